@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Reading and writing of picture files for the samples and tests: OpenEXR, Radiance HDR, PNG, JPEG.
+// Everything here throws io::Error; nothing is left behind under a final name when a write fails.
+#ifndef PHOTOPIC_SAMPLES_IO_IMAGE_FILE_H
+#define PHOTOPIC_SAMPLES_IO_IMAGE_FILE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace io {
+
+/// One line for the user: "FILE: REASON".
+class Error : public std::runtime_error {
+ public:
+  Error(const std::filesystem::path& file, const std::string& reason);
+};
+
+/// Layout of one decoded texel: four channels, R G B A, in this order.
+enum class TexelFormat { rgba16f, rgba32f };
+
+/// Bytes of one texel: 8 or 16.
+constexpr std::size_t texel_bytes(TexelFormat format) { return format == TexelFormat::rgba16f ? 8 : 16; }
+
+struct ImageInfo {
+  std::uint32_t width = 0;   ///< texels, 1..kMaxSide
+  std::uint32_t height = 0;  ///< texels, 1..kMaxSide
+  TexelFormat format = TexelFormat::rgba16f;
+};
+
+/// Largest accepted width or height, texels. A header that asks for more is refused before anything is allocated.
+inline constexpr std::uint32_t kMaxSide = 32768;
+
+/// An open picture whose rows are decoded on demand, so that a large file need not stand decoded in memory.
+class ImageReader {
+ public:
+  virtual ~ImageReader() = default;
+  const ImageInfo& info() const { return info_; }
+  /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
+  /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
+  virtual void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) = 0;
+
+ protected:
+  ImageInfo info_;
+};
+
+/// Opens a picture by its content, not by its name. Throws Error for anything that isn't a readable picture.
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);
+
+/// A picture decoded whole. `texels` holds width * height * texel_bytes(format) bytes.
+struct Image {
+  ImageInfo info;
+  std::vector<std::byte> texels;
+};
+Image read_image(const std::filesystem::path& file);
+
+/// A picture being written row by row, top first. Rows go to a temporary file beside the final one; finish() moves it
+/// into place in one step. Destroyed without finish(), it removes the temporary file.
+class ImageWriter {
+ public:
+  virtual ~ImageWriter() = default;
+  /// `rows`: tightly packed, in the layout the writer was opened with.
+  virtual void write_rows(std::uint32_t row_count, const void* rows) = 0;
+  virtual void finish() = 0;
+};
+
+/// 8-bit RGBA input, sRGB-encoded. The file is written without alpha when `keep_alpha` is false.
+std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                        bool keep_alpha = false);
+/// Linear BT.709 input in `info.format`; half input is written as half channels, float as float.
+std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info);
+
+}  // namespace io
+
+#endif
