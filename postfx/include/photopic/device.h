@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What the host lends to Photopic, and how Photopic answers.
+#ifndef PHOTOPIC_DEVICE_H
+#define PHOTOPIC_DEVICE_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
+
+namespace photopic {
+
+/// Outcome of every call that can fail. A failed call has recorded and changed nothing.
+enum class [[nodiscard]] Status : std::int32_t {
+  ok = 0,
+  invalid_argument,  ///< an argument is outside its documented range
+  unsupported,       ///< the device, or what the host enabled on it, can't do this
+  out_of_memory,     ///< host or device memory
+  device_error,      ///< any other Vulkan error, such as a lost device
+};
+
+/// Why a call failed, in words: function, argument, value and limit. Called on the failing thread; `text` lives for the
+/// call.
+using MessageFn = void (*)(Status status, const char* text, void* user);
+
+/// Optional device features. Set what the host has enabled at vkCreateDevice; Photopic can't ask Vulkan for it.
+struct EnabledFeatures {
+  bool shader_storage_image_extended_formats = false;  ///< needed by LevelFormat::r16f alone
+};
+
+/// The host's Vulkan 1.2 device with VK_KHR_push_descriptor enabled. All of it is borrowed and must outlive every object
+/// created with it. Photopic reaches Vulkan only through `get_instance_proc_addr`: it links to no loader, so that volk,
+/// libvulkan or any other dispatch in the host stays undisturbed.
+struct Device {
+  VkInstance instance = VK_NULL_HANDLE;
+  VkPhysicalDevice physical_device = VK_NULL_HANDLE;
+  VkDevice device = VK_NULL_HANDLE;
+  std::uint32_t queue_family = 0;  ///< of the command buffers given to record*(); must have COMPUTE
+  PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
+  EnabledFeatures enabled;
+  VkPipelineCache pipeline_cache = VK_NULL_HANDLE;   ///< optional
+  const VkAllocationCallbacks* allocator = nullptr;  ///< optional
+  MessageFn message = nullptr;                       ///< optional
+  void* message_user = nullptr;
+};
+
+}  // namespace photopic
+
+#endif

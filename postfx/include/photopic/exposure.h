@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Exposure arithmetic on the CPU: the same definitions that the GPU uses, for hosts, tools and tests.
+#ifndef PHOTOPIC_EXPOSURE_H
+#define PHOTOPIC_EXPOSURE_H
+
+namespace photopic {
+
+/// Reflected-light meter calibration constant K of ISO 2720, cd s / (m^2 lx): the value camera makers share.
+inline constexpr double kMeterCalibrationK = 12.5;
+
+/// Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q) with the lens factor q = 0.65 of
+/// ISO 12232, which gives 1.2.
+inline constexpr double kSaturationFactor = 1.2;
+
+/// EV at ISO 100 at which a meter exposes for `luminance` (cd/m^2, > 0): log2(L * 100 / K) = log2 L + 3.
+double ev100_from_luminance(double luminance) noexcept;
+/// Inverse of ev100_from_luminance: 2^EV * K / 100, in cd/m^2.
+double luminance_from_ev100(double ev100) noexcept;
+/// Multiplier for scene-linear colour: 2^compensation / (1.2 * 2^EV100). A scene of mean luminance L is brought to
+/// 0.104 at its own EV100.
+double exposure_from_ev100(double ev100, double compensation_ev = 0.0) noexcept;
+/// EV at ISO 100 of a camera's settings: log2(N^2 / t * 100 / S), for aperture f/N, shutter time t in seconds and
+/// sensitivity S in ISO units; all > 0.
+double ev100_from_camera(double aperture_f_number, double shutter_s, double sensitivity_iso) noexcept;
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Photopic: meter an HDR image, adapt to it over time, tone map it. Recorded into the host's command buffers.
+//
+//   photopic::PostProcess post;
+//   if (photopic::PostProcess::create(device, {.max_extent = {1920, 1080}}, &post) != photopic::Status::ok) ...
+//   each frame:  post.record(cmd, {.hdr = hdr_view, .ldr = ldr_view, .extent = size, .delta_time_s = dt}, settings)
+#ifndef PHOTOPIC_POST_PROCESS_H
+#define PHOTOPIC_POST_PROCESS_H
+
+#include <photopic/device.h>
+#include <photopic/interface.h>
+#include <photopic/settings.h>
+
+#include <cstdint>
+
+namespace photopic {
+
+#define PHOTOPIC_VERSION_MAJOR 0
+#define PHOTOPIC_VERSION_MINOR 1
+#define PHOTOPIC_VERSION_PATCH 0
+
+/// How the mean log luminance is computed. The blit chains are wrong at most sizes; they exist to be compared with.
+enum class MeterMethod : std::uint32_t {
+  pyramid,               ///< compute pyramid, every texel counts equally at every size
+  blit_chain,            ///< vkCmdBlitImage from mip to mip with a linear filter. Needs a graphics queue
+  blit_chain_even_crop,  ///< the same, the odd last row and column left out at each step. Needs a graphics queue
+};
+
+/// Format of the log-luminance image and its mip levels.
+enum class LevelFormat : std::uint32_t {
+  r32f,  ///< within 5e-6 stop of the exact mean
+  r16f,  ///< half the memory; about 1e-3 stop off, up to 4.5e-2 for extreme shapes
+};
+
+/// How `pyramid` reads 2x2 texels at once.
+enum class PyramidTap : std::uint32_t {
+  gather,  ///< textureGather, invalid texels left out by selection: exact, and unused texels can't leak
+  linear,  ///< one bilinear sample, as published: fixed-point weights, and 0 * NaN from an unused texel is NaN
+};
+
+/// What `pyramid` multiplies the last level by. b is the block side, 4 * workgroup side.
+enum class PyramidFactor : std::uint32_t {
+  corrected,  ///< b^(2 passes) / (valid texels)
+  published,  ///< npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
+};
+
+/// Which passes an object is made for. Those left out cost no pipeline and no memory.
+enum Steps : std::uint32_t {
+  kMeterStep = 1,    ///< metering and adaptation: HDR image in, exposure buffer out
+  kToneMapStep = 2,  ///< exposure in, display-referred image out
+  kAllSteps = 3,
+};
+
+struct CreateInfo {
+  VkExtent2D max_extent = {};  ///< texels; record*() takes any rectangle up to this, at no cost
+  std::uint32_t view_count = 1;  ///< independent exposure states, 1..1024
+  std::uint32_t steps = kAllSteps;
+  // Metering
+  MeterMethod meter_method = MeterMethod::pyramid;
+  LevelFormat level_format = LevelFormat::r32f;
+  std::uint32_t workgroup_side = 8;  ///< 8 or 16 (needs 256 invocations per workgroup)
+  PyramidTap pyramid_tap = PyramidTap::gather;
+  PyramidFactor pyramid_factor = PyramidFactor::corrected;
+  // Tone mapping
+  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT
+  /// Bit 1 << ToneMapper: operators that record*() may be asked for; one pipeline each.
+  std::uint32_t tone_mappers = (1u << kToneMapperCount) - 1;
+};
+
+/// One image of one view to meter.
+struct MeterFrame {
+  /// Scene-linear BT.709: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or any other float colour
+  /// format that can be sampled. 2D view, one level, SHADER_READ_ONLY_OPTIMAL.
+  VkImageView hdr = VK_NULL_HANDLE;
+  VkRect2D region = {};        ///< texels of `hdr` that are metered; 1x1..max_extent
+  float delta_time_s = 0.0f;   ///< seconds since this view's previous frame, >= 0; 0 holds the exposure
+  bool reset_history = false;  ///< camera cut: take the measured value at once. The first frame does so by itself
+  std::uint32_t view = 0;      ///< which exposure state, < view_count
+};
+
+/// One image to tone map. Alpha is copied, clamped to [0, 1].
+struct ToneMapFrame {
+  VkImageView hdr = VK_NULL_HANDLE;  ///< as MeterFrame::hdr
+  VkImageView ldr = VK_NULL_HANDLE;  ///< CreateInfo::ldr_format, STORAGE usage, GENERAL before and after
+  VkRect2D region = {};              ///< texels of `hdr` that are read
+  VkOffset2D ldr_offset = {};        ///< where the region's top-left lands in `ldr`, >= 0
+  /// A buffer that holds the exposure multiplier, one float, at `exposure_offset_bytes` (a multiple of
+  /// minStorageBufferOffsetAlignment); VK_NULL_HANDLE takes this object's own state of `view`.
+  VkBuffer exposure = VK_NULL_HANDLE;
+  VkDeviceSize exposure_offset_bytes = 0;
+  std::uint32_t view = 0;
+};
+
+/// Both at once, over one rectangle at the origin.
+struct Frame {
+  VkImageView hdr = VK_NULL_HANDLE;
+  VkImageView ldr = VK_NULL_HANDLE;
+  VkExtent2D extent = {};       ///< texels of both that are in use, 1x1..max_extent
+  VkRect2D metered_region = {}; ///< part of `extent` that is metered; zero size = all of it
+  float delta_time_s = 0.0f;
+  bool reset_history = false;
+  std::uint32_t view = 0;
+};
+
+/// Metering, adaptation and tone mapping of one or more views. Move-only. Objects are independent of each other.
+///
+/// All calls on one object: one thread at a time, and its command buffers go to one queue in the order of recording.
+/// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame.
+///
+/// Memory is made in create() and resize() alone; memory_bytes() says how much. Per method: docs/memory.md.
+class PostProcess {
+ public:
+  PostProcess() noexcept = default;
+  PostProcess(PostProcess&&) noexcept;
+  PostProcess& operator=(PostProcess&&) noexcept;
+  PostProcess(const PostProcess&) = delete;
+  PostProcess& operator=(const PostProcess&) = delete;
+  /// The GPU must be done with everything that record*() wrote.
+  ~PostProcess();
+
+  /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
+  /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or extension that is missing.
+  static Status create(const Device& device, const CreateInfo& info, PostProcess* out) noexcept;
+
+  /// Makes the metering images anew for another maximum. The exposure states survive. GPU-idle condition as for the
+  /// destructor. On failure the object is as it was.
+  Status resize(VkExtent2D max_extent) noexcept;
+
+  /// Meters, adapts and tone maps.
+  /// Before: `hdr` written and visible to COMPUTE_SHADER / SHADER_READ, in SHADER_READ_ONLY_OPTIMAL; earlier uses of
+  ///         `ldr` finished, GENERAL.
+  /// After:  `ldr` and state_buffer() written at COMPUTE_SHADER / SHADER_WRITE; making them visible is the host's.
+  /// Barriers between the passes, and against this object's own earlier frames, are recorded here.
+  Status record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+
+  /// Meters and adapts. Before and after as record(), without `ldr`.
+  Status record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
+                      const ExposureSettings& exposure) noexcept;
+
+  /// Tone maps. Before: as record(); a host's own exposure buffer visible to COMPUTE_SHADER / SHADER_READ. The object's
+  /// own state is made visible here. After: as record().
+  Status record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                         const ToneMapSettings& settings) noexcept;
+
+  /// gpu::ExposureState of every view, `state_stride_bytes()` apart. Usage STORAGE and TRANSFER_SRC; undefined until the
+  /// first record of that view has run. Written at COMPUTE_SHADER / SHADER_WRITE.
+  VkBuffer state_buffer() const noexcept;
+  VkDeviceSize state_stride_bytes() const noexcept;
+
+  /// The R32_SFLOAT or R16_SFLOAT image whose levels the meter wrote, in GENERAL, for debug views: level 0 is log2
+  /// luminance, the last level (1x1) the corrected mean. Only the rectangle in use of each level is defined.
+  VkImage log_luminance_image() const noexcept;
+  std::uint32_t log_luminance_levels() const noexcept;
+
+  /// Device memory that this object has allocated, bytes.
+  VkDeviceSize memory_bytes() const noexcept;
+
+  struct Impl;
+
+ private:
+  Impl* impl_ = nullptr;
+};
+
+}  // namespace photopic
+
+#endif
