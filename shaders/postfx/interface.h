@@ -7,7 +7,7 @@
 #ifdef __cplusplus
 #include <cstdint>
 #define POSTFX_LAYOUT(type, size_bytes) \
-  static_assert(sizeof(type) == (size_bytes) && (size_bytes) % 4 == 0 && (size_bytes) <= 128, #type " layout")
+  static_assert(sizeof(type) == (size_bytes) && (size_bytes) % 4 == 0 && (size_bytes) <= 128, #type " layout");
 namespace photopic::gpu {
 using uint = std::uint32_t;
 #else
@@ -34,7 +34,7 @@ struct LogLuminanceParams {
   float min_log2;  // log2 of the luminance that darker texels are raised to
   float max_log2;  // log2 of the luminance that brighter texels are lowered to
 };
-POSTFX_LAYOUT(LogLuminanceParams, 24);
+POSTFX_LAYOUT(LogLuminanceParams, 24)
 
 // Sums over the metered rectangle; zero-filled before log_luminance runs. Luminances are IEEE-754 bit patterns, which
 // order as unsigned integers for values >= 0; the minimum is kept inverted so that zero means "none yet".
@@ -44,7 +44,7 @@ struct MeterStats {
   uint inverted_min_luminance_bits; // ~bits of the smallest valid luminance
   uint reserved;
 };
-POSTFX_LAYOUT(MeterStats, 16);
+POSTFX_LAYOUT(MeterStats, 16)
 
 // ---- reduce: one level of the pyramid ----------------------------------------------------------------------------------
 #define POSTFX_REDUCE_SOURCE 0  // sampler2D, one mip level
@@ -59,7 +59,7 @@ struct ReduceParams {
   float factor_numerator;  // last pass: virtual texel count b^(2 passes) (a power of two); other passes: 0 = no factor
   uint factor_texels;      // last pass: texels of the metered rectangle; invalid ones are subtracted on the GPU
 };
-POSTFX_LAYOUT(ReduceParams, 16);
+POSTFX_LAYOUT(ReduceParams, 16)
 
 // ---- adapt: measured mean -> exposure state ----------------------------------------------------------------------------
 #define POSTFX_ADAPT_MEAN 0   // sampler2D, the 1x1 mip
@@ -86,7 +86,7 @@ struct AdaptParams {
   float to_dark_rate_per_s;
   float transition_ev;  // distance at which the linear phase hands over to the exponential one
 };
-POSTFX_LAYOUT(AdaptParams, 60);
+POSTFX_LAYOUT(AdaptParams, 60)
 
 // One per view, fp32, in device memory, written by adapt alone. `exposure` comes first, so that any buffer that starts
 // with one float can feed the tone mapper.
@@ -108,7 +108,7 @@ struct ExposureState {
   uint reserved0;
   uint reserved1;
 };
-POSTFX_LAYOUT(ExposureState, 64);
+POSTFX_LAYOUT(ExposureState, 64)
 
 // ---- tone_map: HDR image x exposure -> display-referred image -----------------------------------------------------------
 #define POSTFX_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
@@ -142,7 +142,7 @@ struct ToneMapParams {
   float reinhard_white;  // extended Reinhard: smallest exposed luminance that maps to 1
   float hable_white;     // Hable: exposed value (before his exposure bias of 2) that maps to 1, "W"
 };
-POSTFX_LAYOUT(ToneMapParams, 40);
+POSTFX_LAYOUT(ToneMapParams, 40)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -10,12 +10,12 @@
 namespace photopic {
 
 /// Outcome of every call that can fail. A failed call has recorded and changed nothing.
-enum class [[nodiscard]] Status : std::int32_t {
-  ok = 0,
-  invalid_argument,  ///< an argument is outside its documented range
-  unsupported,       ///< the device, or what the host enabled on it, can't do this
-  out_of_memory,     ///< host or device memory
-  device_error,      ///< any other Vulkan error, such as a lost device
+enum class [[nodiscard]] Status : std::int32_t{
+    ok = 0,
+    invalid_argument,  ///< an argument is outside its documented range
+    unsupported,       ///< the device, or what the host enabled on it, can't do this
+    out_of_memory,     ///< host or device memory
+    device_error,      ///< any other Vulkan error, such as a lost device
 };
 
 /// Why a call failed, in words: function, argument, value and limit. Called on the failing thread; `text` lives for the
@@ -27,9 +27,9 @@ struct EnabledFeatures {
   bool shader_storage_image_extended_formats = false;  ///< needed by LevelFormat::r16f alone
 };
 
-/// The host's Vulkan 1.2 device with VK_KHR_push_descriptor enabled. All of it is borrowed and must outlive every object
-/// created with it. Photopic reaches Vulkan only through `get_instance_proc_addr`: it links to no loader, so that volk,
-/// libvulkan or any other dispatch in the host stays undisturbed.
+/// The host's Vulkan 1.2 device with VK_KHR_push_descriptor enabled. All of it is borrowed and must outlive every
+/// object created with it. Photopic reaches Vulkan only through `get_instance_proc_addr`: it links to no loader, so
+/// that volk, libvulkan or any other dispatch in the host stays undisturbed.
 struct Device {
   VkInstance instance = VK_NULL_HANDLE;
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;

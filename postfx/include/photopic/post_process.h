@@ -52,7 +52,7 @@ enum Steps : std::uint32_t {
 };
 
 struct CreateInfo {
-  VkExtent2D max_extent = {};  ///< texels; record*() takes any rectangle up to this, at no cost
+  VkExtent2D max_extent = {};    ///< texels; record*() takes any rectangle up to this, at no cost
   std::uint32_t view_count = 1;  ///< independent exposure states, 1..1024
   std::uint32_t steps = kAllSteps;
   // Metering
@@ -95,8 +95,8 @@ struct ToneMapFrame {
 struct Frame {
   VkImageView hdr = VK_NULL_HANDLE;
   VkImageView ldr = VK_NULL_HANDLE;
-  VkExtent2D extent = {};       ///< texels of both that are in use, 1x1..max_extent
-  VkRect2D metered_region = {}; ///< part of `extent` that is metered; zero size = all of it
+  VkExtent2D extent = {};        ///< texels of both that are in use, 1x1..max_extent
+  VkRect2D metered_region = {};  ///< part of `extent` that is metered; zero size = all of it
   float delta_time_s = 0.0f;
   bool reset_history = false;
   std::uint32_t view = 0;
@@ -142,8 +142,8 @@ class PostProcess {
   Status record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                          const ToneMapSettings& settings) noexcept;
 
-  /// gpu::ExposureState of every view, `state_stride_bytes()` apart. Usage STORAGE and TRANSFER_SRC; undefined until the
-  /// first record of that view has run. Written at COMPUTE_SHADER / SHADER_WRITE.
+  /// gpu::ExposureState of every view, `state_stride_bytes()` apart. Usage STORAGE and TRANSFER_SRC; undefined until
+  /// the first record of that view has run. Written at COMPUTE_SHADER / SHADER_WRITE.
   VkBuffer state_buffer() const noexcept;
   VkDeviceSize state_stride_bytes() const noexcept;
 

@@ -32,20 +32,21 @@ enum class AdaptationCurve : std::uint32_t {
 /// scene: `to_bright` applies when it is brighter than what the eye is adapted to.
 struct ExposureSettings {
   ExposureMode mode = ExposureMode::automatic;
-  float compensation_ev = 0.0f;  ///< stops, acts at once; +1 doubles the exposed luminance; [-32, 32]
-  float min_ev100 = -16.0f;      ///< darkest scene that is still followed; automatic mode; [-64, 64]
-  float max_ev100 = 24.0f;       ///< brightest scene that is still followed; >= min_ev100
-  float manual_ev100 = 0.0f;     ///< manual mode; [-64, 64]
-  float aperture_f_number = 16.0f;   ///< camera mode; > 0
-  float shutter_s = 1.0f / 100.0f;   ///< camera mode; seconds, > 0
-  float sensitivity_iso = 100.0f;    ///< camera mode; ISO units, > 0
+  float compensation_ev = 0.0f;     ///< stops, acts at once; +1 doubles the exposed luminance; [-32, 32]
+  float min_ev100 = -16.0f;         ///< darkest scene that is still followed; automatic mode; [-64, 64]
+  float max_ev100 = 24.0f;          ///< brightest scene that is still followed; >= min_ev100
+  float manual_ev100 = 0.0f;        ///< manual mode; [-64, 64]
+  float aperture_f_number = 16.0f;  ///< camera mode; > 0
+  float shutter_s = 1.0f / 100.0f;  ///< camera mode; seconds, > 0
+  float sensitivity_iso = 100.0f;   ///< camera mode; ISO units, > 0
   AdaptationCurve curve = AdaptationCurve::linear_exponential;
-  float to_bright_ev_per_s = 3.0f;   ///< linear_exponential; >= 0, 0 never adapts
-  float to_dark_ev_per_s = 1.0f;     ///< linear_exponential; >= 0
-  float transition_ev = 1.5f;        ///< linear_exponential; distance to the target, EV, >= 0; 0 = linear throughout
+  float to_bright_ev_per_s = 3.0f;  ///< linear_exponential; >= 0, 0 never adapts
+  float to_dark_ev_per_s = 1.0f;    ///< linear_exponential; >= 0
+  float transition_ev = 1.5f;       ///< linear_exponential; distance to the target, EV, >= 0; 0 = linear throughout
   float to_bright_time_constant_s = 0.4f;  ///< exponential; seconds to 63.2 % of a step, >= 0; 0 = at once
   float to_dark_time_constant_s = 1.2f;    ///< exponential
-  bool hold = false;  ///< keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same
+  bool hold =
+      false;  ///< keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same
 };
 
 /// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Formulas and sources of each:

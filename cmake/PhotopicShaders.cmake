@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: MIT
+# photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE to NAME.spv and gives TARGET the header
+# <spirv/NAME.h> with `inline constexpr std::uint32_t NAME_spv[]`.
+# Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
+# SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
+find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
+find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
+set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
+set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
+
+function(photopic_shader target name source)
+  cmake_parse_arguments(arg "" "" "DEFINES" ${ARGN})
+  list(TRANSFORM arg_DEFINES PREPEND -D)
+  set(source ${PROJECT_SOURCE_DIR}/shaders/${source})
+  set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
+  set(header ${PHOTOPIC_SPIRV_DIR}/include/spirv/${name}.h)
+  add_custom_command(
+    OUTPUT ${spv}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
+    COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<CONFIG:Debug>:-gVS> ${arg_DEFINES}
+            --depfile ${spv}.d -o ${spv} ${source}
+    COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
+    DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
+  add_custom_command(
+    OUTPUT ${header}
+    COMMAND ${CMAKE_COMMAND} -DIN=${spv} -DOUT=${header} -DNAME=${name}_spv -P ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake
+    DEPENDS ${spv} ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake VERBATIM)
+  target_sources(${target} PRIVATE ${header})
+  target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
+endfunction()

@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# photopic_target(TARGET): the language level, warnings and sanitizers that every target of the project shares.
+function(photopic_target target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion $<$<BOOL:${PHOTOPIC_WERROR}>:-Werror>)
+  if(PHOTOPIC_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=address,undefined)
+  endif()
+endfunction()

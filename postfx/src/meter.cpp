@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "meter.h"
+
+#include <algorithm>
+#include <new>
+
+#include "reduction_plan.h"
+#include "report.h"
+
+namespace photopic {
+namespace {
+
+VkFormat level_format(const CreateInfo& info) {
+  return info.level_format == LevelFormat::r32f ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R16_SFLOAT;
+}
+
+std::uint32_t block_side(const CreateInfo& info) {
+  return info.workgroup_side * POSTFX_REDUCE_TEXELS_PER_INVOCATION_SIDE;
+}
+
+VkExtent2D groups_for(VkExtent2D texels, std::uint32_t texels_per_group_side) {
+  return {(texels.width + texels_per_group_side - 1) / texels_per_group_side,
+          (texels.height + texels_per_group_side - 1) / texels_per_group_side};
+}
+
+VkImageBlit blit_region(VkExtent2D source, std::uint32_t source_level, VkExtent2D target, std::uint32_t target_level) {
+  VkImageBlit blit = {};
+  blit.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, source_level, 0, 1};
+  blit.srcOffsets[1] = {static_cast<std::int32_t>(source.width), static_cast<std::int32_t>(source.height), 1};
+  blit.dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, target_level, 0, 1};
+  blit.dstOffsets[1] = {static_cast<std::int32_t>(target.width), static_cast<std::int32_t>(target.height), 1};
+  return blit;
+}
+
+std::uint32_t even_below(std::uint32_t side) { return side > 1 ? side & ~1u : side; }
+
+}  // namespace
+
+Status Meter::check_formats() const noexcept {
+  const VkFormatFeatureFlags features = gpu_.optimal_features(level_format(info_));
+  const char* name = info_.level_format == LevelFormat::r32f ? "R32_SFLOAT" : "R16_SFLOAT";
+  if (info_.level_format == LevelFormat::r16f && !gpu_.device.enabled.shader_storage_image_extended_formats) {
+    return report(gpu_.device, Status::unsupported,
+                  "create: level_format = r16f: needs the feature shaderStorageImageExtendedFormats");
+  }
+  if ((features & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) == 0) {
+    return report(gpu_.device, Status::unsupported, "create: %s can't be a storage image on this device", name);
+  }
+  const bool is_filtered = info_.meter_method != MeterMethod::pyramid || info_.pyramid_tap == PyramidTap::linear;
+  if (is_filtered && (features & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) == 0) {
+    return report(gpu_.device, Status::unsupported, "create: %s can't be filtered linearly on this device", name);
+  }
+  if (info_.meter_method == MeterMethod::pyramid) return Status::ok;
+  const VkFormatFeatureFlags blit = VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT;
+  if ((features & blit) != blit) {
+    return report(gpu_.device, Status::unsupported, "create: %s can't be blitted on this device", name);
+  }
+  if ((gpu_.queue_flags & VK_QUEUE_GRAPHICS_BIT) == 0) {
+    return report(gpu_.device, Status::unsupported,
+                  "create: meter_method: blit chains need a graphics queue, family %u isn't one",
+                  gpu_.device.queue_family);
+  }
+  return Status::ok;
+}
+
+Status Meter::create(const CreateInfo& info) noexcept {
+  info_ = info;
+  Status status = check_formats();
+  if (status != Status::ok) return status;
+  const bool is_half = info.level_format == LevelFormat::r16f;
+  status = log_luminance_.create(is_half ? passes::log_luminance_r16f : passes::log_luminance_r32f);
+  if (status == Status::ok) status = log_luminance_.add_variant(0, {});
+  if (status == Status::ok && info.meter_method == MeterMethod::pyramid) {
+    const bool is_linear = info.pyramid_tap == PyramidTap::linear;
+    status = reduce_.create(is_half ? passes::reduce_r16f : passes::reduce_r32f,
+                            is_linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST);
+    const Specialization constants[] = {{POSTFX_SPEC_WORKGROUP_SIDE, info.workgroup_side},
+                                        {POSTFX_SPEC_LINEAR_TAP, is_linear ? 1u : 0u}};
+    if (status == Status::ok) status = reduce_.add_variant(0, constants);
+  }
+  if (status == Status::ok) status = resize(info.max_extent);
+  return status;
+}
+
+Status Meter::resize(VkExtent2D max_extent) noexcept {
+  std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_));
+  if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+  // TRANSFER_SRC lets hosts copy levels out for debug views.
+  VkImageUsageFlags usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+  if (info_.meter_method != MeterMethod::pyramid) usage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  const Status status = levels->create(max_extent, level_format(info_), usage);
+  if (status == Status::ok) levels_ = std::move(levels);
+  return status;
+}
+
+VkImageView Meter::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                          const MeterSettings& settings, const Binding& stats) const noexcept {
+  const gpu::LogLuminanceParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
+                                          .origin_y = static_cast<std::uint32_t>(region.offset.y),
+                                          .width = region.extent.width,
+                                          .height = region.extent.height,
+                                          .min_log2 = settings.min_log2_luminance,
+                                          .max_log2 = settings.max_log2_luminance};
+  const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), stats};
+  // The level image's last readers (an earlier frame's passes, or the host's copies of it) come before its first
+  // writer.
+  discard_barrier(gpu_, command_buffer, levels_->handle(), kComputeReadWrite | kTransferRead | kTransferWrite,
+                  kComputeWrite);
+  log_luminance_.dispatch(command_buffer, 0, groups_for(region.extent, POSTFX_LOG_LUMINANCE_TILE_SIDE), params,
+                          bindings);
+  return info_.meter_method == MeterMethod::pyramid ? record_pyramid(command_buffer, region.extent, stats)
+                                                    : record_blit_chain(command_buffer, region.extent);
+}
+
+VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent,
+                                  const Binding& stats) const noexcept {
+  const std::uint32_t block = block_side(info_);
+  const ReductionPlan plan = plan_reduction(levels_->extent(), extent, block);
+  const float numerator = info_.pyramid_factor == PyramidFactor::corrected ? corrected_factor_numerator(plan, block)
+                                                                           : published_factor_numerator(extent, block);
+  for (std::uint32_t i = 0; i < plan.count; ++i) {
+    const ReducePass& pass = plan.passes[i];
+    const bool is_last = i + 1 == plan.count;
+    const gpu::ReduceParams params = {.source_width = pass.source.width,
+                                      .source_height = pass.source.height,
+                                      .factor_numerator = is_last ? numerator : 0.0f,
+                                      .factor_texels = extent.width * extent.height};
+    const Binding bindings[] = {image_binding(levels_->level(pass.source_level), VK_IMAGE_LAYOUT_GENERAL),
+                                image_binding(levels_->level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL), stats};
+    // Producer: log_luminance or the previous reduce (level, stats). Consumer: this reduce.
+    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+    reduce_.dispatch(command_buffer, 0, pass.target, params, bindings);
+  }
+  // Producer: the last reduce. Consumer: adapt, which reads the mean and the stats.
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  return levels_->level(levels_->level_count() - 1);
+}
+
+VkImageView Meter::record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept {
+  const std::uint32_t count = mip_levels(extent);
+  // Producer: log_luminance. Consumers: the first blit, and adapt (stats, or level 0 of a 1x1 image).
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kTransferRead | kComputeRead);
+  for (std::uint32_t level = 1; level < count; ++level) {
+    VkExtent2D source = mip_extent(extent, level - 1);
+    if (info_.meter_method == MeterMethod::blit_chain_even_crop) {
+      source = {even_below(source.width), even_below(source.height)};
+    }
+    const VkImageBlit blit = blit_region(source, level - 1, mip_extent(extent, level), level);
+    gpu_.vk.vkCmdBlitImage(command_buffer, levels_->handle(), VK_IMAGE_LAYOUT_GENERAL, levels_->handle(),
+                           VK_IMAGE_LAYOUT_GENERAL, 1, &blit, VK_FILTER_LINEAR);
+    // Producer: this blit. Consumer: the next one, or adapt.
+    memory_barrier(gpu_, command_buffer, kTransferWrite, kTransferRead | kComputeRead);
+  }
+  return levels_->level(count - 1);
+}
+
+}  // namespace photopic

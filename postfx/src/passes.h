@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The module's compute passes as data: SPIR-V, binding kinds, push-constant size. No Vulkan objects, so that another
+// executor can run the same table.
+#ifndef PHOTOPIC_SRC_PASSES_H
+#define PHOTOPIC_SRC_PASSES_H
+
+#include <cstdint>
+#include <span>
+
+namespace photopic {
+
+enum class BindingKind : std::uint32_t { sampled_image, storage_image, storage_buffer };
+
+struct PassDesc {
+  const char* name;
+  std::span<const std::uint32_t> spirv;
+  std::span<const BindingKind> bindings;  ///< of binding 0, 1, ...
+  std::uint32_t push_bytes;
+};
+
+namespace passes {
+extern const PassDesc log_luminance_r32f;
+extern const PassDesc log_luminance_r16f;
+extern const PassDesc reduce_r32f;
+extern const PassDesc reduce_r16f;
+extern const PassDesc adapt;
+extern const PassDesc tone_map_rgba8;
+extern const PassDesc tone_map_rgba16f;
+}  // namespace passes
+
+/// All of the above, for tests and tools.
+std::span<const PassDesc* const> all_passes() noexcept;
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "reduction_plan.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace photopic {
+namespace {
+
+std::uint32_t divide_up(std::uint32_t value, std::uint32_t divisor) { return (value + divisor - 1) / divisor; }
+
+bool fits(VkExtent2D inner, VkExtent2D outer) { return inner.width <= outer.width && inner.height <= outer.height; }
+
+double next_power_of(std::uint32_t value, std::uint32_t base) {
+  double power = 1.0;
+  while (power < value) power *= base;
+  return power;
+}
+
+}  // namespace
+
+std::uint32_t mip_levels(VkExtent2D extent) noexcept {
+  return static_cast<std::uint32_t>(std::bit_width(std::max(extent.width, extent.height)));
+}
+
+VkExtent2D mip_extent(VkExtent2D extent, std::uint32_t level) noexcept {
+  return {std::max(extent.width >> level, 1u), std::max(extent.height >> level, 1u)};
+}
+
+ReductionPlan plan_reduction(VkExtent2D image, VkExtent2D region, std::uint32_t block_side) noexcept {
+  ReductionPlan plan;
+  const auto shift = static_cast<std::uint32_t>(std::countr_zero(block_side));
+  const std::uint32_t last_level = mip_levels(image) - 1;
+  std::uint32_t level = 0;
+  VkExtent2D source = region;
+  while (level != last_level) {
+    const VkExtent2D target = {divide_up(source.width, block_side), divide_up(source.height, block_side)};
+    const bool is_last = target.width == 1 && target.height == 1;
+    std::uint32_t target_level = is_last ? last_level : std::min(level + shift, last_level);
+    if (!fits(target, mip_extent(image, target_level))) --target_level;
+    plan.passes[plan.count++] = {level, target_level, source, target};
+    level = target_level;
+    source = target;
+  }
+  return plan;
+}
+
+float corrected_factor_numerator(const ReductionPlan& plan, std::uint32_t block_side) noexcept {
+  return static_cast<float>(std::pow(static_cast<double>(block_side), 2.0 * plan.count));
+}
+
+float published_factor_numerator(VkExtent2D region, std::uint32_t block_side) noexcept {
+  return static_cast<float>(next_power_of(region.width, block_side) * next_power_of(region.height, block_side));
+}
+
+}  // namespace photopic

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// HDR image and exposure -> display-referred image.
+#ifndef PHOTOPIC_SRC_TONE_MAP_H
+#define PHOTOPIC_SRC_TONE_MAP_H
+
+#include <photopic/post_process.h>
+
+#include "resources.h"
+
+namespace photopic {
+
+class ToneMap {
+ public:
+  explicit ToneMap(const Gpu& gpu) : tone_map_(gpu) {}
+
+  Status create(const CreateInfo& info) noexcept;
+  bool has(ToneMapper tone_mapper) const { return tone_map_.has_variant(static_cast<std::uint32_t>(tone_mapper)); }
+  /// Before: `exposure` visible to COMPUTE_SHADER / SHADER_READ.
+  void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const ToneMapSettings& settings,
+              const Binding& exposure) const noexcept;
+
+ private:
+  ComputePass tone_map_;
+};
+
+}  // namespace photopic
+
+#endif

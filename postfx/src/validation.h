@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Argument checks of the public calls: the documented ranges, in code.
+#ifndef PHOTOPIC_SRC_VALIDATION_H
+#define PHOTOPIC_SRC_VALIDATION_H
+
+#include <photopic/post_process.h>
+
+#include "resources.h"
+
+namespace photopic {
+
+Status validate(const Gpu& gpu, const CreateInfo& info) noexcept;
+Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
+Status validate(const Gpu& gpu, const CreateInfo& info, const Frame& frame) noexcept;
+Status validate(const Gpu& gpu, const CreateInfo& info, const MeterFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const MeterSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const ExposureSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const ToneMapSettings& settings) noexcept;
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include <cstring>
+#include <system_error>
+
+#include "io_internal.h"
+
+namespace io {
+namespace {
+
+void erase_all(std::string& text, const std::string& part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+}
+
+// Libraries quote the file name and break lines; the user gets the name once and one line.
+std::string one_line(const std::string& name, std::string reason) {
+  if (reason.starts_with(name + ": ")) reason.erase(0, name.size() + 2);
+  erase_all(reason, " \"" + name + "\"");
+  std::string text = name + ": " + reason;
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+Error::Error(const std::filesystem::path& file, const std::string& reason)
+    : std::runtime_error(one_line(file.string(), reason)) {}
+
+namespace internal {
+
+std::string system_reason(int error_number) { return std::generic_category().message(error_number); }
+
+}  // namespace internal
+}  // namespace io

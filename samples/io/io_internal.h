@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What the sources of photopic_io share; not for users of the library.
+#ifndef PHOTOPIC_SAMPLES_IO_IO_INTERNAL_H
+#define PHOTOPIC_SAMPLES_IO_IO_INTERNAL_H
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "image_file.h"
+
+namespace io::internal {
+
+struct FileCloser {
+  void operator()(std::FILE* stream) const { std::fclose(stream); }
+};
+using FilePtr = std::unique_ptr<std::FILE, FileCloser>;
+
+/// A regular file open for reading.
+struct InputFile {
+  FilePtr stream;
+  std::uint64_t size_bytes = 0;
+};
+
+/// The system's text for an errno value.
+std::string system_reason(int error_number);
+
+/// Throws Error for what is missing, empty, unreadable or not a regular file.
+InputFile open_input(const std::filesystem::path& file);
+std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
+
+/// "1920 x 1080", for messages.
+std::string size_text(std::uint64_t width, std::uint64_t height);
+/// Refuses sides that are zero or over kMaxSide.
+void check_size(const std::filesystem::path& file, std::int64_t width, std::int64_t height);
+/// Refuses a picture whose header promises more than `limit_bytes` decoded bytes.
+void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,
+                     std::uint64_t decoded_bytes, std::uint64_t limit_bytes, std::uint64_t file_bytes);
+/// Refuses rows that the picture doesn't have.
+void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::uint32_t first_row,
+                std::uint32_t row_count);
+
+/// Walks the headers of an OpenEXR file without the library, which allocates what a header asks for. Refuses deep
+/// files, data windows of a bad size, and attributes, tile counts and chunk counts that cannot fit in the file.
+void check_exr_headers(const std::filesystem::path& file, const InputFile& input);
+
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
+std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
+std::unique_ptr<ImageReader> open_png(const std::filesystem::path& file);
+std::unique_ptr<ImageReader> open_jpeg(const std::filesystem::path& file);
+
+}  // namespace io::internal
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#ifndef PHOTOPIC_SAMPLES_PLOT_PICTURE_H
+#define PHOTOPIC_SAMPLES_PLOT_PICTURE_H
+
+#include <cstdint>
+#include <vector>
+
+namespace plot {
+
+/// A finished drawing: sRGB-encoded, opaque, tightly packed, top row first.
+struct Picture {
+  std::uint32_t width = 0;         ///< pixels
+  std::uint32_t height = 0;        ///< pixels
+  std::vector<std::uint8_t> rgba;  ///< width * height * 4 bytes
+};
+
+}  // namespace plot
+
+#endif

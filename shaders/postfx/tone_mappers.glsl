@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Tone mapping operators: exposed scene-linear BT.709 in [0, 65536] -> display-linear BT.709.
+// Formulas, constants and sources: docs/tone-mapping.md.
+
+vec3 reinhard_extended(vec3 c, float white) {
+  float l = luminance_bt709(c);
+  return c * ((1.0 + l / (white * white)) / (1.0 + l));
+}
+
+vec3 hable_curve(vec3 x) {
+  const float kA = 0.15, kB = 0.50, kC = 0.10, kD = 0.20, kE = 0.02, kF = 0.30;
+  return (x * (kA * x + kC * kB) + kD * kE) / (x * (kA * x + kB) + kD * kF) - kE / kF;
+}
+
+vec3 hable(vec3 c, float white) {
+  const float kExposureBias = 2.0;
+  return hable_curve(kExposureBias * c) / hable_curve(vec3(white));
+}
+
+vec3 aces_narkowicz(vec3 c) { return (c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14); }
+
+vec3 aces_hill(vec3 c) {
+  // sRGB => XYZ => D65_2_D60 => AP1 => RRT_SAT, and ODT_SAT => XYZ => D60_2_D65 => sRGB; written by rows
+  const mat3 kInput = transpose(
+      mat3(vec3(0.59719, 0.35458, 0.04823), vec3(0.07600, 0.90834, 0.01566), vec3(0.02840, 0.13383, 0.83777)));
+  const mat3 kOutput = transpose(
+      mat3(vec3(1.60475, -0.53108, -0.07367), vec3(-0.10208, 1.10813, -0.00605), vec3(-0.00327, -0.07276, 1.07602)));
+  vec3 v = kInput * c;
+  v = (v * (v + 0.0245786) - 0.000090537) / (v * (0.983729 * v + 0.4329510) + 0.238081);
+  return kOutput * max(v, 0.0);
+}
+
+vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
+  const mat3 kInset = transpose(mat3(vec3(0.842479062253094, 0.0784335999999992, 0.0792237451477643),
+                                     vec3(0.0423282422610123, 0.878468636469772, 0.0791661274605434),
+                                     vec3(0.0423756549057051, 0.0784336, 0.879142973793104)));
+  const mat3 kOutset = transpose(mat3(vec3(1.19687900512017, -0.0980208811401368, -0.0990297440797205),
+                                      vec3(-0.0528968517574562, 1.15190312990417, -0.0989611768448433),
+                                      vec3(-0.0529716355144438, -0.0980434501171241, 1.15107367264116)));
+  const float kMinEv = -12.47393;
+  const float kMaxEv = 4.026069;
+  vec3 x = clamp(log2(max(kInset * c, 1e-10)), kMinEv, kMaxEv);
+  x = (x - kMinEv) / (kMaxEv - kMinEv);
+  vec3 v = (((((15.5 * x - 40.14) * x + 31.96) * x - 6.868) * x + 0.4298) * x + 0.1191) * x - 0.00232;
+  v = pow(max(v * slope, 0.0), vec3(power));
+  float luma = luminance_bt709(v);
+  v = luma + saturation * (v - luma);
+  // The fit is made for a display of gamma 2.2; its inverse leaves display-linear values.
+  return pow(clamp(kOutset * v, 0.0, 1.0), vec3(2.2));
+}
+
+vec3 pbr_neutral(vec3 c) {
+  const float kStartCompression = 0.8 - 0.04;
+  const float kDesaturation = 0.15;
+  float x = min(c.r, min(c.g, c.b));
+  c -= x < 0.08 ? x - 6.25 * x * x : 0.04;
+  float peak = max(c.r, max(c.g, c.b));
+  if (peak < kStartCompression) return c;
+  const float kRange = 1.0 - kStartCompression;
+  float new_peak = 1.0 - kRange * kRange / (peak + kRange - kStartCompression);
+  c *= new_peak / peak;
+  float to_white = 1.0 - 1.0 / (kDesaturation * (peak - new_peak) + 1.0);
+  return mix(c, vec3(new_peak), to_white);
+}
+
+vec3 uchimura(vec3 x) {
+  const float kMaxDisplay = 1.0, kContrast = 1.0, kLinearStart = 0.22, kLinearLength = 0.4, kToe = 1.33, kPedestal = 0.0;
+  const float kL0 = (kMaxDisplay - kLinearStart) * kLinearLength / kContrast;
+  const float kS0 = kLinearStart + kL0;
+  const float kS1 = kLinearStart + kContrast * kL0;
+  const float kC2 = kContrast * kMaxDisplay / (kMaxDisplay - kS1);
+  vec3 toe_weight = 1.0 - smoothstep(0.0, kLinearStart, x);
+  vec3 shoulder_weight = step(kS0, x);
+  vec3 linear_weight = 1.0 - toe_weight - shoulder_weight;
+  vec3 toe = kLinearStart * pow(x / kLinearStart, vec3(kToe)) + kPedestal;
+  vec3 shoulder = kMaxDisplay - (kMaxDisplay - kS1) * exp(-kC2 * (x - kS0) / kMaxDisplay);
+  vec3 linear = kLinearStart + kContrast * (x - kLinearStart);
+  return toe * toe_weight + linear * linear_weight + shoulder * shoulder_weight;
+}
+
+vec3 lottes(vec3 c) {
+  const float kContrast = 1.6, kShoulder = 0.977, kMidIn = 0.18, kMidOut = 0.267, kHdrMax = 8.0;
+  const float kMidInA = pow(kMidIn, kContrast);
+  const float kMidInAd = pow(kMidIn, kContrast * kShoulder);
+  const float kMaxA = pow(kHdrMax, kContrast);
+  const float kMaxAd = pow(kHdrMax, kContrast * kShoulder);
+  const float kB = (-kMidInA + kMaxA * kMidOut) / ((kMaxAd - kMidInAd) * kMidOut);
+  const float kC = (kMaxAd * kMidInA - kMaxA * kMidInAd * kMidOut) / ((kMaxAd - kMidInAd) * kMidOut);
+  return pow(c, vec3(kContrast)) / (pow(c, vec3(kContrast * kShoulder)) * kB + kC);
+}
