@@ -28,10 +28,6 @@
 namespace io::internal {
 namespace {
 
-// Decoding stays on the caller's thread (thread count 0). With a pool an 8K half ZIP file read in bands of 64 rows was
-// hardly faster on two cores, and the pool's setting would be global to the whole program.
-constexpr int kThreads = 0;
-
 class FileStream : public Imf::IStream {
  public:
   FileStream(const std::filesystem::path& file, InputFile input)
@@ -264,7 +260,7 @@ class ChannelReader : public ImageReader {
 class LumaChromaReader : public ImageReader {
  public:
   LumaChromaReader(const std::filesystem::path& file, std::unique_ptr<FileStream> stream)
-      : file_(file), stream_(std::move(stream)), input_(*stream_, kThreads) {
+      : file_(file), stream_(std::move(stream)), input_(*stream_, exr_threads()) {
     static_assert(sizeof(Imf::Rgba) == texel_bytes(TexelFormat::rgba16f));
     const Imath::Box2i& window = input_.dataWindow();
     origin_ = window.min;
@@ -313,7 +309,7 @@ std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file) {
   return translated(file, [&]() -> std::unique_ptr<ImageReader> {
     auto stream = open_stream(file);
     // Not reconstructing the chunk table: a file without one was never finished, and would read with holes.
-    auto input = std::make_unique<Imf::MultiPartInputFile>(*stream, kThreads, false);
+    auto input = std::make_unique<Imf::MultiPartInputFile>(*stream, exr_threads(), false);
     const Selection selection = select_part(file, *input);
     check_plausible_part(file, input->header(selection.part), checked.size_bytes);
     if (!input->partComplete(selection.part)) throw Error(file, "incomplete: the file was never finished");

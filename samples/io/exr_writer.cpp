@@ -59,7 +59,7 @@ class ExrWriter : public ImageWriter {
     header.compression() = Imf::ZIP_COMPRESSION;
     for (const char* name : kChannels) header.channels().insert(name, Imf::Channel(type));
     Imf::addChromaticities(header, Imf::Chromaticities());  // the default is BT.709
-    guarded([&] { output_.emplace(stream_, header, 0); });
+    guarded([&] { output_.emplace(stream_, header, internal::exr_threads()); });
   }
 
   void write_rows(std::uint32_t row_count, const void* rows) override {

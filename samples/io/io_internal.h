@@ -47,6 +47,9 @@ void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::u
 /// files, data windows of a bad size, and attributes, tile counts and chunk counts that cannot fit in the file.
 void check_exr_headers(const std::filesystem::path& file, const InputFile& input);
 
+/// Threads for coding OpenEXR blocks; starts the library's pool on the first call.
+int exr_threads();
+
 std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_png(const std::filesystem::path& file);

@@ -50,7 +50,8 @@ class PngWriter : public ImageWriter {
     png_set_IHDR(png_, info_, width_, height_, 8, keep_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
                  PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
-    // Speed before size: see the figures in README or the report of tests; one filter spares trying all five per row.
+    // Speed before size: a noisy 1920 x 1080 photograph takes 60 ms. The best of all filters per row takes 105 ms for
+    // 6 % less; searching for matches takes 72 ms at level 1 and 180 ms at level 3, and the file gets larger.
     png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
     png_set_compression_level(png_, 1);
     png_set_compression_strategy(png_, Z_RLE);

@@ -140,7 +140,7 @@ struct ToneMapParams {
   uint dither;       // 1 = triangular noise of +-1 code value before quantisation
   uint dither_seed;  // changes the noise; the frame number, say
   float reinhard_white;  // extended Reinhard: smallest exposed luminance that maps to 1
-  float hable_white;     // Hable: exposed value (before his exposure bias of 2) that maps to 1, "W"
+  float hable_white;     // Hable: his W, the exposed value after his exposure bias of 2 that maps to 1
 };
 POSTFX_LAYOUT(ToneMapParams, 40)
 

@@ -27,7 +27,7 @@ vec3 aces_hill(vec3 c) {
       mat3(vec3(1.60475, -0.53108, -0.07367), vec3(-0.10208, 1.10813, -0.00605), vec3(-0.00327, -0.07276, 1.07602)));
   vec3 v = kInput * c;
   v = (v * (v + 0.0245786) - 0.000090537) / (v * (0.983729 * v + 0.4329510) + 0.238081);
-  return kOutput * max(v, 0.0);
+  return kOutput * v;
 }
 
 vec3 agx(vec3 c, vec3 slope, float power, float saturation) {

@@ -54,13 +54,12 @@ double hable(double x, double white) {
 double aces_narkowicz(double x) { return (2.51 * x * x + 0.03 * x) / (2.43 * x * x + 0.59 * x + 0.14); }
 
 /// Hill's fit of the ACES RRT and sRGB ODT, ACES.hlsl of MJP and Neubelt's BakingLab.
-Rgb aces_hill(Rgb c, Version version) {
+Rgb aces_hill(Rgb c) {
   constexpr Matrix kToRrt{{{0.59719, 0.35458, 0.04823}, {0.07600, 0.90834, 0.01566}, {0.02840, 0.13383, 0.83777}}};
   constexpr Matrix kFromOdt{
       {{1.60475, -0.53108, -0.07367}, {-0.10208, 1.10813, -0.00605}, {-0.00327, -0.07276, 1.07602}}};
-  const auto fit = [version](double v) {
-    const double y = (v * v + 0.0245786 * v - 0.000090537) / (0.983729 * v * v + 0.4329510 * v + 0.238081);
-    return version == Version::documented ? std::max(y, 0.0) : y;
+  const auto fit = [](double v) {
+    return (v * v + 0.0245786 * v - 0.000090537) / (0.983729 * v * v + 0.4329510 * v + 0.238081);
   };
   return multiply(kFromOdt, per_channel(multiply(kToRrt, c), fit));
 }
@@ -179,7 +178,7 @@ Rgb apply_operator(ToneMapper tone_mapper, Rgb c, double reinhard_white, double 
     case ToneMapper::aces_narkowicz:
       return per_channel(c, aces_narkowicz);
     case ToneMapper::aces_hill:
-      return aces_hill(c, version);
+      return aces_hill(c);
     case ToneMapper::agx:
       return agx(c, nullptr, version);
     case ToneMapper::agx_golden:

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "engine/commands.h"
+
+namespace engine {
+
+CommandRing::CommandRing(const Context& context, std::uint32_t in_flight) : context_(context), slots_(in_flight) {
+  VkCommandPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  pool_info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+  pool_info.queueFamilyIndex = context.queue_family();
+  check(vkCreateCommandPool(context.device(), &pool_info, nullptr, &pool_), "vkCreateCommandPool");
+  VkCommandBufferAllocateInfo allocate_info = {};
+  allocate_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  allocate_info.commandPool = pool_;
+  allocate_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  allocate_info.commandBufferCount = 1;
+  VkFenceCreateInfo fence_info = {};
+  fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
+  fence_info.flags = VK_FENCE_CREATE_SIGNALED_BIT;
+  for (Slot& slot : slots_) {
+    check(vkAllocateCommandBuffers(context.device(), &allocate_info, &slot.command_buffer), "vkAllocateCommandBuffers");
+    check(vkCreateFence(context.device(), &fence_info, nullptr, &slot.fence), "vkCreateFence");
+  }
+}
+
+CommandRing::~CommandRing() {
+  vkQueueWaitIdle(context_.queue());
+  for (Slot& slot : slots_) vkDestroyFence(context_.device(), slot.fence, nullptr);
+  vkDestroyCommandPool(context_.device(), pool_, nullptr);
+}
+
+VkCommandBuffer CommandRing::begin() {
+  const Slot& slot = slots_[next_];
+  check(vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  VkCommandBufferBeginInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+  info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+  check(vkBeginCommandBuffer(slot.command_buffer, &info), "vkBeginCommandBuffer");
+  return slot.command_buffer;
+}
+
+void CommandRing::submit() {
+  const Slot& slot = slots_[next_];
+  check(vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
+  check(vkResetFences(context_.device(), 1, &slot.fence), "vkResetFences");
+  VkSubmitInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  info.commandBufferCount = 1;
+  info.pCommandBuffers = &slot.command_buffer;
+  check(vkQueueSubmit(context_.queue(), 1, &info, slot.fence), "vkQueueSubmit");
+  next_ = (next_ + 1) % slots_.size();
+}
+
+void CommandRing::wait() {
+  for (const Slot& slot : slots_) {
+    check(vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  }
+}
+
+void submit_and_wait(const Context& context, const std::function<void(VkCommandBuffer)>& record) {
+  CommandRing ring(context, 1);
+  record(ring.begin());
+  ring.submit();
+  ring.wait();
+}
+
+void memory_barrier(VkCommandBuffer command_buffer, Scope producer, Scope consumer) {
+  const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, producer.access, consumer.access};
+  vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+}
+
+void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout from, VkImageLayout to, Scope producer,
+                   Scope consumer) {
+  VkImageMemoryBarrier barrier = {};
+  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
+  barrier.srcAccessMask = producer.access;
+  barrier.dstAccessMask = consumer.access;
+  barrier.oldLayout = from;
+  barrier.newLayout = to;
+  barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
+  barrier.image = image;
+  barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, 1};
+  vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+}
+
+}  // namespace engine

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+#include "engine/context.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "engine/device_choice.h"
+#include "engine/pipeline_cache.h"
+
+namespace engine {
+namespace {
+
+constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
+
+void load_loader() {
+  if (volkInitialize() != VK_SUCCESS) {
+    throw Error(
+        "no Vulkan loader (libvulkan.so.1) found: install a driver, such as the Debian package mesa-vulkan-drivers");
+  }
+}
+
+bool has_layer(const char* name) {
+  std::uint32_t count = 0;
+  vkEnumerateInstanceLayerProperties(&count, nullptr);
+  std::vector<VkLayerProperties> layers(count);
+  vkEnumerateInstanceLayerProperties(&count, layers.data());
+  return std::any_of(layers.begin(), layers.end(),
+                     [&](const VkLayerProperties& layer) { return std::strcmp(layer.layerName, name) == 0; });
+}
+
+std::vector<VkPhysicalDevice> physical_devices(VkInstance instance) {
+  std::uint32_t count = 0;
+  check(vkEnumeratePhysicalDevices(instance, &count, nullptr), "vkEnumeratePhysicalDevices");
+  std::vector<VkPhysicalDevice> devices(count);
+  check(vkEnumeratePhysicalDevices(instance, &count, devices.data()), "vkEnumeratePhysicalDevices");
+  return devices;
+}
+
+bool has_extension(VkPhysicalDevice device, const char* name) {
+  std::uint32_t count = 0;
+  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+  std::vector<VkExtensionProperties> extensions(count);
+  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
+  return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
+    return std::strcmp(extension.extensionName, name) == 0;
+  });
+}
+
+std::vector<VkQueueFamilyProperties> queue_families(VkPhysicalDevice device) {
+  std::uint32_t count = 0;
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+  std::vector<VkQueueFamilyProperties> families(count);
+  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  return families;
+}
+
+/// Index of the first graphics and compute family, or -1.
+int graphics_compute_family(const std::vector<VkQueueFamilyProperties>& families) {
+  constexpr VkQueueFlags kNeeded = VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT;
+  for (std::size_t i = 0; i < families.size(); ++i) {
+    if ((families[i].queueFlags & kNeeded) == kNeeded) return int(i);
+  }
+  return -1;
+}
+
+DeviceFacts facts_of(VkPhysicalDevice device) {
+  VkPhysicalDeviceProperties properties;
+  vkGetPhysicalDeviceProperties(device, &properties);
+  DeviceFacts facts = {.name = properties.deviceName, .type = properties.deviceType, .lacks = {}};
+  if (properties.apiVersion < VK_API_VERSION_1_2) {
+    facts.lacks = "Vulkan 1.2";
+  } else if (!has_extension(device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
+    facts.lacks = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+  } else if (graphics_compute_family(queue_families(device)) < 0) {
+    facts.lacks = "a graphics and compute queue";
+  }
+  return facts;
+}
+
+std::vector<DeviceFacts> all_facts(const std::vector<VkPhysicalDevice>& devices) {
+  std::vector<DeviceFacts> facts;
+  for (VkPhysicalDevice device : devices) facts.push_back(facts_of(device));
+  return facts;
+}
+
+VkInstance make_instance(const VkInstanceCreateInfo& info) {
+  VkInstance instance = VK_NULL_HANDLE;
+  const VkResult result = vkCreateInstance(&info, nullptr, &instance);
+  // The loader says so when it finds no driver at all.
+  if (result == VK_ERROR_INCOMPATIBLE_DRIVER) choose_device({}, "");
+  check(result, "vkCreateInstance");
+  volkLoadInstance(instance);
+  return instance;
+}
+
+VkApplicationInfo application_info() {
+  VkApplicationInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO;
+  info.pApplicationName = "photopic";
+  info.apiVersion = VK_API_VERSION_1_2;
+  return info;
+}
+
+}  // namespace
+
+std::vector<std::string> device_list() {
+  load_loader();
+  const VkApplicationInfo application = application_info();
+  VkInstanceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  info.pApplicationInfo = &application;
+  VkInstance instance = make_instance(info);
+  std::vector<std::string> lines;
+  const auto all = all_facts(physical_devices(instance));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    lines.push_back(std::to_string(i) + ": " + all[i].name + " (" + type_name(all[i].type) + ")" +
+                    (all[i].lacks.empty() ? "" : ", lacks " + all[i].lacks));
+  }
+  vkDestroyInstance(instance, nullptr);
+  if (lines.empty()) choose_device({}, "");
+  return lines;
+}
+
+Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.pipeline_cache) {
+  load_loader();
+  try {
+    create_instance(options.validation);
+    choose_device(options.device);
+    create_device();
+  } catch (...) {
+    destroy();
+    throw;
+  }
+}
+
+Context::~Context() { destroy(); }
+
+void Context::create_instance(bool validation) {
+  std::vector<const char*> layers;
+  std::vector<const char*> extensions;
+  if (validation) {
+    if (!has_layer(kValidationLayer)) {
+      throw Error(std::string("no layer ") + kValidationLayer + ": install the Debian package vulkan-validationlayers");
+    }
+    layers.push_back(kValidationLayer);
+    extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
+  }
+  const VkValidationFeatureEnableEXT enable = VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
+  VkValidationFeaturesEXT features = {};
+  features.sType = VK_STRUCTURE_TYPE_VALIDATION_FEATURES_EXT;
+  features.enabledValidationFeatureCount = 1;
+  features.pEnabledValidationFeatures = &enable;
+  VkDebugUtilsMessengerCreateInfoEXT messenger = {};
+  messenger.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT;
+  messenger.pNext = &features;
+  messenger.messageSeverity =
+      VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT;
+  messenger.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
+                          VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT;
+  messenger.pfnUserCallback = on_validation_message;
+  messenger.pUserData = this;
+
+  const VkApplicationInfo application = application_info();
+  VkInstanceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
+  info.pNext = validation ? &messenger : nullptr;  // covers instance creation and destruction too
+  info.pApplicationInfo = &application;
+  info.enabledLayerCount = std::uint32_t(layers.size());
+  info.ppEnabledLayerNames = layers.data();
+  info.enabledExtensionCount = std::uint32_t(extensions.size());
+  info.ppEnabledExtensionNames = extensions.data();
+  instance_ = make_instance(info);
+  if (!validation) return;
+  messenger.pNext = nullptr;
+  engine::check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
+                "vkCreateDebugUtilsMessengerEXT");
+}
+
+void Context::choose_device(const std::string& choice) {
+  const auto devices = physical_devices(instance_);
+  physical_device_ = devices[engine::choose_device(all_facts(devices), choice)];
+  vkGetPhysicalDeviceProperties(physical_device_, &properties_);
+  vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
+}
+
+void Context::create_device() {
+  const auto families = queue_families(physical_device_);
+  queue_family_ = std::uint32_t(graphics_compute_family(families));
+  timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
+  const float priority = 1.0f;
+  VkDeviceQueueCreateInfo queue_info = {};
+  queue_info.sType = VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO;
+  queue_info.queueFamilyIndex = queue_family_;
+  queue_info.queueCount = 1;
+  queue_info.pQueuePriorities = &priority;
+
+  VkPhysicalDeviceFeatures available;
+  vkGetPhysicalDeviceFeatures(physical_device_, &available);
+  VkPhysicalDeviceFeatures features = {};
+  features.shaderStorageImageExtendedFormats = available.shaderStorageImageExtendedFormats;
+  enabled_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats == VK_TRUE;
+
+  const char* extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+  VkDeviceCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.queueCreateInfoCount = 1;
+  info.pQueueCreateInfos = &queue_info;
+  info.enabledExtensionCount = 1;
+  info.ppEnabledExtensionNames = &extension;
+  info.pEnabledFeatures = &features;
+  engine::check(vkCreateDevice(physical_device_, &info, nullptr, &device_), "vkCreateDevice");
+  vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
+  if (!pipeline_cache_file_.empty()) pipeline_cache_ = load_pipeline_cache(device_, pipeline_cache_file_);
+}
+
+void Context::destroy() {
+  if (device_ != VK_NULL_HANDLE) {
+    vkDeviceWaitIdle(device_);
+    if (pipeline_cache_ != VK_NULL_HANDLE) {
+      save_pipeline_cache(device_, pipeline_cache_, pipeline_cache_file_);
+      vkDestroyPipelineCache(device_, pipeline_cache_, nullptr);
+    }
+    vkDestroyDevice(device_, nullptr);
+  }
+  if (messenger_ != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
+  if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
+}
+
+photopic::Device Context::lend() {
+  photopic::Device lent;
+  lent.instance = instance_;
+  lent.physical_device = physical_device_;
+  lent.device = device_;
+  lent.queue_family = queue_family_;
+  lent.get_instance_proc_addr = vkGetInstanceProcAddr;
+  lent.enabled = enabled_;
+  lent.pipeline_cache = pipeline_cache_;
+  lent.message = [](photopic::Status, const char* text, void* user) {
+    static_cast<Context*>(user)->last_message_ = text;
+  };
+  lent.message_user = this;
+  return lent;
+}
+
+void Context::check(photopic::Status status) const {
+  if (status != photopic::Status::ok) throw Error(last_message_);
+}
+
+std::vector<std::string> Context::take_validation_messages() {
+  const std::lock_guard lock(messages_mutex_);
+  return std::exchange(messages_, {});
+}
+
+VkBool32 Context::on_validation_message(VkDebugUtilsMessageSeverityFlagBitsEXT, VkDebugUtilsMessageTypeFlagsEXT,
+                                        const VkDebugUtilsMessengerCallbackDataEXT* data, void* user) {
+  auto* context = static_cast<Context*>(user);
+  const std::lock_guard lock(context->messages_mutex_);
+  context->messages_.emplace_back(data->pMessage);
+  return VK_FALSE;
+}
+
+}  // namespace engine

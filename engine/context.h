@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Instance, device and queue, headless.
+#ifndef PHOTOPIC_ENGINE_CONTEXT_H
+#define PHOTOPIC_ENGINE_CONTEXT_H
+
+#include <photopic/device.h>
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/vk.h"
+
+namespace engine {
+
+struct ContextOptions {
+  /// Enables the Khronos validation layer with synchronization validation; its warnings and errors are collected in
+  /// messages(). An Error if the layer isn't installed.
+  bool validation = false;
+  /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
+  /// GPU, else integrated, else any other, a CPU last.
+  std::string device;
+  /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
+  std::filesystem::path pipeline_cache;
+};
+
+/// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.
+std::vector<std::string> device_list();
+
+/// Under $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
+std::filesystem::path default_pipeline_cache_file();
+
+/// One instance, device and queue (graphics and compute). Not copyable; outlives everything made with it.
+class Context {
+ public:
+  explicit Context(const ContextOptions& options);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  VkPhysicalDevice physical_device() const { return physical_device_; }
+  VkDevice device() const { return device_; }
+  VkQueue queue() const { return queue_; }
+  std::uint32_t queue_family() const { return queue_family_; }
+  const VkPhysicalDeviceProperties& properties() const { return properties_; }
+  const VkPhysicalDeviceMemoryProperties& memory_properties() const { return memory_properties_; }
+  std::uint32_t timestamp_valid_bits() const { return timestamp_valid_bits_; }
+
+  /// This device as Photopic borrows it; failed calls throw nothing but leave their words in last_message().
+  photopic::Device lend();
+  /// Throws Error with Photopic's words unless `status` is ok.
+  void check(photopic::Status status) const;
+  const std::string& last_message() const { return last_message_; }
+
+  /// Warnings and errors of the validation layer so far, empties the list.
+  std::vector<std::string> take_validation_messages();
+
+ private:
+  void create_instance(bool validation);
+  void choose_device(const std::string& choice);
+  void create_device();
+  void destroy();
+
+  static VKAPI_ATTR VkBool32 VKAPI_CALL on_validation_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                                              VkDebugUtilsMessageTypeFlagsEXT types,
+                                                              const VkDebugUtilsMessengerCallbackDataEXT* data,
+                                                              void* user);
+
+  VkInstance instance_ = VK_NULL_HANDLE;
+  VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+  VkPhysicalDevice physical_device_ = VK_NULL_HANDLE;
+  VkDevice device_ = VK_NULL_HANDLE;
+  VkQueue queue_ = VK_NULL_HANDLE;
+  std::uint32_t queue_family_ = 0;
+  std::uint32_t timestamp_valid_bits_ = 0;
+  VkPhysicalDeviceProperties properties_ = {};
+  VkPhysicalDeviceMemoryProperties memory_properties_ = {};
+  VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
+  std::filesystem::path pipeline_cache_file_;
+  photopic::EnabledFeatures enabled_;
+  std::string last_message_;
+  std::mutex messages_mutex_;
+  std::vector<std::string> messages_;
+};
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "engine/pipeline_cache.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "engine/context.h"
+
+namespace engine {
+namespace {
+
+std::vector<char> read_all(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace
+
+std::filesystem::path default_pipeline_cache_file() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  const char* home = std::getenv("HOME");
+  std::filesystem::path folder;
+  // The XDG base directory specification has relative paths ignored.
+  if (cache != nullptr && cache[0] == '/') {
+    folder = cache;
+  } else if (home != nullptr && home[0] == '/') {
+    folder = std::filesystem::path(home) / ".cache";
+  } else {
+    return {};
+  }
+  return folder / "photopic" / "pipelines.bin";
+}
+
+VkPipelineCache load_pipeline_cache(VkDevice device, const std::filesystem::path& file) {
+  const std::vector<char> data = read_all(file);
+  VkPipelineCacheCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
+  info.initialDataSize = data.size();  // the driver ignores data of another device or version
+  info.pInitialData = data.data();
+  VkPipelineCache cache = VK_NULL_HANDLE;
+  check(vkCreatePipelineCache(device, &info, nullptr, &cache), "vkCreatePipelineCache");
+  return cache;
+}
+
+void save_pipeline_cache(VkDevice device, VkPipelineCache cache, const std::filesystem::path& file) noexcept {
+  try {
+    std::size_t size = 0;
+    if (vkGetPipelineCacheData(device, cache, &size, nullptr) != VK_SUCCESS) return;
+    std::vector<char> data(size);
+    if (vkGetPipelineCacheData(device, cache, &size, data.data()) != VK_SUCCESS) return;
+    std::error_code error;
+    if (std::filesystem::file_size(file, error) == size && !error) return;
+    std::filesystem::create_directories(file.parent_path(), error);
+    const std::filesystem::path temporary = file.string() + "." + std::to_string(getpid());
+    std::ofstream stream(temporary, std::ios::binary);
+    stream.write(data.data(), std::streamsize(size));
+    stream.close();
+    if (stream) std::filesystem::rename(temporary, file, error);
+    std::filesystem::remove(temporary, error);
+  } catch (...) {
+    // Out of memory: the next run compiles again.
+  }
+}
+
+}  // namespace engine

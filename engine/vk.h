@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Vulkan through volk, and its errors as exceptions.
+#ifndef PHOTOPIC_ENGINE_VK_H
+#define PHOTOPIC_ENGINE_VK_H
+
+#include <volk.h>
+
+#include <stdexcept>
+#include <string>
+
+namespace engine {
+
+/// No device to run on, or a device error. what() is one line for the user.
+class Error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Throws Error "CALL: VkResult N" unless `result` is VK_SUCCESS.
+inline void check(VkResult result, const char* call) {
+  if (result == VK_SUCCESS) return;
+  const char* meaning = result == VK_ERROR_OUT_OF_DEVICE_MEMORY ? " (out of device memory)"
+                        : result == VK_ERROR_OUT_OF_HOST_MEMORY ? " (out of host memory)"
+                        : result == VK_ERROR_DEVICE_LOST        ? " (device lost)"
+                                                                : "";
+  throw Error(std::string(call) + ": VkResult " + std::to_string(result) + meaning);
+}
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Pictures and folders for the tests of photopic_io, made without photopic_io.
+#ifndef PHOTOPIC_TESTS_UNIT_IO_FIXTURES_H
+#define PHOTOPIC_TESTS_UNIT_IO_FIXTURES_H
+
+#include <ImathBox.h>
+#include <ImfCompression.h>
+#include <ImfHeader.h>
+#include <ImfPixelType.h>
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "io/image_file.h"
+
+namespace io_test {
+
+using Bytes = std::vector<unsigned char>;
+
+/// A folder of its own, removed at the end.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+  std::size_t file_count() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+class FolderTest : public ::testing::Test {
+ protected:
+  TempFolder folder_;
+};
+
+Bytes read_file(const std::filesystem::path& file);
+void write_file(const std::filesystem::path& file, const Bytes& bytes);
+void write_file(const std::filesystem::path& file, const std::string& text);
+
+/// what() of the io::Error that `function` throws, without the leading "FILE: "; a failure when it throws no such
+/// thing, or when the message isn't one line that names the file once.
+std::string reason_of(const std::filesystem::path& file, const std::function<void()>& function);
+std::string open_reason(const std::filesystem::path& file);
+
+template <typename Value>
+std::vector<Value> values_of(const io::Image& image) {
+  std::vector<Value> values(image.texels.size() / sizeof(Value));
+  std::memcpy(values.data(), image.texels.data(), image.texels.size());
+  return values;
+}
+
+/// A value of its own for every texel and channel, exact in half.
+float sample(int x, int y, int channel);
+
+struct ExrChannel {
+  std::string name;
+  Imf::PixelType type = Imf::HALF;
+  int channel = 0;  ///< which sample() is stored
+};
+
+struct ExrOptions {
+  Imath::Box2i window{{0, 0}, {12, 8}};
+  Imf::Compression compression = Imf::ZIP_COMPRESSION;
+  std::vector<ExrChannel> channels = {
+      {"R", Imf::HALF, 0}, {"G", Imf::HALF, 1}, {"B", Imf::HALF, 2}, {"A", Imf::HALF, 3}};
+  int tile = 0;  ///< 0: scanlines
+  bool mipmap = false;
+  Imf::LineOrder order = Imf::INCREASING_Y;
+  int missing_rows = 0;  ///< rows at the end that are never written
+};
+
+Imf::Header exr_header(const ExrOptions& options);
+void write_exr(const std::filesystem::path& file, const ExrOptions& options);
+/// One file with several parts; scanlines only.
+void write_multi_part_exr(const std::filesystem::path& file, const std::vector<ExrOptions>& parts);
+/// A deep part, then `flat` as the second part when it isn't null.
+void write_deep_exr(const std::filesystem::path& file, const ExrOptions* flat);
+/// A single-part deep file.
+void write_deep_exr(const std::filesystem::path& file);
+/// Luminance and chroma of a picture of one colour, with a step in brightness half way down.
+void write_luma_chroma_exr(const std::filesystem::path& file, int width, int height, float r, float g, float b);
+/// Where the value of an attribute lies in an OpenEXR file.
+std::size_t attribute_at(const Bytes& exr, const std::string& name);
+
+struct PngOptions {
+  std::uint32_t width = 13;
+  std::uint32_t height = 9;
+  int depth = 8;
+  int colour_type = 2;
+  bool interlaced = false;
+  bool transparent_entry = false;  ///< a tRNS chunk
+};
+unsigned png_channels(int colour_type);
+/// Samples before packing, one number each: palette indices for colour type 3.
+unsigned png_sample(const PngOptions& options, std::uint32_t x, std::uint32_t y, unsigned channel);
+Bytes make_png(const PngOptions& options);
+/// Sets the checksum of every chunk anew.
+void fix_png_checksums(Bytes& png);
+
+/// 16 x 16: red, green over blue, white; 8 x 8 each.
+Bytes make_jpeg(int components = 3);
+extern const Bytes kProgressiveJpeg;
+Bytes make_hdr(int width, int height, const std::string& extra_header_lines = "");
+float hdr_sample(int x, int y, int channel);
+
+}  // namespace io_test
+
+#endif
