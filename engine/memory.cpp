@@ -8,8 +8,9 @@ namespace {
 
 std::uint32_t memory_type(const Context& context, std::uint32_t type_bits, MemoryUse use) {
   constexpr VkMemoryPropertyFlags kHost = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+  constexpr VkMemoryPropertyFlags kLocal = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
   const VkMemoryPropertyFlags required = use == MemoryUse::device ? VkMemoryPropertyFlags{0} : kHost;
-  const VkMemoryPropertyFlags wanted = use == MemoryUse::device   ? VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT
+  const VkMemoryPropertyFlags wanted = use == MemoryUse::device   ? kLocal
                                        : use == MemoryUse::upload ? kHost
                                                                   : kHost | VK_MEMORY_PROPERTY_HOST_CACHED_BIT;
   const auto& properties = context.memory_properties();

@@ -73,7 +73,7 @@ const char* name(ToneMapper tone_mapper) noexcept;
 struct ToneMapSettings {
   ToneMapper tone_mapper = ToneMapper::agx;
   float reinhard_white = 4.0f;  ///< exposed luminance that reinhard_extended maps to 1; > 0
-  float hable_white = 11.2f;    ///< exposed value that hable maps to 1, his W; > 0
+  float hable_white = 11.2f;    ///< Hable's W: exposed value, after his bias of 2, that maps to 1; > 0
   bool dither = false;          ///< triangular noise of +-1 code value; R8G8B8A8_UNORM output alone
   std::uint32_t dither_seed = 0;
 };
