@@ -89,7 +89,7 @@ Colour room(const House& house, const Front& front, const Opening& opening, floa
     paint = {0.16F, 0.10F, 0.07F};  // a cupboard
   }
   const bool cool = key(3) > 0.82F;
-  const Colour light = (cool ? tint(0.86F, 1.0F, 1.12F) : tint(1.0F, 0.70F, 0.38F)) * mix(90.0F, 320.0F, key(4));
+  const Colour light = (cool ? tint(0.86F, 1.0F, 1.12F) : tint(1.0F, 0.70F, 0.38F)) * mix(50.0F, 150.0F, key(4));
   Colour seen = light * paint * falloff;
   // The lampshade itself: by the distance at which the ray passes it.
   const Vec3 to_lamp = lamp - Vec3{u, v, 0.0F};
@@ -102,8 +102,9 @@ Colour room(const House& house, const Front& front, const Opening& opening, floa
 
 /// Goods on shelves, lit from above.
 Colour shop_display(const House& house, const Opening& opening, float u, float v) {
-  const Colour light = (hash(opening.bay / 3, 51, house.seed) > 0.5F ? tint(1.0F, 0.82F, 0.58F) : tint(0.94F, 1.0F, 1.04F)) *
-                       mix(180.0F, 420.0F, hash(opening.bay / 3, 52, house.seed));
+  const Colour light =
+      (hash(opening.bay / 3, 51, house.seed) > 0.5F ? tint(1.0F, 0.82F, 0.58F) : tint(0.94F, 1.0F, 1.04F)) *
+      mix(28.0F, 75.0F, hash(opening.bay / 3, 52, house.seed));
   const float from_top = opening.rect.top - v;
   const float glow = 0.35F + 0.65F * std::exp(-0.9F * from_top);
   const float shelf = std::floor(v / 0.62F), above = v - 0.62F * shelf;
@@ -114,8 +115,7 @@ Colour shop_display(const House& house, const Opening& opening, float u, float v
   if (above > 0.575F && v < opening.rect.top - 0.5F) return light * Colour{0.22F, 0.20F, 0.17F} * glow;
   if (!goods) return light * Colour{0.42F, 0.39F, 0.34F} * glow;
   const float hue = hash(item, row, house.seed + 11);
-  const Colour dye{mix(0.10F, 0.55F, hue), mix(0.12F, 0.40F, hash(item, row, house.seed + 12)),
-                   mix(0.45F, 0.08F, hue)};
+  const Colour dye{mix(0.10F, 0.55F, hue), mix(0.12F, 0.40F, hash(item, row, house.seed + 12)), mix(0.45F, 0.08F, hue)};
   return light * dye * glow;
 }
 
@@ -180,12 +180,12 @@ void glazing(Surface& surface, const House& house, const Front& front, const Ope
     surface.emission = tint(1.0F, 0.96F, 0.90F) * (opening.shop ? 160.0F : 45.0F);
     return;
   }
-  const bool shop_open = opening.shop && hash(opening.bay / 3, 50, house.seed) < 0.42F;
+  const bool shop_open = opening.shop && hash(opening.bay / 3, 50, house.seed) < 0.30F;
   if (shop_open) {
     surface.emission = shop_display(house, opening, u, v);
   } else if (window && key(0) < house.lit) {
     surface.emission = room(house, front, opening, u, v);
-    if (curtain) surface.emission = mix(surface.emission, tint(1.0F, 0.66F, 0.34F) * 70.0F, 0.8F) * folds;
+    if (curtain) surface.emission = mix(surface.emission, tint(1.0F, 0.66F, 0.34F) * 32.0F, 0.8F) * folds;
   }
 }
 

@@ -46,9 +46,9 @@ float enter_box(const Box& box, const Ray& ray, Vec3 inverse) {
 }
 
 Vec3 box_normal(const Box& box, Vec3 p) {
-  const std::array<float, 6> distances{std::abs(p.x - box.low.x),  std::abs(p.x - box.high.x),
-                                       std::abs(p.y - box.low.y),  std::abs(p.y - box.high.y),
-                                       std::abs(p.z - box.low.z),  std::abs(p.z - box.high.z)};
+  const std::array<float, 6> distances{std::abs(p.x - box.low.x), std::abs(p.x - box.high.x),
+                                       std::abs(p.y - box.low.y), std::abs(p.y - box.high.y),
+                                       std::abs(p.z - box.low.z), std::abs(p.z - box.high.z)};
   static constexpr std::array<Vec3, 6> kNormals{Vec3{-1, 0, 0}, Vec3{1, 0, 0},  Vec3{0, -1, 0},
                                                 Vec3{0, 1, 0},  Vec3{0, 0, -1}, Vec3{0, 0, 1}};
   const auto nearest = std::min_element(distances.begin(), distances.end());

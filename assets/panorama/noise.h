@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Procedural texture basics. `footprint` is the width of one sample in the units of the coordinate: detail narrower than
-// it is averaged away rather than sampled, so that distant walls stay calm.
+// Procedural texture basics. `footprint` is the width of one sample in the units of the coordinate: detail narrower
+// than it is averaged away rather than sampled, so that distant walls stay calm.
 #ifndef PHOTOPIC_ASSETS_PANORAMA_NOISE_H
 #define PHOTOPIC_ASSETS_PANORAMA_NOISE_H
 

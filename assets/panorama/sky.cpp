@@ -33,7 +33,7 @@ Clouds clouds_at(Vec3 direction, float footprint) {
   const float scaled = footprint * lift * lift * 0.4F;
   const float density = cloud_density(x, y, scaled);
   const float towards_sun = cloud_density(x + 0.10F * kToSun.x, y + 0.10F * kToSun.z, scaled);
-  const float cover = ramp(0.0F, 0.42F, density) * ramp(0.02F, 0.12F, direction.y);
+  const float cover = ramp(-0.10F, 0.34F, density) * ramp(0.02F, 0.12F, direction.y);
   return {cover, ramp(-0.1F, 0.75F, 0.55F * density + 0.6F * towards_sun)};
 }
 

@@ -8,10 +8,9 @@
 namespace panorama {
 namespace {
 
-constexpr std::array<Colour, 8> kPlasters{Colour{0.62F, 0.45F, 0.26F}, Colour{0.70F, 0.62F, 0.48F},
-                                          Colour{0.60F, 0.36F, 0.27F}, Colour{0.72F, 0.66F, 0.56F},
-                                          Colour{0.64F, 0.52F, 0.30F}, Colour{0.52F, 0.54F, 0.50F},
-                                          Colour{0.66F, 0.50F, 0.42F}, Colour{0.58F, 0.56F, 0.46F}};
+constexpr std::array<Colour, 8> kPlasters{
+    Colour{0.62F, 0.45F, 0.26F}, Colour{0.70F, 0.62F, 0.48F}, Colour{0.60F, 0.36F, 0.27F}, Colour{0.72F, 0.66F, 0.56F},
+    Colour{0.64F, 0.52F, 0.30F}, Colour{0.52F, 0.54F, 0.50F}, Colour{0.66F, 0.50F, 0.42F}, Colour{0.58F, 0.56F, 0.46F}};
 constexpr Colour kBrick{0.34F, 0.155F, 0.10F};
 constexpr Colour kTile{0.42F, 0.19F, 0.11F};
 constexpr Colour kSlate{0.16F, 0.165F, 0.18F};
@@ -54,8 +53,15 @@ class Builder {
   House house_of(Vec3 low, Vec3 high, float lit, bool brick, bool shutters) {
     const std::uint32_t seed = ++seed_;
     const Colour plaster = kPlasters[static_cast<std::size_t>(hash(1, 1, seed) * 7.999F)];
-    return {low, high, brick ? kBrick : plaster, mix(2.5F, 3.1F, hash(2, 1, seed)), mix(3.0F, 3.4F, hash(3, 1, seed)),
-            lit, brick, shutters, seed};
+    return {low,
+            high,
+            brick ? kBrick : plaster,
+            mix(2.5F, 3.1F, hash(2, 1, seed)),
+            mix(3.0F, 3.4F, hash(3, 1, seed)),
+            lit,
+            brick,
+            shutters,
+            seed};
   }
 
   void build_plaza() {
@@ -111,7 +117,8 @@ class Builder {
                                             Colour{0.52F, 0.36F, 0.08F}};
     constexpr std::array<float, 6> kAwnings{9.0F, 12.6F, 15.4F, 20.6F, 26.0F, 31.5F};
     for (std::size_t i = 0; i < kCloths.size(); ++i) {
-      const Box bounds{{-16.9F, 2.55F, kAwnings[2 * i]}, {-13.1F, 3.45F, kAwnings[2 * i + 1]}, object(Kind::awning, kCloths[i])};
+      const Box bounds{
+          {-16.9F, 2.55F, kAwnings[2 * i]}, {-13.1F, 3.45F, kAwnings[2 * i + 1]}, object(Kind::awning, kCloths[i])};
       town_.day.add(Roof{bounds, 0.40F, 0.0F});
     }
   }
@@ -120,7 +127,8 @@ class Builder {
     constexpr std::array<float, 9> kLeft{-5.0F, -15.5F, -26.0F, -37.5F, -47.0F, -58.5F, -68.0F, -79.0F, -90.0F};
     constexpr std::array<float, 9> kRight{-5.0F, -13.0F, -24.5F, -34.0F, -45.5F, -55.0F, -66.5F, -77.0F, -90.0F};
     for (std::size_t i = 0; i + 1 < kLeft.size(); ++i) {
-      const float left = mix(10.5F, 16.5F, hash(static_cast<int>(i), 1, 77)), right = mix(10.5F, 16.5F, hash(static_cast<int>(i), 2, 77));
+      const float left = mix(9.0F, 13.5F, hash(static_cast<int>(i), 1, 77)),
+                  right = mix(9.0F, 13.5F, hash(static_cast<int>(i), 2, 77));
       const Vec3 left_low{-19, 0, kLeft[i + 1]}, left_high{-kStreetHalfWidth_m, left, kLeft[i]};
       const Vec3 right_low{kStreetHalfWidth_m, 0, kRight[i + 1]}, right_high{19, right, kRight[i]};
       add_house(town_.night, house_of(left_low, left_high, 0.30F, i % 2 == 1, i % 3 == 0), kSlate, true);
@@ -140,29 +148,37 @@ class Builder {
     constexpr Colour kSodium = tint(1.0F, 0.50F, 0.10F), kLed = tint(0.98F, 1.0F, 1.02F);
     // Two lanterns on the passage's walls.
     for (const float side : {-1.0F, 1.0F}) {
-      town_.lights.push_back({{side * 4.22F, 2.3F, -3.0F}, tint(1.0F, 0.66F, 0.30F) * 26.0F, 0.0F});
+      const Colour intensity = tint(1.0F, 0.66F, 0.30F) * 26.0F;
+      const Vec3 place{side * 4.28F, 2.3F, -3.0F};
+      town_.passage.add(Sphere{place, 0.1F, object(Kind::lamp, intensity * (1.0F / (kPi * 0.01F)))});
+      town_.passage.add(Cylinder{place + Vec3{0, 0.09F, 0}, 0.11F, 0.03F, iron});
+      town_.passage.add(
+          Box{{std::min(side * 4.5F, place.x), 2.40F, -3.02F}, {std::max(side * 4.5F, place.x), 2.44F, -2.98F}, iron});
+      town_.lights.push_back({place, intensity, 0.0F});
     }
     for (int i = 0; i < 8; ++i) {
       const float side = i % 2 == 0 ? -1.0F : 1.0F, z = -12.0F - 11.0F * static_cast<float>(i);
       const Vec3 head{side * 3.55F, 6.05F, z};
       town_.night.add(Cylinder{{side * 4.6F, 0.13F, z}, 0.12F, 0.9F, iron});
       town_.night.add(Cylinder{{side * 4.6F, 0.13F, z}, 0.065F, 6.2F, iron});
-      town_.night.add(Box{{std::min(side * 4.6F, head.x), 6.22F, z - 0.035F}, {std::max(side * 4.6F, head.x), 6.29F, z + 0.035F}, iron});
+      town_.night.add(Box{{std::min(side * 4.6F, head.x), 6.22F, z - 0.035F},
+                          {std::max(side * 4.6F, head.x), 6.29F, z + 0.035F},
+                          iron});
       town_.night.add(Box{head + Vec3{-0.24F, 0.10F, -0.2F}, head + Vec3{0.24F, 0.24F, 0.2F}, iron});
-      const Colour intensity = (i % 2 == 0 ? kSodium : kLed) * 1500.0F;
+      const Colour intensity = (i % 2 == 0 ? kSodium : kLed) * 1100.0F;
       constexpr float kBulb_m = 0.15F;
       const Colour bulb_nits = intensity * (1.0F / (kPi * kBulb_m * kBulb_m));
       town_.night.add(Sphere{head, kBulb_m, object(Kind::lamp, bulb_nits)});
-      town_.lights.push_back({head - Vec3{0, kBulb_m, 0}, intensity, 0.75F});
+      town_.lights.push_back({head - Vec3{0, kBulb_m, 0}, intensity, 0.93F});
     }
   }
 
   void build_neon() {
     constexpr Colour kRed = tint(1.0F, 0.08F, 0.10F), kCyan = tint(0.10F, 0.85F, 1.0F);
-    town_.night.add(Box{{5.55F, 4.1F, -18.1F}, {6.85F, 10.0F, -17.9F}, object(Kind::neon_hotel, kRed * 900.0F)});
+    town_.night.add(Box{{5.55F, 4.1F, -18.1F}, {6.85F, 10.0F, -17.9F}, object(Kind::neon_hotel, kRed * 480.0F)});
     town_.lights.push_back({{6.2F, 7.0F, -17.2F}, kRed * 55.0F, 0.0F});
-    town_.night.add(Box{{-6.9F, 3.6F, -15.08F}, {-4.9F, 4.6F, -14.92F}, object(Kind::neon_bar, kCyan * 1100.0F)});
-    town_.lights.push_back({{-5.9F, 4.0F, -14.4F}, kCyan * 32.0F, 0.0F});
+    town_.night.add(Box{{-6.9F, 3.6F, -9.58F}, {-4.9F, 4.6F, -9.42F}, object(Kind::neon_bar, kCyan * 520.0F)});
+    town_.lights.push_back({{-5.9F, 4.0F, -8.9F}, kCyan * 32.0F, 0.0F});
   }
 
   Town town_;

@@ -19,7 +19,7 @@ inline constexpr float kPassageHalfWidth_m = 4.5F;
 inline constexpr float kSpring_m = 2.6F;        ///< height where the vault begins
 inline constexpr float kVaultCentre_m = 0.38F;  ///< height of the vault's axis
 inline constexpr float kVaultRadius_m = 5.02F;
-inline constexpr float kKerb_m = 4.0F;           ///< |x| of the street's kerbs
+inline constexpr float kKerb_m = 4.0F;  ///< |x| of the street's kerbs
 inline constexpr float kStreetHalfWidth_m = 7.0F;
 
 enum class Kind { house, stone, metal, foliage, water, awning, roof, lamp, neon_hotel, neon_bar };
@@ -46,7 +46,7 @@ struct Light {
 };
 
 struct Town {
-  Geometry day, night;
+  Geometry day, night, passage;
   std::vector<Object> objects;  ///< by the shapes' tags
   std::vector<Light> lights;    ///< the street's; those in the passage come first
 };

@@ -105,8 +105,8 @@ VkImageView Meter::record(VkCommandBuffer command_buffer, VkImageView hdr, const
                               image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), stats};
   // The level image's last readers (an earlier frame's passes, or the host's copies of it) come before its first
   // writer.
-  discard_barrier(gpu_, command_buffer, levels_->handle(), kComputeReadWrite | kTransferRead | kTransferWrite,
-                  kComputeWrite);
+  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
+                 VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
   log_luminance_.dispatch(command_buffer, 0, groups_for(region.extent, POSTFX_LOG_LUMINANCE_TILE_SIDE), params,
                           bindings);
   return info_.meter_method == MeterMethod::pyramid ? record_pyramid(command_buffer, region.extent, stats)
@@ -138,20 +138,30 @@ VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkExtent2D ext
 }
 
 VkImageView Meter::record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept {
+  const VkImage image = levels_->handle();
   const std::uint32_t count = mip_levels(extent);
-  // Producer: log_luminance. Consumers: the first blit, and adapt (stats, or level 0 of a 1x1 image).
-  memory_barrier(gpu_, command_buffer, kComputeWrite, kTransferRead | kComputeRead);
+  // Producer: log_luminance (level 0, stats). Consumers: the first blit, and adapt (stats, or level 0 of 1x1 texels).
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                 kComputeWrite, kTransferRead);
   for (std::uint32_t level = 1; level < count; ++level) {
     VkExtent2D source = mip_extent(extent, level - 1);
     if (info_.meter_method == MeterMethod::blit_chain_even_crop) {
       source = {even_below(source.width), even_below(source.height)};
     }
+    // Producer: the transition of record(), ordered before compute writes alone. Consumer: this blit.
+    layout_barrier(gpu_, command_buffer, image, level, 1, VK_IMAGE_LAYOUT_UNDEFINED,
+                   VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kComputeWrite, kTransferWrite);
     const VkImageBlit blit = blit_region(source, level - 1, mip_extent(extent, level), level);
-    gpu_.vk.vkCmdBlitImage(command_buffer, levels_->handle(), VK_IMAGE_LAYOUT_GENERAL, levels_->handle(),
-                           VK_IMAGE_LAYOUT_GENERAL, 1, &blit, VK_FILTER_LINEAR);
-    // Producer: this blit. Consumer: the next one, or adapt.
-    memory_barrier(gpu_, command_buffer, kTransferWrite, kTransferRead | kComputeRead);
+    gpu_.vk.vkCmdBlitImage(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image,
+                           VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit, VK_FILTER_LINEAR);
+    // Producer: this blit. Consumer: the next one.
+    layout_barrier(gpu_, command_buffer, image, level, 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                   VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kTransferWrite, kTransferRead);
   }
+  // Producer: the blits. Consumers: adapt, and the host's debug views.
+  layout_barrier(gpu_, command_buffer, image, 0, count, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL,
+                 kTransferWrite, kComputeRead);
   return levels_->level(count - 1);
 }
 

@@ -305,18 +305,19 @@ void memory_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, Access produ
   gpu.vk.vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
-void discard_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, VkImage image, Access producer,
-                     Access consumer) noexcept {
+void layout_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, VkImage image, std::uint32_t first_level,
+                    std::uint32_t level_count, VkImageLayout from, VkImageLayout to, Access producer,
+                    Access consumer) noexcept {
   const VkImageMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
                                         .pNext = nullptr,
                                         .srcAccessMask = producer.access,
                                         .dstAccessMask = consumer.access,
-                                        .oldLayout = VK_IMAGE_LAYOUT_UNDEFINED,
-                                        .newLayout = VK_IMAGE_LAYOUT_GENERAL,
+                                        .oldLayout = from,
+                                        .newLayout = to,
                                         .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
                                         .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
                                         .image = image,
-                                        .subresourceRange = color_levels(0, VK_REMAINING_MIP_LEVELS)};
+                                        .subresourceRange = color_levels(first_level, level_count)};
   gpu.vk.vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
 

@@ -156,9 +156,11 @@ constexpr Access operator|(Access a, Access b) { return {a.stages | b.stages, a.
 
 /// Global memory barrier from `producer` to `consumer`.
 void memory_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, Access producer, Access consumer) noexcept;
-/// Discards the contents of `image` and takes it to GENERAL, between its earlier uses and `consumer`.
-void discard_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, VkImage image, Access producer,
-                     Access consumer) noexcept;
+/// Moves `level_count` levels of `image` from one layout to another (from UNDEFINED: and discards them), between
+/// `producer` and `consumer`.
+void layout_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, VkImage image, std::uint32_t first_level,
+                    std::uint32_t level_count, VkImageLayout from, VkImageLayout to, Access producer,
+                    Access consumer) noexcept;
 
 }  // namespace photopic
 

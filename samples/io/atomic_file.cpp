@@ -38,7 +38,10 @@ Target find_target(const fs::path& file) {
     path = link.is_absolute() ? link : folder / link;
   }
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return {path, false};
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) throw Error(file, system_reason(errno));
+    return {path, false};
+  }
   if (S_ISDIR(status.st_mode)) throw Error(file, system_reason(EISDIR));
   return {path, !S_ISREG(status.st_mode)};
 }

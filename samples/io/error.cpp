@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <cstring>
 #include <system_error>
 
 #include "io_internal.h"
@@ -13,9 +12,9 @@ void erase_all(std::string& text, const std::string& part) {
 
 // Libraries quote the file name and break lines; the user gets the name once and one line.
 std::string one_line(const std::string& name, std::string reason) {
-  if (reason.starts_with(name + ": ")) reason.erase(0, name.size() + 2);
-  erase_all(reason, " \"" + name + "\"");
-  std::string text = name + ": " + reason;
+  if (!name.empty() && reason.starts_with(name + ": ")) reason.erase(0, name.size() + 2);
+  if (!name.empty()) erase_all(reason, " \"" + name + "\"");
+  std::string text = name.empty() ? reason : name + ": " + reason;
   for (char& c : text) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }

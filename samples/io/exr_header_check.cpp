@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The library allocates what a header asks for: texts, offset tables, tile tables. This looks at the numbers first.
 #include <array>
-#include <cstring>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "io_internal.h"
 
@@ -80,6 +78,7 @@ class HeaderWalker {
   void walk_part(bool may_be_tiled) {
     std::optional<Window> window;
     std::optional<Tiles> tiles;
+    std::uint8_t compression = 0xff;
     for (std::string name = read_name(); !name.empty(); name = read_name()) {
       const std::string type = read_name();
       const std::uint32_t size = read_u32();
@@ -87,13 +86,15 @@ class HeaderWalker {
       if (size > input_.size_bytes - value_at) fail("attribute \"" + name + "\" is larger than the file");
       if (name == "dataWindow" && size == sizeof(Window)) window = read_value<Window>();
       if (name == "tiles" && size >= sizeof(Tiles) && may_be_tiled) tiles = read_value<Tiles>();
+      if (name == "compression" && size == 1) compression = read_value<std::uint8_t>();
       if (name == "chunkCount" && size == 4) check_count(read_u32());
       if (type == "preview" && size >= 8) check_preview(size);
       skip_to(value_at + size);
     }
     if (!window) fail("no data window");
     check_window(*window);
-    if (tiles) check_tiles(*window, *tiles);
+    // A row of the picture as one wide tile stands for a block of lines.
+    check_chunks(*window, tiles ? *tiles : Tiles{kMaxSide, lines_in_chunk(compression)});
   }
 
   void check_count(std::uint64_t chunk_count) const {
@@ -115,13 +116,18 @@ class HeaderWalker {
     check_size(file_, width, height);
   }
 
-  void check_tiles(const Window& window, const Tiles& tiles) const {
-    if (tiles.width == 0 || tiles.height == 0) fail("the tiles are empty");
-    const auto count = [](std::int64_t side, std::uint32_t tile) {
-      return (static_cast<std::uint64_t>(side) + tile - 1) / tile;
-    };
-    check_count(count(std::int64_t{window.max_x} - window.min_x + 1, tiles.width) *
-                count(std::int64_t{window.max_y} - window.min_y + 1, tiles.height));
+  static std::uint32_t lines_in_chunk(std::uint8_t compression) {
+    constexpr std::array<std::uint32_t, 10> kLines = {1, 1, 1, 16, 32, 16, 32, 32, 32, 256};
+    return compression < kLines.size() ? kLines[compression] : kLines.back();
+  }
+
+  void check_chunks(const Window& window, const Tiles& chunk) const {
+    if (chunk.width == 0 || chunk.height == 0) fail("the tiles are empty");
+    const auto width = static_cast<std::uint64_t>(std::int64_t{window.max_x} - window.min_x + 1);
+    const auto height = static_cast<std::uint64_t>(std::int64_t{window.max_y} - window.min_y + 1);
+    const std::uint64_t columns = (width + chunk.width - 1) / chunk.width;
+    const std::uint64_t rows = (height + chunk.height - 1) / chunk.height;
+    check_plausible(file_, width, height, columns * rows * kOffsetBytes, input_.size_bytes, input_.size_bytes);
   }
 
   const std::filesystem::path& file_;

@@ -17,7 +17,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <limits>
 #include <new>
 #include <optional>
 #include <string>

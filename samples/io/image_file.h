@@ -42,6 +42,7 @@ class ImageReader {
   const ImageInfo& info() const { return info_; }
   /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
   /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
+  /// Alpha is 1 where the file has none. On an error the contents of `texels` are undefined.
   virtual void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) = 0;
 
  protected:
@@ -49,6 +50,14 @@ class ImageReader {
 };
 
 /// Opens a picture by its content, not by its name. Throws Error for anything that isn't a readable picture.
+/// - Primaries are taken as BT.709 whatever the file says; colour profiles, gamma entries and EXIF rotation are
+/// ignored.
+/// - OpenEXR: the data window of the first flat part with R, G, B (and A), Y, or Y, RY, BY; failing these at the top
+///   level, the first layer with R, G, B. Half stays half, unless one of the channels read is float. Tiles and
+///   scanlines are decoded when rows are asked for, so damaged pixels show in read_rows(). After a failed read the
+///   reader refuses further ones.
+/// - Radiance HDR, PNG, JPEG: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of
+///   Radiance files are divided out.
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);
 
 /// A picture decoded whole. `texels` holds width * height * texel_bytes(format) bytes.

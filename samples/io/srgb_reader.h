@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_SAMPLES_IO_SRGB_READER_H
 #define PHOTOPIC_SAMPLES_IO_SRGB_READER_H
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>

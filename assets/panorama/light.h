@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// How much light arrives and what comes back along a ray.
+#ifndef PHOTOPIC_ASSETS_PANORAMA_LIGHT_H
+#define PHOTOPIC_ASSETS_PANORAMA_LIGHT_H
+
+#include "panorama/vec.h"
+
+namespace panorama {
+
+/// Luminance seen from kEye in `direction` (unit length), cd/m^2 in linear BT.709; `footprint` is the angle of one
+/// sample, radians.
+Colour radiance(Vec3 direction, float footprint);
+
+}  // namespace panorama
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// develop IN -o OUT: one still picture, metered, exposed, tone mapped.
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "cli/errors.h"
+#include "cli/hdr_source.h"
+#include "cli/options.h"
+#include "engine/commands.h"
+#include "engine/gpu_timer.h"
+#include "engine/image_transfer.h"
+
+namespace cli {
+namespace {
+
+bool is_exr(const std::filesystem::path& file) { return file.extension() == ".exr"; }
+
+std::unique_ptr<io::ImageWriter> create_output(const std::filesystem::path& file, VkExtent2D extent) {
+  if (is_exr(file)) return io::create_exr(file, {extent.width, extent.height, io::TexelFormat::rgba16f});
+  return io::create_png(file, extent.width, extent.height);
+}
+
+/// Tone maps and writes band by band: the display-referred picture is never held whole.
+class BandWriter {
+ public:
+  BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr, VkFormat ldr_format)
+      : context_(context), post_(post), hdr_(hdr) {
+    const VkExtent2D extent = hdr.extent();
+    band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(ldr_format)));
+    ldr_ = engine::Image(context, {extent.width, band_rows_}, ldr_format,
+                         VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  }
+
+  void write(const photopic::ToneMapSettings& settings, engine::GpuTimer& timer, io::ImageWriter& writer) {
+    const VkExtent2D extent = hdr_.extent();
+    for (std::uint32_t row = 0; row < extent.height; row += band_rows_) {
+      const std::uint32_t count = std::min(band_rows_, extent.height - row);
+      tone_map_band(settings, timer, row, count);
+      const auto rows = engine::read_back(context_, ldr_, count);
+      writer.write_rows(count, rows.data());
+      for (const auto& result : timer.results()) tone_map_us_ += result.time_us;
+    }
+  }
+
+  double tone_map_us() const { return tone_map_us_; }
+
+ private:
+  void tone_map_band(const photopic::ToneMapSettings& settings, engine::GpuTimer& timer, std::uint32_t row,
+                     std::uint32_t count) {
+    engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+      timer.reset(command_buffer);
+      engine::image_barrier(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                            engine::kTransferRead, engine::kComputeWrite);
+      timer.begin(command_buffer, "tone map");
+      const photopic::ToneMapFrame frame = {
+          .hdr = hdr_.view(),
+          .ldr = ldr_.view(),
+          .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}}};
+      require(context_, post_.record_tone_map(command_buffer, frame, settings));
+      timer.end(command_buffer);
+    });
+  }
+
+  engine::Context& context_;
+  photopic::PostProcess& post_;
+  const engine::Image& hdr_;
+  engine::Image ldr_;
+  std::uint32_t band_rows_ = 0;
+  double tone_map_us_ = 0.0;
+};
+
+double meter_once(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr,
+                  const photopic::Settings& settings, engine::GpuTimer& timer) {
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    timer.reset(command_buffer);
+    timer.begin(command_buffer, "meter");
+    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}};
+    require(context, post.record_meter(command_buffer, frame, settings.meter, settings.exposure));
+    timer.end(command_buffer);
+  });
+  const auto results = timer.results();
+  return results.empty() ? 0.0 : results.front().time_us;
+}
+
+}  // namespace
+
+int develop(const DevelopOptions& options, const photopic::Settings& settings) {
+  if (!is_exr(options.output) && options.output.extension() != ".png") {
+    throw UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
+  }
+  const auto reader = io::open_image(options.input);  // before any device: bad input is found at once
+  engine::Context context(context_options(options.device));
+  const engine::Image hdr = load_image(context, options.input, *reader);
+
+  const VkFormat ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
+  photopic::PostProcess post;
+  require(context, photopic::PostProcess::create(
+                       context.lend(),
+                       {.max_extent = hdr.extent(),
+                        .ldr_format = ldr_format,
+                        .tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper)},
+                       &post));
+  engine::GpuTimer timer(context, 1);
+  const double meter_us = meter_once(context, post, hdr, settings, timer);
+  BandWriter bands(context, post, hdr, ldr_format);
+  const auto writer = create_output(options.output, hdr.extent());
+  bands.write(settings.tone_map, timer, *writer);
+  writer->finish();
+  if (options.print_timings) {
+    std::fprintf(stderr, "%s: meter %.1f us, tone map %.1f us\n", context.properties().deviceName, meter_us,
+                 bands.tone_map_us());
+  }
+  report_validation(context, options.device);
+  return kExitOk;
+}
+
+}  // namespace cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A picture file as an image on the device.
+#ifndef PHOTOPIC_SAMPLES_CLI_HDR_SOURCE_H
+#define PHOTOPIC_SAMPLES_CLI_HDR_SOURCE_H
+
+#include <photopic/post_process.h>
+
+#include <filesystem>
+
+#include "cli/options.h"
+#include "engine/memory.h"
+#include "io/image_file.h"
+
+namespace cli {
+
+/// Context options of every command: the user's device and the shared pipeline cache.
+engine::ContextOptions context_options(const DeviceOptions& options);
+
+/// Prints what the validation layer said, if it was asked for, and throws engine::Error if it said anything.
+void report_validation(engine::Context& context, const DeviceOptions& options);
+
+/// Decodes band by band into a new image, so that one decoded copy exists, on the device. Throws io::Error for sides
+/// beyond the device's limit too.
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file, io::ImageReader& reader);
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
+
+/// The exposure state of view 0. Waits for the GPU.
+photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post);
+
+}  // namespace cli
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// meter IN...: what the meter reads off each picture.
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "cli/compare.h"
+#include "cli/errors.h"
+#include "cli/hdr_source.h"
+#include "cli/options.h"
+#include "engine/commands.h"
+
+namespace cli {
+namespace {
+
+struct Reading {
+  std::filesystem::path file;
+  VkExtent2D extent;
+  photopic::gpu::ExposureState state;
+  std::vector<ComparedMethod> compared;
+
+  bool is_valid() const { return state.valid_texels > 0; }
+  double geometric_mean() const { return std::exp2(double(state.mean_log2_luminance)); }
+};
+
+/// One object serves all files: it grows to the largest picture so far, smaller ones use a part of it.
+class StillMeter {
+ public:
+  explicit StillMeter(engine::Context& context) : context_(context) {}
+
+  Reading read(const std::filesystem::path& file, const photopic::Settings& settings, bool compare) {
+    const engine::Image hdr = load_image(context_, file);
+    make_room(hdr.extent());
+    engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+      const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
+      require(context_, post_.record_meter(command_buffer, frame, settings.meter, settings.exposure));
+    });
+    Reading reading = {file, hdr.extent(), read_state(context_, post_), {}};
+    if (compare) reading.compared = compare_methods(context_, file, hdr, settings.meter);
+    return reading;
+  }
+
+ private:
+  void make_room(VkExtent2D extent) {
+    const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};
+    if (wanted.width == room_.width && wanted.height == room_.height) return;
+    if (room_.width == 0) {
+      require(context_, photopic::PostProcess::create(context_.lend(),
+                                                      {.max_extent = wanted, .steps = photopic::kMeterStep}, &post_));
+    } else {
+      require(context_, post_.resize(wanted));
+    }
+    room_ = wanted;
+  }
+
+  engine::Context& context_;
+  photopic::PostProcess post_;
+  VkExtent2D room_ = {};
+};
+
+nlohmann::ordered_json to_json(const Reading& reading) {
+  const auto& state = reading.state;
+  // JSON has no NaN; a picture without a valid texel has no reading.
+  const auto measured = [&](double value) {
+    return reading.is_valid() ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+  };
+  nlohmann::ordered_json json = {
+      {"file", reading.file.string()},
+      {"width", reading.extent.width},
+      {"height", reading.extent.height},
+      {"method", "pyramid"},
+      {"mean_log2_luminance", measured(double(state.mean_log2_luminance))},
+      {"geometric_mean", measured(reading.geometric_mean())},
+      {"ev100", measured(double(state.scene_ev100))},
+      {"exposure", double(state.exposure)},
+      {"min_luminance", measured(double(state.min_luminance))},
+      {"max_luminance", measured(double(state.max_luminance))},
+      {"invalid_texels", state.invalid_texels},
+  };
+  for (const ComparedMethod& row : reading.compared) {
+    json["compare"].push_back(
+        {{"method", row.name}, {"mean_log2_luminance", row.mean_log2_luminance}, {"error_stops", row.error_stops}});
+  }
+  return json;
+}
+
+void print_text(const Reading& reading) {
+  const auto& state = reading.state;
+  std::printf("%s  %ux%u\n", reading.file.c_str(), reading.extent.width, reading.extent.height);
+  if (reading.is_valid()) {
+    std::printf("  mean log2 luminance  %11.6f\n", double(state.mean_log2_luminance));
+    std::printf("  geometric mean       %11.6g\n", reading.geometric_mean());
+    std::printf("  EV100                %11.4f\n", double(state.scene_ev100));
+    std::printf("  exposure             %11.6g\n", double(state.exposure));
+    std::printf("  luminance            %11.6g to %.6g\n", double(state.min_luminance), double(state.max_luminance));
+  } else {
+    std::printf("  no valid texel, nothing measured\n");
+  }
+  std::printf("  invalid texels       %11u\n", state.invalid_texels);
+  if (reading.compared.empty()) return;
+  std::printf("\n  %-34s %12s %14s\n", "method", "mean log2", "error, stops");
+  for (const ComparedMethod& row : reading.compared) {
+    std::printf("  %-34s %12.6f %+14.7f\n", row.name.c_str(), row.mean_log2_luminance, row.error_stops);
+  }
+}
+
+}  // namespace
+
+int meter(const MeterOptions& options, const photopic::Settings& settings) {
+  engine::Context context(context_options(options.device));
+  StillMeter still_meter(context);
+  int exit_code = kExitOk;
+  auto json = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < options.inputs.size(); ++i) {
+    std::optional<Reading> reading;
+    try {
+      reading = still_meter.read(options.inputs[i], settings, options.compare);
+    } catch (const io::Error& error) {
+      // The others are still wanted.
+      std::fprintf(stderr, "photopic: %s\n", error.what());
+      exit_code = kExitInput;
+      continue;
+    }
+    if (options.json) {
+      json.push_back(to_json(*reading));
+    } else {
+      if (i > 0) std::printf("\n");
+      print_text(*reading);
+    }
+  }
+  if (options.json) std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  report_validation(context, options.device);
+  return exit_code;
+}
+
+}  // namespace cli

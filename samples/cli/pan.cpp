@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// pan PANORAMA -o DIR: a virtual camera sweeps a panorama, the exposure follows.
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "cli/animation.h"
+#include "cli/errors.h"
+#include "cli/hdr_source.h"
+#include "cli/options.h"
+#include "cli/panorama_view.h"
+#include "cli/progress.h"
+#include "engine/image_transfer.h"
+
+namespace cli {
+namespace {
+
+constexpr std::uint32_t kSamplesPerSide = 2;
+
+float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
+
+std::string four_digits(std::size_t number) {
+  char digits[24];
+  std::snprintf(digits, sizeof digits, "%04zu", number);
+  return digits;
+}
+
+std::size_t frame_count(const PanOptions& options) {
+  if (options.frames) return *options.frames;
+  return std::max<std::size_t>(1, std::size_t(std::llround(options.duration_s * options.animation.fps)));
+}
+
+scene::PanoramaViewParams view_of(const PanOptions& options, std::size_t frame, std::size_t count) {
+  const double t = count > 1 ? double(frame) / double(count - 1) : 0.0;
+  scene::PanoramaViewParams params = {};
+  params.yaw_rad = radians(options.yaw_from_deg + t * (options.yaw_to_deg - options.yaw_from_deg));
+  params.pitch_rad = radians(options.pitch_deg);
+  params.tan_half_fov = std::tan(radians(options.fov_deg) / 2.0f);
+  params.samples_per_side = kSamplesPerSide;
+  return params;
+}
+
+void write_exr(const engine::Context& context, const engine::Image& hdr, const std::filesystem::path& file) {
+  // read_back() takes GENERAL; the frame is done, so the layout may change under nobody.
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(command_buffer, hdr.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                          VK_IMAGE_LAYOUT_GENERAL, engine::kComputeRead, engine::kTransferRead);
+  });
+  const auto texels = engine::read_back(context, hdr);
+  const auto writer = io::create_exr(file, {hdr.extent().width, hdr.extent().height, io::TexelFormat::rgba16f});
+  writer->write_rows(hdr.extent().height, texels.data());
+  writer->finish();
+}
+
+}  // namespace
+
+int pan(const PanOptions& options, const photopic::Settings& settings) {
+  const auto reader = io::open_image(options.panorama);
+  make_output_folder(options.animation.output_folder);
+  engine::Context context(context_options(options.animation.device));
+  {
+    const std::uint32_t limit = context.properties().limits.maxImageDimension2D;
+    if (options.width > limit || options.height > limit) {
+      throw UsageError("--size: the device takes up to " + std::to_string(limit) + " texels a side");
+    }
+    const engine::Image panorama = load_image(context, options.panorama, *reader);
+    const PanoramaView view(context, {options.width, options.height});
+    const std::size_t count = frame_count(options);
+    Animation animation(context, {options.width, options.height}, count, options.animation, settings,
+                        options.panorama.filename().string());
+    Progress progress("frames", count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string digits = four_digits(i);
+      animation.add_frame(view.target(), digits, [&](VkCommandBuffer command_buffer) {
+        view.record(command_buffer, panorama, view_of(options, i, count));
+      });
+      if (options.write_exr) {
+        write_exr(context, view.target(), options.animation.output_folder / ("frame." + digits + ".exr"));
+      }
+      progress.step();
+    }
+    animation.finish();
+  }
+  report_validation(context, options.animation.device);
+  return kExitOk;
+}
+
+}  // namespace cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// sequence 'IN.####.exr' -o DIR: eye adaptation over the frames of a shot.
+#include "cli/animation.h"
+#include "cli/errors.h"
+#include "cli/frame_pattern.h"
+#include "cli/hdr_source.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+
+namespace cli {
+namespace {
+
+/// Every frame is opened first, so that a bad one is found before any is written.
+VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
+  VkExtent2D extent = {};
+  for (const SequenceFrame& frame : frames) {
+    const io::ImageInfo info = io::open_image(frame.file)->info();
+    if (extent.width == 0) extent = {info.width, info.height};
+    if (info.width != extent.width || info.height != extent.height) {
+      throw io::Error(frame.file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +
+                                      " texels, the frames before it are " + std::to_string(extent.width) + "x" +
+                                      std::to_string(extent.height));
+    }
+  }
+  return extent;
+}
+
+}  // namespace
+
+int sequence(const SequenceOptions& options, const photopic::Settings& settings) {
+  const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
+  const VkExtent2D extent = common_extent(frames);
+  make_output_folder(options.animation.output_folder);
+  engine::Context context(context_options(options.animation.device));
+  {
+    Animation animation(context, extent, frames.size(), options.animation, settings,
+                        std::filesystem::path(options.pattern).filename().string());
+    Progress progress("frames", frames.size());
+    for (const SequenceFrame& frame : frames) {
+      animation.add_frame(load_image(context, frame.file), frame.digits);
+      progress.step();
+    }
+    animation.finish();
+  }
+  report_validation(context, options.animation.device);
+  return kExitOk;
+}
+
+}  // namespace cli

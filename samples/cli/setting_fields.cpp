@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include "cli/setting_fields.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "cli/errors.h"
+
+namespace cli {
+namespace {
+
+using photopic::Settings;
+
+// Words in the order of the enumerations in <photopic/settings.h>.
+constexpr const char* kModes[] = {"automatic", "manual", "camera"};
+constexpr const char* kCurves[] = {"linear-exponential", "exponential"};
+
+std::span<const char* const> tone_mapper_words() {
+  static const auto kWords = [] {
+    std::array<const char*, photopic::kToneMapperCount> words{};
+    for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = photopic::name(photopic::ToneMapper(i));
+    return words;
+  }();
+  return kWords;
+}
+
+template <class Enum>
+std::uint32_t* as_number(Enum& value) {
+  static_assert(sizeof(Enum) == sizeof(std::uint32_t));
+  return reinterpret_cast<std::uint32_t*>(&value);
+}
+
+#define FIELD(group, member, help)                                                    \
+  {                                                                                   \
+#group, #member, help, [](Settings & s) -> SettingRef { return &s.group.member; } \
+  }
+#define CHOICE(group, member, words, help)                                                                     \
+  {                                                                                                            \
+#group, #member, help, [](Settings & s) -> SettingRef { return Choice{as_number(s.group.member), words}; } \
+  }
+
+const SettingField kFields[] = {
+    FIELD(meter, min_log2_luminance, "darker texels are raised to 2^this before averaging; log2 of the file's unit"),
+    FIELD(meter, max_log2_luminance, "brighter texels are lowered to 2^this before averaging"),
+    CHOICE(exposure, mode, kModes, "where the exposure comes from"),
+    FIELD(exposure, compensation_ev, "stops; +1 makes the picture twice as bright"),
+    FIELD(exposure, min_ev100, "darkest scene that is followed, EV at ISO 100"),
+    FIELD(exposure, max_ev100, "brightest scene that is followed, EV at ISO 100"),
+    FIELD(exposure, manual_ev100, "mode manual: EV at ISO 100"),
+    FIELD(exposure, aperture_f_number, "mode camera: f-number"),
+    FIELD(exposure, shutter_s, "mode camera: shutter time, seconds"),
+    FIELD(exposure, sensitivity_iso, "mode camera: ISO sensitivity"),
+    CHOICE(exposure, curve, kCurves, "how the exposure moves to its target over time"),
+    FIELD(exposure, to_bright_ev_per_s, "linear-exponential: speed into a brighter scene, EV per second"),
+    FIELD(exposure, to_dark_ev_per_s, "linear-exponential: speed into a darker scene, EV per second"),
+    FIELD(exposure, transition_ev, "linear-exponential: distance to the target where it slows down, EV"),
+    FIELD(exposure, to_bright_time_constant_s, "exponential: seconds to 63.2 % of a step into a brighter scene"),
+    FIELD(exposure, to_dark_time_constant_s, "exponential: seconds to 63.2 % of a step into a darker scene"),
+    FIELD(exposure, hold, "true keeps the exposure of the first frame"),
+    CHOICE(tone_map, tone_mapper, tone_mapper_words(), "tone mapping operator"),
+    FIELD(tone_map, reinhard_white, "reinhard-extended: exposed luminance that becomes white"),
+    FIELD(tone_map, hable_white, "hable: his W; half of it, exposed, becomes white"),
+    FIELD(tone_map, dither, "true adds triangular noise of one code value before rounding to 8 bit"),
+    FIELD(tone_map, dither_seed, "changes the noise; a whole number"),
+};
+#undef FIELD
+#undef CHOICE
+
+std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
+
+template <class Number>
+Number parse_number(std::string_view text, const std::string& option, const char* kind) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  bool is_good = error == std::errc() && end == text.data() + text.size();
+  if constexpr (std::is_floating_point_v<Number>) is_good = is_good && std::isfinite(value);
+  if (!is_good) throw UsageError(option + ": " + quoted(text) + " is not " + kind);
+  return value;
+}
+
+bool parse_bool(std::string_view text, const std::string& option) {
+  if (text == "true") return true;
+  if (text == "false") return false;
+  throw UsageError(option + ": " + quoted(text) + " is neither true nor false");
+}
+
+}  // namespace
+
+std::span<const SettingField> setting_fields() { return kFields; }
+
+std::string option_name(const SettingField& field) {
+  std::string option = "--" + std::string(field.name);
+  std::replace(option.begin(), option.end(), '_', '-');
+  return option;
+}
+
+std::uint32_t choice_index(const Choice& choice, std::string_view word, const std::string& what) {
+  const auto found = std::find(choice.words.begin(), choice.words.end(), word);
+  if (found != choice.words.end()) return std::uint32_t(found - choice.words.begin());
+  std::string list;
+  for (const char* one : choice.words) list += (list.empty() ? "" : ", ") + std::string(one);
+  throw UsageError(what + ": " + quoted(word) + " is none of " + list);
+}
+
+void parse_setting(const SettingField& field, std::string_view text, Settings& settings) {
+  const std::string option = option_name(field);
+  const SettingRef ref = field.ref(settings);
+  if (float* const* number = std::get_if<float*>(&ref)) {
+    **number = parse_number<float>(text, option, "a number");
+  } else if (bool* const* flag = std::get_if<bool*>(&ref)) {
+    **flag = parse_bool(text, option);
+  } else if (std::uint32_t* const* count = std::get_if<std::uint32_t*>(&ref)) {
+    **count = parse_number<std::uint32_t>(text, option, "a whole number");
+  } else {
+    const Choice& choice = std::get<Choice>(ref);
+    *choice.value = choice_index(choice, text, option);
+  }
+}
+
+std::string value_text(const SettingField& field, Settings settings) {
+  const SettingRef ref = field.ref(settings);
+  if (float* const* number = std::get_if<float*>(&ref)) {
+    char text[32];  // the shortest text that reads back as the same float
+    return {text, std::to_chars(text, text + sizeof text, **number).ptr};
+  }
+  if (bool* const* flag = std::get_if<bool*>(&ref)) return **flag ? "true" : "false";
+  if (std::uint32_t* const* count = std::get_if<std::uint32_t*>(&ref)) return std::to_string(**count);
+  const Choice& choice = std::get<Choice>(ref);
+  return choice.words[*choice.value];
+}
+
+}  // namespace cli
