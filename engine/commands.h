@@ -44,12 +44,13 @@ struct Scope {
   VkPipelineStageFlags stages;
   VkAccessFlags access;
 };
-inline constexpr Scope kNothing = {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0};
 inline constexpr Scope kComputeRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
 inline constexpr Scope kComputeWrite = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT};
 inline constexpr Scope kTransferRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
 inline constexpr Scope kTransferWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 inline constexpr Scope kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
+
+constexpr Scope operator|(Scope a, Scope b) { return {a.stages | b.stages, a.access | b.access}; }
 
 void memory_barrier(VkCommandBuffer command_buffer, Scope producer, Scope consumer);
 /// All levels of a colour image.

@@ -55,13 +55,18 @@ void upload(const Context& context, const Image& image, std::span<const std::byt
   });
 }
 
-std::vector<std::byte> read_back(const Context& context, const Image& image, std::uint32_t row_count) {
+std::vector<std::byte> read_back(const Context& context, const Image& image, std::uint32_t row_count,
+                                 VkImageLayout layout) {
   const std::size_t row_bytes = image.extent().width * texel_bytes(image.format());
   const Buffer staging(context, row_bytes * row_count, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::readback);
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    memory_barrier(command_buffer, kComputeWrite, kTransferRead);
+    image_barrier(command_buffer, image.handle(), layout, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kComputeWrite,
+                  kTransferRead);
     const VkBufferImageCopy copy = rows_copy(image, 0, row_count);
-    vkCmdCopyImageToBuffer(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, staging.handle(), 1, &copy);
+    vkCmdCopyImageToBuffer(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, staging.handle(), 1,
+                           &copy);
+    image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, layout, kTransferRead,
+                  kComputeRead | kComputeWrite);
     memory_barrier(command_buffer, kTransferWrite, kHostRead);
   });
   return bytes_of(staging);

@@ -25,9 +25,11 @@ using FillRows = std::function<void(std::uint32_t first_row, std::uint32_t row_c
 void upload(const Context& context, const Image& image, const FillRows& fill);
 void upload(const Context& context, const Image& image, std::span<const std::byte> texels);
 
-/// Copies the first `row_count` rows of `image` (TRANSFER_SRC usage, in GENERAL, written at COMPUTE_SHADER) to the CPU,
-/// tightly packed. Waits for the GPU.
-std::vector<std::byte> read_back(const Context& context, const Image& image, std::uint32_t row_count);
+/// Copies the first `row_count` rows of `image` (TRANSFER_SRC usage, in `layout` before and after, written at
+/// COMPUTE_SHADER) to the CPU, tightly packed. Waits for the GPU.
+std::vector<std::byte> read_back(const Context& context, const Image& image, std::uint32_t row_count,
+                                 VkImageLayout layout = VK_IMAGE_LAYOUT_GENERAL);
+/// All rows.
 std::vector<std::byte> read_back(const Context& context, const Image& image);
 
 /// Copies a buffer (TRANSFER_SRC usage, written at COMPUTE_SHADER or TRANSFER) to the CPU. Waits for the GPU.

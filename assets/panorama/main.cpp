@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kFailure = 4;
 constexpr std::uint32_t kDefaultWidth = 2048;
-constexpr const char* kUsage = "usage: photopic-panorama OUT.exr [--width N]   (N even, 2 to 16384; default 2048)";
+constexpr const char* kUsage = "usage: photopic-panorama OUT.exr [--width N]   (N even, 2 to 8192; default 2048)";
 
 struct Arguments {
   std::string file;
@@ -27,7 +27,7 @@ struct Arguments {
 };
 
 std::optional<std::uint32_t> parse_width(std::string_view text) {
-  constexpr std::uint32_t kMaxWidth = 16384;
+  constexpr std::uint32_t kMaxWidth = 8192;
   std::uint32_t width = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), width);
   const bool ok = error == std::errc{} && end == text.data() + text.size();
@@ -50,7 +50,7 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
     if (words[i] == "--width") {
       if (i + 1 == words.size()) return refuse("--width needs a number");
       const auto width = parse_width(words[++i]);
-      if (!width) return refuse("--width " + words[i] + ": not an even number from 2 to 16384");
+      if (!width) return refuse("--width " + words[i] + ": not an even number from 2 to 8192");
       arguments.width = *width;
     } else if (words[i].starts_with("-")) {
       return refuse("unknown option " + words[i]);

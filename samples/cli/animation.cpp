@@ -89,11 +89,14 @@ void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr)
                                  .extent = hdr.extent(),
                                  .delta_time_s = static_cast<float>(1.0 / options_.fps)};
   require(context_, post_.record(command_buffer, frame, settings));
-  engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
+  engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
+  engine::image_barrier(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                        engine::kComputeWrite, engine::kTransferRead);
   VkBufferImageCopy copy = {};
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.imageExtent = {hdr.extent().width, hdr.extent().height, 1};
-  vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL, ldr_readback_.handle(), 1, &copy);
+  vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, ldr_readback_.handle(), 1,
+                         &copy);
   const VkBufferCopy state_copy = {0, 0, state_readback_.size_bytes()};
   vkCmdCopyBuffer(command_buffer, post_.state_buffer(), state_readback_.handle(), 1, &state_copy);
   engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);

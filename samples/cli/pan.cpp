@@ -41,12 +41,7 @@ scene::PanoramaViewParams view_of(const PanOptions& options, std::size_t frame, 
 }
 
 void write_exr(const engine::Context& context, const engine::Image& hdr, const std::filesystem::path& file) {
-  // read_back() takes GENERAL; the frame is done, so the layout may change under nobody.
-  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    engine::image_barrier(command_buffer, hdr.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                          VK_IMAGE_LAYOUT_GENERAL, engine::kComputeRead, engine::kTransferRead);
-  });
-  const auto texels = engine::read_back(context, hdr);
+  const auto texels = engine::read_back(context, hdr, hdr.extent().height, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
   const auto writer = io::create_exr(file, {hdr.extent().width, hdr.extent().height, io::TexelFormat::rgba16f});
   writer->write_rows(hdr.extent().height, texels.data());
   writer->finish();

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# What scripts/demo and scripts/test share: packages, configuring, building. Sourced by bash.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+packages=(
+  # build
+  cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
+  libcli11-dev nlohmann-json3-dev libopenexr-dev libpng-dev libstb-dev libcairo2-dev
+  # run
+  mesa-vulkan-drivers fonts-dejavu-core
+  # test
+  binutils libgtest-dev spirv-cross vulkan-validationlayers clang-format
+)
+
+say() { printf '\n== %s\n' "$*"; }
+die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+install_packages() {
+  command -v dpkg-query >/dev/null || die "not a Debian system; install by hand: ${packages[*]}"
+  local missing=() as_root=()
+  for package in "${packages[@]}"; do is_installed "$package" || missing+=("$package"); done
+  if [ ${#missing[@]} -eq 0 ]; then
+    say "Debian packages: all there"
+    return
+  fi
+  say "Debian packages: installing ${missing[*]}"
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || die "needs root or sudo to install: ${missing[*]}"
+    as_root=(sudo)
+  fi
+  "${as_root[@]}" apt-get update -q
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+}
+
+# configure PRESET: once; CMake itself notices later changes.
+configure() {
+  if [ -f "build/$1/build.ninja" ]; then
+    say "Configured already: build/$1"
+  else
+    say "Configuring build/$1"
+    cmake --preset "$1"
+  fi
+}
+
+# build PRESET [TARGET...]
+build() {
+  local preset=$1 targets=()
+  shift
+  [ $# -eq 0 ] || targets=(--target "$@")
+  say "Building build/$preset"
+  cmake --build --preset "$preset" "${targets[@]}"
+}
