@@ -17,9 +17,11 @@ constexpr VkFormat kLdrFormat = VK_FORMAT_R8G8B8A8_UNORM;
 constexpr std::uint32_t kTileWidth_px = 320;
 constexpr std::uint32_t kMaxColumns = 6;
 
+/// About as many columns as rows; one more where that leaves no gap at the end.
 std::uint32_t sheet_columns(std::size_t tiles) {
   const auto square = std::uint32_t(std::ceil(std::sqrt(double(std::max<std::size_t>(tiles, 1)))));
-  return std::clamp(square, 1u, kMaxColumns);
+  const std::uint32_t columns = tiles % square != 0 && tiles % (square + 1) == 0 ? square + 1 : square;
+  return std::min(columns, kMaxColumns);
 }
 
 /// True for `count` of `total` frames, evenly spread, the first and the last among them.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// What every GPU test needs: the process's device, submission, exposure states on the CPU.
+#ifndef PHOTOPIC_TESTS_GPU_FIXTURE_H
+#define PHOTOPIC_TESTS_GPU_FIXTURE_H
+
+#include <gtest/gtest.h>
+#include <photopic/post_process.h>
+
+#include <functional>
+#include <vector>
+
+#include "engine/commands.h"
+#include "engine/context.h"
+#include "engine/image_transfer.h"
+#include "engine/memory.h"
+
+namespace test {
+
+using State = photopic::gpu::ExposureState;
+
+/// The one context of this process; validation layers are on unless PHOTOPIC_TEST_VALIDATION=0.
+engine::Context& context();
+
+/// An object on context()'s device, or on `device`. Throws engine::Error with the module's words.
+photopic::PostProcess make(const photopic::CreateInfo& info);
+photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info);
+
+/// Records, submits, waits, on a ring that is kept between calls.
+void submit(const std::function<void(VkCommandBuffer)>& record);
+
+/// Copies of exposure states, in the order of record().
+class StateLog {
+ public:
+  explicit StateLog(std::uint32_t capacity);
+  /// After a record*() of `post`, in the same command buffer. Orders itself against that and the next one.
+  void record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view = 0);
+  /// Of all command buffers that are done since the last call.
+  std::vector<State> take();
+  std::uint32_t capacity() const { return capacity_; }
+
+ private:
+  std::uint32_t capacity_;
+  engine::Buffer buffer_;
+  std::uint32_t count_ = 0;
+};
+
+/// The state as it is now; waits.
+State state_of(const photopic::PostProcess& post, std::uint32_t view = 0);
+
+/// Meters `hdr` in a submission of its own; fails the test and returns a zero state if the module refuses.
+State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
+                 const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
+
+/// A storage image in GENERAL, every byte zero.
+engine::Image make_ldr(VkExtent2D extent, VkFormat format);
+
+/// EXPECT_EQ on all bits, padding included.
+void expect_same_state(const State& a, const State& b);
+
+}  // namespace test
+
+#endif

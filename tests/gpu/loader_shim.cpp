@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/loader_shim.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+#include <tuple>
+#include <type_traits>
+
+#include "engine/commands.h"
+#include "vk_table.h"  // the module's own list of functions: none can be forgotten here
+
+namespace test {
+namespace {
+
+LoaderShim* active = nullptr;
+
+enum FunctionIndex : int {
+#define TEST_INDEX(name) k_##name,
+  PHOTOPIC_DEVICE_FUNCTIONS(TEST_INDEX)
+#undef TEST_INDEX
+};
+
+template <class Handle>
+std::uint64_t number(Handle handle) {
+  std::uint64_t bits = 0;
+  static_assert(sizeof handle <= sizeof bits);
+  std::memcpy(&bits, &handle, sizeof handle);
+  return bits;
+}
+
+/// One per function: `call` is what Photopic gets instead of `real`.
+template <class Function, int kIndex>
+struct Wrapper;
+
+template <class... Args, int kIndex>
+struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
+  static inline VkResult(VKAPI_PTR* real)(Args...) = nullptr;
+  static inline const char* name = nullptr;
+
+  static VKAPI_ATTR VkResult VKAPI_CALL call(Args... args) {
+    VkResult result = VK_SUCCESS;
+    if (!active->enter(name, true, &result)) return result;
+    result = real(args...);
+    if (result != VK_SUCCESS) return result;
+    const auto all = std::make_tuple(args...);
+    const auto last = std::get<sizeof...(Args) - 1>(all);
+    if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) active->made(name, number(*last));
+    if constexpr (kIndex == k_vkAllocateMemory) {
+      const VkMemoryAllocateInfo& info = *std::get<1>(all);
+      active->allocated({*last, info.allocationSize, info.memoryTypeIndex});
+    }
+    return result;
+  }
+};
+
+template <class... Args, int kIndex>
+struct Wrapper<void(VKAPI_PTR*)(Args...), kIndex> {
+  static inline void(VKAPI_PTR* real)(Args...) = nullptr;
+  static inline const char* name = nullptr;
+
+  static VKAPI_ATTR void VKAPI_CALL call(Args... args) {
+    VkResult result = VK_SUCCESS;
+    active->enter(name, false, &result);
+    const bool destroys = std::strncmp(name, "vkDestroy", 9) == 0 || std::strcmp(name, "vkFreeMemory") == 0;
+    if (destroys) active->destroyed(number(std::get<1>(std::make_tuple(args...))));
+    real(args...);
+  }
+};
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
+  return active->find(instance, name);
+}
+
+PFN_vkGetDeviceProcAddr real_get_device_proc_addr = nullptr;
+
+template <class Function, int kIndex>
+PFN_vkVoidFunction wrap(VkDevice device, const char* name) {
+  using W = Wrapper<Function, kIndex>;
+  W::name = name;
+  W::real = reinterpret_cast<Function>(real_get_device_proc_addr(device, name));
+  return W::real == nullptr ? nullptr : reinterpret_cast<PFN_vkVoidFunction>(&W::call);
+}
+
+/// Found by the shim, too, so that hide() works on device functions.
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, const char* name) {
+  if (active->find(VK_NULL_HANDLE, name) == nullptr) return nullptr;
+#define TEST_WRAP(function) \
+  if (std::strcmp(name, #function) == 0) return wrap<PFN_##function, k_##function>(device, #function);
+  PHOTOPIC_DEVICE_FUNCTIONS(TEST_WRAP)
+#undef TEST_WRAP
+  return real_get_device_proc_addr(device, name);
+}
+
+bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") == 0; }
+
+}  // namespace
+
+LoaderShim::LoaderShim(engine::Context& context) : device_(context.lend()) {
+  assert(active == nullptr);
+  active = this;
+  real_ = device_.get_instance_proc_addr;
+  real_get_device_proc_addr =
+      reinterpret_cast<PFN_vkGetDeviceProcAddr>(real_(device_.instance, "vkGetDeviceProcAddr"));
+  device_.get_instance_proc_addr = get_instance_proc_addr;
+}
+
+LoaderShim::~LoaderShim() { active = nullptr; }
+
+PFN_vkVoidFunction LoaderShim::find(VkInstance instance, const char* name) {
+  if (hidden_ == name) return nullptr;
+  if (std::strcmp(name, "vkGetDeviceProcAddr") == 0 || instance == VK_NULL_HANDLE) {
+    return reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr);
+  }
+  return real_(instance, name);
+}
+
+void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
+  countdown_ = countdown;
+  failure_ = result;
+  failed_call_.clear();
+}
+
+std::string LoaderShim::take_failed_call() {
+  countdown_ = 0;
+  return std::exchange(failed_call_, {});
+}
+
+std::uint32_t LoaderShim::commands_recorded() const {
+  std::uint32_t count = 0;
+  for (const auto& [name, calls] : calls_) count += is_command(name) ? calls : 0;
+  return count;
+}
+
+VkDeviceSize LoaderShim::allocated_bytes() const {
+  VkDeviceSize sum = 0;
+  for (const Allocation& allocation : allocations_) sum += allocation.size_bytes;
+  return sum;
+}
+
+bool LoaderShim::enter(const char* name, bool can_fail, VkResult* result) {
+  ++calls_[name];
+  if (!can_fail || countdown_ == 0 || --countdown_ > 0) return true;
+  failed_call_ = name;
+  *result = failure_;
+  return false;
+}
+
+void LoaderShim::made(const char* name, std::uint64_t handle) {
+  ++creations_;
+  alive_[handle] = name;
+}
+
+void LoaderShim::destroyed(std::uint64_t handle) {
+  alive_.erase(handle);
+  std::erase_if(allocations_, [&](const Allocation& allocation) { return number(allocation.memory) == handle; });
+}
+
+bool poison(const engine::Context& context, const LoaderShim& shim) {
+  constexpr std::uint32_t kQuietNan = 0x7fc00000;
+  for (const LoaderShim::Allocation& allocation : shim.allocations()) {
+    VkBufferCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+    info.size = allocation.size_bytes;
+    info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    VkBuffer alias = VK_NULL_HANDLE;
+    engine::check(vkCreateBuffer(context.device(), &info, nullptr, &alias), "vkCreateBuffer");
+    VkMemoryRequirements requirements;
+    vkGetBufferMemoryRequirements(context.device(), alias, &requirements);
+    const bool is_possible = (requirements.memoryTypeBits >> allocation.type_index & 1u) != 0;
+    if (is_possible) {
+      // Sizes are rounded up by the driver: the buffer is made as large as still fits.
+      if (requirements.size > allocation.size_bytes) {
+        vkDestroyBuffer(context.device(), alias, nullptr);
+        info.size -= requirements.size - allocation.size_bytes;
+        engine::check(vkCreateBuffer(context.device(), &info, nullptr, &alias), "vkCreateBuffer");
+        vkGetBufferMemoryRequirements(context.device(), alias, &requirements);
+      }
+      engine::check(vkBindBufferMemory(context.device(), alias, allocation.memory, 0), "vkBindBufferMemory");
+      engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+        vkCmdFillBuffer(command_buffer, alias, 0, VK_WHOLE_SIZE, kQuietNan);
+      });
+    }
+    vkDestroyBuffer(context.device(), alias, nullptr);
+    if (!is_possible) return false;
+  }
+  return true;
+}
+
+}  // namespace test

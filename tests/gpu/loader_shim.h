@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// A Vulkan loader between Photopic and the real one: it counts, remembers what is alive, and can let any call fail.
+#ifndef PHOTOPIC_TESTS_GPU_LOADER_SHIM_H
+#define PHOTOPIC_TESTS_GPU_LOADER_SHIM_H
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/context.h"
+
+namespace test {
+
+/// Wraps every device function that Photopic may ask for, while it lives. One at a time: vkGetInstanceProcAddr has no
+/// user pointer, so the shim is found through a global. Must outlive what is made through it.
+class LoaderShim {
+ public:
+  struct Allocation {
+    VkDeviceMemory memory;
+    VkDeviceSize size_bytes;
+    std::uint32_t type_index;
+  };
+
+  explicit LoaderShim(engine::Context& context);
+  ~LoaderShim();
+  LoaderShim(const LoaderShim&) = delete;
+  LoaderShim& operator=(const LoaderShim&) = delete;
+
+  /// The context's device, reached through this shim.
+  const photopic::Device& device() const { return device_; }
+
+  /// The `countdown`-th call from now (1 = the next) that returns a VkResult fails with `result`.
+  void fail_call(std::uint32_t countdown, VkResult result);
+  /// No further failure; the name of the call that failed, empty if none did.
+  std::string take_failed_call();
+  /// The loader doesn't know `name` from now on; empty: knows all.
+  void hide(std::string name) { hidden_ = std::move(name); }
+
+  /// Calls by name.
+  const std::map<std::string, std::uint32_t>& calls() const { return calls_; }
+  std::uint32_t calls_that_create() const { return creations_; }
+  std::uint32_t commands_recorded() const;
+  /// Handles made and not yet destroyed, with the call that made them.
+  const std::map<std::uint64_t, std::string>& alive() const { return alive_; }
+  /// Device memory not yet freed.
+  const std::vector<Allocation>& allocations() const { return allocations_; }
+  VkDeviceSize allocated_bytes() const;
+
+  // For the wrappers.
+  PFN_vkVoidFunction find(VkInstance instance, const char* name);
+  bool enter(const char* name, bool can_fail, VkResult* result);
+  void made(const char* name, std::uint64_t handle);
+  void destroyed(std::uint64_t handle);
+  void allocated(const Allocation& allocation) { allocations_.push_back(allocation); }
+
+ private:
+  photopic::Device device_;
+  PFN_vkGetInstanceProcAddr real_ = nullptr;
+  std::map<std::string, std::uint32_t> calls_;
+  std::map<std::uint64_t, std::string> alive_;
+  std::vector<Allocation> allocations_;
+  std::uint32_t creations_ = 0;
+  std::uint32_t countdown_ = 0;
+  VkResult failure_ = VK_SUCCESS;
+  std::string failed_call_;
+  std::string hidden_;
+};
+
+/// Fills every device memory that was allocated through `shim` with quiet NaNs (0x7fc00000), by a buffer bound to the
+/// same memory. Nothing that was made in it may be in use. False, and nothing filled, where a memory type takes no
+/// buffers.
+[[nodiscard]] bool poison(const engine::Context& context, const LoaderShim& shim);
+
+}  // namespace test
+
+#endif
