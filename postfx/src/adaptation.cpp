@@ -90,9 +90,9 @@ Binding Adaptation::stats() const noexcept {
 }
 
 void Adaptation::record_clear_stats(VkCommandBuffer command_buffer) const noexcept {
-  // Producers: the previous frame's passes, which write and read the stats and the state. Consumers: the fill here, and
-  // adapt, which rewrites the state that the previous tone mapping may still be reading.
-  memory_barrier(gpu_, command_buffer, kComputeReadWrite, kTransferWrite | kComputeReadWrite);
+  // Producers: the previous frame's passes, which write and read the stats and the state, and the host's copies of the
+  // state. Consumers: the fill here, and adapt, which rewrites the state.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead, kTransferWrite | kComputeReadWrite);
   gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), stats_offset_bytes_, sizeof(gpu::MeterStats), 0);
   // Producer: the fill. Consumer: log_luminance's atomics.
   memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeReadWrite);

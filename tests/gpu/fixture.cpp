@@ -1,9 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/fixture.h"
 
+#include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <string_view>
 
 namespace test {
+namespace {
+
+struct Process {
+  explicit Process(const engine::ContextOptions& options) : context(options), ring(context, 1) {}
+  engine::Context context;
+  engine::CommandRing ring;
+};
+std::unique_ptr<Process> process;
+
+std::string_view environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+bool validation_wanted() { return environment("PHOTOPIC_TEST_VALIDATION") != "0"; }
+bool exhaustive_wanted() { return environment("PHOTOPIC_TEST_EXHAUSTIVE") == "1"; }
+
+void open_context() {
+  engine::ContextOptions options;
+  options.validation = validation_wanted();
+  options.device = environment("PHOTOPIC_TEST_DEVICE");
+  process = std::make_unique<Process>(options);
+}
+
+void close_context() { process.reset(); }
+
+engine::Context& context() { return process->context; }
 
 photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info) {
   photopic::PostProcess post;
@@ -14,13 +46,73 @@ photopic::PostProcess make(const photopic::Device& device, const photopic::Creat
 photopic::PostProcess make(const photopic::CreateInfo& info) { return make(context().lend(), info); }
 
 void submit(const std::function<void(VkCommandBuffer)>& record) {
-  static engine::CommandRing* ring = nullptr;  // lives until the process ends: see main.cpp, which never unwinds it
-  if (ring == nullptr) ring = new engine::CommandRing(context(), 1);
-  record(ring->begin());
-  ring->submit();
-  ring->wait();
+  record(process->ring.begin());
+  process->ring.submit();
+  process->ring.wait();
 }
 
 StateLog::StateLog(std::uint32_t capacity)
     : capacity_(capacity),
       buffer_(context(), capacity * sizeof(State), VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback) {}
+
+void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
+  if (count_ == capacity_) throw engine::Error("the state log is full");
+  engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
+  const VkBufferCopy copy = {post.state_stride_bytes() * view, count_++ * sizeof(State), sizeof(State)};
+  vkCmdCopyBuffer(command_buffer, post.state_buffer(), buffer_.handle(), 1, &copy);
+  engine::memory_barrier(command_buffer, engine::kTransferRead | engine::kTransferWrite,
+                         engine::kComputeRead | engine::kComputeWrite | engine::kHostRead);
+}
+
+std::vector<State> StateLog::take() {
+  std::vector<State> states(std::exchange(count_, 0));
+  std::memcpy(states.data(), buffer_.mapped().data(), states.size() * sizeof(State));
+  return states;
+}
+
+State state_of(const photopic::PostProcess& post, std::uint32_t view) {
+  StateLog log(1);
+  submit([&](VkCommandBuffer command_buffer) { log.record(command_buffer, post, view); });
+  return log.take()[0];
+}
+
+State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame, const photopic::MeterSettings& meter,
+                 const photopic::ExposureSettings& exposure) {
+  StateLog log(1);
+  submit([&](VkCommandBuffer command_buffer) {
+    context().check(post.record_meter(command_buffer, frame, meter, exposure));
+    log.record(command_buffer, post, frame.view);
+  });
+  return log.take()[0];
+}
+
+engine::Image make_ldr(VkExtent2D extent, VkFormat format) {
+  engine::Image image(
+      context(), extent, format,
+      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  submit([&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          engine::kTransferWrite, engine::kTransferWrite);
+    const VkClearColorValue zero = {};
+    const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+    vkCmdClearColorImage(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, &zero, 1, &all);
+    engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kComputeWrite | engine::kTransferRead);
+  });
+  return image;
+}
+
+bool same_bits(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+std::string to_string(const State& state) {
+  char text[512];
+  std::snprintf(text, sizeof text,
+                "exposure %.9g previous %.9g adapted %.9g low %.9g target %.9g scene %.9g mean %.9g min %.9g max %.9g "
+                "invalid %u valid %u frames %u epoch %u %u",
+                double(state.exposure), double(state.previous_exposure), double(state.adapted_ev100),
+                double(state.adapted_ev100_low), double(state.target_ev100), double(state.scene_ev100),
+                double(state.mean_log2_luminance), double(state.min_luminance), double(state.max_luminance),
+                state.invalid_texels, state.valid_texels, state.frames, state.epoch_instance, state.epoch_reset);
+  return text;
+}
+
+}  // namespace test

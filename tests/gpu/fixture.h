@@ -7,6 +7,7 @@
 #include <photopic/post_process.h>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "engine/commands.h"
@@ -18,7 +19,15 @@ namespace test {
 
 using State = photopic::gpu::ExposureState;
 
-/// The one context of this process; validation layers are on unless PHOTOPIC_TEST_VALIDATION=0.
+/// Validation layers are on unless PHOTOPIC_TEST_VALIDATION=0, for machines that lack them.
+bool validation_wanted();
+/// PHOTOPIC_TEST_EXHAUSTIVE=1: sweeps leave nothing out; takes minutes more.
+bool exhaustive_wanted();
+
+/// Makes and ends the one context of this process, on the device that PHOTOPIC_TEST_DEVICE chooses (see
+/// engine::ContextOptions::device). For main().
+void open_context();
+void close_context();
 engine::Context& context();
 
 /// An object on context()'s device, or on `device`. Throws engine::Error with the module's words.
@@ -47,15 +56,15 @@ class StateLog {
 /// The state as it is now; waits.
 State state_of(const photopic::PostProcess& post, std::uint32_t view = 0);
 
-/// Meters `hdr` in a submission of its own; fails the test and returns a zero state if the module refuses.
+/// Meters in a submission of its own. Throws engine::Error with the module's words if it refuses.
 State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
                  const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
 
 /// A storage image in GENERAL, every byte zero.
 engine::Image make_ldr(VkExtent2D extent, VkFormat format);
 
-/// EXPECT_EQ on all bits, padding included.
-void expect_same_state(const State& a, const State& b);
+bool same_bits(const State& a, const State& b);
+std::string to_string(const State& state);
 
 }  // namespace test
 

@@ -68,10 +68,7 @@ struct Wrapper<void(VKAPI_PTR*)(Args...), kIndex> {
   }
 };
 
-VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
-  return active->find(instance, name);
-}
-
+PFN_vkGetInstanceProcAddr real_get_instance_proc_addr = nullptr;
 PFN_vkGetDeviceProcAddr real_get_device_proc_addr = nullptr;
 
 template <class Function, int kIndex>
@@ -82,14 +79,20 @@ PFN_vkVoidFunction wrap(VkDevice device, const char* name) {
   return W::real == nullptr ? nullptr : reinterpret_cast<PFN_vkVoidFunction>(&W::call);
 }
 
-/// Found by the shim, too, so that hide() works on device functions.
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, const char* name) {
-  if (active->find(VK_NULL_HANDLE, name) == nullptr) return nullptr;
+  if (active->is_hidden(name)) return nullptr;
 #define TEST_WRAP(function) \
   if (std::strcmp(name, #function) == 0) return wrap<PFN_##function, k_##function>(device, #function);
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_WRAP)
 #undef TEST_WRAP
   return real_get_device_proc_addr(device, name);
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
+  if (active->is_hidden(name)) return nullptr;
+  const bool is_lookup = std::strcmp(name, "vkGetDeviceProcAddr") == 0;
+  return is_lookup ? reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr)
+                   : real_get_instance_proc_addr(instance, name);
 }
 
 bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") == 0; }
@@ -99,21 +102,13 @@ bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") ==
 LoaderShim::LoaderShim(engine::Context& context) : device_(context.lend()) {
   assert(active == nullptr);
   active = this;
-  real_ = device_.get_instance_proc_addr;
-  real_get_device_proc_addr =
-      reinterpret_cast<PFN_vkGetDeviceProcAddr>(real_(device_.instance, "vkGetDeviceProcAddr"));
+  real_get_instance_proc_addr = device_.get_instance_proc_addr;
+  real_get_device_proc_addr = reinterpret_cast<PFN_vkGetDeviceProcAddr>(
+      real_get_instance_proc_addr(device_.instance, "vkGetDeviceProcAddr"));
   device_.get_instance_proc_addr = get_instance_proc_addr;
 }
 
 LoaderShim::~LoaderShim() { active = nullptr; }
-
-PFN_vkVoidFunction LoaderShim::find(VkInstance instance, const char* name) {
-  if (hidden_ == name) return nullptr;
-  if (std::strcmp(name, "vkGetDeviceProcAddr") == 0 || instance == VK_NULL_HANDLE) {
-    return reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr);
-  }
-  return real_(instance, name);
-}
 
 void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
   countdown_ = countdown;

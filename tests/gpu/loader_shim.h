@@ -48,7 +48,7 @@ class LoaderShim {
   VkDeviceSize allocated_bytes() const;
 
   // For the wrappers.
-  PFN_vkVoidFunction find(VkInstance instance, const char* name);
+  bool is_hidden(const char* name) const { return hidden_ == name; }
   bool enter(const char* name, bool can_fail, VkResult* result);
   void made(const char* name, std::uint64_t handle);
   void destroyed(std::uint64_t handle);
@@ -56,7 +56,6 @@ class LoaderShim {
 
  private:
   photopic::Device device_;
-  PFN_vkGetInstanceProcAddr real_ = nullptr;
   std::map<std::string, std::uint32_t> calls_;
   std::map<std::uint64_t, std::string> alive_;
   std::vector<Allocation> allocations_;
@@ -68,8 +67,7 @@ class LoaderShim {
 };
 
 /// Fills every device memory that was allocated through `shim` with quiet NaNs (0x7fc00000), by a buffer bound to the
-/// same memory. Nothing that was made in it may be in use. False, and nothing filled, where a memory type takes no
-/// buffers.
+/// same memory. Nothing that was made in it may be in use. False where a memory type takes no buffers.
 [[nodiscard]] bool poison(const engine::Context& context, const LoaderShim& shim);
 
 }  // namespace test

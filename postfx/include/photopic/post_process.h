@@ -130,7 +130,8 @@ class PostProcess {
   /// Before: `hdr` written and visible to COMPUTE_SHADER / SHADER_READ, in SHADER_READ_ONLY_OPTIMAL; earlier uses of
   ///         `ldr` finished, GENERAL.
   /// After:  `ldr` and state_buffer() written at COMPUTE_SHADER / SHADER_WRITE; making them visible is the host's.
-  /// Barriers between the passes, and against this object's own earlier frames, are recorded here.
+  /// Barriers between the passes, and against this object's own earlier frames and earlier COMPUTE_SHADER or TRANSFER
+  /// reads of state_buffer() and log_luminance_image(), are recorded here.
   Status record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 
   /// Meters and adapts. Before and after as record(), without `ldr`.
