@@ -101,7 +101,8 @@ void print_text(const Reading& reading) {
   if (reading.compared.empty()) return;
   std::printf("\n  %-34s %12s %14s\n", "method", "mean log2", "error, stops");
   for (const ComparedMethod& row : reading.compared) {
-    std::printf("  %-34s %12.6f %+14.7f\n", row.name.c_str(), row.mean_log2_luminance, row.error_stops);
+    const double shown = std::round(row.error_stops * 1e7) / 1e7 + 0.0;  // no "-0.0000000"
+    std::printf("  %-34s %12.6f %+14.7f\n", row.name.c_str(), row.mean_log2_luminance, shown);
   }
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/loader_shim.h"
 
-#include <algorithm>
 #include <cassert>
 #include <cstring>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "engine/commands.h"
 #include "vk_table.h"  // the module's own list of functions: none can be forgotten here
@@ -151,35 +151,51 @@ void LoaderShim::destroyed(std::uint64_t handle) {
   std::erase_if(allocations_, [&](const Allocation& allocation) { return number(allocation.memory) == handle; });
 }
 
-bool poison(const engine::Context& context, const LoaderShim& shim) {
-  constexpr std::uint32_t kQuietNan = 0x7fc00000;
+namespace {
+
+VkBuffer make_unbound_buffer(const engine::Context& context, VkDeviceSize size_bytes, VkMemoryRequirements* needs) {
+  VkBufferCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+  info.size = size_bytes;
+  info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+  VkBuffer buffer = VK_NULL_HANDLE;
+  engine::check(vkCreateBuffer(context.device(), &info, nullptr, &buffer), "vkCreateBuffer");
+  vkGetBufferMemoryRequirements(context.device(), buffer, needs);
+  return buffer;
+}
+
+}  // namespace
+
+Poison::Poison(const engine::Context& context, const LoaderShim& shim) : context_(context) {
   for (const LoaderShim::Allocation& allocation : shim.allocations()) {
-    VkBufferCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
-    info.size = allocation.size_bytes;
-    info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    VkBuffer alias = VK_NULL_HANDLE;
-    engine::check(vkCreateBuffer(context.device(), &info, nullptr, &alias), "vkCreateBuffer");
-    VkMemoryRequirements requirements;
-    vkGetBufferMemoryRequirements(context.device(), alias, &requirements);
-    const bool is_possible = (requirements.memoryTypeBits >> allocation.type_index & 1u) != 0;
-    if (is_possible) {
-      // Sizes are rounded up by the driver: the buffer is made as large as still fits.
-      if (requirements.size > allocation.size_bytes) {
-        vkDestroyBuffer(context.device(), alias, nullptr);
-        info.size -= requirements.size - allocation.size_bytes;
-        engine::check(vkCreateBuffer(context.device(), &info, nullptr, &alias), "vkCreateBuffer");
-        vkGetBufferMemoryRequirements(context.device(), alias, &requirements);
-      }
-      engine::check(vkBindBufferMemory(context.device(), alias, allocation.memory, 0), "vkBindBufferMemory");
-      engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-        vkCmdFillBuffer(command_buffer, alias, 0, VK_WHOLE_SIZE, kQuietNan);
-      });
+    VkMemoryRequirements needs;
+    VkBuffer buffer = make_unbound_buffer(context, allocation.size_bytes, &needs);
+    if (needs.size > allocation.size_bytes) {  // rounded up by the driver: take as much as fits
+      vkDestroyBuffer(context.device(), buffer, nullptr);
+      buffer = make_unbound_buffer(context, 2 * allocation.size_bytes - needs.size, &needs);
     }
-    vkDestroyBuffer(context.device(), alias, nullptr);
-    if (!is_possible) return false;
+    buffers_.push_back(buffer);
+    if ((needs.memoryTypeBits >> allocation.type_index & 1u) == 0) {
+      vkDestroyBuffer(context.device(), buffer, nullptr);
+      buffers_.pop_back();
+      covers_all_ = false;
+      continue;
+    }
+    engine::check(vkBindBufferMemory(context.device(), buffer, allocation.memory, 0), "vkBindBufferMemory");
   }
-  return true;
+}
+
+Poison::~Poison() {
+  for (VkBuffer buffer : buffers_) vkDestroyBuffer(context_.device(), buffer, nullptr);
+}
+
+void Poison::record(VkCommandBuffer command_buffer) const {
+  constexpr std::uint32_t kQuietNan = 0x7fc00000;
+  const engine::Scope everything = engine::kComputeRead | engine::kComputeWrite | engine::kTransferRead |
+                                   engine::kTransferWrite;
+  engine::memory_barrier(command_buffer, everything, engine::kTransferWrite);
+  for (VkBuffer buffer : buffers_) vkCmdFillBuffer(command_buffer, buffer, 0, VK_WHOLE_SIZE, kQuietNan);
+  engine::memory_barrier(command_buffer, engine::kTransferWrite, everything);
 }
 
 }  // namespace test

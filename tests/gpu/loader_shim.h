@@ -66,9 +66,25 @@ class LoaderShim {
   std::string hidden_;
 };
 
-/// Fills every device memory that was allocated through `shim` with quiet NaNs (0x7fc00000), by a buffer bound to the
-/// same memory. Nothing that was made in it may be in use. False where a memory type takes no buffers.
-[[nodiscard]] bool poison(const engine::Context& context, const LoaderShim& shim);
+/// Fills every device memory that was allocated through a shim, at the time of construction, with quiet NaNs
+/// (0x7fc00000), by buffers bound to the same memory. Those memories must outlive this.
+class Poison {
+ public:
+  Poison(const engine::Context& context, const LoaderShim& shim);
+  ~Poison();
+  Poison(const Poison&) = delete;
+  Poison& operator=(const Poison&) = delete;
+
+  /// False where some memory type takes no buffers; that memory stays as it is.
+  bool covers_all() const { return covers_all_; }
+  /// Orders itself against what came before and after.
+  void record(VkCommandBuffer command_buffer) const;
+
+ private:
+  const engine::Context& context_;
+  std::vector<VkBuffer> buffers_;
+  bool covers_all_ = true;
+};
 
 }  // namespace test
 
