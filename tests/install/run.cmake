@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# Embeds the library as others do, and runs the result: installed and found, then as a subdirectory.
+# cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -P run.cmake
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${ARGN}\nended with ${result}:\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+# Luminance 4 is EV100 log2(4) + 3 = 5, and the exposure 1 / (1.2 * 2^5) = 0.026042.
+function(check_output)
+  run(${ARGN})
+  if(NOT output MATCHES "EV100 5\\.0000, exposure 0\\.026042")
+    message(FATAL_ERROR "${ARGN} printed:\n${output}")
+  endif()
+  message(STATUS "${output}")
+endfunction()
+
+set(flags "")
+if(SANITIZE)  # a library built with sanitizers needs a host that links their runtime
+  set(flags "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=address,undefined")
+endif()
+file(REMOVE_RECURSE ${WORK})
+
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
+    -DCMAKE_PREFIX_PATH=${WORK}/prefix ${flags})
+run(${CMAKE_COMMAND} --build ${WORK}/found)
+check_output(${WORK}/found/photopic-minimal)
+
+file(WRITE ${WORK}/host/CMakeLists.txt "
+cmake_minimum_required(VERSION 3.25)
+project(host LANGUAGES C CXX)
+add_subdirectory(${SOURCE} photopic)
+add_subdirectory(${SOURCE}/samples/minimal minimal)
+")
+run(${CMAKE_COMMAND} -S ${WORK}/host -B ${WORK}/subdirectory -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release)
+run(${CMAKE_COMMAND} --build ${WORK}/subdirectory)
+check_output(${WORK}/subdirectory/minimal/photopic-minimal)
