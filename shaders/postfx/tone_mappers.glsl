@@ -7,9 +7,11 @@ vec3 reinhard_extended(vec3 c, float white) {
   return c * ((1.0 + l / (white * white)) / (1.0 + l));
 }
 
+/// (x (A x + C B) + D E) / (x (A x + B) + D F) - E / F over one denominator: in that form, small x would be the difference
+/// of two numbers near E / F.
 vec3 hable_curve(vec3 x) {
   const float kA = 0.15, kB = 0.50, kC = 0.10, kD = 0.20, kE = 0.02, kF = 0.30;
-  return (x * (kA * x + kC * kB) + kD * kE) / (x * (kA * x + kB) + kD * kF) - kE / kF;
+  return x * ((kF - kE) * kA * x + kB * (kF * kC - kE)) / (kF * (x * (kA * x + kB) + kD * kF));
 }
 
 vec3 hable(vec3 c, float white) {
