@@ -50,6 +50,11 @@ void make_output_folder(const std::filesystem::path& folder) {
   if (!std::filesystem::is_directory(folder, error)) throw io::Error(folder, "is not a folder");
 }
 
+std::filesystem::path frame_file(const std::filesystem::path& folder, const std::string& digits,
+                                 const char* extension) {
+  return folder / ("frame." + digits + extension);
+}
+
 void write_picture(const std::filesystem::path& file, const plot::Picture& picture) {
   const auto writer = io::create_png(file, picture.width, picture.height);
   writer->write_rows(picture.height, picture.rgba.data());
@@ -126,7 +131,7 @@ void Animation::add_frame(const engine::Image& hdr, const std::string& digits,
   if (is_on_sheet(samples_.size(), frame_count_, options_.sheet_frames)) add_to_sheet(sample);
   samples_.push_back(sample);
   const auto writer =
-      io::create_png(options_.output_folder / ("frame." + digits + ".png"), ldr_.extent().width, ldr_.extent().height);
+      io::create_png(frame_file(options_.output_folder, digits, ".png"), ldr_.extent().width, ldr_.extent().height);
   writer->write_rows(ldr_.extent().height, ldr_readback_.mapped().data());
   writer->finish();
 }

@@ -21,6 +21,9 @@ namespace cli {
 /// Makes the folder if need be. Throws io::Error if it can't be made or isn't one.
 void make_output_folder(const std::filesystem::path& folder);
 
+/// "FOLDER/frame.DIGITS.EXTENSION"
+std::filesystem::path frame_file(const std::filesystem::path& folder, const std::string& digits, const char* extension);
+
 class Animation {
  public:
   /// `frame_count` frames of `extent` texels.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // develop IN -o OUT: one still picture, metered, exposed, tone mapped.
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <memory>
 
@@ -14,7 +15,15 @@
 namespace cli {
 namespace {
 
-bool is_exr(const std::filesystem::path& file) { return file.extension() == ".exr"; }
+/// ".png" of "ROOM.PNG"
+std::string lower_extension(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return char(std::tolower(c)); });
+  return extension;
+}
+
+bool is_exr(const std::filesystem::path& file) { return lower_extension(file) == ".exr"; }
 
 std::unique_ptr<io::ImageWriter> create_output(const std::filesystem::path& file, VkExtent2D extent) {
   if (is_exr(file)) return io::create_exr(file, {extent.width, extent.height, io::TexelFormat::rgba16f});
@@ -86,9 +95,10 @@ double meter_once(engine::Context& context, photopic::PostProcess& post, const e
 }  // namespace
 
 int develop(const DevelopOptions& options, const photopic::Settings& settings) {
-  if (!is_exr(options.output) && options.output.extension() != ".png") {
+  if (!is_exr(options.output) && lower_extension(options.output) != ".png") {
     throw UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
   }
+  refuse_overwrite(options.input, options.output);
   const auto reader = io::open_image(options.input);  // before any device: bad input is found at once
   engine::Context context(context_options(options.device));
   const engine::Image hdr = load_image(context, options.input, *reader);

@@ -74,14 +74,14 @@ std::vector<SequenceFrame> find_frames(const std::string& text, std::optional<st
   }
   std::vector<SequenceFrame> frames;
   auto found = std::lower_bound(numbers.begin(), numbers.end(), begin);
-  for (std::uint64_t number = begin; number <= end; ++number, ++found) {
+  for (std::uint64_t number = begin;; ++number, ++found) {
     if (found == numbers.end() || *found != number) {
       throw UsageError(pattern.file(number).string() + ": frame is missing; frames " + std::to_string(begin) + " to " +
                        std::to_string(end) + " are wanted");
     }
     frames.push_back({number, pattern.digits_of(number), pattern.file(number)});
+    if (number == end) return frames;  // not the loop's condition: `end` may be the largest number there is
   }
-  return frames;
 }
 
 }  // namespace cli

@@ -43,6 +43,11 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
   return load_image(context, file, *io::open_image(file));
 }
 
+void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output) {
+  std::error_code error;  // an output that doesn't exist yet is no error
+  if (std::filesystem::equivalent(input, output, error)) throw io::Error(output, "is an input; it isn't overwritten");
+}
+
 photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post) {
   photopic::gpu::ExposureState state;
   const auto bytes = engine::read_back(context, post.state_buffer(), 0, sizeof state);

@@ -24,6 +24,9 @@ void report_validation(engine::Context& context, const DeviceOptions& options);
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file, io::ImageReader& reader);
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
 
+/// Throws io::Error if `output` is the very file of `input`, under whatever name.
+void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output);
+
 /// The exposure state of view 0. Waits for the GPU.
 photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post);
 

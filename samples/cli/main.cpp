@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // photopic: develop, meter, sequence, pan, devices.
+#include <photopic/post_process.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
@@ -10,22 +12,41 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
+#include <type_traits>
 
 #include "cli/errors.h"
 #include "cli/options.h"
+#include "cli/parse_number.h"
 #include "cli/setting_fields.h"
 #include "cli/settings_file.h"
 #include "io/image_file.h"
 
 namespace {
 
+using cli::Range;
 using cli::SettingField;
+
+/// CLI11's help with a usage line that shows what is needed. (Options aren't marked as required: --print-settings alone
+/// is fine too.)
+class HelpFormatter : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) { column_width(38); }
+  std::string make_usage(const CLI::App*, std::string) const override { return "Usage: photopic " + usage_ + "\n"; }
+
+ private:
+  std::string usage_;
+};
 
 /// The settings options of a command: a file, and one option for each setting that wins over it.
 class SettingsOptions {
  public:
   void add_to(CLI::App& command, bool with_tone_map) {
-    command.add_option("--settings", file_, "JSON file with settings; options win over it")->type_name("FILE");
+    const auto take_file = [this](const std::string& file) { file_ = file; };
+    command
+        .add_option_function<std::string>("--settings", take_file,
+                                          "JSON file with settings, as --print-settings writes it; options win over it")
+        ->type_name("FILE");
     command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
     for (const SettingField& field : cli::setting_fields()) {
       if (!with_tone_map && std::string_view(field.group) == "tone_map") continue;
@@ -37,8 +58,9 @@ class SettingsOptions {
 
   photopic::Settings settings() const {
     photopic::Settings settings;
-    if (!file_.empty()) cli::load_settings(file_, settings);
-    for (const auto& [field, text] : given_) cli::parse_setting(*field, text, settings);
+    if (file_) cli::load_settings(*file_, settings);
+    for (const auto& [field, text] : given_) cli::parse_setting(*field, text, cli::option_name(*field), settings);
+    cli::check_settings(settings);
     return settings;
   }
 
@@ -53,6 +75,8 @@ class SettingsOptions {
       type = "NAME";
       help += ": ";
       for (const char* word : choice->words) help += (word == choice->words.front() ? "" : ", ") + std::string(word);
+    } else if (type == "NUMBER") {
+      help += "; " + cli::range_text(field.range);
     }
     const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
     command.add_option_function<std::string>(cli::option_name(field), take, help)
@@ -61,7 +85,7 @@ class SettingsOptions {
         ->group(std::string("Settings: ") + field.group);
   }
 
-  std::filesystem::path file_;
+  std::optional<std::filesystem::path> file_;
   bool print_ = false;
   std::map<const SettingField*, std::string> given_;
 };
@@ -73,33 +97,55 @@ void add_device_options(CLI::App& command, cli::DeviceOptions& options) {
                    "run with Vulkan validation and synchronization validation; any message is an error");
 }
 
+/// An option for a number within a range; CLI11's own CLI::Range lets NaN pass.
+template <class Value>
+CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value, Range range,
+                        const std::string& help) {
+  const auto take = [&value, name, range](const std::string& text) {
+    if constexpr (std::is_arithmetic_v<Value>) {
+      value = cli::parse_number<Value>(text, name, range);
+    } else {
+      value = cli::parse_number<typename Value::value_type>(text, name, range);
+    }
+  };
+  CLI::Option* option = command.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
+  if constexpr (std::is_arithmetic_v<Value>) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.10g", double(value));
+    option->default_str(text);
+  }
+  return option;
+}
+
+/// The same, with the range in the help text.
+template <class Value>
+void add_ranged(CLI::App& command, const std::string& name, Value& value, Range range, const std::string& help) {
+  add_number(command, name, value, range, help + "; " + cli::range_text(range));
+}
+
 void add_animation_options(CLI::App& command, cli::AnimationOptions& options) {
-  command.add_option("-o,--output", options.output_folder, "folder for the frames, contact sheet, table and plot")
+  command
+      .add_option("-o,--output", options.output_folder,
+                  "folder for the frames, contact sheet, table and plot; made if need be")
       ->type_name("DIR");
-  command.add_option("--fps", options.fps, "frames per second")
-      ->type_name("NUMBER")
-      ->capture_default_str()
-      ->check(CLI::Range(0.001, 100000.0));
-  command.add_option("--sheet-frames", options.sheet_frames, "frames on the contact sheet")
-      ->capture_default_str()
-      ->check(CLI::Range(1, 400));
+  add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
+  add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
   add_device_options(command, options.device);
 }
 
 void parse_size(const std::string& text, cli::PanOptions& options) {
-  unsigned width = 0, height = 0;
-  int used = 0;
-  const bool is_size = std::sscanf(text.c_str(), "%ux%u%n", &width, &height, &used) == 2 &&
-                       std::size_t(used) == text.size() && width > 0 && height > 0 && text.find('-') == text.npos;
-  if (!is_size) throw cli::UsageError("--size: '" + text + "' is not WIDTHxHEIGHT");
-  options.width = width;
-  options.height = height;
+  constexpr Range kSides = {1.0, 32768.0};  // the device may take less
+  const std::size_t cross = text.find('x');
+  if (cross == std::string::npos) throw cli::UsageError("--size: '" + text + "' is not WIDTHxHEIGHT, as in 1280x720");
+  options.width = cli::parse_number<std::uint32_t>(text.substr(0, cross), "--size: the width", kSides);
+  options.height = cli::parse_number<std::uint32_t>(text.substr(cross + 1), "--size: the height", kSides);
 }
 
 /// A missing file is asked for by name: CLI11's own ->required() would also refuse --print-settings alone.
 template <class Value>
-void require_given(const Value& value, const char* name) {
-  if (value.empty()) throw cli::UsageError(std::string(name) + " is missing; see --help");
+void require_given(const Value& value, const CLI::App& command, const char* name) {
+  if (!value.empty()) return;
+  throw cli::UsageError(std::string(name) + " is missing; see 'photopic " + command.get_name() + " --help'");
 }
 
 /// One command: its options, and what runs it.
@@ -112,8 +158,8 @@ Command add_develop(CLI::App& app) {
   auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
   auto options = std::make_shared<cli::DevelopOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->add_option("input", options->input, "OpenEXR, Radiance HDR, PNG or JPEG, scene-linear or sRGB")
-      ->type_name("IN");
+  command->formatter(std::make_shared<HelpFormatter>("develop IN -o OUT [OPTIONS]"));
+  command->add_option("IN", options->input, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
@@ -125,8 +171,8 @@ Command add_develop(CLI::App& app) {
               std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
               return cli::kExitOk;
             }
-            require_given(options->input, "IN");
-            require_given(options->output, "-o OUT");
+            require_given(options->input, *command, "IN");
+            require_given(options->output, *command, "-o OUT");
             return cli::develop(*options, settings->settings());
           }};
 }
@@ -135,7 +181,8 @@ Command add_meter(CLI::App& app) {
   auto* command = app.add_subcommand("meter", "print mean log2 luminance, EV100 and exposure of pictures");
   auto options = std::make_shared<cli::MeterOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->add_option("inputs", options->inputs, "pictures")->type_name("IN...");
+  command->formatter(std::make_shared<HelpFormatter>("meter IN... [OPTIONS]"));
+  command->add_option("IN", options->inputs, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
@@ -149,7 +196,8 @@ Command add_meter(CLI::App& app) {
               std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
               return cli::kExitOk;
             }
-            require_given(options->inputs, "IN");
+            require_given(options->inputs, *command, "IN");
+            for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
             return cli::meter(*options, settings->settings());
           }};
 }
@@ -158,10 +206,12 @@ Command add_sequence(CLI::App& app) {
   auto* command = app.add_subcommand("sequence", "adapt over the frames of a shot");
   auto options = std::make_shared<cli::SequenceOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->add_option("pattern", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
-      ->type_name("PATTERN");
-  command->add_option("--first", options->first, "first frame number")->type_name("NUMBER");
-  command->add_option("--last", options->last, "last frame number")->type_name("NUMBER");
+  command->formatter(std::make_shared<HelpFormatter>("sequence PATTERN -o DIR [OPTIONS]"));
+  command->add_option("PATTERN", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
+      ->type_name("");
+  add_number(*command, "--first", options->first, cli::kNotNegative,
+             "first frame number; default: the lowest there is");
+  add_number(*command, "--last", options->last, cli::kNotNegative, "last frame number; default: the highest there is");
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
@@ -170,8 +220,8 @@ Command add_sequence(CLI::App& app) {
               std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
               return cli::kExitOk;
             }
-            require_given(options->pattern, "PATTERN");
-            require_given(options->animation.output_folder, "-o DIR");
+            require_given(options->pattern, *command, "PATTERN");
+            require_given(options->animation.output_folder, *command, "-o DIR");
             return cli::sequence(*options, settings->settings());
           }};
 }
@@ -180,25 +230,21 @@ Command add_pan(CLI::App& app) {
   auto* command = app.add_subcommand("pan", "sweep a virtual camera through a panorama, and adapt");
   auto options = std::make_shared<cli::PanOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->add_option("panorama", options->panorama, "equirectangular HDR picture")->type_name("PANORAMA");
+  command->formatter(std::make_shared<HelpFormatter>("pan PANORAMA -o DIR [OPTIONS]"));
+  command->add_option("PANORAMA", options->panorama, "equirectangular picture")->type_name("");
   const auto take_size = [=](const std::string& text) { parse_size(text, *options); };
   command->add_option_function<std::string>("--size", take_size, "frame size")
       ->type_name("WIDTHxHEIGHT")
       ->default_str("960x540");
-  command->add_option("--duration-s", options->duration_s, "length, seconds")
-      ->capture_default_str()
-      ->check(CLI::Range(0.001, 100000.0));
-  command->add_option("--frames", options->frames, "number of frames, instead of the length")
-      ->check(CLI::Range(1, 1000000));
-  command->add_option("--fov-deg", options->fov_deg, "horizontal field of view, degrees")
-      ->capture_default_str()
-      ->check(CLI::Range(1.0, 170.0));
-  command->add_option("--yaw-from-deg", options->yaw_from_deg, "direction at the start, degrees right of the centre")
-      ->capture_default_str();
-  command->add_option("--yaw-to-deg", options->yaw_to_deg, "direction at the end")->capture_default_str();
-  command->add_option("--pitch-deg", options->pitch_deg, "degrees upwards")
-      ->capture_default_str()
-      ->check(CLI::Range(-90.0, 90.0));
+  add_ranged(*command, "--duration-s", options->duration_s, {0.001, 100000.0}, "length, seconds");
+  add_ranged(*command, "--frames", options->frames, {1.0, double(cli::kMaxPanFrames)},
+             "number of frames, instead of the length");
+  add_ranged(*command, "--fov-deg", options->fov_deg, {1.0, 170.0}, "horizontal field of view, degrees");
+  constexpr Range kYaw = {-36000.0, 36000.0};
+  add_ranged(*command, "--yaw-from-deg", options->yaw_from_deg, kYaw,
+             "direction at the start, degrees right of the panorama's centre");
+  add_ranged(*command, "--yaw-to-deg", options->yaw_to_deg, kYaw, "direction at the end, degrees");
+  add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
@@ -208,34 +254,62 @@ Command add_pan(CLI::App& app) {
               std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
               return cli::kExitOk;
             }
-            require_given(options->panorama, "PANORAMA");
-            require_given(options->animation.output_folder, "-o DIR");
+            require_given(options->panorama, *command, "PANORAMA");
+            require_given(options->animation.output_folder, *command, "-o DIR");
             return cli::pan(*options, settings->settings());
           }};
 }
 
 Command add_devices(CLI::App& app) {
   auto* command = app.add_subcommand("devices", "list the Vulkan devices of this machine");
+  command->formatter(std::make_shared<HelpFormatter>("devices"));
+  command->footer("Example: photopic devices; then photopic develop room.exr -o room.png --device 1");
   return {command, [] {
             for (const std::string& line : engine::device_list()) std::printf("%s\n", line.c_str());
             return cli::kExitOk;
           }};
 }
 
+std::string version() {
+  return std::to_string(PHOTOPIC_VERSION_MAJOR) + "." + std::to_string(PHOTOPIC_VERSION_MINOR) + "." +
+         std::to_string(PHOTOPIC_VERSION_PATCH);
+}
+
+/// CLI11's words, or better ones where they name neither the argument nor the way on.
+std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
+  const auto commands = app.get_subcommands();
+  const std::string help =
+      "; see 'photopic " + (commands.empty() ? "" : commands.front()->get_name() + " ") + "--help'";
+  const auto unexpected = app.remaining(/*recurse=*/true);
+  const std::string argument = unexpected.empty() ? "" : unexpected.front();
+  const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(':'));
+  if (argument.starts_with('-')) return "there is no option '" + argument + "'" + help;
+  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+    return (argument.empty() ? "a command is missing" : "there is no command '" + argument + "'") + help;
+  }
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return "unexpected argument '" + argument + "'" + help;
+  if (text.ends_with("missing")) return option + ": the value is missing" + help;
+  if (text.find("At Most 1") != std::string::npos) return option + ": is given more than once";
+  return text;
+}
+
 int run(int argc, char** argv) {
   CLI::App app("HDR eye adaptation and tone mapping that meters every pixel.", "photopic");
   app.require_subcommand(1);
-  app.get_formatter()->column_width(38);
+  app.formatter(std::make_shared<HelpFormatter>("COMMAND [ARGUMENTS]"));
+  app.set_version_flag("--version", "photopic " + version(), "print the version and exit");
   app.footer(
+      "Example: photopic develop room.exr -o room.png\n"
       "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
       "Help of a command: photopic COMMAND --help");
   const Command commands[] = {add_develop(app), add_meter(app), add_sequence(app), add_pan(app), add_devices(app)};
   try {
     app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& help) {
-    return app.exit(help);
+  } catch (const CLI::Success& help_or_version) {
+    return app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    throw cli::UsageError(error.what());
+    throw cli::UsageError(usage_message(app, error));
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();

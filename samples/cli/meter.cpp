@@ -2,8 +2,8 @@
 // meter IN...: what the meter reads off each picture.
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "cli/compare.h"
 #include "cli/errors.h"
@@ -112,25 +112,33 @@ int meter(const MeterOptions& options, const photopic::Settings& settings) {
   engine::Context context(context_options(options.device));
   StillMeter still_meter(context);
   int exit_code = kExitOk;
+  std::exception_ptr device_error;
   auto json = nlohmann::ordered_json::array();
-  for (std::size_t i = 0; i < options.inputs.size(); ++i) {
-    std::optional<Reading> reading;
+  bool is_first = true;
+  for (const std::filesystem::path& file : options.inputs) {
     try {
-      reading = still_meter.read(options.inputs[i], settings, options.compare);
+      const Reading reading = still_meter.read(file, settings, options.compare);
+      if (options.json) {
+        json.push_back(to_json(reading));
+      } else {
+        if (!is_first) std::printf("\n");
+        print_text(reading);
+      }
+      is_first = false;
     } catch (const io::Error& error) {
       // The others are still wanted.
       std::fprintf(stderr, "photopic: %s\n", error.what());
       exit_code = kExitInput;
-      continue;
-    }
-    if (options.json) {
-      json.push_back(to_json(*reading));
-    } else {
-      if (i > 0) std::printf("\n");
-      print_text(*reading);
+    } catch (const engine::Error&) {
+      device_error = std::current_exception();  // ends it, but what was measured is printed first
+      break;
     }
   }
   if (options.json) std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  if (device_error) {
+    std::fflush(stdout);
+    std::rethrow_exception(device_error);
+  }
   report_validation(context, options.device);
   return exit_code;
 }

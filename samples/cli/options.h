@@ -47,6 +47,8 @@ struct SequenceOptions {
   std::optional<std::uint64_t> last;   ///< default: the highest number found
 };
 
+inline constexpr std::uint32_t kMaxPanFrames = 1'000'000;
+
 struct PanOptions {
   AnimationOptions animation;
   std::filesystem::path panorama;

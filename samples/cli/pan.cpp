@@ -27,7 +27,21 @@ std::string four_digits(std::size_t number) {
 
 std::size_t frame_count(const PanOptions& options) {
   if (options.frames) return *options.frames;
-  return std::max<std::size_t>(1, std::size_t(std::llround(options.duration_s * options.animation.fps)));
+  const double frames = options.duration_s * options.animation.fps;
+  if (frames > kMaxPanFrames) {
+    throw UsageError("--duration-s: at this --fps that is more than " + std::to_string(kMaxPanFrames) + " frames");
+  }
+  return std::max<std::size_t>(1, std::size_t(std::llround(frames)));
+}
+
+void refuse_to_overwrite_panorama(const PanOptions& options, std::size_t count) {
+  const std::filesystem::path& folder = options.animation.output_folder;
+  for (const char* name : {"contact_sheet.png", "exposure.png"}) refuse_overwrite(options.panorama, folder / name);
+  for (std::size_t i = 0; i < count; ++i) {
+    for (const char* extension : {".png", ".exr"}) {
+      refuse_overwrite(options.panorama, frame_file(folder, four_digits(i), extension));
+    }
+  }
 }
 
 scene::PanoramaViewParams view_of(const PanOptions& options, std::size_t frame, std::size_t count) {
@@ -50,8 +64,9 @@ void write_exr(const engine::Context& context, const engine::Image& hdr, const s
 }  // namespace
 
 int pan(const PanOptions& options, const photopic::Settings& settings) {
+  const std::size_t count = frame_count(options);
+  refuse_to_overwrite_panorama(options, count);
   const auto reader = io::open_image(options.panorama);
-  make_output_folder(options.animation.output_folder);
   engine::Context context(context_options(options.animation.device));
   {
     const std::uint32_t limit = context.properties().limits.maxImageDimension2D;
@@ -60,7 +75,7 @@ int pan(const PanOptions& options, const photopic::Settings& settings) {
     }
     const engine::Image panorama = load_image(context, options.panorama, *reader);
     const PanoramaView view(context, {options.width, options.height});
-    const std::size_t count = frame_count(options);
+    make_output_folder(options.animation.output_folder);
     Animation animation(context, {options.width, options.height}, count, options.animation, settings,
                         options.panorama.filename().string());
     Progress progress("frames", count);
@@ -70,7 +85,7 @@ int pan(const PanOptions& options, const photopic::Settings& settings) {
         view.record(command_buffer, panorama, view_of(options, i, count));
       });
       if (options.write_exr) {
-        write_exr(context, view.target(), options.animation.output_folder / ("frame." + digits + ".exr"));
+        write_exr(context, view.target(), frame_file(options.animation.output_folder, digits, ".exr"));
       }
       progress.step();
     }

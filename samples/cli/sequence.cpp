@@ -29,9 +29,12 @@ VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
 
 int sequence(const SequenceOptions& options, const photopic::Settings& settings) {
   const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
+  for (const SequenceFrame& frame : frames) {
+    refuse_overwrite(frame.file, frame_file(options.animation.output_folder, frame.digits, ".png"));
+  }
   const VkExtent2D extent = common_extent(frames);
-  make_output_folder(options.animation.output_folder);
   engine::Context context(context_options(options.animation.device));
+  make_output_folder(options.animation.output_folder);
   {
     Animation animation(context, extent, frames.size(), options.animation, settings,
                         std::filesystem::path(options.pattern).filename().string());

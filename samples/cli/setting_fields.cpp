@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
 
 #include "cli/errors.h"
 
@@ -32,58 +31,57 @@ std::uint32_t* as_number(Enum& value) {
   return reinterpret_cast<std::uint32_t*>(&value);
 }
 
-#define FIELD(group, member, help)                                                    \
-  {                                                                                   \
-#group, #member, help, [](Settings & s) -> SettingRef { return &s.group.member; } \
+constexpr Range kWords = {};  // no number
+constexpr Range kStops = {-32.0, 32.0};
+constexpr Range kEv = {-64.0, 64.0};
+constexpr Range kSeed = {0.0, 4294967295.0};
+
+#define FIELD(group, member, range, help)                                                    \
+  {                                                                                          \
+#group, #member, help, range, [](Settings & s) -> SettingRef { return &s.group.member; } \
   }
-#define CHOICE(group, member, words, help)                                                                     \
-  {                                                                                                            \
-#group, #member, help, [](Settings & s) -> SettingRef { return Choice{as_number(s.group.member), words}; } \
+#define CHOICE(group, member, words, help)                                                                             \
+  {                                                                                                                    \
+#group, #member, help, kWords, [](Settings & s) -> SettingRef { return Choice{as_number(s.group.member), words}; } \
   }
 
+// Ranges as in <photopic/settings.h>.
 const SettingField kFields[] = {
-    FIELD(meter, min_log2_luminance, "darker texels are raised to 2^this before averaging; log2 of the file's unit"),
-    FIELD(meter, max_log2_luminance, "brighter texels are lowered to 2^this before averaging"),
+    FIELD(meter, min_log2_luminance, kEv,
+          "darker texels are raised to 2^this before averaging; log2 of the file's unit"),
+    FIELD(meter, max_log2_luminance, kEv, "brighter texels are lowered to 2^this before averaging"),
     CHOICE(exposure, mode, kModes, "where the exposure comes from"),
-    FIELD(exposure, compensation_ev, "stops; +1 makes the picture twice as bright"),
-    FIELD(exposure, min_ev100, "darkest scene that is followed, EV at ISO 100"),
-    FIELD(exposure, max_ev100, "brightest scene that is followed, EV at ISO 100"),
-    FIELD(exposure, manual_ev100, "mode manual: EV at ISO 100"),
-    FIELD(exposure, aperture_f_number, "mode camera: f-number"),
-    FIELD(exposure, shutter_s, "mode camera: shutter time, seconds"),
-    FIELD(exposure, sensitivity_iso, "mode camera: ISO sensitivity"),
+    FIELD(exposure, compensation_ev, kStops, "stops; +1 makes the picture twice as bright"),
+    FIELD(exposure, min_ev100, kEv, "darkest scene that is followed, EV at ISO 100"),
+    FIELD(exposure, max_ev100, kEv, "brightest scene that is followed, EV at ISO 100"),
+    FIELD(exposure, manual_ev100, kEv, "mode manual: EV at ISO 100"),
+    FIELD(exposure, aperture_f_number, kAboveZero, "mode camera: f-number"),
+    FIELD(exposure, shutter_s, kAboveZero, "mode camera: shutter time, seconds"),
+    FIELD(exposure, sensitivity_iso, kAboveZero, "mode camera: ISO sensitivity"),
     CHOICE(exposure, curve, kCurves, "how the exposure moves to its target over time"),
-    FIELD(exposure, to_bright_ev_per_s, "linear-exponential: speed into a brighter scene, EV per second"),
-    FIELD(exposure, to_dark_ev_per_s, "linear-exponential: speed into a darker scene, EV per second"),
-    FIELD(exposure, transition_ev, "linear-exponential: distance to the target where it slows down, EV"),
-    FIELD(exposure, to_bright_time_constant_s, "exponential: seconds to 63.2 % of a step into a brighter scene"),
-    FIELD(exposure, to_dark_time_constant_s, "exponential: seconds to 63.2 % of a step into a darker scene"),
-    FIELD(exposure, hold, "true keeps the exposure of the first frame"),
+    FIELD(exposure, to_bright_ev_per_s, kNotNegative, "linear-exponential: speed into a brighter scene, EV per second"),
+    FIELD(exposure, to_dark_ev_per_s, kNotNegative, "linear-exponential: speed into a darker scene, EV per second"),
+    FIELD(exposure, transition_ev, kNotNegative, "linear-exponential: distance to the target where it slows down, EV"),
+    FIELD(exposure, to_bright_time_constant_s, kNotNegative,
+          "exponential: seconds to 63.2 % of a step into a brighter scene"),
+    FIELD(exposure, to_dark_time_constant_s, kNotNegative,
+          "exponential: seconds to 63.2 % of a step into a darker scene"),
+    FIELD(exposure, hold, kWords, "true keeps the exposure of the first frame"),
     CHOICE(tone_map, tone_mapper, tone_mapper_words(), "tone mapping operator"),
-    FIELD(tone_map, reinhard_white, "reinhard-extended: exposed luminance that becomes white"),
-    FIELD(tone_map, hable_white, "hable: his W; half of it, exposed, becomes white"),
-    FIELD(tone_map, dither, "true adds triangular noise of one code value before rounding to 8 bit"),
-    FIELD(tone_map, dither_seed, "changes the noise; a whole number"),
+    FIELD(tone_map, reinhard_white, kAboveZero, "reinhard-extended: exposed luminance that becomes white"),
+    FIELD(tone_map, hable_white, kAboveZero, "hable: his W; half of it, exposed, becomes white"),
+    FIELD(tone_map, dither, kWords, "true adds triangular noise of one code value before rounding to 8 bit"),
+    FIELD(tone_map, dither_seed, kSeed, "changes the noise; a whole number"),
 };
 #undef FIELD
 #undef CHOICE
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-template <class Number>
-Number parse_number(std::string_view text, const std::string& option, const char* kind) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  bool is_good = error == std::errc() && end == text.data() + text.size();
-  if constexpr (std::is_floating_point_v<Number>) is_good = is_good && std::isfinite(value);
-  if (!is_good) throw UsageError(option + ": " + quoted(text) + " is not " + kind);
-  return value;
-}
-
-bool parse_bool(std::string_view text, const std::string& option) {
+bool parse_bool(std::string_view text, const std::string& what) {
   if (text == "true") return true;
   if (text == "false") return false;
-  throw UsageError(option + ": " + quoted(text) + " is neither true nor false");
+  throw UsageError(what + ": " + quoted(text) + " is neither true nor false");
 }
 
 }  // namespace
@@ -104,18 +102,26 @@ std::uint32_t choice_index(const Choice& choice, std::string_view word, const st
   throw UsageError(what + ": " + quoted(word) + " is none of " + list);
 }
 
-void parse_setting(const SettingField& field, std::string_view text, Settings& settings) {
-  const std::string option = option_name(field);
+void parse_setting(const SettingField& field, std::string_view text, const std::string& what, Settings& settings) {
   const SettingRef ref = field.ref(settings);
   if (float* const* number = std::get_if<float*>(&ref)) {
-    **number = parse_number<float>(text, option, "a number");
+    **number = parse_number<float>(text, what, field.range);
   } else if (bool* const* flag = std::get_if<bool*>(&ref)) {
-    **flag = parse_bool(text, option);
+    **flag = parse_bool(text, what);
   } else if (std::uint32_t* const* count = std::get_if<std::uint32_t*>(&ref)) {
-    **count = parse_number<std::uint32_t>(text, option, "a whole number");
+    **count = parse_number<std::uint32_t>(text, what, field.range);
   } else {
     const Choice& choice = std::get<Choice>(ref);
-    *choice.value = choice_index(choice, text, option);
+    *choice.value = choice_index(choice, text, what);
+  }
+}
+
+void check_settings(const Settings& settings) {
+  if (settings.meter.max_log2_luminance <= settings.meter.min_log2_luminance) {
+    throw UsageError("--max-log2-luminance must be above --min-log2-luminance");
+  }
+  if (settings.exposure.max_ev100 < settings.exposure.min_ev100) {
+    throw UsageError("--max-ev100 must not be below --min-ev100");
   }
 }
 

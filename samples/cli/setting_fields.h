@@ -11,6 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "cli/parse_number.h"
+
 namespace cli {
 
 /// A setting whose value is one of a list of words.
@@ -23,7 +25,8 @@ using SettingRef = std::variant<float*, bool*, std::uint32_t*, Choice>;
 struct SettingField {
   const char* group;  ///< of the settings file: "meter", "exposure", "tone_map"
   const char* name;   ///< in the settings file; the option is --name with hyphens
-  const char* help;   ///< with unit and range
+  const char* help;   ///< with unit
+  Range range;        ///< of numbers
   SettingRef (*ref)(photopic::Settings& settings);
 };
 
@@ -32,10 +35,14 @@ std::span<const SettingField> setting_fields();
 /// "--to-bright-ev-per-s"
 std::string option_name(const SettingField& field);
 
-/// Sets the field from text. Throws UsageError "OPTION: 'TEXT' is not ...".
-void parse_setting(const SettingField& field, std::string_view text, photopic::Settings& settings);
+/// Sets the field from text. Throws UsageError "WHAT: 'TEXT' is not ...".
+void parse_setting(const SettingField& field, std::string_view text, const std::string& what,
+                   photopic::Settings& settings);
 
-/// "agx, hable, ..." for choices, else the current value.
+/// Throws UsageError for two settings that contradict each other.
+void check_settings(const photopic::Settings& settings);
+
+/// The current value.
 std::string value_text(const SettingField& field, photopic::Settings settings);
 
 /// The index of `word` among a choice's words. Throws UsageError that lists them; `what` begins the message.

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "cli/errors.h"
@@ -27,13 +28,17 @@ ordered_json value_json(const SettingField& field, photopic::Settings& settings)
 }
 
 void assign(const SettingField& field, const ordered_json& value, photopic::Settings& settings) {
-  const bool is_number = std::holds_alternative<float*>(field.ref(settings));
-  const bool is_text = std::holds_alternative<Choice>(field.ref(settings));
-  const bool is_right_kind = is_number ? value.is_number() : is_text ? value.is_string() : !value.is_string();
-  if (!is_right_kind || value.is_structured() || value.is_null()) {
-    throw UsageError(std::string(field.group) + "." + field.name + ": " + value.dump() + " is of the wrong kind");
+  const SettingRef ref = field.ref(settings);
+  const bool is_word = std::holds_alternative<Choice>(ref);
+  const bool is_flag = std::holds_alternative<bool*>(ref);
+  const std::string key = std::string(field.group) + "." + field.name;
+  if (is_word ? !value.is_string() : is_flag ? !value.is_boolean() : !value.is_number()) {
+    const char* const wanted = is_word ? "a string" : is_flag ? "true or false" : "a number";
+    // A nested value is not quoted: dump() recurses as deep as the file does.
+    const std::string given = value.is_structured() ? std::string("the ") + value.type_name() : value.dump();
+    throw UsageError(key + ": " + given + " is not " + wanted);
   }
-  parse_setting(field, is_text ? value.get<std::string>() : value.dump(), settings);
+  parse_setting(field, is_word ? value.get<std::string>() : value.dump(), key, settings);
 }
 
 void assign_group(const std::string& group, const ordered_json& values, photopic::Settings& settings) {
@@ -47,6 +52,22 @@ void assign_group(const std::string& group, const ordered_json& values, photopic
   }
 }
 
+/// nlohmann's words without its "[json.exception.parse_error.101] ".
+std::string json_reason(const nlohmann::json::exception& error) {
+  const std::string text = error.what();
+  const std::size_t bracket = text.find("] ");
+  return bracket == std::string::npos ? text : text.substr(bracket + 2);
+}
+
+std::string read_text(const std::filesystem::path& file) {
+  if (file.empty()) throw UsageError("--settings: the file name is empty");
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) throw io::Error(file, std::strerror(EISDIR));
+  std::ifstream stream(file);
+  if (!stream) throw io::Error(file, std::strerror(errno));
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
 }  // namespace
 
 std::string settings_json(photopic::Settings settings) {
@@ -56,14 +77,13 @@ std::string settings_json(photopic::Settings settings) {
 }
 
 void load_settings(const std::filesystem::path& file, photopic::Settings& settings) {
-  std::ifstream stream(file);
-  if (!stream) throw io::Error(file, std::strerror(errno));
+  const std::string text = read_text(file);
   try {
-    const ordered_json root = ordered_json::parse(stream);
+    const ordered_json root = ordered_json::parse(text);
     if (!root.is_object()) throw UsageError("is not a JSON object");
     for (const auto& [group, values] : root.items()) assign_group(group, values, settings);
   } catch (const nlohmann::json::exception& error) {
-    throw io::Error(file, std::string("is not valid JSON: ") + error.what());
+    throw io::Error(file, "is not valid JSON: " + json_reason(error));
   } catch (const UsageError& error) {
     throw io::Error(file, error.what());
   }

@@ -63,6 +63,7 @@ State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
 /// A storage image in GENERAL, every byte zero.
 engine::Image make_ldr(VkExtent2D extent, VkFormat format);
 
+/// All that a host may rely on, to the bit: not whose state it is, nor the reserved words.
 bool same_bits(const State& a, const State& b);
 std::string to_string(const State& state);
 

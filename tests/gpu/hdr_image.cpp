@@ -70,8 +70,7 @@ std::vector<Rgb> HdrImage::region(VkRect2D region) const {
 
 HdrImage make_hdr(VkFormat format, VkExtent2D extent, const std::vector<std::byte>& bytes) {
   HdrImage hdr;
-  hdr.image =
-      engine::Image(context(), extent, format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  hdr.image = engine::Image(context(), extent, format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::upload(context(), hdr.image, bytes);
   const std::size_t size = engine::texel_bytes(format);
   hdr.texels.reserve(bytes.size() / size);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/loader_shim.h"
 
-#include <cassert>
 #include <cstring>
 #include <tuple>
 #include <type_traits>
@@ -90,6 +89,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, c
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance instance, const char* name) {
   if (active->is_hidden(name)) return nullptr;
+  if (PFN_vkVoidFunction replacement = active->replacement(name)) return replacement;
   const bool is_lookup = std::strcmp(name, "vkGetDeviceProcAddr") == 0;
   return is_lookup ? reinterpret_cast<PFN_vkVoidFunction>(&get_device_proc_addr)
                    : real_get_instance_proc_addr(instance, name);
@@ -100,11 +100,11 @@ bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") ==
 }  // namespace
 
 LoaderShim::LoaderShim(engine::Context& context) : device_(context.lend()) {
-  assert(active == nullptr);
+  if (active != nullptr) throw engine::Error("one LoaderShim at a time");
   active = this;
   real_get_instance_proc_addr = device_.get_instance_proc_addr;
-  real_get_device_proc_addr = reinterpret_cast<PFN_vkGetDeviceProcAddr>(
-      real_get_instance_proc_addr(device_.instance, "vkGetDeviceProcAddr"));
+  real_get_device_proc_addr =
+      reinterpret_cast<PFN_vkGetDeviceProcAddr>(real_get_instance_proc_addr(device_.instance, "vkGetDeviceProcAddr"));
   device_.get_instance_proc_addr = get_instance_proc_addr;
 }
 
@@ -119,6 +119,11 @@ void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
 std::string LoaderShim::take_failed_call() {
   countdown_ = 0;
   return std::exchange(failed_call_, {});
+}
+
+PFN_vkVoidFunction LoaderShim::replacement(const char* name) const {
+  const auto found = replaced_.find(name);
+  return found == replaced_.end() ? nullptr : found->second;
 }
 
 std::uint32_t LoaderShim::commands_recorded() const {
@@ -189,12 +194,11 @@ Poison::~Poison() {
   for (VkBuffer buffer : buffers_) vkDestroyBuffer(context_.device(), buffer, nullptr);
 }
 
-void Poison::record(VkCommandBuffer command_buffer) const {
-  constexpr std::uint32_t kQuietNan = 0x7fc00000;
-  const engine::Scope everything = engine::kComputeRead | engine::kComputeWrite | engine::kTransferRead |
-                                   engine::kTransferWrite;
+void Poison::record(VkCommandBuffer command_buffer, std::uint32_t word) const {
+  const engine::Scope everything =
+      engine::kComputeRead | engine::kComputeWrite | engine::kTransferRead | engine::kTransferWrite;
   engine::memory_barrier(command_buffer, everything, engine::kTransferWrite);
-  for (VkBuffer buffer : buffers_) vkCmdFillBuffer(command_buffer, buffer, 0, VK_WHOLE_SIZE, kQuietNan);
+  for (VkBuffer buffer : buffers_) vkCmdFillBuffer(command_buffer, buffer, 0, VK_WHOLE_SIZE, word);
   engine::memory_barrier(command_buffer, engine::kTransferWrite, everything);
 }
 

@@ -36,6 +36,8 @@ class LoaderShim {
   std::string take_failed_call();
   /// The loader doesn't know `name` from now on; empty: knows all.
   void hide(std::string name) { hidden_ = std::move(name); }
+  /// Photopic gets `function` for the instance function `name`; null: the real one.
+  void replace(const std::string& name, PFN_vkVoidFunction function) { replaced_[name] = function; }
 
   /// Calls by name.
   const std::map<std::string, std::uint32_t>& calls() const { return calls_; }
@@ -49,6 +51,7 @@ class LoaderShim {
 
   // For the wrappers.
   bool is_hidden(const char* name) const { return hidden_ == name; }
+  PFN_vkVoidFunction replacement(const char* name) const;
   bool enter(const char* name, bool can_fail, VkResult* result);
   void made(const char* name, std::uint64_t handle);
   void destroyed(std::uint64_t handle);
@@ -64,10 +67,13 @@ class LoaderShim {
   VkResult failure_ = VK_SUCCESS;
   std::string failed_call_;
   std::string hidden_;
+  std::map<std::string, PFN_vkVoidFunction> replaced_;
 };
 
-/// Fills every device memory that was allocated through a shim, at the time of construction, with quiet NaNs
-/// (0x7fc00000), by buffers bound to the same memory. Those memories must outlive this.
+inline constexpr std::uint32_t kQuietNan = 0x7fc00000;  // as two halves: 0 and NaN
+
+/// Fills every device memory that was allocated through a shim, at the time of construction, by buffers bound to the
+/// same memory. Those memories must outlive this.
 class Poison {
  public:
   Poison(const engine::Context& context, const LoaderShim& shim);
@@ -78,7 +84,7 @@ class Poison {
   /// False where some memory type takes no buffers; that memory stays as it is.
   bool covers_all() const { return covers_all_; }
   /// Orders itself against what came before and after.
-  void record(VkCommandBuffer command_buffer) const;
+  void record(VkCommandBuffer command_buffer, std::uint32_t word = kQuietNan) const;
 
  private:
   const engine::Context& context_;

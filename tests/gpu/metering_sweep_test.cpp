@@ -29,8 +29,9 @@ struct Worst {
 
 class MeteringSweep : public testing::TestWithParam<std::uint32_t> {
  protected:
-  MeteringSweep() : hdr_(test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, {kMaxSide, kMaxSide},
-                                        test::gradient_with_noise({kMaxSide, kMaxSide}))) {}
+  MeteringSweep()
+      : hdr_(test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, {kMaxSide, kMaxSide},
+                            test::gradient_with_noise({kMaxSide, kMaxSide}))) {}
 
   photopic::CreateInfo info(VkExtent2D max_extent) const {
     return {.max_extent = max_extent, .steps = photopic::kMeterStep, .workgroup_side = GetParam()};

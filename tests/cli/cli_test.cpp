@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "cli/cli_test.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "io/image_file.h"
+#include "reference/texel_formats.h"
+#include "reference/tone_map.h"
+
+namespace cli_test {
+namespace {
+
+template <class Channel, class Decode>
+std::vector<Rgb> texels_of(const void* rgba, std::size_t count, Decode decode) {
+  std::vector<Rgb> texels;
+  for (std::size_t i = 0; i < count; ++i) {
+    Channel channels[4];
+    std::memcpy(channels, static_cast<const Channel*>(rgba) + 4 * i, sizeof channels);
+    texels.push_back({decode(channels[0]), decode(channels[1]), decode(channels[2])});
+  }
+  return texels;
+}
+
+template <class Channel, class Encode, class Decode>
+Picture write_exr(const std::filesystem::path& file, io::ImageInfo info, const TexelAt& texel, Encode encode,
+                  Decode decode) {
+  std::vector<Channel> channels;
+  for (std::uint32_t y = 0; y < info.height; ++y) {
+    for (std::uint32_t x = 0; x < info.width; ++x) {
+      const Rgb colour = texel(x, y);
+      channels.insert(channels.end(), {encode(colour.r), encode(colour.g), encode(colour.b), encode(1.0)});
+    }
+  }
+  const auto writer = io::create_exr(file, info);
+  writer->write_rows(info.height, channels.data());
+  writer->finish();
+  return {info.width, info.height, texels_of<Channel>(channels.data(), channels.size() / 4, decode)};
+}
+
+double from_float(float value) { return double(value); }
+
+}  // namespace
+
+Picture write_half_exr(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                       const TexelAt& texel) {
+  return write_exr<std::uint16_t>(file, {width, height, io::TexelFormat::rgba16f}, texel, reference::double_to_half,
+                                  reference::half_to_double);
+}
+
+Picture write_float_exr(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                        const TexelAt& texel) {
+  return write_exr<float>(
+      file, {width, height, io::TexelFormat::rgba32f}, texel, [](double value) { return float(value); }, from_float);
+}
+
+Rgb scene(std::uint32_t x, std::uint32_t y) {
+  const double stops = -7.0 + 14.0 * std::fmod(0.37 * x + 0.61803398875 * y, 1.0);
+  const double tint = std::fmod(0.15 * x + 0.07 * y, 1.0);
+  const double light = std::exp2(stops);
+  return {light * (0.2 + 0.8 * tint), light * (0.9 - 0.5 * tint), light * std::fabs(1.0 - 1.6 * tint)};
+}
+
+Picture read_picture(const std::filesystem::path& file) {
+  const io::Image image = io::read_image(file);
+  const std::size_t count = std::size_t{image.info.width} * image.info.height;
+  return {image.info.width, image.info.height,
+          image.info.format == io::TexelFormat::rgba16f
+              ? texels_of<std::uint16_t>(image.texels.data(), count, reference::half_to_double)
+              : texels_of<float>(image.texels.data(), count, from_float)};
+}
+
+std::vector<Code> read_codes(const std::filesystem::path& file) {
+  std::vector<Code> codes;
+  for (const Rgb& texel : read_picture(file).texels) {
+    codes.push_back({reference::srgb_code8(texel.r), reference::srgb_code8(texel.g), reference::srgb_code8(texel.b)});
+  }
+  return codes;
+}
+
+int difference(Code a, Code b) { return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)}); }
+
+CliTest::CliTest() = default;
+
+ProcessResult CliTest::run(const Arguments& arguments) { return run(arguments, {}); }
+
+ProcessResult CliTest::run(const Arguments& arguments, ProcessOptions options) {
+  Arguments all = {PHOTOPIC_CLI};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  options.folder = folder_.path().string();
+  const auto is_cache = [](const auto& variable) { return variable.first == "XDG_CACHE_HOME"; };
+  if (std::none_of(options.environment.begin(), options.environment.end(), is_cache)) {
+    options.environment.emplace_back("XDG_CACHE_HOME", cache().string());
+  }
+  return run_process(all, options);
+}
+
+std::string CliTest::output_of(const Arguments& arguments) {
+  const ProcessResult result = run(arguments);
+  EXPECT_EQ(result.exit_code, 0) << ::testing::PrintToString(arguments) << "\n" << result.err;
+  EXPECT_EQ(result.signal, 0);
+  EXPECT_EQ(result.err, "") << ::testing::PrintToString(arguments);
+  return result.out;
+}
+
+void CliTest::expect_error(int exit_code, const Arguments& arguments, std::initializer_list<std::string> words) {
+  SCOPED_TRACE(::testing::PrintToString(arguments));
+  const ProcessResult result = run(arguments);
+  expect_error(result, exit_code, words);
+  EXPECT_EQ(result.out, "");
+}
+
+void CliTest::expect_error(const ProcessResult& result, int exit_code, std::initializer_list<std::string> words) {
+  EXPECT_EQ(result.exit_code, exit_code) << result.err;
+  EXPECT_EQ(result.signal, 0);
+  EXPECT_TRUE(result.err.starts_with("photopic: ")) << result.err;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
+  EXPECT_TRUE(result.err.ends_with("\n")) << result.err;
+  for (const std::string& word : words) {
+    EXPECT_NE(result.err.find(word), std::string::npos) << "no '" << word << "' in: " << result.err;
+  }
+}
+
+std::vector<std::string> CliTest::names_in(const std::string& folder) const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ / folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace cli_test

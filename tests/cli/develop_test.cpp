@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// develop against the double-precision reference, texel by texel.
+#include <algorithm>
+#include <cmath>
+
+#include "cli/cli_test.h"
+#include "photopic/settings.h"
+#include "reference/adaptation.h"
+#include "reference/metering.h"
+#include "reference/tone_map.h"
+
+namespace cli_test {
+namespace {
+
+using reference::ToneMapper;
+
+constexpr std::uint32_t kWidth = 131;  // odd sides, more than one workgroup
+constexpr std::uint32_t kHeight = 67;
+
+double default_exposure(const Picture& picture) {
+  return reference::exposure_from_ev100(reference::meter(picture.texels).ev100);
+}
+
+Rgb scaled(Rgb texel, double factor) { return {texel.r * factor, texel.g * factor, texel.b * factor}; }
+
+/// Code values of the whole picture by the reference.
+std::vector<Code> developed(const Picture& picture, double exposure, ToneMapper tone_mapper,
+                            double reinhard_white = 4.0, double hable_white = 11.2) {
+  std::vector<Code> codes;
+  for (const Rgb& texel : picture.texels) {
+    const Rgb shown = reference::tone_map(tone_mapper, scaled(texel, exposure), reinhard_white, hable_white);
+    codes.push_back({reference::srgb_code8(shown.r), reference::srgb_code8(shown.g), reference::srgb_code8(shown.b)});
+  }
+  return codes;
+}
+
+int worst_difference(const std::vector<Code>& actual, const std::vector<Code>& expected) {
+  EXPECT_EQ(actual.size(), expected.size());
+  int worst = 0;
+  for (std::size_t i = 0; i < std::min(actual.size(), expected.size()); ++i) {
+    worst = std::max(worst, difference(actual[i], expected[i]));
+  }
+  return worst;
+}
+
+class Develop : public CliTest {
+ protected:
+  Develop() : picture_(write_half_exr(folder_ / "in.exr", kWidth, kHeight, scene)) {}
+
+  std::vector<Code> develop(Arguments settings) {
+    Arguments arguments = {"develop", "in.exr", "-o", "out.png"};
+    arguments.insert(arguments.end(), settings.begin(), settings.end());
+    EXPECT_EQ(output_of(arguments), "");
+    return read_codes(folder_ / "out.png");
+  }
+
+  Picture picture_;
+};
+
+TEST_F(Develop, EveryToneMapperIsWithinOneCodeValueOfTheReference) {
+  const double exposure = default_exposure(picture_);
+  for (std::uint32_t i = 0; i < reference::kToneMapperCount; ++i) {
+    const char* const name = photopic::name(photopic::ToneMapper(i));
+    EXPECT_LE(worst_difference(develop({"--tone-mapper", name}), developed(picture_, exposure, ToneMapper(i))), 1)
+        << name;
+  }
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"in.exr", "out.png"}));
+}
+
+TEST_F(Develop, DefaultIsAgxWithAutomaticExposure) {
+  EXPECT_LE(worst_difference(develop({}), developed(picture_, default_exposure(picture_), ToneMapper::agx)), 1);
+}
+
+TEST_F(Develop, ExposureModesFollowTheirFormulas) {
+  const double automatic = default_exposure(picture_);
+  const double manual = reference::exposure_from_ev100(5.0);
+  const double camera = reference::exposure_from_ev100(reference::ev100_from_camera(2.8, 1.0 / 64.0, 400.0));
+  const double ev100 = reference::meter(picture_.texels).ev100;
+  const struct {
+    Arguments settings;
+    double exposure;
+  } cases[] = {
+      {{"--compensation-ev", "1.5"}, automatic * std::exp2(1.5)},
+      {{"--mode", "manual", "--manual-ev100", "5"}, manual},
+      {{"--mode", "manual", "--manual-ev100", "5", "--compensation-ev=-2"}, manual / 4.0},
+      {{"--mode", "camera", "--aperture-f-number", "2.8", "--shutter-s", "0.015625", "--sensitivity-iso", "400"},
+       camera},
+      {{"--min-ev100", std::to_string(ev100 + 1.0)}, automatic / 2.0},
+      {{"--max-ev100", std::to_string(ev100 - 1.0)}, automatic * 2.0},
+  };
+  for (const auto& test : cases) {
+    Arguments settings = test.settings;
+    settings.insert(settings.end(), {"--tone-mapper", "reinhard"});
+    EXPECT_LE(worst_difference(develop(settings), developed(picture_, test.exposure, ToneMapper::reinhard)), 1)
+        << ::testing::PrintToString(settings);
+  }
+}
+
+TEST_F(Develop, MeterLimitsClampWhatIsAveraged) {
+  const double ev100 = reference::meter(picture_.texels, -2.0, 3.0).ev100;
+  const auto codes = develop({"--min-log2-luminance", "-2", "--max-log2-luminance", "3", "--tone-mapper", "reinhard"});
+  EXPECT_LE(worst_difference(codes, developed(picture_, reference::exposure_from_ev100(ev100), ToneMapper::reinhard)),
+            1);
+}
+
+TEST_F(Develop, WhitePointsReachTheirOperators) {
+  const double exposure = default_exposure(picture_);
+  EXPECT_LE(worst_difference(develop({"--tone-mapper", "reinhard-extended", "--reinhard-white", "1.5"}),
+                             developed(picture_, exposure, ToneMapper::reinhard_extended, 1.5)),
+            1);
+  EXPECT_LE(worst_difference(develop({"--tone-mapper", "hable", "--hable-white", "6"}),
+                             developed(picture_, exposure, ToneMapper::hable, 4.0, 6.0)),
+            1);
+}
+
+TEST_F(Develop, DitherMovesByLittleAndFollowsItsSeed) {
+  const auto plain = develop({});
+  const auto dithered = develop({"--dither", "true"});
+  EXPECT_LE(worst_difference(dithered, plain), 2);
+  EXPECT_GT(worst_difference(dithered, plain), 0);
+  EXPECT_EQ(worst_difference(develop({"--dither", "true"}), dithered), 0) << "the noise is the same each time";
+  EXPECT_GT(worst_difference(develop({"--dither", "true", "--dither-seed", "7"}), dithered), 0);
+}
+
+TEST_F(Develop, ExrOutputIsDisplayLinear) {
+  EXPECT_EQ(output_of({"develop", "in.exr", "-o", "out.exr", "--tone-mapper", "hable"}), "");
+  const Picture out = read_picture(folder_ / "out.exr");
+  ASSERT_EQ(out.width, kWidth);
+  ASSERT_EQ(out.height, kHeight);
+  const double exposure = default_exposure(picture_);
+  constexpr double kHalfStep = 1.0 / 1024.0;  // relative rounding of half, twice
+  for (std::size_t i = 0; i < out.texels.size(); ++i) {
+    const Rgb shown = reference::tone_map(ToneMapper::hable, scaled(picture_.texels[i], exposure));
+    EXPECT_NEAR(out.texels[i].r, shown.r, kHalfStep * shown.r + 1e-5) << i;
+    EXPECT_NEAR(out.texels[i].g, shown.g, kHalfStep * shown.g + 1e-5) << i;
+    EXPECT_NEAR(out.texels[i].b, shown.b, kHalfStep * shown.b + 1e-5) << i;
+  }
+}
+
+TEST_F(Develop, BandsMeetWithoutASeam) {
+  // Higher than one band of the tone mapper, with odd sides.
+  constexpr std::uint32_t kTall = 4201;
+  const Picture tall = write_half_exr(folder_ / "in.exr", 1031, kTall, scene);
+  EXPECT_LE(worst_difference(develop({}), developed(tall, default_exposure(tall), ToneMapper::agx)), 1);
+}
+
+TEST_F(Develop, InvalidTexelsBecomeBlackAndDoNotSpread) {
+  const double nan = std::nan("");
+  const Picture odd = write_float_exr(folder_ / "in.exr", 37, 21, [&](std::uint32_t x, std::uint32_t y) {
+    if (x == 5) return Rgb{nan, nan, nan};
+    if (y == 7) return Rgb{-1.0, -2.0, -3.0};
+    return scene(x, y);
+  });
+  EXPECT_LE(worst_difference(develop({}), developed(odd, default_exposure(odd), ToneMapper::agx)), 1);
+}
+
+TEST_F(Develop, FileNamesMayHaveSpacesLettersAndCapitals) {
+  std::filesystem::copy_file(folder_ / "in.exr", folder_ / "Zimmer süd 1.EXR");
+  EXPECT_EQ(output_of({"develop", "Zimmer süd 1.EXR", "-o", "Übersicht 日本.PNG"}), "");
+  EXPECT_EQ(read_codes(folder_ / "Übersicht 日本.PNG").size(), picture_.texels.size());
+  EXPECT_EQ(output_of({"develop", "in.exr", "-o", "OUT.EXR"}), "");
+  EXPECT_EQ(read_picture(folder_ / "OUT.EXR").width, kWidth);
+}
+
+TEST_F(Develop, FileNamesMayBeAsLongAsTheyGet) {
+  const std::string longest = std::string(251, 'n') + ".png";
+  EXPECT_EQ(output_of({"develop", "in.exr", "-o", longest}), "");
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"in.exr", longest}));
+  expect_error(kInputError, {"develop", "in.exr", "-o", "n" + longest}, {"File name too long"});
+  expect_error(kInputError, {"develop", "n" + longest, "-o", "out.png"}, {"File name too long"});
+  expect_error(kInputError, {"develop", "--print-settings", "--settings", "n" + longest}, {"File name too long"});
+}
+
+TEST_F(Develop, TimingsGoToStderr) {
+  const ProcessResult result = run({"develop", "in.exr", "-o", "out.png", "--timings"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find("meter"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find(" us"), std::string::npos) << result.err;
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// --help is the manual: every option is in it, with an example.
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/cli_test.h"
+
+namespace cli_test {
+namespace {
+
+class Help : public CliTest {
+ protected:
+  void expect_in_help(const std::string& command, const Arguments& words) {
+    for (const char* flag : {"--help", "-h"}) {
+      const std::string help = output_of(command.empty() ? Arguments{flag} : Arguments{command, flag});
+      for (const std::string& word : words) {
+        EXPECT_NE(help.find(word), std::string::npos) << "no " << word << " in the help of '" << command << "'";
+      }
+      EXPECT_NE(help.find("Example: photopic "), std::string::npos) << command;
+      EXPECT_NE(help.find("Usage: photopic " + command), std::string::npos) << command;
+    }
+  }
+
+  /// The options of all settings in the groups that a command has.
+  Arguments setting_options(const std::set<std::string>& groups) {
+    Arguments options = {"--settings", "--print-settings"};
+    const auto root = nlohmann::json::parse(output_of({"develop", "--print-settings"}));
+    for (const auto& [group, values] : root.items()) {
+      if (!groups.contains(group)) continue;
+      for (const auto& [key, value] : values.items()) {
+        std::string option = "--" + key + " ";
+        std::replace(option.begin(), option.end(), '_', '-');
+        options.push_back(option);
+      }
+    }
+    return options;
+  }
+
+  static Arguments joined(Arguments a, const Arguments& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+  }
+};
+
+TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
+  expect_in_help("", {"develop", "meter", "sequence", "pan", "devices", "--help", "--version", "0 done", "4 input",
+                      "5 no Vulkan device", "COMMAND --help"});
+}
+
+TEST_F(Help, OfEachCommandNamesEveryOption) {
+  const Arguments all = setting_options({"meter", "exposure", "tone_map"});
+  ASSERT_EQ(all.size(), 24u);
+  const Arguments device = {"--device INDEX|NAME", "--validate"};
+  const Arguments animation = {"-o,--output DIR", "--fps ", "--sheet-frames "};
+  expect_in_help("develop", joined(joined(all, device), {"IN", "-o,--output OUT", "--timings", ".png", ".exr"}));
+  expect_in_help("meter",
+                 joined(joined(setting_options({"meter", "exposure"}), device), {"IN", "--json", "--compare"}));
+  expect_in_help("sequence",
+                 joined(joined(all, device), joined(animation, {"PATTERN", "--first ", "--last ", "####"})));
+  expect_in_help(
+      "pan", joined(joined(all, device),
+                    joined(animation, {"PANORAMA", "--size WIDTHxHEIGHT", "--duration-s ", "--frames ", "--fov-deg ",
+                                       "--yaw-from-deg ", "--yaw-to-deg ", "--pitch-deg ", "--exr"})));
+  expect_in_help("devices", {"list"});
+}
+
+TEST_F(Help, NamesUnitsRangesAndChoices) {
+  const std::string help = output_of({"pan", "--help"});
+  for (const char* word : {"degrees", "frames per second", "seconds", "EV at ISO 100", "-32 to 32", "above 0",
+                           "0 or more", "pbr-neutral", "linear-exponential", "automatic"}) {
+    EXPECT_NE(help.find(word), std::string::npos) << word;
+  }
+  EXPECT_EQ(help.find("FLOAT"), std::string::npos);
+  EXPECT_EQ(help.find("UINT"), std::string::npos);
+}
+
+TEST_F(Help, VersionIsThreeNumbers) {
+  unsigned major = 0, minor = 0, patch = 0;
+  EXPECT_EQ(std::sscanf(output_of({"--version"}).c_str(), "photopic %u.%u.%u", &major, &minor, &patch), 3);
+}
+
+TEST_F(Help, NeedsNoDevice) {
+  const ProcessOptions no_driver = {
+      .environment = {{"VK_ICD_FILENAMES", "/nosuch.json"}, {"VK_DRIVER_FILES", "/nosuch.json"}}};
+  for (const Arguments& arguments : {Arguments{"--help"}, Arguments{"pan", "--help"}, Arguments{"--version"},
+                                     Arguments{"develop", "--print-settings"}}) {
+    const ProcessResult result = run(arguments, no_driver);
+    EXPECT_EQ(result.exit_code, 0) << ::testing::PrintToString(arguments);
+    EXPECT_EQ(result.err, "");
+  }
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "cli/process.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <stdexcept>
+
+extern char** environ;
+
+namespace cli_test {
+namespace {
+
+constexpr unsigned kTimeout_s = 300;
+constexpr int kExecFailed = 127;
+
+/// A file without a name; unlike a pipe it takes any amount of output while nobody reads.
+class Capture {
+ public:
+  Capture() : descriptor_(memfd_create("capture", MFD_CLOEXEC)) {
+    if (descriptor_ < 0) throw std::runtime_error(std::string("memfd_create: ") + std::strerror(errno));
+  }
+  ~Capture() { close(descriptor_); }
+  Capture(const Capture&) = delete;
+  Capture& operator=(const Capture&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  std::string text() const {
+    std::string text;
+    char bytes[4096];
+    for (ssize_t size = 0; (size = pread(descriptor_, bytes, sizeof bytes, off_t(text.size()))) > 0;) {
+      text.append(bytes, std::size_t(size));
+    }
+    return text;
+  }
+
+ private:
+  int descriptor_;
+};
+
+bool is_changed(const std::string& entry, const ProcessOptions& options) {
+  for (const auto& [name, value] : options.environment) {
+    if (entry.starts_with(name + "=")) return true;
+  }
+  return false;
+}
+
+std::vector<std::string> environment_of(const ProcessOptions& options) {
+  std::vector<std::string> entries;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    if (!is_changed(*entry, options)) entries.emplace_back(*entry);
+  }
+  for (const auto& [name, value] : options.environment) {
+    if (value) entries.push_back(name + "=" + *value);
+  }
+  return entries;
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// In the child: nothing here may allocate.
+[[noreturn]] void become(char* const* arguments, char* const* environment, const ProcessOptions& options, int out,
+                         int err) {
+  if (!options.stdout_file.empty()) out = open(options.stdout_file.c_str(), O_WRONLY | O_CLOEXEC);
+  const bool is_ready = dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
+                        (options.folder.empty() || chdir(options.folder.c_str()) == 0);
+  if (!is_ready) _exit(kExecFailed);
+  if (options.file_size_limit) {
+    const rlimit limit = {*options.file_size_limit, *options.file_size_limit};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  const rlimit no_core = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  alarm(kTimeout_s);
+  execve(arguments[0], arguments, environment);
+  _exit(kExecFailed);
+}
+
+}  // namespace
+
+ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options) {
+  std::vector<std::string> argument_copies = arguments;
+  std::vector<std::string> environment_copies = environment_of(options);
+  const std::vector<char*> argv = pointers_to(argument_copies);
+  const std::vector<char*> envp = pointers_to(environment_copies);
+  const Capture out;
+  const Capture err;
+  const auto start = std::chrono::steady_clock::now();
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
+  if (child == 0) become(argv.data(), envp.data(), options, out.descriptor(), err.descriptor());
+  int status = 0;
+  rusage usage = {};
+  if (wait4(child, &status, 0, &usage) != child) throw std::runtime_error("wait4");
+  ProcessResult result;
+  result.wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  result.out = out.text();
+  result.err = err.text();
+  result.peak_rss_bytes = std::uint64_t(usage.ru_maxrss) * 1024;
+  if (result.exit_code == kExecFailed) throw std::runtime_error("can't run " + arguments.front());
+  return result;
+}
+
+}  // namespace cli_test

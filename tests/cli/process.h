@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// A program run to its end.
+#ifndef PHOTOPIC_TESTS_CLI_PROCESS_H
+#define PHOTOPIC_TESTS_CLI_PROCESS_H
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cli_test {
+
+struct ProcessOptions {
+  /// Variables to set, or to remove where there is no value.
+  std::vector<std::pair<std::string, std::optional<std::string>>> environment = {};
+  std::string folder = {};                            ///< working directory
+  std::string stdout_file = {};                       ///< instead of capturing it
+  std::optional<std::uint64_t> file_size_limit = {};  ///< RLIMIT_FSIZE, bytes
+};
+
+struct ProcessResult {
+  int exit_code = -1;  ///< -1 when it was killed by a signal
+  int signal = 0;
+  std::string out;
+  std::string err;
+  std::uint64_t peak_rss_bytes = 0;  ///< at least the size of this process when it forked
+  double wall_s = 0.0;
+};
+
+/// Throws std::runtime_error when there is no such program. Kills what takes over five minutes.
+ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options);
+
+}  // namespace cli_test
+
+#endif

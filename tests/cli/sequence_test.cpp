@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// sequence: frames found by their numbers, exposure followed over time as the reference does.
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+#include "cli/cli_test.h"
+#include "reference/adaptation.h"
+#include "reference/tone_map.h"
+
+namespace cli_test {
+namespace {
+
+constexpr double kEvTolerance = 2e-5;  // single precision at about 10 EV, and the meter's 5e-6
+
+struct Row {
+  std::string frame;
+  double time_s, scene_ev100, target_ev100, adapted_ev100, exposure;
+};
+
+std::vector<Row> read_table(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  std::string line;
+  std::getline(stream, line);
+  EXPECT_EQ(line,
+            "frame,time_s,scene_ev100,target_ev100,adapted_ev100,exposure,mean_log2_luminance,min_luminance,"
+            "max_luminance,invalid_texels");
+  std::vector<Row> rows;
+  while (std::getline(stream, line)) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 9) << line;
+    std::istringstream cells(line);
+    Row row;
+    std::getline(cells, row.frame, ',');
+    char comma;
+    cells >> row.time_s >> comma >> row.scene_ev100 >> comma >> row.target_ev100 >> comma >> row.adapted_ev100 >>
+        comma >> row.exposure;
+    EXPECT_TRUE(cells.good()) << line;
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+class Sequence : public CliTest {
+ protected:
+  /// Grey frames of these stops above 1, numbered from `first`.
+  void write_shot(const std::vector<double>& stops, int first = 1) {
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+      char name[32];
+      std::snprintf(name, sizeof name, "shot.%04d.exr", first + int(i));
+      const double light = std::exp2(stops[i]);
+      write_half_exr(folder_ / name, 48, 27, [=](auto, auto) { return Rgb{light, light, light}; });
+      light_.push_back(light);
+    }
+  }
+
+  std::vector<Row> run_shot(Arguments options) {
+    Arguments arguments = {"sequence", "shot.####.exr", "-o", "out"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    EXPECT_EQ(output_of(arguments), "");
+    const std::vector<Row> rows = read_table(folder_ / "out" / "exposure.csv");
+    EXPECT_EQ(rows.size(), light_.size());
+    return rows;
+  }
+
+  /// Checks table and frames of a shot whose adapted EV follows `step(adapted, target)` from the second frame on.
+  template <class Step>
+  void expect_adaptation(const std::vector<Row>& rows, double fps, Step step) {
+    double adapted = reference::ev100_from_luminance(light_.front());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      SCOPED_TRACE(i);
+      const double target = reference::ev100_from_luminance(light_[i]);
+      if (i > 0) adapted = step(adapted, target);
+      EXPECT_NEAR(rows[i].time_s, double(i) / fps, 1e-6);
+      EXPECT_NEAR(rows[i].scene_ev100, target, kEvTolerance);
+      EXPECT_NEAR(rows[i].target_ev100, target, kEvTolerance);
+      EXPECT_NEAR(rows[i].adapted_ev100, adapted, kEvTolerance);
+      const double exposure = reference::exposure_from_ev100(adapted);
+      EXPECT_NEAR(rows[i].exposure / exposure, 1.0, 2e-5);
+      const double exposed = light_[i] * exposure;
+      const Rgb shown = reference::tone_map(reference::ToneMapper::reinhard, {exposed, exposed, exposed});
+      const int code = reference::srgb_code8(shown.r);
+      for (const Code& texel : read_codes(folder_ / "out" / ("frame." + rows[i].frame + ".png"))) {
+        ASSERT_LE(difference(texel, {code, code, code}), 1);
+      }
+    }
+  }
+
+  std::vector<double> light_;
+};
+
+const std::vector<double> kBlinding = {0, 0, 6, 6, 6, 6, 6, 6, -2, -2, -2, -2, -2, -2, -2, -2};
+
+TEST_F(Sequence, FollowsTheLinearExponentialCurve) {
+  write_shot(kBlinding);
+  const auto rows = run_shot({"--fps", "4", "--tone-mapper", "reinhard"});
+  expect_adaptation(rows, 4.0, [](double adapted, double target) {
+    return reference::adapt(adapted, target, 0.25, reference::LinearExponential{});
+  });
+  std::vector<std::string> names = {"contact_sheet.png", "exposure.csv", "exposure.png"};
+  for (const Row& row : rows) names.push_back("frame." + row.frame + ".png");
+  EXPECT_EQ(names_in("out"), names);
+}
+
+TEST_F(Sequence, FollowsTheSettings) {
+  write_shot(kBlinding);
+  const auto linear = run_shot({"--fps", "12.5", "--tone-mapper", "reinhard", "--to-bright-ev-per-s", "8",
+                                "--to-dark-ev-per-s", "5", "--transition-ev", "0.5"});
+  expect_adaptation(linear, 12.5, [](double adapted, double target) {
+    return reference::adapt(adapted, target, 0.08, {8.0, 5.0, 0.5});
+  });
+  const auto exponential = run_shot({"--fps", "30", "--tone-mapper", "reinhard", "--curve", "exponential",
+                                     "--to-bright-time-constant-s", "0.05", "--to-dark-time-constant-s", "0.2"});
+  expect_adaptation(exponential, 30.0, [](double adapted, double target) {
+    return reference::adapt_exponential(adapted, target, 1.0 / 30.0, {0.05, 0.2});
+  });
+  const auto held = run_shot({"--fps", "30", "--tone-mapper", "reinhard", "--hold", "true"});
+  expect_adaptation(held, 30.0, [](double adapted, double) { return adapted; });
+}
+
+TEST_F(Sequence, TakesARangeOfFrames) {
+  write_shot({0, 1, 2, 3, 4}, 998);  // 0998 to 1002
+  output_of({"sequence", "shot.####.exr", "-o", "out", "--first", "999", "--last", "1001"});
+  const auto rows = read_table(folder_ / "out" / "exposure.csv");
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].frame, "0999");
+  EXPECT_EQ(rows[2].frame, "1001");
+  EXPECT_NEAR(rows[0].adapted_ev100, reference::ev100_from_luminance(2.0), kEvTolerance);
+  expect_error(kInputError, {"sequence", "shot.####.exr", "-o", "no", "--first", "3", "--last", "2"},
+               {"--first", "3", "--last", "2"});
+  expect_error(kInputError, {"sequence", "shot.####.exr", "-o", "no", "--last", "1003"}, {"shot.1003.exr", "missing"});
+  expect_error(kInputError, {"sequence", "shot.####.exr", "-o", "no", "--first", "0"}, {"shot.0000.exr", "missing"});
+  for (const char* value : {"-1", "1.5", "one", "", "99999999999999999999999"}) {
+    expect_error(kInputError, {"sequence", "shot.####.exr", "-o", "no", "--first", value}, {"--first: '"});
+    expect_error(kInputError, {"sequence", "shot.####.exr", "-o", "no", "--last", value}, {"--last: '"});
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "no"));
+}
+
+TEST_F(Sequence, AGapNamesTheFirstMissingFrame) {
+  write_shot({0, 1, 2, 3, 4, 5});
+  std::filesystem::remove(folder_ / "shot.0003.exr");
+  std::filesystem::remove(folder_ / "shot.0005.exr");
+  expect_error(kInputError, {"sequence", "shot.####.exr", "-o", "out"}, {"shot.0003.exr", "missing"});
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+}
+
+TEST_F(Sequence, PatternsThatMatchNothing) {
+  write_shot({0});
+  const std::initializer_list<std::pair<const char*, const char*>> kPatterns = {
+      {"other.####.exr", "no file matches"},
+      {"shot.#####.exr", "no file matches"},
+      {"shot.0001.exr", "#"},
+      {"shot.%04d.exr", "#"},
+      {"shot.#.#.exr", "#"},
+      {"a#/shot.####.exr", "#"},
+      {"nosuch/shot.####.exr", "nosuch"},
+      {"shot.0001.exr/f.####.exr", "shot.0001.exr"}};
+  for (const auto& [pattern, word] : kPatterns) {
+    expect_error(kInputError, {"sequence", pattern, "-o", "out"}, {word});
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+}
+
+TEST_F(Sequence, NumbersWithoutPaddingAreInOrder) {
+  for (const int i : {8, 9, 10, 11}) {
+    write_half_exr(folder_ / ("a bé" + std::to_string(i) + ".exr"), 8, 8, [=](auto, auto) {
+      return Rgb{double(i), double(i), double(i)};
+    });
+  }
+  output_of({"sequence", "a bé#.exr", "-o", "out"});
+  const auto rows = read_table(folder_ / "out" / "exposure.csv");
+  ASSERT_EQ(rows.size(), 4u);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(rows[std::size_t(i)].frame, std::to_string(8 + i));
+    EXPECT_NEAR(rows[std::size_t(i)].scene_ev100, reference::ev100_from_luminance(8 + i), kEvTolerance);
+  }
+}
+
+TEST_F(Sequence, TheLargestFrameNumberThereIs) {
+  write_half_exr(folder_ / "18446744073709551615.exr", 8, 8, scene);
+  output_of({"sequence", "#.exr", "-o", "out"});
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "out" / "frame.18446744073709551615.png"));
+}
+
+TEST_F(Sequence, FramesWithoutAValidTexelHoldTheExposure) {
+  for (int i = 1; i <= 4; ++i) {
+    const double light = i == 3 ? std::nan("") : i == 4 ? 64.0 : 4.0;
+    write_half_exr(folder_ / ("n." + std::to_string(i) + ".exr"), 20, 10, [=](auto, auto) {
+      return Rgb{light, light, light};
+    });
+  }
+  output_of({"sequence", "n.#.exr", "-o", "out", "--fps", "2"});
+  const auto rows = read_table(folder_ / "out" / "exposure.csv");
+  ASSERT_EQ(rows.size(), 4u);
+  EXPECT_EQ(rows[2].adapted_ev100, rows[1].adapted_ev100);
+  EXPECT_NEAR(rows[3].adapted_ev100, reference::adapt(5.0, 9.0, 0.5, {}), kEvTolerance);
+}
+
+TEST_F(Sequence, SheetAndPlotAreWhole) {
+  write_shot(std::vector<double>(7, 1.0));
+  output_of({"sequence", "shot.####.exr", "-o", "out", "--sheet-frames", "1"});
+  const Picture one = read_picture(folder_ / "out" / "contact_sheet.png");
+  output_of({"sequence", "shot.####.exr", "-o", "out", "--sheet-frames", "4"});
+  const Picture four = read_picture(folder_ / "out" / "contact_sheet.png");
+  output_of({"sequence", "shot.####.exr", "-o", "out", "--sheet-frames", "400"});
+  const Picture seven = read_picture(folder_ / "out" / "contact_sheet.png");
+  EXPECT_GE(one.width, 320u);
+  EXPECT_GT(four.width, one.width);
+  EXPECT_GT(four.height, one.height);
+  EXPECT_GT(std::size_t(seven.width) * seven.height, std::size_t(four.width) * four.height);
+  const Picture plot = read_picture(folder_ / "out" / "exposure.png");
+  EXPECT_GE(plot.width, 640u);
+  EXPECT_GE(plot.height, 320u);
+}
+
+TEST_F(Sequence, ReadsOtherPicturesToo) {
+  for (const char* name : {"p.1.png", "p.2.png"}) write_file(folder_ / name, io_test::make_png({}));
+  output_of({"sequence", "p.#.png", "-o", "out"});
+  EXPECT_EQ(read_table(folder_ / "out" / "exposure.csv").size(), 2u);
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Every setting by option and by file; what is printed reads back the same.
+#include <nlohmann/json.hpp>
+
+#include "cli/cli_test.h"
+
+namespace cli_test {
+namespace {
+
+using nlohmann::json;
+
+struct SettingCase {
+  const char* option;
+  const char* group;
+  const char* key;
+  const char* text;  ///< not the default
+  json value;
+};
+
+const SettingCase kCases[] = {
+    {"--min-log2-luminance", "meter", "min_log2_luminance", "-9.1", -9.1},
+    {"--max-log2-luminance", "meter", "max_log2_luminance", "+7.3", 7.3},
+    {"--mode", "exposure", "mode", "camera", "camera"},
+    {"--compensation-ev", "exposure", "compensation_ev", "+0.7", 0.7},
+    {"--min-ev100", "exposure", "min_ev100", "-3.5", -3.5},
+    {"--max-ev100", "exposure", "max_ev100", "17.1", 17.1},
+    {"--manual-ev100", "exposure", "manual_ev100", "12.6", 12.6},
+    {"--aperture-f-number", "exposure", "aperture_f_number", "5.6", 5.6},
+    {"--shutter-s", "exposure", "shutter_s", "0.003", 0.003},
+    {"--sensitivity-iso", "exposure", "sensitivity_iso", "1e3", 1000.0},
+    {"--curve", "exposure", "curve", "exponential", "exponential"},
+    {"--to-bright-ev-per-s", "exposure", "to_bright_ev_per_s", "2.2", 2.2},
+    {"--to-dark-ev-per-s", "exposure", "to_dark_ev_per_s", "0.3", 0.3},
+    {"--transition-ev", "exposure", "transition_ev", "0", 0.0},
+    {"--to-bright-time-constant-s", "exposure", "to_bright_time_constant_s", "0.1", 0.1},
+    {"--to-dark-time-constant-s", "exposure", "to_dark_time_constant_s", "2.5", 2.5},
+    {"--hold", "exposure", "hold", "true", true},
+    {"--tone-mapper", "tone_map", "tone_mapper", "pbr-neutral", "pbr-neutral"},
+    {"--reinhard-white", "tone_map", "reinhard_white", "2.7", 2.7},
+    {"--hable-white", "tone_map", "hable_white", "9.9", 9.9},
+    {"--dither", "tone_map", "dither", "true", true},
+    {"--dither-seed", "tone_map", "dither_seed", "4294967295", 4294967295u},
+};
+
+class Settings : public CliTest {
+ protected:
+  void expect_file_error(const std::string& text, std::initializer_list<std::string> words) {
+    SCOPED_TRACE(text);
+    write_file(folder_ / "s.json", text);
+    expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", "--settings", "s.json"}, words);
+    expect_error(kInputError, {"develop", "--settings", "s.json", "--print-settings"}, {"s.json: "});
+  }
+};
+
+TEST_F(Settings, EveryOptionIsPrintedAndReadBackIdentically) {
+  Arguments arguments = {"develop", "--print-settings"};
+  for (const SettingCase& one : kCases) arguments.insert(arguments.end(), {one.option, one.text});
+  const std::string printed = output_of(arguments);
+  const json root = json::parse(printed);
+  std::size_t count = 0;
+  for (const auto& [group, values] : root.items()) count += values.size();
+  EXPECT_EQ(count, std::size(kCases)) << "a setting without a case here";
+  for (const SettingCase& one : kCases) EXPECT_EQ(root.at(one.group).at(one.key), one.value) << one.option;
+
+  write_file(folder_ / "s.json", printed);
+  for (const char* command : {"develop", "meter", "sequence", "pan"}) {
+    EXPECT_EQ(output_of({command, "--settings", "s.json", "--print-settings"}), printed) << command;
+  }
+}
+
+TEST_F(Settings, DefaultsReadBackIdentically) {
+  const std::string printed = output_of({"develop", "--print-settings"});
+  for (const SettingCase& one : kCases) EXPECT_NE(json::parse(printed).at(one.group).at(one.key), one.value);
+  write_file(folder_ / "s.json", printed);
+  EXPECT_EQ(output_of({"develop", "--settings", "s.json", "--print-settings"}), printed);
+}
+
+TEST_F(Settings, OptionWinsOverFileAndFileOverDefault) {
+  write_file(folder_ / "s.json", std::string(R"({"exposure": {"compensation_ev": 1, "hold": true}})"));
+  for (const bool is_file_first : {true, false}) {
+    Arguments arguments = {"develop", "--print-settings"};
+    const Arguments file = {"--settings", "s.json"};
+    const Arguments option = {"--compensation-ev", "2"};
+    for (const Arguments& part : {is_file_first ? file : option, is_file_first ? option : file}) {
+      arguments.insert(arguments.end(), part.begin(), part.end());
+    }
+    const json root = json::parse(output_of(arguments));
+    EXPECT_EQ(root.at("exposure").at("compensation_ev"), 2.0);
+    EXPECT_EQ(root.at("exposure").at("hold"), true);
+    EXPECT_EQ(root.at("tone_map").at("tone_mapper"), "agx");
+  }
+}
+
+TEST_F(Settings, AFileDevelopsLikeItsOptions) {
+  write_half_exr(folder_ / "in.exr", 40, 30, scene);
+  write_file(folder_ / "s.json", std::string(R"({"exposure": {"compensation_ev": 1.25},
+                                                 "tone_map": {"tone_mapper": "uchimura"}})"));
+  output_of({"develop", "in.exr", "-o", "file.png", "--settings", "s.json"});
+  output_of({"develop", "in.exr", "-o", "options.png", "--compensation-ev", "1.25", "--tone-mapper", "uchimura"});
+  output_of({"develop", "in.exr", "-o", "default.png"});
+  EXPECT_EQ(read_file(folder_ / "file.png"), read_file(folder_ / "options.png"));
+  EXPECT_NE(read_file(folder_ / "file.png"), read_file(folder_ / "default.png"));
+}
+
+TEST_F(Settings, BadFilesAreNamedWithTheirKeyAndReason) {
+  write_half_exr(folder_ / "in.exr", 4, 4, scene);
+  expect_file_error(R"({"exposure": {"nosuch": 1}})", {"s.json: ", "exposure.nosuch"});
+  expect_file_error(R"({"tonemap": {"dither": true}})", {"s.json: ", "tonemap"});
+  expect_file_error(R"({"exposure": {"compensation_ev": "1"}})", {"exposure.compensation_ev", "not a number"});
+  expect_file_error(R"({"exposure": {"compensation_ev": null}})", {"exposure.compensation_ev", "not a number"});
+  expect_file_error(R"({"exposure": {"compensation_ev": [1]}})", {"exposure.compensation_ev", "not a number"});
+  expect_file_error(R"({"exposure": {"compensation_ev": 1e39}})", {"exposure.compensation_ev", "out of range"});
+  expect_file_error(R"({"exposure": {"compensation_ev": 1e999}})", {"not valid JSON"});
+  expect_file_error(R"({"exposure": {"compensation_ev": NaN}})", {"not valid JSON"});
+  expect_file_error(R"({"exposure": {"hold": 1}})", {"exposure.hold", "true or false"});
+  expect_file_error(R"({"exposure": {"mode": "auto"}})", {"exposure.mode", "'auto'", "automatic", "camera"});
+  expect_file_error(R"({"exposure": {"mode": 1}})", {"exposure.mode", "not a string"});
+  expect_file_error(R"({"tone_map": {"dither_seed": 1.5}})", {"tone_map.dither_seed", "whole number"});
+  expect_file_error(R"({"tone_map": {"dither_seed": -1}})", {"tone_map.dither_seed", "out of range"});
+  expect_file_error(R"({"tone_map": {"dither_seed": 4294967296}})", {"tone_map.dither_seed", "out of range"});
+  expect_file_error(R"({"tone_map": {"tone_mapper": "filmic"}})", {"tone_map.tone_mapper", "'filmic'", "agx"});
+  expect_file_error(R"({"tone_map": 3})", {"'tone_map' is not an object"});
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"in.exr", "s.json"}));
+}
+
+TEST_F(Settings, MalformedJsonIsSaidToBe) {
+  for (const std::string text : {"", "{", "[]", "{} {}", "{\"exposure\": }", "\x76\x2f\x31\x01", "{'meter': {}}"}) {
+    expect_file_error(text, {"s.json: ", "JSON"});
+  }
+  // Deep enough to overflow the stack of whoever walks it recursively.
+  const std::string deep(500000, '[');
+  expect_file_error(deep, {"s.json: ", "JSON"});
+  expect_file_error("{\"meter\":{\"min_log2_luminance\":" + deep + std::string(deep.size(), ']') + "}}",
+                    {"meter.min_log2_luminance", "not a number"});
+}
+
+TEST_F(Settings, UnreadableFilesAreNamed) {
+  std::filesystem::create_directory(folder_ / "folder");
+  expect_error(kInputError, {"develop", "--print-settings", "--settings", "nosuch.json"},
+               {"nosuch.json: No such file or directory"});
+  expect_error(kInputError, {"develop", "--print-settings", "--settings", "folder"}, {"folder: Is a directory"});
+  expect_error(kInputError, {"develop", "--print-settings", "--settings", ""}, {"--settings"});
+}
+
+}  // namespace
+}  // namespace cli_test

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// One bright texel must move the mean by its share, 1 / (W H), wherever it lies.
+//
+// The image is 1 everywhere but in one texel of 2^15. Instead of moving that texel, the metered rectangle moves:
+// MeterFrame::region of W x H texels with its corner (x, y) texels before the bright one. log_luminance reads texel
+// origin + p and writes p, and no other pass sees the HDR image, so every pass runs on the same values as if an image
+// of exactly W x H texels had its bright texel at (x, y). (That the origin is added right is tested here too: else the
+// bright texel would be missed at some positions.) Each measurement goes to an exposure state of its own, and all
+// memory is NaN before each size: texels that a size leaves unused stay NaN for all its positions, since no pass writes
+// them.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+#include "gpu/loader_shim.h"
+
+namespace {
+
+constexpr double kImpulseLog2 = 15.0;
+/// Relative to the impulse's share. Its value is one float product: a sum with one term other than 0, times powers of
+/// two, divided by the texel count.
+constexpr double kTolerance = 1e-5;
+constexpr std::uint32_t kBatch = 1024;  // measurements per submission: the most views an object can have
+
+class Impulse : public testing::Test {
+ protected:
+  /// Positions up to `max_extent` in images of up to that size.
+  void prepare(VkExtent2D max_extent, std::uint32_t workgroup_side = 8) {
+    corner_ = {std::int32_t(max_extent.width) - 1, std::int32_t(max_extent.height) - 1};
+    const VkExtent2D around = {2 * max_extent.width - 1, 2 * max_extent.height - 1};
+    constexpr VkFormat kFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+    constexpr std::size_t kTexelBytes = 8;
+    hdr_ =
+        engine::Image(test::context(), around, kFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    engine::upload(test::context(), hdr_, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
+      std::byte* const end = rows + row_count * around.width * kTexelBytes;
+      for (std::byte* texel = rows; texel != end; texel += kTexelBytes) test::encode(kFormat, {1.0, 1.0, 1.0}, texel);
+      const std::uint32_t row = std::uint32_t(corner_.y) - first_row;
+      if (row >= row_count) return;
+      const double bright = std::exp2(kImpulseLog2);
+      const std::size_t texel = std::size_t(row) * around.width + std::uint32_t(corner_.x);
+      test::encode(kFormat, {bright, bright, bright}, rows + texel * kTexelBytes);
+    });
+    make_meter(max_extent, workgroup_side);
+  }
+
+  void make_meter(VkExtent2D max_extent, std::uint32_t workgroup_side) {
+    poison_.reset();
+    post_ = test::make(shim_.device(), {.max_extent = max_extent,
+                                        .view_count = kBatch,
+                                        .steps = photopic::kMeterStep,
+                                        .workgroup_side = workgroup_side});
+    poison_ = std::make_unique<test::Poison>(test::context(), shim_);
+    ASSERT_TRUE(poison_->covers_all());
+    states_ = std::make_unique<engine::Buffer>(test::context(), kBatch * post_.state_stride_bytes(),
+                                               VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
+  }
+
+  void check_every_position(VkExtent2D size) {
+    std::vector<VkOffset2D> positions;
+    for (std::int32_t y = 0; y < std::int32_t(size.height); ++y) {
+      for (std::int32_t x = 0; x < std::int32_t(size.width); ++x) positions.push_back({x, y});
+    }
+    check(size, positions);
+  }
+
+  void check_random_positions(VkExtent2D size, std::size_t count) {
+    std::mt19937 random(size.width * 65536 + size.height);
+    const auto below = [&](std::uint32_t side) { return std::int32_t(random() % side); };
+    // The corners are where blocks are filled the least.
+    const VkOffset2D last = {std::int32_t(size.width) - 1, std::int32_t(size.height) - 1};
+    std::vector<VkOffset2D> positions = {{0, 0}, {last.x, 0}, {0, last.y}, last};
+    while (positions.size() < count) positions.push_back({below(size.width), below(size.height)});
+    check(size, positions);
+  }
+
+  void check(VkExtent2D size, std::span<const VkOffset2D> positions) {
+    for (std::size_t first = 0; first < positions.size() && !HasFatalFailure(); first += kBatch) {
+      check_batch(size, positions.subspan(first, std::min<std::size_t>(kBatch, positions.size() - first)), first == 0);
+    }
+  }
+
+  void TearDown() override {
+    std::printf("%llu positions, worst error %.3g of the share\n", static_cast<unsigned long long>(count_), worst_);
+    poison_.reset();
+  }
+
+  test::LoaderShim shim_{test::context()};
+
+ private:
+  void check_batch(VkExtent2D size, std::span<const VkOffset2D> positions, bool is_first) {
+    test::submit([&](VkCommandBuffer command_buffer) {
+      if (is_first) poison_->record(command_buffer);
+      for (std::uint32_t i = 0; i < positions.size(); ++i) {
+        const VkOffset2D offset = {corner_.x - positions[i].x, corner_.y - positions[i].y};
+        const photopic::MeterFrame frame = {.hdr = hdr_.view(), .region = {offset, size}, .view = i};
+        test::context().check(post_.record_meter(command_buffer, frame, {}, {}));
+      }
+      engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
+      const VkBufferCopy copy = {0, 0, positions.size() * post_.state_stride_bytes()};
+      vkCmdCopyBuffer(command_buffer, post_.state_buffer(), states_->handle(), 1, &copy);
+      engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+    });
+    const double share = kImpulseLog2 / (double(size.width) * size.height);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      test::State state;
+      std::memcpy(&state, states_->mapped().data() + i * post_.state_stride_bytes(), sizeof state);
+      const double error = std::abs(double(state.mean_log2_luminance) - share) / share;
+      // Not EXPECT_NEAR: NaN must fail.
+      ASSERT_TRUE(error <= kTolerance) << size.width << " x " << size.height << " at " << positions[i].x << ", "
+                                       << positions[i].y << ": mean " << state.mean_log2_luminance;
+      worst_ = std::max(worst_, error);
+    }
+    count_ += positions.size();
+  }
+
+  VkOffset2D corner_ = {};
+  engine::Image hdr_;
+  photopic::PostProcess post_;
+  std::unique_ptr<test::Poison> poison_;
+  std::unique_ptr<engine::Buffer> states_;
+  std::uint64_t count_ = 0;
+  double worst_ = 0.0;
+};
+
+/// All sizes up to 40 x 40 in a normal run (672400 positions; about 30 us each on llvmpipe), which has every way to
+/// fill one or two blocks of 32 texels; up to 70 x 70 (6175225 positions) with PHOTOPIC_TEST_EXHAUSTIVE=1.
+TEST_F(Impulse, EveryPositionOfEverySmallSize) {
+  const std::uint32_t max_side = test::exhaustive_wanted() ? 70 : 40;
+  prepare({70, 70});
+  for (std::uint32_t height = 1; height <= max_side; ++height) {
+    for (std::uint32_t width = 1; width <= max_side; ++width) {
+      check_every_position({width, height});
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+/// Up to three blocks a side, in level images of up to seven mips.
+TEST_F(Impulse, EveryPositionOfSizesBeyondOneBlock) {
+  for (const std::uint32_t workgroup_side : {8u, 16u}) {
+    prepare({70, 70}, workgroup_side);
+    for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 70}, {33, 65}, {64, 64}, {70, 1}, {1, 70}}) {
+      check_every_position(size);
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+/// The same in level images of exactly that size.
+TEST_F(Impulse, EveryPositionOfImagesOfExactlyThatSize) {
+  for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 33}, {63, 31}, {1, 70}, {70, 1}, {3, 2}, {1, 1}}) {
+    prepare(size);
+    check_every_position(size);
+    if (HasFatalFailure()) return;
+  }
+}
+
+class ImpulseFrame : public Impulse, public testing::WithParamInterface<VkExtent2D> {};
+
+TEST_P(ImpulseFrame, RandomPositions) {
+  prepare(GetParam());
+  check_random_positions(GetParam(), 200);
+}
+
+INSTANTIATE_TEST_SUITE_P(Size, ImpulseFrame,
+                         testing::Values(VkExtent2D{1025, 1}, VkExtent2D{1023, 1023}, VkExtent2D{1366, 768},
+                                         VkExtent2D{1920, 1080}, VkExtent2D{3840, 2160}),
+                         [](const auto& size) {
+                           return "_" + std::to_string(size.param.width) + "x" + std::to_string(size.param.height);
+                         });
+
+}  // namespace

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// The other ways to meter that PostProcess offers for comparison: each must be as wrong as documented, and no more.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "gpu/poisoned_meter.h"
+#include "reference/metering.h"
+
+namespace {
+
+using test::HdrImage;
+using test::PoisonedMeter;
+using test::State;
+
+constexpr VkExtent2D kSizes[] = {{1, 1},   {2, 2},    {3, 3},     {5, 64},    {33, 33},   {64, 64},    {70, 65},
+                                 {127, 1}, {1, 1025}, {513, 257}, {640, 360}, {800, 600}, {1280, 720}, {1366, 768}};
+
+HdrImage make_content(VkExtent2D extent) {
+  return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, extent, test::gradient_with_noise(extent, 7));
+}
+
+std::vector<double> log2_luminances(const HdrImage& hdr) {
+  std::vector<double> values;
+  for (const reference::Rgb& texel : hdr.texels) values.push_back(std::log2(reference::luminance(texel)));
+  return values;
+}
+
+testing::Message size_text(VkExtent2D extent) { return testing::Message() << extent.width << " x " << extent.height; }
+
+class MeteringMethods : public testing::Test {
+ protected:
+  void expect_within(double error, double tolerance) {
+    EXPECT_TRUE(error <= tolerance) << error;  // NaN must fail
+    worst_ = std::max(worst_, error);
+  }
+  void TearDown() override { std::printf("worst error %.3g stops\n", worst_); }
+
+ private:
+  double worst_ = 0.0;
+};
+
+/// The bound of LevelFormat::r16f: "about 1e-3 stop off, up to 4.5e-2 for extreme shapes".
+TEST_F(MeteringMethods, HalfLevelsStayWithinTheDocumentedBound) {
+  if (!test::context().lend().enabled.shader_storage_image_extended_formats) {
+    GTEST_SKIP() << "no shaderStorageImageExtendedFormats";
+  }
+  constexpr std::uint32_t kTwoNanHalves = 0x7e007e00;
+  for (const VkExtent2D extent : kSizes) {
+    SCOPED_TRACE(size_text(extent));
+    const HdrImage hdr = make_content(extent);
+    const double expected = reference::meter(hdr.texels).mean_log2_luminance;
+    PoisonedMeter meter({.max_extent = extent, .level_format = photopic::LevelFormat::r16f});
+    const State state = meter.meter(hdr, {{0, 0}, extent}, {}, kTwoNanHalves);
+    const double error = std::abs(double(state.mean_log2_luminance) - expected);
+    const bool is_extreme = std::max(extent.width, extent.height) >= 64 * std::min(extent.width, extent.height);
+    expect_within(error, is_extreme ? 4.5e-2 : 2e-3);
+    std::printf("%u x %u: %.2g\n", extent.width, extent.height, error);
+  }
+}
+
+/// With unused texels that are finite, the published tap differs by the rounding of its sampling positions alone.
+TEST_F(MeteringMethods, LinearTap) {
+  for (const VkExtent2D extent : kSizes) {
+    SCOPED_TRACE(size_text(extent));
+    const HdrImage hdr = make_content(extent);
+    const double expected = reference::meter(hdr.texels).mean_log2_luminance;
+    for (const std::uint32_t side : {8u, 16u}) {
+      PoisonedMeter meter({.max_extent = extent, .workgroup_side = side, .pyramid_tap = photopic::PyramidTap::linear});
+      const State state = meter.meter(hdr, {{0, 0}, extent}, {}, 0);
+      const double error = std::abs(double(state.mean_log2_luminance) - expected);
+      expect_within(error, 1e-4);
+    }
+  }
+}
+
+/// ... and with NaN in them, it is NaN times 0: what the gather tap is there for. Also proves that the poison of the
+/// other tests reaches the memory that matters. The state doesn't take the NaN.
+TEST_F(MeteringMethods, LinearTapTakesNanFromUnusedTexels) {
+  constexpr VkExtent2D kExtent = {33, 33};
+  const HdrImage hdr = make_content(kExtent);
+  const auto meter_with = [&](photopic::PyramidTap tap) {
+    PoisonedMeter meter({.max_extent = {64, 64}, .pyramid_tap = tap});
+    return meter.meter(hdr);
+  };
+  const State linear = meter_with(photopic::PyramidTap::linear);
+  EXPECT_EQ(linear.mean_log2_luminance, 0.0f) << "the fallback of a first frame without a measurement";
+  EXPECT_EQ(linear.scene_ev100, 3.0f);
+  EXPECT_TRUE(std::isfinite(linear.exposure));
+  const State gather = meter_with(photopic::PyramidTap::gather);
+  EXPECT_NEAR(gather.mean_log2_luminance, reference::meter(hdr.texels).mean_log2_luminance, 5e-6);
+}
+
+TEST_F(MeteringMethods, PublishedFactorIsOffByTheMissingPasses) {
+  std::uint32_t differing = 0;
+  for (const VkExtent2D extent : kSizes) {
+    SCOPED_TRACE(size_text(extent));
+    const HdrImage hdr = make_content(extent);
+    for (const std::uint32_t side : {8u, 16u}) {
+      const std::uint32_t block = 4 * side;
+      const double ratio = reference::published_factor(extent.width, extent.height, block) /
+                           reference::corrected_factor(extent.width, extent.height, block);
+      differing += ratio != 1.0;
+      const double expected = reference::meter(hdr.texels).mean_log2_luminance * ratio;
+      PoisonedMeter meter(
+          {.max_extent = extent, .workgroup_side = side, .pyramid_factor = photopic::PyramidFactor::published});
+      expect_within(std::abs(double(meter.meter(hdr).mean_log2_luminance) - expected), 5e-6);
+    }
+  }
+  EXPECT_GE(differing, 6u);
+}
+
+class BlitChain : public MeteringMethods, public testing::WithParamInterface<bool> {
+ protected:
+  static photopic::MeterMethod method() {
+    return GetParam() ? photopic::MeterMethod::blit_chain_even_crop : photopic::MeterMethod::blit_chain;
+  }
+  /// vkCmdBlitImage may round its filter weights to 2^-subTexelPrecisionBits. Where all weights are 1/2 or 1 that
+  /// changes nothing, and 1e-5 is for rounded positions. Else a weight is off by up to half of that, times the
+  /// difference of neighbours, averaged: well below 1e-2 at 8 bits.
+  static double tolerance_stops() { return GetParam() ? 1e-5 : 1e-2; }
+
+  static double expected_mean(const HdrImage& hdr) {
+    return reference::blit_chain_mean(log2_luminances(hdr), hdr.extent().width, hdr.extent().height, GetParam());
+  }
+};
+
+TEST_P(BlitChain, EqualsTheChainInDouble) {
+  for (const VkExtent2D extent : kSizes) {
+    SCOPED_TRACE(size_text(extent));
+    const HdrImage hdr = make_content(extent);
+    PoisonedMeter meter({.max_extent = extent, .meter_method = method()});
+    const State state = meter.meter(hdr);
+    expect_within(std::abs(double(state.mean_log2_luminance) - expected_mean(hdr)), tolerance_stops());
+  }
+}
+
+/// docs/metering.md: invalid texels count as log2 luminance 0.
+TEST_P(BlitChain, TakesInvalidTexelsAsLuminanceOne) {
+  constexpr VkExtent2D kExtent = {64, 32};
+  const test::TexelFn content = test::gradient_with_noise(kExtent);
+  const auto with = [&](double value) {
+    return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, [&](std::uint32_t x, std::uint32_t y) {
+      return (x + y) % 5 == 0 ? reference::Rgb{value, value, value} : content(x, y);
+    });
+  };
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = method()});
+  const State invalid = meter.meter(with(std::numeric_limits<double>::quiet_NaN()));
+  expect_within(std::abs(double(invalid.mean_log2_luminance) - expected_mean(with(1.0))), 1e-5);
+  EXPECT_GT(invalid.invalid_texels, 0u);
+}
+
+/// Without the poison: where one side has shrunk to 1 before the other, the filter's second tap lies beside the part in
+/// use, with weight 0, and 0 * NaN is NaN. It can't be helped from outside vkCmdBlitImage.
+TEST_P(BlitChain, WorksOnAPartOfItsLevels) {
+  PoisonedMeter meter({.max_extent = {256, 128}, .meter_method = method()});
+  for (const VkExtent2D extent : {VkExtent2D{1, 1}, {7, 5}, {100, 128}, {256, 1}, {255, 127}}) {
+    SCOPED_TRACE(size_text(extent));
+    const HdrImage hdr = make_content(extent);
+    const State state = meter.meter(hdr, {{0, 0}, extent}, {}, 0);
+    expect_within(std::abs(double(state.mean_log2_luminance) - expected_mean(hdr)), tolerance_stops());
+    EXPECT_EQ(state.valid_texels, extent.width * extent.height);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, BlitChain, testing::Bool(),
+                         [](const auto& chain) { return chain.param ? "EvenCrop" : "Plain"; });
+
+}  // namespace

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Colours through the tone mapper and back.
+#ifndef PHOTOPIC_TESTS_GPU_TONE_MAP_RIG_H
+#define PHOTOPIC_TESTS_GPU_TONE_MAP_RIG_H
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+
+namespace test {
+
+struct Rgba {
+  float r, g, b, a;
+};
+
+/// Display-referred texel: code values 0..255 of an 8-bit image, numbers of a half image.
+using LdrTexel = std::array<double, 4>;
+
+/// A buffer that holds an exposure, at any offset.
+engine::Buffer make_exposure(float exposure, VkDeviceSize offset_bytes = 0);
+
+/// All texels.
+std::vector<LdrTexel> read_ldr(const engine::Image& ldr);
+
+/// An object that only tone maps, with every operator.
+class ToneMapRig {
+ public:
+  explicit ToneMapRig(VkFormat ldr_format);
+
+  /// Each colour exposed by `exposure`, mapped and read back.
+  std::vector<LdrTexel> map(std::span<const Rgba> colors, const photopic::ToneMapSettings& settings,
+                            float exposure = 1.0f);
+  photopic::PostProcess& post() { return post_; }
+  VkFormat ldr_format() const { return ldr_format_; }
+
+ private:
+  VkFormat ldr_format_;
+  photopic::PostProcess post_;
+};
+
+/// One per format for the whole process: making all pipelines takes a while.
+ToneMapRig& tone_map_rig(VkFormat ldr_format);
+void release_tone_map_rigs();
+
+std::vector<photopic::ToneMapper> all_tone_mappers();
+/// Of a parameterised test: the operator's name with _ for -.
+std::string test_name(photopic::ToneMapper tone_mapper);
+
+}  // namespace test
+
+#endif
