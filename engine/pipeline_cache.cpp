@@ -15,6 +15,8 @@ namespace engine {
 namespace {
 
 std::vector<char> read_all(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return {};  // reading a folder would throw
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }

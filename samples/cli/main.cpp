@@ -154,6 +154,16 @@ struct Command {
   std::function<int()> run;
 };
 
+/// Runs a command with the settings in force, or prints them if that was asked for.
+template <class Run>
+std::function<int()> with_settings(std::shared_ptr<SettingsOptions> options, Run run) {
+  return [options, run] {
+    if (!options->is_print()) return run(options->settings());
+    std::fputs(cli::settings_json(options->settings()).c_str(), stdout);
+    return cli::kExitOk;
+  };
+}
+
 Command add_develop(CLI::App& app) {
   auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
   auto options = std::make_shared<cli::DevelopOptions>();
@@ -166,15 +176,11 @@ Command add_develop(CLI::App& app) {
   add_device_options(*command, options->device);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
-  return {command, [=] {
-            if (settings->is_print()) {
-              std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
-              return cli::kExitOk;
-            }
+  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
             require_given(options->input, *command, "IN");
             require_given(options->output, *command, "-o OUT");
-            return cli::develop(*options, settings->settings());
-          }};
+            return cli::develop(*options, in_force);
+          })};
 }
 
 Command add_meter(CLI::App& app) {
@@ -191,15 +197,11 @@ Command add_meter(CLI::App& app) {
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
       "Example: photopic meter --compare room.exr");
-  return {command, [=] {
-            if (settings->is_print()) {
-              std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
-              return cli::kExitOk;
-            }
+  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
             require_given(options->inputs, *command, "IN");
             for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
-            return cli::meter(*options, settings->settings());
-          }};
+            return cli::meter(*options, in_force);
+          })};
 }
 
 Command add_sequence(CLI::App& app) {
@@ -215,15 +217,11 @@ Command add_sequence(CLI::App& app) {
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
-  return {command, [=] {
-            if (settings->is_print()) {
-              std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
-              return cli::kExitOk;
-            }
+  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
             require_given(options->pattern, *command, "PATTERN");
             require_given(options->animation.output_folder, *command, "-o DIR");
-            return cli::sequence(*options, settings->settings());
-          }};
+            return cli::sequence(*options, in_force);
+          })};
 }
 
 Command add_pan(CLI::App& app) {
@@ -249,15 +247,11 @@ Command add_pan(CLI::App& app) {
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
-  return {command, [=] {
-            if (settings->is_print()) {
-              std::fputs(cli::settings_json(settings->settings()).c_str(), stdout);
-              return cli::kExitOk;
-            }
+  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
             require_given(options->panorama, *command, "PANORAMA");
             require_given(options->animation.output_folder, *command, "-o DIR");
-            return cli::pan(*options, settings->settings());
-          }};
+            return cli::pan(*options, in_force);
+          })};
 }
 
 Command add_devices(CLI::App& app) {

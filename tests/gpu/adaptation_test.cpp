@@ -94,6 +94,7 @@ TEST_P(AdaptationSpan, AnySplitEndsAtTheClosedForm) {
 }
 
 const ExposureSettings kExponential = {.curve = AdaptationCurve::exponential};
+const ExposureSettings kSlow = {.curve = AdaptationCurve::exponential, .to_dark_time_constant_s = 100.0f};
 INSTANTIATE_TEST_SUITE_P(
     Splits, AdaptationSpan,
     testing::Values(Span{2.0, 12.0},                   // linear throughout
@@ -101,7 +102,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Span{2.0, 3.4},                    // exponential throughout
                     Span{12.0, 2.0}, Span{12.0, 9.1},  // the same towards dark: hand-over at 1.4 s
                     Span{12.0, 11.0},                  //
-                    Span{-9.0, 14.0, kExponential}, Span{14.0, -9.0, kExponential},
+                    Span{-9.0, 14.0, kExponential}, Span{18.0, -9.0, kSlow},  // steps of 1e-5 of the distance
+                    Span{14.0, -9.0, kExponential},
                     Span{3.0, 7.0, {.transition_ev = 0.0f}},  // linear until the target, reached at 1.33 s
                     Span{7.0, 3.0, {.transition_ev = 0.0f}},  // not reached
                     Span{0.0, 18.0, {.to_bright_ev_per_s = 100.0f, .transition_ev = 15.0f}},

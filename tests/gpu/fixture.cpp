@@ -63,8 +63,7 @@ void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProces
   engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
   const VkBufferCopy copy = {post.state_stride_bytes() * view, count_++ * sizeof(State), sizeof(State)};
   vkCmdCopyBuffer(command_buffer, post.state_buffer(), buffer_.handle(), 1, &copy);
-  engine::memory_barrier(command_buffer, engine::kTransferRead | engine::kTransferWrite,
-                         engine::kComputeRead | engine::kComputeWrite | engine::kHostRead);
+  engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
 }
 
 std::vector<State> StateLog::take() {

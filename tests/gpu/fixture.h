@@ -41,7 +41,8 @@ void submit(const std::function<void(VkCommandBuffer)>& record);
 class StateLog {
  public:
   explicit StateLog(std::uint32_t capacity);
-  /// After a record*() of `post`, in the same command buffer. Orders itself against that and the next one.
+  /// After a record*() of `post`, in the same command buffer, and ordered after it. The next record*() is not ordered
+  /// after this copy: that is the module's promise.
   void record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view = 0);
   /// Of all command buffers that are done since the last call.
   std::vector<State> take();
