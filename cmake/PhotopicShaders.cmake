@@ -17,7 +17,7 @@ function(photopic_shader target name source)
   add_custom_command(
     OUTPUT ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
-    COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<CONFIG:Debug>:-gVS> ${arg_DEFINES}
+    COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<CONFIG:Debug>:-g> ${arg_DEFINES}
             --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
