@@ -3,7 +3,9 @@
 
 namespace engine {
 
-CommandRing::CommandRing(const Context& context, std::uint32_t in_flight) : context_(context), slots_(in_flight) {
+// Delegates, so that the destructor runs if it throws half way.
+CommandRing::CommandRing(const Context& context, std::uint32_t in_flight) : CommandRing(context) {
+  slots_.resize(in_flight);
   VkCommandPoolCreateInfo pool_info = {};
   pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   pool_info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;

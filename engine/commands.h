@@ -30,6 +30,8 @@ class CommandRing {
     VkCommandBuffer command_buffer = VK_NULL_HANDLE;
     VkFence fence = VK_NULL_HANDLE;
   };
+  explicit CommandRing(const Context& context) : context_(context) {}
+
   const Context& context_;
   VkCommandPool pool_ = VK_NULL_HANDLE;
   std::vector<Slot> slots_;

@@ -80,7 +80,7 @@ std::vector<std::byte> read_back(const Context& context, VkBuffer buffer, VkDevi
                                  VkDeviceSize size_bytes) {
   const Buffer staging(context, size_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::readback);
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    memory_barrier(command_buffer, kComputeWrite, kTransferRead);
+    memory_barrier(command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
     const VkBufferCopy copy = {offset_bytes, 0, size_bytes};
     vkCmdCopyBuffer(command_buffer, buffer, staging.handle(), 1, &copy);
     memory_barrier(command_buffer, kTransferWrite, kHostRead);

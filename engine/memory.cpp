@@ -34,8 +34,10 @@ VkDeviceMemory allocate(const Context& context, const VkMemoryRequirements& requ
 
 }  // namespace
 
-Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFlags usage, MemoryUse use)
-    : context_(&context), size_bytes_(size_bytes) {
+// Constructors delegate to the empty one, so that the destructor runs if they throw half way.
+Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFlags usage, MemoryUse use) : Buffer() {
+  context_ = &context;
+  size_bytes_ = size_bytes;
   VkBufferCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   info.size = size_bytes;
@@ -66,8 +68,10 @@ Buffer::~Buffer() {
   vkFreeMemory(context_->device(), memory_, nullptr);
 }
 
-Image::Image(const Context& context, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage)
-    : context_(&context), extent_(extent), format_(format) {
+Image::Image(const Context& context, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) : Image() {
+  context_ = &context;
+  extent_ = extent;
+  format_ = format;
   VkImageCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
   info.imageType = VK_IMAGE_TYPE_2D;

@@ -35,9 +35,9 @@ install_packages() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
 }
 
-# configure PRESET: once; CMake itself notices later changes.
+# configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here.
 configure() {
-  if [ -f "build/$1/build.ninja" ]; then
+  if [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
     say "Configured already: build/$1"
   else
     say "Configuring build/$1"

@@ -23,28 +23,31 @@ struct PostProcess::Impl {
 
   Status create(const CreateInfo& create_info) noexcept {
     info = create_info;
-    Status status = validate(gpu, info);
+    Status status = validate(gpu, "create", info);
     if (status == Status::ok && has(kMeterStep)) status = meter.create(info);
     if (status == Status::ok && has(kMeterStep)) status = adaptation.create(info.view_count);
     if (status == Status::ok && has(kToneMapStep)) status = tone_map.create(info);
     return status;
   }
 
-  Status check_meter(const MeterFrame& frame, const MeterSettings& settings,
-                     const ExposureSettings& exposure) const noexcept {
-    Status status = validate(gpu, info, frame);
-    if (status == Status::ok) status = validate(gpu, settings);
-    if (status == Status::ok) status = validate(gpu, exposure);
+  Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
+                     const MeterSettings& settings, const ExposureSettings& exposure) const noexcept {
+    Status status = validate(gpu, function, command_buffer);
+    if (status == Status::ok) status = validate(gpu, function, info, frame);
+    if (status == Status::ok) status = validate(gpu, function, settings);
+    if (status == Status::ok) status = validate(gpu, function, exposure);
     return status;
   }
 
-  Status check_tone_map(const ToneMapFrame& frame, const ToneMapSettings& settings) const noexcept {
-    Status status = validate(gpu, info, frame);
-    if (status == Status::ok) status = validate(gpu, settings);
+  Status check_tone_map(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                        const ToneMapSettings& settings) const noexcept {
+    Status status = validate(gpu, function, command_buffer);
+    if (status == Status::ok) status = validate(gpu, function, info, frame);
+    if (status == Status::ok) status = validate(gpu, function, settings);
     if (status == Status::ok && !tone_map.has(settings.tone_mapper)) {
       status =
           report(gpu.device, Status::invalid_argument,
-                 "record_tone_map: tone_mapper = %s: not among the tone_mappers of create", name(settings.tone_mapper));
+                 "record_tone_map: tone_mapper = %s: not among the tone_mappers of create", tone_mapper_name(settings.tone_mapper));
     }
     return status;
   }
@@ -71,7 +74,9 @@ struct PostProcess::Impl {
 PostProcess::PostProcess(PostProcess&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 PostProcess& PostProcess::operator=(PostProcess&& other) noexcept {
-  std::swap(impl_, other.impl_);
+  // By way of a temporary: what this object held ends here, not in `other`.
+  PostProcess taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 
@@ -91,6 +96,8 @@ Status PostProcess::create(const Device& device, const CreateInfo& info, PostPro
 Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   Status status = validate_extent(impl_->gpu, "resize", max_extent);
+  const VkExtent2D now = impl_->info.max_extent;
+  if (max_extent.width == now.width && max_extent.height == now.height) return status;
   if (status == Status::ok && impl_->has(kMeterStep)) status = impl_->meter.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
@@ -98,7 +105,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
 
 Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  Status status = validate(impl_->gpu, impl_->info, frame);
+  Status status = validate(impl_->gpu, "record", impl_->info, frame);
   if (status != Status::ok) return status;
   MeterFrame meter_frame = {.hdr = frame.hdr,
                             .region = frame.metered_region,
@@ -108,8 +115,10 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
   if (meter_frame.region.extent.width == 0) meter_frame.region = {{0, 0}, frame.extent};
   const ToneMapFrame tone_map_frame = {
       .hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .view = frame.view};
-  status = impl_->check_meter(meter_frame, settings.meter, settings.exposure);
-  if (status == Status::ok) status = impl_->check_tone_map(tone_map_frame, settings.tone_map);
+  status = impl_->check_meter("record", command_buffer, meter_frame, settings.meter, settings.exposure);
+  if (status == Status::ok) {
+    status = impl_->check_tone_map("record", command_buffer, tone_map_frame, settings.tone_map);
+  }
   if (status != Status::ok) return status;
   impl_->record_meter(command_buffer, meter_frame, settings.meter, settings.exposure);
   impl_->record_tone_map(command_buffer, tone_map_frame, settings.tone_map);
@@ -119,7 +128,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
 Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                                  const ExposureSettings& exposure) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  const Status status = impl_->check_meter(frame, meter, exposure);
+  const Status status = impl_->check_meter("record_meter", command_buffer, frame, meter, exposure);
   if (status == Status::ok) impl_->record_meter(command_buffer, frame, meter, exposure);
   return status;
 }
@@ -127,7 +136,7 @@ Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFram
 Status PostProcess::record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                                     const ToneMapSettings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  const Status status = impl_->check_tone_map(frame, settings);
+  const Status status = impl_->check_tone_map("record_tone_map", command_buffer, frame, settings);
   if (status == Status::ok) impl_->record_tone_map(command_buffer, frame, settings);
   return status;
 }

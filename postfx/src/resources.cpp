@@ -72,7 +72,7 @@ VkFormatFeatureFlags Gpu::optimal_features(VkFormat format) const noexcept {
   return properties.optimalTilingFeatures;
 }
 
-// ---- memory, buffers, images ----------------------------------------------------------------------------------------
+// ---- memory, buffers, images ----
 
 // Destructors test their handles: an object whose function table could not be loaded has none, and no functions either.
 Allocation::~Allocation() {
@@ -174,8 +174,7 @@ Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags 
   return status;
 }
 
-// ---- compute passes
-// ---------------------------------------------------------------------------------------------------
+// ---- compute passes ----
 
 ComputePass::~ComputePass() {
   if (sampler_ == VK_NULL_HANDLE) return;  // the first object that create() makes
@@ -297,8 +296,7 @@ void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t v
   vk.vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
 }
 
-// ---- barriers
-// -----------------------------------------------------------------------------------------------------------
+// ---- barriers ----
 
 void memory_barrier(const Gpu& gpu, VkCommandBuffer command_buffer, Access producer, Access consumer) noexcept {
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, producer.access, consumer.access};

@@ -17,7 +17,7 @@ static_assert(static_cast<std::uint32_t>(ToneMapper::lottes) == POSTFX_TONE_MAPP
 
 }  // namespace
 
-const char* name(ToneMapper tone_mapper) noexcept {
+const char* tone_mapper_name(ToneMapper tone_mapper) noexcept {
   const auto index = static_cast<std::uint32_t>(tone_mapper);
   return index < kToneMapperCount ? kNames[index] : nullptr;
 }

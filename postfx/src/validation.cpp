@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "validation.h"
 
+#include <photopic/exposure.h>
+
+#include <algorithm>
 #include <limits>
 
 #include "report.h"
@@ -10,7 +13,11 @@ namespace {
 
 constexpr double kMaxFloat = std::numeric_limits<float>::max();
 constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
-constexpr double kMaxEv = 64.0;
+constexpr double kMaxStops = 64.0;     // of EV100 and log2 luminance: 2^64 and its inverse are still normal floats
+constexpr double kMinWhite = 1e-3;     // its square, and Hable's curve of it, are far from underflow ...
+constexpr double kMaxWhite = 65536.0;  // ... and overflow; the brightest input that operators see
+
+constexpr std::uint32_t kMeterInvocations = POSTFX_LOG_LUMINANCE_GROUP_SIDE * POSTFX_LOG_LUMINANCE_GROUP_SIDE;
 
 /// Reports the first argument that is out of range; later checks then do nothing.
 class Checker {
@@ -51,17 +58,17 @@ class Checker {
 }  // namespace
 
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept {
-  const double limit = gpu.limits.maxImageDimension2D;
+  const double limit = std::min(gpu.limits.maxImageDimension2D, (1u << kMaxLevels) - 1);
   return Checker(gpu, function)
       .range("max_extent.width", max_extent.width, 1, limit)
       .range("max_extent.height", max_extent.height, 1, limit)
       .status();
 }
 
-Status validate(const Gpu& gpu, const CreateInfo& info) noexcept {
-  const Status status = validate_extent(gpu, "create", info.max_extent);
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
   if (status != Status::ok) return status;
-  Checker checker(gpu, "create");
+  Checker checker(gpu, function);
   checker.range("view_count", info.view_count, 1, 1024)
       .range("steps", info.steps, kMeterStep, kAllSteps)
       .range("meter_method", static_cast<double>(info.meter_method), 0, 2)
@@ -69,8 +76,8 @@ Status validate(const Gpu& gpu, const CreateInfo& info) noexcept {
       .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
       .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 1)
       .require(info.workgroup_side == 8 || info.workgroup_side == 16, "workgroup_side", "must be 8 or 16")
-      .require(info.workgroup_side * info.workgroup_side <= gpu.limits.maxComputeWorkGroupInvocations, "workgroup_side",
-               "its square exceeds the device's maxComputeWorkGroupInvocations");
+      .require((info.steps & kMeterStep) == 0 || gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations,
+               "steps", "metering needs maxComputeWorkGroupInvocations of at least 256");
   if (info.steps & kToneMapStep) {
     checker
         .require(info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM || info.ldr_format == VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -80,9 +87,15 @@ Status validate(const Gpu& gpu, const CreateInfo& info) noexcept {
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const CreateInfo& info, const Frame& frame) noexcept {
+Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
+  return Checker(gpu, function)
+      .require(command_buffer != VK_NULL_HANDLE, "command_buffer", "is VK_NULL_HANDLE")
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
   const VkRect2D& metered = frame.metered_region;
-  return Checker(gpu, "record")
+  return Checker(gpu, function)
       .range("extent.width", frame.extent.width, 1, info.max_extent.width)
       .range("extent.height", frame.extent.height, 1, info.max_extent.height)
       .range("metered_region.offset.x", metered.offset.x, 0, frame.extent.width)
@@ -94,8 +107,8 @@ Status validate(const Gpu& gpu, const CreateInfo& info, const Frame& frame) noex
       .status();
 }
 
-Status validate(const Gpu& gpu, const CreateInfo& info, const MeterFrame& frame) noexcept {
-  return Checker(gpu, "record_meter")
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept {
+  return Checker(gpu, function)
       .require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .region(frame.region, info.max_extent)
@@ -104,8 +117,8 @@ Status validate(const Gpu& gpu, const CreateInfo& info, const MeterFrame& frame)
       .status();
 }
 
-Status validate(const Gpu& gpu, const CreateInfo& info, const ToneMapFrame& frame) noexcept {
-  Checker checker(gpu, "record_tone_map");
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept {
+  Checker checker(gpu, function);
   checker.require(info.steps & kToneMapStep, "steps", "the object was created without kToneMapStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
@@ -124,22 +137,22 @@ Status validate(const Gpu& gpu, const CreateInfo& info, const ToneMapFrame& fram
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const MeterSettings& settings) noexcept {
-  return Checker(gpu, "record_meter")
-      .range("min_log2_luminance", settings.min_log2_luminance, -kMaxEv, kMaxEv)
-      .range("max_log2_luminance", settings.max_log2_luminance, -kMaxEv, kMaxEv)
+Status validate(const Gpu& gpu, const char* function, const MeterSettings& settings) noexcept {
+  return Checker(gpu, function)
+      .range("min_log2_luminance", settings.min_log2_luminance, -kMaxStops, kMaxStops)
+      .range("max_log2_luminance", settings.max_log2_luminance, -kMaxStops, kMaxStops)
       .require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
                "must be above min_log2_luminance")
       .status();
 }
 
-Status validate(const Gpu& gpu, const ExposureSettings& settings) noexcept {
-  return Checker(gpu, "record_meter")
-      .range("mode", static_cast<double>(settings.mode), 0, 2)
+Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept {
+  Checker checker(gpu, function);
+  checker.range("mode", static_cast<double>(settings.mode), 0, 2)
       .range("compensation_ev", settings.compensation_ev, -32, 32)
-      .range("min_ev100", settings.min_ev100, -kMaxEv, kMaxEv)
-      .range("max_ev100", settings.max_ev100, settings.min_ev100, kMaxEv)
-      .range("manual_ev100", settings.manual_ev100, -kMaxEv, kMaxEv)
+      .range("min_ev100", settings.min_ev100, -kMaxStops, kMaxStops)
+      .range("max_ev100", settings.max_ev100, settings.min_ev100, kMaxStops)
+      .range("manual_ev100", settings.manual_ev100, -kMaxStops, kMaxStops)
       .range("aperture_f_number", settings.aperture_f_number, kAboveZero, kMaxFloat)
       .range("shutter_s", settings.shutter_s, kAboveZero, kMaxFloat)
       .range("sensitivity_iso", settings.sensitivity_iso, kAboveZero, kMaxFloat)
@@ -148,15 +161,20 @@ Status validate(const Gpu& gpu, const ExposureSettings& settings) noexcept {
       .range("to_dark_ev_per_s", settings.to_dark_ev_per_s, 0, kMaxFloat)
       .range("transition_ev", settings.transition_ev, 0, kMaxFloat)
       .range("to_bright_time_constant_s", settings.to_bright_time_constant_s, 0, kMaxFloat)
-      .range("to_dark_time_constant_s", settings.to_dark_time_constant_s, 0, kMaxFloat)
-      .status();
+      .range("to_dark_time_constant_s", settings.to_dark_time_constant_s, 0, kMaxFloat);
+  if (settings.mode == ExposureMode::camera) {
+    checker.range("EV100 of aperture_f_number, shutter_s and sensitivity_iso",
+                  ev100_from_camera(settings.aperture_f_number, settings.shutter_s, settings.sensitivity_iso),
+                  -kMaxStops, kMaxStops);
+  }
+  return checker.status();
 }
 
-Status validate(const Gpu& gpu, const ToneMapSettings& settings) noexcept {
-  return Checker(gpu, "record_tone_map")
+Status validate(const Gpu& gpu, const char* function, const ToneMapSettings& settings) noexcept {
+  return Checker(gpu, function)
       .range("tone_mapper", static_cast<double>(settings.tone_mapper), 0, kToneMapperCount - 1.0)
-      .range("reinhard_white", settings.reinhard_white, kAboveZero, kMaxFloat)
-      .range("hable_white", settings.hable_white, kAboveZero, kMaxFloat)
+      .range("reinhard_white", settings.reinhard_white, kMinWhite, kMaxWhite)
+      .range("hable_white", settings.hable_white, kMinWhite, kMaxWhite)
       .status();
 }
 

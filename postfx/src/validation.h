@@ -9,14 +9,16 @@
 
 namespace photopic {
 
-Status validate(const Gpu& gpu, const CreateInfo& info) noexcept;
+/// `function` is the public call that messages name.
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
-Status validate(const Gpu& gpu, const CreateInfo& info, const Frame& frame) noexcept;
-Status validate(const Gpu& gpu, const CreateInfo& info, const MeterFrame& frame) noexcept;
-Status validate(const Gpu& gpu, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
-Status validate(const Gpu& gpu, const MeterSettings& settings) noexcept;
-Status validate(const Gpu& gpu, const ExposureSettings& settings) noexcept;
-Status validate(const Gpu& gpu, const ToneMapSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MeterSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const ToneMapSettings& settings) noexcept;
 
 }  // namespace photopic
 

@@ -67,14 +67,15 @@ VkSampler make_sampler(VkDevice device) {
 
 }  // namespace
 
-PanoramaView::PanoramaView(const engine::Context& context, VkExtent2D extent)
-    : context_(context),
-      target_(context, extent, VK_FORMAT_R16G16B16A16_SFLOAT,
-              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT),
-      sampler_(make_sampler(context.device())),
-      set_layout_(make_set_layout(context.device())),
-      layout_(make_layout(context.device(), set_layout_)),
-      pipeline_(make_pipeline(context.device(), layout_)) {}
+// Delegates, so that the destructor runs if it throws half way.
+PanoramaView::PanoramaView(const engine::Context& context, VkExtent2D extent) : PanoramaView(context) {
+  target_ = engine::Image(context, extent, VK_FORMAT_R16G16B16A16_SFLOAT,
+                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  sampler_ = make_sampler(context.device());
+  set_layout_ = make_set_layout(context.device());
+  layout_ = make_layout(context.device(), set_layout_);
+  pipeline_ = make_pipeline(context.device(), layout_);
+}
 
 PanoramaView::~PanoramaView() {
   vkDestroyPipeline(context_.device(), pipeline_, nullptr);

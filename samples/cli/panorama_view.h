@@ -24,6 +24,8 @@ class PanoramaView {
   const engine::Image& target() const { return target_; }
 
  private:
+  explicit PanoramaView(const engine::Context& context) : context_(context) {}
+
   const engine::Context& context_;
   engine::Image target_;
   VkSampler sampler_ = VK_NULL_HANDLE;

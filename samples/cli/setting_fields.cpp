@@ -5,6 +5,8 @@
 #include <array>
 #include <charconv>
 
+#include <photopic/exposure.h>
+
 #include "cli/errors.h"
 
 namespace cli {
@@ -19,7 +21,7 @@ constexpr const char* kCurves[] = {"linear-exponential", "exponential"};
 std::span<const char* const> tone_mapper_words() {
   static const auto kWords = [] {
     std::array<const char*, photopic::kToneMapperCount> words{};
-    for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = photopic::name(photopic::ToneMapper(i));
+    for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = photopic::tone_mapper_name(photopic::ToneMapper(i));
     return words;
   }();
   return kWords;
@@ -34,6 +36,7 @@ std::uint32_t* as_number(Enum& value) {
 constexpr Range kWords = {};  // no number
 constexpr Range kStops = {-32.0, 32.0};
 constexpr Range kEv = {-64.0, 64.0};
+constexpr Range kWhite = {1e-3, 65536.0};
 constexpr Range kSeed = {0.0, 4294967295.0};
 
 #define FIELD(group, member, range, help)                                                    \
@@ -68,8 +71,8 @@ const SettingField kFields[] = {
           "exponential: seconds to 63.2 % of a step into a darker scene"),
     FIELD(exposure, hold, kWords, "true keeps the exposure of the first frame"),
     CHOICE(tone_map, tone_mapper, tone_mapper_words(), "tone mapping operator"),
-    FIELD(tone_map, reinhard_white, kAboveZero, "reinhard-extended: exposed luminance that becomes white"),
-    FIELD(tone_map, hable_white, kAboveZero, "hable: his W; half of it, exposed, becomes white"),
+    FIELD(tone_map, reinhard_white, kWhite, "reinhard-extended: exposed luminance that becomes white"),
+    FIELD(tone_map, hable_white, kWhite, "hable: his W; half of it, exposed, becomes white"),
     FIELD(tone_map, dither, kWords, "true adds triangular noise of one code value before rounding to 8 bit"),
     FIELD(tone_map, dither_seed, kSeed, "changes the noise; a whole number"),
 };
@@ -122,6 +125,12 @@ void check_settings(const Settings& settings) {
   }
   if (settings.exposure.max_ev100 < settings.exposure.min_ev100) {
     throw UsageError("--max-ev100 must not be below --min-ev100");
+  }
+  const photopic::ExposureSettings& camera = settings.exposure;
+  const double ev100 = photopic::ev100_from_camera(camera.aperture_f_number, camera.shutter_s, camera.sensitivity_iso);
+  if (camera.mode == photopic::ExposureMode::camera && !(ev100 >= kEv.min && ev100 <= kEv.max)) {
+    throw UsageError("--aperture-f-number, --shutter-s and --sensitivity-iso make EV100 " + std::to_string(ev100) +
+                     ", which is not " + range_text(kEv));
   }
 }
 

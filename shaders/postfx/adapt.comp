@@ -14,8 +14,8 @@ layout(set = 0, binding = POSTFX_ADAPT_STATS, std430) readonly buffer Stats { Me
 layout(set = 0, binding = POSTFX_ADAPT_STATE, std430) buffer State { ExposureState state; };
 layout(push_constant, std430) uniform Push { AdaptParams pc; };
 
-const float kEv100OfLuminanceOne = 3.0;        // log2(100 / K), K = 12.5 (ISO 2720)
-const float kInverseSaturationFactor = 1.0 / 1.2;  // 100 q / 78, q = 0.65 (ISO 12232)
+const float kEv100OfLuminanceOne = log2(100.0 / POSTFX_METER_CALIBRATION_K);
+const float kInverseSaturationFactor = 1.0 / POSTFX_SATURATION_FACTOR;
 
 /// 1 - exp(-x) for x >= 0. Below 0.5 by its series (remainder < x^8 / 8! = 1e-7): at 1000 frames per second the
 /// difference of two numbers near 1 would lose what adaptation is made of.
@@ -61,7 +61,9 @@ void adapt_towards(float target_ev100) {
 }
 
 void main() {
-  bool is_first = state.epoch_instance != pc.epoch_instance || state.epoch_reset != pc.epoch_reset;
+  // Resets are counted, and compared as signed differences: a command buffer from before a cut that is submitted again
+  // after it resets nothing.
+  bool is_first = state.epoch_instance != pc.epoch_instance || int(pc.epoch_reset - state.epoch_reset) > 0;
   float mean = texelFetch(mean_level, ivec2(0), 0).r;
   uint valid = pc.texels - stats.invalid_texels;
   // A mean that isn't finite can come only from the comparison methods; it is no measurement either.
@@ -93,7 +95,7 @@ void main() {
   state.exposure = exposure;
   state.frames = is_first ? 1u : state.frames + 1u;
   // A first frame without a measurement leaves the next one to be the first.
-  if (is_measured || is_fixed) {
+  if (is_first && (is_measured || is_fixed)) {
     state.epoch_instance = pc.epoch_instance;
     state.epoch_reset = pc.epoch_reset;
   }

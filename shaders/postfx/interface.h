@@ -66,6 +66,11 @@ POSTFX_LAYOUT(ReduceParams, 16)
 #define POSTFX_ADAPT_STATS 1  // buffer MeterStats
 #define POSTFX_ADAPT_STATE 2  // buffer ExposureState
 
+// Reflected-light meter calibration constant K of ISO 2720, cd s / (m^2 lx): the value that camera makers share.
+#define POSTFX_METER_CALIBRATION_K 12.5
+// Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q), with the lens factor q = 0.65 of ISO 12232.
+#define POSTFX_SATURATION_FACTOR 1.2
+
 #define POSTFX_EXPOSURE_AUTOMATIC 0
 #define POSTFX_EXPOSURE_FIXED 1  // manual EV and physical camera
 
@@ -74,7 +79,7 @@ struct AdaptParams {
   uint mode;           // POSTFX_EXPOSURE_*
   uint hold;           // 1 = keep the adapted EV
   uint epoch_instance; // the state belongs to this object ...
-  uint epoch_reset;    // ... and to this reset; if either differs, the measured value is taken at once
+  uint epoch_reset;    // ... and to this reset or a later one; else the measured value is taken at once
   float delta_time_s;
   float min_ev100;
   float max_ev100;

@@ -55,7 +55,7 @@ float uniform_noise(inout uint state) {
   return float(state >> 8u) * (1.0 / 16777216.0);
 }
 
-/// Triangular over (-1, 1), one value per channel.
+/// Triangular over (-1, 1), one value per channel. `texel` is of the HDR image, so that bands of a picture join.
 vec3 triangular_noise(uvec2 texel) {
   uint state = pcg(texel.x + pcg(texel.y + pcg(pc.dither_seed)));
   vec3 noise;
@@ -75,7 +75,7 @@ void main() {
   float alpha = is_nan(color.a) ? 0.0 : clamp(color.a, 0.0, 1.0);
 #ifdef LDR_IS_8_BIT
   vec3 encoded = srgb_encoded(clamp(display, 0.0, 1.0)) * 255.0;
-  if (pc.dither != 0u) encoded += triangular_noise(texel);
+  if (pc.dither != 0u) encoded += triangular_noise(texel + uvec2(pc.source_x, pc.source_y));
   // Rounded here, so that every driver's conversion meets a whole code value.
   vec4 result = vec4(floor(clamp(encoded, 0.0, 255.0) + 0.5) / 255.0, alpha);
 #else

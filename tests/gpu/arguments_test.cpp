@@ -252,8 +252,8 @@ TEST_F(RecordArguments, OfSettings) {
       {"transition_ev", &s.exposure.transition_ev, 0.0f, FLT_MAX},
       {"to_bright_time_constant_s", &s.exposure.to_bright_time_constant_s, 0.0f, FLT_MAX},
       {"to_dark_time_constant_s", &s.exposure.to_dark_time_constant_s, 0.0f, FLT_MAX},
-      {"reinhard_white", &s.tone_map.reinhard_white, 0.0f, FLT_MAX, false},
-      {"hable_white", &s.tone_map.hable_white, 0.0f, FLT_MAX, false}};
+      {"reinhard_white", &s.tone_map.reinhard_white, 1e-3f, 65536.0f},
+      {"hable_white", &s.tone_map.hable_white, 1e-3f, 65536.0f}};
   for (const FloatSetting& setting : settings) {
     SCOPED_TRACE(setting.name);
     const float original = *setting.value;
@@ -293,6 +293,24 @@ TEST_F(RecordArguments, OfEnumerations) {
   tone_map.tone_mapper = photopic::ToneMapper::lottes;
   expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, tone_map_frame(), tone_map); },
                  {"record_tone_map:", "lottes", "tone_mappers"});
+}
+
+TEST_F(RecordArguments, OfTheCameraTogether) {
+  photopic::ExposureSettings exposure;
+  exposure.mode = photopic::ExposureMode::camera;
+  const auto meter = [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); };
+  exposure.aperture_f_number = 1e-20f;  // EV100 -199: its exposure would be infinite
+  exposure.shutter_s = 1e20f;
+  expect_refused(meter, {"record_meter:", "aperture_f_number", "shutter_s", "[-64, 64]"});
+  exposure.aperture_f_number = 1e20f;
+  exposure.shutter_s = 1e-20f;
+  expect_refused(meter, {"record_meter:", "aperture_f_number", "shutter_s", "[-64, 64]"});
+}
+
+TEST_F(RecordArguments, OfTheCommandBuffer) {
+  EXPECT_EQ(post_.record(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
+  EXPECT_EQ(post_.record_meter(VK_NULL_HANDLE, meter_frame(), {}, {}), Status::invalid_argument);
+  EXPECT_EQ(post_.record_tone_map(VK_NULL_HANDLE, tone_map_frame(), {}), Status::invalid_argument);
 }
 
 /// A refused frame with a cut is no cut: nothing is changed.

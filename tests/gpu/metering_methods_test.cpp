@@ -40,22 +40,32 @@ class MeteringMethods : public testing::Test {
   double worst_ = 0.0;
 };
 
-/// The bound of LevelFormat::r16f: "about 1e-3 stop off, up to 4.5e-2 for extreme shapes".
+/// The bound of LevelFormat::r16f. Level 0 and up to three passes each round, or truncate, to 11 bits: 4 * 2^-10 of the
+/// mean magnitude. Where the factor is 1e6 (1025x1), the stored mean is subnormal: half its quantum times the factor,
+/// 2^-25 * 1.05e6, and as much again for truncation, is 4.5e-2 with what level 0 adds.
 TEST_F(MeteringMethods, HalfLevelsStayWithinTheDocumentedBound) {
   if (!test::context().lend().enabled.shader_storage_image_extended_formats) {
     GTEST_SKIP() << "no shaderStorageImageExtendedFormats";
   }
   constexpr std::uint32_t kTwoNanHalves = 0x7e007e00;
   for (const VkExtent2D extent : kSizes) {
-    SCOPED_TRACE(size_text(extent));
-    const HdrImage hdr = make_content(extent);
-    const double expected = reference::meter(hdr.texels).mean_log2_luminance;
     PoisonedMeter meter({.max_extent = extent, .level_format = photopic::LevelFormat::r16f});
-    const State state = meter.meter(hdr, {{0, 0}, extent}, {}, kTwoNanHalves);
-    const double error = std::abs(double(state.mean_log2_luminance) - expected);
-    const bool is_extreme = std::max(extent.width, extent.height) >= 64 * std::min(extent.width, extent.height);
-    expect_within(error, is_extreme ? 4.5e-2 : 2e-3);
-    std::printf("%u x %u: %.2g\n", extent.width, extent.height, error);
+    for (const double shift_log2 : {-9.0, 0.0, 9.0}) {
+      SCOPED_TRACE(size_text(extent) << ", 2^" << shift_log2);
+      const test::TexelFn content = test::gradient_with_noise(extent);
+      const double scale = std::exp2(shift_log2);
+      const HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, [&](std::uint32_t x, std::uint32_t y) {
+        const reference::Rgb c = content(x, y);
+        return reference::Rgb{c.r * scale, c.g * scale, c.b * scale};
+      });
+      double magnitude = 0.0;
+      for (const double value : log2_luminances(hdr)) magnitude += std::abs(value) / double(hdr.texels.size());
+      const double expected = reference::meter(hdr.texels).mean_log2_luminance;
+      const State state = meter.meter(hdr, {{0, 0}, extent}, {}, kTwoNanHalves);
+      const bool is_extreme = std::max(extent.width, extent.height) >= 64 * std::min(extent.width, extent.height);
+      expect_within(std::abs(double(state.mean_log2_luminance) - expected),
+                    std::ldexp(magnitude, -8) + (is_extreme ? 4.5e-2 : 0.0));
+    }
   }
 }
 
@@ -74,9 +84,9 @@ TEST_F(MeteringMethods, LinearTap) {
   }
 }
 
-/// ... and with NaN in them, it is NaN times 0: what the gather tap is there for. Also proves that the poison of the
-/// other tests reaches the memory that matters. The state doesn't take the NaN.
-TEST_F(MeteringMethods, LinearTapTakesNanFromUnusedTexels) {
+/// ... and with NaN in them, it is NaN times 0: what the gather tap is there for. Hardware may skip neighbours of
+/// weight 0 (NVIDIA's does); then the mean is right. Either way the state takes no NaN.
+TEST_F(MeteringMethods, LinearTapMayTakeNanFromUnusedTexels) {
   constexpr VkExtent2D kExtent = {33, 33};
   const HdrImage hdr = make_content(kExtent);
   const auto meter_with = [&](photopic::PyramidTap tap) {
@@ -84,8 +94,9 @@ TEST_F(MeteringMethods, LinearTapTakesNanFromUnusedTexels) {
     return meter.meter(hdr);
   };
   const State linear = meter_with(photopic::PyramidTap::linear);
-  EXPECT_EQ(linear.mean_log2_luminance, 0.0f) << "the fallback of a first frame without a measurement";
-  EXPECT_EQ(linear.scene_ev100, 3.0f);
+  const double truth = reference::meter(hdr.texels).mean_log2_luminance;
+  const bool is_fallback = linear.mean_log2_luminance == 0.0f && linear.scene_ev100 == 3.0f;
+  EXPECT_TRUE(is_fallback || std::abs(double(linear.mean_log2_luminance) - truth) < 1e-4) << to_string(linear);
   EXPECT_TRUE(std::isfinite(linear.exposure));
   const State gather = meter_with(photopic::PyramidTap::gather);
   EXPECT_NEAR(gather.mean_log2_luminance, reference::meter(hdr.texels).mean_log2_luminance, 5e-6);

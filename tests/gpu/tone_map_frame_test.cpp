@@ -150,6 +150,17 @@ TEST_F(Dither, IsDeterministicAndFollowsItsSeed) {
   EXPECT_LT(equal, first.size() * 7 / 10);
 }
 
+/// Bands of a picture, as a caller with little memory maps them, join without a repeat of the noise.
+TEST_F(Dither, BelongsToTheTexelOfThePictureNotToTheDispatch) {
+  const HdrImage hdr = test::make_uniform_hdr(kDitherExtent, 0.2);
+  const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::none, .dither = true, .dither_seed = 1};
+  const std::vector<LdrTexel> whole = dithered(hdr, 1);
+  const VkExtent2D band = {kDitherExtent.width, kDitherExtent.height / 2};
+  const photopic::ToneMapFrame lower = {.region = {{0, std::int32_t(band.height)}, band}, .exposure = one_.handle()};
+  const std::vector<LdrTexel> mapped = map(hdr, lower, settings, band);
+  EXPECT_TRUE(std::equal(mapped.begin(), mapped.end(), whole.begin() + std::ptrdiff_t(mapped.size())));
+}
+
 /// The code's mean is the unrounded value, and no code is further off than the noise's +-1 and the rounding's 1/2.
 TEST_F(Dither, KeepsTheMean) {
   for (const double code : {3.0, 20.25, 77.5, 128.1, 200.9, 251.75}) {

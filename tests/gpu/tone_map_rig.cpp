@@ -69,7 +69,7 @@ std::vector<photopic::ToneMapper> all_tone_mappers() {
 }
 
 std::string test_name(photopic::ToneMapper tone_mapper) {
-  std::string result = photopic::name(tone_mapper);
+  std::string result = photopic::tone_mapper_name(tone_mapper);
   std::replace(result.begin(), result.end(), '-', '_');
   return result;
 }

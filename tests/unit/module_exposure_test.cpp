@@ -44,18 +44,18 @@ TEST(ModuleExposure, AgreesWithTheReference) {
 TEST(ModuleNames, OfToneMappersAreDistinctAndStable) {
   std::set<std::string> names;
   for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
-    const char* name = photopic::name(photopic::ToneMapper(i));
+    const char* name = photopic::tone_mapper_name(photopic::ToneMapper(i));
     ASSERT_NE(name, nullptr);
     EXPECT_EQ(std::string(name).find_first_not_of("abcdefghijklmnopqrstuvwxyz-"), std::string::npos) << name;
     names.insert(name);
   }
   EXPECT_EQ(names.size(), photopic::kToneMapperCount);
-  EXPECT_STREQ(photopic::name(photopic::ToneMapper::none), "none");
-  EXPECT_STREQ(photopic::name(photopic::ToneMapper::reinhard_extended), "reinhard-extended");
-  EXPECT_STREQ(photopic::name(photopic::ToneMapper::agx_punchy), "agx-punchy");
-  EXPECT_STREQ(photopic::name(photopic::ToneMapper::lottes), "lottes");
-  EXPECT_EQ(photopic::name(photopic::ToneMapper(photopic::kToneMapperCount)), nullptr);
-  EXPECT_EQ(photopic::name(photopic::ToneMapper(UINT32_MAX)), nullptr);
+  EXPECT_STREQ(photopic::tone_mapper_name(photopic::ToneMapper::none), "none");
+  EXPECT_STREQ(photopic::tone_mapper_name(photopic::ToneMapper::reinhard_extended), "reinhard-extended");
+  EXPECT_STREQ(photopic::tone_mapper_name(photopic::ToneMapper::agx_punchy), "agx-punchy");
+  EXPECT_STREQ(photopic::tone_mapper_name(photopic::ToneMapper::lottes), "lottes");
+  EXPECT_EQ(photopic::tone_mapper_name(photopic::ToneMapper(photopic::kToneMapperCount)), nullptr);
+  EXPECT_EQ(photopic::tone_mapper_name(photopic::ToneMapper(UINT32_MAX)), nullptr);
 }
 
 TEST(ModuleNames, ValuesAreThoseOfTheShaders) {

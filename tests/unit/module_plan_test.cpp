@@ -62,6 +62,15 @@ TEST(ModulePlan, MipSizes) {
   EXPECT_TRUE(same(photopic::mip_extent({1920, 3}, 10), {1, 1}));
 }
 
+/// The example of docs/metering.md.
+TEST(ModulePlan, FullHd) {
+  const ReductionPlan plan = photopic::plan_reduction({1920, 1080}, {1920, 1080}, 32);
+  ASSERT_EQ(plan.count, 3u);
+  EXPECT_TRUE(plan.passes[0].target_level == 4 && same(plan.passes[0].target, {60, 34}));
+  EXPECT_TRUE(plan.passes[1].target_level == 9 && same(plan.passes[1].target, {2, 2}));
+  EXPECT_TRUE(plan.passes[2].target_level == 10 && same(plan.passes[2].target, {1, 1}));
+}
+
 TEST(ModulePlan, EveryLineOfTexels) {
   for (const std::uint32_t block_side : {4u, 8u, 16u, 32u, 64u}) {
     for (std::uint32_t length = 1; length <= 32768; ++length) {

@@ -3,14 +3,13 @@
 #ifndef PHOTOPIC_EXPOSURE_H
 #define PHOTOPIC_EXPOSURE_H
 
+#include <photopic/interface.h>
+
 namespace photopic {
 
-/// Reflected-light meter calibration constant K of ISO 2720, cd s / (m^2 lx): the value camera makers share.
-inline constexpr double kMeterCalibrationK = 12.5;
-
-/// Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q) with the lens factor q = 0.65 of
-/// ISO 12232, which gives 1.2.
-inline constexpr double kSaturationFactor = 1.2;
+/// K of ISO 2720, and the factor between 2^EV100 and the luminance that just doesn't clip (ISO 12232).
+inline constexpr double kMeterCalibrationK = POSTFX_METER_CALIBRATION_K;
+inline constexpr double kSaturationFactor = POSTFX_SATURATION_FACTOR;
 
 /// EV at ISO 100 at which a meter exposes for `luminance` (cd/m^2, > 0): log2(L * 100 / K) = log2 L + 3.
 double ev100_from_luminance(double luminance) noexcept;

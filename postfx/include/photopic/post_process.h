@@ -29,7 +29,8 @@ enum class MeterMethod : std::uint32_t {
 /// Format of the log-luminance image and its mip levels.
 enum class LevelFormat : std::uint32_t {
   r32f,  ///< within 5e-6 stop of the exact mean
-  r16f,  ///< half the memory; about 1e-3 stop off, up to 4.5e-2 for extreme shapes
+  r16f,  ///< half the memory; off by up to 2^-8 of the mean magnitude of log2 luminance, and 4.5e-2 more for extreme
+         ///< shapes
 };
 
 /// How `pyramid` reads 2x2 texels at once.
@@ -58,7 +59,7 @@ struct CreateInfo {
   // Metering
   MeterMethod meter_method = MeterMethod::pyramid;
   LevelFormat level_format = LevelFormat::r32f;
-  std::uint32_t workgroup_side = 8;  ///< 8 or 16 (needs 256 invocations per workgroup)
+  std::uint32_t workgroup_side = 8;  ///< of the pyramid's reduction, invocations: 8 or 16
   PyramidTap pyramid_tap = PyramidTap::gather;
   PyramidFactor pyramid_factor = PyramidFactor::corrected;
   // Tone mapping
@@ -105,33 +106,45 @@ struct Frame {
 /// Metering, adaptation and tone mapping of one or more views. Move-only. Objects are independent of each other.
 ///
 /// All calls on one object: one thread at a time, and its command buffers go to one queue in the order of recording.
-/// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame.
+/// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
+/// share the internal images, so their metering runs one after another.
 ///
-/// Memory is made in create() and resize() alone; memory_bytes() says how much. Per method: docs/memory.md.
+/// record*() go outside render passes. They bind a compute pipeline, push descriptors to set 0 and push constants, and
+/// don't restore what was bound to the compute bind point.
+///
+/// Memory is made in create() and resize() alone; memory_bytes() says how much. Per method: docs/memory.md. A host that
+/// creates with the largest extent it will ever need never has to resize.
+///
+/// Calls on an empty object (default-constructed, moved from) return invalid_argument without a message.
 class PostProcess {
  public:
   PostProcess() noexcept = default;
   PostProcess(PostProcess&&) noexcept;
+  /// Destroys what this object held: the destructor's condition applies.
   PostProcess& operator=(PostProcess&&) noexcept;
   PostProcess(const PostProcess&) = delete;
   PostProcess& operator=(const PostProcess&) = delete;
   /// The GPU must be done with everything that record*() wrote.
   ~PostProcess();
 
-  /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
+  /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched; on success what it held is destroyed,
+  /// as by the destructor.
   /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or extension that is missing.
   static Status create(const Device& device, const CreateInfo& info, PostProcess* out) noexcept;
 
-  /// Makes the metering images anew for another maximum. The exposure states survive. GPU-idle condition as for the
-  /// destructor. On failure the object is as it was.
+  /// Makes the metering images anew for another maximum; does nothing if it is the same. The exposure states survive;
+  /// log_luminance_image() is another one. GPU-idle condition as for the destructor. Old and new images exist at once.
+  /// On failure the object is as it was.
   Status resize(VkExtent2D max_extent) noexcept;
 
-  /// Meters, adapts and tone maps.
-  /// Before: `hdr` written and visible to COMPUTE_SHADER / SHADER_READ, in SHADER_READ_ONLY_OPTIMAL; earlier uses of
-  ///         `ldr` finished, GENERAL.
-  /// After:  `ldr` and state_buffer() written at COMPUTE_SHADER / SHADER_WRITE; making them visible is the host's.
-  /// Barriers between the passes, and against this object's own earlier frames and earlier COMPUTE_SHADER or TRANSFER
-  /// reads of state_buffer() and log_luminance_image(), are recorded here.
+  /// Meters, adapts and tone maps. All accesses are at COMPUTE_SHADER.
+  /// Before: `hdr` visible to SHADER_READ, SHADER_READ_ONLY_OPTIMAL; `ldr` in GENERAL, its earlier uses finished and
+  ///         SHADER_WRITE allowed after them.
+  /// After:  `ldr` and state_buffer() written (SHADER_WRITE), `hdr` read (SHADER_READ): whoever reads the former or
+  ///         writes the latter next needs a barrier, which is the host's.
+  /// Recorded here: barriers between the passes, against this object's own earlier frames, and against earlier
+  /// COMPUTE_SHADER or TRANSFER reads of state_buffer() and log_luminance_image(). Reads at any other stage, such as a
+  /// debug view in a fragment shader, are the host's to finish before the next record.
   Status record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 
   /// Meters and adapts. Before and after as record(), without `ldr`.
@@ -148,8 +161,11 @@ class PostProcess {
   VkBuffer state_buffer() const noexcept;
   VkDeviceSize state_stride_bytes() const noexcept;
 
-  /// The R32_SFLOAT or R16_SFLOAT image whose levels the meter wrote, in GENERAL, for debug views: level 0 is log2
-  /// luminance, the last level (1x1) the corrected mean. Only the rectangle in use of each level is defined.
+  /// The R32_SFLOAT or R16_SFLOAT image whose levels the meter wrote, for debug views. Usage SAMPLED, STORAGE and
+  /// TRANSFER_SRC; in GENERAL after a record, written at COMPUTE_SHADER (blit chains: TRANSFER, and already visible to
+  /// COMPUTE_SHADER / SHADER_READ). Level 0 is log2 luminance. The mean is in the last level (pyramid), or in level
+  /// floor(log2(longer side of the region)) (blit chains). Levels between them are written where the method passes, and
+  /// only in the rectangle in use; the rest is undefined. Until the next record or resize.
   VkImage log_luminance_image() const noexcept;
   std::uint32_t log_luminance_levels() const noexcept;
 

@@ -38,7 +38,7 @@ struct ExposureSettings {
   float manual_ev100 = 0.0f;        ///< manual mode; [-64, 64]
   float aperture_f_number = 16.0f;  ///< camera mode; > 0
   float shutter_s = 1.0f / 100.0f;  ///< camera mode; seconds, > 0
-  float sensitivity_iso = 100.0f;   ///< camera mode; ISO units, > 0
+  float sensitivity_iso = 100.0f;   ///< camera mode; ISO units, > 0; EV100 of the three in [-64, 64]
   AdaptationCurve curve = AdaptationCurve::linear_exponential;
   float to_bright_ev_per_s = 3.0f;  ///< linear_exponential; >= 0, 0 never adapts
   float to_dark_ev_per_s = 1.0f;    ///< linear_exponential; >= 0
@@ -68,12 +68,12 @@ enum class ToneMapper : std::uint32_t {
 inline constexpr std::uint32_t kToneMapperCount = 12;
 
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
-const char* name(ToneMapper tone_mapper) noexcept;
+const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;
 
 struct ToneMapSettings {
   ToneMapper tone_mapper = ToneMapper::agx;
-  float reinhard_white = 4.0f;  ///< exposed luminance that reinhard_extended maps to 1; > 0
-  float hable_white = 11.2f;    ///< Hable's W: exposed value, after his bias of 2, that maps to 1; > 0
+  float reinhard_white = 4.0f;  ///< exposed luminance that reinhard_extended maps to 1; [1e-3, 65536]
+  float hable_white = 11.2f;    ///< Hable's W: exposed value, after his bias of 2, that maps to 1; [1e-3, 65536]
   bool dither = false;          ///< triangular noise of +-1 code value; R8G8B8A8_UNORM output alone
   std::uint32_t dither_seed = 0;
 };
