@@ -104,8 +104,8 @@ const RangeCase kRanges[] = {
     {"--transition-ev", "-0.1", "0", "1e38", nullptr},
     {"--to-bright-time-constant-s", "-0.1", "0", "1e38", nullptr},
     {"--to-dark-time-constant-s", "-0.1", "0", "1e38", nullptr},
-    {"--reinhard-white", "0", "1e-30", "1e30", nullptr},
-    {"--hable-white", "0", "1e-30", "1e30", nullptr},
+    {"--reinhard-white", "0.0009", "0.001", "65536", "65537"},
+    {"--hable-white", "0.0009", "0.001", "65536", "65537"},
 };
 
 TEST_F(UsageError, EverySettingHasItsDocumentedRange) {
