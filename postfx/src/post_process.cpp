@@ -45,9 +45,9 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate(gpu, function, settings);
     if (status == Status::ok && !tone_map.has(settings.tone_mapper)) {
-      status =
-          report(gpu.device, Status::invalid_argument,
-                 "record_tone_map: tone_mapper = %s: not among the tone_mappers of create", tone_mapper_name(settings.tone_mapper));
+      status = report(gpu.device, Status::invalid_argument,
+                      "record_tone_map: tone_mapper = %s: not among the tone_mappers of create",
+                      tone_mapper_name(settings.tone_mapper));
     }
     return status;
   }

@@ -38,6 +38,14 @@ void open_context() {
 
 void close_context() { process.reset(); }
 
+engine::Context& context() { return process->context; }
+
+photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info) {
+  photopic::PostProcess post;
+  context().check(photopic::PostProcess::create(device, info, &post));
+  return post;
+}
+
 photopic::PostProcess make(const photopic::CreateInfo& info) { return make(context().lend(), info); }
 
 void submit(const std::function<void(VkCommandBuffer)>& record) {
