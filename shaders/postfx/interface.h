@@ -14,12 +14,12 @@ using uint = std::uint32_t;
 #define POSTFX_LAYOUT(type, size_bytes)
 #endif
 
-// ---- specialisation constants ---------------------------------------------------------------------------------------
+// ---- specialisation constants ----
 #define POSTFX_SPEC_WORKGROUP_SIDE 0  // reduce: invocations per workgroup side, 8 or 16
 #define POSTFX_SPEC_LINEAR_TAP 1      // reduce: 1 = bilinear tap as published, 0 = gather and select
 #define POSTFX_SPEC_TONE_MAPPER 0     // tone_map: one of POSTFX_TONE_MAPPER_*
 
-// ---- log_luminance: HDR image -> log2 luminance, level 0 ---------------------------------------------------------------
+// ---- log_luminance: HDR image -> log2 luminance, level 0 ----
 #define POSTFX_LOG_LUMINANCE_HDR 0    // sampler2D, scene-linear BT.709
 #define POSTFX_LOG_LUMINANCE_LEVEL 1  // image2D, r32f or r16f
 #define POSTFX_LOG_LUMINANCE_STATS 2  // buffer MeterStats
@@ -39,14 +39,14 @@ POSTFX_LAYOUT(LogLuminanceParams, 24)
 // Sums over the metered rectangle; zero-filled before log_luminance runs. Luminances are IEEE-754 bit patterns, which
 // order as unsigned integers for values >= 0; the minimum is kept inverted so that zero means "none yet".
 struct MeterStats {
-  uint invalid_texels;              // NaN, +-Inf or negative luminance
-  uint max_luminance_bits;          // of valid texels
-  uint inverted_min_luminance_bits; // ~bits of the smallest valid luminance
+  uint invalid_texels;               // NaN, +-Inf or negative luminance
+  uint max_luminance_bits;           // of valid texels
+  uint inverted_min_luminance_bits;  // ~bits of the smallest valid luminance
   uint reserved;
 };
 POSTFX_LAYOUT(MeterStats, 16)
 
-// ---- reduce: one level of the pyramid ----------------------------------------------------------------------------------
+// ---- reduce: one level of the pyramid ----
 #define POSTFX_REDUCE_SOURCE 0  // sampler2D, one mip level
 #define POSTFX_REDUCE_TARGET 1  // image2D, one mip level
 #define POSTFX_REDUCE_STATS 2   // buffer MeterStats
@@ -61,25 +61,26 @@ struct ReduceParams {
 };
 POSTFX_LAYOUT(ReduceParams, 16)
 
-// ---- adapt: measured mean -> exposure state ----------------------------------------------------------------------------
+// ---- adapt: measured mean -> exposure state ----
 #define POSTFX_ADAPT_MEAN 0   // sampler2D, the 1x1 mip
 #define POSTFX_ADAPT_STATS 1  // buffer MeterStats
 #define POSTFX_ADAPT_STATE 2  // buffer ExposureState
 
 // Reflected-light meter calibration constant K of ISO 2720, cd s / (m^2 lx): the value that camera makers share.
 #define POSTFX_METER_CALIBRATION_K 12.5
-// Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q), with the lens factor q = 0.65 of ISO 12232.
+// Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q), with the lens factor q = 0.65 of ISO
+// 12232.
 #define POSTFX_SATURATION_FACTOR 1.2
 
 #define POSTFX_EXPOSURE_AUTOMATIC 0
 #define POSTFX_EXPOSURE_FIXED 1  // manual EV and physical camera
 
 struct AdaptParams {
-  uint texels;         // metered, valid and invalid
-  uint mode;           // POSTFX_EXPOSURE_*
-  uint hold;           // 1 = keep the adapted EV
-  uint epoch_instance; // the state belongs to this object ...
-  uint epoch_reset;    // ... and to this reset or a later one; else the measured value is taken at once
+  uint texels;          // metered, valid and invalid
+  uint mode;            // POSTFX_EXPOSURE_*
+  uint hold;            // 1 = keep the adapted EV
+  uint epoch_instance;  // the state belongs to this object ...
+  uint epoch_reset;     // ... and to this reset or a later one; else the measured value is taken at once
   float delta_time_s;
   float min_ev100;
   float max_ev100;
@@ -96,26 +97,26 @@ POSTFX_LAYOUT(AdaptParams, 60)
 // One per view, fp32, in device memory, written by adapt alone. `exposure` comes first, so that any buffer that starts
 // with one float can feed the tone mapper.
 struct ExposureState {
-  float exposure;              // multiplier for scene-linear colour
-  float previous_exposure;     // of the frame before
-  float adapted_ev100;         // EV at ISO 100 after adaptation, before compensation
-  float adapted_ev100_low;     // rounding residual of adapted_ev100: short frames add increments below its last bit
-  float target_ev100;          // where adaptation is heading: the scene's EV within [min_ev100, max_ev100]
-  float scene_ev100;           // metered
-  float mean_log2_luminance;   // metered, over valid texels
-  float min_luminance;         // of valid texels, before clamping; 0 if there are none
+  float exposure;             // multiplier for scene-linear colour
+  float previous_exposure;    // of the frame before
+  float adapted_ev100;        // EV at ISO 100 after adaptation, before compensation
+  float adapted_ev100_low;    // rounding residual of adapted_ev100: short frames add increments below its last bit
+  float target_ev100;         // where adaptation is heading: the scene's EV within [min_ev100, max_ev100]
+  float scene_ev100;          // metered
+  float mean_log2_luminance;  // metered, over valid texels
+  float min_luminance;        // of valid texels, before clamping; 0 if there are none
   float max_luminance;
-  uint invalid_texels;         // NaN, +-Inf or negative luminance: excluded from the mean
+  uint invalid_texels;  // NaN, +-Inf or negative luminance: excluded from the mean
   uint valid_texels;
-  uint frames;                 // adapted since the last reset
-  uint epoch_instance;         // see AdaptParams
+  uint frames;          // adapted since the last reset
+  uint epoch_instance;  // see AdaptParams
   uint epoch_reset;
   uint reserved0;
   uint reserved1;
 };
 POSTFX_LAYOUT(ExposureState, 64)
 
-// ---- tone_map: HDR image x exposure -> display-referred image -----------------------------------------------------------
+// ---- tone_map: HDR image x exposure -> display-referred image ----
 #define POSTFX_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
 #define POSTFX_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
 #define POSTFX_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
@@ -142,8 +143,8 @@ struct ToneMapParams {
   uint target_y;
   uint width;  // texels of the rectangle
   uint height;
-  uint dither;       // 1 = triangular noise of +-1 code value before quantisation
-  uint dither_seed;  // changes the noise; the frame number, say
+  uint dither;           // 1 = triangular noise of +-1 code value before quantisation
+  uint dither_seed;      // changes the noise; the frame number, say
   float reinhard_white;  // extended Reinhard: smallest exposed luminance that maps to 1
   float hable_white;     // Hable: his W, the exposed value after his exposure bias of 2 that maps to 1
 };

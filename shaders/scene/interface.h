@@ -16,10 +16,10 @@ using uint = std::uint32_t;
 struct PanoramaViewParams {
   uint width;  // texels of the target
   uint height;
-  float yaw_rad;           // 0 looks at the panorama's centre, positive turns right
-  float pitch_rad;         // positive looks up
-  float tan_half_fov;      // of the horizontal field of view
-  uint samples_per_side;   // rays per texel and axis
+  float yaw_rad;          // 0 looks at the panorama's centre, positive turns right
+  float pitch_rad;        // positive looks up
+  float tan_half_fov;     // of the horizontal field of view
+  uint samples_per_side;  // rays per texel and axis
 };
 
 #ifdef __cplusplus
