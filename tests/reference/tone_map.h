@@ -26,8 +26,8 @@ enum class ToneMapper : std::uint32_t {
 };
 inline constexpr std::uint32_t kToneMapperCount = 12;
 
-/// Where Photopic's documented AgX and Wrensch's listing part: values below 0 after the polynomial, and the luma that the
-/// looks saturate around: after the power as documented (the ASC CDL), before the slope as published.
+/// Where Photopic's documented AgX and Wrensch's listing part: values below 0 after the polynomial, and the luma that
+/// the looks saturate around: after the power as documented (the ASC CDL), before the slope as published.
 enum class Version {
   documented,  ///< docs/tone-mapping.md
   published,   ///< the publication to the letter; what it would raise to a power is first raised to 0
