@@ -80,6 +80,7 @@ DeviceFacts facts_of(VkPhysicalDevice device) {
 
 std::vector<DeviceFacts> all_facts(const std::vector<VkPhysicalDevice>& devices) {
   std::vector<DeviceFacts> facts;
+  facts.reserve(devices.size());
   for (VkPhysicalDevice device : devices) facts.push_back(facts_of(device));
   return facts;
 }

@@ -27,12 +27,6 @@ std::span<const char* const> tone_mapper_words() {
   return kWords;
 }
 
-template <class Enum>
-std::uint32_t* as_number(Enum& value) {
-  static_assert(sizeof(Enum) == sizeof(std::uint32_t));
-  return reinterpret_cast<std::uint32_t*>(&value);
-}
-
 constexpr Range kWords = {};  // no number
 constexpr Range kStops = {-32.0, 32.0};
 constexpr Range kEv = {-64.0, 64.0};
@@ -40,12 +34,16 @@ constexpr Range kWhite = {1e-3, 65536.0};
 constexpr Range kSeed = {0.0, 4294967295.0};
 
 #define FIELD(group, member, range, help)                                                    \
-  {                                                                                          \
+  SettingField {                                                                             \
 #group, #member, help, range, [](Settings & s) -> SettingRef { return &s.group.member; } \
   }
-#define CHOICE(group, member, words, help)                                                                             \
-  {                                                                                                                    \
-#group, #member, help, kWords, [](Settings & s) -> SettingRef { return Choice{as_number(s.group.member), words}; } \
+#define CHOICE(group, member, words, help)                                           \
+  SettingField {                                                                     \
+#group, #member, help, kWords, [](Settings& s) -> SettingRef {                     \
+                 return Choice{std::uint32_t(s.group.member), words, [](Settings& t, auto index) { \
+                                 t.group.member = decltype(t.group.member)(index);                \
+                               }};                                                                \
+               } \
   }
 
 // Ranges as in <photopic/settings.h>.
@@ -115,7 +113,7 @@ void parse_setting(const SettingField& field, std::string_view text, const std::
     **count = parse_number<std::uint32_t>(text, what, field.range);
   } else {
     const Choice& choice = std::get<Choice>(ref);
-    *choice.value = choice_index(choice, text, what);
+    choice.set(settings, choice_index(choice, text, what));
   }
 }
 
@@ -143,7 +141,7 @@ std::string value_text(const SettingField& field, Settings settings) {
   if (bool* const* flag = std::get_if<bool*>(&ref)) return **flag ? "true" : "false";
   if (std::uint32_t* const* count = std::get_if<std::uint32_t*>(&ref)) return std::to_string(**count);
   const Choice& choice = std::get<Choice>(ref);
-  return choice.words[*choice.value];
+  return choice.words[choice.index];
 }
 
 }  // namespace cli

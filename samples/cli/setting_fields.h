@@ -17,8 +17,9 @@ namespace cli {
 
 /// A setting whose value is one of a list of words.
 struct Choice {
-  std::uint32_t* value;
+  std::uint32_t index;  ///< of the current value among the words
   std::span<const char* const> words;
+  void (*set)(photopic::Settings& settings, std::uint32_t index);
 };
 using SettingRef = std::variant<float*, bool*, std::uint32_t*, Choice>;
 
