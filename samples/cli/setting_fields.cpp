@@ -33,18 +33,16 @@ constexpr Range kEv = {-64.0, 64.0};
 constexpr Range kWhite = {1e-3, 65536.0};
 constexpr Range kSeed = {0.0, 4294967295.0};
 
-#define FIELD(group, member, range, help)                                                    \
-  SettingField {                                                                             \
-#group, #member, help, range, [](Settings & s) -> SettingRef { return &s.group.member; } \
-  }
-#define CHOICE(group, member, words, help)                                           \
-  SettingField {                                                                     \
-#group, #member, help, kWords, [](Settings& s) -> SettingRef {                     \
-                 return Choice{std::uint32_t(s.group.member), words, [](Settings& t, auto index) { \
-                                 t.group.member = decltype(t.group.member)(index);                \
-                               }};                                                                \
-               } \
-  }
+// clang-format off
+#define FIELD(group, member, range, help) \
+  {#group, #member, help, range, [](Settings& s) -> SettingRef { return &s.group.member; }}
+#define CHOICE(group, member, words, help)                                                             \
+  {#group, #member, help, kWords, [](Settings& s) -> SettingRef {                                      \
+     return Choice{std::uint32_t(s.group.member), words, [](Settings& to, std::uint32_t index) {       \
+                     to.group.member = decltype(to.group.member)(index);                               \
+                   }};                                                                                 \
+   }}
+// clang-format on
 
 // Ranges as in <photopic/settings.h>.
 const SettingField kFields[] = {
