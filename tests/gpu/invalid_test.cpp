@@ -128,6 +128,23 @@ TEST_P(Invalid, AllChannelsAlike) {
   }
 }
 
+/// Negative where the device keeps subnormals, black where it flushes them; nothing else.
+TEST(InvalidSubnormal, NegativeIsInvalidOrBlack) {
+  constexpr VkExtent2D kExtent = {3, 3};
+  constexpr VkFormat kFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
+  PoisonedMeter meter({.max_extent = kExtent});
+  std::vector<std::byte> bytes = valid_bytes(kFormat, kExtent);
+  for (std::uint32_t channel = 0; channel < 3; ++channel) set_channel(kFormat, bytes.data(), channel, 0x80000001);
+  const HdrImage hdr = test::make_hdr(kFormat, kExtent, bytes);
+  const State state = meter.meter(hdr);
+  std::vector<reference::Rgb> texels = hdr.texels;
+  if (state.invalid_texels == 0) texels[0] = {0.0, 0.0, 0.0};
+  const reference::MeterResult expected = reference::meter(texels);
+  EXPECT_EQ(state.invalid_texels, expected.invalid_texels);
+  EXPECT_EQ(state.valid_texels, expected.valid_texels);
+  EXPECT_NEAR(state.mean_log2_luminance, expected.mean_log2_luminance, 5e-6);
+}
+
 TEST_P(Invalid, ScatteredOverAnImage) {
   constexpr VkExtent2D kExtent = {257, 131};
   const VkFormat format = GetParam();

@@ -75,7 +75,11 @@ TEST_F(MeteringMethods, HalfLevelsStayWithinTheDocumentedBound) {
     SCOPED_TRACE(size_text(extent));
     for (const double scale : {0x1p-9, 1.0, 0x1p9}) {
       const HdrImage hdr = make_scaled_content(extent, scale);
-      expect_within(half_level_error(hdr), half_level_bound(hdr));
+      const double error = half_level_error(hdr);
+      expect_within(error, half_level_bound(hdr));
+      // Around a mean near 0 the rounding errors of either sign cancel: 2e-3 is what was measured, and must stay.
+      const bool is_extreme = std::max(extent.width, extent.height) >= 64 * std::min(extent.width, extent.height);
+      if (scale == 1.0) expect_within(error, is_extreme ? 4.5e-2 : 2e-3);
     }
   }
 }
