@@ -196,15 +196,27 @@ void Context::create_device() {
   queue_info.queueCount = 1;
   queue_info.pQueuePriorities = &priority;
 
-  VkPhysicalDeviceFeatures available;
-  vkGetPhysicalDeviceFeatures(physical_device_, &available);
+  VkPhysicalDeviceVulkan12Features available12 = {};
+  available12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+  VkPhysicalDeviceFeatures2 available = {};
+  available.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+  available.pNext = &available12;
+  vkGetPhysicalDeviceFeatures2(physical_device_, &available);
+  VkPhysicalDeviceVulkan12Features features12 = {};
+  features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
   VkPhysicalDeviceFeatures features = {};
-  features.shaderStorageImageExtendedFormats = available.shaderStorageImageExtendedFormats;
+  features.shaderStorageImageExtendedFormats = available.features.shaderStorageImageExtendedFormats;
   enabled_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats == VK_TRUE;
+  if (available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
+    features.shaderInt64 = VK_TRUE;
+    features12.shaderBufferInt64Atomics = VK_TRUE;
+    enabled_.shader_buffer_int64_atomics = true;
+  }
 
   const char* extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
+  info.pNext = &features12;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue_info;
   info.enabledExtensionCount = 1;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstring>
 #include <new>
 
 #include "report.h"
@@ -38,76 +40,187 @@ float fixed_ev100(const ExposureSettings& settings) {
              : settings.manual_ev100;
 }
 
+/// Speed and rate of the two phases in one direction, with the speed bounded: what the exponential phase does faster
+/// than that becomes part of the linear one.
+struct Approach {
+  float ev_per_s;
+  float rate_per_s;
+  float transition_ev;
+};
+
+constexpr float kNeverLinearEv = 1e6f;  // beyond any distance
+constexpr float kUnbounded = 1e30f;
+
+Approach bounded(Approach approach, float max_ev_per_s) {
+  if (approach.transition_ev < kNeverLinearEv && approach.ev_per_s <= max_ev_per_s) return approach;
+  if (max_ev_per_s >= kUnbounded) return approach;
+  approach.ev_per_s = max_ev_per_s;
+  approach.transition_ev = approach.rate_per_s > 0.0f ? max_ev_per_s / approach.rate_per_s : kNeverLinearEv;
+  return approach;
+}
+
+Approach approach(const ExposureSettings& settings, bool to_bright) {
+  const float max_ev_per_s = settings.max_ev_per_s > 0.0f ? settings.max_ev_per_s : kUnbounded;
+  if (settings.curve == AdaptationCurve::linear_exponential) {
+    const float ev_per_s = to_bright ? settings.to_bright_ev_per_s : settings.to_dark_ev_per_s;
+    return bounded({ev_per_s, rate_per_s(ev_per_s, settings.transition_ev), settings.transition_ev}, max_ev_per_s);
+  }
+  const float time_constant_s = to_bright ? settings.to_bright_time_constant_s : settings.to_dark_time_constant_s;
+  return bounded({0.0f, rate_per_s(1.0f, time_constant_s), kNeverLinearEv}, max_ev_per_s);
+}
+
+gpu::CurveTable curve_table(const Curve& curve) {
+  gpu::CurveTable table = {};
+  table.count = curve.count;
+  for (std::uint32_t i = 0; i < curve.count; ++i) {
+    table.points[2 * i] = curve.points[i].x;
+    table.points[2 * i + 1] = curve.points[i].y;
+  }
+  return table;
+}
+
+std::uint32_t adapt_flags(const ExposureSettings& settings) {
+  return (settings.mode != ExposureMode::automatic ? POSTFX_ADAPT_FIXED : 0u) |
+         (settings.hold ? POSTFX_ADAPT_HOLD : 0u) |
+         (settings.compensation_curve.count > 0 ? POSTFX_ADAPT_COMPENSATION_CURVE : 0u) |
+         (settings.target_curve.count > 0 ? POSTFX_ADAPT_TARGET_CURVE : 0u) |
+         (settings.min_curve.count > 0 ? POSTFX_ADAPT_MIN_CURVE : 0u) |
+         (settings.max_curve.count > 0 ? POSTFX_ADAPT_MAX_CURVE : 0u);
+}
+
+bool has_curves(const ExposureSettings& settings) {
+  return settings.compensation_curve.count + settings.target_curve.count + settings.min_curve.count +
+             settings.max_curve.count >
+         0;
+}
+
+VkDeviceSize aligned(VkDeviceSize size_bytes, VkDeviceSize alignment) {
+  return (size_bytes + alignment - 1) / alignment * alignment;
+}
+
 }  // namespace
 
-gpu::AdaptParams adapt_params(const ExposureSettings& settings, float delta_time_s, std::uint32_t texels) noexcept {
+static_assert(Curve::kMaxPoints == POSTFX_CURVE_MAX_POINTS);
+static_assert(sizeof MeterSettings::metered_classes == sizeof gpu::MeterTables::classes);
+static_assert(sizeof(gpu::ExposureState) == POSTFX_STATE_WORDS * 4);
+
+gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
+                              std::uint32_t texels) noexcept {
+  constexpr float kNeverBlack = -1e30f;
+  constexpr float kBlackToleranceStops = 1e-4f;  // a black frame's mean is min_log2_luminance up to rounding
+  const Approach to_bright = approach(settings, true);
+  const Approach to_dark = approach(settings, false);
   gpu::AdaptParams params = {};
   params.texels = texels;
-  params.mode = settings.mode == ExposureMode::automatic ? POSTFX_EXPOSURE_AUTOMATIC : POSTFX_EXPOSURE_FIXED;
-  params.hold = settings.hold ? 1u : 0u;
+  params.flags = adapt_flags(settings);
   params.delta_time_s = delta_time_s;
-  params.min_ev100 = settings.min_ev100;
-  params.max_ev100 = settings.max_ev100;
-  params.fixed_ev100 = fixed_ev100(settings);
+  params.min_ev100 = settings.mode == ExposureMode::automatic ? settings.min_ev100 : fixed_ev100(settings);
+  params.max_ev100 = settings.mode == ExposureMode::automatic ? settings.max_ev100 : fixed_ev100(settings);
   params.compensation_ev = settings.compensation_ev;
-  if (settings.curve == AdaptationCurve::linear_exponential) {
-    params.to_bright_ev_per_s = settings.to_bright_ev_per_s;
-    params.to_dark_ev_per_s = settings.to_dark_ev_per_s;
-    params.to_bright_rate_per_s = rate_per_s(settings.to_bright_ev_per_s, settings.transition_ev);
-    params.to_dark_rate_per_s = rate_per_s(settings.to_dark_ev_per_s, settings.transition_ev);
-    params.transition_ev = settings.transition_ev;
-  } else {
-    constexpr float kNeverLinearEv = 1e6f;  // EV; beyond any distance
-    params.to_bright_rate_per_s = rate_per_s(1.0f, settings.to_bright_time_constant_s);
-    params.to_dark_rate_per_s = rate_per_s(1.0f, settings.to_dark_time_constant_s);
-    params.transition_ev = kNeverLinearEv;
-  }
+  params.ev100_of_luminance_one = static_cast<float>(std::log2(100.0 / static_cast<double>(settings.calibration_k)));
+  params.black_log2 = settings.hold_on_black ? meter.min_log2_luminance + kBlackToleranceStops : kNeverBlack;
+  params.to_bright_ev_per_s = to_bright.ev_per_s;
+  params.to_dark_ev_per_s = to_dark.ev_per_s;
+  params.to_bright_rate_per_s = to_bright.rate_per_s;
+  params.to_dark_rate_per_s = to_dark.rate_per_s;
+  params.to_bright_transition_ev = to_bright.transition_ev;
+  params.to_dark_transition_ev = to_dark.transition_ev;
+  params.slow_rate_ratio =
+      settings.curve == AdaptationCurve::two_exponentials ? 1.0f / settings.slow_time_constant_ratio : 0.0f;
+  params.dead_band_ev = settings.dead_band_ev;
+  params.max_ev_per_s = settings.max_ev_per_s > 0.0f ? settings.max_ev_per_s : kUnbounded;
+  params.min_reversal_s = settings.max_reversals_per_s > 0.0f ? 1.0f / settings.max_reversals_per_s : 0.0f;
+  params.cut_low_ev = settings.cut_low_ev;
+  params.cut_high_ev = settings.cut_high_ev;
   return params;
 }
 
-Status Adaptation::create(std::uint32_t view_count) noexcept {
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
+  gpu::MeterTables tables = {};
+  tables.compensation_curve = curve_table(settings.compensation_curve);
+  tables.target_curve = curve_table(settings.target_curve);
+  tables.min_curve = curve_table(settings.min_curve);
+  tables.max_curve = curve_table(settings.max_curve);
+  tables.centre_falloff = 0.5f / (meter.centre_sigma * meter.centre_sigma);
+  tables.spot_radius_squared = meter.spot_radius * meter.spot_radius;
+  tables.ellipse_x = meter.ellipse_x;
+  tables.ellipse_y = meter.ellipse_y;
+  tables.ellipse_inverse_radius_x = 1.0f / meter.ellipse_radius_x;
+  tables.ellipse_inverse_radius_y = 1.0f / meter.ellipse_radius_y;
+  tables.ellipse_softness = meter.ellipse_softness;
+  tables.window_min = std::exp2(meter.window_min_log2);
+  tables.window_max = std::exp2(meter.window_max_log2);
+  tables.depth_min = meter.depth_min;
+  tables.depth_max = meter.depth_max;
+  std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);
+  return tables;
+}
+
+Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
-  stride_bytes_ = (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
-  stats_offset_bytes_ = stride_bytes_ * view_count;
+  stride_bytes_ = aligned(sizeof(gpu::ExposureState), alignment);
+  tables_offset_bytes_ = stride_bytes_ * view_count;
   const std::uint64_t number = instance_number(this);
   epoch_instance_ = static_cast<std::uint32_t>(number);
   epoch_resets_.reset(new (std::nothrow) std::uint32_t[view_count]);
-  if (epoch_resets_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  started_.reset(new (std::nothrow) bool[view_count]());
+  if (epoch_resets_ == nullptr || started_ == nullptr) {
+    return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  }
   std::fill_n(epoch_resets_.get(), view_count, static_cast<std::uint32_t>(number >> 32));
 
-  Status status = adapt_.create(passes::adapt);
-  if (status == Status::ok) status = adapt_.add_variant(0, {});
+  Status status = Status::ok;
+  if (has_pass) status = adapt_.create(passes::adapt);
+  if (has_pass && status == Status::ok) status = adapt_.add_variant(0, {});
   if (status == Status::ok) {
-    status = buffer_.create(stats_offset_bytes_ + sizeof(gpu::MeterStats), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                                                               VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                                                               VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    status = buffer_.create(tables_offset_bytes_ + sizeof(gpu::MeterTables), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT);
   }
   return status;
 }
 
-Binding Adaptation::stats() const noexcept {
-  return buffer_binding(buffer_.handle(), stats_offset_bytes_, sizeof(gpu::MeterStats));
+Binding Adaptation::state(std::uint32_t view) const noexcept {
+  return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-void Adaptation::record_clear_stats(VkCommandBuffer command_buffer) const noexcept {
-  // Producers: the previous frame's passes, which write and read the stats and the state, and the host's copies of the
-  // state. Consumers: the fill here, and adapt, which rewrites the state.
-  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead, kTransferWrite | kComputeReadWrite);
-  gpu_.vk.vkCmdFillBuffer(command_buffer, buffer_.handle(), stats_offset_bytes_, sizeof(gpu::MeterStats), 0);
-  // Producer: the fill. Consumer: log_luminance's atomics.
-  memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeReadWrite);
+Binding Adaptation::tables() const noexcept {
+  return buffer_binding(buffer_.handle(), tables_offset_bytes_, sizeof(gpu::MeterTables));
 }
 
-void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const MeterFrame& frame,
-                        const ExposureSettings& settings) noexcept {
+void Adaptation::record_begin(VkCommandBuffer command_buffer, const MeterSettings& meter,
+                              const ExposureSettings& settings, std::uint32_t weights) const noexcept {
+  const bool has_tables = weights != 0 || has_curves(settings);
+  // Producers: the previous frame's passes, which write and read states, tables and sums, copies of states to and from
+  // them. Consumers: the passes of this frame, and the upload.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
+                 has_tables ? kComputeReadWrite | kTransferWrite : kComputeReadWrite);
+  if (!has_tables) return;
+  const gpu::MeterTables tables = meter_tables(settings, meter);
+  gpu_.vk.vkCmdUpdateBuffer(command_buffer, buffer_.handle(), tables_offset_bytes_, sizeof tables, &tables);
+  // Producer: the upload. Consumer: the pass that adapts.
+  memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeRead);
+}
+
+gpu::AdaptParams Adaptation::next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
+                                         const ExposureSettings& settings) noexcept {
   if (frame.reset_history) ++epoch_resets_[frame.view];
-  gpu::AdaptParams params =
-      adapt_params(settings, frame.delta_time_s, frame.region.extent.width * frame.region.extent.height);
+  started_[frame.view] = true;
+  gpu::AdaptParams params = adapt_params(settings, meter, frame.delta_time_s, texels);
   params.epoch_instance = epoch_instance_;
   params.epoch_reset = epoch_resets_[frame.view];
-  const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats(),
-                              buffer_binding(buffer_.handle(), stride_bytes_ * frame.view, sizeof(gpu::ExposureState))};
+  return params;
+}
+
+void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
+                        const gpu::AdaptParams& params) const noexcept {
+  const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats, state(view), tables()};
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
+}
+
+void Adaptation::claim(std::uint32_t view, gpu::ExposureState* state) const noexcept {
+  state->epoch_instance = epoch_instance_;
+  state->epoch_reset = epoch_resets_[view];
 }
 
 }  // namespace photopic

@@ -78,6 +78,11 @@ Status Meter::create(const CreateInfo& info) noexcept {
                                         {POSTFX_SPEC_LINEAR_TAP, is_linear ? 1u : 0u}};
     if (status == Status::ok) status = reduce_.add_variant(0, constants);
   }
+  if (status == Status::ok) {
+    status = stats_.create_zeroed(sizeof(gpu::MeterStats),
+                                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                  sizeof(gpu::MeterStats));
+  }
   if (status == Status::ok) status = resize(info.max_extent);
   return status;
 }
@@ -94,7 +99,13 @@ Status Meter::resize(VkExtent2D max_extent) noexcept {
 }
 
 VkImageView Meter::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                          const MeterSettings& settings, const Binding& stats) const noexcept {
+                          const MeterSettings& settings) const noexcept {
+  if (!stats_.is_zeroed()) {
+    // Producer: the last adapt. Consumer: the fill. Then: producer: the fill. Consumer: log_luminance's atomics.
+    memory_barrier(gpu_, command_buffer, kComputeReadWrite, kTransferWrite);
+    gpu_.vk.vkCmdFillBuffer(command_buffer, stats_.handle(), 0, sizeof(gpu::MeterStats), 0);
+    memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeReadWrite);
+  }
   const gpu::LogLuminanceParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
                                           .origin_y = static_cast<std::uint32_t>(region.offset.y),
                                           .width = region.extent.width,
@@ -102,19 +113,18 @@ VkImageView Meter::record(VkCommandBuffer command_buffer, VkImageView hdr, const
                                           .min_log2 = settings.min_log2_luminance,
                                           .max_log2 = settings.max_log2_luminance};
   const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), stats};
+                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
   // The level image's last readers (an earlier frame's passes, or the host's copies of it) come before its first
   // writer.
   layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
                  VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
   log_luminance_.dispatch(command_buffer, 0, groups_for(region.extent, POSTFX_LOG_LUMINANCE_TILE_SIDE), params,
                           bindings);
-  return info_.meter_method == MeterMethod::pyramid ? record_pyramid(command_buffer, region.extent, stats)
+  return info_.meter_method == MeterMethod::pyramid ? record_pyramid(command_buffer, region.extent)
                                                     : record_blit_chain(command_buffer, region.extent);
 }
 
-VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent,
-                                  const Binding& stats) const noexcept {
+VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept {
   const std::uint32_t block = block_side(info_);
   const ReductionPlan plan = plan_reduction(levels_->extent(), extent, block);
   const float numerator = info_.pyramid_factor == PyramidFactor::corrected ? corrected_factor_numerator(plan, block)
@@ -127,7 +137,7 @@ VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkExtent2D ext
                                       .factor_numerator = is_last ? numerator : 0.0f,
                                       .factor_texels = extent.width * extent.height};
     const Binding bindings[] = {image_binding(levels_->level(pass.source_level), VK_IMAGE_LAYOUT_GENERAL),
-                                image_binding(levels_->level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL), stats};
+                                image_binding(levels_->level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL), stats()};
     // Producer: log_luminance or the previous reduce (level, stats). Consumer: this reduce.
     memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
     reduce_.dispatch(command_buffer, 0, pass.target, params, bindings);

@@ -13,21 +13,25 @@ namespace photopic {
 
 class Meter {
  public:
-  explicit Meter(const Gpu& gpu) : gpu_(gpu), log_luminance_(gpu), reduce_(gpu) {}
+  explicit Meter(const Gpu& gpu) : gpu_(gpu), log_luminance_(gpu), reduce_(gpu), stats_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
   /// Makes the level image anew; keeps the old one on failure.
   Status resize(VkExtent2D max_extent) noexcept;
 
-  /// Records from a zero-filled `stats` to the mean level. After: written at COMPUTE_SHADER or TRANSFER; the barrier to
-  /// the reader is recorded too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.
+  /// Before: what Adaptation::record_begin orders. After: written at COMPUTE_SHADER or TRANSFER; the barrier to the
+  /// reader is recorded too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.
   VkImageView record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                     const MeterSettings& settings, const Binding& stats) const noexcept;
+                     const MeterSettings& settings) const noexcept;
+
+  /// MeterStats of the measurement that was recorded; whoever reads them leaves zeros.
+  Binding stats() const noexcept { return buffer_binding(stats_.handle(), 0, sizeof(gpu::MeterStats)); }
 
   const LevelImage& levels() const { return *levels_; }
+  VkDeviceSize memory_bytes() const { return levels_->memory_bytes() + stats_.memory_bytes(); }
 
  private:
-  VkImageView record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent, const Binding& stats) const noexcept;
+  VkImageView record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept;
   VkImageView record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept;
   Status check_formats() const noexcept;
 
@@ -35,6 +39,7 @@ class Meter {
   CreateInfo info_;
   ComputePass log_luminance_;
   ComputePass reduce_;
+  Buffer stats_;
   std::unique_ptr<LevelImage> levels_;
 };
 

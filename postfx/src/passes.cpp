@@ -5,6 +5,15 @@
 #include <spirv/adapt.h>
 #include <spirv/log_luminance_r16f.h>
 #include <spirv/log_luminance_r32f.h>
+#include <spirv/meter_int64.h>
+#include <spirv/meter_int64_rgba16f.h>
+#include <spirv/meter_int64_rgba8.h>
+#include <spirv/meter_portable.h>
+#include <spirv/meter_portable_rgba16f.h>
+#include <spirv/meter_portable_rgba8.h>
+#include <spirv/meter_weighted.h>
+#include <spirv/meter_weighted_rgba16f.h>
+#include <spirv/meter_weighted_rgba8.h>
 #include <spirv/reduce_r16f.h>
 #include <spirv/reduce_r32f.h>
 #include <spirv/tone_map_rgba16f.h>
@@ -15,8 +24,20 @@ namespace {
 
 constexpr BindingKind kImageToImage[] = {BindingKind::sampled_image, BindingKind::storage_image,
                                          BindingKind::storage_buffer};
-constexpr BindingKind kImageToBuffer[] = {BindingKind::sampled_image, BindingKind::storage_buffer,
-                                          BindingKind::storage_buffer};
+constexpr BindingKind kAdapt[] = {BindingKind::sampled_image, BindingKind::storage_buffer, BindingKind::storage_buffer,
+                                  BindingKind::storage_buffer};
+// meter: HDR image, accumulators, state, tables; weighted: mask, depth, classes; fused: LDR image
+constexpr BindingKind kMeter[] = {BindingKind::sampled_image, BindingKind::storage_buffer, BindingKind::storage_buffer,
+                                  BindingKind::storage_buffer};
+constexpr BindingKind kMeterFused[] = {BindingKind::sampled_image, BindingKind::storage_buffer,
+                                       BindingKind::storage_buffer, BindingKind::storage_buffer,
+                                       BindingKind::storage_image};
+constexpr BindingKind kMeterWeighted[] = {
+    BindingKind::sampled_image, BindingKind::storage_buffer, BindingKind::storage_buffer, BindingKind::storage_buffer,
+    BindingKind::sampled_image, BindingKind::sampled_image,  BindingKind::sampled_image};
+constexpr BindingKind kMeterWeightedFused[] = {
+    BindingKind::sampled_image, BindingKind::storage_buffer, BindingKind::storage_buffer, BindingKind::storage_buffer,
+    BindingKind::sampled_image, BindingKind::sampled_image,  BindingKind::sampled_image,  BindingKind::storage_image};
 
 }  // namespace
 
@@ -27,7 +48,22 @@ constexpr PassDesc log_luminance_r16f = {"log_luminance_r16f", log_luminance_r16
                                          sizeof(gpu::LogLuminanceParams)};
 constexpr PassDesc reduce_r32f = {"reduce_r32f", reduce_r32f_spv, kImageToImage, sizeof(gpu::ReduceParams)};
 constexpr PassDesc reduce_r16f = {"reduce_r16f", reduce_r16f_spv, kImageToImage, sizeof(gpu::ReduceParams)};
-constexpr PassDesc adapt = {"adapt", adapt_spv, kImageToBuffer, sizeof(gpu::AdaptParams)};
+constexpr PassDesc adapt = {"adapt", adapt_spv, kAdapt, sizeof(gpu::AdaptParams)};
+constexpr PassDesc meter_int64 = {"meter_int64", meter_int64_spv, kMeter, sizeof(gpu::MeterParams)};
+constexpr PassDesc meter_int64_rgba8 = {"meter_int64_rgba8", meter_int64_rgba8_spv, kMeterFused,
+                                        sizeof(gpu::FusedParams)};
+constexpr PassDesc meter_int64_rgba16f = {"meter_int64_rgba16f", meter_int64_rgba16f_spv, kMeterFused,
+                                          sizeof(gpu::FusedParams)};
+constexpr PassDesc meter_portable = {"meter_portable", meter_portable_spv, kMeter, sizeof(gpu::MeterParams)};
+constexpr PassDesc meter_portable_rgba8 = {"meter_portable_rgba8", meter_portable_rgba8_spv, kMeterFused,
+                                           sizeof(gpu::FusedParams)};
+constexpr PassDesc meter_portable_rgba16f = {"meter_portable_rgba16f", meter_portable_rgba16f_spv, kMeterFused,
+                                             sizeof(gpu::FusedParams)};
+constexpr PassDesc meter_weighted = {"meter_weighted", meter_weighted_spv, kMeterWeighted, sizeof(gpu::MeterParams)};
+constexpr PassDesc meter_weighted_rgba8 = {"meter_weighted_rgba8", meter_weighted_rgba8_spv, kMeterWeightedFused,
+                                           sizeof(gpu::FusedParams)};
+constexpr PassDesc meter_weighted_rgba16f = {"meter_weighted_rgba16f", meter_weighted_rgba16f_spv, kMeterWeightedFused,
+                                             sizeof(gpu::FusedParams)};
 constexpr PassDesc tone_map_rgba8 = {"tone_map_rgba8", tone_map_rgba8_spv, kImageToImage, sizeof(gpu::ToneMapParams)};
 constexpr PassDesc tone_map_rgba16f = {"tone_map_rgba16f", tone_map_rgba16f_spv, kImageToImage,
                                        sizeof(gpu::ToneMapParams)};
@@ -39,6 +75,16 @@ std::span<const PassDesc* const> all_passes() noexcept {
                                              &passes::reduce_r32f,
                                              &passes::reduce_r16f,
                                              &passes::adapt,
+                                             &passes::meter_int64,
+                                             &passes::meter_int64_rgba8,
+                                             &passes::meter_int64_rgba16f,
+                                             &passes::meter_portable,
+                                             &passes::meter_portable_rgba8,
+                                             &passes::meter_portable_rgba16f,
+                                             &passes::meter_weighted,
+                                             &passes::meter_weighted_rgba8,
+                                             &passes::meter_weighted_rgba16f,
+
                                              &passes::tone_map_rgba8,
                                              &passes::tone_map_rgba16f};
   return kAll;

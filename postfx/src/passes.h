@@ -24,6 +24,15 @@ extern const PassDesc log_luminance_r16f;
 extern const PassDesc reduce_r32f;
 extern const PassDesc reduce_r16f;
 extern const PassDesc adapt;
+extern const PassDesc meter_int64;
+extern const PassDesc meter_int64_rgba8;  // fused with tone mapping
+extern const PassDesc meter_int64_rgba16f;
+extern const PassDesc meter_portable;
+extern const PassDesc meter_portable_rgba8;
+extern const PassDesc meter_portable_rgba16f;
+extern const PassDesc meter_weighted;
+extern const PassDesc meter_weighted_rgba8;
+extern const PassDesc meter_weighted_rgba16f;
 extern const PassDesc tone_map_rgba8;
 extern const PassDesc tone_map_rgba16f;
 }  // namespace passes

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <photopic/post_process.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <new>
 #include <utility>
 
 #include "adaptation.h"
+#include "handover.h"
 #include "meter.h"
 #include "report.h"
+#include "single_pass.h"
 #include "tone_map.h"
 #include "validation.h"
 
@@ -15,18 +19,27 @@ namespace photopic {
 struct PostProcess::Impl {
   Gpu gpu;
   CreateInfo info;
-  Meter meter{gpu};
+  Meter meter{gpu};  // all methods but ...
+  SinglePass single_pass{gpu};
   Adaptation adaptation{gpu};
+  Handover handover{gpu};
   ToneMap tone_map{gpu};
 
   bool has(Steps step) const { return (info.steps & step) != 0; }
+  bool is_single_pass() const { return info.meter_method == MeterMethod::single_pass; }
 
   Status create(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
-    if (status == Status::ok && has(kMeterStep)) status = meter.create(info);
-    if (status == Status::ok && has(kMeterStep)) status = adaptation.create(info.view_count);
+    if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && has(kToneMapStep)) status = tone_map.create(info);
+    return status;
+  }
+
+  Status create_meter() noexcept {
+    Status status = is_single_pass() ? single_pass.create(info) : meter.create(info);
+    if (status == Status::ok) status = adaptation.create(info.view_count, !is_single_pass());
+    if (status == Status::ok) status = handover.create(info);
     return status;
   }
 
@@ -34,7 +47,7 @@ struct PostProcess::Impl {
                      const MeterSettings& settings, const ExposureSettings& exposure) const noexcept {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
-    if (status == Status::ok) status = validate(gpu, function, settings);
+    if (status == Status::ok) status = validate(gpu, function, info, settings);
     if (status == Status::ok) status = validate(gpu, function, exposure);
     return status;
   }
@@ -45,29 +58,116 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate(gpu, function, settings);
     if (status == Status::ok && !tone_map.has(settings.tone_mapper)) {
-      status = report(gpu.device, Status::invalid_argument,
-                      "record_tone_map: tone_mapper = %s: not among the tone_mappers of create",
-                      tone_mapper_name(settings.tone_mapper));
+      status =
+          report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
+                 function, tone_mapper_name(settings.tone_mapper));
     }
     return status;
   }
 
+  /// record() and record_fused() as the two steps that they are made of.
+  struct FrameParts {
+    MeterFrame meter;
+    ToneMapFrame tone_map;
+  };
+
+  Status check_frame(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
+                     FrameParts* parts) const noexcept {
+    Status status = validate(gpu, function, info, frame);
+    if (status != Status::ok) return status;
+    parts->meter = {.hdr = frame.hdr,
+                    .region = frame.metered_region,
+                    .mask = frame.mask,
+                    .depth = frame.depth,
+                    .classes = frame.classes,
+                    .delta_time_s = frame.delta_time_s,
+                    .reset_history = frame.reset_history,
+                    .view = frame.view};
+    if (frame.metered_region.extent.width == 0) parts->meter.region = {{0, 0}, frame.extent};
+    parts->tone_map = {.hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .view = frame.view};
+    status = check_meter(function, command_buffer, parts->meter, settings.meter, settings.exposure);
+    if (status != Status::ok) return status;
+    return check_tone_map(function, command_buffer, parts->tone_map, settings.tone_map);
+  }
+
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                     const ExposureSettings& exposure) noexcept {
-    adaptation.record_clear_stats(command_buffer);
-    const VkImageView mean = meter.record(command_buffer, frame.hdr, frame.region, settings, adaptation.stats());
-    adaptation.record(command_buffer, mean, frame, exposure);
+    const gpu::AdaptParams params =
+        adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), settings, exposure);
+    const Binding state = adaptation.state(frame.view);
+    adaptation.record_begin(command_buffer, settings, exposure, info.weights);
+    if (is_single_pass()) {
+      single_pass.record(command_buffer, frame, settings, params, state, adaptation.tables());
+    } else {
+      const VkImageView mean = meter.record(command_buffer, frame.hdr, frame.region, settings);
+      adaptation.record(command_buffer, mean, meter.stats(), frame.view, params);
+    }
+    handover.record(command_buffer, state, frame.view);
   }
 
   void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                        const ToneMapSettings& settings) noexcept {
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, sizeof(float));
     if (frame.exposure == VK_NULL_HANDLE) {
-      exposure = buffer_binding(adaptation.buffer().handle(), adaptation.stride_bytes() * frame.view, sizeof(float));
-      // Producer: adapt (state). Consumer: tone_map.
-      memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
+      exposure = adaptation.state(frame.view);
+      exposure.range_bytes = sizeof(float);
+      // Producers: the pass that adapts, or an import. Consumer: tone_map.
+      memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
     tone_map.record(command_buffer, frame, settings, exposure);
+  }
+
+  void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
+    const gpu::AdaptParams params = adaptation.next_params(
+        parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
+    const Binding state = adaptation.state(parts.meter.view);
+    adaptation.record_begin(command_buffer, settings.meter, settings.exposure, info.weights);
+    single_pass.record_fused(command_buffer, parts.meter, settings.meter, params, state, adaptation.tables(),
+                             parts.tone_map, settings.tone_map);
+    handover.record(command_buffer, state, parts.meter.view);
+  }
+
+  Status check_copy(const char* function, VkCommandBuffer command_buffer, std::uint32_t view) const noexcept {
+    const Status status = validate(gpu, function, command_buffer);
+    return status == Status::ok ? validate_view(gpu, function, info, view) : status;
+  }
+
+  void record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+                     VkDeviceSize offset_bytes) const noexcept {
+    // Producers: the pass that adapts, or an import. Consumer: the copy.
+    memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
+    const VkBufferCopy copy = {adaptation.state(view).offset_bytes, offset_bytes, sizeof(gpu::ExposureState)};
+    gpu.vk.vkCmdCopyBuffer(command_buffer, adaptation.buffer().handle(), destination, 1, &copy);
+  }
+
+  /// Everything but the words that say whose state it is comes from `source`.
+  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
+                     VkDeviceSize offset_bytes) noexcept {
+    constexpr VkDeviceSize kOwner = offsetof(gpu::ExposureState, epoch_instance);
+    constexpr VkDeviceSize kAfterOwner = offsetof(gpu::ExposureState, epoch_reset) + sizeof(std::uint32_t);
+    const VkDeviceSize target = adaptation.state(view).offset_bytes;
+    const VkBufferCopy copies[] = {
+        {offset_bytes, target, kOwner},
+        {offset_bytes + kAfterOwner, target + kAfterOwner, sizeof(gpu::ExposureState) - kAfterOwner}};
+    gpu::ExposureState owned = {};
+    adaptation.claim(view, &owned);
+    const std::uint32_t owner[] = {owned.epoch_instance, owned.epoch_reset};
+    record_before_import(command_buffer, view);
+    gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 2, copies);
+    gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(), target + kOwner, sizeof owner, owner);
+  }
+
+  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, gpu::ExposureState state) noexcept {
+    adaptation.claim(view, &state);
+    record_before_import(command_buffer, view);
+    gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(), adaptation.state(view).offset_bytes,
+                             sizeof state, &state);
+  }
+
+  void record_before_import(VkCommandBuffer command_buffer, std::uint32_t view) noexcept {
+    adaptation.set_started(view);
+    // Producers: earlier frames, which read and write the state, and copies of it. Consumer: the import.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kTransferWrite);
   }
 };
 
@@ -98,30 +198,36 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   Status status = validate_extent(impl_->gpu, "resize", max_extent);
   const VkExtent2D now = impl_->info.max_extent;
   if (max_extent.width == now.width && max_extent.height == now.height) return status;
-  if (status == Status::ok && impl_->has(kMeterStep)) status = impl_->meter.resize(max_extent);
+  if (status == Status::ok && impl_->has(kMeterStep) && !impl_->is_single_pass()) {
+    status = impl_->meter.resize(max_extent);
+  }
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }
 
 Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  Status status = validate(impl_->gpu, "record", impl_->info, frame);
+  Impl::FrameParts parts;
+  const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
-  MeterFrame meter_frame = {.hdr = frame.hdr,
-                            .region = frame.metered_region,
-                            .delta_time_s = frame.delta_time_s,
-                            .reset_history = frame.reset_history,
-                            .view = frame.view};
-  if (meter_frame.region.extent.width == 0) meter_frame.region = {{0, 0}, frame.extent};
-  const ToneMapFrame tone_map_frame = {
-      .hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .view = frame.view};
-  status = impl_->check_meter("record", command_buffer, meter_frame, settings.meter, settings.exposure);
-  if (status == Status::ok) {
-    status = impl_->check_tone_map("record", command_buffer, tone_map_frame, settings.tone_map);
+  impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
+  impl_->record_tone_map(command_buffer, parts.tone_map, settings.tone_map);
+  return Status::ok;
+}
+
+Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& frame,
+                                 const Settings& settings) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  Impl::FrameParts parts;
+  Status status = validate_fused(impl_->gpu, "record_fused", impl_->info);
+  if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
+  if (status != Status::ok) return status;
+  if (frame.reset_history || !impl_->adaptation.is_started(frame.view)) {
+    impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
+    impl_->record_tone_map(command_buffer, parts.tone_map, settings.tone_map);
+  } else {
+    impl_->record_fused(command_buffer, parts, settings);
   }
-  if (status != Status::ok) return status;
-  impl_->record_meter(command_buffer, meter_frame, settings.meter, settings.exposure);
-  impl_->record_tone_map(command_buffer, tone_map_frame, settings.tone_map);
   return Status::ok;
 }
 
@@ -141,6 +247,39 @@ Status PostProcess::record_tone_map(VkCommandBuffer command_buffer, const ToneMa
   return status;
 }
 
+Status PostProcess::record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+                                  VkDeviceSize offset_bytes) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  Status status = impl_->check_copy("record_export", command_buffer, view);
+  if (status == Status::ok) {
+    status = validate_copy(impl_->gpu, "record_export", "destination", destination, offset_bytes);
+  }
+  if (status == Status::ok) impl_->record_export(command_buffer, view, destination, offset_bytes);
+  return status;
+}
+
+Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
+                                  VkDeviceSize offset_bytes) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  Status status = impl_->check_copy("record_import", command_buffer, view);
+  if (status == Status::ok) status = validate_copy(impl_->gpu, "record_import", "source", source, offset_bytes);
+  if (status == Status::ok) impl_->record_import(command_buffer, view, source, offset_bytes);
+  return status;
+}
+
+Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t view,
+                                  const gpu::ExposureState& state) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  Status status = impl_->check_copy("record_import", command_buffer, view);
+  if (status == Status::ok) status = validate(impl_->gpu, "record_import", state);
+  if (status == Status::ok) impl_->record_import(command_buffer, view, state);
+  return status;
+}
+
+bool PostProcess::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
+  return impl_ != nullptr && impl_->has(kMeterStep) && impl_->handover.statistics(view, out);
+}
+
 VkBuffer PostProcess::state_buffer() const noexcept {
   return impl_ == nullptr ? VK_NULL_HANDLE : impl_->adaptation.buffer().handle();
 }
@@ -149,17 +288,36 @@ VkDeviceSize PostProcess::state_stride_bytes() const noexcept {
   return impl_ == nullptr ? 0 : impl_->adaptation.stride_bytes();
 }
 
+VkImage PostProcess::exposure_image(std::uint32_t view) const noexcept {
+  return impl_ == nullptr ? VK_NULL_HANDLE : impl_->handover.image(view);
+}
+
+VkImageView PostProcess::exposure_image_view(std::uint32_t view) const noexcept {
+  return impl_ == nullptr ? VK_NULL_HANDLE : impl_->handover.image_view(view);
+}
+
+VkBuffer PostProcess::histogram_buffer() const noexcept {
+  const bool has_histogram = impl_ != nullptr && impl_->has(kMeterStep) && impl_->info.histogram;
+  return has_histogram ? impl_->single_pass.accumulators().handle() : VK_NULL_HANDLE;
+}
+
+VkDeviceSize PostProcess::histogram_offset_bytes() const noexcept {
+  return offsetof(gpu::MeterAccumulators, finished_bins);
+}
+
 VkImage PostProcess::log_luminance_image() const noexcept {
-  return impl_ != nullptr && impl_->has(kMeterStep) ? impl_->meter.levels().handle() : VK_NULL_HANDLE;
+  const bool has_levels = impl_ != nullptr && impl_->has(kMeterStep) && !impl_->is_single_pass();
+  return has_levels ? impl_->meter.levels().handle() : VK_NULL_HANDLE;
 }
 
 std::uint32_t PostProcess::log_luminance_levels() const noexcept {
-  return impl_ != nullptr && impl_->has(kMeterStep) ? impl_->meter.levels().level_count() : 0;
+  return log_luminance_image() != VK_NULL_HANDLE ? impl_->meter.levels().level_count() : 0;
 }
 
 VkDeviceSize PostProcess::memory_bytes() const noexcept {
   if (impl_ == nullptr || !impl_->has(kMeterStep)) return 0;
-  return impl_->meter.levels().memory_bytes() + impl_->adaptation.buffer().memory_bytes();
+  return (impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->meter.memory_bytes()) +
+         impl_->adaptation.buffer().memory_bytes() + impl_->handover.memory_bytes();
 }
 
 }  // namespace photopic

@@ -2,12 +2,20 @@
 #include "resources.h"
 
 #include <bit>
+#include <cstring>
 
 #include "reduction_plan.h"
 #include "report.h"
 
 namespace photopic {
 namespace {
+
+constexpr VkMemoryPropertyFlags kHostCoherent =
+    VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
+constexpr VkMemoryPropertyFlags kDeviceLocal[] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+constexpr VkMemoryPropertyFlags kSharedOrDeviceLocal[] = {kHostCoherent | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
+                                                          VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+constexpr VkMemoryPropertyFlags kReadback[] = {kHostCoherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, kHostCoherent};
 
 constexpr std::uint32_t kRequiredApi = VK_API_VERSION_1_2;
 
@@ -79,17 +87,21 @@ Allocation::~Allocation() {
   if (memory_ != VK_NULL_HANDLE) gpu_.vk.vkFreeMemory(gpu_.device.device, memory_, gpu_.device.allocator);
 }
 
-Status Allocation::allocate(const VkMemoryRequirements& requirements) noexcept {
-  // Types are ordered by the driver, the most suitable first; device-local ones are preferred, any other will do.
-  std::uint32_t types = requirements.memoryTypeBits;
-  std::uint32_t chosen = static_cast<std::uint32_t>(std::countr_zero(types));
-  for (std::uint32_t i = 0; i < gpu_.memory.memoryTypeCount; ++i) {
-    const bool is_local = gpu_.memory.memoryTypes[i].propertyFlags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
-    if ((types >> i & 1u) != 0 && is_local) {
-      chosen = i;
-      break;
+Status Allocation::allocate(const VkMemoryRequirements& requirements,
+                            std::span<const VkMemoryPropertyFlags> wishes) noexcept {
+  // Types are ordered by the driver, the most suitable first.
+  const auto first_with = [&](VkMemoryPropertyFlags flags) {
+    for (std::uint32_t i = 0; i < gpu_.memory.memoryTypeCount; ++i) {
+      const bool is_allowed = (requirements.memoryTypeBits >> i & 1u) != 0;
+      if (is_allowed && (gpu_.memory.memoryTypes[i].propertyFlags & flags) == flags) return i;
     }
+    return gpu_.memory.memoryTypeCount;
+  };
+  std::uint32_t chosen = gpu_.memory.memoryTypeCount;
+  for (std::size_t i = 0; i < wishes.size() && chosen == gpu_.memory.memoryTypeCount; ++i) {
+    chosen = first_with(wishes[i]);
   }
+  if (chosen == gpu_.memory.memoryTypeCount) chosen = first_with(0);
   const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                      .pNext = nullptr,
                                      .allocationSize = requirements.size,
@@ -97,15 +109,19 @@ Status Allocation::allocate(const VkMemoryRequirements& requirements) noexcept {
   const Status status =
       check(gpu_.device, gpu_.vk.vkAllocateMemory(gpu_.device.device, &info, gpu_.device.allocator, &memory_),
             "vkAllocateMemory");
-  if (status == Status::ok) size_bytes_ = requirements.size;
+  if (status != Status::ok) return status;
+  size_bytes_ = requirements.size;
+  flags_ = gpu_.memory.memoryTypes[chosen].propertyFlags;
   return status;
 }
 
 Buffer::~Buffer() {
+  // Freeing memory unmaps it.
   if (buffer_ != VK_NULL_HANDLE) gpu_.vk.vkDestroyBuffer(gpu_.device.device, buffer_, gpu_.device.allocator);
 }
 
-Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage,
+                      std::span<const VkMemoryPropertyFlags> wishes) noexcept {
   const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                    .pNext = nullptr,
                                    .flags = 0,
@@ -121,9 +137,37 @@ Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcep
   if (status != Status::ok) return status;
   VkMemoryRequirements requirements;
   vk.vkGetBufferMemoryRequirements(device, buffer_, &requirements);
-  status = allocation_.allocate(requirements);
+  status = allocation_.allocate(requirements, wishes);
   if (status != Status::ok) return status;
   return check(gpu_.device, vk.vkBindBufferMemory(device, buffer_, allocation_.memory(), 0), "vkBindBufferMemory");
+}
+
+Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+  return create(size_bytes, usage, kDeviceLocal);
+}
+
+Status Buffer::map_zeroed(VkDeviceSize size_bytes) noexcept {
+  const Status status =
+      check(gpu_.device, gpu_.vk.vkMapMemory(gpu_.device.device, allocation_.memory(), 0, VK_WHOLE_SIZE, 0, &mapped_),
+            "vkMapMemory");
+  if (status == Status::ok) std::memset(mapped_, 0, size_bytes);
+  is_zeroed_ = status == Status::ok;
+  return status;
+}
+
+Status Buffer::create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, VkDeviceSize zeroed_bytes) noexcept {
+  const Status status = create(size_bytes, usage, kSharedOrDeviceLocal);
+  if (status != Status::ok || !allocation_.has(kSharedOrDeviceLocal[0])) return status;
+  const Status mapped = map_zeroed(zeroed_bytes);
+  if (mapped == Status::ok) gpu_.vk.vkUnmapMemory(gpu_.device.device, allocation_.memory());
+  mapped_ = nullptr;
+  return mapped;
+}
+
+Status Buffer::create_readback(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+  // Every device has host-coherent memory for buffers; cached where there is such memory, since the CPU reads it.
+  const Status status = create(size_bytes, usage, kReadback);
+  return status == Status::ok ? map_zeroed(size_bytes) : status;
 }
 
 LevelImage::~LevelImage() {
@@ -156,7 +200,7 @@ Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags 
   if (status != Status::ok) return status;
   VkMemoryRequirements requirements;
   vk.vkGetImageMemoryRequirements(device, image_, &requirements);
-  status = allocation_.allocate(requirements);
+  status = allocation_.allocate(requirements, kDeviceLocal);
   if (status != Status::ok) return status;
   status = check(gpu_.device, vk.vkBindImageMemory(device, image_, allocation_.memory(), 0), "vkBindImageMemory");
   for (std::uint32_t level = 0; level < level_count_ && status == Status::ok; ++level) {

@@ -35,29 +35,46 @@ class Allocation {
   Allocation(const Allocation&) = delete;
   Allocation& operator=(const Allocation&) = delete;
 
-  Status allocate(const VkMemoryRequirements& requirements) noexcept;
+  /// Of the first memory type that has all of the first of `wishes` that any has; of any, if none can be met.
+  Status allocate(const VkMemoryRequirements& requirements, std::span<const VkMemoryPropertyFlags> wishes) noexcept;
   VkDeviceMemory memory() const { return memory_; }
   VkDeviceSize size_bytes() const { return size_bytes_; }
+  bool has(VkMemoryPropertyFlags flags) const { return (flags_ & flags) == flags; }
 
  private:
   const Gpu& gpu_;
   VkDeviceMemory memory_ = VK_NULL_HANDLE;
   VkDeviceSize size_bytes_ = 0;
+  VkMemoryPropertyFlags flags_ = 0;
 };
 
-/// A device-local buffer with memory of its own.
+/// A buffer with memory of its own.
 class Buffer {
  public:
   explicit Buffer(const Gpu& gpu) : gpu_(gpu), allocation_(gpu) {}
   ~Buffer();
 
+  /// Device-local.
   Status create(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept;
+  /// Device-local, the first `zeroed_bytes` zero-filled by the CPU, if the device has memory that both reach at full
+  /// speed, as all with a resizable or a 256 MiB BAR do. Else is_zeroed() is false, and nothing is filled.
+  Status create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, VkDeviceSize zeroed_bytes) noexcept;
+  /// Read by the CPU at mapped(), zero-filled.
+  Status create_readback(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept;
   VkBuffer handle() const { return buffer_; }
+  bool is_zeroed() const { return is_zeroed_; }
+  const void* mapped() const { return mapped_; }
   VkDeviceSize memory_bytes() const { return allocation_.size_bytes(); }
 
  private:
+  Status create(VkDeviceSize size_bytes, VkBufferUsageFlags usage,
+                std::span<const VkMemoryPropertyFlags> wishes) noexcept;
+  Status map_zeroed(VkDeviceSize size_bytes) noexcept;
+
   const Gpu& gpu_;
   VkBuffer buffer_ = VK_NULL_HANDLE;
+  void* mapped_ = nullptr;
+  bool is_zeroed_ = false;
   Allocation allocation_;
 };
 
@@ -98,7 +115,7 @@ inline Binding buffer_binding(VkBuffer buffer, VkDeviceSize offset_bytes, VkDevi
   return {.buffer = buffer, .offset_bytes = offset_bytes, .range_bytes = range_bytes};
 }
 
-inline constexpr std::uint32_t kMaxBindings = 4;
+inline constexpr std::uint32_t kMaxBindings = 8;
 
 /// Value of a 32-bit specialisation constant.
 struct Specialization {
@@ -150,6 +167,7 @@ inline constexpr Access kComputeWrite = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, V
 inline constexpr Access kComputeRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
 inline constexpr Access kComputeReadWrite = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+inline constexpr Access kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT};
 inline constexpr Access kTransferRead = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT};
 inline constexpr Access kTransferWrite = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT};
 constexpr Access operator|(Access a, Access b) { return {a.stages | b.stages, a.access | b.access}; }

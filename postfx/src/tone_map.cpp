@@ -5,6 +5,10 @@ namespace photopic {
 
 static_assert(ComputePass::kMaxVariants >= kToneMapperCount);
 
+float tone_map_white(const ToneMapSettings& settings) noexcept {
+  return settings.tone_mapper == ToneMapper::hable ? settings.hable_white : settings.reinhard_white;
+}
+
 Status ToneMap::create(const CreateInfo& info) noexcept {
   Status status =
       tone_map_.create(info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ? passes::tone_map_rgba8 : passes::tone_map_rgba16f);
@@ -26,8 +30,7 @@ void ToneMap::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, 
                                      .height = frame.region.extent.height,
                                      .dither = settings.dither ? 1u : 0u,
                                      .dither_seed = settings.dither_seed,
-                                     .reinhard_white = settings.reinhard_white,
-                                     .hable_white = settings.hable_white};
+                                     .white = tone_map_white(settings)};
   const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
                               image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), exposure};
   const std::uint32_t side = POSTFX_TONE_MAP_GROUP_SIDE;

@@ -9,6 +9,9 @@
 
 namespace photopic {
 
+/// The white that the operator takes.
+float tone_map_white(const ToneMapSettings& settings) noexcept;
+
 class ToneMap {
  public:
   explicit ToneMap(const Gpu& gpu) : tone_map_(gpu) {}

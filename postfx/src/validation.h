@@ -16,9 +16,15 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
-Status validate(const Gpu& gpu, const char* function, const MeterSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ToneMapSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
+/// The other end of an export or import, called `name`.
+Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
+                     VkDeviceSize offset_bytes) noexcept;
 
 }  // namespace photopic
 

@@ -20,11 +20,14 @@ namespace photopic {
   X(vkBindImageMemory)               \
   X(vkCmdBindPipeline)               \
   X(vkCmdBlitImage)                  \
+  X(vkCmdCopyBuffer)                 \
+  X(vkCmdCopyBufferToImage)          \
   X(vkCmdDispatch)                   \
   X(vkCmdFillBuffer)                 \
   X(vkCmdPipelineBarrier)            \
   X(vkCmdPushConstants)              \
   X(vkCmdPushDescriptorSetKHR)       \
+  X(vkCmdUpdateBuffer)               \
   X(vkCreateBuffer)                  \
   X(vkCreateComputePipelines)        \
   X(vkCreateDescriptorSetLayout)     \
@@ -43,7 +46,9 @@ namespace photopic {
   X(vkDestroyShaderModule)           \
   X(vkFreeMemory)                    \
   X(vkGetBufferMemoryRequirements)   \
-  X(vkGetImageMemoryRequirements)
+  X(vkGetImageMemoryRequirements)    \
+  X(vkMapMemory)                     \
+  X(vkUnmapMemory)
 
 struct VkTable {
 #define PHOTOPIC_DECLARE(name) PFN_##name name = nullptr;

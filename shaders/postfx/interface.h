@@ -6,8 +6,7 @@
 
 #ifdef __cplusplus
 #include <cstdint>
-#define POSTFX_LAYOUT(type, size_bytes) \
-  static_assert(sizeof(type) == (size_bytes) && (size_bytes) % 4 == 0 && (size_bytes) <= 128, #type " layout");
+#define POSTFX_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
 namespace photopic::gpu {
 using uint = std::uint32_t;
 #else
@@ -17,7 +16,9 @@ using uint = std::uint32_t;
 // ---- specialisation constants ----
 #define POSTFX_SPEC_WORKGROUP_SIDE 0  // reduce: invocations per workgroup side, 8 or 16
 #define POSTFX_SPEC_LINEAR_TAP 1      // reduce: 1 = bilinear tap as published, 0 = gather and select
-#define POSTFX_SPEC_TONE_MAPPER 0     // tone_map: one of POSTFX_TONE_MAPPER_*
+#define POSTFX_SPEC_TONE_MAPPER 0     // tone_map, meter fused: one of POSTFX_TONE_MAPPER_*
+#define POSTFX_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
+#define POSTFX_SPEC_WEIGHTS 2         // meter, weighted: POSTFX_WEIGHT_*
 
 // ---- log_luminance: HDR image -> log2 luminance, level 0 ----
 #define POSTFX_LOG_LUMINANCE_HDR 0    // sampler2D, scene-linear BT.709
@@ -36,8 +37,9 @@ struct LogLuminanceParams {
 };
 POSTFX_LAYOUT(LogLuminanceParams, 24)
 
-// Sums over the metered rectangle; zero-filled before log_luminance runs. Luminances are IEEE-754 bit patterns, which
-// order as unsigned integers for values >= 0; the minimum is kept inverted so that zero means "none yet".
+// What log_luminance saw of the metered rectangle. Zero before it runs; adapt, which reads it, leaves it zero again.
+// Luminances are IEEE-754 bit patterns, which order as unsigned integers for values >= 0; the minimum is kept inverted
+// so that zero means "none yet".
 struct MeterStats {
   uint invalid_texels;               // NaN, +-Inf or negative luminance
   uint max_luminance_bits;           // of valid texels
@@ -61,60 +63,224 @@ struct ReduceParams {
 };
 POSTFX_LAYOUT(ReduceParams, 16)
 
-// ---- adapt: measured mean -> exposure state ----
-#define POSTFX_ADAPT_MEAN 0   // sampler2D, the 1x1 mip
-#define POSTFX_ADAPT_STATS 1  // buffer MeterStats
-#define POSTFX_ADAPT_STATE 2  // buffer ExposureState
+// ---- adaptation: measurement -> exposure state; in adapt and at the end of meter ----
+#define POSTFX_ADAPT_MEAN 0    // sampler2D, the 1x1 mip
+#define POSTFX_ADAPT_STATS 1   // buffer MeterStats
+#define POSTFX_ADAPT_STATE 2   // buffer ExposureState
+#define POSTFX_ADAPT_TABLES 3  // buffer MeterTables; read only where a flag or a weight asks for it
 
 // Reflected-light meter calibration constant K of ISO 2720, cd s / (m^2 lx): the value that camera makers share.
 #define POSTFX_METER_CALIBRATION_K 12.5
 // Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q), with the lens factor q = 0.65 of ISO
 // 12232.
 #define POSTFX_SATURATION_FACTOR 1.2
+// Scene-linear value of a mid-grey card, the anchor of the exposure that DLSS expects.
+#define POSTFX_MID_GREY 0.18
 
-#define POSTFX_EXPOSURE_AUTOMATIC 0
-#define POSTFX_EXPOSURE_FIXED 1  // manual EV and physical camera
+// AdaptParams::flags
+#define POSTFX_ADAPT_FIXED 1u               // manual EV and physical camera: min_ev100 == max_ev100 is the EV
+#define POSTFX_ADAPT_HOLD 2u                // keep the adapted EV
+#define POSTFX_ADAPT_COMPENSATION_CURVE 4u  // MeterTables::compensation_curve is valid; likewise the others
+#define POSTFX_ADAPT_TARGET_CURVE 8u
+#define POSTFX_ADAPT_MIN_CURVE 16u
+#define POSTFX_ADAPT_MAX_CURVE 32u
+#define POSTFX_FUSED_DITHER 64u  // as ToneMapParams::dither
 
 struct AdaptParams {
   uint texels;          // metered, valid and invalid
-  uint mode;            // POSTFX_EXPOSURE_*
-  uint hold;            // 1 = keep the adapted EV
+  uint flags;           // POSTFX_ADAPT_*
   uint epoch_instance;  // the state belongs to this object ...
   uint epoch_reset;     // ... and to this reset or a later one; else the measured value is taken at once
   float delta_time_s;
   float min_ev100;
   float max_ev100;
-  float fixed_ev100;      // POSTFX_EXPOSURE_FIXED
-  float compensation_ev;  // stops added to the exposure after adaptation
-  float to_bright_ev_per_s;
+  float compensation_ev;         // stops added to the exposure after adaptation
+  float ev100_of_luminance_one;  // log2(100 / K)
+  float black_log2;              // a metered log2 luminance up to this holds the state
+  float to_bright_ev_per_s;      // of the linear phase
   float to_dark_ev_per_s;
   float to_bright_rate_per_s;  // of the exponential phase
   float to_dark_rate_per_s;
-  float transition_ev;  // distance at which the linear phase hands over to the exponential one
+  float to_bright_transition_ev;  // distance at which the linear phase hands over to the exponential one
+  float to_dark_transition_ev;
+  float slow_rate_ratio;  // rate of the second, slower exponential over the first; 0 = there is none
+  float dead_band_ev;     // distances up to this don't move the eye
+  float max_ev_per_s;     // bound of every movement but a reset
+  float min_reversal_s;   // time from one change of direction to the next
+  float cut_low_ev;       // scene EV change of one frame at which a cut begins to show ...
+  float cut_high_ev;      // ... and from which on it is certain; 0 = no detector
 };
-POSTFX_LAYOUT(AdaptParams, 60)
+POSTFX_LAYOUT(AdaptParams, 88)
 
-// One per view, fp32, in device memory, written by adapt alone. `exposure` comes first, so that any buffer that starts
-// with one float can feed the tone mapper.
+// One per view, fp32, in device memory, written by the adaptation alone. `exposure` comes first, so that any buffer
+// that starts with one float can feed the tone mapper.
 struct ExposureState {
   float exposure;             // multiplier for scene-linear colour
   float previous_exposure;    // of the frame before
   float adapted_ev100;        // EV at ISO 100 after adaptation, before compensation
   float adapted_ev100_low;    // rounding residual of adapted_ev100: short frames add increments below its last bit
-  float target_ev100;         // where adaptation is heading: the scene's EV within [min_ev100, max_ev100]
+  float target_ev100;         // where adaptation is heading: the scene's EV, through curves and limits
   float scene_ev100;          // metered
-  float mean_log2_luminance;  // metered, over valid texels
-  float min_luminance;        // of valid texels, before clamping; 0 if there are none
+  float mean_log2_luminance;  // weighted mean over valid texels
+  float min_luminance;        // of valid texels, before clamping; 0 if there are none or extrema aren't measured
   float max_luminance;
   uint invalid_texels;  // NaN, +-Inf or negative luminance: excluded from the mean
   uint valid_texels;
   uint frames;          // adapted since the last reset
   uint epoch_instance;  // see AdaptParams
   uint epoch_reset;
+  float metered_log2_luminance;  // what scene_ev100 is made of: the mean, or the histogram's trimmed mean and median
+  float weight_sum;              // sum of weights over valid texels; without weights, valid_texels
+  float adapted_luminance;       // luminance of a scene at adapted_ev100
+  float
+      previous_exposure_ratio;  // previous_exposure / exposure: rescales what was stored pre-exposed in the last frame
+  float dlss_exposure;          // 0.18 / (0.82 L) with L = adapted_luminance / 2^compensation
+  float slow_offset_ev100;      // half the distance from the fast to the slow component; 0 if there is but one
+  float slow_offset_ev100_low;  // its rounding residual
+  float direction;              // of the last movement: +1 to bright, -1 to dark, 0 none yet
+  float reversal_age_s;         // seconds since the last change of direction
+  float low_percentile_log2;    // histogram: log2 luminance at the low percentile,
+  float median_log2;            // ... at 50 %
+  float high_percentile_log2;   // ... and at the high percentile
+  uint under_texels;            // histogram: valid texels below and above its range, counted at its ends
+  uint over_texels;
+  uint serial;    // adaptations of this view, never reset; wraps
+  uint checksum;  // xor of the 29 words before it and POSTFX_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
   uint reserved0;
   uint reserved1;
 };
-POSTFX_LAYOUT(ExposureState, 64)
+POSTFX_LAYOUT(ExposureState, 128)
+#define POSTFX_STATE_WORDS 32
+#define POSTFX_STATE_CHECKSUM_SEED 0x50484f54u
+
+// ---- tables that don't fit push constants; uploaded in the command buffer that uses them ----
+#define POSTFX_CURVE_MAX_POINTS 16
+#define POSTFX_CLASS_WORDS 8  // bits of classes 0..255
+
+// Piecewise linear: (x0, y0), (x1, y1), ... with x rising; constant beyond the ends.
+struct CurveTable {
+  uint count;
+  float points[2 * POSTFX_CURVE_MAX_POINTS];
+};
+
+struct MeterTables {
+  CurveTable compensation_curve;  // stops over adapted EV100
+  CurveTable target_curve;        // EV100 over scene EV100, likewise the limits
+  CurveTable min_curve;
+  CurveTable max_curve;
+  float centre_falloff;       // 1 / (2 sigma^2), sigma in half diagonals of the metered rectangle
+  float spot_radius_squared;  // half diagonals
+  float ellipse_x;            // centre, fractions of the metered rectangle
+  float ellipse_y;
+  float ellipse_inverse_radius_x;  // 1 / fractions of its width and height
+  float ellipse_inverse_radius_y;
+  float ellipse_softness;  // share of the radius over which the weight falls from 1 to 0
+  float window_min;        // luminance
+  float window_max;
+  float depth_min;
+  float depth_max;
+  uint classes[POSTFX_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
+};
+POSTFX_LAYOUT(MeterTables, 604)
+
+// ---- meter: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
+#define POSTFX_METER_HDR 0           // sampler2D, scene-linear BT.709
+#define POSTFX_METER_ACCUMULATORS 1  // buffer MeterAccumulators
+#define POSTFX_METER_STATE 2         // buffer ExposureState
+#define POSTFX_METER_TABLES 3        // buffer MeterTables
+#define POSTFX_METER_MASK 4          // weighted: sampler2D, stretched over the metered rectangle
+#define POSTFX_METER_DEPTH 5         // weighted: sampler2D, texel for texel
+#define POSTFX_METER_CLASSES 6       // weighted: usampler2D, texel for texel
+// fused: image2D, the binding after the others
+#define POSTFX_METER_LDR 4
+#define POSTFX_METER_WEIGHTED_LDR 7
+
+#define POSTFX_METER_INVOCATIONS 256
+#define POSTFX_METER_STEP_SIDE 16  // texels that a workgroup reads at once, side
+#define POSTFX_METER_STEPS_SIDE 2  // steps of a tile, side
+#define POSTFX_METER_TILE_SIDE 32  // texels
+#define POSTFX_METER_MAX_WORKGROUPS 2047
+#define POSTFX_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
+// The 64-bit accumulator: sum in bits 0..50, arrivals in 51..61, 62 free, 63 = some workgroup saw invalid texels.
+#define POSTFX_METER_SUM_BITS 51
+#define POSTFX_WEIGHT_ONE 1024  // a weight of 1, quantised
+
+#define POSTFX_WEIGHT_CENTRE 1u
+#define POSTFX_WEIGHT_SPOT 2u
+#define POSTFX_WEIGHT_ELLIPSE 4u
+#define POSTFX_WEIGHT_MASK 8u
+#define POSTFX_WEIGHT_DEPTH 16u
+#define POSTFX_WEIGHT_CLASSES 32u
+#define POSTFX_WEIGHT_WINDOW 64u
+
+// Bin i stands for min_log2 + i (max_log2 - min_log2) / 255; what lies between two is split linearly.
+#define POSTFX_HISTOGRAM_BINS 256
+#define POSTFX_HISTOGRAM_FRACTION 1024  // fixed-point unit of a position between two bins
+
+struct MeterParams {
+  AdaptParams adapt;
+  uint origin;         // x | y << 16, texels: top-left of the metered rectangle in the HDR image
+  uint extent;         // width | height << 16
+  float min_log2;      // log2 of the luminance that darker texels are raised to; the histogram's lower end
+  float max_log2;      // ... that brighter texels are lowered to; its upper end
+  uint arrivals;       // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
+  uint percentiles;    // low | high << 16, of 65535
+  float median_blend;  // 0 = trimmed mean, 1 = median
+};
+POSTFX_LAYOUT(MeterParams, 116)
+
+struct FusedParams {
+  MeterParams meter;
+  uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
+  uint dither_seed;
+  float white;  // reinhard_white or hable_white, whichever the operator takes
+};
+POSTFX_LAYOUT(FusedParams, 128)
+
+// What one workgroup of the portable implementation leaves for the last one.
+struct MeterPartial {
+  uint sum_low;  // 64-bit sum of weight * quantised log2 luminance
+  uint sum_high;
+  uint weight_low;  // 64-bit sum of weights
+  uint weight_high;
+  uint invalid_texels;
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
+  uint reserved0;
+  uint reserved1;
+  uint reserved2;
+};
+POSTFX_LAYOUT(MeterPartial, 48)
+
+// What lies between two of the histogram's nodes. 64-bit sums in two words: bits 0..15 of what was added go to `low`,
+// the rest to `high`.
+struct HistogramBin {
+  uint weight_low;
+  uint weight_high;
+  uint offset_low;  // weight * position within the bin
+  uint offset_high;
+};
+POSTFX_LAYOUT(HistogramBin, 16)
+
+// Sums of the measurement under way: zero before the first; whoever ends one leaves zeros for the next. The finished
+// histogram and the partials are written before they are read.
+struct MeterAccumulators {
+#ifdef METER_INT64
+  uint64_t total;
+#else
+  uint total_low;
+  uint total_high;
+#endif
+  uint invalid_texels;  // int64 implementation, where bit 63 of the total says so
+  uint arrivals;        // portable implementation
+  HistogramBin bins[POSTFX_HISTOGRAM_BINS];
+  float finished_bins[POSTFX_HISTOGRAM_BINS];  // weights of the last measurement
+  MeterPartial partials[POSTFX_METER_MAX_WORKGROUPS];
+};
+POSTFX_LAYOUT(MeterAccumulators, 103392)
+#define POSTFX_METER_ZEROED_BYTES 4112  // of MeterAccumulators, from its start
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
 #define POSTFX_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
@@ -143,12 +309,11 @@ struct ToneMapParams {
   uint target_y;
   uint width;  // texels of the rectangle
   uint height;
-  uint dither;           // 1 = triangular noise of +-1 code value before quantisation
-  uint dither_seed;      // changes the noise; the frame number, say
-  float reinhard_white;  // extended Reinhard: smallest exposed luminance that maps to 1
-  float hable_white;     // Hable: his W, the exposed value after his exposure bias of 2 that maps to 1
+  uint dither;       // 1 = triangular noise of +-1 code value before quantisation
+  uint dither_seed;  // changes the noise; the frame number, say
+  float white;       // extended Reinhard: smallest exposed luminance that maps to 1; Hable: his W
 };
-POSTFX_LAYOUT(ToneMapParams, 40)
+POSTFX_LAYOUT(ToneMapParams, 36)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

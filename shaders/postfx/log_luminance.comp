@@ -33,13 +33,9 @@ void main() {
     uvec2 texel = gl_WorkGroupID.xy * POSTFX_LOG_LUMINANCE_TILE_SIDE +
                   uvec2(i % steps, i / steps) * POSTFX_LOG_LUMINANCE_GROUP_SIDE + gl_LocalInvocationID.xy;
     if (texel.x >= pc.width || texel.y >= pc.height) continue;
-    vec3 color = texelFetch(hdr, ivec2(texel + uvec2(pc.origin_x, pc.origin_y)), 0).rgb;
-    float luminance = luminance_bt709(color);
-    // Each channel is tested: Inf - Inf and 0 * Inf can hide in the sum, and so can an overflow to Inf.
-    bool is_valid = !is_nonfinite(color.r) && !is_nonfinite(color.g) && !is_nonfinite(color.b) &&
-                    !is_nonfinite(luminance) && luminance >= 0.0;
+    float luminance = luminance_bt709(texelFetch(hdr, ivec2(texel + uvec2(pc.origin_x, pc.origin_y)), 0).rgb);
     float log2_luminance = 0.0;  // what an invalid texel adds to the sum; it isn't counted either
-    if (is_valid) {
+    if (is_valid_luminance(luminance)) {
       luminance = abs(luminance);  // -0 would order above every number as an integer
       uint bits = floatBitsToUint(luminance);
       max_bits = max(max_bits, bits);

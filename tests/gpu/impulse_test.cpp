@@ -20,6 +20,7 @@
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
 #include "gpu/loader_shim.h"
+#include "gpu/meter_variants.h"
 
 namespace {
 
@@ -29,10 +30,10 @@ constexpr double kImpulseLog2 = 15.0;
 constexpr double kTolerance = 1e-5;
 constexpr std::uint32_t kBatch = 1024;  // measurements per submission: the most views an object can have
 
-class Impulse : public testing::Test {
+class Impulse : public testing::TestWithParam<test::MeterVariant> {
  protected:
   /// Positions up to `max_extent` in images of up to that size.
-  void prepare(VkExtent2D max_extent, std::uint32_t workgroup_side = 8) {
+  void prepare(VkExtent2D max_extent, const test::MeterVariant& variant) {
     corner_ = {std::int32_t(max_extent.width) - 1, std::int32_t(max_extent.height) - 1};
     const VkExtent2D around = {2 * max_extent.width - 1, 2 * max_extent.height - 1};
     constexpr VkFormat kFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
@@ -48,15 +49,14 @@ class Impulse : public testing::Test {
       const std::size_t texel = std::size_t(row) * around.width + std::uint32_t(corner_.x);
       test::encode(kFormat, {bright, bright, bright}, rows + texel * kTexelBytes);
     });
-    make_meter(max_extent, workgroup_side);
+    make_meter(max_extent, variant);
   }
 
-  void make_meter(VkExtent2D max_extent, std::uint32_t workgroup_side) {
+  void make_meter(VkExtent2D max_extent, const test::MeterVariant& variant) {
     poison_.reset();
-    post_ = test::make(shim_.device(), {.max_extent = max_extent,
-                                        .view_count = kBatch,
-                                        .steps = photopic::kMeterStep,
-                                        .workgroup_side = workgroup_side});
+    photopic::CreateInfo info = variant.for_extent(max_extent);
+    info.view_count = kBatch;
+    post_ = test::make(shim_.device(), info);
     poison_ = std::make_unique<test::Poison>(test::context(), shim_);
     ASSERT_TRUE(poison_->covers_all());
     states_ = std::make_unique<engine::Buffer>(test::context(), kBatch * post_.state_stride_bytes(),
@@ -130,19 +130,21 @@ class Impulse : public testing::Test {
   double worst_ = 0.0;
 };
 
-/// All sizes up to 70 x 70. Every position of those up to 44 x 44 (980100 positions, 30 to 40 us each on llvmpipe),
-/// which have every way to fill one block of 32 texels and two half, and 200 positions of each larger one; every
-/// position of all (6175225) with PHOTOPIC_TEST_EXHAUSTIVE=1.
-TEST_F(Impulse, EverySmallSize) {
+/// All sizes up to 70 x 70. The pyramid: every position of those up to 44 x 44 (980100 positions, 30 to 40 us each on
+/// llvmpipe), which have every way to fill one block of 32 texels and two half, and 200 positions of each larger one;
+/// every position of all (6175225) with PHOTOPIC_TEST_EXHAUSTIVE=1. The others, whose tiles are the same at each size: 20
+/// of each.
+TEST_P(Impulse, EverySmallSize) {
   constexpr std::uint32_t kMaxSide = 70;
-  const std::uint32_t max_full_side = test::exhaustive_wanted() ? kMaxSide : 44;
-  prepare({kMaxSide, kMaxSide});
+  const bool is_main = std::string(GetParam().name) == "pyramid_s8";
+  const std::uint32_t max_full_side = test::exhaustive_wanted() ? kMaxSide : is_main ? 44 : 0;
+  prepare({kMaxSide, kMaxSide}, GetParam());
   for (std::uint32_t height = 1; height <= kMaxSide; ++height) {
     for (std::uint32_t width = 1; width <= kMaxSide; ++width) {
       if (std::max(width, height) <= max_full_side) {
         check_every_position({width, height});
       } else {
-        check_random_positions({width, height}, 200);
+        check_random_positions({width, height}, is_main ? 200 : 20);
       }
       if (HasFatalFailure()) return;
     }
@@ -150,37 +152,37 @@ TEST_F(Impulse, EverySmallSize) {
 }
 
 /// Up to three blocks a side, in level images of up to seven mips.
-TEST_F(Impulse, EveryPositionOfSizesBeyondOneBlock) {
-  for (const std::uint32_t workgroup_side : {8u, 16u}) {
-    prepare({70, 70}, workgroup_side);
-    for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 70}, {33, 65}, {64, 64}, {70, 1}, {1, 70}}) {
-      check_every_position(size);
-      if (HasFatalFailure()) return;
-    }
-  }
-}
-
-/// The same in level images of exactly that size.
-TEST_F(Impulse, EveryPositionOfImagesOfExactlyThatSize) {
-  for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 33}, {63, 31}, {1, 70}, {70, 1}, {3, 2}, {1, 1}}) {
-    prepare(size);
+TEST_P(Impulse, EveryPositionOfSizesBeyondOneBlock) {
+  prepare({70, 70}, GetParam());
+  for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 70}, {33, 65}, {64, 64}, {70, 1}, {1, 70}}) {
     check_every_position(size);
     if (HasFatalFailure()) return;
   }
 }
 
-class ImpulseFrame : public Impulse, public testing::WithParamInterface<VkExtent2D> {};
-
-TEST_P(ImpulseFrame, RandomPositions) {
-  prepare(GetParam());
-  check_random_positions(GetParam(), 200);
+/// The same in level images of exactly that size.
+TEST_P(Impulse, EveryPositionOfImagesOfExactlyThatSize) {
+  for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 33}, {63, 31}, {1, 70}, {70, 1}, {3, 2}, {1, 1}}) {
+    prepare(size, GetParam());
+    check_every_position(size);
+    if (HasFatalFailure()) return;
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(Size, ImpulseFrame,
-                         testing::Values(VkExtent2D{1025, 1}, VkExtent2D{1023, 1023}, VkExtent2D{1366, 768},
-                                         VkExtent2D{1920, 1080}, VkExtent2D{3840, 2160}),
-                         [](const auto& size) {
-                           return "_" + std::to_string(size.param.width) + "x" + std::to_string(size.param.height);
-                         });
+TEST_P(Impulse, RandomPositionsOfFrames) {
+  for (const VkExtent2D size : {VkExtent2D{1025, 1}, {1023, 1023}, {1366, 768}, {1920, 1080}}) {
+    prepare(size, GetParam());
+    check_random_positions(size, 50);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST_P(Impulse, RandomPositionsOf4K) {
+  prepare({3840, 2160}, GetParam());
+  check_random_positions({3840, 2160}, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(Method, Impulse, testing::ValuesIn(test::meter_variants()),
+                         [](const auto& variant) { return variant.param.name; });
 
 }  // namespace

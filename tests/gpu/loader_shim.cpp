@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/loader_shim.h"
 
+#include <algorithm>
 #include <cstring>
 #include <tuple>
 #include <type_traits>
@@ -44,7 +45,11 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     if (result != VK_SUCCESS) return result;
     const auto all = std::make_tuple(args...);
     const auto last = std::get<sizeof...(Args) - 1>(all);
-    if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) active->made(name, number(*last));
+    if constexpr (kIndex == k_vkMapMemory) {
+      active->mapped(std::get<1>(all), *last);
+    } else if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) {
+      active->made(name, number(*last));
+    }
     if constexpr (kIndex == k_vkAllocateMemory) {
       const VkMemoryAllocateInfo& info = *std::get<1>(all);
       active->allocated({*last, info.allocationSize, info.memoryTypeIndex});
@@ -156,6 +161,15 @@ void LoaderShim::destroyed(std::uint64_t handle) {
   std::erase_if(allocations_, [&](const Allocation& allocation) { return number(allocation.memory) == handle; });
 }
 
+void LoaderShim::mapped(VkDeviceMemory memory, void* data) {
+  for (Allocation& allocation : allocations_) {
+    if (allocation.memory != memory) continue;
+    auto* words = static_cast<std::uint32_t*>(data);
+    std::fill_n(words, allocation.size_bytes / sizeof *words, kQuietNan);
+    allocation.is_mapped = true;
+  }
+}
+
 namespace {
 
 VkBuffer make_unbound_buffer(const engine::Context& context, VkDeviceSize size_bytes, VkMemoryRequirements* needs) {
@@ -173,6 +187,7 @@ VkBuffer make_unbound_buffer(const engine::Context& context, VkDeviceSize size_b
 
 Poison::Poison(const engine::Context& context, const LoaderShim& shim) : context_(context) {
   for (const LoaderShim::Allocation& allocation : shim.allocations()) {
+    if (allocation.is_mapped) continue;
     VkMemoryRequirements needs;
     VkBuffer buffer = make_unbound_buffer(context, allocation.size_bytes, &needs);
     if (needs.size > allocation.size_bytes) {  // rounded up by the driver: take as much as fits

@@ -20,6 +20,7 @@ class LoaderShim {
     VkDeviceMemory memory;
     VkDeviceSize size_bytes;
     std::uint32_t type_index;
+    bool is_mapped = false;  ///< the module wrote it from the CPU: what it then holds is part of the module's state
   };
 
   explicit LoaderShim(engine::Context& context);
@@ -56,6 +57,8 @@ class LoaderShim {
   void made(const char* name, std::uint64_t handle);
   void destroyed(std::uint64_t handle);
   void allocated(const Allocation& allocation) { allocations_.push_back(allocation); }
+  /// Fills what was mapped with NaN before the module sees it.
+  void mapped(VkDeviceMemory memory, void* data);
 
  private:
   photopic::Device device_;
@@ -73,7 +76,8 @@ class LoaderShim {
 inline constexpr std::uint32_t kQuietNan = 0x7fc00000;  // as two halves: 0 and NaN
 
 /// Fills every device memory that was allocated through a shim, at the time of construction, by buffers bound to the
-/// same memory. Those memories must outlive this.
+/// same memory, but for memory that the module itself has initialised from the CPU: that was full of NaN before. Those
+/// memories must outlive this.
 class Poison {
  public:
   Poison(const engine::Context& context, const LoaderShim& shim);

@@ -25,6 +25,8 @@ using MessageFn = void (*)(Status status, const char* text, void* user);
 /// Optional device features. Set what the host has enabled at vkCreateDevice; Photopic can't ask Vulkan for it.
 struct EnabledFeatures {
   bool shader_storage_image_extended_formats = false;  ///< needed by LevelFormat::r16f alone
+  /// shaderInt64 and shaderBufferInt64Atomics, both: MeterMethod::single_pass then needs one atomic per workgroup.
+  bool shader_buffer_int64_atomics = false;
 };
 
 /// The host's Vulkan 1.2 device with VK_KHR_push_descriptor enabled. All of it is borrowed and must outlive every

@@ -21,9 +21,23 @@ namespace photopic {
 
 /// How the mean log luminance is computed. The blit chains are wrong at most sizes; they exist to be compared with.
 enum class MeterMethod : std::uint32_t {
-  pyramid,               ///< compute pyramid, every texel counts equally at every size
+  pyramid,               ///< compute pyramid, every texel counts equally at every size; its levels can be looked at
   blit_chain,            ///< vkCmdBlitImage from mip to mip with a linear filter. Needs a graphics queue
   blit_chain_even_crop,  ///< the same, the odd last row and column left out at each step. Needs a graphics queue
+  /// One dispatch reads each texel once, sums exactly and adapts: the fastest, and the one that takes weights, a
+  /// histogram and several images. The same bits however the device schedules it.
+  single_pass,
+};
+
+/// What a texel's weight is a product of; CreateInfo::weights. MeterSettings has the parameters.
+enum Weight : std::uint32_t {
+  kWeightCentre = POSTFX_WEIGHT_CENTRE,    ///< Gaussian about the centre of the region
+  kWeightSpot = POSTFX_WEIGHT_SPOT,        ///< disc about the centre
+  kWeightEllipse = POSTFX_WEIGHT_ELLIPSE,  ///< soft ellipse anywhere
+  kWeightMask = POSTFX_WEIGHT_MASK,        ///< MeterSource::mask
+  kWeightDepth = POSTFX_WEIGHT_DEPTH,      ///< MeterSource::depth within a range: leaves out the sky
+  kWeightClasses = POSTFX_WEIGHT_CLASSES,  ///< MeterSource::classes: leaves out a user interface, a weapon
+  kWeightWindow = POSTFX_WEIGHT_WINDOW,    ///< luminance within a range
 };
 
 /// Format of the log-luminance image and its mip levels.
@@ -49,34 +63,70 @@ enum class PyramidFactor : std::uint32_t {
 enum Steps : std::uint32_t {
   kMeterStep = 1,    ///< metering and adaptation: HDR image in, exposure buffer out
   kToneMapStep = 2,  ///< exposure in, display-referred image out
-  kAllSteps = 3,
+  kFusedStep = 4,    ///< record_fused(); needs both others and MeterMethod::single_pass
+};
+
+/// What the 1x1 image for upscalers holds.
+enum class ExposureImage : std::uint32_t {
+  none,
+  multiplier,  ///< ExposureState::exposure, as FSR reads it
+  dlss,        ///< ExposureState::dlss_exposure, 0.18 / (0.82 L)
 };
 
 struct CreateInfo {
   VkExtent2D max_extent = {};    ///< texels; record*() takes any rectangle up to this, at no cost
   std::uint32_t view_count = 1;  ///< independent exposure states, 1..1024
-  std::uint32_t steps = kAllSteps;
+  std::uint32_t steps = kMeterStep | kToneMapStep;
   // Metering
   MeterMethod meter_method = MeterMethod::pyramid;
   LevelFormat level_format = LevelFormat::r32f;
   std::uint32_t workgroup_side = 8;  ///< of the pyramid's reduction, invocations: 8 or 16
   PyramidTap pyramid_tap = PyramidTap::gather;
   PyramidFactor pyramid_factor = PyramidFactor::corrected;
+  /// The pyramid's first pass also writes level 0, which it doesn't need itself, for debug views.
+  bool pyramid_level_0 = true;
+  // MeterMethod::single_pass
+  std::uint32_t weights = 0;  ///< bits Weight; 0 = every texel counts equally. What isn't set costs nothing
+  bool histogram = false;     ///< percentiles and median, at about a quarter more time
+  /// Least and largest luminance. Always known with weights or a histogram and to the other methods; else 0, since
+  /// finding them takes what makes the single pass fast.
+  bool extrema = false;
+  std::uint32_t max_workgroups = 0;  ///< 1..2047; 0 = a number that suits most devices. The result is the same
+  // Handing the exposure on
+  ExposureImage exposure_image = ExposureImage::none;
+  std::uint32_t statistics_slots = 0;  ///< of statistics(), 0..64 per view; 0 = none
   // Tone mapping
   VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT
   /// Bit 1 << ToneMapper: operators that record*() may be asked for; one pipeline each.
   std::uint32_t tone_mappers = (1u << kToneMapperCount) - 1;
 };
 
-/// One image of one view to meter.
-struct MeterFrame {
+/// A rectangle of an image. Layers of an array image: one 2D view each.
+struct MeterSource {
   /// Scene-linear BT.709: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or any other float colour
   /// format that can be sampled. 2D view, one level, SHADER_READ_ONLY_OPTIMAL.
   VkImageView hdr = VK_NULL_HANDLE;
-  VkRect2D region = {};        ///< texels of `hdr` that are metered; 1x1..max_extent
+  VkRect2D region = {};  ///< texels of `hdr` that are metered; 1x1..max_extent
+  // Needed if CreateInfo::weights names them; 2D views, SHADER_READ_ONLY_OPTIMAL.
+  VkImageView mask = VK_NULL_HANDLE;     ///< one float channel, any size, stretched over `region`; nearest texel
+  VkImageView depth = VK_NULL_HANDLE;    ///< depth aspect or one float channel, texel for texel with `hdr`
+  VkImageView classes = VK_NULL_HANDLE;  ///< stencil aspect or one unsigned integer channel, texel for texel with `hdr`
+};
+
+/// What one view sees, to meter.
+struct MeterFrame {
+  VkImageView hdr = VK_NULL_HANDLE;  ///< this and the next four as in MeterSource
+  VkRect2D region = {};
+  VkImageView mask = VK_NULL_HANDLE;
+  VkImageView depth = VK_NULL_HANDLE;
+  VkImageView classes = VK_NULL_HANDLE;
   float delta_time_s = 0.0f;   ///< seconds since this view's previous frame, >= 0; 0 holds the exposure
   bool reset_history = false;  ///< camera cut: take the measured value at once. The first frame does so by itself
   std::uint32_t view = 0;      ///< which exposure state, < view_count
+  /// single_pass: more images that share the exposure, such as the other eye or the rest of a wall. Every texel of all
+  /// counts alike. Read during the call.
+  const MeterSource* more_sources = nullptr;
+  std::uint32_t more_source_count = 0;  ///< <= 63
 };
 
 /// One image to tone map. Alpha is copied, clamped to [0, 1].
@@ -96,8 +146,11 @@ struct ToneMapFrame {
 struct Frame {
   VkImageView hdr = VK_NULL_HANDLE;
   VkImageView ldr = VK_NULL_HANDLE;
-  VkExtent2D extent = {};        ///< texels of both that are in use, 1x1..max_extent
-  VkRect2D metered_region = {};  ///< part of `extent` that is metered; zero size = all of it
+  VkExtent2D extent = {};             ///< texels of both that are in use, 1x1..max_extent
+  VkRect2D metered_region = {};       ///< part of `extent` that is metered; zero size = all of it
+  VkImageView mask = VK_NULL_HANDLE;  ///< this and the next two as in MeterSource
+  VkImageView depth = VK_NULL_HANDLE;
+  VkImageView classes = VK_NULL_HANDLE;
   float delta_time_s = 0.0f;
   bool reset_history = false;
   std::uint32_t view = 0;
@@ -147,6 +200,12 @@ class PostProcess {
   /// debug view in a fragment shader, are the host's to finish before the next record.
   Status record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 
+  /// Tone maps with the exposure of the frame before and, in the same read of `hdr`, meters for the next: one dispatch
+  /// where record() takes two. A view's first frame and one with reset_history measure first, as record() does. Needs
+  /// kFusedStep. Before and after as record(). Should the command buffer of the first frame never be submitted, the
+  /// next ones are exposed as for a luminance of 1 until a measurement is there.
+  Status record_fused(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
+
   /// Meters and adapts. Before and after as record(), without `ldr`.
   Status record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                       const ExposureSettings& exposure) noexcept;
@@ -156,16 +215,47 @@ class PostProcess {
   Status record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                          const ToneMapSettings& settings) noexcept;
 
-  /// gpu::ExposureState of every view, `state_stride_bytes()` apart. Usage STORAGE and TRANSFER_SRC; undefined until
-  /// the first record of that view has run. Written at COMPUTE_SHADER / SHADER_WRITE.
+  /// Copies the state of `view`, sizeof(gpu::ExposureState) bytes, to a buffer with TRANSFER_DST usage, for
+  /// record_import() of this or another object: tiles of one screenshot, a save game.
+  /// Before: earlier uses of those bytes finished. After: written at TRANSFER / TRANSFER_WRITE. The state's own
+  /// accesses are ordered here, against this object's frames.
+  Status record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+                       VkDeviceSize offset_bytes) noexcept;
+  /// The reverse; the frames that follow adapt from there. The bytes must be an exported state.
+  /// Before: `source` (TRANSFER_SRC usage) visible to TRANSFER / TRANSFER_READ. The offset is a multiple of 4.
+  Status record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
+                       VkDeviceSize offset_bytes) noexcept;
+  /// From the CPU. invalid_argument if a number of `state` isn't finite or its exposure isn't above 0.
+  Status record_import(VkCommandBuffer command_buffer, std::uint32_t view, const gpu::ExposureState& state) noexcept;
+
+  /// The latest state of `view` that has reached the CPU, without waiting for anything: whatever the host has waited
+  /// for is there, newer frames may be. False, and `*out` untouched, if there is none yet, without
+  /// CreateInfo::statistics_slots or for a view that doesn't exist. With n slots, n - 1 frames in flight are never
+  /// disturbed by the next. May be called while another thread records.
+  bool statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept;
+
+  /// gpu::ExposureState of every view, `state_stride_bytes()` apart. Usage STORAGE, TRANSFER_SRC and TRANSFER_DST;
+  /// undefined until the first record of that view has run. Written at COMPUTE_SHADER / SHADER_WRITE.
   VkBuffer state_buffer() const noexcept;
   VkDeviceSize state_stride_bytes() const noexcept;
 
+  /// CreateInfo::exposure_image: a 1x1 R32_SFLOAT image per view for upscalers, in GENERAL, usage SAMPLED, STORAGE and
+  /// TRANSFER_SRC, written by every record*() that meters, at TRANSFER / TRANSFER_WRITE. Else VK_NULL_HANDLE.
+  VkImage exposure_image(std::uint32_t view) const noexcept;
+  VkImageView exposure_image_view(std::uint32_t view) const noexcept;
+
+  /// CreateInfo::histogram: POSTFX_HISTOGRAM_BINS floats, the weights of the last measurement, at
+  /// histogram_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER /
+  /// SHADER_WRITE. Bin i stands for log2 luminance min + i (max - min) / 255. Else VK_NULL_HANDLE.
+  VkBuffer histogram_buffer() const noexcept;
+  VkDeviceSize histogram_offset_bytes() const noexcept;
+
   /// The R32_SFLOAT or R16_SFLOAT image whose levels the meter wrote, for debug views. Usage SAMPLED, STORAGE and
-  /// TRANSFER_SRC; in GENERAL after a record, written at COMPUTE_SHADER (blit chains: TRANSFER, and already visible to
-  /// COMPUTE_SHADER / SHADER_READ). Level 0 is log2 luminance. The mean is in the last level (pyramid), or in level
-  /// floor(log2(longer side of the region)) (blit chains). Levels between them are written where the method passes, and
-  /// only in the rectangle in use; the rest is undefined. Until the next record or resize.
+  /// TRANSFER_SRC; VK_NULL_HANDLE with single_pass; in GENERAL after a record, written at COMPUTE_SHADER (blit chains:
+  /// TRANSFER, and already visible to COMPUTE_SHADER / SHADER_READ). Level 0 is log2 luminance (pyramid: with
+  /// pyramid_level_0). The mean is in the last level (pyramid), or in level floor(log2(longer side of the region))
+  /// (blit chains). Levels between them are written where the method passes, and only in the rectangle in use; the rest
+  /// is undefined. Until the next record or resize.
   VkImage log_luminance_image() const noexcept;
   std::uint32_t log_luminance_levels() const noexcept;
 

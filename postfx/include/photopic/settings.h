@@ -7,12 +7,44 @@
 
 namespace photopic {
 
+/// A piecewise linear function; constant beyond its ends.
+struct Curve {
+  struct Point {
+    float x;
+    float y;
+  };
+  static constexpr std::uint32_t kMaxPoints = 16;
+  std::uint32_t count = 0;        ///< points in use, <= kMaxPoints; 0 = no curve
+  Point points[kMaxPoints] = {};  ///< finite, x rising
+};
+
 /// What the meter takes as a measurement.
 struct MeterSettings {
-  /// Valid texels are clamped to [2^min, 2^max] before the logarithm is averaged, so that black has a finite weight.
-  /// log2 of the HDR image's units; -64 <= min < max <= 64.
+  /// Valid texels are clamped to [2^min, 2^max] before the logarithm is averaged, so that black has a finite weight. It
+  /// is the histogram's range too. log2 of the HDR image's units; -64 <= min < max <= 64.
   float min_log2_luminance = -16.0f;
   float max_log2_luminance = 16.0f;
+
+  // CreateInfo::histogram: the mean of what lies between two percentiles, blended with the median.
+  float low_percentile = 0.0f;     ///< percent, [0, 100]
+  float high_percentile = 100.0f;  ///< percent, at least 0.1 above low_percentile
+  float median_blend = 0.0f;       ///< 0 = trimmed mean, 1 = median
+
+  // CreateInfo::weights: each counts only if its bit is set there.
+  float centre_sigma = 0.35f;      ///< kWeightCentre: exp(-r^2 / (2 sigma^2)), r in half diagonals of the region; > 0
+  float spot_radius = 0.15f;       ///< kWeightSpot: half diagonals, > 0; weight 1 within, 0 beyond
+  float ellipse_x = 0.5f;          ///< kWeightEllipse: centre, fraction of the region's width from its left
+  float ellipse_y = 0.5f;          ///< fraction of its height from its top
+  float ellipse_radius_x = 0.25f;  ///< fractions of width and height, > 0
+  float ellipse_radius_y = 0.25f;
+  float ellipse_softness = 0.5f;   ///< share of the radius over which the weight falls to 0; [0, 1]
+  float window_min_log2 = -64.0f;  ///< kWeightWindow: luminance outside [2^min, 2^max] counts nothing
+  float window_max_log2 = 64.0f;   ///< >= window_min_log2
+  float depth_min = 0.0f;          ///< kWeightDepth: values of MeterSource::depth that count
+  float depth_max = 1.0f;          ///< >= depth_min
+  std::uint32_t metered_classes[8] = {~0u, ~0u, ~0u, ~0u,
+                                      ~0u, ~0u, ~0u, ~0u};  ///< kWeightClasses: bit i of 256 = class
+                                                            ///< i counts; ids above 255 are 255
 };
 
 enum class ExposureMode : std::uint32_t {
@@ -26,6 +58,8 @@ enum class AdaptationCurve : std::uint32_t {
   linear_exponential,
   /// Exponential throughout, with a time constant.
   exponential,
+  /// The average of two exponentials, the second slower: a fast first response and a long tail, as in the eye.
+  two_exponentials,
 };
 
 /// How the measured luminance becomes an exposure, and how fast. Fast and slow are named after what happens to the
@@ -43,10 +77,31 @@ struct ExposureSettings {
   float to_bright_ev_per_s = 3.0f;  ///< linear_exponential; >= 0, 0 never adapts
   float to_dark_ev_per_s = 1.0f;    ///< linear_exponential; >= 0
   float transition_ev = 1.5f;       ///< linear_exponential; distance to the target, EV, >= 0; 0 = linear throughout
-  float to_bright_time_constant_s = 0.4f;  ///< exponential; seconds to 63.2 % of a step, >= 0; 0 = at once
-  float to_dark_time_constant_s = 1.2f;    ///< exponential
-  bool hold =
-      false;  ///< keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same
+  float to_bright_time_constant_s = 0.4f;  ///< exponentials; seconds to 63.2 % of a step, >= 0; 0 = at once
+  float to_dark_time_constant_s = 1.2f;    ///< exponentials
+  float slow_time_constant_ratio = 4.0f;   ///< two_exponentials; time constant of the slower one over the other, >= 1
+  /// Keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same.
+  bool hold = false;
+  /// Keep it also while the frame is black: no texel that counts is brighter than 2^min_log2_luminance.
+  bool hold_on_black = false;
+
+  /// K of the reflected-light meter: EV100 = log2(L 100 / K); [1, 100]. ISO 2720 allows 10.6 to 13.4.
+  float calibration_k = 12.5f;
+  Curve compensation_curve = {};  ///< stops over adapted EV100, added to compensation_ev
+  Curve target_curve = {};        ///< EV100 to adapt to, over the scene's
+  Curve min_curve = {};           ///< takes the place of min_ev100, over the scene's EV100
+  Curve max_curve = {};           ///< takes the place of max_ev100; where the two cross, this one holds
+
+  float dead_band_ev =
+      0.0f;  ///< distances to the target up to this don't move the eye; it stops as far before it; >= 0
+  /// Soft detector of cuts, from the change of the scene's EV100 within one frame: below cut_low_ev nothing happens,
+  /// from cut_high_ev on the target is taken at once, between them a part of the way. 0 <= low < high, or high = 0:
+  /// off.
+  float cut_low_ev = 0.0f;
+  float cut_high_ev = 0.0f;
+  // Photosensitivity: bounds of everything but a first frame and reset_history.
+  float max_ev_per_s = 0.0f;         ///< EV per second; 0 = no bound
+  float max_reversals_per_s = 0.0f;  ///< changes of direction per second; 0 = no bound
 };
 
 /// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Formulas and sources of each:

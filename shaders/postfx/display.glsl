@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// One HDR texel x exposure -> one display-referred texel: sRGB-encoded for LDR_IS_8_BIT, else linear.
+#include "tone_mappers.glsl"
+
+layout(constant_id = POSTFX_SPEC_TONE_MAPPER) const uint kToneMapper = POSTFX_TONE_MAPPER_NONE;
+
+const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
+const float kMaxHalf = 65504.0;
+
+float sanitized(float x) { return is_nan(x) ? 0.0 : clamp(x, 0.0, kMaxExposed); }
+
+vec3 tone_mapped(vec3 c, float white) {
+  switch (kToneMapper) {
+    case POSTFX_TONE_MAPPER_REINHARD: return c / (1.0 + c);
+    case POSTFX_TONE_MAPPER_REINHARD_EXTENDED: return reinhard_extended(c, white);
+    case POSTFX_TONE_MAPPER_HABLE: return hable(c, white);
+    case POSTFX_TONE_MAPPER_ACES_NARKOWICZ: return aces_narkowicz(c);
+    case POSTFX_TONE_MAPPER_ACES_HILL: return aces_hill(c);
+    case POSTFX_TONE_MAPPER_AGX: return agx(c, vec3(1.0), 1.0, 1.0);
+    case POSTFX_TONE_MAPPER_AGX_GOLDEN: return agx(c, vec3(1.0, 0.9, 0.5), 0.8, 0.8);
+    case POSTFX_TONE_MAPPER_AGX_PUNCHY: return agx(c, vec3(1.0), 1.35, 1.4);
+    case POSTFX_TONE_MAPPER_PBR_NEUTRAL: return pbr_neutral(c);
+    case POSTFX_TONE_MAPPER_UCHIMURA: return uchimura(c);
+    case POSTFX_TONE_MAPPER_LOTTES: return lottes(c);
+  }
+  return c;
+}
+
+/// IEC 61966-2-1, display-linear in [0, 1] to encoded in [0, 1].
+vec3 srgb_encoded(vec3 c) {
+  vec3 curve = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
+  return mix(curve, 12.92 * c, lessThanEqual(c, vec3(0.0031308)));
+}
+
+/// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
+uint pcg(uint x) {
+  uint state = x * 747796405u + 2891336453u;
+  uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return (word >> 22u) ^ word;
+}
+
+/// Uniform in [0, 1), 24 bits.
+float uniform_noise(inout uint state) {
+  state = pcg(state);
+  return float(state >> 8u) * (1.0 / 16777216.0);
+}
+
+/// Triangular over (-1, 1), one value per channel. `texel` is of the HDR image, so that bands of a picture join.
+vec3 triangular_noise(uvec2 texel, uint seed) {
+  uint state = pcg(texel.x + pcg(texel.y + pcg(seed)));
+  vec3 noise;
+  for (int i = 0; i < 3; ++i) {
+    float a = uniform_noise(state);
+    noise[i] = a - uniform_noise(state);
+  }
+  return noise;
+}
+
+/// `texel` is of the HDR image, for the noise alone.
+vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is_dithered, uint seed) {
+  vec3 exposed = color.rgb * exposure;
+  vec3 display = tone_mapped(vec3(sanitized(exposed.r), sanitized(exposed.g), sanitized(exposed.b)), white);
+  float alpha = is_nan(color.a) ? 0.0 : clamp(color.a, 0.0, 1.0);
+#ifdef LDR_IS_8_BIT
+  vec3 encoded = srgb_encoded(clamp(display, 0.0, 1.0)) * 255.0;
+  if (is_dithered) encoded += triangular_noise(texel, seed);
+  // Rounded here, so that every driver's conversion meets a whole code value.
+  return vec4(floor(clamp(encoded, 0.0, 255.0) + 0.5) / 255.0, alpha);
+#else
+  return vec4(clamp(display, 0.0, kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0), alpha);
+#endif
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// The whole measurement in one dispatch: each texel of the HDR image is read once, and the workgroup that arrives last
+// ends the measurement and moves the exposure state on. Fused (LDR_FORMAT defined), the same read also tone maps with
+// the exposure of the frame before.
+//
+// All sums are of integers, so the result doesn't depend on how many workgroups there are or when each runs. Two ways to
+// bring them together:
+// - METER_INT64: one 64-bit atomic per workgroup adds its sum and its arrival. What it returns to the last one is the
+//   whole sum: nothing has to be made visible, and nothing is waited for. The mean alone.
+// - else: each workgroup leaves a MeterPartial, releases it, and adds its arrival; the last one acquires and sums all.
+//   Needs no feature and no subgroups. Extrema, histogram, weights (METER_WEIGHTED).
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#ifdef METER_INT64
+#extension GL_EXT_shader_atomic_int64 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_basic : require
+#endif
+#include "interface.h"
+#include "color.glsl"
+
+layout(local_size_x = POSTFX_METER_INVOCATIONS) in;
+#ifdef METER_INT64
+const uint kHistogram = 0u;
+#else
+layout(constant_id = POSTFX_SPEC_HISTOGRAM) const uint kHistogram = 0u;
+#endif
+
+layout(set = 0, binding = POSTFX_METER_HDR) uniform sampler2D hdr;
+layout(set = 0, binding = POSTFX_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
+layout(set = 0, binding = POSTFX_METER_STATE, std430) buffer State { uint state_words[POSTFX_STATE_WORDS]; };
+layout(set = 0, binding = POSTFX_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
+#ifdef LDR_FORMAT
+#ifdef METER_WEIGHTED
+layout(set = 0, binding = POSTFX_METER_WEIGHTED_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+#else
+layout(set = 0, binding = POSTFX_METER_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+#endif
+layout(push_constant, std430) uniform Push { FusedParams pc; };
+#define METER pc.meter
+#include "display.glsl"
+#else
+layout(push_constant, std430) uniform Push { MeterParams pc; };
+#define METER pc
+#endif
+
+#include "exposure.glsl"
+#include "meter_tally.glsl"
+#include "state.glsl"
+#ifdef METER_WEIGHTED
+#include "meter_weights.glsl"
+#endif
+#ifndef METER_INT64
+#include "meter_histogram.glsl"
+#endif
+
+shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch began
+
+/// What an invocation has seen.
+struct Tally {
+  uvec2 sum;  // of weight * quantised log2 luminance
+#ifdef METER_WEIGHTED
+  uvec2 weight;
+#endif
+  uint invalid_texels;
+#ifndef METER_INT64
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
+#endif
+};
+
+#include "meter_group.glsl"
+
+void see(vec3 color, uvec2 texel, uvec2 extent, Quantiser quantiser, vec2 luminance_range, inout Tally tally,
+         inout uint unweighted_sum) {
+  float luminance = luminance_bt709(color);
+  if (!is_valid_luminance(luminance)) {
+    ++tally.invalid_texels;
+    return;
+  }
+  float log2_luminance = log2(clamp(luminance, luminance_range.x, luminance_range.y));
+  uint value = quantised(quantiser, log2_luminance);
+#ifdef METER_WEIGHTED
+  uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
+  uint weight = weight_of(texel, extent, source, luminance);
+  add_to(tally.sum, product(weight, value));
+  add_to(tally.weight, uvec2(weight, 0u));
+#else
+  const uint weight = 1u;
+  unweighted_sum += value;
+#endif
+#ifndef METER_INT64
+  uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
+  tally.max_luminance_bits = max(tally.max_luminance_bits, bits);
+  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, ~bits);
+  if (kHistogram != 0u) {
+    if (luminance < luminance_range.x) ++tally.under_texels;
+    if (luminance > luminance_range.y) ++tally.over_texels;
+    if (weight != 0u) histogram_add(gl_LocalInvocationIndex, log2_luminance, weight);
+  }
+#endif
+}
+
+void main() {
+  const uint kSteps = POSTFX_METER_STEPS_SIDE;
+  uint invocation = gl_LocalInvocationIndex;
+  // Asked for now, waited for at the end, when it would cost the time of a read.
+  uint state_word = invocation < POSTFX_STATE_WORDS ? state_words[invocation] : 0u;
+#ifndef METER_INT64
+  if (kHistogram != 0u) {
+    histogram_clear(invocation);
+    barrier();
+  }
+#endif
+
+  uvec2 origin = uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
+  uvec2 extent = uvec2(METER.extent & 0xffffu, METER.extent >> 16u);
+#ifdef LDR_FORMAT
+  uvec2 frame = uvec2(pc.frame_extent & 0xffffu, pc.frame_extent >> 16u);
+  uvec2 first = uvec2(0u);
+  // A dropped first frame leaves no exposure: as for a luminance of 1.
+  bool is_exposed = state_words[kEpochInstanceWord] == METER.adapt.epoch_instance;
+  float exposure = is_exposed ? uintBitsToFloat(state_words[kExposureWord])
+                              : exposure_at(METER.adapt, target_ev100(METER.adapt, METER.adapt.ev100_of_luminance_one), 0.0);
+#else
+  uvec2 frame = extent;
+  uvec2 first = origin;
+#endif
+  Quantiser quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
+  vec2 luminance_range = vec2(exp2(METER.min_log2), exp2(METER.max_log2));
+
+  // Blocks of 8 x 4 texels for every 32 invocations, 16 x 16 for all: what is read at once lies together.
+  uvec2 within = uvec2(invocation & 7u | invocation >> 2u & 8u, invocation >> 3u & 3u | invocation >> 4u & 12u);
+  uvec2 tiles = (frame + POSTFX_METER_TILE_SIDE - 1u) / POSTFX_METER_TILE_SIDE;
+  uvec2 tile = uvec2(gl_WorkGroupID.x % tiles.x, gl_WorkGroupID.x / tiles.x);
+  uvec2 stride = uvec2(gl_NumWorkGroups.x % tiles.x, gl_NumWorkGroups.x / tiles.x);
+
+  Tally tally = empty_tally();
+  uint tiles_since_flush = 0u;
+  while (tile.y < tiles.y) {
+    uvec2 corner = tile * POSTFX_METER_TILE_SIDE + within;
+    vec4 colors[kSteps * kSteps];
+    for (uint i = 0u; i < kSteps * kSteps; ++i) {
+      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_METER_STEP_SIDE;
+      colors[i] = texelFetch(hdr, ivec2(first + min(texel, frame - 1u)), 0);
+    }
+    uint unweighted_sum = 0u;  // of one tile: below 2^32
+    for (uint i = 0u; i < kSteps * kSteps; ++i) {
+      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_METER_STEP_SIDE;
+      if (texel.x >= frame.x || texel.y >= frame.y) continue;
+#ifdef LDR_FORMAT
+      bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
+      imageStore(ldr, ivec2(texel), display_texel(colors[i], exposure, pc.white, texel, is_dithered, pc.dither_seed));
+      texel -= origin;  // wraps around left of and above the metered rectangle
+      if (texel.x >= extent.x || texel.y >= extent.y) continue;
+#endif
+      see(colors[i].rgb, texel, extent, quantiser, luminance_range, tally, unweighted_sum);
+    }
+    add_to(tally.sum, uvec2(unweighted_sum, 0u));
+
+    tile += stride;
+    if (tile.x >= tiles.x) tile = uvec2(tile.x - tiles.x, tile.y + 1u);
+#ifndef METER_INT64
+    if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
+      barrier();
+      histogram_flush(invocation);
+      barrier();
+      tiles_since_flush = 0u;
+    }
+#endif
+  }
+  if (invocation < POSTFX_STATE_WORDS) shared_state[invocation] = state_word;
+  finish(tally, quantiser);  // has barriers
+}

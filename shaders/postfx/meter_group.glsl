@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// From what each invocation has seen to the end of the measurement.
+
+Tally empty_tally() {
+  Tally tally;
+  tally.sum = uvec2(0u);
+#ifdef METER_WEIGHTED
+  tally.weight = uvec2(0u);
+#endif
+  tally.invalid_texels = 0u;
+#ifndef METER_INT64
+  tally.max_luminance_bits = 0u;
+  tally.inverted_min_luminance_bits = 0u;
+  tally.under_texels = 0u;
+  tally.over_texels = 0u;
+#endif
+  return tally;
+}
+
+/// Ends the measurement: one invocation of the last workgroup.
+void conclude(Tally tally, Quantiser quantiser) {
+  Measurement m;
+  m.invalid_texels = tally.invalid_texels;
+  m.valid_texels = METER.adapt.texels - tally.invalid_texels;
+#ifdef METER_WEIGHTED
+  uvec2 weight = tally.weight;
+  m.weight_sum = (float(weight.y) * 4294967296.0 + float(weight.x)) / float(POSTFX_WEIGHT_ONE);
+#else
+  uvec2 weight = uvec2(m.valid_texels, 0u);
+  m.weight_sum = float(m.valid_texels);
+#endif
+  m.is_measured = (weight.x | weight.y) != 0u;
+  m.mean_log2 = m.is_measured ? mean_log2(quantiser, tally.sum, weight) : 0.0;
+  m.metered_log2 = m.mean_log2;
+  m.low_percentile_log2 = m.mean_log2;
+  m.median_log2 = m.mean_log2;
+  m.high_percentile_log2 = m.mean_log2;
+  m.min_luminance = 0.0;
+  m.max_luminance = 0.0;
+  m.under_texels = 0u;
+  m.over_texels = 0u;
+#ifndef METER_INT64
+  if (m.valid_texels != 0u) m.min_luminance = uintBitsToFloat(~tally.inverted_min_luminance_bits);
+  m.max_luminance = uintBitsToFloat(tally.max_luminance_bits);
+  m.under_texels = tally.under_texels;
+  m.over_texels = tally.over_texels;
+  if (kHistogram != 0u && m.is_measured) {
+    m.low_percentile_log2 = histogram_reading.low_percentile_log2;
+    m.median_log2 = histogram_reading.median_log2;
+    m.high_percentile_log2 = histogram_reading.high_percentile_log2;
+    // Relative to the exact mean, so that what the bins' resolution costs cancels.
+    float trimmed = m.mean_log2 + (histogram_reading.trimmed_mean_log2 - histogram_reading.mean_log2);
+    m.metered_log2 = mix(trimmed, m.median_log2, METER.median_blend);
+  }
+#endif
+  ExposureState s = unpacked_state(shared_state);
+  adapt(METER.adapt, m, s);
+  state_words = packed_state(s);
+}
+
+#ifdef METER_INT64
+
+shared uint group_sums[4];  // three 16-bit digits of the sum, invalid texels
+
+void finish(Tally tally, Quantiser quantiser) {
+  if (gl_LocalInvocationIndex < 4u) group_sums[gl_LocalInvocationIndex] = 0u;
+  barrier();
+  uint digit0 = subgroupAdd(tally.sum.x & 0xffffu);
+  uint digit1 = subgroupAdd(tally.sum.x >> 16u);
+  uint high = subgroupAdd(tally.sum.y);
+  uint invalid = subgroupAdd(tally.invalid_texels);
+  if (subgroupElect()) {
+    atomicAdd(group_sums[0], digit0);
+    atomicAdd(group_sums[1], digit1);
+    if (high != 0u) atomicAdd(group_sums[2], high);
+    if (invalid != 0u) atomicAdd(group_sums[3], invalid);
+  }
+  barrier();
+  if (gl_LocalInvocationIndex != 0u) return;
+
+  const uint64_t kInvalidFlag = uint64_t(1) << 63;
+  if (group_sums[3] != 0u) {
+    // Rare. The flag goes to the same address as the arrival, and after the count: who sees the one acquires the other.
+    atomicAdd(acc.invalid_texels, group_sums[3]);
+    memoryBarrierBuffer();
+    atomicOr(acc.total, kInvalidFlag);
+  }
+  uvec2 own = from_digit_sums(group_sums[0], group_sums[1], group_sums[2]);
+  uint64_t own_sum = packUint2x32(own);
+  uint64_t before = atomicAdd(acc.total, own_sum + (uint64_t(1) << POSTFX_METER_SUM_BITS));
+  uint arrivals = uint(before >> POSTFX_METER_SUM_BITS) & 0xfffu;
+  if (arrivals + 1u != (METER.arrivals & 0xffffu)) return;
+
+  tally.invalid_texels = 0u;
+  if ((before & kInvalidFlag) != uint64_t(0)) {
+    memoryBarrierBuffer();
+    tally.invalid_texels = acc.invalid_texels;
+    acc.invalid_texels = 0u;
+  }
+  acc.total = uint64_t(0);  // for the next measurement, behind the barrier between dispatches
+  uint64_t sum = (before & ((uint64_t(1) << POSTFX_METER_SUM_BITS) - uint64_t(1))) + own_sum;
+  tally.sum = unpackUint2x32(sum);
+  conclude(tally, quantiser);
+}
+
+#else
+
+// Columns of numbers that a workgroup adds up, or takes the maximum of.
+const uint kColumns = 11u;
+const uint kMaxColumn = 7u;          // max_luminance_bits
+const uint kInvertedMinColumn = 8u;  // inverted_min_luminance_bits
+const uint kParts = 16u;             // invocations per column in the first of two steps
+shared uint columns[kColumns * POSTFX_METER_INVOCATIONS];
+shared uint column_parts[kColumns * kParts];
+shared uint is_last;
+
+uint combined(uint column, uint a, uint b) {
+  return column == kMaxColumn || column == kInvertedMinColumn ? max(a, b) : a + b;
+}
+
+/// Over all invocations of the workgroup; the result is in each.
+Tally group_total(Tally tally) {
+  uint invocation = gl_LocalInvocationIndex;
+#ifdef METER_WEIGHTED
+  uvec2 weight = tally.weight;
+#else
+  uvec2 weight = uvec2(0u);
+#endif
+  uint row[kColumns] = {tally.sum.x & 0xffffu, tally.sum.x >> 16u, tally.sum.y, weight.x & 0xffffu, weight.x >> 16u,
+                        weight.y, tally.invalid_texels, tally.max_luminance_bits, tally.inverted_min_luminance_bits,
+                        tally.under_texels, tally.over_texels};
+  for (uint i = 0u; i < kColumns; ++i) columns[i * POSTFX_METER_INVOCATIONS + invocation] = row[i];
+  barrier();
+  if (invocation < kColumns * kParts) {
+    uint column = invocation / kParts;
+    uint value = 0u;
+    for (uint i = invocation % kParts; i < POSTFX_METER_INVOCATIONS; i += kParts) {
+      value = combined(column, value, columns[column * POSTFX_METER_INVOCATIONS + i]);
+    }
+    column_parts[invocation] = value;
+  }
+  barrier();
+  if (invocation < kColumns) {
+    uint value = 0u;
+    for (uint i = 0u; i < kParts; ++i) value = combined(invocation, value, column_parts[invocation * kParts + i]);
+    columns[invocation] = value;
+  }
+  barrier();
+  tally.sum = from_digit_sums(columns[0], columns[1], columns[2]);
+#ifdef METER_WEIGHTED
+  tally.weight = from_digit_sums(columns[3], columns[4], columns[5]);
+#endif
+  tally.invalid_texels = columns[6];
+  tally.max_luminance_bits = columns[kMaxColumn];
+  tally.inverted_min_luminance_bits = columns[kInvertedMinColumn];
+  tally.under_texels = columns[9];
+  tally.over_texels = columns[10];
+  barrier();
+  return tally;
+}
+
+void store_partial(Tally tally) {
+  MeterPartial partial;
+  partial.sum_low = tally.sum.x;
+  partial.sum_high = tally.sum.y;
+  partial.weight_low = 0u;
+  partial.weight_high = 0u;
+#ifdef METER_WEIGHTED
+  partial.weight_low = tally.weight.x;
+  partial.weight_high = tally.weight.y;
+#endif
+  partial.invalid_texels = tally.invalid_texels;
+  partial.max_luminance_bits = tally.max_luminance_bits;
+  partial.inverted_min_luminance_bits = tally.inverted_min_luminance_bits;
+  partial.under_texels = tally.under_texels;
+  partial.over_texels = tally.over_texels;
+  partial.reserved0 = 0u;
+  partial.reserved1 = 0u;
+  partial.reserved2 = 0u;
+  acc.partials[(METER.arrivals >> 16u) + gl_WorkGroupID.x] = partial;
+}
+
+Tally sum_of_partials(uint count) {
+  Tally tally = empty_tally();
+  for (uint i = gl_LocalInvocationIndex; i < count; i += POSTFX_METER_INVOCATIONS) {
+    MeterPartial partial = acc.partials[i];
+    add_to(tally.sum, uvec2(partial.sum_low, partial.sum_high));
+#ifdef METER_WEIGHTED
+    add_to(tally.weight, uvec2(partial.weight_low, partial.weight_high));
+#endif
+    tally.invalid_texels += partial.invalid_texels;
+    tally.max_luminance_bits = max(tally.max_luminance_bits, partial.max_luminance_bits);
+    tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, partial.inverted_min_luminance_bits);
+    tally.under_texels += partial.under_texels;
+    tally.over_texels += partial.over_texels;
+  }
+  return group_total(tally);
+}
+
+void finish(Tally tally, Quantiser quantiser) {
+  uint invocation = gl_LocalInvocationIndex;
+  uint count = METER.arrivals & 0xffffu;
+  if (kHistogram != 0u) {
+    barrier();
+    histogram_flush(invocation);
+    memoryBarrierBuffer();  // each invocation releases its own additions to the bins
+  }
+  Tally total = group_total(tally);  // has barriers
+  if (invocation == 0u) {
+    store_partial(total);
+    memoryBarrierBuffer();  // release: the partial, and through the barriers above the bins, before the arrival
+    is_last = atomicAdd(acc.arrivals, 1u) + 1u == count ? 1u : 0u;
+  }
+  barrier();
+  if (is_last == 0u) return;
+  memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
+
+  total = sum_of_partials(count);
+  if (kHistogram != 0u) histogram_finish(invocation);
+  if (invocation == 0u) {
+    acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches
+    conclude(total, quantiser);
+  }
+}
+
+#endif

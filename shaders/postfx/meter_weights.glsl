@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Weight of a texel in the measurement: a product of whatever POSTFX_SPEC_WEIGHTS names, quantised to
+// 1 / POSTFX_WEIGHT_ONE. What is left out costs nothing, since the constant is known when the pipeline is made.
+
+layout(constant_id = POSTFX_SPEC_WEIGHTS) const uint kWeights = 0u;
+
+layout(set = 0, binding = POSTFX_METER_MASK) uniform sampler2D mask;
+layout(set = 0, binding = POSTFX_METER_DEPTH) uniform sampler2D depth;
+layout(set = 0, binding = POSTFX_METER_CLASSES) uniform usampler2D classes;
+
+bool has_weight(uint weight) { return (kWeights & weight) != 0u; }
+
+/// `texel` counts from the top-left of the metered rectangle of `extent` texels, `source` from that of the image.
+uint weight_of(uvec2 texel, uvec2 extent, uvec2 source, float luminance) {
+  float weight = 1.0;
+  vec2 position = vec2(texel) + 0.5;
+  if (has_weight(POSTFX_WEIGHT_CENTRE | POSTFX_WEIGHT_SPOT)) {
+    vec2 from_centre = position - 0.5 * vec2(extent);
+    float half_diagonals_squared = dot(from_centre, from_centre) / (0.25 * dot(vec2(extent), vec2(extent)));
+    if (has_weight(POSTFX_WEIGHT_CENTRE)) weight *= exp(-half_diagonals_squared * tables.centre_falloff);
+    if (has_weight(POSTFX_WEIGHT_SPOT) && half_diagonals_squared > tables.spot_radius_squared) weight = 0.0;
+  }
+  if (has_weight(POSTFX_WEIGHT_ELLIPSE)) {
+    vec2 from_centre = (position / vec2(extent) - vec2(tables.ellipse_x, tables.ellipse_y)) *
+                       vec2(tables.ellipse_inverse_radius_x, tables.ellipse_inverse_radius_y);
+    float distance = length(from_centre);
+    float inner = 1.0 - tables.ellipse_softness;
+    weight *= distance <= inner ? 1.0 : distance >= 1.0 ? 0.0 : 1.0 - smoothstep(inner, 1.0, distance);
+  }
+  if (has_weight(POSTFX_WEIGHT_MASK)) {
+    uvec2 size = uvec2(textureSize(mask, 0));
+    float value = texelFetch(mask, ivec2(min(uvec2(position / vec2(extent) * vec2(size)), size - 1u)), 0).r;
+    weight *= is_nan(value) ? 0.0 : clamp(value, 0.0, 1.0);
+  }
+  if (has_weight(POSTFX_WEIGHT_DEPTH)) {
+    float value = texelFetch(depth, ivec2(source), 0).r;
+    if (!(value >= tables.depth_min && value <= tables.depth_max)) weight = 0.0;
+  }
+  if (has_weight(POSTFX_WEIGHT_CLASSES)) {
+    uint value = min(texelFetch(classes, ivec2(source), 0).r, POSTFX_CLASS_WORDS * 32u - 1u);
+    if ((tables.classes[value >> 5u] >> (value & 31u) & 1u) == 0u) weight = 0.0;
+  }
+  if (has_weight(POSTFX_WEIGHT_WINDOW)) {
+    if (!(luminance >= tables.window_min && luminance <= tables.window_max)) weight = 0.0;
+  }
+  return uint(weight * float(POSTFX_WEIGHT_ONE) + 0.5);
+}

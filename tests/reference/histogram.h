@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Percentiles, median and trimmed mean of weighted log2 luminances: of the samples themselves, and by way of bins.
+#ifndef PHOTOPIC_TESTS_REFERENCE_HISTOGRAM_H
+#define PHOTOPIC_TESTS_REFERENCE_HISTOGRAM_H
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "reference/rgb.h"
+
+namespace reference {
+
+/// Neumaier's compensated sum: the error stays at the last bit for any number of terms.
+class CompensatedSum {
+ public:
+  void add(double term) {
+    const double total = total_ + term;
+    lost_ += std::abs(total_) >= std::abs(term) ? (total_ - total) + term : (term - total) + total_;
+    total_ = total;
+  }
+  double value() const { return total_ + lost_; }
+
+ private:
+  double total_ = 0.0;
+  double lost_ = 0.0;
+};
+
+struct Sample {
+  double log2_luminance = 0.0;  ///< clamped to the range already
+  double weight = 1.0;          ///< >= 0
+};
+
+/// The least value whose cumulative weight reaches `percent` of the total; 0 % and 100 % are the extrema of what has
+/// weight. NaN without weight.
+double exact_percentile(std::span<const Sample> samples, double percent);
+
+/// Mean of the weight between two percentages of the total, low < high; a sample at a cut counts with the part of its
+/// weight that is within. NaN without weight.
+double exact_trimmed_mean(std::span<const Sample> samples, double low_percent, double high_percent);
+
+/// The trimmed mean, blended with the median of all: 0 = trimmed mean, 1 = median.
+double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent,
+                          double median_blend);
+
+/// Bins are nodes at both ends of the range and evenly between them. A sample falls into the interval between two.
+class BinnedHistogram {
+ public:
+  static constexpr std::size_t kBins = 256;
+  static constexpr std::size_t kIntervals = kBins - 1;
+
+  BinnedHistogram(std::span<const Sample> samples, double min_log2, double max_log2);
+
+  /// Each sample's weight is shared linearly by the nodes on both sides of it.
+  const std::array<double, kBins>& bins() const { return bins_; }
+  /// A sample on a node belongs to the interval above it, on the last node to the last interval.
+  const std::array<double, kIntervals>& interval_weights() const { return weights_; }
+  /// Mean position of an interval's weight, 0..1; 0 where there is none.
+  const std::array<double, kIntervals>& interval_means() const { return means_; }
+  double total_weight() const { return total_; }
+
+  /// Within the interval where the cumulative weight reaches `percent` of the total, the weight is taken as spread
+  /// evenly around its mean, as far as the nearer node allows. NaN without weight.
+  double percentile(double percent) const;
+  /// As exact_trimmed_mean() with each interval's weight in one point, at its mean.
+  double trimmed_mean(double low_percent, double high_percent) const;
+  double metered_log2(double low_percent, double high_percent, double median_blend) const;
+
+ private:
+  double log2_at(double position) const;
+
+  double min_log2_ = 0.0;
+  double max_log2_ = 0.0;
+  double total_ = 0.0;
+  std::array<double, kBins> bins_{};
+  std::array<double, kIntervals> weights_{};
+  std::array<double, kIntervals> means_{};
+};
+
+/// Valid texels outside the range, whatever their weight. They count at its ends.
+struct OutsideRange {
+  std::uint64_t below = 0;
+  std::uint64_t above = 0;
+};
+
+OutsideRange count_outside_range(std::span<const Rgb> texels, double min_log2, double max_log2);
+
+}  // namespace reference
+
+#endif

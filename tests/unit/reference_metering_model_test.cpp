@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+// The oracles of weights, histogram and exposure state are held to values worked out by hand and to properties.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "reference/adaptation.h"
+#include "reference/exposure_model.h"
+#include "reference/histogram.h"
+#include "reference/metering.h"
+#include "reference/weighted_metering.h"
+
+namespace {
+
+using reference::BinnedHistogram;
+using reference::ExposureModel;
+using reference::ExposureModelSettings;
+using reference::Rgb;
+using reference::Sample;
+using reference::WeightedResult;
+using reference::WeightedSource;
+using reference::WeightSettings;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr float kNanF = std::numeric_limits<float>::quiet_NaN();
+
+Rgb grey(double value) { return {value, value, value}; }
+
+std::vector<Rgb> random_greys(std::size_t count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> stops(-20.0, 20.0);
+  std::vector<Rgb> texels(count);
+  for (Rgb& texel : texels) texel = grey(std::exp2(stops(random)));
+  return texels;
+}
+
+// ---- weights --------------------------------------------------------------------------------------------------------
+
+TEST(ReferenceWeights, CentreFallsOffInHalfDiagonals) {
+  const std::vector<Rgb> texels(12, grey(1.0));
+  const WeightedSource source{.texels = texels, .width = 4, .height = 3};  // half diagonal 2.5
+  const WeightSettings settings{.centre = reference::CentreWeight{0.5}};
+  EXPECT_NEAR(weight_of(settings, source, 0, 0), std::exp(-2.0 * (1.5 * 1.5 + 1.0) / 6.25), 1e-15);
+  EXPECT_NEAR(weight_of(settings, source, 1, 1), std::exp(-2.0 * 0.25 / 6.25), 1e-15);
+  EXPECT_EQ(weight_of(settings, source, 1, 1), weight_of(settings, source, 2, 1));
+  EXPECT_EQ(weight_of(settings, source, 3, 2), weight_of(settings, source, 0, 0));
+}
+
+TEST(ReferenceWeights, SpotHoldsUpToItsRadius) {
+  const std::vector<Rgb> texels(12, grey(1.0));
+  const WeightedSource source{.texels = texels, .width = 4, .height = 3};
+  const auto weight = [&](double radius, std::size_t x, std::size_t y) {
+    return weight_of({.spot = reference::SpotWeight{radius}}, source, x, y);
+  };
+  EXPECT_EQ(weight(0.6, 3, 1), 1.0);  // 1.5 texels of 2.5
+  EXPECT_EQ(weight(std::nextafter(0.6, 0.0), 3, 1), 0.0);
+  EXPECT_EQ(weight(0.6, 3, 2), 0.0);
+}
+
+TEST(ReferenceWeights, EllipseSoftensFromItsInnerRadius) {
+  const std::vector<Rgb> texels(16, grey(1.0));
+  const WeightedSource row{.texels = std::span(texels).first(8), .width = 8, .height = 1};
+  const WeightSettings soft{.ellipse = reference::EllipseWeight{0.25, 0.5, 0.5, 0.01, 0.5}};
+  EXPECT_EQ(weight_of(soft, row, 3, 0), 1.0);                                     // d = 0.375
+  EXPECT_EQ(weight_of(soft, row, 5, 0), 1.0 - 0.75 * 0.75 * (3.0 - 2.0 * 0.75));  // d = 0.875
+  EXPECT_EQ(weight_of(soft, row, 7, 0), 0.0);                                     // d = 1.375
+  const WeightSettings hard{.ellipse = reference::EllipseWeight{0.0625, 0.5, 0.5, 1.0, 0.0}};
+  EXPECT_EQ(weight_of(hard, row, 4, 0), 1.0);  // d = 1: on the edge
+  EXPECT_EQ(weight_of(hard, row, 5, 0), 0.0);
+  const WeightedSource column{.texels = texels, .width = 1, .height = 16};
+  const WeightSettings upright{.ellipse = reference::EllipseWeight{0.5, 0.25, 0.01, 0.5, 0.5}};
+  EXPECT_EQ(weight_of(upright, column, 0, 11), 1.0 - 0.875 * 0.875 * (3.0 - 2.0 * 0.875));  // d = 0.9375
+  WeightSettings both = soft;
+  both.centre = reference::CentreWeight{0.5};
+  both.spot = reference::SpotWeight{0.5};
+  EXPECT_NEAR(weight_of(both, row, 5, 0), 0.15625 * std::exp(-2.0 * 1.5 * 1.5 / 16.25), 1e-15);  // the product
+  EXPECT_EQ(weight_of(both, row, 1, 0), 0.0);                                                    // out of the spot
+}
+
+TEST(ReferenceWeights, MaskIsStretchedToTheNearest) {
+  const std::vector<Rgb> texels(10, grey(1.0));
+  const std::vector<float> mask{0.25f, 0.5f, 0.75f, -1.0f, 7.0f, kNanF};
+  WeightedSource source{.texels = texels, .width = 5, .height = 2, .mask = mask, .mask_width = 3, .mask_height = 2};
+  const std::array expected{0.25, 0.25, 0.5, 0.75, 0.75, 0.0, 0.0, 1.0, 0.0, 0.0};
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(weight_of({.mask = true}, source, i % 5, i / 5), expected[i]) << i;
+  const std::vector<float> larger{0.0f, 0.125f, 0.25f, 0.375f, 0.5f, 0.625f, 0.75f};  // 7 over 2 texels
+  source = {std::span(texels).first(2), 2, 1, larger, 7, 1};
+  EXPECT_EQ(weight_of({.mask = true}, source, 0, 0), 0.125);  // floor(1.75)
+  EXPECT_EQ(weight_of({.mask = true}, source, 1, 0), 0.625);  // floor(5.25)
+}
+
+TEST(ReferenceWeights, DepthClassesAndWindow) {
+  const std::vector<Rgb> texels{grey(0.5), grey(0.49), grey(8.0), grey(8.1), grey(1.0)};
+  const std::vector<float> depth{0.25f, 0.5f, std::nextafter(0.5f, 1.0f), kNanF, 0.2499f};
+  const std::vector<std::uint32_t> classes{0, 7, 255, 256, 0xffffffffu};
+  const WeightedSource source{.texels = texels, .width = 5, .height = 1, .depth = depth, .classes = classes};
+  const auto weights = [&](const WeightSettings& settings) {
+    std::vector<double> result;
+    for (std::size_t x = 0; x < 5; ++x) result.push_back(weight_of(settings, source, x, 0));
+    return result;
+  };
+  using Weights = std::vector<double>;
+  EXPECT_EQ(weights({.depth = reference::DepthWeight{0.25, 0.5}}), (Weights{1, 1, 0, 0, 0}));
+  EXPECT_EQ(weights({.classes = std::bitset<256>{}.set(7)}), (Weights{0, 1, 0, 0, 0}));
+  EXPECT_EQ(weights({.classes = std::bitset<256>{}.set(0).set(255)}), (Weights{1, 0, 1, 1, 1}));
+  EXPECT_EQ(weights({.window = reference::WindowWeight{-1.01, 3.01}}), (Weights{1, 0, 1, 0, 1}));
+  EXPECT_EQ(weights({}), (Weights{1, 1, 1, 1, 1}));
+}
+
+TEST(ReferenceWeights, QuantisedToTheNearestStepHalvesUp) {
+  const std::vector<Rgb> texels(4, grey(1.0));
+  const std::vector<float> mask{0.375f, 0.37f, 0.12f, 1.0f};
+  const WeightedSource source{texels, 4, 1, mask, 4, 1};
+  const std::array expected{0.5, 0.25, 0.0, 1.0};
+  const WeightSettings quarters{.mask = true, .quantised_steps = 4};
+  for (std::size_t x = 0; x < 4; ++x) EXPECT_EQ(weight_of(quarters, source, x, 0), expected[x]);
+}
+
+TEST(ReferenceWeights, MeanCountsAndExtrema) {
+  const std::vector<Rgb> texels{grey(1.0), grey(4.0), grey(16.0), grey(kNan), grey(1e9), grey(0.0)};
+  const std::vector<float> mask{1.0f, 0.5f, 0.25f, 1.0f, 0.0f, 0.0f};
+  const WeightedSource source{texels, 6, 1, mask, 6, 1};
+  const WeightedResult result = meter_weighted(source, {.mask = true}, -8.0, 3.0);
+  EXPECT_NEAR(result.mean_log2_luminance, (0.0 * 1.0 + 2.0 * 0.5 + 3.0 * 0.25) / 1.75, 1e-15);
+  EXPECT_EQ(result.weight_sum, 1.75);
+  EXPECT_EQ(result.valid_texels, 5u);
+  EXPECT_EQ(result.invalid_texels, 1u);
+  EXPECT_EQ(result.min_luminance, 0.0);  // of all valid texels, also those without weight
+  EXPECT_NEAR(result.max_luminance, 1e9, 1e-6);
+  EXPECT_EQ(result.outside_range.below, 1u);
+  EXPECT_EQ(result.outside_range.above, 2u);
+  EXPECT_EQ(reference::count_outside_range(texels, -8.0, 3.0).above, 2u);
+}
+
+TEST(ReferenceWeights, WithoutSettingsItIsThePlainMeter) {
+  std::vector<Rgb> texels = random_greys(35, 1);
+  texels[3] = grey(-1.0);
+  const WeightedResult result = reference::meter_weighted({.texels = texels, .width = 7, .height = 5}, {});
+  const reference::MeterResult plain = reference::meter(texels);
+  EXPECT_NEAR(result.mean_log2_luminance, plain.mean_log2_luminance, 1e-14);
+  EXPECT_EQ(result.weight_sum, 34.0);
+  EXPECT_EQ(result.invalid_texels, 1u);
+  EXPECT_EQ(result.min_luminance, plain.min_luminance);
+  EXPECT_EQ(result.max_luminance, plain.max_luminance);
+}
+
+TEST(ReferenceWeights, MergedPartsEqualTheWhole) {
+  const std::vector<Rgb> texels = random_greys(24, 2);
+  std::vector<float> mask(24);
+  for (std::size_t i = 0; i < 24; ++i) mask[i] = static_cast<float>(i % 5) / 4.0f;
+  const auto rows = [&](std::size_t first, std::size_t count) {
+    const auto part = [&](const auto& whole) { return std::span(whole).subspan(4 * first, 4 * count); };
+    return WeightedSource{part(texels), 4, count, part(mask), 4, count};
+  };
+  const WeightSettings settings{.mask = true, .window = reference::WindowWeight{-15.0, 18.0}};
+  const WeightedResult whole = meter_weighted(rows(0, 6), settings);
+  const WeightedResult merged = meter_weighted(std::array{rows(0, 1), rows(1, 3), rows(4, 2)}, settings);
+  EXPECT_NEAR(merged.mean_log2_luminance, whole.mean_log2_luminance, 1e-14);
+  EXPECT_NEAR(merged.weight_sum, whole.weight_sum, 1e-14);
+  EXPECT_EQ(merged.valid_texels, 24u);
+  EXPECT_EQ(merged.max_luminance, whole.max_luminance);
+  const std::vector<Sample> samples = weighted_samples(std::array{rows(0, 2), rows(2, 4)}, settings);
+  EXPECT_EQ(samples.size(), 24u);
+  EXPECT_NEAR(exact_trimmed_mean(samples, 0.0, 100.0), whole.mean_log2_luminance, 1e-13);
+}
+
+TEST(ReferenceWeights, PositionsAreThoseOfEachRectangle) {
+  const std::vector<Rgb> dark(9, grey(0.5));
+  const std::vector<Rgb> bright(25, grey(8.0));
+  const std::array sources{WeightedSource{.texels = dark, .width = 3, .height = 3},
+                           WeightedSource{.texels = bright, .width = 5, .height = 5}};
+  const WeightedResult result = meter_weighted(sources, {.spot = reference::SpotWeight{0.1}});  // each one's centre
+  EXPECT_EQ(result.weight_sum, 2.0);
+  EXPECT_NEAR(result.mean_log2_luminance, 1.0, 1e-15);
+  const WeightedResult nothing = meter_weighted(sources, {.window = reference::WindowWeight{10.0, 11.0}});
+  EXPECT_TRUE(std::isnan(nothing.mean_log2_luminance));
+  EXPECT_EQ(nothing.valid_texels, 34u);
+}
+
+TEST(ReferenceWeights, MissingImagesAreRefused) {
+  const std::vector<Rgb> texels(4, grey(1.0));
+  const WeightedSource source{.texels = texels, .width = 2, .height = 2};
+  EXPECT_THROW(meter_weighted(source, {.mask = true}), std::invalid_argument);
+  EXPECT_THROW(meter_weighted(source, {.depth = reference::DepthWeight{}}), std::invalid_argument);
+  EXPECT_THROW(meter_weighted(source, {.classes = std::bitset<256>{}}), std::invalid_argument);
+}
+
+// ---- histogram ------------------------------------------------------------------------------------------------------
+
+std::vector<Sample> random_samples(std::size_t count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::normal_distribution<double> values(2.0, 5.0);
+  std::uniform_real_distribution<double> weights(0.0, 1.0);
+  std::vector<Sample> samples(count);
+  for (Sample& sample : samples) sample = {std::clamp(values(random), -16.0, 16.0), weights(random)};
+  return samples;
+}
+
+double weighted_mean(std::span<const Sample> samples) {
+  double sum = 0.0;
+  double weight = 0.0;
+  for (const Sample& sample : samples) {
+    sum += sample.weight * sample.log2_luminance;
+    weight += sample.weight;
+  }
+  return sum / weight;
+}
+
+TEST(ReferenceHistogram, ExactQuantilesAndCuts) {
+  const std::vector<Sample> samples{{7.0, 1.0}, {1.0, 1.0}, {-9.0, 0.0}, {3.0, 2.0}};
+  EXPECT_EQ(reference::exact_percentile(samples, 0.0), 1.0);
+  EXPECT_EQ(reference::exact_percentile(samples, 25.0), 1.0);
+  EXPECT_EQ(reference::exact_percentile(samples, 25.1), 3.0);
+  EXPECT_EQ(reference::exact_percentile(samples, 50.0), 3.0);
+  EXPECT_EQ(reference::exact_percentile(samples, 100.0), 7.0);
+  EXPECT_EQ(reference::exact_trimmed_mean(samples, 12.5, 75.0), (0.5 * 1.0 + 2.0 * 3.0) / 2.5);
+  EXPECT_EQ(reference::exact_trimmed_mean(samples, 50.0, 100.0), (1.0 * 3.0 + 1.0 * 7.0) / 2.0);
+  EXPECT_EQ(reference::exact_trimmed_mean(samples, 0.0, 100.0), 3.5);
+  EXPECT_EQ(reference::exact_metered_log2(samples, 0.0, 100.0, 0.25), 0.75 * 3.5 + 0.25 * 3.0);
+  EXPECT_TRUE(std::isnan(reference::exact_percentile(std::vector<Sample>{{1.0, 0.0}}, 50.0)));
+  EXPECT_TRUE(std::isnan(reference::exact_trimmed_mean({}, 0.0, 100.0)));
+}
+
+TEST(ReferenceHistogram, BinsShareASampleLinearly) {
+  const std::vector<Sample> samples{{10.25, 2.0}, {0.0, 3.0}, {255.0, 5.0}, {254.0, 7.0}};
+  const BinnedHistogram histogram(samples, 0.0, 255.0);
+  EXPECT_EQ(histogram.bins()[0], 3.0);
+  EXPECT_EQ(histogram.bins()[10], 1.5);
+  EXPECT_EQ(histogram.bins()[11], 0.5);
+  EXPECT_EQ(histogram.bins()[254], 7.0);
+  EXPECT_EQ(histogram.bins()[255], 5.0);
+  EXPECT_EQ(histogram.interval_weights()[254], 12.0);
+  EXPECT_EQ(histogram.interval_means()[254], 5.0 / 12.0);
+  EXPECT_EQ(histogram.interval_means()[10], 0.25);
+  EXPECT_EQ(histogram.total_weight(), 17.0);
+}
+
+TEST(ReferenceHistogram, PercentilesWithinAnInterval) {
+  const std::vector<Sample> centred{{10.25, 1.0}, {10.75, 1.0}};
+  const std::vector<Sample> low{{10.125, 1.0}, {10.375, 1.0}};
+  const BinnedHistogram even(centred, 0.0, 255.0);
+  const BinnedHistogram skewed(low, 0.0, 255.0);
+  EXPECT_EQ(even.percentile(0.0), 10.0);
+  EXPECT_EQ(even.percentile(25.0), 10.25);
+  EXPECT_EQ(even.percentile(50.0), 10.5);
+  EXPECT_EQ(even.percentile(100.0), 11.0);
+  EXPECT_EQ(skewed.percentile(0.0), 10.0);  // mean 0.25: spread over 0..0.5
+  EXPECT_EQ(skewed.percentile(75.0), 10.375);
+  EXPECT_EQ(skewed.percentile(100.0), 10.5);
+  const std::vector<Sample> apart{{10.25, 1.0}, {200.5, 3.0}};
+  const BinnedHistogram two(apart, 0.0, 255.0);
+  EXPECT_EQ(two.percentile(25.0), 10.5);  // the cut between them belongs to the lower
+  EXPECT_EQ(two.percentile(50.0), 200.5 + (2.0 / 3.0 - 1.0) * 0.5);
+  EXPECT_EQ(two.trimmed_mean(12.5, 50.0), (0.5 * 10.25 + 1.0 * 200.5) / 1.5);
+  EXPECT_TRUE(std::isnan(BinnedHistogram({}, 0.0, 1.0).percentile(50.0)));
+  EXPECT_TRUE(std::isnan(BinnedHistogram({}, 0.0, 1.0).trimmed_mean(0.0, 100.0)));
+}
+
+TEST(ReferenceHistogram, UniformGreyStaysGrey) {
+  for (const double value : {-16.0, -15.99, -3.7, 0.0, 0.18, 15.9999, 16.0}) {
+    const std::vector<Sample> samples(1000, Sample{value, 0.3});
+    const BinnedHistogram histogram(samples, -16.0, 16.0);
+    for (const auto& [low, high] : {std::array{0.0, 100.0}, {0.0, 0.1}, {49.9, 50.0}, {80.0, 98.3}}) {
+      for (const double blend : {0.0, 0.4, 1.0}) {
+        EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend), value, 1e-13);
+        EXPECT_NEAR(histogram.metered_log2(low, high, blend), value, 1e-13);
+      }
+    }
+  }
+}
+
+TEST(ReferenceHistogram, AllOfItIsThePlainMeanAndPartsAreWithinAnInterval) {
+  constexpr double kInterval = 32.0 / 255.0;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    const std::vector<Sample> samples = random_samples(500, seed);
+    const BinnedHistogram histogram(samples, -16.0, 16.0);
+    EXPECT_NEAR(reference::exact_trimmed_mean(samples, 0.0, 100.0), weighted_mean(samples), 1e-12);
+    EXPECT_NEAR(histogram.trimmed_mean(0.0, 100.0), weighted_mean(samples), 1e-12);
+    const auto& bins = histogram.bins();
+    EXPECT_NEAR(std::accumulate(bins.begin(), bins.end(), 0.0), histogram.total_weight(), 1e-11);
+    EXPECT_NEAR(histogram.trimmed_mean(10.0, 90.0), reference::exact_trimmed_mean(samples, 10.0, 90.0), 1e-2);
+    double last = -kInfinity;
+    for (double percent = 0.0; percent <= 99.0; percent += 0.5) {
+      const double value = histogram.percentile(percent);
+      EXPECT_NEAR(value, reference::exact_percentile(samples, percent), kInterval);
+      EXPECT_GE(value, last);
+      last = value;
+      EXPECT_NEAR(histogram.trimmed_mean(percent, percent + 1.0),
+                  reference::exact_trimmed_mean(samples, percent, percent + 1.0), kInterval);
+    }
+  }
+}
+
+// ---- exposure state -------------------------------------------------------------------------------------------------
+
+using Frame = ExposureModel::Frame;
+constexpr reference::LinearExponential kUnitSpeed{1.0, 1.0, 0.0};
+constexpr reference::Exponential kUnitLag{1.0, 1.0};
+
+/// A frame whose scene has that EV100, with K = 12.5.
+Frame seen(double ev100, double dt_s = 0.0) { return {.metered_log2 = ev100 - 3.0, .dt_s = dt_s}; }
+
+TEST(ReferenceExposureModel, OutputsOfAKnownState) {
+  ExposureModel model;
+  ExposureModelSettings settings{.compensation_ev = 1.0, .compensation_curve = {{0.0, 1.0}, {12.0, -1.0}}};
+  const ExposureModel::State first = model.step(seen(3.0), settings);  // luminance 1; the curve gives 0.5
+  EXPECT_NEAR(first.exposure, std::exp2(1.5 - 3.0) / 1.2, 1e-15);
+  EXPECT_EQ(first.previous_exposure, first.exposure);
+  EXPECT_EQ(first.adapted_luminance, 1.0);
+  EXPECT_NEAR(first.dlss_exposure, std::exp2(1.5) * 0.18 / 0.82, 1e-15);
+  settings.compensation_ev = 0.0;  // at once
+  EXPECT_NEAR(model.step(seen(3.0), settings).exposure_ratio, 2.0, 1e-15);
+  EXPECT_EQ(model.state().previous_exposure, first.exposure);
+  const ExposureModel::State other = model.step({.metered_log2 = 0.0, .reset = true}, {.calibration_k = 25.0});
+  EXPECT_EQ(other.scene_ev100, 2.0);
+  EXPECT_EQ(other.adapted_luminance, 1.0);
+  EXPECT_EQ(other.exposure_ratio, 1.0);
+}
+
+TEST(ReferenceExposureModel, LimitsAndCurvesOverTheScene) {
+  const std::vector<reference::CurvePoint> curve{{-2.0, 1.0}, {0.0, 2.0}, {4.0, 0.0}};
+  for (const auto& [x, y] : {std::array{-9.0, 1.0}, {-2.0, 1.0}, {-1.0, 1.5}, {0.0, 2.0}, {3.0, 0.5}, {9.0, 0.0}}) {
+    EXPECT_EQ(reference::evaluate_curve(curve, x), y);
+  }
+  const auto target = [](double scene, const ExposureModelSettings& settings) {
+    return ExposureModel().step(seen(scene), settings).adapted_ev100;
+  };
+  ExposureModelSettings settings{.min_ev100 = 2.0, .max_ev100 = 6.0};
+  EXPECT_EQ(target(9.0, settings), 6.0);
+  EXPECT_EQ(target(0.0, settings), 2.0);
+  settings.target_curve = {{0.0, 3.0}, {10.0, 8.0}};
+  EXPECT_EQ(target(4.0, settings), 5.0);
+  EXPECT_EQ(target(8.0, settings), 6.0);
+  settings.max_curve = {{0.0, 1.0}, {10.0, 21.0}};  // in place of 6, and over the scene's 8, not the target curve's 7
+  EXPECT_EQ(target(8.0, settings), 7.0);
+  EXPECT_EQ(target(0.0, settings), 1.0);  // the upper limit holds
+  settings.min_curve = {{0.0, 7.5}};
+  EXPECT_EQ(target(8.0, settings), 7.5);
+}
+
+TEST(ReferenceExposureModel, NothingMeasuredHoldAndManual) {
+  ExposureModelSettings settings{.adaptation = kUnitSpeed};
+  ExposureModel model;
+  EXPECT_EQ(model.step({.dt_s = 1.0}, settings).adapted_ev100, 3.0);  // as for luminance 1
+  settings.hold = true;
+  EXPECT_EQ(model.step(seen(8.0, 1.0), settings).adapted_ev100, 8.0);  // still the first
+  EXPECT_EQ(model.step(seen(2.0, 1.0), settings).adapted_ev100, 8.0);
+  EXPECT_EQ(model.state().scene_ev100, 2.0);
+  settings = {.adaptation = kUnitSpeed, .hold_on_black = true};
+  EXPECT_EQ(model.step({.metered_log2 = -16.0, .dt_s = 1.0, .is_black = true}, settings).adapted_ev100, 8.0);
+  EXPECT_EQ(model.step(seen(2.0, 1.0), settings).adapted_ev100, 7.0);
+  EXPECT_EQ(model.step({.dt_s = 1.0}, settings).adapted_ev100, 7.0);
+  EXPECT_EQ(model.state().scene_ev100, 2.0);
+  settings.fixed_ev100 = 40.0;
+  EXPECT_EQ(model.step(seen(2.0, 0.0), settings).adapted_ev100, 40.0);
+  EXPECT_EQ(model.state().target_ev100, 40.0);
+  settings.fixed_ev100.reset();
+  EXPECT_EQ(model.step(seen(2.0, kNan), settings).adapted_ev100, 40.0);  // no time
+  EXPECT_EQ(model.step(seen(2.0, 1.0), settings).adapted_ev100, 39.0);   // goes on from there
+  EXPECT_EQ(model.step({.reset = true}, settings).adapted_ev100, 3.0);
+  EXPECT_EQ(model.step(seen(9.0, 0.1), settings).adapted_ev100, 9.0);
+}
+
+TEST(ReferenceExposureModel, AnySplitOfASpanEndsAlike) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> ev(-10.0, 20.0);
+  for (int run = 0; run < 120; ++run) {
+    ExposureModelSettings settings;
+    if (run % 3 == 1) settings.adaptation = reference::Exponential{};
+    if (run % 3 == 2) settings.adaptation = reference::TwoExponentials{{0.3, 0.5}, 3.0};
+    settings.max_ev_per_s = run % 2 == 0 ? 0.0 : 2.0;
+    const std::array evs{ev(random), ev(random), ev(random)};  // the second one parts the two components
+    ExposureModel whole;
+    ExposureModel split;
+    for (std::size_t i = 0; i < 3; ++i) {
+      whole.step(seen(evs[i], 1.0), settings);
+      for (int n = 0; n < 256; ++n) split.step(seen(evs[i], 1.0 / 256.0), settings);
+      EXPECT_NEAR(split.state().adapted_ev100, whole.state().adapted_ev100, 1e-9) << run;
+      EXPECT_NEAR(split.state().slow_ev100, whole.state().slow_ev100, 1e-9) << run;
+    }
+  }
+}
+
+TEST(ReferenceExposureModel, TwoExponentialsAreTheAverage) {
+  const ExposureModelSettings settings{.adaptation = reference::TwoExponentials{{1.0, 2.0}, 4.0}};
+  ExposureModel model;
+  model.step(seen(0.0), settings);
+  EXPECT_NEAR(model.step(seen(8.0, 1.0), settings).fast_ev100, 8.0 * (1.0 - std::exp(-1.0)), 1e-14);
+  const ExposureModel::State up = model.state();
+  EXPECT_NEAR(up.slow_ev100, 8.0 * (1.0 - std::exp(-0.25)), 1e-14);
+  EXPECT_NEAR(up.adapted_ev100, 0.5 * (up.fast_ev100 + up.slow_ev100), 1e-14);
+  const ExposureModel::State down = model.step(seen(0.0, 1.0), settings);
+  EXPECT_NEAR(down.adapted_ev100, 0.5 * (up.fast_ev100 * std::exp(-0.5) + up.slow_ev100 * std::exp(-0.125)), 1e-14);
+}
+
+TEST(ReferenceExposureModel, SpeedIsBounded) {
+  // 2 EV/s until the lag itself is no faster, which is 2 tau = 1 EV from the target.
+  const reference::Exponential lag{0.5, 0.5};
+  EXPECT_NEAR(reference::adapt_bounded(0.0, 8.0, 3.0, lag, 2.0), 6.0, 1e-15);
+  EXPECT_NEAR(reference::adapt_bounded(0.0, -8.0, 4.0, lag, 2.0), -8.0 + std::exp(-1.0), 1e-15);
+  // 6 EV/s from 3 EV on at rate 2: at 2 EV/s the linear part lasts until 1 EV.
+  const reference::LinearExponential hybrid{6.0, 6.0, 3.0};
+  EXPECT_NEAR(reference::adapt_bounded(0.0, 8.0, 3.5, hybrid, 2.0), 7.0, 1e-15);
+  EXPECT_NEAR(reference::adapt_bounded(0.0, 8.0, 4.0, hybrid, 2.0), 8.0 - std::exp(-1.0), 1e-15);
+  EXPECT_EQ(reference::adapt_bounded(0.0, 8.0, 0.7, hybrid, 7.0), reference::adapt(0.0, 8.0, 0.7, hybrid));
+  EXPECT_EQ(reference::adapt_bounded(0.0, 8.0, 0.5, reference::Exponential{0.0, 0.0}, 2.0), 1.0);
+}
+
+TEST(ReferenceExposureModel, DeadBandStopsBeforeTheTarget) {
+  const ExposureModelSettings settings{.adaptation = kUnitSpeed, .dead_band_ev = 0.5};
+  ExposureModel model;
+  model.step(seen(0.0), settings);
+  EXPECT_EQ(model.step(seen(0.5, 1.0), settings).adapted_ev100, 0.0);
+  EXPECT_EQ(model.state().direction, 0);
+  EXPECT_EQ(model.step(seen(2.0, 0.25), settings).adapted_ev100, 0.25);
+  EXPECT_EQ(model.step(seen(2.0, 60.0), settings).adapted_ev100, 1.5);
+  EXPECT_EQ(model.step(seen(1.0, 60.0), settings).adapted_ev100, 1.5);
+  EXPECT_EQ(model.step(seen(0.5, 60.0), settings).adapted_ev100, 1.0);
+}
+
+TEST(ReferenceExposureModel, ReversalsWaitForTheirTime) {
+  ExposureModelSettings settings{.adaptation = kUnitSpeed, .dead_band_ev = 0.25, .max_reversals_per_s = 2.0};
+  ExposureModel model;
+  const auto expect = [&](double scene, double dt_s, double adapted, double age_s) {
+    model.step(seen(scene, dt_s), settings);
+    EXPECT_EQ(model.state().adapted_ev100, adapted);
+    EXPECT_EQ(model.state().reversal_age_s, age_s);
+  };
+  expect(0.0, 0.0, 0.0, kInfinity);
+  expect(10.0, 1.0, 1.0, kInfinity);  // a first movement is no reversal
+  expect(-10.0, 0.25, 0.75, 0.25);    // nothing to wait for yet
+  expect(10.0, 0.125, 0.75, 0.375);   // 0.25 s to wait
+  expect(10.0, 0.25, 0.875, 0.125);   // the second half of it is usable
+  expect(-10.0, 0.0625, 0.875, 0.1875);
+  expect(10.0, 0.0625, 0.9375, 0.25);   // on in the same direction
+  expect(1.0, 0.0625, 0.9375, 0.3125);  // the dead band
+  settings.hold = true;
+  expect(-10.0, 1.0, 0.9375, 0.3125);
+  settings.hold = false;
+  model.step({.dt_s = 1.0}, settings);
+  expect(-10.0, 0.25, 0.875, 0.0625);
+}
+
+TEST(ReferenceExposureModel, ReversalsStayUnderTheirRate) {
+  constexpr double kStep_s = 1.0 / 64.0;
+  const ExposureModelSettings settings{.max_reversals_per_s = 3.0};
+  ExposureModel model;
+  std::vector<double> begins_s;
+  for (int i = 0; i < 64 * 30; ++i) {
+    const int direction = model.state().direction;
+    model.step(seen(i / 5 % 2 == 0 ? 20.0 : -10.0, kStep_s), settings);
+    if (direction == -model.state().direction && direction != 0) {
+      begins_s.push_back((i + 1) * kStep_s - model.state().reversal_age_s);
+    }
+  }
+  for (std::size_t i = 1; i < begins_s.size(); ++i) EXPECT_GE(begins_s[i] - begins_s[i - 1], 1.0 / 3.0 - 1e-9);
+  EXPECT_GT(begins_s.size(), 60u);
+  EXPECT_LE(begins_s.size(), 91u);
+}
+
+TEST(ReferenceExposureModel, CutsAreMixedIn) {
+  const double half_s = std::log(2.0);
+  ExposureModelSettings settings{.adaptation = kUnitLag, .cut_low_ev = 2.0, .cut_high_ev = 6.0};
+  const auto after = [&](double from, double to) {
+    ExposureModel model;
+    model.step(seen(from), settings);
+    model.step(seen(to, half_s), settings);
+    return model;
+  };
+  EXPECT_NEAR(after(0.0, 2.0).state().adapted_ev100, 1.0, 1e-15);
+  ExposureModel model = after(0.0, 4.0);
+  EXPECT_NEAR(model.state().adapted_ev100, 3.0, 1e-14);  // half of what the ordinary step has left
+  EXPECT_NEAR(model.step(seen(4.0, half_s), settings).adapted_ev100, 3.5, 1e-14);  // no longer a change
+  EXPECT_NEAR(after(0.0, 3.0).state().adapted_ev100, 1.5 + 1.5 * 0.15625, 1e-14);
+  EXPECT_EQ(after(6.0, 0.0).state().adapted_ev100, 0.0);
+  settings.dead_band_ev = 0.5;
+  EXPECT_EQ(after(0.0, 7.0).state().adapted_ev100, 7.0);  // all the way
+  settings.max_ev_per_s = 2.0;
+  EXPECT_NEAR(after(0.0, 7.0).state().adapted_ev100, 2.0 * half_s, 1e-15);
+  settings = {.adaptation = reference::TwoExponentials{{1.0, 1.0}, 2.0}, .cut_low_ev = 2.0, .cut_high_ev = 6.0};
+  const ExposureModel::State two = after(0.0, 4.0).state();
+  const double slow = 4.0 * (1.0 - std::exp2(-0.5));
+  EXPECT_NEAR(two.adapted_ev100, 0.5 * (0.5 * (2.0 + slow) + 4.0), 1e-14);
+  EXPECT_NEAR(two.fast_ev100 - two.slow_ev100, 0.5 * (2.0 - slow), 1e-14);
+}
+
+}  // namespace
