@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <new>
 
-#include "reduction_plan.h"
 #include "report.h"
 
 namespace photopic {
@@ -63,28 +62,37 @@ Status Meter::check_formats() const noexcept {
   return Status::ok;
 }
 
+Status Meter::create_passes() noexcept {
+  const bool is_half = info_.level_format == LevelFormat::r16f;
+  const bool is_linear = info_.pyramid_tap == PyramidTap::linear;
+  Status status = Status::ok;
+  if (is_fused()) {
+    const Specialization constants[] = {{POSTFX_SPEC_WORKGROUP_SIDE, info_.workgroup_side},
+                                        {POSTFX_SPEC_STORE_LEVEL_0, info_.pyramid_level_0 ? 1u : 0u}};
+    status = reduce_hdr_.create(is_half ? passes::reduce_hdr_r16f : passes::reduce_hdr_r32f);
+    if (status == Status::ok) status = reduce_hdr_.add_variant(0, constants);
+  } else {
+    status = log_luminance_.create(is_half ? passes::log_luminance_r16f : passes::log_luminance_r32f);
+    if (status == Status::ok) status = log_luminance_.add_variant(0, {});
+  }
+  if (status != Status::ok || info_.meter_method != MeterMethod::pyramid) return status;
+  const Specialization constants[] = {{POSTFX_SPEC_WORKGROUP_SIDE, info_.workgroup_side},
+                                      {POSTFX_SPEC_LINEAR_TAP, is_linear ? 1u : 0u}};
+  status = reduce_.create(is_half ? passes::reduce_r16f : passes::reduce_r32f,
+                          is_linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST);
+  return status == Status::ok ? reduce_.add_variant(0, constants) : status;
+}
+
 Status Meter::create(const CreateInfo& info) noexcept {
   info_ = info;
   Status status = check_formats();
-  if (status != Status::ok) return status;
-  const bool is_half = info.level_format == LevelFormat::r16f;
-  status = log_luminance_.create(is_half ? passes::log_luminance_r16f : passes::log_luminance_r32f);
-  if (status == Status::ok) status = log_luminance_.add_variant(0, {});
-  if (status == Status::ok && info.meter_method == MeterMethod::pyramid) {
-    const bool is_linear = info.pyramid_tap == PyramidTap::linear;
-    status = reduce_.create(is_half ? passes::reduce_r16f : passes::reduce_r32f,
-                            is_linear ? VK_FILTER_LINEAR : VK_FILTER_NEAREST);
-    const Specialization constants[] = {{POSTFX_SPEC_WORKGROUP_SIDE, info.workgroup_side},
-                                        {POSTFX_SPEC_LINEAR_TAP, is_linear ? 1u : 0u}};
-    if (status == Status::ok) status = reduce_.add_variant(0, constants);
-  }
+  if (status == Status::ok) status = create_passes();
   if (status == Status::ok) {
     status = stats_.create_zeroed(sizeof(gpu::MeterStats),
                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                   sizeof(gpu::MeterStats));
   }
-  if (status == Status::ok) status = resize(info.max_extent);
-  return status;
+  return status == Status::ok ? resize(info.max_extent) : status;
 }
 
 Status Meter::resize(VkExtent2D max_extent) noexcept {
@@ -93,19 +101,35 @@ Status Meter::resize(VkExtent2D max_extent) noexcept {
   // TRANSFER_SRC lets hosts copy levels out for debug views.
   VkImageUsageFlags usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
   if (info_.meter_method != MeterMethod::pyramid) usage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
-  const Status status = levels->create(max_extent, level_format(info_), usage);
-  if (status == Status::ok) levels_ = std::move(levels);
+  const bool has_level_0 = !is_fused() || info_.pyramid_level_0 || mip_levels(max_extent) == 1;
+  const std::uint32_t first_level = has_level_0 ? 0 : 1;
+  const Status status = levels->create(mip_extent(max_extent, first_level), level_format(info_), usage);
+  if (status != Status::ok) return status;
+  levels_ = std::move(levels);
+  first_level_ = first_level;
+  max_extent_ = max_extent;
   return status;
 }
 
 VkImageView Meter::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
                           const MeterSettings& settings) const noexcept {
   if (!stats_.is_zeroed()) {
-    // Producer: the last adapt. Consumer: the fill. Then: producer: the fill. Consumer: log_luminance's atomics.
+    // Producer: the last adapt. Consumer: the fill. Then: producer: the fill. Consumer: the first pass's atomics.
     memory_barrier(gpu_, command_buffer, kComputeReadWrite, kTransferWrite);
     gpu_.vk.vkCmdFillBuffer(command_buffer, stats_.handle(), 0, sizeof(gpu::MeterStats), 0);
     memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeReadWrite);
   }
+  // The level image's last readers (an earlier frame's passes, or the host's copies of it) come before its first
+  // writer.
+  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
+                 VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
+  if (info_.meter_method == MeterMethod::pyramid) return record_pyramid(command_buffer, hdr, region, settings);
+  record_log_luminance(command_buffer, hdr, region, settings);
+  return record_blit_chain(command_buffer, region.extent);
+}
+
+void Meter::record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                                 const MeterSettings& settings) const noexcept {
   const gpu::LogLuminanceParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
                                           .origin_y = static_cast<std::uint32_t>(region.offset.y),
                                           .width = region.extent.width,
@@ -113,37 +137,65 @@ VkImageView Meter::record(VkCommandBuffer command_buffer, VkImageView hdr, const
                                           .min_log2 = settings.min_log2_luminance,
                                           .max_log2 = settings.max_log2_luminance};
   const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
-  // The level image's last readers (an earlier frame's passes, or the host's copies of it) come before its first
-  // writer.
-  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
-                 VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
+                              image_binding(level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
   log_luminance_.dispatch(command_buffer, 0, groups_for(region.extent, POSTFX_LOG_LUMINANCE_TILE_SIDE), params,
                           bindings);
-  return info_.meter_method == MeterMethod::pyramid ? record_pyramid(command_buffer, region.extent)
-                                                    : record_blit_chain(command_buffer, region.extent);
 }
 
-VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept {
-  const std::uint32_t block = block_side(info_);
-  const ReductionPlan plan = plan_reduction(levels_->extent(), extent, block);
-  const float numerator = info_.pyramid_factor == PyramidFactor::corrected ? corrected_factor_numerator(plan, block)
-                                                                           : published_factor_numerator(extent, block);
-  for (std::uint32_t i = 0; i < plan.count; ++i) {
+float Meter::factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept {
+  if (info_.pyramid_factor == PyramidFactor::published) return published_factor_numerator(extent, block_side(info_));
+  const bool by_counts = info_.pyramid_factor == PyramidFactor::block_counts && is_fused();
+  // By counts, the last level is the mean already, but for invalid texels.
+  return by_counts ? static_cast<float>(std::uint64_t{extent.width} * extent.height)
+                   : corrected_factor_numerator(plan, block_side(info_));
+}
+
+void Meter::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                              const MeterSettings& settings, const ReductionPlan& plan) const noexcept {
+  const ReducePass& pass = plan.passes[0];
+  const gpu::ReduceHdrParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
+                                       .origin_y = static_cast<std::uint32_t>(region.offset.y),
+                                       .width = region.extent.width,
+                                       .height = region.extent.height,
+                                       .min_log2 = settings.min_log2_luminance,
+                                       .max_log2 = settings.max_log2_luminance,
+                                       .by_counts = info_.pyramid_factor == PyramidFactor::block_counts ? 1u : 0u,
+                                       .is_last = plan.count == 1 ? 1u : 0u,
+                                       .factor_numerator = factor_numerator(plan, region.extent)};
+  // Without level 0, something must be bound in its place; it isn't written.
+  const VkImageView level_0 = info_.pyramid_level_0 ? level(0) : level(pass.target_level);
+  const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                              image_binding(level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL),
+                              image_binding(level_0, VK_IMAGE_LAYOUT_GENERAL), stats()};
+  reduce_hdr_.dispatch(command_buffer, 0, pass.target, params, bindings);
+}
+
+VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                                  const MeterSettings& settings) const noexcept {
+  const ReductionPlan plan = plan_reduction(max_extent_, region.extent, block_side(info_), is_fused());
+  if (is_fused()) {
+    record_reduce_hdr(command_buffer, hdr, region, settings, plan);
+  } else {
+    record_log_luminance(command_buffer, hdr, region, settings);
+  }
+  const bool by_counts = info_.pyramid_factor == PyramidFactor::block_counts && is_fused();
+  for (std::uint32_t i = is_fused() ? 1 : 0; i < plan.count; ++i) {
     const ReducePass& pass = plan.passes[i];
     const bool is_last = i + 1 == plan.count;
     const gpu::ReduceParams params = {.source_width = pass.source.width,
                                       .source_height = pass.source.height,
-                                      .factor_numerator = is_last ? numerator : 0.0f,
-                                      .factor_texels = extent.width * extent.height};
-    const Binding bindings[] = {image_binding(levels_->level(pass.source_level), VK_IMAGE_LAYOUT_GENERAL),
-                                image_binding(levels_->level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL), stats()};
-    // Producer: log_luminance or the previous reduce (level, stats). Consumer: this reduce.
+                                      .factor_numerator = is_last ? factor_numerator(plan, region.extent) : 0.0f,
+                                      .factor_texels = region.extent.width * region.extent.height,
+                                      .edge_x = by_counts ? pass.edge_x : 0.0f,
+                                      .edge_y = by_counts ? pass.edge_y : 0.0f};
+    const Binding bindings[] = {image_binding(level(pass.source_level), VK_IMAGE_LAYOUT_GENERAL),
+                                image_binding(level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL), stats()};
+    // Producer: the pass before (level, stats). Consumer: this reduce.
     memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
     reduce_.dispatch(command_buffer, 0, pass.target, params, bindings);
   }
-  // Producer: the last reduce. Consumer: adapt, which reads the mean and the stats.
-  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  // Producer: the last pass. Consumer: adapt, which reads the mean and the stats.
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
   return levels_->level(levels_->level_count() - 1);
 }
 
@@ -151,7 +203,7 @@ VkImageView Meter::record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D 
   const VkImage image = levels_->handle();
   const std::uint32_t count = mip_levels(extent);
   // Producer: log_luminance (level 0, stats). Consumers: the first blit, and adapt (stats, or level 0 of 1x1 texels).
-  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
   layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                  kComputeWrite, kTransferRead);
   for (std::uint32_t level = 1; level < count; ++level) {

@@ -7,13 +7,14 @@
 
 #include <memory>
 
+#include "reduction_plan.h"
 #include "resources.h"
 
 namespace photopic {
 
 class Meter {
  public:
-  explicit Meter(const Gpu& gpu) : gpu_(gpu), log_luminance_(gpu), reduce_(gpu), stats_(gpu) {}
+  explicit Meter(const Gpu& gpu) : gpu_(gpu), log_luminance_(gpu), reduce_hdr_(gpu), reduce_(gpu), stats_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
   /// Makes the level image anew; keeps the old one on failure.
@@ -31,16 +32,31 @@ class Meter {
   VkDeviceSize memory_bytes() const { return levels_->memory_bytes() + stats_.memory_bytes(); }
 
  private:
-  VkImageView record_pyramid(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept;
-  VkImageView record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept;
+  /// Whether the pyramid's first pass reads the HDR image itself.
+  bool is_fused() const {
+    return info_.meter_method == MeterMethod::pyramid && info_.pyramid_tap == PyramidTap::gather;
+  }
   Status check_formats() const noexcept;
+  Status create_passes() noexcept;
+  VkImageView level(std::uint32_t index) const { return levels_->level(index - first_level_); }
+  void record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                            const MeterSettings& settings) const noexcept;
+  void record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                         const MeterSettings& settings, const ReductionPlan& plan) const noexcept;
+  VkImageView record_pyramid(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                             const MeterSettings& settings) const noexcept;
+  VkImageView record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D extent) const noexcept;
+  float factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept;
 
   const Gpu& gpu_;
   CreateInfo info_;
-  ComputePass log_luminance_;
+  VkExtent2D max_extent_ = {};
+  ComputePass log_luminance_;  // where level 0 has a pass of its own
+  ComputePass reduce_hdr_;     // where it hasn't
   ComputePass reduce_;
   Buffer stats_;
   std::unique_ptr<LevelImage> levels_;
+  std::uint32_t first_level_ = 0;  // of levels_
 };
 
 }  // namespace photopic

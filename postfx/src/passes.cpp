@@ -14,6 +14,8 @@
 #include <spirv/meter_weighted.h>
 #include <spirv/meter_weighted_rgba16f.h>
 #include <spirv/meter_weighted_rgba8.h>
+#include <spirv/reduce_hdr_r16f.h>
+#include <spirv/reduce_hdr_r32f.h>
 #include <spirv/reduce_r16f.h>
 #include <spirv/reduce_r32f.h>
 #include <spirv/tone_map_rgba16f.h>
@@ -24,6 +26,8 @@ namespace {
 
 constexpr BindingKind kImageToImage[] = {BindingKind::sampled_image, BindingKind::storage_image,
                                          BindingKind::storage_buffer};
+constexpr BindingKind kReduceHdr[] = {BindingKind::sampled_image, BindingKind::storage_image,
+                                      BindingKind::storage_image, BindingKind::storage_buffer};
 constexpr BindingKind kAdapt[] = {BindingKind::sampled_image, BindingKind::storage_buffer, BindingKind::storage_buffer,
                                   BindingKind::storage_buffer};
 // meter: HDR image, accumulators, state, tables; weighted: mask, depth, classes; fused: LDR image
@@ -46,6 +50,8 @@ constexpr PassDesc log_luminance_r32f = {"log_luminance_r32f", log_luminance_r32
                                          sizeof(gpu::LogLuminanceParams)};
 constexpr PassDesc log_luminance_r16f = {"log_luminance_r16f", log_luminance_r16f_spv, kImageToImage,
                                          sizeof(gpu::LogLuminanceParams)};
+constexpr PassDesc reduce_hdr_r32f = {"reduce_hdr_r32f", reduce_hdr_r32f_spv, kReduceHdr, sizeof(gpu::ReduceHdrParams)};
+constexpr PassDesc reduce_hdr_r16f = {"reduce_hdr_r16f", reduce_hdr_r16f_spv, kReduceHdr, sizeof(gpu::ReduceHdrParams)};
 constexpr PassDesc reduce_r32f = {"reduce_r32f", reduce_r32f_spv, kImageToImage, sizeof(gpu::ReduceParams)};
 constexpr PassDesc reduce_r16f = {"reduce_r16f", reduce_r16f_spv, kImageToImage, sizeof(gpu::ReduceParams)};
 constexpr PassDesc adapt = {"adapt", adapt_spv, kAdapt, sizeof(gpu::AdaptParams)};
@@ -72,6 +78,8 @@ constexpr PassDesc tone_map_rgba16f = {"tone_map_rgba16f", tone_map_rgba16f_spv,
 std::span<const PassDesc* const> all_passes() noexcept {
   static constexpr const PassDesc* kAll[] = {&passes::log_luminance_r32f,
                                              &passes::log_luminance_r16f,
+                                             &passes::reduce_hdr_r32f,
+                                             &passes::reduce_hdr_r16f,
                                              &passes::reduce_r32f,
                                              &passes::reduce_r16f,
                                              &passes::adapt,

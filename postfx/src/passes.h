@@ -21,6 +21,8 @@ struct PassDesc {
 namespace passes {
 extern const PassDesc log_luminance_r32f;
 extern const PassDesc log_luminance_r16f;
+extern const PassDesc reduce_hdr_r32f;
+extern const PassDesc reduce_hdr_r16f;
 extern const PassDesc reduce_r32f;
 extern const PassDesc reduce_r16f;
 extern const PassDesc adapt;

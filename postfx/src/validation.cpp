@@ -112,7 +112,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
       .range("meter_method", static_cast<double>(info.meter_method), 0, 3)
       .range("level_format", static_cast<double>(info.level_format), 0, 1)
       .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
-      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 1)
+      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
       .require(info.workgroup_side == 8 || info.workgroup_side == 16, "workgroup_side", "must be 8 or 16")
       .require((info.steps & kMeterStep) == 0 || gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations,
                "steps", "metering needs maxComputeWorkGroupInvocations of at least 256")

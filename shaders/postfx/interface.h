@@ -14,8 +14,9 @@ using uint = std::uint32_t;
 #endif
 
 // ---- specialisation constants ----
-#define POSTFX_SPEC_WORKGROUP_SIDE 0  // reduce: invocations per workgroup side, 8 or 16
+#define POSTFX_SPEC_WORKGROUP_SIDE 0  // reduce, reduce_hdr: invocations per workgroup side, 8 or 16
 #define POSTFX_SPEC_LINEAR_TAP 1      // reduce: 1 = bilinear tap as published, 0 = gather and select
+#define POSTFX_SPEC_STORE_LEVEL_0 1   // reduce_hdr: 1 = level 0 is written too
 #define POSTFX_SPEC_TONE_MAPPER 0     // tone_map, meter fused: one of POSTFX_TONE_MAPPER_*
 #define POSTFX_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
 #define POSTFX_SPEC_WEIGHTS 2         // meter, weighted: POSTFX_WEIGHT_*
@@ -48,20 +49,42 @@ struct MeterStats {
 };
 POSTFX_LAYOUT(MeterStats, 16)
 
+// ---- reduce_hdr: HDR image -> first reduced level of the pyramid, and level 0 if wanted ----
+#define POSTFX_REDUCE_HDR_HDR 0      // sampler2D, scene-linear BT.709
+#define POSTFX_REDUCE_HDR_TARGET 1   // image2D, one mip level
+#define POSTFX_REDUCE_HDR_LEVEL_0 2  // image2D, level 0
+#define POSTFX_REDUCE_HDR_STATS 3    // buffer MeterStats
+#define POSTFX_REDUCE_TEXELS_PER_INVOCATION_SIDE 4
+#define POSTFX_REDUCE_MAX_PASSES 8
+
+struct ReduceHdrParams {
+  uint origin_x;  // as LogLuminanceParams
+  uint origin_y;
+  uint width;
+  uint height;
+  float min_log2;
+  float max_log2;
+  uint by_counts;          // 1 = blocks at the border are averaged over the texels they have, 0 = as if those were 0
+  uint is_last;            // 1 = the target is the 1x1 level
+  float factor_numerator;  // as ReduceParams, if this is the last pass
+};
+POSTFX_LAYOUT(ReduceHdrParams, 36)
+
 // ---- reduce: one level of the pyramid ----
 #define POSTFX_REDUCE_SOURCE 0  // sampler2D, one mip level
 #define POSTFX_REDUCE_TARGET 1  // image2D, one mip level
 #define POSTFX_REDUCE_STATS 2   // buffer MeterStats
-#define POSTFX_REDUCE_TEXELS_PER_INVOCATION_SIDE 4
-#define POSTFX_REDUCE_MAX_PASSES 8
 
 struct ReduceParams {
   uint source_width;  // valid texels of the source level
   uint source_height;
-  float factor_numerator;  // last pass: virtual texel count b^(2 passes) (a power of two); other passes: 0 = no factor
+  float factor_numerator;  // last pass: what the average is multiplied by before it is divided by the number of valid
+                           // texels; other passes: 0
   uint factor_texels;      // last pass: texels of the metered rectangle; invalid ones are subtracted on the GPU
+  float edge_x;            // share that the last column covers of what the others do; 0 = missing texels count as 0
+  float edge_y;            // likewise the last row
 };
-POSTFX_LAYOUT(ReduceParams, 16)
+POSTFX_LAYOUT(ReduceParams, 24)
 
 // ---- adaptation: measurement -> exposure state; in adapt and at the end of meter ----
 #define POSTFX_ADAPT_MEAN 0    // sampler2D, the 1x1 mip

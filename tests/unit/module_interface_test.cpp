@@ -55,9 +55,15 @@ const std::map<std::string, Members> kStructs = {
     {"MeterStats",
      {TEST_UINT(MeterStats, invalid_texels), TEST_UINT(MeterStats, max_luminance_bits),
       TEST_UINT(MeterStats, inverted_min_luminance_bits), TEST_UINT(MeterStats, reserved)}},
+    {"ReduceHdrParams",
+     {TEST_UINT(ReduceHdrParams, origin_x), TEST_UINT(ReduceHdrParams, origin_y), TEST_UINT(ReduceHdrParams, width),
+      TEST_UINT(ReduceHdrParams, height), TEST_FLOAT(ReduceHdrParams, min_log2), TEST_FLOAT(ReduceHdrParams, max_log2),
+      TEST_UINT(ReduceHdrParams, by_counts), TEST_UINT(ReduceHdrParams, is_last),
+      TEST_FLOAT(ReduceHdrParams, factor_numerator)}},
     {"ReduceParams",
      {TEST_UINT(ReduceParams, source_width), TEST_UINT(ReduceParams, source_height),
-      TEST_FLOAT(ReduceParams, factor_numerator), TEST_UINT(ReduceParams, factor_texels)}},
+      TEST_FLOAT(ReduceParams, factor_numerator), TEST_UINT(ReduceParams, factor_texels),
+      TEST_FLOAT(ReduceParams, edge_x), TEST_FLOAT(ReduceParams, edge_y)}},
     {"AdaptParams",
      {TEST_UINT(AdaptParams, texels),
       TEST_UINT(AdaptParams, flags),
@@ -177,6 +183,7 @@ const std::map<std::string, Members> kStructs = {
 
 const std::map<std::string, std::size_t> kSizes = {{"LogLuminanceParams", sizeof(gpu::LogLuminanceParams)},
                                                    {"MeterStats", sizeof(gpu::MeterStats)},
+                                                   {"ReduceHdrParams", sizeof(gpu::ReduceHdrParams)},
                                                    {"ReduceParams", sizeof(gpu::ReduceParams)},
                                                    {"AdaptParams", sizeof(gpu::AdaptParams)},
                                                    {"ExposureState", sizeof(gpu::ExposureState)},
@@ -233,6 +240,12 @@ Resources expected_resources(const std::string& pass) {
             {POSTFX_LOG_LUMINANCE_LEVEL, {kImage, "writeonly"}},
             {POSTFX_LOG_LUMINANCE_STATS, {kBuffer, "both"}}};
   }
+  if (pass.starts_with("reduce_hdr")) {
+    return {{POSTFX_REDUCE_HDR_HDR, {kSampled, "readonly"}},
+            {POSTFX_REDUCE_HDR_TARGET, {kImage, "writeonly"}},
+            {POSTFX_REDUCE_HDR_LEVEL_0, {kImage, "writeonly"}},
+            {POSTFX_REDUCE_HDR_STATS, {kBuffer, "both"}}};
+  }
   if (pass.starts_with("reduce")) {
     return {{POSTFX_REDUCE_SOURCE, {kSampled, "readonly"}},
             {POSTFX_REDUCE_TARGET, {kImage, "writeonly"}},
@@ -268,6 +281,7 @@ Resources expected_resources(const std::string& pass) {
 
 std::string push_struct_of(const std::string& pass) {
   if (pass.starts_with("log_luminance")) return "LogLuminanceParams";
+  if (pass.starts_with("reduce_hdr")) return "ReduceHdrParams";
   if (pass.starts_with("reduce")) return "ReduceParams";
   if (pass.starts_with("meter")) return is_fused(pass) ? "FusedParams" : "MeterParams";
   return pass == "adapt" ? "AdaptParams" : "ToneMapParams";
@@ -343,7 +357,11 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   std::map<std::string, std::uint32_t> expected;
   const std::string pass = pass_.name;
   if (pass.starts_with("reduce")) {
-    expected["kLinearTap"] = POSTFX_SPEC_LINEAR_TAP;
+    if (pass.starts_with("reduce_hdr")) {
+      expected["kStoreLevel0"] = POSTFX_SPEC_STORE_LEVEL_0;
+    } else {
+      expected["kLinearTap"] = POSTFX_SPEC_LINEAR_TAP;
+    }
     const json& entry = reflection_["entryPoints"][0];
     EXPECT_EQ(entry["workgroup_size_is_spec_constant_id"], json({true, true, false}));
   }
@@ -360,8 +378,9 @@ TEST_P(ModuleInterface, StorageFormats) {
     EXPECT_TRUE(pass == "adapt" || (pass.starts_with("meter") && !is_fused(pass)));
     return;
   }
-  ASSERT_EQ(images.size(), 1u);
-  EXPECT_EQ("_" + images[0]["format"].get<std::string>(), pass.substr(pass.rfind('_')));
+  for (const json& image : images) {
+    EXPECT_EQ("_" + image["format"].get<std::string>(), pass.substr(pass.rfind('_')));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Pass, ModuleInterface,

@@ -47,16 +47,19 @@ enum class LevelFormat : std::uint32_t {
          ///< shapes
 };
 
-/// How `pyramid` reads 2x2 texels at once.
+/// How `pyramid` reads 2x2 texels of a level at once.
 enum class PyramidTap : std::uint32_t {
   gather,  ///< textureGather, invalid texels left out by selection: exact, and unused texels can't leak
-  linear,  ///< one bilinear sample, as published: fixed-point weights, and 0 * NaN from an unused texel is NaN
+  linear,  ///< one bilinear sample, as published, level 0 in a pass of its own: fixed-point weights, and 0 * NaN from
+           ///< an unused texel is NaN
 };
 
-/// What `pyramid` multiplies the last level by. b is the block side, 4 * workgroup side.
+/// How `pyramid` makes up for blocks that stick out of the image. b is the block side, 4 * workgroup side.
 enum class PyramidFactor : std::uint32_t {
-  corrected,  ///< b^(2 passes) / (valid texels)
-  published,  ///< npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
+  block_counts,  ///< each block is averaged over the texels it has and weighs as many in the next: values stay what
+                 ///< they are, in any format. Gather tap alone; with the linear one as `corrected`
+  corrected,  ///< missing texels count as 0, and the last level is multiplied by b^(2 passes) / (valid texels)
+  published,  ///< by npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
 };
 
 /// Which passes an object is made for. Those left out cost no pipeline and no memory.
@@ -82,8 +85,9 @@ struct CreateInfo {
   LevelFormat level_format = LevelFormat::r32f;
   std::uint32_t workgroup_side = 8;  ///< of the pyramid's reduction, invocations: 8 or 16
   PyramidTap pyramid_tap = PyramidTap::gather;
-  PyramidFactor pyramid_factor = PyramidFactor::corrected;
-  /// The pyramid's first pass also writes level 0, which it doesn't need itself, for debug views.
+  PyramidFactor pyramid_factor = PyramidFactor::block_counts;
+  /// With the gather tap, the first pass reduces the HDR image straight to a small level. True: it also writes level 0,
+  /// for debug views. False: there is none, log_luminance_image() begins with level 1, a quarter of the memory.
   bool pyramid_level_0 = true;
   // MeterMethod::single_pass
   std::uint32_t weights = 0;  ///< bits Weight; 0 = every texel counts equally. What isn't set costs nothing
