@@ -33,7 +33,7 @@ void ToneMap::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, 
                                      .white = tone_map_white(settings)};
   const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
                               image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), exposure};
-  const std::uint32_t side = POSTFX_TONE_MAP_GROUP_SIDE;
+  const std::uint32_t side = POSTFX_TONE_MAP_TILE_SIDE;
   const VkExtent2D groups = {(params.width + side - 1) / side, (params.height + side - 1) / side};
   tone_map_.dispatch(command_buffer, static_cast<std::uint32_t>(settings.tone_mapper), groups, params, bindings);
 }

@@ -9,6 +9,11 @@ const float kMaxHalf = 65504.0;
 
 float sanitized(float x) { return is_nan(x) ? 0.0 : clamp(x, 0.0, kMaxExposed); }
 
+/// Power that turns what tone_mapped() returns into display-linear values.
+const bool kIsAgx = kToneMapper == POSTFX_TONE_MAPPER_AGX || kToneMapper == POSTFX_TONE_MAPPER_AGX_GOLDEN ||
+                    kToneMapper == POSTFX_TONE_MAPPER_AGX_PUNCHY;
+const float kDisplayGamma = kIsAgx ? kAgxDisplayGamma : 1.0;
+
 vec3 tone_mapped(vec3 c, float white) {
   switch (kToneMapper) {
     case POSTFX_TONE_MAPPER_REINHARD: return c / (1.0 + c);
@@ -26,10 +31,20 @@ vec3 tone_mapped(vec3 c, float white) {
   return c;
 }
 
-/// IEC 61966-2-1, display-linear in [0, 1] to encoded in [0, 1].
-vec3 srgb_encoded(vec3 c) {
-  vec3 curve = 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055;
-  return mix(curve, 12.92 * c, lessThanEqual(c, vec3(0.0031308)));
+/// IEC 61966-2-1 of c^gamma, for c in [0, 1]: the operator's power and the curve's are one. Encoded in [0, 1].
+vec3 srgb_encoded(vec3 c, float gamma) {
+  const float kLinearEnd = 0.0031308;
+  const float kCurvePower = 1.0 / 2.4;
+  bvec3 is_linear = lessThanEqual(c, vec3(pow(kLinearEnd, 1.0 / gamma)));
+  vec3 power = exp2(log2(c) * mix(vec3(gamma * kCurvePower), vec3(gamma), is_linear));  // 0 at 0: exp2(-Inf)
+  return mix(1.055 * power - 0.055, 12.92 * power, is_linear);
+}
+
+/// To the nearest whole number of [0, 2^22]: beside 2^23, a float has no fraction.
+vec3 rounded(vec3 x) {
+  precise vec3 shifted = x + 8388608.0;
+  precise vec3 whole = shifted - 8388608.0;
+  return whole;
 }
 
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
@@ -59,14 +74,17 @@ vec3 triangular_noise(uvec2 texel, uint seed) {
 /// `texel` is of the HDR image, for the noise alone.
 vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is_dithered, uint seed) {
   vec3 exposed = color.rgb * exposure;
-  vec3 display = tone_mapped(vec3(sanitized(exposed.r), sanitized(exposed.g), sanitized(exposed.b)), white);
+  vec3 mapped = tone_mapped(vec3(sanitized(exposed.r), sanitized(exposed.g), sanitized(exposed.b)), white);
   float alpha = is_nan(color.a) ? 0.0 : clamp(color.a, 0.0, 1.0);
 #ifdef LDR_IS_8_BIT
-  vec3 encoded = srgb_encoded(clamp(display, 0.0, 1.0)) * 255.0;
-  if (is_dithered) encoded += triangular_noise(texel, seed);
+  vec3 encoded = srgb_encoded(clamp(mapped, 0.0, 1.0), kDisplayGamma) * 255.0;
+  if (is_dithered) encoded = clamp(encoded + triangular_noise(texel, seed), 0.0, 255.0);
   // Rounded here, so that every driver's conversion meets a whole code value.
-  return vec4(floor(clamp(encoded, 0.0, 255.0) + 0.5) / 255.0, alpha);
+  return vec4(rounded(encoded) * (1.0 / 255.0), alpha);
 #else
-  return vec4(clamp(display, 0.0, kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0), alpha);
+  const float kMax = kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0;
+  vec3 display = clamp(mapped, 0.0, kMax);
+  if (kIsAgx) display = pow(display, vec3(kDisplayGamma));
+  return vec4(display, alpha);
 #endif
 }

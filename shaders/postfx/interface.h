@@ -21,6 +21,9 @@ using uint = std::uint32_t;
 #define POSTFX_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
 #define POSTFX_SPEC_WEIGHTS 2         // meter, weighted: POSTFX_WEIGHT_*
 
+// ---- meter, tone_map: how a workgroup goes over an image ----
+#define POSTFX_STEP_SIDE 16  // texels that 256 invocations read at once, side
+
 // ---- log_luminance: HDR image -> log2 luminance, level 0 ----
 #define POSTFX_LOG_LUMINANCE_HDR 0    // sampler2D, scene-linear BT.709
 #define POSTFX_LOG_LUMINANCE_LEVEL 1  // image2D, r32f or r16f
@@ -219,7 +222,6 @@ POSTFX_LAYOUT(MeterTables, 604)
 #define POSTFX_METER_WEIGHTED_LDR 7
 
 #define POSTFX_METER_INVOCATIONS 256
-#define POSTFX_METER_STEP_SIDE 16  // texels that a workgroup reads at once, side
 #define POSTFX_METER_STEPS_SIDE 2  // steps of a tile, side
 #define POSTFX_METER_TILE_SIDE 32  // texels
 #define POSTFX_METER_MAX_WORKGROUPS 2047
@@ -309,7 +311,9 @@ POSTFX_LAYOUT(MeterAccumulators, 103392)
 #define POSTFX_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
 #define POSTFX_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
 #define POSTFX_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
-#define POSTFX_TONE_MAP_GROUP_SIDE 8
+#define POSTFX_TONE_MAP_INVOCATIONS 256
+#define POSTFX_TONE_MAP_STEPS_SIDE 2  // steps of a tile, side
+#define POSTFX_TONE_MAP_TILE_SIDE 32  // texels per workgroup side
 
 #define POSTFX_TONE_MAPPER_NONE 0
 #define POSTFX_TONE_MAPPER_REINHARD 1

@@ -19,6 +19,7 @@
 #endif
 #include "interface.h"
 #include "color.glsl"
+#include "tile.glsl"
 
 layout(local_size_x = POSTFX_METER_INVOCATIONS) in;
 #ifdef METER_INT64
@@ -132,8 +133,7 @@ void main() {
   Quantiser quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
   vec2 luminance_range = vec2(exp2(METER.min_log2), exp2(METER.max_log2));
 
-  // Blocks of 8 x 4 texels for every 32 invocations, 16 x 16 for all: what is read at once lies together.
-  uvec2 within = uvec2(invocation & 7u | invocation >> 2u & 8u, invocation >> 3u & 3u | invocation >> 4u & 12u);
+  uvec2 within = texel_of_invocation(invocation);
   uvec2 tiles = (frame + POSTFX_METER_TILE_SIDE - 1u) / POSTFX_METER_TILE_SIDE;
   uvec2 tile = uvec2(gl_WorkGroupID.x % tiles.x, gl_WorkGroupID.x / tiles.x);
   uvec2 stride = uvec2(gl_NumWorkGroups.x % tiles.x, gl_NumWorkGroups.x / tiles.x);
@@ -144,12 +144,12 @@ void main() {
     uvec2 corner = tile * POSTFX_METER_TILE_SIDE + within;
     vec4 colors[kSteps * kSteps];
     for (uint i = 0u; i < kSteps * kSteps; ++i) {
-      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_METER_STEP_SIDE;
+      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE;
       colors[i] = texelFetch(hdr, ivec2(first + min(texel, frame - 1u)), 0);
     }
     uint unweighted_sum = 0u;  // of one tile: below 2^32
     for (uint i = 0u; i < kSteps * kSteps; ++i) {
-      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_METER_STEP_SIDE;
+      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE;
       if (texel.x >= frame.x || texel.y >= frame.y) continue;
 #ifdef LDR_FORMAT
       bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tone mapping operators: exposed scene-linear BT.709 in [0, 65536] -> display-linear BT.709.
+// Tone mapping operators: exposed scene-linear BT.709 in [0, 65536] -> display-linear BT.709; AgX to its own encoding,
+// the kAgxDisplayGamma-th root of that.
 // Formulas, constants and sources: docs/tone-mapping.md.
 
 vec3 reinhard_extended(vec3 c, float white) {
@@ -32,6 +33,9 @@ vec3 aces_hill(vec3 c) {
   return kOutput * v;
 }
 
+// The fit is made for a display of this gamma.
+const float kAgxDisplayGamma = 2.2;
+
 vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
   const mat3 kInset = transpose(mat3(vec3(0.842479062253094, 0.0784335999999992, 0.0792237451477643),
                                      vec3(0.0423282422610123, 0.878468636469772, 0.0791661274605434),
@@ -42,13 +46,13 @@ vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
   const float kMinEv = -12.47393;
   const float kMaxEv = 4.026069;
   vec3 x = clamp(log2(max(kInset * c, 1e-10)), kMinEv, kMaxEv);
-  x = (x - kMinEv) / (kMaxEv - kMinEv);
+  x = (x - kMinEv) * (1.0 / (kMaxEv - kMinEv));
   vec3 v = (((((15.5 * x - 40.14) * x + 31.96) * x - 6.868) * x + 0.4298) * x + 0.1191) * x - 0.00232;
-  v = pow(max(v * slope, 0.0), vec3(power));
+  v = max(v * slope, 0.0);
+  if (power != 1.0) v = pow(v, vec3(power));
   float luma = luminance_bt709(v);
-  v = luma + saturation * (v - luma);
-  // The fit is made for a display of gamma 2.2; its inverse leaves display-linear values.
-  return pow(clamp(kOutset * v, 0.0, 1.0), vec3(2.2));
+  if (saturation != 1.0) v = luma + saturation * (v - luma);
+  return clamp(kOutset * v, 0.0, 1.0);
 }
 
 vec3 pbr_neutral(vec3 c) {
