@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstddef>
 #include <cstring>
+#include <iterator>
 #include <new>
 
 #include "report.h"
@@ -79,19 +81,23 @@ gpu::CurveTable curve_table(const Curve& curve) {
   return table;
 }
 
+constexpr const Curve ExposureSettings::*kCurves[] = {&ExposureSettings::compensation_curve,
+                                                      &ExposureSettings::target_curve, &ExposureSettings::min_curve,
+                                                      &ExposureSettings::max_curve};  // in the order of POSTFX_CURVE_*
+static_assert(std::size(kCurves) == POSTFX_CURVE_COUNT && POSTFX_CURVE_MAX == 3);
+
 std::uint32_t adapt_flags(const ExposureSettings& settings) {
-  return (settings.mode != ExposureMode::automatic ? POSTFX_ADAPT_FIXED : 0u) |
-         (settings.hold ? POSTFX_ADAPT_HOLD : 0u) |
-         (settings.compensation_curve.count > 0 ? POSTFX_ADAPT_COMPENSATION_CURVE : 0u) |
-         (settings.target_curve.count > 0 ? POSTFX_ADAPT_TARGET_CURVE : 0u) |
-         (settings.min_curve.count > 0 ? POSTFX_ADAPT_MIN_CURVE : 0u) |
-         (settings.max_curve.count > 0 ? POSTFX_ADAPT_MAX_CURVE : 0u);
+  std::uint32_t flags =
+      (settings.mode != ExposureMode::automatic ? POSTFX_ADAPT_FIXED : 0u) | (settings.hold ? POSTFX_ADAPT_HOLD : 0u);
+  for (std::uint32_t i = 0; i < POSTFX_CURVE_COUNT; ++i) {
+    if ((settings.*kCurves[i]).count > 0) flags |= POSTFX_ADAPT_CURVE << i;
+  }
+  return flags;
 }
 
 bool has_curves(const ExposureSettings& settings) {
-  return settings.compensation_curve.count + settings.target_curve.count + settings.min_curve.count +
-             settings.max_curve.count >
-         0;
+  return std::any_of(std::begin(kCurves), std::end(kCurves),
+                     [&](const auto curve) { return (settings.*curve).count > 0; });
 }
 
 VkDeviceSize aligned(VkDeviceSize size_bytes, VkDeviceSize alignment) {
@@ -103,6 +109,39 @@ VkDeviceSize aligned(VkDeviceSize size_bytes, VkDeviceSize alignment) {
 static_assert(Curve::kMaxPoints == POSTFX_CURVE_MAX_POINTS);
 static_assert(sizeof MeterSettings::metered_classes == sizeof gpu::MeterTables::classes);
 static_assert(sizeof(gpu::ExposureState) == POSTFX_STATE_WORDS * 4);
+// The passes address members by these numbers.
+#define CHECK_WORD(word, member) static_assert(offsetof(gpu::ExposureState, member) == 4 * (word))
+CHECK_WORD(POSTFX_STATE_EXPOSURE, exposure);
+CHECK_WORD(POSTFX_STATE_PREVIOUS_EXPOSURE, previous_exposure);
+CHECK_WORD(POSTFX_STATE_ADAPTED_EV100, adapted_ev100);
+CHECK_WORD(POSTFX_STATE_ADAPTED_EV100_LOW, adapted_ev100_low);
+CHECK_WORD(POSTFX_STATE_TARGET_EV100, target_ev100);
+CHECK_WORD(POSTFX_STATE_SCENE_EV100, scene_ev100);
+CHECK_WORD(POSTFX_STATE_MEAN_LOG2_LUMINANCE, mean_log2_luminance);
+CHECK_WORD(POSTFX_STATE_MIN_LUMINANCE, min_luminance);
+CHECK_WORD(POSTFX_STATE_MAX_LUMINANCE, max_luminance);
+CHECK_WORD(POSTFX_STATE_INVALID_TEXELS, invalid_texels);
+CHECK_WORD(POSTFX_STATE_VALID_TEXELS, valid_texels);
+CHECK_WORD(POSTFX_STATE_FRAMES, frames);
+CHECK_WORD(POSTFX_STATE_EPOCH_INSTANCE, epoch_instance);
+CHECK_WORD(POSTFX_STATE_EPOCH_RESET, epoch_reset);
+CHECK_WORD(POSTFX_STATE_METERED_LOG2_LUMINANCE, metered_log2_luminance);
+CHECK_WORD(POSTFX_STATE_WEIGHT_SUM, weight_sum);
+CHECK_WORD(POSTFX_STATE_ADAPTED_LUMINANCE, adapted_luminance);
+CHECK_WORD(POSTFX_STATE_PREVIOUS_EXPOSURE_RATIO, previous_exposure_ratio);
+CHECK_WORD(POSTFX_STATE_DLSS_EXPOSURE, dlss_exposure);
+CHECK_WORD(POSTFX_STATE_SLOW_OFFSET_EV100, slow_offset_ev100);
+CHECK_WORD(POSTFX_STATE_SLOW_OFFSET_EV100_LOW, slow_offset_ev100_low);
+CHECK_WORD(POSTFX_STATE_DIRECTION, direction);
+CHECK_WORD(POSTFX_STATE_REVERSAL_AGE_S, reversal_age_s);
+CHECK_WORD(POSTFX_STATE_LOW_PERCENTILE_LOG2, low_percentile_log2);
+CHECK_WORD(POSTFX_STATE_MEDIAN_LOG2, median_log2);
+CHECK_WORD(POSTFX_STATE_HIGH_PERCENTILE_LOG2, high_percentile_log2);
+CHECK_WORD(POSTFX_STATE_UNDER_TEXELS, under_texels);
+CHECK_WORD(POSTFX_STATE_OVER_TEXELS, over_texels);
+CHECK_WORD(POSTFX_STATE_SERIAL, serial);
+CHECK_WORD(POSTFX_STATE_CHECKSUM, checksum);
+#undef CHECK_WORD
 
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
                               std::uint32_t texels) noexcept {
@@ -137,10 +176,7 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
 
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
   gpu::MeterTables tables = {};
-  tables.compensation_curve = curve_table(settings.compensation_curve);
-  tables.target_curve = curve_table(settings.target_curve);
-  tables.min_curve = curve_table(settings.min_curve);
-  tables.max_curve = curve_table(settings.max_curve);
+  for (std::uint32_t i = 0; i < POSTFX_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
   tables.centre_falloff = 0.5f / (meter.centre_sigma * meter.centre_sigma);
   tables.spot_radius_squared = meter.spot_radius * meter.spot_radius;
   tables.ellipse_x = meter.ellipse_x;

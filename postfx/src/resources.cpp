@@ -57,6 +57,7 @@ Status Gpu::init(const Device& host) noexcept {
                   VK_API_VERSION_MAJOR(properties.apiVersion), VK_API_VERSION_MINOR(properties.apiVersion));
   }
   limits = properties.limits;
+  is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
   vk.vkGetPhysicalDeviceMemoryProperties(host.physical_device, &memory);
 
   constexpr std::uint32_t kMaxFamilies = 32;

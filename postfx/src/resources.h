@@ -22,6 +22,7 @@ struct Gpu {
   VkPhysicalDeviceLimits limits = {};
   VkPhysicalDeviceMemoryProperties memory = {};
   VkQueueFlags queue_flags = 0;
+  bool is_cpu = false;  ///< a software implementation
 
   Status init(const Device& host) noexcept;
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;

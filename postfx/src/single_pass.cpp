@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 
@@ -11,9 +12,16 @@
 namespace photopic {
 namespace {
 
-// Eight workgroups of 256 invocations on each of 132 multiprocessors, the most that were measured; others are kept busy
-// by a part of them.
-constexpr std::uint32_t kDefaultWorkgroups = 1056;
+// As many as run at once on the largest devices that were measured (eight workgroups of 256 invocations on each of 132
+// multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
+// implementation brings together more of each. A fused pass does more in each tile, and runs best with one workgroup
+// for each.
+constexpr std::uint32_t kWorkgroupsInt64 = 1056;
+constexpr std::uint32_t kWorkgroupsPortable = 528;
+constexpr std::uint32_t kWorkgroupsFused = POSTFX_METER_MAX_WORKGROUPS;
+constexpr std::uint32_t kWorkgroupsFusedPortable = POSTFX_METER_MAX_PARTIALS;
+// On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels.
+constexpr std::uint32_t kWorkgroupsCpu = 64;
 // The sums of a histogram or of weights are kept in pieces that hold this many texels at the highest weight.
 constexpr std::uint64_t kMaxSplitTexels = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMaxTexels = std::uint64_t{1} << 31;
@@ -28,10 +36,9 @@ std::uint32_t packed_percentiles(const MeterSettings& settings) {
   return packed(unit(settings.low_percentile), unit(settings.high_percentile));
 }
 
-std::uint32_t tile_count(VkExtent2D extent) {
-  const auto tiles = [](std::uint32_t side) { return (side + POSTFX_METER_TILE_SIDE - 1) / POSTFX_METER_TILE_SIDE; };
-  return tiles(extent.width) * tiles(extent.height);
-}
+std::uint32_t divide_up(std::uint32_t value, std::uint32_t divisor) { return (value + divisor - 1) / divisor; }
+
+std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; }
 
 bool is_int64(const Gpu& gpu, const CreateInfo& info) {
   return gpu.device.enabled.shader_buffer_int64_atomics && info.weights == 0 && !info.histogram && !info.extrema;
@@ -56,6 +63,29 @@ MeterSource first_source(const MeterFrame& frame) {
 std::uint64_t texels_of(const VkRect2D& region) { return std::uint64_t{region.extent.width} * region.extent.height; }
 
 }  // namespace
+
+std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept {
+  const auto stops = static_cast<std::uint32_t>(std::ceil(settings.max_log2_luminance - settings.min_log2_luminance));
+  const std::uint32_t whole_bits = static_cast<std::uint32_t>(std::bit_width(stops) + std::bit_width(texels));
+  return whole_bits + std::min<std::uint32_t>(POSTFX_METER_MAX_SUM_BITS - whole_bits, POSTFX_METER_MAX_FRACTION_BITS);
+}
+
+VkExtent2D balanced_workgroups(VkExtent2D extent, std::uint32_t limit) noexcept {
+  constexpr std::uint32_t kMaxColumns = 16;  // of tiles for one workgroup; more, where the limit asks for it
+  const VkExtent2D tiles = {divide_up(extent.width, POSTFX_METER_TILE_SIDE),
+                            divide_up(extent.height, POSTFX_METER_TILE_SIDE)};
+  const std::uint32_t fewest = divide_up(tiles.width, limit);
+  VkExtent2D best = {};
+  std::uint32_t best_share = UINT32_MAX;  // tiles of the workgroup that has most
+  for (std::uint32_t columns = fewest; columns <= std::min(fewest + kMaxColumns, tiles.width); ++columns) {
+    const std::uint32_t width = divide_up(tiles.width, columns);
+    const std::uint32_t rows = divide_up(tiles.height, limit / width);
+    if (columns * rows >= best_share) continue;
+    best_share = columns * rows;
+    best = {width, divide_up(tiles.height, rows)};
+  }
+  return best;
+}
 
 std::uint64_t metered_texels(const MeterFrame& frame) noexcept {
   std::uint64_t texels = texels_of(frame.region);
@@ -102,9 +132,16 @@ void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
   memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeReadWrite);
 }
 
-std::uint32_t SinglePass::workgroups(VkExtent2D extent, std::uint32_t source_count) const noexcept {
-  const std::uint32_t limit = info_.max_workgroups != 0 ? info_.max_workgroups : kDefaultWorkgroups;
-  return std::min(tile_count(extent), std::max(limit / source_count, 1u));
+std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uint32_t texels,
+                                         bool is_fused) const noexcept {
+  const bool int64 = is_int64(gpu_, info_);
+  std::uint32_t limit = info_.max_workgroups;
+  if (limit == 0 && gpu_.is_cpu) limit = kWorkgroupsCpu;
+  if (limit == 0 && is_fused) limit = int64 ? kWorkgroupsFused : kWorkgroupsFusedPortable;
+  if (limit == 0) limit = int64 ? kWorkgroupsInt64 : kWorkgroupsPortable;
+  if (!int64) return limit;
+  const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1));
 }
 
 gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const MeterSettings& settings,
@@ -149,17 +186,20 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
   record_prepare(command_buffer);
   const std::uint32_t source_count = 1 + frame.more_source_count;
   const auto source_at = [&](std::uint32_t i) { return i == 0 ? first_source(frame) : frame.more_sources[i - 1]; };
+  const std::uint32_t limit = std::max(max_workgroups(settings, params.texels, false) / source_count, 1u);
   std::uint32_t total = 0;
-  for (std::uint32_t i = 0; i < source_count; ++i) total += workgroups(source_at(i).region.extent, source_count);
+  for (std::uint32_t i = 0; i < source_count; ++i) {
+    total += product(balanced_workgroups(source_at(i).region.extent, limit));
+  }
   // No barrier between the dispatches: they only add, and whichever workgroup arrives last of all ends the measurement.
   std::uint32_t before = 0;
   for (std::uint32_t i = 0; i < source_count; ++i) {
     const MeterSource source = source_at(i);
-    const std::uint32_t count = workgroups(source.region.extent, source_count);
+    const VkExtent2D groups = balanced_workgroups(source.region.extent, limit);
     gpu::MeterParams meter = meter_params(source.region, settings, params);
     meter.arrivals = packed(total, before);
-    meter_.dispatch(command_buffer, 0, {count, 1}, meter, bindings(source, state, tables).span());
-    before += count;
+    meter_.dispatch(command_buffer, 0, groups, meter, bindings(source, state, tables).span());
+    before += product(groups);
   }
 }
 
@@ -167,17 +207,18 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
                               const gpu::AdaptParams& params, const Binding& state, const Binding& tables,
                               const ToneMapFrame& tone_map, const ToneMapSettings& tone_map_settings) const noexcept {
   record_prepare(command_buffer);
-  const std::uint32_t count = workgroups(tone_map.region.extent, 1);
+  const std::uint32_t limit = max_workgroups(settings, params.texels, true);
+  const VkExtent2D groups = balanced_workgroups(tone_map.region.extent, limit);
   gpu::FusedParams fused = {};
   fused.meter = meter_params(frame.region, settings, params);
-  fused.meter.arrivals = packed(count, 0);
+  fused.meter.arrivals = packed(product(groups), 0);
   if (tone_map_settings.dither) fused.meter.adapt.flags |= POSTFX_FUSED_DITHER;
   fused.frame_extent = packed(tone_map.region.extent.width, tone_map.region.extent.height);
   fused.dither_seed = tone_map_settings.dither_seed;
   fused.white = tone_map_white(tone_map_settings);
   Bindings list = bindings(first_source(frame), state, tables);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
-  fused_.dispatch(command_buffer, static_cast<std::uint32_t>(tone_map_settings.tone_mapper), {count, 1}, fused,
+  fused_.dispatch(command_buffer, static_cast<std::uint32_t>(tone_map_settings.tone_mapper), groups, fused,
                   list.span());
 }
 

@@ -14,6 +14,11 @@ std::uint64_t metered_texels(const MeterFrame& frame) noexcept;
 /// Texels that one measurement can hold.
 std::uint64_t max_metered_texels(const CreateInfo& info) noexcept;
 
+/// Bits that the sum of `texels` quantised log2 luminances takes in the shader: what is above counts arrivals.
+std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept;
+/// Columns and rows of workgroups, `limit` at the most, that share the tiles of an image as evenly as can be.
+VkExtent2D balanced_workgroups(VkExtent2D extent, std::uint32_t limit) noexcept;
+
 class SinglePass {
  public:
   explicit SinglePass(const Gpu& gpu) : gpu_(gpu), meter_(gpu), fused_(gpu), accumulators_(gpu), no_classes_(gpu) {}
@@ -36,7 +41,7 @@ class SinglePass {
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
   gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
                                 const gpu::AdaptParams& adapt) const noexcept;
-  std::uint32_t workgroups(VkExtent2D extent, std::uint32_t source_count) const noexcept;
+  std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, bool is_fused) const noexcept;
   struct Bindings;
   Bindings bindings(const MeterSource& source, const Binding& state, const Binding& tables) const noexcept;
 

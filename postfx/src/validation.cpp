@@ -121,7 +121,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   if (info.steps & kMeterStep) {
     checker.range("weights", info.weights, 0, kAllWeights)
-        .range("max_workgroups", info.max_workgroups, 0, POSTFX_METER_MAX_WORKGROUPS)
+        .range("max_workgroups", info.max_workgroups, 0, POSTFX_METER_MAX_PARTIALS)
         .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
         .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass");
   }

@@ -13,8 +13,8 @@ layout(set = 0, binding = POSTFX_ADAPT_STATE, std430) buffer State { uint state_
 layout(set = 0, binding = POSTFX_ADAPT_TABLES, std430) readonly buffer Tables { MeterTables tables; };
 layout(push_constant, std430) uniform Push { AdaptParams pc; };
 
+#define STATE_BEFORE(word) state_words[word]
 #include "exposure.glsl"
-#include "state.glsl"
 
 void main() {
   Measurement m;
@@ -33,9 +33,7 @@ void main() {
   m.under_texels = 0u;
   m.over_texels = 0u;
 
-  ExposureState s = unpacked_state(state_words);
-  adapt(pc, m, s);
-  state_words = packed_state(s);
+  adapt(pc, m);
   stats.invalid_texels = 0u;  // for the next measurement
   stats.max_luminance_bits = 0u;
   stats.inverted_min_luminance_bits = 0u;

@@ -19,6 +19,16 @@ struct Measurement {
   uint over_texels;
 };
 
+/// What the eye remembers from frame to frame.
+struct Eye {
+  float adapted_ev100;
+  float adapted_ev100_low;
+  float slow_offset_ev100;
+  float slow_offset_ev100_low;
+  float direction;
+  float reversal_age_s;
+};
+
 const float kInverseSaturationFactor = 1.0 / POSTFX_SATURATION_FACTOR;
 const float kLongAgo_s = 1e6;  // of a change of direction that never was
 
@@ -26,12 +36,12 @@ const float kLongAgo_s = 1e6;  // of a change of direction that never was
 /// difference of two numbers near 1 would lose what adaptation is made of.
 float one_minus_exp(float x) {
   if (x >= 0.5) return 1.0 - exp(-x);
-  float s = 1.0 - x / 7.0;
-  s = 1.0 - x / 6.0 * s;
-  s = 1.0 - x / 5.0 * s;
-  s = 1.0 - x / 4.0 * s;
-  s = 1.0 - x / 3.0 * s;
-  s = 1.0 - x / 2.0 * s;
+  float s = 1.0 - x * (1.0 / 7.0);
+  s = 1.0 - x * (1.0 / 6.0) * s;
+  s = 1.0 - x * (1.0 / 5.0) * s;
+  s = 1.0 - x * (1.0 / 4.0) * s;
+  s = 1.0 - x * (1.0 / 3.0) * s;
+  s = 1.0 - x * (1.0 / 2.0) * s;
   return x * s;
 }
 
@@ -43,11 +53,8 @@ float adaptation_step_ev(AdaptParams p, float distance_ev, float time_s, float r
   float transition_ev = (to_bright ? p.to_bright_transition_ev : p.to_dark_transition_ev) / rate_ratio;
   float away_ev = abs(distance_ev);
   float linear_ev = max(away_ev - transition_ev, 0.0);
-  float travel_ev = speed_ev_per_s * time_s;
-  float step_ev;
-  if (linear_ev > 0.0 && travel_ev <= linear_ev) {
-    step_ev = travel_ev;
-  } else {
+  float step_ev = speed_ev_per_s * time_s;
+  if (!(linear_ev > 0.0 && step_ev <= linear_ev)) {
     float exponential_s = linear_ev > 0.0 ? time_s - linear_ev / speed_ev_per_s : time_s;
     step_ev = min(linear_ev + (away_ev - linear_ev) * one_minus_exp(rate_per_s * exponential_s), away_ev);
   }
@@ -64,36 +71,34 @@ void add_to_pair(inout float high, inout float low, float increment) {
   low = residual;
 }
 
-float curve_at(CurveTable curve, float x) {
-  float y = curve.points[1];
-  for (uint i = 1u; i < curve.count; ++i) {
-    float x0 = curve.points[2u * i - 2u], y0 = curve.points[2u * i - 1u];
-    float x1 = curve.points[2u * i], y1 = curve.points[2u * i + 1u];
-    if (x >= x1) {
-      y = y1;
-    } else if (x > x0) {
-      y = y0 + (y1 - y0) * ((x - x0) / (x1 - x0));
-    }
-  }
-  return y;
+/// The curve of that number at x; without one, `otherwise`.
+float curve_or(AdaptParams p, uint curve, float x, float otherwise) {
+  if ((p.flags & (POSTFX_ADAPT_CURVE << curve)) == 0u) return otherwise;
+  uint last = tables.curves[curve].count - 1u;
+  uint i = 0u;  // the point before x
+  while (i < last && x >= tables.curves[curve].points[2u * i + 2u]) ++i;
+  float x0 = tables.curves[curve].points[2u * i], y0 = tables.curves[curve].points[2u * i + 1u];
+  if (i == last || x <= x0) return y0;
+  float x1 = tables.curves[curve].points[2u * i + 2u], y1 = tables.curves[curve].points[2u * i + 3u];
+  return y0 + (y1 - y0) * ((x - x0) / (x1 - x0));
 }
 
 float target_ev100(AdaptParams p, float scene_ev100) {
-  float low = (p.flags & POSTFX_ADAPT_MIN_CURVE) != 0u ? curve_at(tables.min_curve, scene_ev100) : p.min_ev100;
-  float high = (p.flags & POSTFX_ADAPT_MAX_CURVE) != 0u ? curve_at(tables.max_curve, scene_ev100) : p.max_ev100;
-  float target = (p.flags & POSTFX_ADAPT_TARGET_CURVE) != 0u ? curve_at(tables.target_curve, scene_ev100) : scene_ev100;
+  float target = curve_or(p, POSTFX_CURVE_TARGET, scene_ev100, scene_ev100);
+  float low = curve_or(p, POSTFX_CURVE_MIN, scene_ev100, p.min_ev100);
+  float high = curve_or(p, POSTFX_CURVE_MAX, scene_ev100, p.max_ev100);
   return min(max(target, low), high);  // where curves cross, the upper limit holds
 }
 
 /// Seconds of this frame in which the eye may move towards `direction`: a change of direction waits until the last one is
 /// `min_reversal_s` ago.
-float movement_time_s(AdaptParams p, ExposureState s, float direction) {
+float movement_time_s(AdaptParams p, Eye s, float direction) {
   if (s.direction == 0.0 || direction == s.direction) return p.delta_time_s;
   return max(p.delta_time_s - max(p.min_reversal_s - s.reversal_age_s, 0.0), 0.0);
 }
 
 /// Moves the state towards `target_ev`. `scene_change_ev` is since the frame before.
-void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout ExposureState s) {
+void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout Eye s) {
   precise float distance_ev = (target_ev - s.adapted_ev100) - s.adapted_ev100_low;
   float direction = distance_ev > 0.0 ? 1.0 : -1.0;
   float moving_ev = abs(distance_ev) - p.dead_band_ev;
@@ -105,21 +110,19 @@ void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout 
   }
   if (time_s <= 0.0) return;
 
+  // Two exponentials towards one target, averaged: fast = adapted - offset, slow = adapted + offset. With one, both are
+  // the same.
   float towards_ev = direction * moving_ev;  // the eye stops where the dead band begins
-  float step_ev = adaptation_step_ev(p, towards_ev, time_s, 1.0);
-  float offset_step_ev = 0.0;
-  if (p.slow_rate_ratio > 0.0) {
-    // Two exponentials towards one target, averaged: fast = adapted - offset, slow = adapted + offset.
-    float offset_ev = s.slow_offset_ev100 + s.slow_offset_ev100_low;
-    float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
-    float slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
-    step_ev = 0.5 * (fast_step_ev + slow_step_ev);
-    offset_step_ev = 0.5 * (slow_step_ev - fast_step_ev);
-  }
+  float offset_ev = s.slow_offset_ev100 + s.slow_offset_ev100_low;
+  float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
+  float slow_step_ev = fast_step_ev;
+  if (p.slow_rate_ratio > 0.0) slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
+  float step_ev = 0.5 * (fast_step_ev + slow_step_ev);
+  float offset_step_ev = 0.5 * (slow_step_ev - fast_step_ev);
   if (p.cut_high_ev > 0.0) {
     float cut = smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev));
     step_ev += cut * (distance_ev - step_ev);
-    if (cut > 0.0) offset_step_ev += cut * (-(s.slow_offset_ev100 + s.slow_offset_ev100_low) - offset_step_ev);
+    offset_step_ev -= cut * (offset_ev + offset_step_ev);
   }
   float bound_ev = p.max_ev_per_s * time_s;
   step_ev = clamp(step_ev, -bound_ev, bound_ev);
@@ -138,10 +141,7 @@ void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout 
 }
 
 float exposure_at(AdaptParams p, float adapted_ev100, float adapted_ev100_low) {
-  float compensation_ev = p.compensation_ev;
-  if ((p.flags & POSTFX_ADAPT_COMPENSATION_CURVE) != 0u) {
-    compensation_ev += curve_at(tables.compensation_curve, adapted_ev100);
-  }
+  float compensation_ev = p.compensation_ev + curve_or(p, POSTFX_CURVE_COMPENSATION, adapted_ev100, 0.0);
   return exp2((compensation_ev - adapted_ev100) - adapted_ev100_low) * kInverseSaturationFactor;
 }
 
@@ -151,60 +151,87 @@ bool is_first_frame(AdaptParams p, uint epoch_instance, uint epoch_reset) {
   return epoch_instance != p.epoch_instance || int(p.epoch_reset - epoch_reset) > 0;
 }
 
-void adapt(AdaptParams p, Measurement m, inout ExposureState s) {
-  bool is_first = is_first_frame(p, s.epoch_instance, s.epoch_reset);
-  bool is_foreign = s.epoch_instance != p.epoch_instance;
+uint state_checksum;
+
+/// Each word is written as soon as it is known: one invocation does it, but registers are allotted to all.
+void set_state(uint word, uint bits) {
+  state_words[word] = bits;
+  state_checksum ^= bits;
+}
+void set_state(uint word, float value) { set_state(word, floatBitsToUint(value)); }
+
+/// A measured value; where nothing was measured the one before stays, and on a first frame it is 0, log2 of a luminance
+/// of 1.
+float set_measured(uint word, Measurement m, bool is_first, float value) {
+  float result = m.is_measured ? value : is_first ? 0.0 : uintBitsToFloat(STATE_BEFORE(word));
+  set_state(word, result);
+  return result;
+}
+
+/// From STATE_BEFORE(word), the state as it was, to state_words. Each word is read before it is written.
+void adapt(AdaptParams p, Measurement m) {
+  uint epoch_instance = STATE_BEFORE(POSTFX_STATE_EPOCH_INSTANCE);
+  uint epoch_reset = STATE_BEFORE(POSTFX_STATE_EPOCH_RESET);
+  bool is_first = is_first_frame(p, epoch_instance, epoch_reset);
+  bool is_foreign = epoch_instance != p.epoch_instance;
   bool is_fixed = (p.flags & POSTFX_ADAPT_FIXED) != 0u;
-  float scene_before_ev100 = s.scene_ev100;
+  float scene_before_ev100 = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_SCENE_EV100));
+  state_checksum = POSTFX_STATE_CHECKSUM_SEED;
 
-  if (m.is_measured) {
-    s.mean_log2_luminance = m.mean_log2;
-    s.metered_log2_luminance = m.metered_log2;
-    s.low_percentile_log2 = m.low_percentile_log2;
-    s.median_log2 = m.median_log2;
-    s.high_percentile_log2 = m.high_percentile_log2;
-  } else if (is_first) {  // nothing measured, nothing to keep: as for a mean luminance of 1
-    s.mean_log2_luminance = 0.0;
-    s.metered_log2_luminance = 0.0;
-    s.low_percentile_log2 = 0.0;
-    s.median_log2 = 0.0;
-    s.high_percentile_log2 = 0.0;
-  }
-  s.scene_ev100 = s.metered_log2_luminance + p.ev100_of_luminance_one;
-  s.min_luminance = m.min_luminance;
-  s.max_luminance = m.max_luminance;
-  s.invalid_texels = m.invalid_texels;
-  s.valid_texels = m.valid_texels;
-  s.weight_sum = m.weight_sum;
-  s.under_texels = m.under_texels;
-  s.over_texels = m.over_texels;
+  float metered_log2 = set_measured(POSTFX_STATE_METERED_LOG2_LUMINANCE, m, is_first, m.metered_log2);
+  float scene_ev100 = metered_log2 + p.ev100_of_luminance_one;
+  float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100);
+  set_state(POSTFX_STATE_SCENE_EV100, scene_ev100);
+  set_state(POSTFX_STATE_TARGET_EV100, target);
 
-  s.target_ev100 = is_fixed ? p.min_ev100 : target_ev100(p, s.scene_ev100);
-  bool is_held = (p.flags & POSTFX_ADAPT_HOLD) != 0u || s.metered_log2_luminance <= p.black_log2;
+  Eye s;
+  s.adapted_ev100 = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_ADAPTED_EV100));
+  s.adapted_ev100_low = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_ADAPTED_EV100_LOW));
+  s.slow_offset_ev100 = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_SLOW_OFFSET_EV100));
+  s.slow_offset_ev100_low = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_SLOW_OFFSET_EV100_LOW));
+  s.direction = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_DIRECTION));
+  s.reversal_age_s = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_REVERSAL_AGE_S));
+  bool is_held = (p.flags & POSTFX_ADAPT_HOLD) != 0u || metered_log2 <= p.black_log2;
   if (is_fixed || is_first) {
-    s.adapted_ev100 = s.target_ev100;
-    s.adapted_ev100_low = 0.0;
-    s.slow_offset_ev100 = 0.0;
-    s.slow_offset_ev100_low = 0.0;
-    s.direction = 0.0;
-    s.reversal_age_s = kLongAgo_s;
+    s = Eye(target, 0.0, 0.0, 0.0, 0.0, kLongAgo_s);
   } else if (m.is_measured && !is_held) {
-    adapt_towards(p, s.target_ev100, s.scene_ev100 - scene_before_ev100, s);
+    adapt_towards(p, target, scene_ev100 - scene_before_ev100, s);
   }
+  set_state(POSTFX_STATE_ADAPTED_EV100, s.adapted_ev100);
+  set_state(POSTFX_STATE_ADAPTED_EV100_LOW, s.adapted_ev100_low);
+  set_state(POSTFX_STATE_SLOW_OFFSET_EV100, s.slow_offset_ev100);
+  set_state(POSTFX_STATE_SLOW_OFFSET_EV100_LOW, s.slow_offset_ev100_low);
+  set_state(POSTFX_STATE_DIRECTION, s.direction);
+  set_state(POSTFX_STATE_REVERSAL_AGE_S, s.reversal_age_s);
 
   float exposure = exposure_at(p, s.adapted_ev100, s.adapted_ev100_low);
-  s.previous_exposure = is_first ? exposure : s.exposure;
-  s.exposure = exposure;
-  s.previous_exposure_ratio = s.previous_exposure / exposure;
-  s.adapted_luminance = exp2((s.adapted_ev100 - p.ev100_of_luminance_one) + s.adapted_ev100_low);
-  // The exposure is 2^compensation / (1.2 * 2^EV100), and L / 2^compensation = 2^EV100 / (2^compensation 100 / K).
-  s.dlss_exposure = exposure * (POSTFX_SATURATION_FACTOR * POSTFX_MID_GREY / (1.0 - POSTFX_MID_GREY)) *
-                    exp2(p.ev100_of_luminance_one);
-  s.frames = is_first ? 1u : s.frames + 1u;
-  s.serial = is_foreign ? 1u : s.serial + 1u;
+  float previous_exposure = is_first ? exposure : uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_EXPOSURE));
+  set_state(POSTFX_STATE_EXPOSURE, exposure);
+  set_state(POSTFX_STATE_PREVIOUS_EXPOSURE, previous_exposure);
+  set_state(POSTFX_STATE_PREVIOUS_EXPOSURE_RATIO, previous_exposure / exposure);
+  set_state(POSTFX_STATE_ADAPTED_LUMINANCE,
+            exp2((s.adapted_ev100 - p.ev100_of_luminance_one) + s.adapted_ev100_low));
+  // The exposure is 2^compensation / (1.2 * 2^EV100), and 2^EV100 = L * 100 / K.
+  set_state(POSTFX_STATE_DLSS_EXPOSURE, exposure * (POSTFX_SATURATION_FACTOR * POSTFX_MID_GREY /
+                                                    (1.0 - POSTFX_MID_GREY)) * exp2(p.ev100_of_luminance_one));
+
+  set_measured(POSTFX_STATE_MEAN_LOG2_LUMINANCE, m, is_first, m.mean_log2);
+  set_measured(POSTFX_STATE_LOW_PERCENTILE_LOG2, m, is_first, m.low_percentile_log2);
+  set_measured(POSTFX_STATE_MEDIAN_LOG2, m, is_first, m.median_log2);
+  set_measured(POSTFX_STATE_HIGH_PERCENTILE_LOG2, m, is_first, m.high_percentile_log2);
+  set_state(POSTFX_STATE_MIN_LUMINANCE, m.min_luminance);
+  set_state(POSTFX_STATE_MAX_LUMINANCE, m.max_luminance);
+  set_state(POSTFX_STATE_INVALID_TEXELS, m.invalid_texels);
+  set_state(POSTFX_STATE_VALID_TEXELS, m.valid_texels);
+  set_state(POSTFX_STATE_WEIGHT_SUM, m.weight_sum);
+  set_state(POSTFX_STATE_UNDER_TEXELS, m.under_texels);
+  set_state(POSTFX_STATE_OVER_TEXELS, m.over_texels);
+
+  set_state(POSTFX_STATE_FRAMES, is_first ? 1u : STATE_BEFORE(POSTFX_STATE_FRAMES) + 1u);
+  set_state(POSTFX_STATE_SERIAL, is_foreign ? 1u : STATE_BEFORE(POSTFX_STATE_SERIAL) + 1u);
   // A first frame without a measurement leaves the next one to be the first.
-  if (is_first && (m.is_measured || is_fixed)) {
-    s.epoch_instance = p.epoch_instance;
-    s.epoch_reset = p.epoch_reset;
-  }
+  bool is_begun = is_first && (m.is_measured || is_fixed);
+  set_state(POSTFX_STATE_EPOCH_INSTANCE, is_begun ? p.epoch_instance : epoch_instance);
+  set_state(POSTFX_STATE_EPOCH_RESET, is_begun ? p.epoch_reset : epoch_reset);
+  state_words[POSTFX_STATE_CHECKSUM] = state_checksum;
 }

@@ -104,12 +104,9 @@ POSTFX_LAYOUT(ReduceParams, 24)
 #define POSTFX_MID_GREY 0.18
 
 // AdaptParams::flags
-#define POSTFX_ADAPT_FIXED 1u               // manual EV and physical camera: min_ev100 == max_ev100 is the EV
-#define POSTFX_ADAPT_HOLD 2u                // keep the adapted EV
-#define POSTFX_ADAPT_COMPENSATION_CURVE 4u  // MeterTables::compensation_curve is valid; likewise the others
-#define POSTFX_ADAPT_TARGET_CURVE 8u
-#define POSTFX_ADAPT_MIN_CURVE 16u
-#define POSTFX_ADAPT_MAX_CURVE 32u
+#define POSTFX_ADAPT_FIXED 1u    // manual EV and physical camera: min_ev100 == max_ev100 is the EV
+#define POSTFX_ADAPT_HOLD 2u     // keep the adapted EV
+#define POSTFX_ADAPT_CURVE 4u    // << POSTFX_CURVE_*: MeterTables::curves has it
 #define POSTFX_FUSED_DITHER 64u  // as ToneMapParams::dither
 
 struct AdaptParams {
@@ -155,20 +152,19 @@ struct ExposureState {
   uint frames;          // adapted since the last reset
   uint epoch_instance;  // see AdaptParams
   uint epoch_reset;
-  float metered_log2_luminance;  // what scene_ev100 is made of: the mean, or the histogram's trimmed mean and median
-  float weight_sum;              // sum of weights over valid texels; without weights, valid_texels
-  float adapted_luminance;       // luminance of a scene at adapted_ev100
-  float
-      previous_exposure_ratio;  // previous_exposure / exposure: rescales what was stored pre-exposed in the last frame
-  float dlss_exposure;          // 0.18 / (0.82 L) with L = adapted_luminance / 2^compensation
-  float slow_offset_ev100;      // half the distance from the fast to the slow component; 0 if there is but one
-  float slow_offset_ev100_low;  // its rounding residual
-  float direction;              // of the last movement: +1 to bright, -1 to dark, 0 none yet
-  float reversal_age_s;         // seconds since the last change of direction
-  float low_percentile_log2;    // histogram: log2 luminance at the low percentile,
-  float median_log2;            // ... at 50 %
-  float high_percentile_log2;   // ... and at the high percentile
-  uint under_texels;            // histogram: valid texels below and above its range, counted at its ends
+  float metered_log2_luminance;   // what scene_ev100 is made of: the mean, or the histogram's trimmed mean and median
+  float weight_sum;               // sum of weights over valid texels; without weights, valid_texels
+  float adapted_luminance;        // luminance of a scene at adapted_ev100
+  float previous_exposure_ratio;  // previous_exposure / exposure: rescales what the frame before left pre-exposed
+  float dlss_exposure;            // 0.18 / (0.82 L) with L = adapted_luminance / 2^compensation
+  float slow_offset_ev100;        // half the distance from the fast to the slow component; 0 if there is but one
+  float slow_offset_ev100_low;    // its rounding residual
+  float direction;                // of the last movement: +1 to bright, -1 to dark, 0 none yet
+  float reversal_age_s;           // seconds since the last change of direction
+  float low_percentile_log2;      // histogram: log2 luminance at the low percentile,
+  float median_log2;              // ... at 50 %
+  float high_percentile_log2;     // ... and at the high percentile
+  uint under_texels;              // histogram: valid texels below and above its range, counted at its ends
   uint over_texels;
   uint serial;    // adaptations of this view, never reset; wraps
   uint checksum;  // xor of the 29 words before it and POSTFX_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
@@ -177,10 +173,46 @@ struct ExposureState {
 };
 POSTFX_LAYOUT(ExposureState, 128)
 #define POSTFX_STATE_WORDS 32
+// Word numbers of its members.
+#define POSTFX_STATE_EXPOSURE 0
+#define POSTFX_STATE_PREVIOUS_EXPOSURE 1
+#define POSTFX_STATE_ADAPTED_EV100 2
+#define POSTFX_STATE_ADAPTED_EV100_LOW 3
+#define POSTFX_STATE_TARGET_EV100 4
+#define POSTFX_STATE_SCENE_EV100 5
+#define POSTFX_STATE_MEAN_LOG2_LUMINANCE 6
+#define POSTFX_STATE_MIN_LUMINANCE 7
+#define POSTFX_STATE_MAX_LUMINANCE 8
+#define POSTFX_STATE_INVALID_TEXELS 9
+#define POSTFX_STATE_VALID_TEXELS 10
+#define POSTFX_STATE_FRAMES 11
+#define POSTFX_STATE_EPOCH_INSTANCE 12
+#define POSTFX_STATE_EPOCH_RESET 13
+#define POSTFX_STATE_METERED_LOG2_LUMINANCE 14
+#define POSTFX_STATE_WEIGHT_SUM 15
+#define POSTFX_STATE_ADAPTED_LUMINANCE 16
+#define POSTFX_STATE_PREVIOUS_EXPOSURE_RATIO 17
+#define POSTFX_STATE_DLSS_EXPOSURE 18
+#define POSTFX_STATE_SLOW_OFFSET_EV100 19
+#define POSTFX_STATE_SLOW_OFFSET_EV100_LOW 20
+#define POSTFX_STATE_DIRECTION 21
+#define POSTFX_STATE_REVERSAL_AGE_S 22
+#define POSTFX_STATE_LOW_PERCENTILE_LOG2 23
+#define POSTFX_STATE_MEDIAN_LOG2 24
+#define POSTFX_STATE_HIGH_PERCENTILE_LOG2 25
+#define POSTFX_STATE_UNDER_TEXELS 26
+#define POSTFX_STATE_OVER_TEXELS 27
+#define POSTFX_STATE_SERIAL 28
+#define POSTFX_STATE_CHECKSUM 29
 #define POSTFX_STATE_CHECKSUM_SEED 0x50484f54u
 
 // ---- tables that don't fit push constants; uploaded in the command buffer that uses them ----
 #define POSTFX_CURVE_MAX_POINTS 16
+#define POSTFX_CURVE_COMPENSATION 0u  // stops over adapted EV100
+#define POSTFX_CURVE_TARGET 1u        // EV100 over scene EV100, likewise the limits
+#define POSTFX_CURVE_MIN 2u
+#define POSTFX_CURVE_MAX 3u
+#define POSTFX_CURVE_COUNT 4
 #define POSTFX_CLASS_WORDS 8  // bits of classes 0..255
 
 // Piecewise linear: (x0, y0), (x1, y1), ... with x rising; constant beyond the ends.
@@ -190,10 +222,7 @@ struct CurveTable {
 };
 
 struct MeterTables {
-  CurveTable compensation_curve;  // stops over adapted EV100
-  CurveTable target_curve;        // EV100 over scene EV100, likewise the limits
-  CurveTable min_curve;
-  CurveTable max_curve;
+  CurveTable curves[POSTFX_CURVE_COUNT];
   float centre_falloff;       // 1 / (2 sigma^2), sigma in half diagonals of the metered rectangle
   float spot_radius_squared;  // half diagonals
   float ellipse_x;            // centre, fractions of the metered rectangle
@@ -224,10 +253,13 @@ POSTFX_LAYOUT(MeterTables, 604)
 #define POSTFX_METER_INVOCATIONS 256
 #define POSTFX_METER_STEPS_SIDE 2  // steps of a tile, side
 #define POSTFX_METER_TILE_SIDE 32  // texels
-#define POSTFX_METER_MAX_WORKGROUPS 2047
+#define POSTFX_METER_MAX_WORKGROUPS 16383
+#define POSTFX_METER_MAX_PARTIALS 2047     // workgroups of the portable implementation
 #define POSTFX_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
-// The 64-bit accumulator: sum in bits 0..50, arrivals in 51..61, 62 free, 63 = some workgroup saw invalid texels.
-#define POSTFX_METER_SUM_BITS 51
+#define POSTFX_METER_MARGIN 64             // units by which log2() may err beyond the range without a sum going below 0
+// The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
+// in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.
+#define POSTFX_METER_MAX_SUM_BITS 52
 #define POSTFX_WEIGHT_ONE 1024  // a weight of 1, quantised
 
 #define POSTFX_WEIGHT_CENTRE 1u
@@ -240,7 +272,7 @@ POSTFX_LAYOUT(MeterTables, 604)
 
 // Bin i stands for min_log2 + i (max_log2 - min_log2) / 255; what lies between two is split linearly.
 #define POSTFX_HISTOGRAM_BINS 256
-#define POSTFX_HISTOGRAM_FRACTION 1024  // fixed-point unit of a position between two bins
+#define POSTFX_HISTOGRAM_FRACTION 256  // fixed-point unit of a position between two bins
 
 struct MeterParams {
   AdaptParams adapt;
@@ -279,16 +311,6 @@ struct MeterPartial {
 };
 POSTFX_LAYOUT(MeterPartial, 48)
 
-// What lies between two of the histogram's nodes. 64-bit sums in two words: bits 0..15 of what was added go to `low`,
-// the rest to `high`.
-struct HistogramBin {
-  uint weight_low;
-  uint weight_high;
-  uint offset_low;  // weight * position within the bin
-  uint offset_high;
-};
-POSTFX_LAYOUT(HistogramBin, 16)
-
 // Sums of the measurement under way: zero before the first; whoever ends one leaves zeros for the next. The finished
 // histogram and the partials are written before they are read.
 struct MeterAccumulators {
@@ -300,9 +322,13 @@ struct MeterAccumulators {
 #endif
   uint invalid_texels;  // int64 implementation, where bit 63 of the total says so
   uint arrivals;        // portable implementation
-  HistogramBin bins[POSTFX_HISTOGRAM_BINS];
+  // What lies between two bins, as 64-bit sums in two words: bits 0..15 of what was added, and the rest.
+  uint bin_weight_low[POSTFX_HISTOGRAM_BINS];
+  uint bin_weight_high[POSTFX_HISTOGRAM_BINS];
+  uint bin_offset_low[POSTFX_HISTOGRAM_BINS];  // weight * position between the bins
+  uint bin_offset_high[POSTFX_HISTOGRAM_BINS];
   float finished_bins[POSTFX_HISTOGRAM_BINS];  // weights of the last measurement
-  MeterPartial partials[POSTFX_METER_MAX_WORKGROUPS];
+  MeterPartial partials[POSTFX_METER_MAX_PARTIALS];
 };
 POSTFX_LAYOUT(MeterAccumulators, 103392)
 #define POSTFX_METER_ZEROED_BYTES 4112  // of MeterAccumulators, from its start

@@ -46,17 +46,16 @@ layout(push_constant, std430) uniform Push { MeterParams pc; };
 #define METER pc
 #endif
 
+shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch began
+#define STATE_BEFORE(word) shared_state[word]
 #include "exposure.glsl"
 #include "meter_tally.glsl"
-#include "state.glsl"
 #ifdef METER_WEIGHTED
 #include "meter_weights.glsl"
 #endif
 #ifndef METER_INT64
 #include "meter_histogram.glsl"
 #endif
-
-shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch began
 
 /// What an invocation has seen.
 struct Tally {
@@ -78,35 +77,47 @@ struct Tally {
 void see(vec3 color, uvec2 texel, uvec2 extent, Quantiser quantiser, vec2 luminance_range, inout Tally tally,
          inout uint unweighted_sum) {
   float luminance = luminance_bt709(color);
-  if (!is_valid_luminance(luminance)) {
-    ++tally.invalid_texels;
-    return;
-  }
+  bool is_valid = is_valid_luminance(luminance);
   float log2_luminance = log2(clamp(luminance, luminance_range.x, luminance_range.y));
   uint value = quantised(quantiser, log2_luminance);
+  tally.invalid_texels += is_valid ? 0u : 1u;
 #ifdef METER_WEIGHTED
   uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
-  uint weight = weight_of(texel, extent, source, luminance);
+  uint weight = is_valid ? weight_of(texel, extent, source, luminance) : 0u;
   add_to(tally.sum, product(weight, value));
   add_to(tally.weight, uvec2(weight, 0u));
 #else
-  const uint weight = 1u;
-  unweighted_sum += value;
+  uint weight = is_valid ? 1u : 0u;
+  unweighted_sum += is_valid ? value : 0u;
 #endif
 #ifndef METER_INT64
   uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
-  tally.max_luminance_bits = max(tally.max_luminance_bits, bits);
-  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, ~bits);
+  tally.max_luminance_bits = max(tally.max_luminance_bits, is_valid ? bits : 0u);
+  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, is_valid ? ~bits : 0u);
   if (kHistogram != 0u) {
-    if (luminance < luminance_range.x) ++tally.under_texels;
-    if (luminance > luminance_range.y) ++tally.over_texels;
+    tally.under_texels += is_valid && luminance < luminance_range.x ? 1u : 0u;
+    tally.over_texels += is_valid && luminance > luminance_range.y ? 1u : 0u;
     if (weight != 0u) histogram_add(gl_LocalInvocationIndex, log2_luminance, weight);
   }
 #endif
 }
 
+/// Where a workgroup reads: steps of a tile side by side and one below the other.
+const uint kSteps = POSTFX_METER_STEPS_SIDE;
+const uint kTexels = kSteps * kSteps;  // of a tile, for each invocation
+
+uvec2 texel_of_step(uvec2 corner, uint i) { return corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE; }
+
+/// `first`: top-left of the rectangle of `extent` texels that the tiles cover. Beyond its border, the last texel.
+void fetch_tile(uvec2 corner, uvec2 first, uvec2 extent, out vec4 colors[kTexels]) {
+  uvec2 position[kSteps];
+  for (uint i = 0u; i < kSteps; ++i) position[i] = first + min(corner + i * POSTFX_STEP_SIDE, extent - 1u);
+  for (uint i = 0u; i < kTexels; ++i) {
+    colors[i] = texelFetch(hdr, ivec2(position[i % kSteps].x, position[i / kSteps].y), 0);
+  }
+}
+
 void main() {
-  const uint kSteps = POSTFX_METER_STEPS_SIDE;
   uint invocation = gl_LocalInvocationIndex;
   // Asked for now, waited for at the end, when it would cost the time of a read.
   uint state_word = invocation < POSTFX_STATE_WORDS ? state_words[invocation] : 0u;
@@ -123,8 +134,8 @@ void main() {
   uvec2 frame = uvec2(pc.frame_extent & 0xffffu, pc.frame_extent >> 16u);
   uvec2 first = uvec2(0u);
   // A dropped first frame leaves no exposure: as for a luminance of 1.
-  bool is_exposed = state_words[kEpochInstanceWord] == METER.adapt.epoch_instance;
-  float exposure = is_exposed ? uintBitsToFloat(state_words[kExposureWord])
+  bool is_exposed = state_words[POSTFX_STATE_EPOCH_INSTANCE] == METER.adapt.epoch_instance;
+  float exposure = is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE])
                               : exposure_at(METER.adapt, target_ev100(METER.adapt, METER.adapt.ev100_of_luminance_one), 0.0);
 #else
   uvec2 frame = extent;
@@ -133,23 +144,19 @@ void main() {
   Quantiser quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
   vec2 luminance_range = vec2(exp2(METER.min_log2), exp2(METER.max_log2));
 
+  // The workgroups stride over the tiles, in both directions.
   uvec2 within = texel_of_invocation(invocation);
-  uvec2 tiles = (frame + POSTFX_METER_TILE_SIDE - 1u) / POSTFX_METER_TILE_SIDE;
-  uvec2 tile = uvec2(gl_WorkGroupID.x % tiles.x, gl_WorkGroupID.x / tiles.x);
-  uvec2 stride = uvec2(gl_NumWorkGroups.x % tiles.x, gl_NumWorkGroups.x / tiles.x);
-
+  uvec2 stride = gl_NumWorkGroups.xy * POSTFX_METER_TILE_SIDE;
+  uvec2 tile = gl_WorkGroupID.xy * POSTFX_METER_TILE_SIDE;
   Tally tally = empty_tally();
   uint tiles_since_flush = 0u;
-  while (tile.y < tiles.y) {
-    uvec2 corner = tile * POSTFX_METER_TILE_SIDE + within;
-    vec4 colors[kSteps * kSteps];
-    for (uint i = 0u; i < kSteps * kSteps; ++i) {
-      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE;
-      colors[i] = texelFetch(hdr, ivec2(first + min(texel, frame - 1u)), 0);
-    }
+  while (tile.y < frame.y) {
+    uvec2 corner = tile + within;
+    vec4 colors[kTexels];
+    fetch_tile(corner, first, frame, colors);
     uint unweighted_sum = 0u;  // of one tile: below 2^32
-    for (uint i = 0u; i < kSteps * kSteps; ++i) {
-      uvec2 texel = corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE;
+    for (uint i = 0u; i < kTexels; ++i) {
+      uvec2 texel = texel_of_step(corner, i);
       if (texel.x >= frame.x || texel.y >= frame.y) continue;
 #ifdef LDR_FORMAT
       bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
@@ -161,8 +168,8 @@ void main() {
     }
     add_to(tally.sum, uvec2(unweighted_sum, 0u));
 
-    tile += stride;
-    if (tile.x >= tiles.x) tile = uvec2(tile.x - tiles.x, tile.y + 1u);
+    tile.x += stride.x;
+    if (tile.x >= frame.x) tile = uvec2(gl_WorkGroupID.x * POSTFX_METER_TILE_SIDE, tile.y + stride.y);
 #ifndef METER_INT64
     if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
       barrier();

@@ -53,9 +53,7 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.metered_log2 = mix(trimmed, m.median_log2, METER.median_blend);
   }
 #endif
-  ExposureState s = unpacked_state(shared_state);
-  adapt(METER.adapt, m, s);
-  state_words = packed_state(s);
+  adapt(METER.adapt, m);
 }
 
 #ifdef METER_INT64
@@ -87,8 +85,9 @@ void finish(Tally tally, Quantiser quantiser) {
   }
   uvec2 own = from_digit_sums(group_sums[0], group_sums[1], group_sums[2]);
   uint64_t own_sum = packUint2x32(own);
-  uint64_t before = atomicAdd(acc.total, own_sum + (uint64_t(1) << POSTFX_METER_SUM_BITS));
-  uint arrivals = uint(before >> POSTFX_METER_SUM_BITS) & 0xfffu;
+  uint64_t arrival = uint64_t(1) << quantiser.sum_bits;
+  uint64_t before = atomicAdd(acc.total, own_sum + arrival);
+  uint arrivals = uint((before & ~kInvalidFlag) >> quantiser.sum_bits);
   if (arrivals + 1u != (METER.arrivals & 0xffffu)) return;
 
   tally.invalid_texels = 0u;
@@ -98,18 +97,26 @@ void finish(Tally tally, Quantiser quantiser) {
     acc.invalid_texels = 0u;
   }
   acc.total = uint64_t(0);  // for the next measurement, behind the barrier between dispatches
-  uint64_t sum = (before & ((uint64_t(1) << POSTFX_METER_SUM_BITS) - uint64_t(1))) + own_sum;
+  uint64_t sum = (before & (arrival - uint64_t(1))) + own_sum;
   tally.sum = unpackUint2x32(sum);
   conclude(tally, quantiser);
 }
 
 #else
 
-// Columns of numbers that a workgroup adds up, or takes the maximum of.
-const uint kColumns = 11u;
-const uint kMaxColumn = 7u;          // max_luminance_bits
-const uint kInvertedMinColumn = 8u;  // inverted_min_luminance_bits
-const uint kParts = 16u;             // invocations per column in the first of two steps
+// Columns of numbers that a workgroup adds up, or takes the maximum of; those of what is off aren't there.
+const uint kHistogramColumns = kHistogram != 0u ? 2u : 0u;
+#ifdef METER_WEIGHTED
+const uint kWeightColumns = 3u;
+#else
+const uint kWeightColumns = 0u;
+#endif
+const uint kMaxColumn = 4u;          // max_luminance_bits
+const uint kInvertedMinColumn = 5u;  // inverted_min_luminance_bits
+const uint kFirstHistogramColumn = 6u;
+const uint kFirstWeightColumn = kFirstHistogramColumn + kHistogramColumns;
+const uint kColumns = kFirstWeightColumn + kWeightColumns;
+const uint kParts = 16u;  // invocations per column in the first of two steps
 shared uint columns[kColumns * POSTFX_METER_INVOCATIONS];
 shared uint column_parts[kColumns * kParts];
 shared uint is_last;
@@ -118,18 +125,26 @@ uint combined(uint column, uint a, uint b) {
   return column == kMaxColumn || column == kInvertedMinColumn ? max(a, b) : a + b;
 }
 
-/// Over all invocations of the workgroup; the result is in each.
+void set_column(uint column, uint value) { columns[column * POSTFX_METER_INVOCATIONS + gl_LocalInvocationIndex] = value; }
+
+/// Over all invocations of the workgroup; the result is in the first.
 Tally group_total(Tally tally) {
   uint invocation = gl_LocalInvocationIndex;
+  set_column(0u, tally.sum.x & 0xffffu);
+  set_column(1u, tally.sum.x >> 16u);
+  set_column(2u, tally.sum.y);
+  set_column(3u, tally.invalid_texels);
+  set_column(kMaxColumn, tally.max_luminance_bits);
+  set_column(kInvertedMinColumn, tally.inverted_min_luminance_bits);
+  if (kHistogram != 0u) {
+    set_column(kFirstHistogramColumn, tally.under_texels);
+    set_column(kFirstHistogramColumn + 1u, tally.over_texels);
+  }
 #ifdef METER_WEIGHTED
-  uvec2 weight = tally.weight;
-#else
-  uvec2 weight = uvec2(0u);
+  set_column(kFirstWeightColumn, tally.weight.x & 0xffffu);
+  set_column(kFirstWeightColumn + 1u, tally.weight.x >> 16u);
+  set_column(kFirstWeightColumn + 2u, tally.weight.y);
 #endif
-  uint row[kColumns] = {tally.sum.x & 0xffffu, tally.sum.x >> 16u, tally.sum.y, weight.x & 0xffffu, weight.x >> 16u,
-                        weight.y, tally.invalid_texels, tally.max_luminance_bits, tally.inverted_min_luminance_bits,
-                        tally.under_texels, tally.over_texels};
-  for (uint i = 0u; i < kColumns; ++i) columns[i * POSTFX_METER_INVOCATIONS + invocation] = row[i];
   barrier();
   if (invocation < kColumns * kParts) {
     uint column = invocation / kParts;
@@ -147,15 +162,17 @@ Tally group_total(Tally tally) {
   }
   barrier();
   tally.sum = from_digit_sums(columns[0], columns[1], columns[2]);
-#ifdef METER_WEIGHTED
-  tally.weight = from_digit_sums(columns[3], columns[4], columns[5]);
-#endif
-  tally.invalid_texels = columns[6];
+  tally.invalid_texels = columns[3];
   tally.max_luminance_bits = columns[kMaxColumn];
   tally.inverted_min_luminance_bits = columns[kInvertedMinColumn];
-  tally.under_texels = columns[9];
-  tally.over_texels = columns[10];
-  barrier();
+  if (kHistogram != 0u) {
+    tally.under_texels = columns[kFirstHistogramColumn];
+    tally.over_texels = columns[kFirstHistogramColumn + 1u];
+  }
+#ifdef METER_WEIGHTED
+  tally.weight = from_digit_sums(columns[kFirstWeightColumn], columns[kFirstWeightColumn + 1u],
+                                 columns[kFirstWeightColumn + 2u]);
+#endif
   return tally;
 }
 
@@ -177,7 +194,8 @@ void store_partial(Tally tally) {
   partial.reserved0 = 0u;
   partial.reserved1 = 0u;
   partial.reserved2 = 0u;
-  acc.partials[(METER.arrivals >> 16u) + gl_WorkGroupID.x] = partial;
+  uint workgroup = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  acc.partials[(METER.arrivals >> 16u) + workgroup] = partial;
 }
 
 Tally sum_of_partials(uint count) {
@@ -215,7 +233,7 @@ void finish(Tally tally, Quantiser quantiser) {
   if (is_last == 0u) return;
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
 
-  total = sum_of_partials(count);
+  total = sum_of_partials(count);  // columns are free again: every invocation passed the barrier above
   if (kHistogram != 0u) histogram_finish(invocation);
   if (invocation == 0u) {
     acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches

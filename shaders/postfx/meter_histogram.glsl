@@ -4,17 +4,23 @@
 // interval stays known, so that a uniform picture stays what it is wherever percentiles cut.
 // Several copies side by side in shared memory, so that invocations that see the same luminance don't queue.
 
-#define HISTOGRAM_COPIES 8u
-// Tiles after which a counter in shared memory may be full: weight * POSTFX_HISTOGRAM_FRACTION * texels of a tile < 2^32.
+// Unweighted, a counter holds the number of texels in its upper bits and the sum of positions in its lower ones; weighted,
+// there is one for each.
+#define HISTOGRAM_COPIES 16u
 #ifdef METER_WEIGHTED
-const uint kTilesPerFlush = 3u;
+const uint kCountersPerBin = 2u;
+// Tiles after which a counter may be full: texels of a tile * POSTFX_WEIGHT_ONE * POSTFX_HISTOGRAM_FRACTION < 2^32.
+const uint kTilesPerFlush = 15u;
 #else
-const uint kTilesPerFlush = 4095u;
+const uint kCountersPerBin = 1u;
+const uint kPositionBits = 20u;
+// A copy sees 64 texels of a tile: 63 * 64 < 2^12 texels, and 63 * 64 * POSTFX_HISTOGRAM_FRACTION < 2^20.
+const uint kTilesPerFlush = 63u;
 #endif
+const uint kCounters = POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES * kCountersPerBin;
 const uint kAllPercentiles = 0xffff0000u;
 const float kHistogramIntervals = float(POSTFX_HISTOGRAM_BINS - 1);
-shared uint bin_weights[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES : 1u];
-shared uint bin_offsets[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES : 1u];
+shared uint counters[kHistogram != 0u ? kCounters : 1u];
 shared vec4 bin_scan[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS : 1u];
 
 struct HistogramReading {
@@ -27,42 +33,47 @@ struct HistogramReading {
 shared HistogramReading histogram_reading;
 
 void histogram_clear(uint invocation) {
-  for (uint i = 0u; i < HISTOGRAM_COPIES; ++i) {
-    bin_weights[i * POSTFX_METER_INVOCATIONS + invocation] = 0u;
-    bin_offsets[i * POSTFX_METER_INVOCATIONS + invocation] = 0u;
-  }
+  for (uint i = invocation; i < kCounters; i += POSTFX_METER_INVOCATIONS) counters[i] = 0u;
 }
 
 /// Luminances beyond the range count at its ends.
 void histogram_add(uint invocation, float log2_luminance, uint weight) {
-  float position = (log2_luminance - METER.min_log2) / (METER.max_log2 - METER.min_log2) * kHistogramIntervals;
+  float position = (log2_luminance - METER.min_log2) * (kHistogramIntervals / (METER.max_log2 - METER.min_log2));
   uint bin = min(uint(max(position, 0.0)), uint(kHistogramIntervals) - 1u);
   float within = clamp(position - float(bin), 0.0, 1.0);
+  uint units = uint(within * float(POSTFX_HISTOGRAM_FRACTION) + 0.5);
   uint index = bin * HISTOGRAM_COPIES + invocation % HISTOGRAM_COPIES;
-  atomicAdd(bin_weights[index], weight);
-  atomicAdd(bin_offsets[index], weight * uint(within * float(POSTFX_HISTOGRAM_FRACTION) + 0.5));
-}
-
-void add_split(uint bin, uint weight, uint offset) {
-  if (weight == 0u) return;
-  uint weight_high = weight >> 16u, offset_low = offset & 0xffffu, offset_high = offset >> 16u;
-  atomicAdd(acc.bins[bin].weight_low, weight & 0xffffu);
-  if (weight_high != 0u) atomicAdd(acc.bins[bin].weight_high, weight_high);
-  if (offset_low != 0u) atomicAdd(acc.bins[bin].offset_low, offset_low);
-  if (offset_high != 0u) atomicAdd(acc.bins[bin].offset_high, offset_high);
+#ifdef METER_WEIGHTED
+  atomicAdd(counters[index], weight);
+  atomicAdd(counters[POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES + index], weight * units);
+#else
+  atomicAdd(counters[index], (1u << kPositionBits) + units);
+#endif
 }
 
 /// One bin per invocation: what the workgroup has counted goes to memory. After a barrier.
 void histogram_flush(uint invocation) {
   uint weight = 0u, offset = 0u;
   for (uint i = 0u; i < HISTOGRAM_COPIES; ++i) {
-    uint index = invocation * HISTOGRAM_COPIES + i;
-    weight += bin_weights[index];
-    offset += bin_offsets[index];
-    bin_weights[index] = 0u;
-    bin_offsets[index] = 0u;
+    // Neighbours begin with different copies: else all would ask the same bank.
+    uint index = invocation * HISTOGRAM_COPIES + (i + invocation) % HISTOGRAM_COPIES;
+#ifdef METER_WEIGHTED
+    weight += counters[index];
+    offset += counters[POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES + index];
+    counters[POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES + index] = 0u;
+#else
+    uint counter = counters[index];
+    weight += counter >> kPositionBits;
+    offset += counter & ((1u << kPositionBits) - 1u);
+#endif
+    counters[index] = 0u;
   }
-  add_split(invocation, weight, offset);
+  if (weight == 0u) return;
+  uint weight_high = weight >> 16u, offset_low = offset & 0xffffu, offset_high = offset >> 16u;
+  atomicAdd(acc.bin_weight_low[invocation], weight & 0xffffu);
+  if (weight_high != 0u) atomicAdd(acc.bin_weight_high[invocation], weight_high);
+  if (offset_low != 0u) atomicAdd(acc.bin_offset_low[invocation], offset_low);
+  if (offset_high != 0u) atomicAdd(acc.bin_offset_high[invocation], offset_high);
 }
 
 /// One interval of the histogram, by the invocation of that number.
@@ -97,10 +108,13 @@ void sum_bin_scan(uint invocation) {
 /// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
 /// histogram for debug views.
 void histogram_finish(uint invocation) {
-  HistogramBin sums = acc.bins[invocation];
-  acc.bins[invocation] = HistogramBin(0u, 0u, 0u, 0u);
-  float weight = float(sums.weight_low) + 65536.0 * float(sums.weight_high);
-  float offset = (float(sums.offset_low) + 65536.0 * float(sums.offset_high)) / float(POSTFX_HISTOGRAM_FRACTION);
+  float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
+  float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
+                 float(POSTFX_HISTOGRAM_FRACTION);
+  acc.bin_weight_low[invocation] = 0u;
+  acc.bin_weight_high[invocation] = 0u;
+  acc.bin_offset_low[invocation] = 0u;
+  acc.bin_offset_high[invocation] = 0u;
   float mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
 
   // Weight up to and including this bin (Hillis and Steele, 1986).

@@ -43,23 +43,24 @@ float quotient(uvec2 sum, uvec2 weight, out int whole) {
 
 /// How log2 luminances become integers, from the range and the number of texels alone.
 struct Quantiser {
-  float scale;  // units per stop
-  int low;      // units, of the lower end
-  int range;    // units
+  float scale;   // units per stop
+  int low;       // units that stand for 0, a margin below the lower end
+  int sum_bits;  // of the sum over all texels
 };
 
 Quantiser make_quantiser(float min_log2, float max_log2, uint texels) {
-  int range_bits = findMSB(uint(ceil(max_log2 - min_log2)) - 1u) + 1;
-  int fraction_bits = min(POSTFX_METER_SUM_BITS - range_bits - (findMSB(texels) + 1), POSTFX_METER_MAX_FRACTION_BITS);
+  int range_bits = findMSB(uint(ceil(max_log2 - min_log2))) + 1;  // of the range and the margins
+  int texel_bits = findMSB(texels) + 1;
+  int fraction_bits = min(POSTFX_METER_MAX_SUM_BITS - range_bits - texel_bits, POSTFX_METER_MAX_FRACTION_BITS);
   Quantiser quantiser;
   quantiser.scale = exp2(float(fraction_bits));
-  quantiser.low = int(floor(min_log2 * quantiser.scale));
-  quantiser.range = int(ceil((max_log2 - min_log2) * quantiser.scale));
+  quantiser.low = int(floor(min_log2 * quantiser.scale)) - POSTFX_METER_MARGIN;
+  quantiser.sum_bits = range_bits + texel_bits + fraction_bits;
   return quantiser;
 }
 
 uint quantised(Quantiser quantiser, float log2_luminance) {
-  return uint(clamp(int(roundEven(log2_luminance * quantiser.scale)) - quantiser.low, 0, quantiser.range));
+  return uint(int(roundEven(log2_luminance * quantiser.scale)) - quantiser.low);
 }
 
 /// Mean log2 luminance of a sum of weight * quantised values.
