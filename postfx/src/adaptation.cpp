@@ -174,6 +174,11 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
   return params;
 }
 
+bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
+  return has_curves(settings) || settings.curve == AdaptationCurve::two_exponentials || settings.dead_band_ev > 0.0f ||
+         settings.cut_high_ev > 0.0f || settings.max_ev_per_s > 0.0f || settings.max_reversals_per_s > 0.0f;
+}
+
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
   gpu::MeterTables tables = {};
   for (std::uint32_t i = 0; i < POSTFX_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);

@@ -14,6 +14,8 @@ namespace photopic {
 /// The GPU parameters of one frame, but for the epoch. Pure.
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
                               std::uint32_t texels) noexcept;
+/// Whether settings ask for more than POSTFX_SPEC_ADAPTATION 0 does. Pure.
+bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
 /// What doesn't fit push constants. Pure.
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept;
 

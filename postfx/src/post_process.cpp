@@ -56,7 +56,7 @@ struct PostProcess::Impl {
                         const ToneMapSettings& settings) const noexcept {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
-    if (status == Status::ok) status = validate(gpu, function, settings);
+    if (status == Status::ok) status = validate(gpu, function, info, settings);
     if (status == Status::ok && !tone_map.has(settings.tone_mapper)) {
       status =
           report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
@@ -90,19 +90,23 @@ struct PostProcess::Impl {
     return check_tone_map(function, command_buffer, parts->tone_map, settings.tone_map);
   }
 
+  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const ExposureSettings& settings,
+                                std::uint32_t view) const noexcept {
+    return {params, needs_full_adaptation(settings), adaptation.state(view), adaptation.tables()};
+  }
+
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                     const ExposureSettings& exposure) noexcept {
     const gpu::AdaptParams params =
         adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), settings, exposure);
-    const Binding state = adaptation.state(frame.view);
     adaptation.record_begin(command_buffer, settings, exposure, info.weights);
     if (is_single_pass()) {
-      single_pass.record(command_buffer, frame, settings, params, state, adaptation.tables());
+      single_pass.record(command_buffer, frame, settings, adapting(params, exposure, frame.view));
     } else {
       const VkImageView mean = meter.record(command_buffer, frame.hdr, frame.region, settings);
       adaptation.record(command_buffer, mean, meter.stats(), frame.view, params);
     }
-    handover.record(command_buffer, state, frame.view);
+    handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
 
   void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
@@ -120,11 +124,10 @@ struct PostProcess::Impl {
   void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
     const gpu::AdaptParams params = adaptation.next_params(
         parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
-    const Binding state = adaptation.state(parts.meter.view);
     adaptation.record_begin(command_buffer, settings.meter, settings.exposure, info.weights);
-    single_pass.record_fused(command_buffer, parts.meter, settings.meter, params, state, adaptation.tables(),
-                             parts.tone_map, settings.tone_map);
-    handover.record(command_buffer, state, parts.meter.view);
+    single_pass.record_fused(command_buffer, parts.meter, settings.meter,
+                             adapting(params, settings.exposure, parts.meter.view), parts.tone_map, settings.tone_map);
+    handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
   }
 
   Status check_copy(const char* function, VkCommandBuffer command_buffer, std::uint32_t view) const noexcept {

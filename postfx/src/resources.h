@@ -127,7 +127,7 @@ struct Specialization {
 /// A PassDesc made runnable: layouts, sampler and one pipeline per variant (set of specialisation constants).
 class ComputePass {
  public:
-  static constexpr std::uint32_t kMaxVariants = 12;
+  static constexpr std::uint32_t kMaxVariants = 24;
 
   explicit ComputePass(const Gpu& gpu) : gpu_(gpu) {}
   ~ComputePass();

@@ -12,11 +12,11 @@
 namespace photopic {
 namespace {
 
-// As many as run at once on the largest devices that were measured (eight workgroups of 256 invocations on each of 132
+// As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
 // implementation brings together more of each. A fused pass does more in each tile, and runs best with one workgroup
 // for each.
-constexpr std::uint32_t kWorkgroupsInt64 = 1056;
+constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
 constexpr std::uint32_t kWorkgroupsFused = POSTFX_METER_MAX_WORKGROUPS;
 constexpr std::uint32_t kWorkgroupsFusedPortable = POSTFX_METER_MAX_PARTIALS;
@@ -65,8 +65,9 @@ std::uint64_t texels_of(const VkRect2D& region) { return std::uint64_t{region.ex
 }  // namespace
 
 std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept {
-  const auto stops = static_cast<std::uint32_t>(std::ceil(settings.max_log2_luminance - settings.min_log2_luminance));
-  const std::uint32_t whole_bits = static_cast<std::uint32_t>(std::bit_width(stops) + std::bit_width(texels));
+  const float magnitude = std::max(std::abs(settings.min_log2_luminance), std::abs(settings.max_log2_luminance));
+  const auto stops = static_cast<std::uint32_t>(std::ceil(magnitude));
+  const auto whole_bits = static_cast<std::uint32_t>(std::bit_width(stops) + std::bit_width(texels)) + 1;
   return whole_bits + std::min<std::uint32_t>(POSTFX_METER_MAX_SUM_BITS - whole_bits, POSTFX_METER_MAX_FRACTION_BITS);
 }
 
@@ -102,20 +103,31 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   constexpr VkBufferUsageFlags kUsage =
       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, POSTFX_METER_ZEROED_BYTES);
-  const Specialization constants[] = {{POSTFX_SPEC_HISTOGRAM, info.histogram ? 1u : 0u},
-                                      {POSTFX_SPEC_WEIGHTS, info.weights}};
   if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
-  if (status == Status::ok) status = meter_.add_variant(0, constants);
-  if (status == Status::ok && (info.steps & kFusedStep) != 0) {
-    status = fused_.create(fused_pass(gpu_, info));
-    for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
-      if ((info.tone_mappers >> i & 1u) == 0) continue;
-      const Specialization fused_constants[] = {constants[0], constants[1], {POSTFX_SPEC_TONE_MAPPER, i}};
-      status = fused_.add_variant(i, fused_constants);
-    }
+  for (std::uint32_t full = 0; full < 2 && status == Status::ok; ++full) {
+    const Specialization constants[] = {{POSTFX_SPEC_HISTOGRAM, info.histogram ? 1u : 0u},
+                                        {POSTFX_SPEC_WEIGHTS, info.weights},
+                                        {POSTFX_SPEC_ADAPTATION, full}};
+    status = meter_.add_variant(full, constants);
   }
+  if (status == Status::ok && (info.steps & kFusedStep) != 0) status = create_fused();
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
     status = no_classes_.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
+  }
+  return status;
+}
+
+Status SinglePass::create_fused() noexcept {
+  Status status = fused_.create(fused_pass(gpu_, info_));
+  for (std::uint32_t i = 0; i < 2 * kToneMapperCount && status == Status::ok; ++i) {
+    const std::uint32_t tone_mapper = i / 2;
+    if ((info_.tone_mappers >> tone_mapper & 1u) == 0) continue;
+    const Specialization constants[] = {{POSTFX_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
+                                        {POSTFX_SPEC_WEIGHTS, info_.weights},
+                                        {POSTFX_SPEC_ADAPTATION, i % 2},
+                                        {POSTFX_SPEC_TONE_MAPPER, tone_mapper},
+                                        {POSTFX_SPEC_DITHER, info_.dither ? 1u : 0u}};
+    status = fused_.add_variant(i, constants);
   }
   return status;
 }
@@ -164,14 +176,13 @@ struct SinglePass::Bindings {
   std::span<const Binding> span() const { return {list.data(), count}; }
 };
 
-SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Binding& state,
-                                          const Binding& tables) const noexcept {
+SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapting& adapting) const noexcept {
   constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   Bindings result;
   result.add(image_binding(source.hdr, kRead));
   result.add(buffer_binding(accumulators_.handle(), 0, sizeof(gpu::MeterAccumulators)));
-  result.add(state);
-  result.add(tables);
+  result.add(adapting.state);
+  result.add(adapting.tables);
   if (!is_weighted()) return result;
   // What isn't asked for isn't read, but something must be bound.
   result.add(image_binding((info_.weights & kWeightMask) != 0 ? source.mask : source.hdr, kRead));
@@ -182,11 +193,11 @@ SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Bindi
 }
 
 void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                        const gpu::AdaptParams& params, const Binding& state, const Binding& tables) const noexcept {
+                        const Adapting& adapting) const noexcept {
   record_prepare(command_buffer);
   const std::uint32_t source_count = 1 + frame.more_source_count;
   const auto source_at = [&](std::uint32_t i) { return i == 0 ? first_source(frame) : frame.more_sources[i - 1]; };
-  const std::uint32_t limit = std::max(max_workgroups(settings, params.texels, false) / source_count, 1u);
+  const std::uint32_t limit = std::max(max_workgroups(settings, adapting.params.texels, false) / source_count, 1u);
   std::uint32_t total = 0;
   for (std::uint32_t i = 0; i < source_count; ++i) {
     total += product(balanced_workgroups(source_at(i).region.extent, limit));
@@ -196,30 +207,31 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
   for (std::uint32_t i = 0; i < source_count; ++i) {
     const MeterSource source = source_at(i);
     const VkExtent2D groups = balanced_workgroups(source.region.extent, limit);
-    gpu::MeterParams meter = meter_params(source.region, settings, params);
+    gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
     meter.arrivals = packed(total, before);
-    meter_.dispatch(command_buffer, 0, groups, meter, bindings(source, state, tables).span());
+    meter_.dispatch(command_buffer, adapting.is_full ? 1 : 0, groups, meter, bindings(source, adapting).span());
     before += product(groups);
   }
 }
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                              const gpu::AdaptParams& params, const Binding& state, const Binding& tables,
-                              const ToneMapFrame& tone_map, const ToneMapSettings& tone_map_settings) const noexcept {
+                              const Adapting& adapting, const ToneMapFrame& tone_map,
+                              const ToneMapSettings& tone_map_settings) const noexcept {
   record_prepare(command_buffer);
-  const std::uint32_t limit = max_workgroups(settings, params.texels, true);
+  const std::uint32_t limit = max_workgroups(settings, adapting.params.texels, true);
   const VkExtent2D groups = balanced_workgroups(tone_map.region.extent, limit);
   gpu::FusedParams fused = {};
-  fused.meter = meter_params(frame.region, settings, params);
+  fused.meter = meter_params(frame.region, settings, adapting.params);
   fused.meter.arrivals = packed(product(groups), 0);
   if (tone_map_settings.dither) fused.meter.adapt.flags |= POSTFX_FUSED_DITHER;
   fused.frame_extent = packed(tone_map.region.extent.width, tone_map.region.extent.height);
   fused.dither_seed = tone_map_settings.dither_seed;
   fused.white = tone_map_white(tone_map_settings);
-  Bindings list = bindings(first_source(frame), state, tables);
+  Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
-  fused_.dispatch(command_buffer, static_cast<std::uint32_t>(tone_map_settings.tone_mapper), groups, fused,
-                  list.span());
+  const std::uint32_t variant =
+      2 * static_cast<std::uint32_t>(tone_map_settings.tone_mapper) + (adapting.is_full ? 1 : 0);
+  fused_.dispatch(command_buffer, variant, groups, fused, list.span());
 }
 
 }  // namespace photopic

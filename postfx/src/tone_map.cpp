@@ -14,7 +14,7 @@ Status ToneMap::create(const CreateInfo& info) noexcept {
       tone_map_.create(info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ? passes::tone_map_rgba8 : passes::tone_map_rgba16f);
   for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
     if ((info.tone_mappers >> i & 1u) == 0) continue;
-    const Specialization constants[] = {{POSTFX_SPEC_TONE_MAPPER, i}};
+    const Specialization constants[] = {{POSTFX_SPEC_TONE_MAPPER, i}, {POSTFX_SPEC_DITHER, info.dither ? 1u : 0u}};
     status = tone_map_.add_variant(i, constants);
   }
   return status;

@@ -271,11 +271,13 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const ToneMapSettings& settings) noexcept {
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info,
+                const ToneMapSettings& settings) noexcept {
   return Checker(gpu, function)
       .range("tone_mapper", static_cast<double>(settings.tone_mapper), 0, kToneMapperCount - 1.0)
       .range("reinhard_white", settings.reinhard_white, kMinWhite, kMaxWhite)
       .range("hable_white", settings.hable_white, kMinWhite, kMaxWhite)
+      .require(info.dither || !settings.dither, "dither", "the object was created without it")
       .status();
 }
 

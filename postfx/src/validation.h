@@ -18,7 +18,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
-Status validate(const Gpu& gpu, const char* function, const ToneMapSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
 Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;

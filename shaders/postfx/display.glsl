@@ -3,15 +3,16 @@
 #include "tone_mappers.glsl"
 
 layout(constant_id = POSTFX_SPEC_TONE_MAPPER) const uint kToneMapper = POSTFX_TONE_MAPPER_NONE;
+layout(constant_id = POSTFX_SPEC_DITHER) const uint kDither = 0u;  // 0 = the code for it isn't there
 
 const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
 const float kMaxHalf = 65504.0;
 
-float sanitized(float x) { return is_nan(x) ? 0.0 : clamp(x, 0.0, kMaxExposed); }
+float without_nan(float x) { return is_nan(x) ? 0.0 : x; }
 
-/// Power that turns what tone_mapped() returns into display-linear values.
 const bool kIsAgx = kToneMapper == POSTFX_TONE_MAPPER_AGX || kToneMapper == POSTFX_TONE_MAPPER_AGX_GOLDEN ||
                     kToneMapper == POSTFX_TONE_MAPPER_AGX_PUNCHY;
+/// Power that turns what tone_mapped() returns into display-linear values.
 const float kDisplayGamma = kIsAgx ? kAgxDisplayGamma : 1.0;
 
 vec3 tone_mapped(vec3 c, float white) {
@@ -38,13 +39,6 @@ vec3 srgb_encoded(vec3 c, float gamma) {
   bvec3 is_linear = lessThanEqual(c, vec3(pow(kLinearEnd, 1.0 / gamma)));
   vec3 power = exp2(log2(c) * mix(vec3(gamma * kCurvePower), vec3(gamma), is_linear));  // 0 at 0: exp2(-Inf)
   return mix(1.055 * power - 0.055, 12.92 * power, is_linear);
-}
-
-/// To the nearest whole number of [0, 2^22]: beside 2^23, a float has no fraction.
-vec3 rounded(vec3 x) {
-  precise vec3 shifted = x + 8388608.0;
-  precise vec3 whole = shifted - 8388608.0;
-  return whole;
 }
 
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
@@ -74,16 +68,19 @@ vec3 triangular_noise(uvec2 texel, uint seed) {
 /// `texel` is of the HDR image, for the noise alone.
 vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is_dithered, uint seed) {
   vec3 exposed = color.rgb * exposure;
-  vec3 mapped = tone_mapped(vec3(sanitized(exposed.r), sanitized(exposed.g), sanitized(exposed.b)), white);
-  float alpha = is_nan(color.a) ? 0.0 : clamp(color.a, 0.0, 1.0);
+  // One test for what is rare: the sum is NaN if any of them is.
+  if (is_nan((exposed.r + exposed.g) + (exposed.b + color.a))) {
+    exposed = vec3(without_nan(exposed.r), without_nan(exposed.g), without_nan(exposed.b));
+    color.a = without_nan(color.a);
+  }
+  vec3 mapped = tone_mapped(clamp(exposed, 0.0, kMaxExposed), white);
+  float alpha = clamp(color.a, 0.0, 1.0);
 #ifdef LDR_IS_8_BIT
-  vec3 encoded = srgb_encoded(clamp(mapped, 0.0, 1.0), kDisplayGamma) * 255.0;
-  if (is_dithered) encoded = clamp(encoded + triangular_noise(texel, seed), 0.0, 255.0);
-  // Rounded here, so that every driver's conversion meets a whole code value.
-  return vec4(rounded(encoded) * (1.0 / 255.0), alpha);
+  vec3 encoded = srgb_encoded(clamp(mapped, 0.0, 1.0), kDisplayGamma);
+  if (kDither != 0u && is_dithered) encoded += triangular_noise(texel, seed) * (1.0 / 255.0);
+  return vec4(encoded, alpha);  // the store rounds to the nearest code value, and clamps
 #else
-  const float kMax = kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0;
-  vec3 display = clamp(mapped, 0.0, kMax);
+  vec3 display = clamp(mapped, 0.0, kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0);
   if (kIsAgx) display = pow(display, vec3(kDisplayGamma));
   return vec4(display, alpha);
 #endif

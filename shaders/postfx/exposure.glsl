@@ -3,6 +3,10 @@
 // Adaptation is a closed form in EV: constant speed until `transition` from the target, exponential from there. Any split
 // of a time span into frames ends in the same place.
 
+// 0 leaves out curves, the second exponential, dead band, cuts and bounds: what ends a dispatch is on its way as long as
+// it runs, and most settings need none of that.
+layout(constant_id = POSTFX_SPEC_ADAPTATION) const uint kFullAdaptation = 1u;
+
 struct Measurement {
   bool is_measured;  // something of weight above 0 was valid
   float mean_log2;
@@ -73,7 +77,7 @@ void add_to_pair(inout float high, inout float low, float increment) {
 
 /// The curve of that number at x; without one, `otherwise`.
 float curve_or(AdaptParams p, uint curve, float x, float otherwise) {
-  if ((p.flags & (POSTFX_ADAPT_CURVE << curve)) == 0u) return otherwise;
+  if (kFullAdaptation == 0u || (p.flags & (POSTFX_ADAPT_CURVE << curve)) == 0u) return otherwise;
   uint last = tables.curves[curve].count - 1u;
   uint i = 0u;  // the point before x
   while (i < last && x >= tables.curves[curve].points[2u * i + 2u]) ++i;
@@ -97,41 +101,52 @@ float movement_time_s(AdaptParams p, Eye s, float direction) {
   return max(p.delta_time_s - max(p.min_reversal_s - s.reversal_age_s, 0.0), 0.0);
 }
 
+/// The step of one exponential or of two, averaged: fast = adapted - offset, slow = adapted + offset.
+float approach_step_ev(AdaptParams p, float towards_ev, float time_s, float offset_ev, out float offset_step_ev) {
+  offset_step_ev = 0.0;
+  if (kFullAdaptation == 0u) return adaptation_step_ev(p, towards_ev, time_s, 1.0);
+  float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
+  if (p.slow_rate_ratio <= 0.0) return fast_step_ev;
+  float slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
+  offset_step_ev = 0.5 * (slow_step_ev - fast_step_ev);
+  return 0.5 * (fast_step_ev + slow_step_ev);
+}
+
 /// Moves the state towards `target_ev`. `scene_change_ev` is since the frame before.
 void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout Eye s) {
   precise float distance_ev = (target_ev - s.adapted_ev100) - s.adapted_ev100_low;
   float direction = distance_ev > 0.0 ? 1.0 : -1.0;
-  float moving_ev = abs(distance_ev) - p.dead_band_ev;
-  float time_s = moving_ev > 0.0 ? movement_time_s(p, s, direction) : 0.0;
-  s.reversal_age_s = min(s.reversal_age_s + p.delta_time_s, kLongAgo_s);
-  if (p.slow_rate_ratio <= 0.0) {  // another curve was chosen
-    s.slow_offset_ev100 = 0.0;
-    s.slow_offset_ev100_low = 0.0;
+  float time_s = p.delta_time_s;
+  float towards_ev = distance_ev;
+  if (kFullAdaptation != 0u) {
+    float moving_ev = abs(distance_ev) - p.dead_band_ev;
+    towards_ev = direction * moving_ev;  // the eye stops where the dead band begins
+    time_s = moving_ev > 0.0 ? movement_time_s(p, s, direction) : 0.0;
+    if (p.slow_rate_ratio <= 0.0) {  // another curve was chosen
+      s.slow_offset_ev100 = 0.0;
+      s.slow_offset_ev100_low = 0.0;
+    }
   }
+  s.reversal_age_s = min(s.reversal_age_s + p.delta_time_s, kLongAgo_s);
   if (time_s <= 0.0) return;
 
-  // Two exponentials towards one target, averaged: fast = adapted - offset, slow = adapted + offset. With one, both are
-  // the same.
-  float towards_ev = direction * moving_ev;  // the eye stops where the dead band begins
   float offset_ev = s.slow_offset_ev100 + s.slow_offset_ev100_low;
-  float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
-  float slow_step_ev = fast_step_ev;
-  if (p.slow_rate_ratio > 0.0) slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
-  float step_ev = 0.5 * (fast_step_ev + slow_step_ev);
-  float offset_step_ev = 0.5 * (slow_step_ev - fast_step_ev);
-  if (p.cut_high_ev > 0.0) {
-    float cut = smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev));
-    step_ev += cut * (distance_ev - step_ev);
-    offset_step_ev -= cut * (offset_ev + offset_step_ev);
+  float offset_step_ev;
+  float step_ev = approach_step_ev(p, towards_ev, time_s, offset_ev, offset_step_ev);
+  if (kFullAdaptation != 0u) {
+    if (p.cut_high_ev > 0.0) {
+      float cut = smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev));
+      step_ev += cut * (distance_ev - step_ev);
+      offset_step_ev -= cut * (offset_ev + offset_step_ev);
+    }
+    float bound_ev = p.max_ev_per_s * time_s;
+    step_ev = clamp(step_ev, -bound_ev, bound_ev);
+    add_to_pair(s.slow_offset_ev100, s.slow_offset_ev100_low, offset_step_ev);
   }
-  float bound_ev = p.max_ev_per_s * time_s;
-  step_ev = clamp(step_ev, -bound_ev, bound_ev);
-
   if (step_ev != 0.0) {
     if (s.direction != 0.0 && direction != s.direction) s.reversal_age_s = time_s;
     s.direction = direction;
   }
-  add_to_pair(s.slow_offset_ev100, s.slow_offset_ev100_low, offset_step_ev);
   if (step_ev == distance_ev) {
     s.adapted_ev100 = target_ev;
     s.adapted_ev100_low = 0.0;

@@ -18,8 +18,10 @@ using uint = std::uint32_t;
 #define POSTFX_SPEC_LINEAR_TAP 1      // reduce: 1 = bilinear tap as published, 0 = gather and select
 #define POSTFX_SPEC_STORE_LEVEL_0 1   // reduce_hdr: 1 = level 0 is written too
 #define POSTFX_SPEC_TONE_MAPPER 0     // tone_map, meter fused: one of POSTFX_TONE_MAPPER_*
+#define POSTFX_SPEC_DITHER 3          // tone_map, meter fused: 1 = dithering can be asked for
 #define POSTFX_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
 #define POSTFX_SPEC_WEIGHTS 2         // meter, weighted: POSTFX_WEIGHT_*
+#define POSTFX_SPEC_ADAPTATION 4      // adapt, meter: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
 
 // ---- meter, tone_map: how a workgroup goes over an image ----
 #define POSTFX_STEP_SIDE 16  // texels that 256 invocations read at once, side
@@ -256,7 +258,6 @@ POSTFX_LAYOUT(MeterTables, 604)
 #define POSTFX_METER_MAX_WORKGROUPS 16383
 #define POSTFX_METER_MAX_PARTIALS 2047     // workgroups of the portable implementation
 #define POSTFX_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
-#define POSTFX_METER_MARGIN 64             // units by which log2() may err beyond the range without a sum going below 0
 // The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
 // in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.
 #define POSTFX_METER_MAX_SUM_BITS 52

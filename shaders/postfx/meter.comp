@@ -54,6 +54,22 @@ shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch be
 #include "meter_weights.glsl"
 #endif
 #ifndef METER_INT64
+// Columns of numbers that a workgroup adds up, or takes the maximum of, in the end; those of what is off aren't there.
+#ifdef METER_WEIGHTED
+const uint kWeightColumns = 3u;
+const uint kCountersPerBin = 2u;
+#else
+const uint kWeightColumns = 0u;
+const uint kCountersPerBin = 1u;
+#endif
+const uint kFirstHistogramColumn = 6u;
+const uint kFirstWeightColumn = kFirstHistogramColumn + (kHistogram != 0u ? 2u : 0u);
+const uint kColumns = kFirstWeightColumn + kWeightColumns;
+// First the histogram's counters, then the columns: what is shared takes room from the texture cache.
+const uint kHistogramCopies = 8u;
+const uint kCounters = kHistogram != 0u ? POSTFX_HISTOGRAM_BINS * kHistogramCopies * kCountersPerBin : 1u;
+const uint kColumnWords = kColumns * POSTFX_METER_INVOCATIONS;
+shared uint scratch[kCounters > kColumnWords ? kCounters : kColumnWords];
 #include "meter_histogram.glsl"
 #endif
 
@@ -74,33 +90,16 @@ struct Tally {
 
 #include "meter_group.glsl"
 
-void see(vec3 color, uvec2 texel, uvec2 extent, Quantiser quantiser, vec2 luminance_range, inout Tally tally,
-         inout uint unweighted_sum) {
-  float luminance = luminance_bt709(color);
-  bool is_valid = is_valid_luminance(luminance);
-  float log2_luminance = log2(clamp(luminance, luminance_range.x, luminance_range.y));
-  uint value = quantised(quantiser, log2_luminance);
-  tally.invalid_texels += is_valid ? 0u : 1u;
-#ifdef METER_WEIGHTED
-  uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
-  uint weight = is_valid ? weight_of(texel, extent, source, luminance) : 0u;
-  add_to(tally.sum, product(weight, value));
-  add_to(tally.weight, uvec2(weight, 0u));
-#else
-  uint weight = is_valid ? 1u : 0u;
-  unweighted_sum += is_valid ? value : 0u;
-#endif
-#ifndef METER_INT64
-  uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
-  tally.max_luminance_bits = max(tally.max_luminance_bits, is_valid ? bits : 0u);
-  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, is_valid ? ~bits : 0u);
-  if (kHistogram != 0u) {
-    tally.under_texels += is_valid && luminance < luminance_range.x ? 1u : 0u;
-    tally.over_texels += is_valid && luminance > luminance_range.y ? 1u : 0u;
-    if (weight != 0u) histogram_add(gl_LocalInvocationIndex, log2_luminance, weight);
-  }
-#endif
-}
+/// Beyond this, a product of four luminances could leave the range of a float.
+const float kMaxProductLog2 = 31.0;
+
+/// What all texels of a dispatch share.
+struct Metering {
+  uvec2 extent;  // of the metered rectangle
+  Quantiser quantiser;
+  vec2 luminance_range;
+  bool has_products;  // the range is within 2^+-kMaxProductLog2
+};
 
 /// Where a workgroup reads: steps of a tile side by side and one below the other.
 const uint kSteps = POSTFX_METER_STEPS_SIDE;
@@ -115,6 +114,46 @@ void fetch_tile(uvec2 corner, uvec2 first, uvec2 extent, out vec4 colors[kTexels
   for (uint i = 0u; i < kTexels; ++i) {
     colors[i] = texelFetch(hdr, ivec2(position[i % kSteps].x, position[i / kSteps].y), 0);
   }
+}
+
+/// Luminance of one texel of the metered rectangle, clamped to the range; 1, whose logarithm is 0, if it isn't valid.
+/// `texel` counts from the rectangle's top-left.
+float see(vec3 color, uvec2 texel, Metering metering, inout Tally tally) {
+  float luminance = luminance_bt709(color);
+  bool is_valid = is_valid_luminance(luminance);
+  float clamped = clamp(luminance, metering.luminance_range.x, metering.luminance_range.y);
+  tally.invalid_texels += is_valid ? 0u : 1u;
+#ifndef METER_INT64
+  uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
+  tally.max_luminance_bits = max(tally.max_luminance_bits, is_valid ? bits : 0u);
+  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, is_valid ? ~bits : 0u);
+#ifdef METER_WEIGHTED
+  uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
+  uint weight = is_valid ? weight_of(texel, metering.extent, source, luminance) : 0u;
+  float log2_luminance = log2(clamped);
+  add_to(tally.sum, product(quantised(metering.quantiser, log2_luminance), weight));
+  add_to(tally.weight, uvec2(weight, 0u));
+  if (kHistogram != 0u && weight != 0u) histogram_add(gl_LocalInvocationIndex, log2_luminance, weight);
+#else
+  if (kHistogram != 0u && is_valid) histogram_add(gl_LocalInvocationIndex, log2(clamped), 1u);
+#endif
+  if (kHistogram != 0u) {
+    tally.under_texels += is_valid && luminance < metering.luminance_range.x ? 1u : 0u;
+    tally.over_texels += is_valid && luminance > metering.luminance_range.y ? 1u : 0u;
+  }
+#endif
+  return is_valid ? clamped : 1.0;
+}
+
+/// Adds the log2 luminances of four texels, as one logarithm where it can be.
+void add_unweighted(vec4 luminances, Metering metering, inout Tally tally) {
+  float sum = 0.0;
+  if (metering.has_products) {
+    sum = log2((luminances.x * luminances.y) * (luminances.z * luminances.w));
+  } else {
+    sum = (log2(luminances.x) + log2(luminances.y)) + (log2(luminances.z) + log2(luminances.w));
+  }
+  add_to(tally.sum, extended(quantised(metering.quantiser, sum)));
 }
 
 void main() {
@@ -141,8 +180,14 @@ void main() {
   uvec2 frame = extent;
   uvec2 first = origin;
 #endif
-  Quantiser quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
-  vec2 luminance_range = vec2(exp2(METER.min_log2), exp2(METER.max_log2));
+  Metering metering;
+  metering.extent = extent;
+  metering.quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
+  metering.luminance_range = vec2(exp2(METER.min_log2), exp2(METER.max_log2));
+  metering.has_products = max(-METER.min_log2, METER.max_log2) <= kMaxProductLog2;
+#ifdef LDR_FORMAT
+  bool is_part = origin != uvec2(0u) || extent != frame;  // only a part of the frame is metered
+#endif
 
   // The workgroups stride over the tiles, in both directions.
   uvec2 within = texel_of_invocation(invocation);
@@ -154,19 +199,23 @@ void main() {
     uvec2 corner = tile + within;
     vec4 colors[kTexels];
     fetch_tile(corner, first, frame, colors);
-    uint unweighted_sum = 0u;  // of one tile: below 2^32
+    vec4 luminances = vec4(1.0);
     for (uint i = 0u; i < kTexels; ++i) {
       uvec2 texel = texel_of_step(corner, i);
       if (texel.x >= frame.x || texel.y >= frame.y) continue;
 #ifdef LDR_FORMAT
       bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
       imageStore(ldr, ivec2(texel), display_texel(colors[i], exposure, pc.white, texel, is_dithered, pc.dither_seed));
-      texel -= origin;  // wraps around left of and above the metered rectangle
-      if (texel.x >= extent.x || texel.y >= extent.y) continue;
+      if (is_part) {
+        texel -= origin;  // wraps around left of and above the metered rectangle
+        if (texel.x >= extent.x || texel.y >= extent.y) continue;
+      }
 #endif
-      see(colors[i].rgb, texel, extent, quantiser, luminance_range, tally, unweighted_sum);
+      luminances[i] = see(colors[i].rgb, texel, metering, tally);
     }
-    add_to(tally.sum, uvec2(unweighted_sum, 0u));
+#ifndef METER_WEIGHTED
+    add_unweighted(luminances, metering, tally);
+#endif
 
     tile.x += stride.x;
     if (tile.x >= frame.x) tile = uvec2(gl_WorkGroupID.x * POSTFX_METER_TILE_SIDE, tile.y + stride.y);
@@ -180,5 +229,5 @@ void main() {
 #endif
   }
   if (invocation < POSTFX_STATE_WORDS) shared_state[invocation] = state_word;
-  finish(tally, quantiser);  // has barriers
+  finish(tally, metering.quantiser);  // has barriers
 }

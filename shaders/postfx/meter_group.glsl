@@ -83,12 +83,14 @@ void finish(Tally tally, Quantiser quantiser) {
     memoryBarrierBuffer();
     atomicOr(acc.total, kInvalidFlag);
   }
+  // The sum may be negative: then it borrows from its own arrival, and what is below half of one belongs to the next.
   uvec2 own = from_digit_sums(group_sums[0], group_sums[1], group_sums[2]);
   uint64_t own_sum = packUint2x32(own);
   uint64_t arrival = uint64_t(1) << quantiser.sum_bits;
   uint64_t before = atomicAdd(acc.total, own_sum + arrival);
-  uint arrivals = uint((before & ~kInvalidFlag) >> quantiser.sum_bits);
-  if (arrivals + 1u != (METER.arrivals & 0xffffu)) return;
+  uint64_t total = (before & ~kInvalidFlag) + own_sum + arrival;
+  uint64_t arrivals = (total + (arrival >> 1)) >> quantiser.sum_bits;
+  if (uint(arrivals) != (METER.arrivals & 0xffffu)) return;
 
   tally.invalid_texels = 0u;
   if ((before & kInvalidFlag) != uint64_t(0)) {
@@ -97,27 +99,15 @@ void finish(Tally tally, Quantiser quantiser) {
     acc.invalid_texels = 0u;
   }
   acc.total = uint64_t(0);  // for the next measurement, behind the barrier between dispatches
-  uint64_t sum = (before & (arrival - uint64_t(1))) + own_sum;
-  tally.sum = unpackUint2x32(sum);
+  tally.sum = unpackUint2x32(total - (arrivals << quantiser.sum_bits));
   conclude(tally, quantiser);
 }
 
 #else
 
-// Columns of numbers that a workgroup adds up, or takes the maximum of; those of what is off aren't there.
-const uint kHistogramColumns = kHistogram != 0u ? 2u : 0u;
-#ifdef METER_WEIGHTED
-const uint kWeightColumns = 3u;
-#else
-const uint kWeightColumns = 0u;
-#endif
 const uint kMaxColumn = 4u;          // max_luminance_bits
 const uint kInvertedMinColumn = 5u;  // inverted_min_luminance_bits
-const uint kFirstHistogramColumn = 6u;
-const uint kFirstWeightColumn = kFirstHistogramColumn + kHistogramColumns;
-const uint kColumns = kFirstWeightColumn + kWeightColumns;
 const uint kParts = 16u;  // invocations per column in the first of two steps
-shared uint columns[kColumns * POSTFX_METER_INVOCATIONS];
 shared uint column_parts[kColumns * kParts];
 shared uint is_last;
 
@@ -125,7 +115,7 @@ uint combined(uint column, uint a, uint b) {
   return column == kMaxColumn || column == kInvertedMinColumn ? max(a, b) : a + b;
 }
 
-void set_column(uint column, uint value) { columns[column * POSTFX_METER_INVOCATIONS + gl_LocalInvocationIndex] = value; }
+void set_column(uint column, uint value) { scratch[column * POSTFX_METER_INVOCATIONS + gl_LocalInvocationIndex] = value; }
 
 /// Over all invocations of the workgroup; the result is in the first.
 Tally group_total(Tally tally) {
@@ -150,7 +140,7 @@ Tally group_total(Tally tally) {
     uint column = invocation / kParts;
     uint value = 0u;
     for (uint i = invocation % kParts; i < POSTFX_METER_INVOCATIONS; i += kParts) {
-      value = combined(column, value, columns[column * POSTFX_METER_INVOCATIONS + i]);
+      value = combined(column, value, scratch[column * POSTFX_METER_INVOCATIONS + i]);
     }
     column_parts[invocation] = value;
   }
@@ -158,20 +148,20 @@ Tally group_total(Tally tally) {
   if (invocation < kColumns) {
     uint value = 0u;
     for (uint i = 0u; i < kParts; ++i) value = combined(invocation, value, column_parts[invocation * kParts + i]);
-    columns[invocation] = value;
+    scratch[invocation] = value;
   }
   barrier();
-  tally.sum = from_digit_sums(columns[0], columns[1], columns[2]);
-  tally.invalid_texels = columns[3];
-  tally.max_luminance_bits = columns[kMaxColumn];
-  tally.inverted_min_luminance_bits = columns[kInvertedMinColumn];
+  tally.sum = from_digit_sums(scratch[0], scratch[1], scratch[2]);
+  tally.invalid_texels = scratch[3];
+  tally.max_luminance_bits = scratch[kMaxColumn];
+  tally.inverted_min_luminance_bits = scratch[kInvertedMinColumn];
   if (kHistogram != 0u) {
-    tally.under_texels = columns[kFirstHistogramColumn];
-    tally.over_texels = columns[kFirstHistogramColumn + 1u];
+    tally.under_texels = scratch[kFirstHistogramColumn];
+    tally.over_texels = scratch[kFirstHistogramColumn + 1u];
   }
 #ifdef METER_WEIGHTED
-  tally.weight = from_digit_sums(columns[kFirstWeightColumn], columns[kFirstWeightColumn + 1u],
-                                 columns[kFirstWeightColumn + 2u]);
+  tally.weight = from_digit_sums(scratch[kFirstWeightColumn], scratch[kFirstWeightColumn + 1u],
+                                 scratch[kFirstWeightColumn + 2u]);
 #endif
   return tally;
 }
@@ -222,6 +212,7 @@ void finish(Tally tally, Quantiser quantiser) {
     barrier();
     histogram_flush(invocation);
     memoryBarrierBuffer();  // each invocation releases its own additions to the bins
+    barrier();              // the counters' memory takes the columns
   }
   Tally total = group_total(tally);  // has barriers
   if (invocation == 0u) {
@@ -233,7 +224,7 @@ void finish(Tally tally, Quantiser quantiser) {
   if (is_last == 0u) return;
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
 
-  total = sum_of_partials(count);  // columns are free again: every invocation passed the barrier above
+  total = sum_of_partials(count);
   if (kHistogram != 0u) histogram_finish(invocation);
   if (invocation == 0u) {
     acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches

@@ -6,21 +6,16 @@
 
 // Unweighted, a counter holds the number of texels in its upper bits and the sum of positions in its lower ones; weighted,
 // there is one for each.
-#define HISTOGRAM_COPIES 16u
 #ifdef METER_WEIGHTED
-const uint kCountersPerBin = 2u;
 // Tiles after which a counter may be full: texels of a tile * POSTFX_WEIGHT_ONE * POSTFX_HISTOGRAM_FRACTION < 2^32.
 const uint kTilesPerFlush = 15u;
 #else
-const uint kCountersPerBin = 1u;
 const uint kPositionBits = 20u;
-// A copy sees 64 texels of a tile: 63 * 64 < 2^12 texels, and 63 * 64 * POSTFX_HISTOGRAM_FRACTION < 2^20.
-const uint kTilesPerFlush = 63u;
+// A copy sees 128 texels of a tile: 31 * 128 < 2^12 texels, and 31 * 128 * POSTFX_HISTOGRAM_FRACTION < 2^20.
+const uint kTilesPerFlush = 31u;
 #endif
-const uint kCounters = POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES * kCountersPerBin;
 const uint kAllPercentiles = 0xffff0000u;
 const float kHistogramIntervals = float(POSTFX_HISTOGRAM_BINS - 1);
-shared uint counters[kHistogram != 0u ? kCounters : 1u];
 shared vec4 bin_scan[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS : 1u];
 
 struct HistogramReading {
@@ -33,7 +28,7 @@ struct HistogramReading {
 shared HistogramReading histogram_reading;
 
 void histogram_clear(uint invocation) {
-  for (uint i = invocation; i < kCounters; i += POSTFX_METER_INVOCATIONS) counters[i] = 0u;
+  for (uint i = invocation; i < kCounters; i += POSTFX_METER_INVOCATIONS) scratch[i] = 0u;
 }
 
 /// Luminances beyond the range count at its ends.
@@ -42,31 +37,31 @@ void histogram_add(uint invocation, float log2_luminance, uint weight) {
   uint bin = min(uint(max(position, 0.0)), uint(kHistogramIntervals) - 1u);
   float within = clamp(position - float(bin), 0.0, 1.0);
   uint units = uint(within * float(POSTFX_HISTOGRAM_FRACTION) + 0.5);
-  uint index = bin * HISTOGRAM_COPIES + invocation % HISTOGRAM_COPIES;
+  uint index = bin * kHistogramCopies + invocation % kHistogramCopies;
 #ifdef METER_WEIGHTED
-  atomicAdd(counters[index], weight);
-  atomicAdd(counters[POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES + index], weight * units);
+  atomicAdd(scratch[index], weight);
+  atomicAdd(scratch[POSTFX_HISTOGRAM_BINS * kHistogramCopies + index], weight * units);
 #else
-  atomicAdd(counters[index], (1u << kPositionBits) + units);
+  atomicAdd(scratch[index], (1u << kPositionBits) + units);
 #endif
 }
 
 /// One bin per invocation: what the workgroup has counted goes to memory. After a barrier.
 void histogram_flush(uint invocation) {
   uint weight = 0u, offset = 0u;
-  for (uint i = 0u; i < HISTOGRAM_COPIES; ++i) {
+  for (uint i = 0u; i < kHistogramCopies; ++i) {
     // Neighbours begin with different copies: else all would ask the same bank.
-    uint index = invocation * HISTOGRAM_COPIES + (i + invocation) % HISTOGRAM_COPIES;
+    uint index = invocation * kHistogramCopies + (i + invocation) % kHistogramCopies;
 #ifdef METER_WEIGHTED
-    weight += counters[index];
-    offset += counters[POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES + index];
-    counters[POSTFX_HISTOGRAM_BINS * HISTOGRAM_COPIES + index] = 0u;
+    weight += scratch[index];
+    offset += scratch[POSTFX_HISTOGRAM_BINS * kHistogramCopies + index];
+    scratch[POSTFX_HISTOGRAM_BINS * kHistogramCopies + index] = 0u;
 #else
-    uint counter = counters[index];
+    uint counter = scratch[index];
     weight += counter >> kPositionBits;
     offset += counter & ((1u << kPositionBits) - 1u);
 #endif
-    counters[index] = 0u;
+    scratch[index] = 0u;
   }
   if (weight == 0u) return;
   uint weight_high = weight >> 16u, offset_low = offset & 0xffffu, offset_high = offset >> 16u;

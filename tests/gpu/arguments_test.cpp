@@ -2,32 +2,28 @@
 // Every argument outside its documented range: invalid_argument, a message with function, argument, value and limit,
 // and nothing recorded or changed.
 #include <cfloat>
-#include <cmath>
 #include <functional>
-#include <limits>
 #include <string>
 
-#include "gpu/adaptation_rig.h"
-#include "gpu/loader_shim.h"
-#include "gpu/tone_map_rig.h"
+#include "gpu/arguments_rig.h"
 
 namespace {
 
 using photopic::CreateInfo;
 using photopic::PostProcess;
 using photopic::Status;
+using test::expect_message;
+using test::FloatSetting;
+using test::kExtent;
+using test::kInfinity;
+using test::kNan;
 using test::LoaderShim;
+using test::RecordArguments;
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr VkExtent2D kExtent = {32, 16};
-
-void expect_message(const std::vector<std::string>& words) {
-  const std::string& message = test::context().last_message();
-  for (const std::string& word : words) {
-    EXPECT_NE(message.find(word), std::string::npos) << "no \"" << word << "\" in: " << message;
-  }
-}
+constexpr std::uint32_t kMeter = photopic::kMeterStep;
+constexpr std::uint32_t kToneMap = photopic::kToneMapStep;
+constexpr std::uint32_t kFused = photopic::kFusedStep;
+constexpr photopic::MeterMethod kSinglePass = photopic::MeterMethod::single_pass;
 
 // ---- create ---------------------------------------------------------------------------------------------------------
 
@@ -50,14 +46,25 @@ TEST(Arguments, OfCreate) {
       {[](CreateInfo& i) { i.meter_method = photopic::MeterMethod(4); }, {"meter_method", "= 4", "[0, 3]"}},
       {[](CreateInfo& i) { i.level_format = photopic::LevelFormat(2); }, {"level_format", "= 2", "[0, 1]"}},
       {[](CreateInfo& i) { i.pyramid_tap = photopic::PyramidTap(2); }, {"pyramid_tap", "= 2", "[0, 1]"}},
-      {[](CreateInfo& i) { i.pyramid_factor = photopic::PyramidFactor(9); }, {"pyramid_factor", "= 9", "[0, 1]"}},
+      {[](CreateInfo& i) { i.pyramid_factor = photopic::PyramidFactor(9); }, {"pyramid_factor", "= 9", "[0, 2]"}},
       {[](CreateInfo& i) { i.workgroup_side = 0; }, {"workgroup_side", "8 or 16"}},
       {[](CreateInfo& i) { i.workgroup_side = 4; }, {"workgroup_side", "8 or 16"}},
       {[](CreateInfo& i) { i.workgroup_side = 32; }, {"workgroup_side", "8 or 16"}},
       {[](CreateInfo& i) { i.ldr_format = VK_FORMAT_UNDEFINED; }, {"ldr_format", "R8G8B8A8_UNORM"}},
       {[](CreateInfo& i) { i.ldr_format = VK_FORMAT_R8G8B8A8_SRGB; }, {"ldr_format", "R16G16B16A16_SFLOAT"}},
       {[](CreateInfo& i) { i.tone_mappers = 0; }, {"tone_mappers", "= 0", "[1, 4095]"}},
-      {[](CreateInfo& i) { i.tone_mappers = 1u << 12; }, {"tone_mappers", "= 4096", "[1, 4095]"}}};
+      {[](CreateInfo& i) { i.tone_mappers = 1u << 12; }, {"tone_mappers", "= 4096", "[1, 4095]"}},
+      {[](CreateInfo& i) { i.exposure_image = photopic::ExposureImage(3); }, {"exposure_image", "= 3", "[0, 2]"}},
+      {[](CreateInfo& i) { i.statistics_slots = 65; }, {"statistics_slots", "= 65", "[0, 64]"}},
+      {[](CreateInfo& i) { i.weights = 128; }, {"weights", "= 128", "[0, 127]"}},
+      {[](CreateInfo& i) { i.weights = UINT32_MAX; }, {"weights", "[0, 127]"}},
+      {[](CreateInfo& i) { i.weights = photopic::kWeightSpot; }, {"weights", "single_pass"}},
+      {[](CreateInfo& i) { i.histogram = true; }, {"histogram", "single_pass"}},
+      {[](CreateInfo& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
+      {[](CreateInfo& i) { i.steps = kFused, i.meter_method = kSinglePass; }, {"kFusedStep", "kMeterStep"}},
+      {[](CreateInfo& i) { i.steps = kFused | kMeter, i.meter_method = kSinglePass; }, {"kFusedStep", "kToneMapStep"}},
+      {[](CreateInfo& i) { i.steps = kFused | kToneMap, i.meter_method = kSinglePass; }, {"kFusedStep", "kMeterStep"}},
+      {[](CreateInfo& i) { i.steps = kFused | kToneMap | kMeter; }, {"kFusedStep", "single_pass"}}};
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
     SCOPED_TRACE(n);
@@ -77,6 +84,13 @@ TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
   const CreateInfo meter = {
       .max_extent = kExtent, .steps = photopic::kMeterStep, .ldr_format = VK_FORMAT_UNDEFINED, .tone_mappers = 0};
   EXPECT_EQ(PostProcess::create(test::context().lend(), meter, &out), Status::ok) << test::context().last_message();
+  const CreateInfo tone_map = {.max_extent = kExtent,
+                               .steps = photopic::kToneMapStep,
+                               .weights = 128,
+                               .histogram = true,
+                               .max_workgroups = 2048,
+                               .tone_mappers = 1};
+  EXPECT_EQ(PostProcess::create(test::context().lend(), tone_map, &out), Status::ok) << test::context().last_message();
 }
 
 TEST(Arguments, OfTheDevice) {
@@ -102,31 +116,6 @@ TEST(Arguments, OfTheDevice) {
 
 // ---- resize and record ----------------------------------------------------------------------------------------------
 
-class RecordArguments : public testing::Test {
- protected:
-  /// `call` must refuse, with these words, and leave no trace.
-  void expect_refused(const std::function<Status(VkCommandBuffer)>& call, const std::vector<std::string>& words) {
-    const std::uint32_t commands = shim_.commands_recorded();
-    const auto alive = shim_.alive();
-    test::submit([&](VkCommandBuffer command_buffer) { EXPECT_EQ(call(command_buffer), Status::invalid_argument); });
-    expect_message(words);
-    EXPECT_EQ(shim_.commands_recorded(), commands);
-    EXPECT_EQ(shim_.alive(), alive);
-  }
-
-  photopic::MeterFrame meter_frame() const { return {.hdr = hdr_.view(), .region = {{0, 0}, kExtent}}; }
-  photopic::ToneMapFrame tone_map_frame() const {
-    return {.hdr = hdr_.view(), .ldr = ldr_.view(), .region = {{0, 0}, kExtent}};
-  }
-  photopic::Frame frame() const { return {.hdr = hdr_.view(), .ldr = ldr_.view(), .extent = kExtent}; }
-
-  LoaderShim shim_{test::context()};
-  test::HdrImage hdr_ = test::make_uniform_hdr(kExtent, 1.0);
-  engine::Image ldr_ = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  PostProcess post_ =
-      test::make(shim_.device(), {.max_extent = kExtent, .view_count = 2, .tone_mappers = 1u << 6 | 1u});
-};
-
 TEST_F(RecordArguments, OfResize) {
   for (const VkExtent2D extent : {VkExtent2D{0, 1}, {1, 0}, {1u << 20, 1}, {1, UINT32_MAX}}) {
     expect_refused([&](VkCommandBuffer) { return post_.resize(extent); }, {"resize:", "max_extent."});
@@ -150,7 +139,9 @@ TEST_F(RecordArguments, OfMeterFrames) {
       {[](Frame& f) { f.delta_time_s = -1e-6f; }, {"delta_time_s", "= -1e-06", "[0, "}},
       {[](Frame& f) { f.delta_time_s = kNan; }, {"delta_time_s", "nan"}},
       {[](Frame& f) { f.delta_time_s = kInfinity; }, {"delta_time_s", "inf"}},
-      {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
+      {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}},
+      {[](Frame& f) { f.more_source_count = 64; }, {"more_source_count", "= 64", "[0, 63]"}},
+      {[](Frame& f) { f.more_source_count = 1; }, {"more_sources", "single_pass"}}};
   for (const auto& [spoil, words] : cases) {
     photopic::MeterFrame frame = meter_frame();
     spoil(frame);
@@ -217,23 +208,37 @@ TEST_F(RecordArguments, OfWholeFrames) {
        {"metered_region.extent"}},
       {[](Frame& f) { f.delta_time_s = kNan; }, {"delta_time_s", "nan"}},
       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
+  PostProcess fused = make_single_pass({.view_count = 2, .steps = kMeter | kToneMap | kFused});
   for (const auto& [spoil, words] : cases) {
     photopic::Frame spoilt = frame();
     spoil(spoilt);
     expect_refused([&](VkCommandBuffer c) { return post_.record(c, spoilt, {}); }, words);
-    expect_message({"record"});
+    expect_message({"record:"});
+    expect_refused([&](VkCommandBuffer c) { return fused.record_fused(c, spoilt, {}); }, words);
+    expect_message({"record_fused:"});
   }
 }
 
-// ---- settings -------------------------------------------------------------------------------------------------------
+TEST_F(RecordArguments, OfSources) {
+  PostProcess post = make_single_pass({.steps = kMeter});
+  PostProcess masked = make_single_pass({.steps = kMeter, .weights = photopic::kWeightMask});
+  const photopic::MeterSource good = {.hdr = hdr_.view(), .region = {{0, 0}, kExtent}};
+  photopic::MeterSource sources[] = {good, good};
+  photopic::MeterFrame frame = meter_frame();
+  frame.more_source_count = 2;
+  const auto meter = [&](VkCommandBuffer c) { return post.record_meter(c, frame, {}, {}); };
+  expect_refused(meter, {"record_meter:", "more_sources", "null"});
+  frame.more_sources = sources;
+  sources[1].hdr = VK_NULL_HANDLE;
+  expect_refused(meter, {"record_meter:", "hdr"});
+  sources[1] = good;
+  sources[1].region.extent.width = 33;
+  expect_refused(meter, {"record_meter:", "region.extent.width", "= 33", "[1, 32]"});
+  frame.more_source_count = 0;
+  expect_refused([&](VkCommandBuffer c) { return masked.record_meter(c, frame, {}, {}); }, {"mask", "kWeightMask"});
+}
 
-struct FloatSetting {
-  const char* name;
-  float* value;
-  float min;
-  float max;
-  bool min_is_valid = true;
-};
+// ---- settings -------------------------------------------------------------------------------------------------------
 
 TEST_F(RecordArguments, OfSettings) {
   photopic::Settings s;
@@ -252,28 +257,83 @@ TEST_F(RecordArguments, OfSettings) {
       {"transition_ev", &s.exposure.transition_ev, 0.0f, FLT_MAX},
       {"to_bright_time_constant_s", &s.exposure.to_bright_time_constant_s, 0.0f, FLT_MAX},
       {"to_dark_time_constant_s", &s.exposure.to_dark_time_constant_s, 0.0f, FLT_MAX},
+      {"slow_time_constant_ratio", &s.exposure.slow_time_constant_ratio, 1.0f, 1000.0f},
+      {"calibration_k", &s.exposure.calibration_k, 1.0f, 100.0f},
+      {"dead_band_ev", &s.exposure.dead_band_ev, 0.0f, 64.0f},
+      {"cut_low_ev", &s.exposure.cut_low_ev, 0.0f, FLT_MAX},
+      {"cut_high_ev", &s.exposure.cut_high_ev, 0.0f, FLT_MAX},
+      {"max_ev_per_s", &s.exposure.max_ev_per_s, 0.0f, FLT_MAX},
+      {"max_reversals_per_s", &s.exposure.max_reversals_per_s, 0.0f, FLT_MAX},
       {"reinhard_white", &s.tone_map.reinhard_white, 1e-3f, 65536.0f},
       {"hable_white", &s.tone_map.hable_white, 1e-3f, 65536.0f}};
-  for (const FloatSetting& setting : settings) {
-    SCOPED_TRACE(setting.name);
-    const float original = *setting.value;
-    const auto status_with = [&](VkCommandBuffer c, float value) {
-      *setting.value = value;
-      const Status status = post_.record(c, frame(), s);
-      *setting.value = original;
-      return status;
-    };
-    std::vector<float> bad = {kNan, kInfinity, -kInfinity, std::nextafter(setting.min, -kInfinity)};
-    if (setting.max < FLT_MAX) bad.push_back(setting.max + (setting.max < 20.0f ? 0.2f : 1e-4f * setting.max));
-    if (!setting.min_is_valid) bad.push_back(setting.min);
-    for (const float value : bad) {
-      expect_refused([&](VkCommandBuffer c) { return status_with(c, value); }, {setting.name});
+  expect_ranges(post_, frame(), s, settings);
+}
+
+TEST_F(RecordArguments, OfMeterSettings) {
+  photopic::Settings s;
+  photopic::MeterSettings& m = s.meter;
+  const FloatSetting percentiles[] = {{"percentile", &m.low_percentile, 0.0f, 99.895f},  // above, the high one is named
+                                      {"high_percentile", &m.high_percentile, 0.1f, 100.0f},
+                                      {"median_blend", &m.median_blend, 0.0f, 1.0f}};
+  const FloatSetting weights[] = {{"centre_sigma", &m.centre_sigma, 1e-3f, 1000.0f},
+                                  {"spot_radius", &m.spot_radius, 1e-3f, 1000.0f},
+                                  {"ellipse_x", &m.ellipse_x, -1000.0f, 1000.0f},
+                                  {"ellipse_y", &m.ellipse_y, -1000.0f, 1000.0f},
+                                  {"ellipse_radius_x", &m.ellipse_radius_x, 1e-3f, 1000.0f},
+                                  {"ellipse_radius_y", &m.ellipse_radius_y, 1e-3f, 1000.0f},
+                                  {"ellipse_softness", &m.ellipse_softness, 0.0f, 1.0f},
+                                  {"window_m", &m.window_min_log2, -64.0f, 64.0f},  // above the other that one is named
+                                  {"window_max_log2", &m.window_max_log2, -64.0f, 64.0f},
+                                  {"depth_m", &m.depth_min, -FLT_MAX, 1.0f},
+                                  {"depth_max", &m.depth_max, 0.0f, FLT_MAX}};
+  PostProcess histogram = make_single_pass({.histogram = true});
+  PostProcess weighted = make_single_pass({.weights = 127u & ~photopic::kWeightClasses});
+  photopic::Frame with_images = frame();
+  with_images.mask = with_images.depth = hdr_.view();
+  expect_ranges(histogram, frame(), s, percentiles);
+  expect_ranges(weighted, with_images, s, weights);
+  // What an object wasn't made for doesn't matter.
+  m.low_percentile = kNan;
+  m.centre_sigma = -1.0f;
+  m.depth_max = kNan;
+  test::submit([&](VkCommandBuffer c) { EXPECT_EQ(post_.record(c, frame(), s), Status::ok); });
+}
+
+TEST_F(RecordArguments, OfCurves) {
+  using photopic::Curve;
+  using photopic::ExposureSettings;
+  Curve curve = {.count = 3, .points = {{-1.0f, -64.0f}, {0.0f, 0.0f}, {1.0f, 64.0f}}};
+  std::vector<std::pair<Curve, std::string>> cases(7, {curve, ""});
+  cases[0].first.count = 17, cases[0].second = "= 17: must be within [0, 16]";
+  cases[1].first.points[1].x = kNan, cases[1].second = "nan";
+  cases[2].first.points[2].x = kInfinity, cases[2].second = "inf";
+  cases[3].first.points[0].y = -64.5f, cases[3].second = "= -64.5: must be within [-64, 64]";
+  cases[4].first.points[2].y = kNan, cases[4].second = "nan";
+  cases[5].first.points[1].x = -1.0f, cases[5].second = "must rise";
+  cases[6].first.points[1].x = 2.0f, cases[6].second = "must rise";
+  const std::pair<Curve ExposureSettings::*, const char*> curves[] = {
+      {&ExposureSettings::compensation_curve, "compensation_curve"},
+      {&ExposureSettings::target_curve, "target_curve"},
+      {&ExposureSettings::min_curve, "min_curve"},
+      {&ExposureSettings::max_curve, "max_curve"}};
+  for (const auto& [member, name] : curves) {
+    ExposureSettings exposure;
+    const auto meter = [&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); };
+    for (const auto& [bad, words] : cases) {
+      exposure.*member = bad;
+      expect_refused(meter, {"record_meter:", name, words});
     }
-    test::submit([&](VkCommandBuffer c) {
-      EXPECT_EQ(status_with(c, setting.min_is_valid ? setting.min : FLT_TRUE_MIN), Status::ok);
-      engine::memory_barrier(c, engine::kComputeWrite, engine::kComputeWrite);  // the host's own, for `ldr`
-      EXPECT_EQ(status_with(c, setting.max), Status::ok);
-    });
+    exposure.*member = curve;
+    (exposure.*member).points[3] = {kNan, kNan};  // not in use
+    test::submit([&](VkCommandBuffer c) { EXPECT_EQ(meter(c), Status::ok); });
+  }
+}
+
+TEST_F(RecordArguments, OfTheCutDetectorTogether) {
+  for (const float high : {1.0f, 2.0f}) {
+    const photopic::ExposureSettings exposure = {.cut_low_ev = 2.0f, .cut_high_ev = high};
+    expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
+                   {"record_meter:", "cut_high_ev", "cut_low_ev"});
   }
 }
 
@@ -283,9 +343,9 @@ TEST_F(RecordArguments, OfEnumerations) {
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
                  {"record_meter:", "mode = 3", "[0, 2]"});
   exposure = {};
-  exposure.curve = photopic::AdaptationCurve(2);
+  exposure.curve = photopic::AdaptationCurve(3);
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
-                 {"record_meter:", "curve = 2", "[0, 1]"});
+                 {"record_meter:", "curve = 3", "[0, 2]"});
   photopic::ToneMapSettings tone_map;
   tone_map.tone_mapper = photopic::ToneMapper(12);
   expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, tone_map_frame(), tone_map); },
@@ -311,6 +371,37 @@ TEST_F(RecordArguments, OfTheCommandBuffer) {
   EXPECT_EQ(post_.record(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
   EXPECT_EQ(post_.record_meter(VK_NULL_HANDLE, meter_frame(), {}, {}), Status::invalid_argument);
   EXPECT_EQ(post_.record_tone_map(VK_NULL_HANDLE, tone_map_frame(), {}), Status::invalid_argument);
+  PostProcess fused = make_single_pass({.steps = kMeter | kToneMap | kFused});
+  EXPECT_EQ(fused.record_fused(VK_NULL_HANDLE, frame(), {}), Status::invalid_argument);
+  expect_message({"record_fused:", "command_buffer"});
+  const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
+  EXPECT_EQ(post_.record_export(VK_NULL_HANDLE, 0, buffer.handle(), 0), Status::invalid_argument);
+  expect_message({"record_export:", "command_buffer"});
+  EXPECT_EQ(post_.record_import(VK_NULL_HANDLE, 0, buffer.handle(), 0), Status::invalid_argument);
+  expect_message({"record_import:", "command_buffer"});
+  EXPECT_EQ(post_.record_import(VK_NULL_HANDLE, 0, test::State()), Status::invalid_argument);
+  expect_message({"record_import:", "command_buffer"});
+}
+
+TEST_F(RecordArguments, OfExportAndImport) {
+  const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
+  const test::State state = test::meter_once(post_, meter_frame());
+  expect_refused([&](VkCommandBuffer c) { return post_.record_export(c, 2, buffer.handle(), 0); },
+                 {"record_export:", "view", "= 2", "[0, 1]"});
+  expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, 2, buffer.handle(), 0); },
+                 {"record_import:", "view", "= 2", "[0, 1]"});
+  expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, UINT32_MAX, state); },
+                 {"record_import:", "view", "[0, 1]"});
+  expect_refused([&](VkCommandBuffer c) { return post_.record_export(c, 0, VK_NULL_HANDLE, 0); },
+                 {"record_export:", "destination"});
+  expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, 0, VK_NULL_HANDLE, 0); },
+                 {"record_import:", "source"});
+  for (const VkDeviceSize offset : {1u, 2u, 7u}) {
+    expect_refused([&](VkCommandBuffer c) { return post_.record_export(c, 0, buffer.handle(), offset); },
+                   {"record_export:", "offset_bytes", "multiple of 4"});
+    expect_refused([&](VkCommandBuffer c) { return post_.record_import(c, 0, buffer.handle(), offset); },
+                   {"record_import:", "offset_bytes", "multiple of 4"});
+  }
 }
 
 /// A refused frame with a cut is no cut: nothing is changed.
@@ -333,8 +424,28 @@ TEST_F(RecordArguments, StepsThatWereLeftOut) {
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_meter(c, meter_frame(), {}, {}); },
                  {"record_meter:", "kMeterStep"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record(c, frame(), {}); }, {"record", "kMeterStep"});
+  expect_refused([&](VkCommandBuffer c) { return post_.record_fused(c, frame(), {}); },
+                 {"record_fused:", "kFusedStep"});
+  const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
+  expect_refused([&](VkCommandBuffer c) { return tone_map.record_export(c, 0, buffer.handle(), 0); },
+                 {"record_export:", "kMeterStep"});
+  expect_refused([&](VkCommandBuffer c) { return tone_map.record_import(c, 0, buffer.handle(), 0); },
+                 {"record_import:", "kMeterStep"});
+  expect_refused([&](VkCommandBuffer c) { return tone_map.record_import(c, 0, test::State()); },
+                 {"record_import:", "kMeterStep"});
   expect_refused([&](VkCommandBuffer c) { return tone_map.record_tone_map(c, tone_map_frame(), {}); },
                  {"record_tone_map:", "exposure", "kMeterStep"});
+}
+
+TEST_F(RecordArguments, OfAnEmptyObject) {
+  PostProcess empty;
+  const engine::Buffer buffer = test::make_exposure(1.0f, 1024);
+  test::submit([&](VkCommandBuffer c) {
+    EXPECT_EQ(empty.record_fused(c, frame(), {}), Status::invalid_argument);
+    EXPECT_EQ(empty.record_export(c, 0, buffer.handle(), 0), Status::invalid_argument);
+    EXPECT_EQ(empty.record_import(c, 0, buffer.handle(), 0), Status::invalid_argument);
+    EXPECT_EQ(empty.record_import(c, 0, test::State()), Status::invalid_argument);
+  });
 }
 
 }  // namespace

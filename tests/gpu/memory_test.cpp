@@ -1,16 +1,174 @@
 // SPDX-License-Identifier: MIT
 // What is allocated, when, and whether memory_bytes() says so.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
+#include "gpu/handover_rig.h"
 #include "gpu/loader_shim.h"
 #include "gpu/tone_map_rig.h"
 
 namespace {
 
 using photopic::CreateInfo;
+using photopic::MeterMethod;
 using photopic::PostProcess;
 using test::LoaderShim;
+
+constexpr VkBufferUsageFlags kTransfer = VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+
+/// What this device allocates for such a buffer.
+VkDeviceSize buffer_bytes(VkDeviceSize size_bytes, VkBufferUsageFlags usage) {
+  VkBufferCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
+  info.size = size_bytes;
+  info.usage = usage;
+  VkBuffer buffer = VK_NULL_HANDLE;
+  engine::check(vkCreateBuffer(test::context().device(), &info, nullptr, &buffer), "vkCreateBuffer");
+  VkMemoryRequirements needs;
+  vkGetBufferMemoryRequirements(test::context().device(), buffer, &needs);
+  vkDestroyBuffer(test::context().device(), buffer, nullptr);
+  return needs.size;
+}
+
+/// ... for an image with all its mip levels.
+VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) {
+  VkImageCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  info.imageType = VK_IMAGE_TYPE_2D;
+  info.format = format;
+  info.extent = {extent.width, extent.height, 1};
+  info.mipLevels = std::uint32_t(std::bit_width(std::max(extent.width, extent.height)));
+  info.arrayLayers = 1;
+  info.samples = VK_SAMPLE_COUNT_1_BIT;
+  info.usage = usage;
+  VkImage image = VK_NULL_HANDLE;
+  engine::check(vkCreateImage(test::context().device(), &info, nullptr, &image), "vkCreateImage");
+  VkMemoryRequirements needs;
+  vkGetImageMemoryRequirements(test::context().device(), image, &needs);
+  vkDestroyImage(test::context().device(), image, nullptr);
+  return needs.size;
+}
+
+bool is_pyramid_without_level_0(const CreateInfo& info) {
+  return info.meter_method == MeterMethod::pyramid && info.pyramid_tap == photopic::PyramidTap::gather &&
+         !info.pyramid_level_0 && std::max(info.max_extent.width, info.max_extent.height) > 1;
+}
+
+/// What the method keeps between its passes, one entry per allocation.
+std::vector<VkDeviceSize> method_allocations(const CreateInfo& info) {
+  if (info.meter_method == MeterMethod::single_pass) {
+    std::vector<VkDeviceSize> all = {
+        buffer_bytes(sizeof(photopic::gpu::MeterAccumulators), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | kTransfer)};
+    const bool needs_dummy = info.weights != 0 && (info.weights & photopic::kWeightClasses) == 0;
+    if (needs_dummy) all.push_back(image_bytes({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT));
+    return all;
+  }
+  VkImageUsageFlags usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
+  if (info.meter_method != MeterMethod::pyramid) usage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
+  VkExtent2D extent = info.max_extent;
+  if (is_pyramid_without_level_0(info)) extent = {std::max(extent.width / 2, 1u), std::max(extent.height / 2, 1u)};
+  const bool is_half = info.level_format == photopic::LevelFormat::r16f;
+  return {image_bytes(extent, is_half ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT, usage),
+          buffer_bytes(sizeof(photopic::gpu::MeterStats),
+                       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)};
+}
+
+/// All of an object that meters: docs/memory.md.
+std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
+  const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
+  const VkDeviceSize stride = (sizeof(test::State) + alignment - 1) / alignment * alignment;
+  std::vector<VkDeviceSize> all = method_allocations(info);
+  all.push_back(buffer_bytes(stride * info.view_count + sizeof(photopic::gpu::MeterTables),
+                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | kTransfer));
+  if (info.statistics_slots > 0) {
+    all.push_back(
+        buffer_bytes(sizeof(test::State) * info.view_count * info.statistics_slots, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
+  }
+  if (info.exposure_image != photopic::ExposureImage::none) {
+    const VkDeviceSize bytes = image_bytes({1, 1}, VK_FORMAT_R32_SFLOAT,
+                                           VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                               VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    all.insert(all.end(), info.view_count, bytes);
+  }
+  return all;
+}
+
+void expect_allocations(const LoaderShim& shim, const PostProcess& post, std::vector<VkDeviceSize> expected) {
+  std::vector<VkDeviceSize> sizes;
+  for (const LoaderShim::Allocation& allocation : shim.allocations()) sizes.push_back(allocation.size_bytes);
+  std::sort(sizes.begin(), sizes.end());
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(sizes, expected);
+  EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
+}
+
+std::vector<CreateInfo> every_kind() {
+  using photopic::ExposureImage;
+  constexpr MeterMethod kSinglePass = MeterMethod::single_pass;
+  constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  std::vector<CreateInfo> kinds = {
+      {.tone_mappers = 1},
+      {.steps = photopic::kMeterStep, .pyramid_level_0 = false},
+      {.steps = photopic::kMeterStep, .pyramid_tap = photopic::PyramidTap::linear},
+      {.steps = photopic::kMeterStep, .meter_method = MeterMethod::blit_chain},
+      {.steps = photopic::kMeterStep, .meter_method = MeterMethod::blit_chain_even_crop},
+      {.steps = photopic::kMeterStep, .exposure_image = ExposureImage::multiplier, .statistics_slots = 1},
+      {.steps = photopic::kMeterStep, .meter_method = kSinglePass},
+      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
+      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
+      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
+      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
+      {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1}};
+  if (test::context().lend().enabled.shader_storage_image_extended_formats) {
+    kinds.push_back({.steps = photopic::kMeterStep, .level_format = photopic::LevelFormat::r16f});
+  }
+  return kinds;
+}
+
+TEST(Memory, IsWhatIsDocumented) {
+  std::size_t kind = 0;
+  for (CreateInfo info : every_kind()) {
+    SCOPED_TRACE(testing::Message() << "kind " << kind++);
+    for (const std::uint32_t view_count : {1u, 2u, 100u}) {
+      info.view_count = view_count;
+      info.max_extent = view_count == 1   ? VkExtent2D{1, 1}
+                        : view_count == 2 ? VkExtent2D{130, 70}
+                                          : VkExtent2D{3840, 2160};
+      LoaderShim shim(test::context());
+      PostProcess post = test::make(shim.device(), info);
+      expect_allocations(shim, post, expected_allocations(info));
+      if (view_count != 2) continue;
+      info.max_extent = {64, 64};
+      test::context().check(post.resize(info.max_extent));
+      expect_allocations(shim, post, expected_allocations(info));
+    }
+  }
+}
+
+TEST(Memory, MostViews) {
+  for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
+    const CreateInfo info = {.max_extent = {1920, 1080},
+                             .view_count = 1024,
+                             .steps = photopic::kMeterStep,
+                             .meter_method = method,
+                             .statistics_slots = 64};
+    LoaderShim shim(test::context());
+    const PostProcess post = test::make(shim.device(), info);
+    expect_allocations(shim, post, expected_allocations(info));
+  }
+}
+
+TEST(Memory, ToneMappingAloneNeedsNone) {
+  LoaderShim shim(test::context());
+  const PostProcess post = test::make(shim.device(), {.max_extent = {3840, 2160},
+                                                      .steps = photopic::kToneMapStep,
+                                                      .exposure_image = photopic::ExposureImage::multiplier,
+                                                      .statistics_slots = 64,
+                                                      .tone_mappers = 1});
+  EXPECT_EQ(shim.allocations().size(), 0u);
+  EXPECT_EQ(post.memory_bytes(), 0u);
+}
 
 double texels_of_all_levels(VkExtent2D extent) {
   double sum = 0.0;
@@ -20,74 +178,103 @@ double texels_of_all_levels(VkExtent2D extent) {
   return sum;
 }
 
-TEST(Memory, IsWhatTheObjectSays) {
-  for (const VkExtent2D extent : {VkExtent2D{1, 1}, {130, 70}, {1920, 1080}, {3840, 2160}}) {
-    for (const std::uint32_t view_count : {1u, 2u, 1024u}) {
-      LoaderShim shim(test::context());
-      PostProcess post = test::make(shim.device(), {.max_extent = extent, .view_count = view_count, .tone_mappers = 1});
-      EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
-      test::context().check(post.resize({64, 64}));
-      EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
-      EXPECT_EQ(shim.allocations().size(), 2u);
-    }
-  }
-}
-
-/// A level image of 4 or 2 bytes a texel with its mips, and one state per view.
+/// In numbers that don't come from the driver: a level image of 4 or 2 bytes a texel with its mips; or a fixed size.
 TEST(Memory, FollowsTheFormula) {
+  const VkDeviceSize state_bytes = 128 + sizeof(photopic::gpu::MeterTables);
   for (const VkExtent2D extent : {VkExtent2D{1280, 720}, {1920, 1080}, {3840, 2160}}) {
     for (const auto level_format : {photopic::LevelFormat::r32f, photopic::LevelFormat::r16f}) {
-      for (const std::uint32_t view_count : {1u, 100u}) {
-        const PostProcess post = test::make({.max_extent = extent,
-                                             .view_count = view_count,
-                                             .steps = photopic::kMeterStep,
-                                             .level_format = level_format});
-        const double texel_bytes = level_format == photopic::LevelFormat::r32f ? 4.0 : 2.0;
-        const double level_bytes = texel_bytes * texels_of_all_levels(extent);
-        const double state_bytes = double(post.state_stride_bytes()) * view_count + sizeof(photopic::gpu::MeterStats);
-        EXPECT_LE(texels_of_all_levels(extent), 4.0 / 3.0 * extent.width * extent.height + 16.0);
-        EXPECT_GE(double(post.memory_bytes()), level_bytes + state_bytes);
-        // Devices pad rows and levels to tiles: a sixteenth, and a page of 64 KiB per level and allocation.
-        EXPECT_LE(double(post.memory_bytes()), (level_bytes + state_bytes) * 17.0 / 16.0 + 65536.0 * 14.0);
-      }
+      const PostProcess post =
+          test::make({.max_extent = extent, .steps = photopic::kMeterStep, .level_format = level_format});
+      const double texel_bytes = level_format == photopic::LevelFormat::r32f ? 4.0 : 2.0;
+      const double bytes = texel_bytes * texels_of_all_levels(extent) + double(state_bytes) + 16.0;
+      EXPECT_LE(texels_of_all_levels(extent), 4.0 / 3.0 * extent.width * extent.height + 16.0);
+      EXPECT_GE(double(post.memory_bytes()), bytes);
+      // Devices pad rows and levels to tiles: a sixteenth, and a page of 64 KiB per level and allocation.
+      EXPECT_LE(double(post.memory_bytes()), bytes * 17.0 / 16.0 + 65536.0 * 15.0);
     }
+    const PostProcess post =
+        test::make({.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = MeterMethod::single_pass});
+    EXPECT_GE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes);
+    EXPECT_LE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes + 2 * 65536);
   }
 }
 
 TEST(Memory, StatesAreAlignedForTheDevice) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
-  const PostProcess post = test::make({.max_extent = {1, 1}, .view_count = 3, .steps = photopic::kMeterStep});
-  EXPECT_EQ(post.state_stride_bytes() % alignment, 0u);
-  EXPECT_GE(post.state_stride_bytes(), sizeof(test::State));
-  EXPECT_LT(post.state_stride_bytes(), sizeof(test::State) + alignment);
+  for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
+    const PostProcess post =
+        test::make({.max_extent = {1, 1}, .view_count = 3, .steps = photopic::kMeterStep, .meter_method = method});
+    EXPECT_EQ(post.state_stride_bytes() % alignment, 0u);
+    EXPECT_GE(post.state_stride_bytes(), sizeof(test::State));
+    EXPECT_LT(post.state_stride_bytes(), sizeof(test::State) + alignment);
+  }
 }
 
-TEST(Memory, RecordingMakesAndAllocatesNothing) {
-  constexpr VkExtent2D kExtent = {64, 48};
-  LoaderShim shim(test::context());
-  PostProcess post = test::make(shim.device(), {.max_extent = kExtent, .view_count = 2});
-  const test::HdrImage hdr = test::make_uniform_hdr(kExtent, 2.0);
-  const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  const std::uint32_t creations = shim.calls_that_create();
-  const auto alive = shim.alive();
-  const std::uint32_t commands = shim.commands_recorded();
-  test::submit([&](VkCommandBuffer command_buffer) {
-    for (std::uint32_t i = 0; i < 60; ++i) {
-      const photopic::Frame frame = {.hdr = hdr.view(),
-                                     .ldr = ldr.view(),
-                                     .extent = {1 + i, 1 + i % 48},
-                                     .delta_time_s = 0.016f,
-                                     .reset_history = i % 20 == 19,
-                                     .view = i % 2};
-      photopic::Settings settings;
-      settings.tone_map.tone_mapper = photopic::ToneMapper(i % photopic::kToneMapperCount);
-      test::context().check(post.record(command_buffer, frame, settings));
-      engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kComputeWrite);  // the host's, for `ldr`
-    }
+class MemoryOfFrames : public testing::Test {
+ protected:
+  static constexpr VkExtent2D kExtent = {64, 48};
+
+  photopic::Frame frame(std::uint32_t i) const {
+    return {.hdr = hdr_.view(),
+            .ldr = ldr_.view(),
+            .extent = {1 + i, 1 + i % 48},
+            .delta_time_s = 0.016f,
+            .reset_history = i % 20 == 19,
+            .view = i % 2};
+  }
+  static photopic::Settings settings(std::uint32_t i) {
+    photopic::Settings result;
+    result.tone_map.tone_mapper = photopic::ToneMapper(i % 3);
+    result.exposure.min_curve.count = i % 3;
+    result.exposure.min_curve.points[1] = {1.0f, 0.0f};
+    return result;
+  }
+  /// Records with `commands`, 60 times, and expects that nothing was made.
+  void expect_nothing_made(const std::function<void(VkCommandBuffer, std::uint32_t)>& commands) {
+    const std::uint32_t creations = shim_.calls_that_create();
+    const auto alive = shim_.alive();
+    const std::uint32_t recorded = shim_.commands_recorded();
+    test::submit([&](VkCommandBuffer command_buffer) {
+      for (std::uint32_t i = 0; i < 60; ++i) {
+        commands(command_buffer, i);
+        engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kComputeWrite);  // the host's, for `ldr`
+      }
+    });
+    EXPECT_EQ(shim_.calls_that_create(), creations);
+    EXPECT_EQ(shim_.alive(), alive);
+    EXPECT_GT(shim_.commands_recorded(), recorded + 60);
+  }
+
+  LoaderShim shim_{test::context()};
+  const test::HdrImage hdr_ = test::make_uniform_hdr(kExtent, 2.0);
+  const engine::Image ldr_ = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
+};
+
+TEST_F(MemoryOfFrames, RecordingMakesNothing) {
+  PostProcess post = test::make(shim_.device(), {.max_extent = kExtent, .view_count = 2, .tone_mappers = 7});
+  expect_nothing_made(
+      [&](VkCommandBuffer c, std::uint32_t i) { test::context().check(post.record(c, frame(i), settings(i))); });
+}
+
+TEST_F(MemoryOfFrames, RecordingFusedFramesAndImportsMakesNothing) {
+  PostProcess post =
+      test::make(shim_.device(), {.max_extent = kExtent,
+                                  .view_count = 2,
+                                  .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                                  .meter_method = MeterMethod::single_pass,
+                                  .statistics_slots = 2,
+                                  .tone_mappers = 7});
+  const engine::Buffer buffer = test::make_state_buffer(sizeof(test::State));
+  expect_nothing_made([&](VkCommandBuffer c, std::uint32_t i) {
+    test::context().check(post.record_fused(c, frame(i), settings(i)));
+    if (i % 7 != 3) return;
+    test::context().check(post.record_export(c, i % 2, buffer.handle(), 0));
+    engine::memory_barrier(c, engine::kTransferWrite, engine::kTransferRead | engine::kTransferWrite);
+    test::context().check(post.record_import(c, (i + 1) % 2, buffer.handle(), 0));
+    engine::memory_barrier(c, engine::kTransferRead, engine::kTransferWrite);  // the host's, for `buffer`
   });
-  EXPECT_EQ(shim.calls_that_create(), creations);
-  EXPECT_EQ(shim.alive(), alive);
-  EXPECT_GT(shim.commands_recorded(), commands + 60);
+  test::State state;
+  EXPECT_TRUE(post.statistics(0, &state) && post.statistics(1, &state));
 }
 
 }  // namespace

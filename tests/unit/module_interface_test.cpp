@@ -366,7 +366,11 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     const json& entry = reflection_["entryPoints"][0];
     EXPECT_EQ(entry["workgroup_size_is_spec_constant_id"], json({true, true, false}));
   }
-  if (pass.starts_with("tone_map") || is_fused(pass)) expected["kToneMapper"] = POSTFX_SPEC_TONE_MAPPER;
+  if (pass.starts_with("tone_map") || is_fused(pass)) {
+    expected["kToneMapper"] = POSTFX_SPEC_TONE_MAPPER;
+    expected["kDither"] = POSTFX_SPEC_DITHER;
+  }
+  if (pass == "adapt" || pass.starts_with("meter")) expected["kFullAdaptation"] = POSTFX_SPEC_ADAPTATION;
   if (pass.starts_with("meter") && !pass.starts_with("meter_int64")) expected["kHistogram"] = POSTFX_SPEC_HISTOGRAM;
   if (pass.starts_with("meter_weighted")) expected["kWeights"] = POSTFX_SPEC_WEIGHTS;
   EXPECT_EQ(named, expected);

@@ -58,8 +58,8 @@ enum class PyramidTap : std::uint32_t {
 enum class PyramidFactor : std::uint32_t {
   block_counts,  ///< each block is averaged over the texels it has and weighs as many in the next: values stay what
                  ///< they are, in any format. Gather tap alone; with the linear one as `corrected`
-  corrected,  ///< missing texels count as 0, and the last level is multiplied by b^(2 passes) / (valid texels)
-  published,  ///< by npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
+  corrected,     ///< missing texels count as 0, and the last level is multiplied by b^(2 passes) / (valid texels)
+  published,     ///< by npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
 };
 
 /// Which passes an object is made for. Those left out cost no pipeline and no memory.
@@ -103,6 +103,8 @@ struct CreateInfo {
   VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT
   /// Bit 1 << ToneMapper: operators that record*() may be asked for; one pipeline each.
   std::uint32_t tone_mappers = (1u << kToneMapperCount) - 1;
+  /// ToneMapSettings::dither may be asked for. False leaves its code out, which makes record_fused() faster.
+  bool dither = true;
 };
 
 /// A rectangle of an image. Layers of an array image: one 2D view each.

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// What tests of arguments share: refused calls leave a message and no trace.
+#ifndef PHOTOPIC_TESTS_GPU_ARGUMENTS_RIG_H
+#define PHOTOPIC_TESTS_GPU_ARGUMENTS_RIG_H
+
+#include <cfloat>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gpu/loader_shim.h"
+#include "gpu/tone_map_rig.h"
+
+namespace test {
+
+inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+inline constexpr VkExtent2D kExtent = {32, 16};
+
+/// The module's last words have all of these.
+inline void expect_message(const std::vector<std::string>& words) {
+  const std::string& message = context().last_message();
+  for (const std::string& word : words) {
+    EXPECT_NE(message.find(word), std::string::npos) << "no \"" << word << "\" in: " << message;
+  }
+}
+
+struct FloatSetting {
+  const char* name;
+  float* value;
+  float min;
+  float max;
+  bool min_is_valid = true;
+};
+
+/// An object with two views, every call of which is counted.
+class RecordArguments : public testing::Test {
+ protected:
+  /// `call` must refuse, with these words, and leave no trace.
+  void expect_refused(const std::function<photopic::Status(VkCommandBuffer)>& call,
+                      const std::vector<std::string>& words) {
+    const std::uint32_t commands = shim_.commands_recorded();
+    const auto alive = shim_.alive();
+    submit(
+        [&](VkCommandBuffer command_buffer) { EXPECT_EQ(call(command_buffer), photopic::Status::invalid_argument); });
+    expect_message(words);
+    EXPECT_EQ(shim_.commands_recorded(), commands);
+    EXPECT_EQ(shim_.alive(), alive);
+  }
+
+  /// Every setting: refused by its name beyond its ends, good at them.
+  void expect_ranges(photopic::PostProcess& post, const photopic::Frame& frame, const photopic::Settings& s,
+                     std::span<const FloatSetting> settings) {
+    for (const FloatSetting& setting : settings) {
+      SCOPED_TRACE(setting.name);
+      const float original = *setting.value;
+      const auto status_with = [&](VkCommandBuffer c, float value) {
+        *setting.value = value;
+        const photopic::Status status = post.record(c, frame, s);
+        *setting.value = original;
+        return status;
+      };
+      std::vector<float> bad = {kNan, kInfinity, -kInfinity, std::nextafter(setting.min, -kInfinity)};
+      if (setting.max < FLT_MAX) bad.push_back(setting.max + (setting.max < 20.0f ? 0.2f : 1e-4f * setting.max));
+      if (!setting.min_is_valid) bad.push_back(setting.min);
+      for (const float value : bad) {
+        expect_refused([&](VkCommandBuffer c) { return status_with(c, value); }, {setting.name});
+      }
+      submit([&](VkCommandBuffer c) {
+        EXPECT_EQ(status_with(c, setting.min_is_valid ? setting.min : FLT_TRUE_MIN), photopic::Status::ok);
+        engine::memory_barrier(c, engine::kComputeWrite, engine::kComputeWrite);  // the host's own, for `ldr`
+        EXPECT_EQ(status_with(c, setting.max), photopic::Status::ok);
+      });
+    }
+  }
+
+  photopic::MeterFrame meter_frame() const { return {.hdr = hdr_.view(), .region = {{0, 0}, kExtent}}; }
+  photopic::ToneMapFrame tone_map_frame() const {
+    return {.hdr = hdr_.view(), .ldr = ldr_.view(), .region = {{0, 0}, kExtent}};
+  }
+  photopic::Frame frame() const { return {.hdr = hdr_.view(), .ldr = ldr_.view(), .extent = kExtent}; }
+  photopic::PostProcess make_single_pass(photopic::CreateInfo info) {
+    info.max_extent = kExtent;
+    info.meter_method = photopic::MeterMethod::single_pass;
+    info.tone_mappers = 1u << 6;
+    return make(shim_.device(), info);
+  }
+
+  LoaderShim shim_{context()};
+  HdrImage hdr_ = make_uniform_hdr(kExtent, 1.0);
+  engine::Image ldr_ = make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  photopic::PostProcess post_ =
+      make(shim_.device(), {.max_extent = kExtent, .view_count = 2, .tone_mappers = 1u << 6 | 1u});
+};
+
+}  // namespace test
+
+#endif
