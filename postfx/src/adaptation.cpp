@@ -146,7 +146,8 @@ CHECK_WORD(POSTFX_STATE_CHECKSUM, checksum);
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
                               std::uint32_t texels) noexcept {
   constexpr float kNeverBlack = -1e30f;
-  constexpr float kBlackToleranceStops = 1e-4f;  // a black frame's mean is min_log2_luminance up to rounding
+  constexpr float kNeverS = 1e29f;               // a wait that ends sooner than the shader's long ago
+  constexpr float kBlackToleranceStops = 4e-6f;  // what a mean may be off
   const Approach to_bright = approach(settings, true);
   const Approach to_dark = approach(settings, false);
   gpu::AdaptParams params = {};
@@ -168,7 +169,8 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
       settings.curve == AdaptationCurve::two_exponentials ? 1.0f / settings.slow_time_constant_ratio : 0.0f;
   params.dead_band_ev = settings.dead_band_ev;
   params.max_ev_per_s = settings.max_ev_per_s > 0.0f ? settings.max_ev_per_s : kUnbounded;
-  params.min_reversal_s = settings.max_reversals_per_s > 0.0f ? 1.0f / settings.max_reversals_per_s : 0.0f;
+  params.min_reversal_s =
+      settings.max_reversals_per_s > 0.0f ? std::min(1.0f / settings.max_reversals_per_s, kNeverS) : 0.0f;
   params.cut_low_ev = settings.cut_low_ev;
   params.cut_high_ev = settings.cut_high_ev;
   return params;

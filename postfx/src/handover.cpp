@@ -56,9 +56,12 @@ void Handover::record_image(VkCommandBuffer command_buffer, const Binding& state
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.imageExtent = {1, 1, 1};
   // Producers: an earlier frame's copy, and readers of the image in compute or transfer. Consumer: this copy.
-  layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+  layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                  kComputeRead | kTransferRead | kTransferWrite, kTransferWrite);
-  gpu_.vk.vkCmdCopyBufferToImage(command_buffer, state.buffer, image, VK_IMAGE_LAYOUT_GENERAL, 1, &copy);
+  gpu_.vk.vkCmdCopyBufferToImage(command_buffer, state.buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  // Producer: the copy. Consumers: those readers.
+  layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL,
+                 kTransferWrite, kComputeRead | kTransferRead);
 }
 
 void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) noexcept {

@@ -144,10 +144,9 @@ void Meter::record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr
 
 float Meter::factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept {
   if (info_.pyramid_factor == PyramidFactor::published) return published_factor_numerator(extent, block_side(info_));
-  const bool by_counts = info_.pyramid_factor == PyramidFactor::block_counts && is_fused();
   // By counts, the last level is the mean already, but for invalid texels.
-  return by_counts ? static_cast<float>(std::uint64_t{extent.width} * extent.height)
-                   : corrected_factor_numerator(plan, block_side(info_));
+  return is_fused() ? static_cast<float>(std::uint64_t{extent.width} * extent.height)
+                    : corrected_factor_numerator(plan, block_side(info_));
 }
 
 void Meter::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
@@ -159,7 +158,6 @@ void Meter::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, c
                                        .height = region.extent.height,
                                        .min_log2 = settings.min_log2_luminance,
                                        .max_log2 = settings.max_log2_luminance,
-                                       .by_counts = info_.pyramid_factor == PyramidFactor::block_counts ? 1u : 0u,
                                        .is_last = plan.count == 1 ? 1u : 0u,
                                        .factor_numerator = factor_numerator(plan, region.extent)};
   // Without level 0, something must be bound in its place; it isn't written.
@@ -178,7 +176,6 @@ VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkImageView hd
   } else {
     record_log_luminance(command_buffer, hdr, region, settings);
   }
-  const bool by_counts = info_.pyramid_factor == PyramidFactor::block_counts && is_fused();
   for (std::uint32_t i = is_fused() ? 1 : 0; i < plan.count; ++i) {
     const ReducePass& pass = plan.passes[i];
     const bool is_last = i + 1 == plan.count;
@@ -186,8 +183,8 @@ VkImageView Meter::record_pyramid(VkCommandBuffer command_buffer, VkImageView hd
                                       .source_height = pass.source.height,
                                       .factor_numerator = is_last ? factor_numerator(plan, region.extent) : 0.0f,
                                       .factor_texels = region.extent.width * region.extent.height,
-                                      .edge_x = by_counts ? pass.edge_x : 0.0f,
-                                      .edge_y = by_counts ? pass.edge_y : 0.0f};
+                                      .edge_x = is_fused() ? pass.edge_x : 0.0f,
+                                      .edge_y = is_fused() ? pass.edge_y : 0.0f};
     const Binding bindings[] = {image_binding(level(pass.source_level), VK_IMAGE_LAYOUT_GENERAL),
                                 image_binding(level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL), stats()};
     // Producer: the pass before (level, stats). Consumer: this reduce.

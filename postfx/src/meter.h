@@ -34,7 +34,8 @@ class Meter {
  private:
   /// Whether the pyramid's first pass reads the HDR image itself.
   bool is_fused() const {
-    return info_.meter_method == MeterMethod::pyramid && info_.pyramid_tap == PyramidTap::gather;
+    return info_.meter_method == MeterMethod::pyramid && info_.pyramid_tap == PyramidTap::gather &&
+           info_.pyramid_factor == PyramidFactor::block_counts;
   }
   Status check_formats() const noexcept;
   Status create_passes() noexcept;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "adaptation.h"
@@ -143,32 +144,56 @@ struct PostProcess::Impl {
     gpu.vk.vkCmdCopyBuffer(command_buffer, adaptation.buffer().handle(), destination, 1, &copy);
   }
 
-  /// Everything but the words that say whose state it is comes from `source`.
-  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
-                     VkDeviceSize offset_bytes) noexcept {
-    constexpr VkDeviceSize kOwner = offsetof(gpu::ExposureState, epoch_instance);
-    constexpr VkDeviceSize kAfterOwner = offsetof(gpu::ExposureState, epoch_reset) + sizeof(std::uint32_t);
-    const VkDeviceSize target = adaptation.state(view).offset_bytes;
-    const VkBufferCopy copies[] = {
-        {offset_bytes, target, kOwner},
-        {offset_bytes + kAfterOwner, target + kAfterOwner, sizeof(gpu::ExposureState) - kAfterOwner}};
+  /// Parts of an exported state that an import takes over: all but the words that say whose it is and, if the view has
+  /// counted frames of its own, their number.
+  struct StatePart {
+    VkDeviceSize offset_bytes;
+    VkDeviceSize size_bytes;
+  };
+  static constexpr VkDeviceSize kOwner = offsetof(gpu::ExposureState, epoch_instance);
+  static constexpr VkDeviceSize kAfterOwner = offsetof(gpu::ExposureState, epoch_reset) + sizeof(std::uint32_t);
+  static constexpr VkDeviceSize kSerial = offsetof(gpu::ExposureState, serial);
+  static constexpr VkDeviceSize kAfterSerial = kSerial + sizeof(std::uint32_t);
+  static constexpr StatePart kImportedParts[] = {{0, kOwner},
+                                                 {kAfterOwner, kSerial - kAfterOwner},
+                                                 {kAfterSerial, sizeof(gpu::ExposureState) - kAfterSerial},
+                                                 {kSerial, sizeof(std::uint32_t)}};  // the last, to a new view alone
+
+  std::span<const StatePart> imported_parts(std::uint32_t view) const noexcept {
+    return std::span(kImportedParts).first(adaptation.is_started(view) ? 3 : 4);
+  }
+
+  void record_claim(VkCommandBuffer command_buffer, std::uint32_t view) noexcept {
     gpu::ExposureState owned = {};
     adaptation.claim(view, &owned);
     const std::uint32_t owner[] = {owned.epoch_instance, owned.epoch_reset};
-    record_before_import(command_buffer, view);
-    gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 2, copies);
-    gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(), target + kOwner, sizeof owner, owner);
-  }
-
-  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, gpu::ExposureState state) noexcept {
-    adaptation.claim(view, &state);
-    record_before_import(command_buffer, view);
-    gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(), adaptation.state(view).offset_bytes,
-                             sizeof state, &state);
-  }
-
-  void record_before_import(VkCommandBuffer command_buffer, std::uint32_t view) noexcept {
+    gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(), adaptation.state(view).offset_bytes + kOwner,
+                             sizeof owner, owner);
     adaptation.set_started(view);
+  }
+
+  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
+                     VkDeviceSize offset_bytes) noexcept {
+    record_before_import(command_buffer);
+    for (const StatePart& part : imported_parts(view)) {
+      const VkBufferCopy copy = {offset_bytes + part.offset_bytes,
+                                 adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes};
+      gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 1, &copy);
+    }
+    record_claim(command_buffer, view);
+  }
+
+  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, const gpu::ExposureState& state) noexcept {
+    record_before_import(command_buffer);
+    for (const StatePart& part : imported_parts(view)) {
+      gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
+                               adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes,
+                               reinterpret_cast<const std::byte*>(&state) + part.offset_bytes);
+    }
+    record_claim(command_buffer, view);
+  }
+
+  void record_before_import(VkCommandBuffer command_buffer) const noexcept {
     // Producers: earlier frames, which read and write the state, and copies of it. Consumer: the import.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kTransferWrite);
   }

@@ -14,12 +14,10 @@ namespace {
 
 // As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
-// implementation brings together more of each. A fused pass does more in each tile, and runs best with one workgroup
-// for each.
+// implementation brings together more of each. A fused pass does more in each tile, and runs best with more of them.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
-constexpr std::uint32_t kWorkgroupsFused = POSTFX_METER_MAX_WORKGROUPS;
-constexpr std::uint32_t kWorkgroupsFusedPortable = POSTFX_METER_MAX_PARTIALS;
+constexpr std::uint32_t kWorkgroupsFused = 1360;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels.
 constexpr std::uint32_t kWorkgroupsCpu = 64;
 // The sums of a histogram or of weights are kept in pieces that hold this many texels at the highest weight.
@@ -149,7 +147,7 @@ std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uin
   const bool int64 = is_int64(gpu_, info_);
   std::uint32_t limit = info_.max_workgroups;
   if (limit == 0 && gpu_.is_cpu) limit = kWorkgroupsCpu;
-  if (limit == 0 && is_fused) limit = int64 ? kWorkgroupsFused : kWorkgroupsFusedPortable;
+  if (limit == 0 && is_fused) limit = kWorkgroupsFused;
   if (limit == 0) limit = int64 ? kWorkgroupsInt64 : kWorkgroupsPortable;
   if (!int64) return limit;
   const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);

@@ -23,6 +23,7 @@ constexpr std::uint32_t kMeterInvocations = POSTFX_LOG_LUMINANCE_GROUP_SIDE * PO
 
 constexpr double kMinFraction = 1e-3;  // of sizes that are shares of a region: its square is far from underflow
 constexpr double kMaxFraction = 1e3;
+constexpr std::uint32_t kSharedOfWeightedHistogram = 24 * 1024;  // what every device has suffices for all else
 constexpr std::uint32_t kMaxSources = 64;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr std::uint32_t kAllWeights = POSTFX_WEIGHT_CENTRE | POSTFX_WEIGHT_SPOT | POSTFX_WEIGHT_ELLIPSE |
@@ -123,7 +124,10 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
     checker.range("weights", info.weights, 0, kAllWeights)
         .range("max_workgroups", info.max_workgroups, 0, POSTFX_METER_MAX_PARTIALS)
         .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
-        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass");
+        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass")
+        .require(
+            !info.histogram || info.weights == 0 || gpu.limits.maxComputeSharedMemorySize >= kSharedOfWeightedHistogram,
+            "histogram", "with weights needs maxComputeSharedMemorySize of at least 24 KiB");
   }
   if (info.steps & kFusedStep) {
     checker
@@ -291,6 +295,15 @@ Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& 
       .range("state.target_ev100", imported.target_ev100, -kMaxImportedEv, kMaxImportedEv)
       .range("state.mean_log2_luminance", imported.mean_log2_luminance, -kMaxImportedEv, kMaxImportedEv)
       .range("state.metered_log2_luminance", imported.metered_log2_luminance, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.min_luminance", imported.min_luminance, 0, kMaxFloat)
+      .range("state.max_luminance", imported.max_luminance, 0, kMaxFloat)
+      .range("state.weight_sum", imported.weight_sum, 0, kMaxFloat)
+      .range("state.adapted_luminance", imported.adapted_luminance, 0, kMaxFloat)
+      .range("state.previous_exposure_ratio", imported.previous_exposure_ratio, 0, kMaxFloat)
+      .range("state.dlss_exposure", imported.dlss_exposure, 0, kMaxFloat)
+      .range("state.low_percentile_log2", imported.low_percentile_log2, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.median_log2", imported.median_log2, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.high_percentile_log2", imported.high_percentile_log2, -kMaxImportedEv, kMaxImportedEv)
       .range("state.slow_offset_ev100", imported.slow_offset_ev100, -kMaxImportedEv, kMaxImportedEv)
       .range("state.slow_offset_ev100_low", imported.slow_offset_ev100_low, -1, 1)
       .range("state.direction", imported.direction, -1, 1)

@@ -9,6 +9,7 @@ layout(constant_id = POSTFX_SPEC_ADAPTATION) const uint kFullAdaptation = 1u;
 
 struct Measurement {
   bool is_measured;  // something of weight above 0 was valid
+  bool is_black;     // and nothing of it above AdaptParams::black_log2
   float mean_log2;
   float metered_log2;
   float min_luminance;
@@ -33,8 +34,9 @@ struct Eye {
   float reversal_age_s;
 };
 
+const float kMaxExposureStops = 120.0;  // 2^+-120 and their ratio to what is near are numbers
 const float kInverseSaturationFactor = 1.0 / POSTFX_SATURATION_FACTOR;
-const float kLongAgo_s = 1e6;  // of a change of direction that never was
+const float kLongAgo_s = 1e30;  // of a change of direction that never was: longer than any wait for the next
 
 /// 1 - exp(-x) for x >= 0. Below 0.5 by its series (remainder < x^8 / 8! = 1e-7): at 1000 frames per second the
 /// difference of two numbers near 1 would lose what adaptation is made of.
@@ -75,16 +77,21 @@ void add_to_pair(inout float high, inout float low, float increment) {
   low = residual;
 }
 
-/// The curve of that number at x; without one, `otherwise`.
+/// The curve of that number at x; without one, `otherwise`. All segments are gone over: llvmpipe (Mesa 22.3) gets the
+/// index wrong that a search leaves behind.
 float curve_or(AdaptParams p, uint curve, float x, float otherwise) {
   if (kFullAdaptation == 0u || (p.flags & (POSTFX_ADAPT_CURVE << curve)) == 0u) return otherwise;
-  uint last = tables.curves[curve].count - 1u;
-  uint i = 0u;  // the point before x
-  while (i < last && x >= tables.curves[curve].points[2u * i + 2u]) ++i;
-  float x0 = tables.curves[curve].points[2u * i], y0 = tables.curves[curve].points[2u * i + 1u];
-  if (i == last || x <= x0) return y0;
-  float x1 = tables.curves[curve].points[2u * i + 2u], y1 = tables.curves[curve].points[2u * i + 3u];
-  return y0 + (y1 - y0) * ((x - x0) / (x1 - x0));
+  float y = tables.curves[curve].points[1];
+  for (uint i = 1u; i < tables.curves[curve].count; ++i) {
+    float x0 = tables.curves[curve].points[2u * i - 2u], y0 = tables.curves[curve].points[2u * i - 1u];
+    float x1 = tables.curves[curve].points[2u * i], y1 = tables.curves[curve].points[2u * i + 1u];
+    if (x >= x1) {
+      y = y1;
+    } else if (x > x0) {
+      y = y0 + (y1 - y0) * ((x - x0) / (x1 - x0));
+    }
+  }
+  return y;
 }
 
 float target_ev100(AdaptParams p, float scene_ev100) {
@@ -94,70 +101,75 @@ float target_ev100(AdaptParams p, float scene_ev100) {
   return min(max(target, low), high);  // where curves cross, the upper limit holds
 }
 
-/// Seconds of this frame in which the eye may move towards `direction`: a change of direction waits until the last one is
-/// `min_reversal_s` ago.
-float movement_time_s(AdaptParams p, Eye s, float direction) {
-  if (s.direction == 0.0 || direction == s.direction) return p.delta_time_s;
-  return max(p.delta_time_s - max(p.min_reversal_s - s.reversal_age_s, 0.0), 0.0);
-}
+/// What a frame does to the eye: to the EV adapted to, and to the distance between its two components.
+struct Movement {
+  float step_ev;
+  float offset_step_ev;
+};
 
-/// The step of one exponential or of two, averaged: fast = adapted - offset, slow = adapted + offset.
-float approach_step_ev(AdaptParams p, float towards_ev, float time_s, float offset_ev, out float offset_step_ev) {
-  offset_step_ev = 0.0;
-  if (kFullAdaptation == 0u) return adaptation_step_ev(p, towards_ev, time_s, 1.0);
+/// Within `time_s`: one exponential, or two averaged (fast = adapted - offset, slow = adapted + offset), a cut, a bound.
+Movement movement_of(AdaptParams p, float distance_ev, float towards_ev, float time_s, float scene_change_ev,
+                     float offset_ev) {
+  if (kFullAdaptation == 0u) return Movement(adaptation_step_ev(p, towards_ev, time_s, 1.0), 0.0);
   float fast_step_ev = adaptation_step_ev(p, towards_ev + offset_ev, time_s, 1.0);
-  if (p.slow_rate_ratio <= 0.0) return fast_step_ev;
-  float slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
-  offset_step_ev = 0.5 * (slow_step_ev - fast_step_ev);
-  return 0.5 * (fast_step_ev + slow_step_ev);
+  float slow_step_ev = fast_step_ev;
+  if (p.slow_rate_ratio > 0.0) slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
+  Movement m = Movement(0.5 * (fast_step_ev + slow_step_ev), 0.5 * (slow_step_ev - fast_step_ev));
+  if (p.cut_high_ev > 0.0) {
+    float cut = smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev));
+    m.step_ev += cut * (distance_ev - m.step_ev);
+    m.offset_step_ev -= cut * (offset_ev + m.offset_step_ev);
+  }
+  float bound_ev = p.max_ev_per_s * time_s;
+  m.step_ev = clamp(m.step_ev, -bound_ev, bound_ev);
+  return m;
 }
 
 /// Moves the state towards `target_ev`. `scene_change_ev` is since the frame before.
 void adapt_towards(AdaptParams p, float target_ev, float scene_change_ev, inout Eye s) {
   precise float distance_ev = (target_ev - s.adapted_ev100) - s.adapted_ev100_low;
-  float direction = distance_ev > 0.0 ? 1.0 : -1.0;
-  float time_s = p.delta_time_s;
   float towards_ev = distance_ev;
+  float time_s = p.delta_time_s;
   if (kFullAdaptation != 0u) {
-    float moving_ev = abs(distance_ev) - p.dead_band_ev;
-    towards_ev = direction * moving_ev;  // the eye stops where the dead band begins
-    time_s = moving_ev > 0.0 ? movement_time_s(p, s, direction) : 0.0;
+    float moving_ev = max(abs(distance_ev) - p.dead_band_ev, 0.0);
+    towards_ev = distance_ev > 0.0 ? moving_ev : -moving_ev;  // the eye stops where the dead band begins
+    if (moving_ev <= 0.0) time_s = 0.0;
     if (p.slow_rate_ratio <= 0.0) {  // another curve was chosen
       s.slow_offset_ev100 = 0.0;
       s.slow_offset_ev100_low = 0.0;
     }
   }
-  s.reversal_age_s = min(s.reversal_age_s + p.delta_time_s, kLongAgo_s);
-  if (time_s <= 0.0) return;
-
   float offset_ev = s.slow_offset_ev100 + s.slow_offset_ev100_low;
-  float offset_step_ev;
-  float step_ev = approach_step_ev(p, towards_ev, time_s, offset_ev, offset_step_ev);
-  if (kFullAdaptation != 0u) {
-    if (p.cut_high_ev > 0.0) {
-      float cut = smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev));
-      step_ev += cut * (distance_ev - step_ev);
-      offset_step_ev -= cut * (offset_ev + offset_step_ev);
-    }
-    float bound_ev = p.max_ev_per_s * time_s;
-    step_ev = clamp(step_ev, -bound_ev, bound_ev);
-    add_to_pair(s.slow_offset_ev100, s.slow_offset_ev100_low, offset_step_ev);
+  Movement m = Movement(0.0, 0.0);
+  if (time_s > 0.0) m = movement_of(p, distance_ev, towards_ev, time_s, scene_change_ev, offset_ev);
+  if (kFullAdaptation != 0u && m.step_ev * s.direction < 0.0) {
+    // A change of direction waits until the last one is long enough ago. (Two components may move the eye away from its
+    // target for a while: what counts is where it goes.)
+    time_s = max(time_s - max(p.min_reversal_s - s.reversal_age_s, 0.0), 0.0);
+    m = Movement(0.0, 0.0);
+    if (time_s > 0.0) m = movement_of(p, distance_ev, towards_ev, time_s, scene_change_ev, offset_ev);
   }
-  if (step_ev != 0.0) {
-    if (s.direction != 0.0 && direction != s.direction) s.reversal_age_s = time_s;
-    s.direction = direction;
-  }
-  if (step_ev == distance_ev) {
+  s.reversal_age_s = m.step_ev * s.direction < 0.0 ? time_s : min(s.reversal_age_s + p.delta_time_s, kLongAgo_s);
+  if (m.step_ev != 0.0) s.direction = m.step_ev > 0.0 ? 1.0 : -1.0;
+  if (kFullAdaptation != 0u) add_to_pair(s.slow_offset_ev100, s.slow_offset_ev100_low, m.offset_step_ev);
+  if (m.step_ev == distance_ev) {
     s.adapted_ev100 = target_ev;
     s.adapted_ev100_low = 0.0;
   } else {
-    add_to_pair(s.adapted_ev100, s.adapted_ev100_low, step_ev);
+    add_to_pair(s.adapted_ev100, s.adapted_ev100_low, m.step_ev);
   }
 }
 
 float exposure_at(AdaptParams p, float adapted_ev100, float adapted_ev100_low) {
   float compensation_ev = p.compensation_ev + curve_or(p, POSTFX_CURVE_COMPENSATION, adapted_ev100, 0.0);
-  return exp2((compensation_ev - adapted_ev100) - adapted_ev100_low) * kInverseSaturationFactor;
+  float log2_exposure = clamp((compensation_ev - adapted_ev100) - adapted_ev100_low, -kMaxExposureStops, kMaxExposureStops);
+  return exp2(log2_exposure) * kInverseSaturationFactor;
+}
+
+/// Of a view that has measured nothing yet: as for a luminance of 1.
+float unmeasured_exposure(AdaptParams p) {
+  bool is_fixed = (p.flags & POSTFX_ADAPT_FIXED) != 0u;
+  return exposure_at(p, is_fixed ? p.min_ev100 : target_ev100(p, p.ev100_of_luminance_one), 0.0);
 }
 
 /// Resets are counted, and compared as signed differences: a command buffer from before a cut that is submitted again
@@ -167,10 +179,11 @@ bool is_first_frame(AdaptParams p, uint epoch_instance, uint epoch_reset) {
 }
 
 uint state_checksum;
+bool is_rehearsal = false;  // nothing is written; see meter_group.glsl
 
 /// Each word is written as soon as it is known: one invocation does it, but registers are allotted to all.
 void set_state(uint word, uint bits) {
-  state_words[word] = bits;
+  if (!is_rehearsal) state_words[word] = bits;
   state_checksum ^= bits;
 }
 void set_state(uint word, float value) { set_state(word, floatBitsToUint(value)); }
@@ -206,7 +219,7 @@ void adapt(AdaptParams p, Measurement m) {
   s.slow_offset_ev100_low = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_SLOW_OFFSET_EV100_LOW));
   s.direction = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_DIRECTION));
   s.reversal_age_s = uintBitsToFloat(STATE_BEFORE(POSTFX_STATE_REVERSAL_AGE_S));
-  bool is_held = (p.flags & POSTFX_ADAPT_HOLD) != 0u || metered_log2 <= p.black_log2;
+  bool is_held = (p.flags & POSTFX_ADAPT_HOLD) != 0u || m.is_black;
   if (is_fixed || is_first) {
     s = Eye(target, 0.0, 0.0, 0.0, 0.0, kLongAgo_s);
   } else if (m.is_measured && !is_held) {
@@ -244,9 +257,11 @@ void adapt(AdaptParams p, Measurement m) {
 
   set_state(POSTFX_STATE_FRAMES, is_first ? 1u : STATE_BEFORE(POSTFX_STATE_FRAMES) + 1u);
   set_state(POSTFX_STATE_SERIAL, is_foreign ? 1u : STATE_BEFORE(POSTFX_STATE_SERIAL) + 1u);
-  // A first frame without a measurement leaves the next one to be the first.
-  bool is_begun = is_first && (m.is_measured || is_fixed);
-  set_state(POSTFX_STATE_EPOCH_INSTANCE, is_begun ? p.epoch_instance : epoch_instance);
-  set_state(POSTFX_STATE_EPOCH_RESET, is_begun ? p.epoch_reset : epoch_reset);
-  state_words[POSTFX_STATE_CHECKSUM] = state_checksum;
+  // A first frame without a measurement leaves the next one to be the first: of a reset before this one.
+  bool is_begun = !is_first || m.is_measured || is_fixed;
+  set_state(POSTFX_STATE_EPOCH_INSTANCE, p.epoch_instance);
+  set_state(POSTFX_STATE_EPOCH_RESET, !is_begun ? p.epoch_reset - 1u : is_first ? p.epoch_reset : epoch_reset);
+  set_state(POSTFX_STATE_WORDS - 2u, 0u);  // reserved
+  set_state(POSTFX_STATE_WORDS - 1u, 0u);
+  if (!is_rehearsal) state_words[POSTFX_STATE_CHECKSUM] = state_checksum;
 }

@@ -69,11 +69,10 @@ struct ReduceHdrParams {
   uint height;
   float min_log2;
   float max_log2;
-  uint by_counts;          // 1 = blocks at the border are averaged over the texels they have, 0 = as if those were 0
   uint is_last;            // 1 = the target is the 1x1 level
   float factor_numerator;  // as ReduceParams, if this is the last pass
 };
-POSTFX_LAYOUT(ReduceHdrParams, 36)
+POSTFX_LAYOUT(ReduceHdrParams, 32)
 
 // ---- reduce: one level of the pyramid ----
 #define POSTFX_REDUCE_SOURCE 0  // sampler2D, one mip level
@@ -121,7 +120,7 @@ struct AdaptParams {
   float max_ev100;
   float compensation_ev;         // stops added to the exposure after adaptation
   float ev100_of_luminance_one;  // log2(100 / K)
-  float black_log2;              // a metered log2 luminance up to this holds the state
+  float black_log2;              // log2 luminance up to which a frame is black and holds the state
   float to_bright_ev_per_s;      // of the linear phase
   float to_dark_ev_per_s;
   float to_bright_rate_per_s;  // of the exponential phase

@@ -174,8 +174,8 @@ void main() {
   uvec2 first = uvec2(0u);
   // A dropped first frame leaves no exposure: as for a luminance of 1.
   bool is_exposed = state_words[POSTFX_STATE_EPOCH_INSTANCE] == METER.adapt.epoch_instance;
-  float exposure = is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE])
-                              : exposure_at(METER.adapt, target_ev100(METER.adapt, METER.adapt.ev100_of_luminance_one), 0.0);
+  float exposure =
+      is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE]) : unmeasured_exposure(METER.adapt);
 #else
   uvec2 frame = extent;
   uvec2 first = origin;

@@ -32,6 +32,7 @@ void conclude(Tally tally, Quantiser quantiser) {
   m.is_measured = (weight.x | weight.y) != 0u;
   m.mean_log2 = m.is_measured ? mean_log2(quantiser, tally.sum, weight) : 0.0;
   m.metered_log2 = m.mean_log2;
+  m.is_black = m.mean_log2 <= METER.adapt.black_log2;  // the mean of what is clamped from below
   m.low_percentile_log2 = m.mean_log2;
   m.median_log2 = m.mean_log2;
   m.high_percentile_log2 = m.mean_log2;
@@ -42,6 +43,9 @@ void conclude(Tally tally, Quantiser quantiser) {
 #ifndef METER_INT64
   if (m.valid_texels != 0u) m.min_luminance = uintBitsToFloat(~tally.inverted_min_luminance_bits);
   m.max_luminance = uintBitsToFloat(tally.max_luminance_bits);
+#ifndef METER_WEIGHTED
+  m.is_black = m.max_luminance <= exp2(METER.adapt.black_log2);
+#endif
   m.under_texels = tally.under_texels;
   m.over_texels = tally.over_texels;
   if (kHistogram != 0u && m.is_measured) {
@@ -90,15 +94,17 @@ void finish(Tally tally, Quantiser quantiser) {
   uint64_t before = atomicAdd(acc.total, own_sum + arrival);
   uint64_t total = (before & ~kInvalidFlag) + own_sum + arrival;
   uint64_t arrivals = (total + (arrival >> 1)) >> quantiser.sum_bits;
-  if (uint(arrivals) != (METER.arrivals & 0xffffu)) return;
+  // Every workgroup goes on as if it were the last, without writing: so the instructions of the end, which the whole
+  // dispatch waits for, are in the caches when it comes.
+  is_rehearsal = uint(arrivals) != (METER.arrivals & 0xffffu);
 
   tally.invalid_texels = 0u;
-  if ((before & kInvalidFlag) != uint64_t(0)) {
+  if (!is_rehearsal && (before & kInvalidFlag) != uint64_t(0)) {
     memoryBarrierBuffer();
     tally.invalid_texels = acc.invalid_texels;
     acc.invalid_texels = 0u;
   }
-  acc.total = uint64_t(0);  // for the next measurement, behind the barrier between dispatches
+  if (!is_rehearsal) acc.total = uint64_t(0);  // for the next measurement, behind the barrier between dispatches
   tally.sum = unpackUint2x32(total - (arrivals << quantiser.sum_bits));
   conclude(tally, quantiser);
 }

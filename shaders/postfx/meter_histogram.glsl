@@ -9,10 +9,12 @@
 #ifdef METER_WEIGHTED
 // Tiles after which a counter may be full: texels of a tile * POSTFX_WEIGHT_ONE * POSTFX_HISTOGRAM_FRACTION < 2^32.
 const uint kTilesPerFlush = 15u;
+const float kUnitOfWeight = 1.0 / float(POSTFX_WEIGHT_ONE);
 #else
 const uint kPositionBits = 20u;
 // A copy sees 128 texels of a tile: 31 * 128 < 2^12 texels, and 31 * 128 * POSTFX_HISTOGRAM_FRACTION < 2^20.
 const uint kTilesPerFlush = 31u;
+const float kUnitOfWeight = 1.0;
 #endif
 const uint kAllPercentiles = 0xffff0000u;
 const float kHistogramIntervals = float(POSTFX_HISTOGRAM_BINS - 1);
@@ -79,16 +81,16 @@ struct Interval {
   float mean;    // position of its mass, [0, 1]
 };
 
-/// Where the share `fraction` of all weight lies, if it is in this interval: linear around the interval's mean.
-void find_percentile(Interval interval, float fraction, float total, inout float log2_luminance) {
+/// Whether the share `fraction` of all weight lies in this interval, and where: linear around the interval's mean.
+bool find_percentile(Interval interval, float fraction, float total, out float log2_luminance) {
   float wanted = fraction * total;
-  bool is_here = interval.after > interval.before && wanted >= interval.before &&
-                 (wanted < interval.after || interval.after >= total);
-  if (!is_here) return;
   float share = clamp((wanted - interval.before) / (interval.after - interval.before), 0.0, 1.0);
   float half_width = min(interval.mean, 1.0 - interval.mean);
   float position = interval.first + interval.mean + (2.0 * share - 1.0) * half_width;
   log2_luminance = METER.min_log2 + position * ((METER.max_log2 - METER.min_log2) / kHistogramIntervals);
+  // On the border of two intervals: the lower one. 0 % lies in the first that has any weight.
+  return interval.after > interval.before && wanted <= interval.after &&
+         (wanted > interval.before || interval.before == 0.0);
 }
 
 /// Sums bin_scan over all invocations into bin_scan[0], in a fixed order.
@@ -129,12 +131,13 @@ void histogram_finish(uint invocation) {
   interval.after = bin_scan[invocation].x;
   interval.mean = mean;
   float offset_before = invocation > 0u ? bin_scan[invocation - 1u].y : 0.0;
-  acc.finished_bins[invocation] = (weight - offset) + offset_before;  // the linear split
+  acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;  // the linear split
 
   vec2 cut = vec2(METER.percentiles & 0xffffu, METER.percentiles >> 16u) / 65535.0;
-  find_percentile(interval, cut.x, total, histogram_reading.low_percentile_log2);
-  find_percentile(interval, 0.5, total, histogram_reading.median_log2);
-  find_percentile(interval, cut.y, total, histogram_reading.high_percentile_log2);
+  float found;  // each by one invocation
+  if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
+  if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;
+  if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
 
   // What the percentiles leave of each interval, as mass at its mean.
   float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0, weight);

@@ -72,7 +72,7 @@ void main() {
   atomicMax(stats.max_luminance_bits, group_max_bits);
   atomicMax(stats.inverted_min_luminance_bits, group_inverted_min_bits);
   // If this is the last pass, there is but one workgroup, and what it counted is all.
-  float average = block_average(total, extent, vec2(1.0), pc.by_counts != 0u);
+  float average = block_average(total, extent, vec2(1.0), true);
   if (pc.is_last != 0u) average = finished_mean(average, pc.factor_numerator, pc.width * pc.height, group_invalid);
   imageStore(target, ivec2(gl_WorkGroupID.xy), vec4(average));
 }

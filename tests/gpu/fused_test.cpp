@@ -67,9 +67,11 @@ TEST_F(Fused, EveryToneMapper) {
     CreateInfo all = info(kExtent, format);
     all.tone_mappers = CreateInfo().tone_mappers;
     FusedRig rig(all);
-    rig.expect_shot(shot(0));
+    rig.expect_shot(shot(0, ToneMapper::none));
     std::uint32_t index = 1;
     for (const ToneMapper tone_mapper : test::all_tone_mappers()) {
+      // Formats differ behind the operator: a few show that.
+      if (format == kHalf && index > 4) break;
       SCOPED_TRACE(photopic::tone_mapper_name(tone_mapper));
       Shot next = shot(index++, tone_mapper);
       next.settings.tone_map.reinhard_white = 3.0f;
@@ -265,6 +267,20 @@ TEST_F(FusedState, AFirstFrameWithoutAMeasurement) {
   expect_exposed(*next.hdr, run(post, next).picture, double(second.state.exposure));
 }
 
+/// The next frame makes up for the measurement, and shows what it still has.
+TEST_F(FusedState, ADroppedCut) {
+  PostProcess post = test::make(linear_info());
+  const State before = run(post, linear_shot(0)).state;
+  const engine::Image ldr = test::make_ldr(kExtent, kHalf);
+  Shot cut = linear_shot(1);
+  cut.frame.reset_history = true;
+  record(post, cut, ldr);
+  const ShotResult next = run(post, linear_shot(1));
+  expect_exposed(scenes_[1], next.picture, double(before.exposure));
+  EXPECT_EQ(next.state.adapted_ev100, next.state.target_ev100);
+  EXPECT_EQ(next.state.frames, 1u);
+}
+
 TEST_F(FusedState, HoldLocksThePicture) {
   PostProcess post = test::make(linear_info());
   const float exposure = run(post, linear_shot(0)).state.exposure;
@@ -353,12 +369,16 @@ TEST_F(FusedState, FramesInFlight) {
 TEST_F(FusedState, HandsTheExposureOn) {
   CreateInfo handing = linear_info();
   handing.statistics_slots = 2;
+  handing.exposure_image = photopic::ExposureImage::multiplier;
   PostProcess post = test::make(handing);
+  test::ExposureImageLog images(4);
   for (std::uint32_t i = 0; i < 4; ++i) {
     const State state = run(post, linear_shot(i)).state;
     State latest = {};
     ASSERT_TRUE(post.statistics(0, &latest));
     EXPECT_TRUE(test::same_bytes(latest, state));
+    test::submit([&](VkCommandBuffer command_buffer) { images.record(command_buffer, post.exposure_image(0)); });
+    EXPECT_EQ(images.at(i), state.exposure);
   }
 }
 

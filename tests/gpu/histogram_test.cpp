@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <numeric>
 #include <string>
 
@@ -51,18 +52,22 @@ Rgb grey(double value) { return {value, value, value}; }
 
 /// What a scene may look like, some of it invalid.
 std::vector<HdrImage> make_contents() {
-  const auto make = [](const test::TexelFn& content, VkFormat format = VK_FORMAT_R16G16B16A16_SFLOAT) {
-    return test::make_hdr(format, kExtent, content);
+  const auto make = [](const test::TexelFn& content) {
+    return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, content);
   };
   std::vector<HdrImage> contents;
   contents.push_back(make(test::gradient_with_noise(kExtent, 1)));
-  contents.push_back(make(test::wide_noise(-19.0, 19.0, 2), VK_FORMAT_R32G32B32A32_SFLOAT));
+  contents.push_back(test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-19.0, 19.0, 2)));
   contents.push_back(make([](std::uint32_t x, std::uint32_t y) {  // a dark room with a window
     const bool is_window = x > 100 && x < 180 && y > 40 && y < 120;
     return test::wide_noise(is_window ? 6.0 : -7.0, is_window ? 9.0 : -3.0, 3)(x, y);
   }));
-  contents.push_back(make([](std::uint32_t x, std::uint32_t y) {
-    return test::noise(x, y, 4) < 0.3 ? grey(kNan) : test::gradient_with_noise(kExtent, 5)(x, y);
+  contents.push_back(make([](std::uint32_t x, std::uint32_t y) {  // a third invalid: beyond the range or no number
+    const double choice = test::noise(x, y, 4);
+    return choice < 0.1   ? grey(kNan)
+           : choice < 0.2 ? grey(-1.0)
+           : choice < 0.3 ? grey(INFINITY)
+                          : test::gradient_with_noise(kExtent, 5)(x, y);
   }));
   contents.push_back(make([](std::uint32_t x, std::uint32_t y) {  // a few flat colours
     return grey(std::exp2(std::floor(6.0 * test::noise(x / 9, y / 7, 6)) - 3.3));
@@ -92,7 +97,6 @@ class Oracle {
   double interval() const { return (max_ - min_) / kIntervals; }
   const reference::BinnedHistogram& bins() const { return bins_; }
   const std::vector<reference::Sample>& samples() const { return samples_; }
-  double near_share() const { return near_share_; }
 
   /// Of a number made from positions 0..255: a tree of 8 sums, two products and a quotient.
   double float_stops() const { return 256.0 * 12.0 * 0x1p-24 * interval(); }
@@ -107,7 +111,7 @@ class Oracle {
 
   double trimmed_tolerance(const MeterSettings& s) const {
     const double kept = double(s.high_percentile - s.low_percentile) / 100.0;
-    // Positions are rounded in the trimmed mean, and in the mean of all that it is related to.
+    // Positions are rounded in the trimmed mean, and in the mean of all that it is relative to.
     return kMeterStops + 2.0 * kPositionError * interval() + 2.0 * float_stops() + cut_stops(s) +
            near_share_ / kept * interval();
   }
@@ -294,7 +298,6 @@ TEST_F(Histogram, BrightAndDarkBias) {
 }
 
 TEST_F(Histogram, FinishedBins) {
-  EXPECT_NE(post_.histogram_buffer(), VkBuffer{VK_NULL_HANDLE});
   for (const HdrImage& hdr : make_contents()) {
     for (const auto& [min, max] : {std::pair{-16.0f, 16.0f}, {-6.0f, 5.0f}}) {
       const MeterSettings settings = within(cut(10.0f, 90.0f), min, max);
@@ -355,7 +358,6 @@ TEST_F(Histogram, OnePixelSun) {
     // Eight intervals hold thousands of texels each: one more or less moves the median by 3 / 8000 of an interval.
     EXPECT_NEAR(with.median_log2, without.median_log2, 3.0 / 8000.0 * 32.0 / kIntervals);
     EXPECT_NEAR(with.metered_log2_luminance, without.metered_log2_luminance, 3.0 / 8000.0 * 32.0 / kIntervals);
-    EXPECT_NEAR(with.max_luminance, 1e4, 1.0);
   }
 }
 
@@ -417,12 +419,9 @@ TEST_F(Histogram, Arguments) {
   const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, {8, 8}}};
   const std::vector<std::pair<MeterSettings, std::string>> cases = {
       {cut(-0.1f, 50.0f), "low_percentile = -0.1: must be within [0, 100]"},
-      {cut(float(kNan), 50.0f), "low_percentile"},
       {cut(50.0f, 100.1f), "high_percentile = 100.1: must be within [0, 100]"},
       {cut(50.0f, 50.05f), "high_percentile: must be at least 0.1 above low_percentile"},
-      {cut(60.0f, 50.0f), "high_percentile: must be at least 0.1 above low_percentile"},
-      {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"},
-      {cut(0.0f, 50.0f, float(kNan)), "median_blend"}};
+      {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"}};
   for (const auto& [settings, words] : cases) {
     test::submit([&](VkCommandBuffer command_buffer) {
       EXPECT_EQ(post_.record_meter(command_buffer, frame, settings, {}), photopic::Status::invalid_argument);

@@ -87,32 +87,47 @@ void ExposureModel::start_at(double ev100) {
 }
 
 void ExposureModel::move(double dt_s, double scene_change_ev, const ExposureModelSettings& settings) {
-  const auto* two = std::get_if<TwoExponentials>(&settings.adaptation);
-  if (two == nullptr) state_.fast_ev100 = state_.slow_ev100 = state_.adapted_ev100;
+  const bool is_two = std::holds_alternative<TwoExponentials>(settings.adaptation);
+  if (!is_two) state_.fast_ev100 = state_.slow_ev100 = state_.adapted_ev100;
 
-  const double start_ev100 = state_.adapted_ev100;
-  const double distance_ev = state_.target_ev100 - start_ev100;
-  const int direction = distance_ev > 0.0 ? 1 : -1;
-  const bool is_reversal = direction == -state_.direction;
-  double usable_s = dt_s;
-  if (is_reversal && settings.max_reversals_per_s > 0.0) {
-    const double wait_s = std::max(1.0 / settings.max_reversals_per_s - state_.reversal_age_s, 0.0);
-    usable_s = std::max(dt_s - wait_s, 0.0);
-  }
-  if (std::abs(distance_ev) <= settings.dead_band_ev || usable_s == 0.0) {
+  const double distance_ev = state_.target_ev100 - state_.adapted_ev100;
+  if (std::abs(distance_ev) <= settings.dead_band_ev || dt_s == 0.0) {
     state_.reversal_age_s += dt_s;
     return;
   }
-  state_.direction = direction;
-  state_.reversal_age_s = is_reversal ? usable_s : state_.reversal_age_s + dt_s;
+  const double aim_ev100 = state_.target_ev100 - (distance_ev > 0.0 ? 1 : -1) * settings.dead_band_ev;
+  const auto direction_of = [&](const Components& to) {
+    return to.adapted_ev100 > state_.adapted_ev100 ? 1 : to.adapted_ev100 < state_.adapted_ev100 ? -1 : 0;
+  };
+  // Two components may move the eye away from its target for a while: what counts is where it goes.
+  double usable_s = dt_s;
+  Components to = components_after(usable_s, aim_ev100, scene_change_ev, settings);
+  if (direction_of(to) == -state_.direction && settings.max_reversals_per_s > 0.0) {
+    const double wait_s = std::max(1.0 / settings.max_reversals_per_s - state_.reversal_age_s, 0.0);
+    usable_s = std::max(dt_s - wait_s, 0.0);
+    if (usable_s == 0.0) {
+      state_.reversal_age_s += dt_s;
+      return;
+    }
+    to = components_after(usable_s, aim_ev100, scene_change_ev, settings);
+  }
+  const int direction = direction_of(to);
+  state_.reversal_age_s = direction != 0 && direction == -state_.direction ? usable_s : state_.reversal_age_s + dt_s;
+  if (direction != 0) state_.direction = direction;
+  state_.adapted_ev100 = to.adapted_ev100;
+  state_.fast_ev100 = to.fast_ev100;
+  state_.slow_ev100 = to.slow_ev100;
+}
 
-  const double aim_ev100 = state_.target_ev100 - direction * settings.dead_band_ev;
+ExposureModel::Components ExposureModel::components_after(double time_s, double aim_ev100, double scene_change_ev,
+                                                          const ExposureModelSettings& settings) const {
+  const double start_ev100 = state_.adapted_ev100;
   const auto moved = [&](double from_ev100, const auto& curve) {
-    return adapt_bounded(from_ev100, aim_ev100, usable_s, curve, settings.max_ev_per_s);
+    return adapt_bounded(from_ev100, aim_ev100, time_s, curve, settings.max_ev_per_s);
   };
   double fast_ev100;
   double slow_ev100;
-  if (two != nullptr) {
+  if (const auto* two = std::get_if<TwoExponentials>(&settings.adaptation)) {
     fast_ev100 = moved(state_.fast_ev100, two->fast);
     slow_ev100 = moved(state_.slow_ev100, slow_component(*two));
   } else if (const auto* exponential = std::get_if<Exponential>(&settings.adaptation)) {
@@ -124,13 +139,11 @@ void ExposureModel::move(double dt_s, double scene_change_ev, const ExposureMode
   const double share = cut_share(scene_change_ev, settings);
   double adapted_ev100 = std::lerp(0.5 * (fast_ev100 + slow_ev100), state_.target_ev100, share);
   if (settings.max_ev_per_s > 0.0) {
-    const double reach_ev = settings.max_ev_per_s * usable_s;
+    const double reach_ev = settings.max_ev_per_s * time_s;
     adapted_ev100 = std::clamp(adapted_ev100, start_ev100 - reach_ev, start_ev100 + reach_ev);
   }
   const double offset_ev = 0.5 * (fast_ev100 - slow_ev100) * (1.0 - share);
-  state_.adapted_ev100 = adapted_ev100;
-  state_.fast_ev100 = adapted_ev100 + offset_ev;
-  state_.slow_ev100 = adapted_ev100 - offset_ev;
+  return {adapted_ev100, adapted_ev100 + offset_ev, adapted_ev100 - offset_ev};
 }
 
 void ExposureModel::update_exposure(bool is_first, const ExposureModelSettings& settings) {

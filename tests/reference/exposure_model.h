@@ -90,6 +90,14 @@ class ExposureModel {
 
  private:
   void start_at(double ev100);
+  struct Components {
+    double adapted_ev100;
+    double fast_ev100;
+    double slow_ev100;
+  };
+  /// Where the eye is after `time_s` on the way to `aim_ev100`.
+  Components components_after(double time_s, double aim_ev100, double scene_change_ev,
+                              const ExposureModelSettings& settings) const;
   void move(double dt_s, double scene_change_ev, const ExposureModelSettings& settings);
   void update_exposure(bool is_first, const ExposureModelSettings& settings);
 

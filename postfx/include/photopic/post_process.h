@@ -58,7 +58,8 @@ enum class PyramidTap : std::uint32_t {
 enum class PyramidFactor : std::uint32_t {
   block_counts,  ///< each block is averaged over the texels it has and weighs as many in the next: values stay what
                  ///< they are, in any format. Gather tap alone; with the linear one as `corrected`
-  corrected,     ///< missing texels count as 0, and the last level is multiplied by b^(2 passes) / (valid texels)
+  corrected,     ///< as published, level 0 in a pass of its own: missing texels count as 0, and the last level is
+                 ///< multiplied by b^(2 passes) / (valid texels)
   published,     ///< by npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
 };
 
@@ -86,8 +87,9 @@ struct CreateInfo {
   std::uint32_t workgroup_side = 8;  ///< of the pyramid's reduction, invocations: 8 or 16
   PyramidTap pyramid_tap = PyramidTap::gather;
   PyramidFactor pyramid_factor = PyramidFactor::block_counts;
-  /// With the gather tap, the first pass reduces the HDR image straight to a small level. True: it also writes level 0,
-  /// for debug views. False: there is none, log_luminance_image() begins with level 1, a quarter of the memory.
+  /// With gather and block_counts, the first pass reduces the HDR image straight to a small level. True: it also writes
+  /// level 0, for debug views. False: there is none, log_luminance_image() begins with level 1, a quarter of the
+  /// memory.
   bool pyramid_level_0 = true;
   // MeterMethod::single_pass
   std::uint32_t weights = 0;  ///< bits Weight; 0 = every texel counts equally. What isn't set costs nothing
@@ -246,7 +248,8 @@ class PostProcess {
   VkDeviceSize state_stride_bytes() const noexcept;
 
   /// CreateInfo::exposure_image: a 1x1 R32_SFLOAT image per view for upscalers, in GENERAL, usage SAMPLED, STORAGE and
-  /// TRANSFER_SRC, written by every record*() that meters, at TRANSFER / TRANSFER_WRITE. Else VK_NULL_HANDLE.
+  /// TRANSFER_SRC, written by every record*() that meters and visible to COMPUTE_SHADER / SHADER_READ and to TRANSFER /
+  /// TRANSFER_READ after it. Else VK_NULL_HANDLE.
   VkImage exposure_image(std::uint32_t view) const noexcept;
   VkImageView exposure_image_view(std::uint32_t view) const noexcept;
 

@@ -82,7 +82,8 @@ struct ExposureSettings {
   float slow_time_constant_ratio = 4.0f;   ///< two_exponentials; time constant of the slower one over the other, >= 1
   /// Keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same.
   bool hold = false;
-  /// Keep it also while the frame is black: no texel that counts is brighter than 2^min_log2_luminance.
+  /// Keep it also while the frame is black: no texel is brighter than 2^min_log2_luminance. (The single pass without
+  /// extrema, and with weights: the mean is within 4e-6 stop of it.)
   bool hold_on_black = false;
 
   /// K of the reflected-light meter: EV100 = log2(L 100 / K); [1, 100]. ISO 2720 allows 10.6 to 13.4.
