@@ -38,8 +38,10 @@ std::uint32_t divide_up(std::uint32_t value, std::uint32_t divisor) { return (va
 
 std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; }
 
+bool has_extrema(const CreateInfo& info) { return info.extrema || info.histogram || info.weights != 0; }
+
 bool is_int64(const Gpu& gpu, const CreateInfo& info) {
-  return gpu.device.enabled.shader_buffer_int64_atomics && info.weights == 0 && !info.histogram && !info.extrema;
+  return gpu.device.enabled.shader_buffer_int64_atomics && !has_extrema(info);
 }
 
 const PassDesc& meter_pass(const Gpu& gpu, const CreateInfo& info) {
@@ -105,6 +107,7 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   for (std::uint32_t full = 0; full < 2 && status == Status::ok; ++full) {
     const Specialization constants[] = {{POSTFX_SPEC_HISTOGRAM, info.histogram ? 1u : 0u},
                                         {POSTFX_SPEC_WEIGHTS, info.weights},
+                                        {POSTFX_SPEC_EXTREMA, has_extrema(info) ? 1u : 0u},
                                         {POSTFX_SPEC_ADAPTATION, full}};
     status = meter_.add_variant(full, constants);
   }
@@ -122,6 +125,7 @@ Status SinglePass::create_fused() noexcept {
     if ((info_.tone_mappers >> tone_mapper & 1u) == 0) continue;
     const Specialization constants[] = {{POSTFX_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
                                         {POSTFX_SPEC_WEIGHTS, info_.weights},
+                                        {POSTFX_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
                                         {POSTFX_SPEC_ADAPTATION, i % 2},
                                         {POSTFX_SPEC_TONE_MAPPER, tone_mapper},
                                         {POSTFX_SPEC_DITHER, info_.dither ? 1u : 0u}};

@@ -27,7 +27,7 @@ void main() {
   m.is_measured = m.valid_texels > 0u && !is_nonfinite(m.mean_log2);
   m.min_luminance = m.valid_texels > 0u ? uintBitsToFloat(~stats.inverted_min_luminance_bits) : 0.0;
   m.max_luminance = uintBitsToFloat(stats.max_luminance_bits);
-  m.is_black = m.max_luminance <= exp2(pc.black_log2);
+  m.is_black = is_black(pc, m.max_luminance);
   m.low_percentile_log2 = m.mean_log2;
   m.median_log2 = m.mean_log2;
   m.high_percentile_log2 = m.mean_log2;

@@ -178,6 +178,12 @@ bool is_first_frame(AdaptParams p, uint epoch_instance, uint epoch_reset) {
   return epoch_instance != p.epoch_instance || int(p.epoch_reset - epoch_reset) > 0;
 }
 
+/// Of a frame whose largest luminance is known. Never, where black_log2 says so: 2^that is 0, as black is.
+bool is_black(AdaptParams p, float max_luminance) {
+  float black = exp2(p.black_log2);
+  return black > 0.0 && max_luminance <= black;
+}
+
 uint state_checksum;
 bool is_rehearsal = false;  // nothing is written; see meter_group.glsl
 

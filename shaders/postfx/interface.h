@@ -21,6 +21,7 @@ using uint = std::uint32_t;
 #define POSTFX_SPEC_DITHER 3          // tone_map, meter fused: 1 = dithering can be asked for
 #define POSTFX_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
 #define POSTFX_SPEC_WEIGHTS 2         // meter, weighted: POSTFX_WEIGHT_*
+#define POSTFX_SPEC_EXTREMA 5         // meter: 1 = least and largest luminance
 #define POSTFX_SPEC_ADAPTATION 4      // adapt, meter: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
 
 // ---- meter, tone_map: how a workgroup goes over an image ----

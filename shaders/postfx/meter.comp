@@ -26,6 +26,7 @@ layout(local_size_x = POSTFX_METER_INVOCATIONS) in;
 const uint kHistogram = 0u;
 #else
 layout(constant_id = POSTFX_SPEC_HISTOGRAM) const uint kHistogram = 0u;
+layout(constant_id = POSTFX_SPEC_EXTREMA) const uint kExtrema = 0u;
 #endif
 
 layout(set = 0, binding = POSTFX_METER_HDR) uniform sampler2D hdr;
@@ -124,9 +125,11 @@ float see(vec3 color, uvec2 texel, Metering metering, inout Tally tally) {
   float clamped = clamp(luminance, metering.luminance_range.x, metering.luminance_range.y);
   tally.invalid_texels += is_valid ? 0u : 1u;
 #ifndef METER_INT64
-  uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
-  tally.max_luminance_bits = max(tally.max_luminance_bits, is_valid ? bits : 0u);
-  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, is_valid ? ~bits : 0u);
+  if (kExtrema != 0u) {
+    uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
+    tally.max_luminance_bits = max(tally.max_luminance_bits, is_valid ? bits : 0u);
+    tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, is_valid ? ~bits : 0u);
+  }
 #ifdef METER_WEIGHTED
   uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
   uint weight = is_valid ? weight_of(texel, metering.extent, source, luminance) : 0u;

@@ -17,20 +17,33 @@ Tally empty_tally() {
   return tally;
 }
 
+/// Sum of the weights of all valid texels, quantised.
+uvec2 weight_of_all(Tally tally) {
+#ifdef METER_WEIGHTED
+  return tally.weight;
+#else
+  return uvec2(METER.adapt.texels - tally.invalid_texels, 0u);
+#endif
+}
+
+/// Mean log2 luminance; 0 if nothing counts.
+float mean_of(Tally tally, Quantiser quantiser) {
+  uvec2 weight = weight_of_all(tally);
+  return (weight.x | weight.y) != 0u ? mean_log2(quantiser, tally.sum, weight) : 0.0;
+}
+
 /// Ends the measurement: one invocation of the last workgroup.
 void conclude(Tally tally, Quantiser quantiser) {
   Measurement m;
   m.invalid_texels = tally.invalid_texels;
   m.valid_texels = METER.adapt.texels - tally.invalid_texels;
+  uvec2 weight = weight_of_all(tally);
+  m.weight_sum = float(weight.y) * 4294967296.0 + float(weight.x);
 #ifdef METER_WEIGHTED
-  uvec2 weight = tally.weight;
-  m.weight_sum = (float(weight.y) * 4294967296.0 + float(weight.x)) / float(POSTFX_WEIGHT_ONE);
-#else
-  uvec2 weight = uvec2(m.valid_texels, 0u);
-  m.weight_sum = float(m.valid_texels);
+  m.weight_sum /= float(POSTFX_WEIGHT_ONE);
 #endif
   m.is_measured = (weight.x | weight.y) != 0u;
-  m.mean_log2 = m.is_measured ? mean_log2(quantiser, tally.sum, weight) : 0.0;
+  m.mean_log2 = mean_of(tally, quantiser);
   m.metered_log2 = m.mean_log2;
   m.is_black = m.mean_log2 <= METER.adapt.black_log2;  // the mean of what is clamped from below
   m.low_percentile_log2 = m.mean_log2;
@@ -41,20 +54,20 @@ void conclude(Tally tally, Quantiser quantiser) {
   m.under_texels = 0u;
   m.over_texels = 0u;
 #ifndef METER_INT64
-  if (m.valid_texels != 0u) m.min_luminance = uintBitsToFloat(~tally.inverted_min_luminance_bits);
-  m.max_luminance = uintBitsToFloat(tally.max_luminance_bits);
+  if (kExtrema != 0u) {
+    if (m.valid_texels != 0u) m.min_luminance = uintBitsToFloat(~tally.inverted_min_luminance_bits);
+    m.max_luminance = uintBitsToFloat(tally.max_luminance_bits);
 #ifndef METER_WEIGHTED
-  m.is_black = m.max_luminance <= exp2(METER.adapt.black_log2);
+    m.is_black = is_black(METER.adapt, m.max_luminance);
 #endif
+  }
   m.under_texels = tally.under_texels;
   m.over_texels = tally.over_texels;
   if (kHistogram != 0u && m.is_measured) {
-    m.low_percentile_log2 = histogram_reading.low_percentile_log2;
-    m.median_log2 = histogram_reading.median_log2;
-    m.high_percentile_log2 = histogram_reading.high_percentile_log2;
-    // Relative to the exact mean, so that what the bins' resolution costs cancels.
-    float trimmed = m.mean_log2 + (histogram_reading.trimmed_mean_log2 - histogram_reading.mean_log2);
-    m.metered_log2 = mix(trimmed, m.median_log2, METER.median_blend);
+    m.low_percentile_log2 += histogram_reading.low_percentile_log2;
+    m.median_log2 += histogram_reading.median_log2;
+    m.high_percentile_log2 += histogram_reading.high_percentile_log2;
+    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, METER.median_blend);
   }
 #endif
   adapt(METER.adapt, m);
@@ -231,7 +244,7 @@ void finish(Tally tally, Quantiser quantiser) {
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
 
   total = sum_of_partials(count);
-  if (kHistogram != 0u) histogram_finish(invocation);
+  if (kHistogram != 0u) histogram_finish(invocation, mean_of(total, quantiser));
   if (invocation == 0u) {
     acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches
     conclude(total, quantiser);

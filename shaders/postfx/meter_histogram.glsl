@@ -20,11 +20,11 @@ const uint kAllPercentiles = 0xffff0000u;
 const float kHistogramIntervals = float(POSTFX_HISTOGRAM_BINS - 1);
 shared vec4 bin_scan[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS : 1u];
 
+/// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels.
 struct HistogramReading {
-  float trimmed_mean_log2;
-  float mean_log2;  // of all bins
-  float low_percentile_log2;
+  float trimmed_log2;
   float median_log2;
+  float low_percentile_log2;
   float high_percentile_log2;
 };
 shared HistogramReading histogram_reading;
@@ -75,19 +75,18 @@ void histogram_flush(uint invocation) {
 
 /// One interval of the histogram, by the invocation of that number.
 struct Interval {
-  float first;   // its lower bin
+  float position;  // of its mass, intervals above the mean of all
   float before;  // weight of all intervals before it,
   float after;   // ... and with it
-  float mean;    // position of its mass, [0, 1]
+  float mean;    // of its mass within it, [0, 1]
 };
 
 /// Whether the share `fraction` of all weight lies in this interval, and where: linear around the interval's mean.
-bool find_percentile(Interval interval, float fraction, float total, out float log2_luminance) {
+bool find_percentile(Interval interval, float fraction, float total, out float position) {
   float wanted = fraction * total;
   float share = clamp((wanted - interval.before) / (interval.after - interval.before), 0.0, 1.0);
   float half_width = min(interval.mean, 1.0 - interval.mean);
-  float position = interval.first + interval.mean + (2.0 * share - 1.0) * half_width;
-  log2_luminance = METER.min_log2 + position * ((METER.max_log2 - METER.min_log2) / kHistogramIntervals);
+  position = interval.position + (2.0 * share - 1.0) * half_width;
   // On the border of two intervals: the lower one. 0 % lies in the first that has any weight.
   return interval.after > interval.before && wanted <= interval.after &&
          (wanted > interval.before || interval.before == 0.0);
@@ -103,8 +102,8 @@ void sum_bin_scan(uint invocation) {
 }
 
 /// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
-/// histogram for debug views.
-void histogram_finish(uint invocation) {
+/// histogram for debug views. `mean_log2` is the exact one.
+void histogram_finish(uint invocation, float mean_log2) {
   float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
   float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
                  float(POSTFX_HISTOGRAM_FRACTION);
@@ -126,7 +125,8 @@ void histogram_finish(uint invocation) {
   barrier();
   float total = bin_scan[POSTFX_HISTOGRAM_BINS - 1u].x;
   Interval interval;
-  interval.first = float(invocation);
+  float log2_per_interval = (METER.max_log2 - METER.min_log2) / kHistogramIntervals;
+  interval.position = float(invocation) + mean - (mean_log2 - METER.min_log2) / log2_per_interval;
   interval.before = invocation > 0u ? bin_scan[invocation - 1u].x : 0.0;
   interval.after = bin_scan[invocation].x;
   interval.mean = mean;
@@ -142,14 +142,16 @@ void histogram_finish(uint invocation) {
   // What the percentiles leave of each interval, as mass at its mean.
   float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0, weight);
   if (METER.percentiles == kAllPercentiles) kept = weight;
-  float position = float(invocation) + mean;
   barrier();
-  bin_scan[invocation] = vec4(kept, kept * position, weight, weight * position);
+  bin_scan[invocation] = vec4(kept, kept * interval.position, weight, weight * interval.position);
   sum_bin_scan(invocation);
   if (invocation == 0u) {
     vec4 sum = bin_scan[0];
-    float log2_per_interval = (METER.max_log2 - METER.min_log2) / kHistogramIntervals;
-    histogram_reading.trimmed_mean_log2 = METER.min_log2 + sum.y / sum.x * log2_per_interval;
-    histogram_reading.mean_log2 = METER.min_log2 + sum.w / sum.z * log2_per_interval;
+    float mean_of_bins = sum.w / sum.z;
+    histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
+    histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.low_percentile_log2 = (histogram_reading.low_percentile_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.high_percentile_log2 =
+        (histogram_reading.high_percentile_log2 - mean_of_bins) * log2_per_interval;
   }
 }

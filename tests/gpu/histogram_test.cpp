@@ -287,7 +287,6 @@ TEST_F(Histogram, BrightAndDarkBias) {
     const State bright = meter(hdr, cut(50.0f, 98.0f));
     EXPECT_LT(dark.metered_log2_luminance, dark.mean_log2_luminance);
     EXPECT_GT(bright.metered_log2_luminance, bright.mean_log2_luminance);
-    EXPECT_EQ(dark.mean_log2_luminance, bright.mean_log2_luminance);
     for (const State& state : {dark, bright}) {
       const double step = oracle.interval() + oracle.cut_stops(cut(2.0f, 50.0f));
       EXPECT_GE(double(state.metered_log2_luminance), double(state.low_percentile_log2) - step);

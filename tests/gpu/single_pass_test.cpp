@@ -68,11 +68,18 @@ bool has_extrema(const CreateInfo& info) {
 
 class EveryMeter : public testing::TestWithParam<MeterVariant> {
  protected:
-  PostProcess make(VkExtent2D max_extent) const { return test::make(GetParam().for_extent(max_extent)); }
+  static void SetUpTestSuite() {
+    for (const VkFormat format : test::kHdrFormats) {
+      for (const VkExtent2D extent : {VkExtent2D{1, 1}, {33, 33}, {513, 257}, {1, 700}, {1366, 768}}) {
+        if (extent.width > 1000 && format != VK_FORMAT_R16G16B16A16_SFLOAT) continue;
+        gradients_.push_back(test::make_hdr(format, extent, test::gradient_with_noise(extent, 5)));
+      }
+    }
+  }
+  static void TearDownTestSuite() { gradients_.clear(); }
 
   State meter_first(const HdrImage& hdr, VkRect2D region, const MeterSettings& settings = {}) {
-    PostProcess post = make(region.extent);
-    return test::meter_once(post, {.hdr = hdr.view(), .region = region}, settings);
+    return test::meter_once(post_, {.hdr = hdr.view(), .region = region, .reset_history = true}, settings);
   }
   State meter_first(const HdrImage& hdr, const MeterSettings& settings = {}) {
     return meter_first(hdr, {{0, 0}, hdr.extent()}, settings);
@@ -95,6 +102,9 @@ class EveryMeter : public testing::TestWithParam<MeterVariant> {
   }
 
   void TearDown() override { std::printf("worst error %.3g stops\n", worst_); }
+
+  static inline std::vector<HdrImage> gradients_;
+  PostProcess post_ = test::make(GetParam().for_extent({1366, 768}));
 
  private:
   double worst_ = 0.0;
@@ -150,14 +160,13 @@ TEST_P(EveryMeter, NanStorm) {
     const HdrImage some = make_storm(format, kExtent, 0.1);
     const HdrImage most = make_storm(format, kExtent, 0.999);
     const HdrImage all = make_storm(format, kExtent, 1.0);
-    PostProcess post = make(kExtent);
     MeterFrame frame = {.hdr = some.view(), .region = {{0, 0}, kExtent}};
-    const State before = test::meter_once(post, frame);
+    const State before = meter_first(some);
     expect_metered(before, some.texels);
     EXPECT_GT(before.invalid_texels, kExtent.width * kExtent.height / 12);
     frame.hdr = all.view();
     frame.delta_time_s = 0.5f;
-    const State held = test::meter_once(post, frame);
+    const State held = test::meter_once(post_, frame);
     EXPECT_EQ(held.invalid_texels, kExtent.width * kExtent.height);
     EXPECT_EQ(held.valid_texels, 0u);
     EXPECT_EQ(held.mean_log2_luminance, before.mean_log2_luminance);
@@ -165,7 +174,7 @@ TEST_P(EveryMeter, NanStorm) {
     EXPECT_EQ(held.adapted_ev100, before.adapted_ev100);
     EXPECT_EQ(held.exposure, before.exposure);
     frame.hdr = most.view();
-    expect_metered(test::meter_once(post, frame), most.texels);
+    expect_metered(test::meter_once(post_, frame), most.texels);
   }
 }
 
@@ -182,13 +191,13 @@ TEST_P(EveryMeter, CheckerboardOfExtremes) {
 }
 
 TEST_P(EveryMeter, FormatsAndSizes) {
-  for (const VkFormat format : test::kHdrFormats) {
-    for (const VkExtent2D extent : {VkExtent2D{1, 1}, {33, 33}, {513, 257}, {1, 700}, {1366, 768}}) {
-      if (extent.width > 1000 && format != VK_FORMAT_R16G16B16A16_SFLOAT) continue;
-      SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height << " " << test::format_name(format));
-      const HdrImage hdr = test::make_hdr(format, extent, test::gradient_with_noise(extent, 5));
-      expect_metered(meter_first(hdr), hdr.texels);
-    }
+  for (const HdrImage& hdr : gradients_) {
+    SCOPED_TRACE(testing::Message() << hdr.extent().width << " x " << hdr.extent().height << " "
+                                    << test::format_name(hdr.image.format()));
+    expect_metered(meter_first(hdr), hdr.texels);
+    if (hdr.extent().width > 33 || hdr.image.format() != VK_FORMAT_R16G16B16A16_SFLOAT) continue;
+    PostProcess exact = test::make(GetParam().for_extent(hdr.extent()));
+    expect_metered(test::meter_once(exact, {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}}), hdr.texels);
   }
 }
 
@@ -231,21 +240,22 @@ MeterSettings biased_settings() {
 
 class SameBits : public testing::TestWithParam<MeterVariant> {
  protected:
-  /// Of an object of its own; twice.
-  static void expect_same_bits(const HdrImage& hdr, std::initializer_list<std::uint32_t> max_workgroups) {
-    State expected = {};
-    for (const std::uint32_t limit : max_workgroups) {
-      CreateInfo info = GetParam().for_extent(hdr.extent());
+  /// Each limit with an object of its own, each image twice.
+  static void expect_same_bits(const std::vector<HdrImage>& images, std::initializer_list<std::uint32_t> limits) {
+    std::vector<State> expected(images.size(), State{});
+    for (const std::uint32_t limit : limits) {
+      CreateInfo info = GetParam().for_extent({1472, 1440});
       info.max_workgroups = limit;
       PostProcess post = test::make(info);
-      for (int i = 0; i < 2; ++i) {
+      for (std::size_t i = 0; i < 2 * images.size(); ++i) {
+        const HdrImage& hdr = images[i / 2];
         const MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
         const State state = test::meter_once(post, frame, biased_settings());
-        if (expected.frames == 0) expected = state;
-        EXPECT_TRUE(test::same_whole_bits(state, expected)) << limit << ": " << test::to_string(state);
+        if (expected[i / 2].frames == 0) expected[i / 2] = state;
+        EXPECT_TRUE(test::same_whole_bits(state, expected[i / 2])) << limit << ": " << test::to_string(state);
+        EXPECT_NEAR(state.invalid_texels, 0.05 * double(hdr.texels.size()), 0.01 * double(hdr.texels.size()));
       }
     }
-    EXPECT_NEAR(expected.invalid_texels, 0.05 * double(hdr.texels.size()), 0.01 * double(hdr.texels.size()));
   }
 };
 
@@ -253,33 +263,40 @@ INSTANTIATE_TEST_SUITE_P(Of, SameBits, testing::ValuesIn(repeatable_variants()),
                          [](const auto& variant) { return variant.param.name; });
 
 TEST_P(SameBits, WithAnyNumberOfWorkgroups) {
+  std::vector<HdrImage> images;
   for (const VkExtent2D extent : {VkExtent2D{640, 360}, {1000, 701}}) {
-    SCOPED_TRACE(extent.width);
-    expect_same_bits(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, extent, 0.05), {1, 2, 3, 7, 64, 1056, 2047, 0});
+    images.push_back(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, extent, 0.05));
   }
+  expect_same_bits(images, {1, 2, 3, 7, 64, 1056, 2047, 0});
 }
 
 /// 46 x 45 tiles: as many workgroups as there may be.
 TEST_P(SameBits, WithTheMostWorkgroups) {
-  expect_same_bits(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, {1472, 1440}, 0.05), {2047, 64});
+  std::vector<HdrImage> images;
+  images.push_back(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, {1472, 1440}, 0.05));
+  expect_same_bits(images, {2047, 64});
 }
 
 TEST(SinglePass, ImplementationsAgreeToTheBit) {
+  std::vector<HdrImage> images;
   for (const VkExtent2D extent : {VkExtent2D{1, 1}, {640, 360}, {333, 217}}) {
-    const HdrImage hdr = make_storm(VK_FORMAT_R32G32B32A32_SFLOAT, extent, extent.width > 1 ? 0.05 : 0.0);
-    photopic::Device without_int64 = test::context().lend();
-    without_int64.enabled.shader_buffer_int64_atomics = false;
-    State expected = {};
-    for (const MeterVariant& variant : repeatable_variants()) {
-      if (variant.info.weights != 0) continue;
-      for (const photopic::Device& device : {test::context().lend(), without_int64}) {
-        PostProcess post = test::make(device, variant.for_extent(extent));
-        const State state = test::meter_once(post, {.hdr = hdr.view(), .region = {{0, 0}, extent}});
-        if (expected.frames == 0) expected = state;
-        EXPECT_EQ(state.mean_log2_luminance, expected.mean_log2_luminance) << variant.name;
-        EXPECT_EQ(state.scene_ev100, expected.scene_ev100) << variant.name;
-        EXPECT_EQ(state.invalid_texels, expected.invalid_texels) << variant.name;
-        EXPECT_EQ(state.valid_texels, expected.valid_texels) << variant.name;
+    images.push_back(make_storm(VK_FORMAT_R32G32B32A32_SFLOAT, extent, extent.width > 1 ? 0.05 : 0.0));
+  }
+  photopic::Device without_int64 = test::context().lend();
+  without_int64.enabled.shader_buffer_int64_atomics = false;
+  std::vector<State> expected(images.size(), State{});
+  for (const MeterVariant& variant : repeatable_variants()) {
+    if (variant.info.weights != 0) continue;
+    for (const photopic::Device& device : {test::context().lend(), without_int64}) {
+      PostProcess post = test::make(device, variant.for_extent({640, 360}));
+      for (std::size_t i = 0; i < images.size(); ++i) {
+        const MeterFrame frame = {
+            .hdr = images[i].view(), .region = {{0, 0}, images[i].extent()}, .reset_history = true};
+        const State state = test::meter_once(post, frame);
+        if (expected[i].frames == 0) expected[i] = state;
+        EXPECT_EQ(state.mean_log2_luminance, expected[i].mean_log2_luminance) << variant.name;
+        EXPECT_EQ(state.invalid_texels, expected[i].invalid_texels) << variant.name;
+        EXPECT_EQ(state.valid_texels, expected[i].valid_texels) << variant.name;
       }
     }
   }
@@ -318,7 +335,6 @@ TEST(SinglePass, TakesNoMemoryWorthNaming) {
     EXPECT_LT(large.memory_bytes(), 1u << 20) << variant.name;
     EXPECT_EQ(large.memory_bytes(), small.memory_bytes()) << variant.name;
     EXPECT_EQ(large.log_luminance_image(), VkImage{VK_NULL_HANDLE});
-    EXPECT_EQ(large.log_luminance_levels(), 0u);
     test::context().check(small.resize({7680, 4320}));
     EXPECT_EQ(large.memory_bytes(), small.memory_bytes()) << variant.name;
   }
@@ -340,7 +356,6 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
   for (std::uint32_t i = 0; i < kFrames; ++i) {
     images.push_back(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, {kExtent.width - i, kExtent.height}, 0.1 * i));
   }
-  PostProcess ordinary = make(kExtent);
   test::LoaderShim shim(test::context());
   shim.replace("vkGetPhysicalDeviceMemoryProperties", reinterpret_cast<PFN_vkVoidFunction>(&separate_memory));
   PostProcess post = test::make(shim.device(), GetParam().for_extent(kExtent));
@@ -353,8 +368,8 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
       test::context().check(post.record_meter(command_buffer, frame, biased_settings(), {}));
       log.record(command_buffer, post);
       EXPECT_EQ(shim.calls().at("vkCmdFillBuffer"), i + 1);
-      test::context().check(ordinary.record_meter(command_buffer, frame, biased_settings(), {}));
-      log.record(command_buffer, ordinary);
+      test::context().check(post_.record_meter(command_buffer, frame, biased_settings(), {}));
+      log.record(command_buffer, post_);
     }
   });
   EXPECT_EQ(shim.calls().count("vkMapMemory"), 0u);
@@ -477,10 +492,9 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
 /// The counter itself.
 TEST_F(Recording, WouldBeCaughtAllocating) {
   counts_allocations = true;
-  const std::vector<int> numbers(100, 1);
+  const std::vector<int> numbers(100);
   counts_allocations = false;
   EXPECT_GT(allocations, 0u);
-  EXPECT_EQ(numbers.size(), 100u);
 }
 
 }  // namespace

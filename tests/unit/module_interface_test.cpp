@@ -370,7 +370,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = POSTFX_SPEC_DITHER;
   }
   if (pass == "adapt" || pass.starts_with("meter")) expected["kFullAdaptation"] = POSTFX_SPEC_ADAPTATION;
-  if (pass.starts_with("meter") && !pass.starts_with("meter_int64")) expected["kHistogram"] = POSTFX_SPEC_HISTOGRAM;
+  if (pass.starts_with("meter") && !pass.starts_with("meter_int64")) {
+    expected["kHistogram"] = POSTFX_SPEC_HISTOGRAM;
+    expected["kExtrema"] = POSTFX_SPEC_EXTREMA;
+  }
   if (pass.starts_with("meter_weighted")) expected["kWeights"] = POSTFX_SPEC_WEIGHTS;
   EXPECT_EQ(named, expected);
 }
