@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstring>
 #include <iterator>
+#include <limits>
 #include <new>
 
 #include "report.h"
@@ -182,6 +183,8 @@ bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
 }
 
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
+  constexpr float kMaxStops = 64.0f;  // of the window; there it has no limit
+  constexpr float kMaxLuminance = std::numeric_limits<float>::max();
   gpu::MeterTables tables = {};
   for (std::uint32_t i = 0; i < POSTFX_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
   tables.centre_falloff = 0.5f / (meter.centre_sigma * meter.centre_sigma);
@@ -191,8 +194,8 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
   tables.ellipse_inverse_radius_x = 1.0f / meter.ellipse_radius_x;
   tables.ellipse_inverse_radius_y = 1.0f / meter.ellipse_radius_y;
   tables.ellipse_softness = meter.ellipse_softness;
-  tables.window_min = std::exp2(meter.window_min_log2);
-  tables.window_max = std::exp2(meter.window_max_log2);
+  tables.window_min = meter.window_min_log2 > -kMaxStops ? std::exp2(meter.window_min_log2) : 0.0f;
+  tables.window_max = meter.window_max_log2 < kMaxStops ? std::exp2(meter.window_max_log2) : kMaxLuminance;
   tables.depth_min = meter.depth_min;
   tables.depth_max = meter.depth_max;
   std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);

@@ -83,7 +83,7 @@ struct Interval {
 
 /// Whether the share `fraction` of all weight lies in this interval, and where: linear around the interval's mean.
 bool find_percentile(Interval interval, float fraction, float total, out float position) {
-  float wanted = fraction * total;
+  float wanted = min(fraction * total, total);
   float share = clamp((wanted - interval.before) / (interval.after - interval.before), 0.0, 1.0);
   float half_width = min(interval.mean, 1.0 - interval.mean);
   position = interval.position + (2.0 * share - 1.0) * half_width;

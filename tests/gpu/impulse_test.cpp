@@ -132,8 +132,8 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
 
 /// All sizes up to 70 x 70. The pyramid: every position of those up to 44 x 44 (980100 positions, 30 to 40 us each on
 /// llvmpipe), which have every way to fill one block of 32 texels and two half, and 200 positions of each larger one;
-/// every position of all (6175225) with PHOTOPIC_TEST_EXHAUSTIVE=1. The others, whose tiles are the same at each size: 20
-/// of each.
+/// every position of all (6175225) with PHOTOPIC_TEST_EXHAUSTIVE=1. The others, whose tiles are the same at each size:
+/// 20 of each.
 TEST_P(Impulse, EverySmallSize) {
   constexpr std::uint32_t kMaxSide = 70;
   const bool is_main = std::string(GetParam().name) == "pyramid_s8";

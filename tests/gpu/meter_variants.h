@@ -29,8 +29,8 @@ inline void PrintTo(const MeterVariant& variant, std::ostream* out) { *out << va
 inline std::vector<MeterVariant> meter_variants() {
   using photopic::CreateInfo;
   constexpr photopic::MeterMethod kSinglePass = photopic::MeterMethod::single_pass;
-  // LevelFormat::r32f: float sums of up to 16384 terms of size 16 in trees of depth 10 err by less than 1e-6, llvmpipe's
-  // log2 by 1e-6. The single pass: half a unit of 2^-20 stop for a single texel, and log2.
+  // LevelFormat::r32f: float sums of up to 16384 terms of size 16 in trees of depth 10 err by less than 1e-6,
+  // llvmpipe's log2 by 1e-6. The single pass: half a unit of 2^-20 stop for a single texel, and log2.
   constexpr double kPyramid = 5e-6;
   constexpr double kExact = 4e-6;
   return {{"pyramid_s8", CreateInfo{.steps = photopic::kMeterStep}, kPyramid},

@@ -6,6 +6,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -40,10 +41,10 @@ struct DepthWeight {
   double max = 1.0;
 };
 
-/// 1 where the luminance, not yet clamped, is in [2^min, 2^max].
+/// 1 where the luminance, not yet clamped, is in [2^min, 2^max]; everywhere, by default.
 struct WindowWeight {
-  double min_log2 = -64.0;
-  double max_log2 = 64.0;
+  double min_log2 = -std::numeric_limits<double>::infinity();
+  double max_log2 = std::numeric_limits<double>::infinity();
 };
 
 /// The weight is the product of those that are set.

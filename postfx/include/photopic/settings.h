@@ -38,8 +38,8 @@ struct MeterSettings {
   float ellipse_radius_x = 0.25f;  ///< fractions of width and height, > 0
   float ellipse_radius_y = 0.25f;
   float ellipse_softness = 0.5f;   ///< share of the radius over which the weight falls to 0; [0, 1]
-  float window_min_log2 = -64.0f;  ///< kWeightWindow: luminance outside [2^min, 2^max] counts nothing
-  float window_max_log2 = 64.0f;   ///< >= window_min_log2
+  float window_min_log2 = -64.0f;  ///< kWeightWindow: luminance outside [2^min, 2^max] counts nothing; -64 = no limit
+  float window_max_log2 = 64.0f;   ///< >= window_min_log2; 64 = no limit
   float depth_min = 0.0f;          ///< kWeightDepth: values of MeterSource::depth that count
   float depth_max = 1.0f;          ///< >= depth_min
   std::uint32_t metered_classes[8] = {~0u, ~0u, ~0u, ~0u,
