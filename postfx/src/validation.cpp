@@ -213,7 +213,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   if (info.histogram) {
     checker.range("low_percentile", settings.low_percentile, 0, 100)
         .range("high_percentile", settings.high_percentile, 0, 100)
-        .require(settings.high_percentile - settings.low_percentile >= kMinPercentiles - 1e-4f, "high_percentile",
+        .require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
                  "must be at least 0.1 above low_percentile")
         .range("median_blend", settings.median_blend, 0, 1);
   }
