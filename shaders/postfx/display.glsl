@@ -41,13 +41,6 @@ vec3 srgb_encoded(vec3 c, float gamma) {
   return mix(1.055 * power - 0.055, 12.92 * power, is_linear);
 }
 
-/// To the nearest whole number of [0, 2^22]: beside 2^23, a float has no fraction.
-vec3 rounded(vec3 x) {
-  precise vec3 shifted = x + 8388608.0;
-  precise vec3 whole = shifted - 8388608.0;
-  return whole;
-}
-
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
 uint pcg(uint x) {
   uint state = x * 747796405u + 2891336453u;
@@ -86,7 +79,7 @@ vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is
   vec3 code = srgb_encoded(clamp(mapped, 0.0, 1.0), kDisplayGamma) * 255.0;
   if (kDither != 0u && is_dithered) code = clamp(code + triangular_noise(texel, seed), 0.0, 255.0);
   // Rounded here, since not every store rounds to the nearest code value (NVIDIA's is off by up to 0.02).
-  return vec4(rounded(code) * (1.0 / 255.0), alpha);
+  return vec4(floor(code + 0.5) * (1.0 / 255.0), alpha);
 #else
   vec3 display = clamp(mapped, 0.0, kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0);
   if (kIsAgx) display = pow(display, vec3(kDisplayGamma));
