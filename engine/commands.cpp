@@ -72,7 +72,7 @@ void memory_barrier(VkCommandBuffer command_buffer, Scope producer, Scope consum
 }
 
 void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout from, VkImageLayout to, Scope producer,
-                   Scope consumer) {
+                   Scope consumer, VkImageAspectFlags aspects) {
   VkImageMemoryBarrier barrier = {};
   barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
   barrier.srcAccessMask = producer.access;
@@ -82,7 +82,7 @@ void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout 
   barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
   barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
   barrier.image = image;
-  barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, VK_REMAINING_MIP_LEVELS, 0, 1};
+  barrier.subresourceRange = {aspects, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS};
   vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
 }
 

@@ -58,6 +58,14 @@ Status Gpu::init(const Device& host) noexcept {
   }
   limits = properties.limits;
   is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  VkPhysicalDeviceSubgroupProperties subgroups = {};
+  subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties2 = {};
+  properties2.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties2.pNext = &subgroups;
+  vk.vkGetPhysicalDeviceProperties2(host.physical_device, &properties2);
+  has_subgroup_arithmetic = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+                            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0;
   vk.vkGetPhysicalDeviceMemoryProperties(host.physical_device, &memory);
 
   constexpr std::uint32_t kMaxFamilies = 32;

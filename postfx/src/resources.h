@@ -22,7 +22,8 @@ struct Gpu {
   VkPhysicalDeviceLimits limits = {};
   VkPhysicalDeviceMemoryProperties memory = {};
   VkQueueFlags queue_flags = 0;
-  bool is_cpu = false;  ///< a software implementation
+  bool is_cpu = false;                   ///< a software implementation
+  bool has_subgroup_arithmetic = false;  ///< in compute shaders
 
   Status init(const Device& host) noexcept;
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;

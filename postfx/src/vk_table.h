@@ -12,6 +12,7 @@ namespace photopic {
   X(vkGetPhysicalDeviceFormatProperties) \
   X(vkGetPhysicalDeviceMemoryProperties) \
   X(vkGetPhysicalDeviceProperties)       \
+  X(vkGetPhysicalDeviceProperties2)      \
   X(vkGetPhysicalDeviceQueueFamilyProperties)
 
 #define PHOTOPIC_DEVICE_FUNCTIONS(X) \

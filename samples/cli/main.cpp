@@ -3,21 +3,18 @@
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
-#include <new>
 #include <optional>
 #include <type_traits>
 
 #include "cli/errors.h"
 #include "cli/options.h"
 #include "cli/parse_number.h"
+#include "cli/program.h"
 #include "cli/setting_fields.h"
 #include "cli/settings_file.h"
 #include "io/image_file.h"
@@ -311,33 +308,8 @@ int run(int argc, char** argv) {
   return cli::kExitInput;
 }
 
-/// Output that was printed but not stored (a full disk) is an error too.
-int flushed(int exit_code) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  std::fprintf(stderr, "photopic: standard output: %s\n", std::strerror(errno));
-  return cli::kExitInput;
-}
-
-int fail(int exit_code, const char* what) {
-  std::string line(what);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  std::fprintf(stderr, "photopic: %s\n", line.c_str());
-  return exit_code;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A reader that goes away, or a file size limit, then shows as a write error with a reason.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  try {
-    return flushed(run(argc, argv));
-  } catch (const engine::Error& error) {
-    return fail(cli::kExitDevice, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(cli::kExitDevice, "out of memory");
-  } catch (const std::exception& error) {
-    return fail(cli::kExitInput, error.what());
-  }
+  return cli::run_program("photopic", [&] { return run(argc, argv); });
 }

@@ -253,10 +253,9 @@ POSTFX_LAYOUT(MeterTables, 604)
 #define POSTFX_METER_WEIGHTED_LDR 7
 
 #define POSTFX_METER_INVOCATIONS 256
-#define POSTFX_METER_STEPS_SIDE 2  // steps of a tile, side
-#define POSTFX_METER_TILE_SIDE 32  // texels
-#define POSTFX_METER_MAX_WORKGROUPS 16383
-#define POSTFX_METER_MAX_PARTIALS 2047     // workgroups of the portable implementation
+#define POSTFX_METER_STEPS_SIDE 2          // steps of a tile, side
+#define POSTFX_METER_TILE_SIDE 32          // texels
+#define POSTFX_METER_MAX_PARTIALS 2047     // workgroups of one measurement
 #define POSTFX_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
 // The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
 // in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.

@@ -126,7 +126,7 @@ void finish(Tally tally, Quantiser quantiser) {
 
 const uint kMaxColumn = 4u;          // max_luminance_bits
 const uint kInvertedMinColumn = 5u;  // inverted_min_luminance_bits
-const uint kParts = 16u;  // invocations per column in the first of two steps
+const uint kParts = 16u;             // invocations per column in the first of two steps
 shared uint column_parts[kColumns * kParts];
 shared uint is_last;
 
@@ -136,7 +136,7 @@ uint combined(uint column, uint a, uint b) {
 
 void set_column(uint column, uint value) { scratch[column * POSTFX_METER_INVOCATIONS + gl_LocalInvocationIndex] = value; }
 
-/// Over all invocations of the workgroup; the result is in the first.
+/// Over all invocations of the workgroup; the result is in each.
 Tally group_total(Tally tally) {
   uint invocation = gl_LocalInvocationIndex;
   set_column(0u, tally.sum.x & 0xffffu);

@@ -16,7 +16,6 @@ const uint kPositionBits = 20u;
 const uint kTilesPerFlush = 31u;
 const float kUnitOfWeight = 1.0;
 #endif
-const uint kAllPercentiles = 0xffff0000u;
 const float kHistogramIntervals = float(POSTFX_HISTOGRAM_BINS - 1);
 shared vec4 bin_scan[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS : 1u];
 
@@ -76,9 +75,9 @@ void histogram_flush(uint invocation) {
 /// One interval of the histogram, by the invocation of that number.
 struct Interval {
   float position;  // of its mass, intervals above the mean of all
-  float before;  // weight of all intervals before it,
-  float after;   // ... and with it
-  float mean;    // of its mass within it, [0, 1]
+  float before;    // units of weight of all intervals before it,
+  float after;     // ... and with it
+  float mean;      // of its mass within it, [0, 1]
 };
 
 /// Whether the share `fraction` of all weight lies in this interval, and where: linear around the interval's mean.
@@ -101,9 +100,20 @@ void sum_bin_scan(uint invocation) {
   barrier();
 }
 
+/// A bin's weight such that all together fit 32 bits: as it is, but for weighted pictures of more than 2^21 texels.
+uint histogram_units(uint low, uint high) {
+#ifdef METER_WEIGHTED
+  uint shift = uint(max(findMSB(METER.adapt.texels) + 1 + findMSB(POSTFX_WEIGHT_ONE) - 31, 0));
+#else
+  const uint shift = 0u;
+#endif
+  return (high << (16u - shift)) + (low >> shift);
+}
+
 /// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
 /// histogram for debug views. `mean_log2` is the exact one.
 void histogram_finish(uint invocation, float mean_log2) {
+  uint weight_units = histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation]);
   float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
   float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
                  float(POSTFX_HISTOGRAM_FRACTION);
@@ -113,22 +123,24 @@ void histogram_finish(uint invocation, float mean_log2) {
   acc.bin_offset_high[invocation] = 0u;
   float mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
 
-  // Weight up to and including this bin (Hillis and Steele, 1986).
-  bin_scan[invocation].x = weight;
+  // Units up to and including this bin (Hillis and Steele, 1986), in integers: in floats, a sum could be less than the
+  // one before it, and a percentile lie in two intervals.
+  barrier();  // the columns' memory is free
+  scratch[invocation] = weight_units;
   bin_scan[invocation].y = offset;
   for (uint step = 1u; step < POSTFX_HISTOGRAM_BINS; step *= 2u) {
     barrier();
-    float addend = invocation >= step ? bin_scan[invocation - step].x : 0.0;
+    uint addend = invocation >= step ? scratch[invocation - step] : 0u;
     barrier();
-    bin_scan[invocation].x += addend;
+    scratch[invocation] += addend;
   }
   barrier();
-  float total = bin_scan[POSTFX_HISTOGRAM_BINS - 1u].x;
+  float total = float(scratch[POSTFX_HISTOGRAM_BINS - 1u]);
   Interval interval;
   float log2_per_interval = (METER.max_log2 - METER.min_log2) / kHistogramIntervals;
   interval.position = float(invocation) + mean - (mean_log2 - METER.min_log2) / log2_per_interval;
-  interval.before = invocation > 0u ? bin_scan[invocation - 1u].x : 0.0;
-  interval.after = bin_scan[invocation].x;
+  interval.before = invocation > 0u ? float(scratch[invocation - 1u]) : 0.0;
+  interval.after = float(scratch[invocation]);
   interval.mean = mean;
   float offset_before = invocation > 0u ? bin_scan[invocation - 1u].y : 0.0;
   acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;  // the linear split
@@ -140,10 +152,10 @@ void histogram_finish(uint invocation, float mean_log2) {
   if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
 
   // What the percentiles leave of each interval, as mass at its mean.
-  float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0, weight);
-  if (METER.percentiles == kAllPercentiles) kept = weight;
+  float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
+                     float(weight_units));
   barrier();
-  bin_scan[invocation] = vec4(kept, kept * interval.position, weight, weight * interval.position);
+  bin_scan[invocation] = vec4(kept, kept * interval.position, vec2(weight_units) * vec2(1.0, interval.position));
   sum_bin_scan(invocation);
   if (invocation == 0u) {
     vec4 sum = bin_scan[0];

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 // photopic-bench: what metering and tone mapping cost on a device.
-#include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <new>
 
 #include "cli/errors.h"
+#include "cli/program.h"
 #include "output_file.h"
 #include "report.h"
 
@@ -51,33 +48,8 @@ int run(int argc, char** argv) {
   return cli::kExitOk;
 }
 
-/// Output that was printed but not stored (a full disk) is an error too.
-int flushed(int exit_code) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-  std::fprintf(stderr, "photopic-bench: standard output: %s\n", std::strerror(errno));
-  return cli::kExitInput;
-}
-
-int fail(int exit_code, const char* what) {
-  std::string line(what);
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  std::fprintf(stderr, "photopic-bench: %s\n", line.c_str());
-  return exit_code;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  // A reader that goes away, or a file size limit, then shows as a write error with a reason.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  try {
-    return flushed(run(argc, argv));
-  } catch (const engine::Error& error) {
-    return fail(cli::kExitDevice, error.what());
-  } catch (const std::bad_alloc&) {
-    return fail(cli::kExitDevice, "out of memory");
-  } catch (const std::exception& error) {
-    return fail(cli::kExitInput, error.what());
-  }
+  return cli::run_program("photopic-bench", [&] { return run(argc, argv); });
 }

@@ -41,21 +41,6 @@ VkDeviceMemory bind_memory(VkImage image) {
   return memory;
 }
 
-void record_layout(VkCommandBuffer command_buffer, VkImage image, VkImageAspectFlags aspects, VkImageLayout from,
-                   VkImageLayout to, engine::Scope producer, engine::Scope consumer) {
-  VkImageMemoryBarrier barrier = {};
-  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
-  barrier.srcAccessMask = producer.access;
-  barrier.dstAccessMask = consumer.access;
-  barrier.oldLayout = from;
-  barrier.newLayout = to;
-  barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.image = image;
-  barrier.subresourceRange = {aspects, 0, 1, 0, VK_REMAINING_ARRAY_LAYERS};
-  vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
-}
-
 void upload(VkImage image, VkExtent2D extent, VkImageAspectFlags aspects, const std::vector<RawImage::Plane>& planes,
             std::uint32_t layer_count) {
   std::vector<engine::Buffer> staging;
@@ -64,8 +49,8 @@ void upload(VkImage image, VkExtent2D extent, VkImageAspectFlags aspects, const 
     std::memcpy(staging.back().mapped().data(), plane.bytes.data(), plane.bytes.size());
   }
   submit([&](VkCommandBuffer command_buffer) {
-    record_layout(command_buffer, image, aspects, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                  engine::kTransferWrite, engine::kTransferWrite);
+    engine::image_barrier(command_buffer, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                          engine::kTransferWrite, engine::kTransferWrite, aspects);
     for (std::size_t i = 0; i < planes.size(); ++i) {
       VkBufferImageCopy copy = {};
       copy.imageSubresource = {planes[i].aspect, 0, 0, layer_count};
@@ -73,8 +58,9 @@ void upload(VkImage image, VkExtent2D extent, VkImageAspectFlags aspects, const 
       vkCmdCopyBufferToImage(command_buffer, staging[i].handle(), image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
                              &copy);
     }
-    record_layout(command_buffer, image, aspects, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                  VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kTransferWrite, engine::kComputeRead);
+    engine::image_barrier(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                          VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kTransferWrite, engine::kComputeRead,
+                          aspects);
   });
 }
 

@@ -4,29 +4,14 @@
 #define PHOTOPIC_TESTS_REFERENCE_HISTOGRAM_H
 
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "reference/compensated_sum.h"
 #include "reference/rgb.h"
 
 namespace reference {
-
-/// Neumaier's compensated sum: the error stays at the last bit for any number of terms.
-class CompensatedSum {
- public:
-  void add(double term) {
-    const double total = total_ + term;
-    lost_ += std::abs(total_) >= std::abs(term) ? (total_ - total) + term : (term - total) + total_;
-    total_ = total;
-  }
-  double value() const { return total_ + lost_; }
-
- private:
-  double total_ = 0.0;
-  double lost_ = 0.0;
-};
 
 struct Sample {
   double log2_luminance = 0.0;  ///< clamped to the range already

@@ -6,24 +6,10 @@
 #include <limits>
 
 #include "reference/adaptation.h"
+#include "reference/compensated_sum.h"
 
 namespace reference {
 namespace {
-
-/// Neumaier's compensated sum: the error stays at the last bit for any number of terms.
-class Sum {
- public:
-  void add(double term) {
-    const double total = total_ + term;
-    lost_ += std::abs(total_) >= std::abs(term) ? (total_ - total) + term : (term - total) + total_;
-    total_ = total;
-  }
-  double value() const { return total_ + lost_; }
-
- private:
-  double total_ = 0.0;
-  double lost_ = 0.0;
-};
 
 struct Tap {
   std::size_t first = 0;
@@ -91,7 +77,7 @@ bool is_valid_texel(Rgb texel) {
 
 MeterResult meter(std::span<const Rgb> texels, double min_log2, double max_log2) {
   MeterResult result;
-  Sum log2_sum;
+  CompensatedSum log2_sum;
   for (const Rgb& texel : texels) {
     if (!is_valid_texel(texel)) {
       ++result.invalid_texels;

@@ -25,7 +25,8 @@ using MessageFn = void (*)(Status status, const char* text, void* user);
 /// Optional device features. Set what the host has enabled at vkCreateDevice; Photopic can't ask Vulkan for it.
 struct EnabledFeatures {
   bool shader_storage_image_extended_formats = false;  ///< needed by LevelFormat::r16f alone
-  /// shaderInt64 and shaderBufferInt64Atomics, both: MeterMethod::single_pass then needs one atomic per workgroup.
+  /// shaderInt64 and shaderBufferInt64Atomics, both: MeterMethod::single_pass then needs one atomic per workgroup, if
+  /// the device also has subgroup arithmetic in compute shaders.
   bool shader_buffer_int64_atomics = false;
 };
 
