@@ -41,7 +41,7 @@ std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; 
 bool has_extrema(const CreateInfo& info) { return info.extrema || info.histogram || info.weights != 0; }
 
 bool is_int64(const Gpu& gpu, const CreateInfo& info) {
-  return gpu.device.enabled.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && !has_extrema(info);
+  return gpu.device.enabled.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && info.weights == 0;
 }
 
 const PassDesc& meter_pass(const Gpu& gpu, const CreateInfo& info) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Colour and number helpers that several passes share.
+#extension GL_EXT_spirv_intrinsics : require
 
 /// Luminance of scene-linear BT.709 (ITU-R BT.709-6, item 3.2), same unit as the input. Written out, so that every pass
 /// that meters gets the same bits.
@@ -8,9 +9,13 @@ float luminance_bt709(vec3 linear_bt709) {
   return luminance;
 }
 
+/// max() and clamp() that return the other operand where one is NaN: of GLSL's own, the result is then undefined.
+spirv_instruction(set = "GLSL.std.450", id = 80) vec3 nmax(vec3 x, vec3 y);
+spirv_instruction(set = "GLSL.std.450", id = 81) vec3 nclamp(vec3 x, vec3 low, vec3 high);
+spirv_instruction(set = "GLSL.std.450", id = 81) float nclamp(float x, float low, float high);
+
 /// True for NaN and +-Inf. A bit test: isnan() may be optimised away by drivers that assume finite arithmetic.
 bool is_nonfinite(float x) { return (floatBitsToUint(x) & 0x7f800000u) == 0x7f800000u; }
-bool is_nan(float x) { return (floatBitsToUint(x) & 0x7fffffffu) > 0x7f800000u; }
 
 /// Whether a texel of this luminance is metered: finite, and not below 0 (-0 is black). A channel that is NaN or infinite
 /// makes the luminance so, since no coefficient is 0 and Inf - Inf is NaN.

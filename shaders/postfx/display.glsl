@@ -8,8 +8,6 @@ layout(constant_id = POSTFX_SPEC_DITHER) const uint kDither = 0u;  // 0 = the co
 const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
 const float kMaxHalf = 65504.0;
 
-float without_nan(float x) { return is_nan(x) ? 0.0 : x; }
-
 const bool kIsAgx = kToneMapper == POSTFX_TONE_MAPPER_AGX || kToneMapper == POSTFX_TONE_MAPPER_AGX_GOLDEN ||
                     kToneMapper == POSTFX_TONE_MAPPER_AGX_PUNCHY;
 /// Power that turns what tone_mapped() returns into display-linear values.
@@ -32,13 +30,22 @@ vec3 tone_mapped(vec3 c, float white) {
   return c;
 }
 
-/// IEC 61966-2-1 of c^gamma, for c in [0, 1]: the operator's power and the curve's are one. Encoded in [0, 1].
-vec3 srgb_encoded(vec3 c, float gamma) {
+/// IEC 61966-2-1 of c^gamma, for c in [0, 1], in 8-bit code values: the operator's power and the curve's are one.
+vec3 srgb_code(vec3 c, float gamma) {
   const float kLinearEnd = 0.0031308;
   const float kCurvePower = 1.0 / 2.4;
   bvec3 is_linear = lessThanEqual(c, vec3(pow(kLinearEnd, 1.0 / gamma)));
   vec3 power = exp2(log2(c) * mix(vec3(gamma * kCurvePower), vec3(gamma), is_linear));  // 0 at 0: exp2(-Inf)
-  return mix(1.055 * power - 0.055, 12.92 * power, is_linear);
+  return mix((255.0 * 1.055) * power - 255.0 * 0.055, (255.0 * 12.92) * power, is_linear);
+}
+
+/// A code value rounded to the nearest, and normalised. Rounded here, since not every store does (NVIDIA's is off by up
+/// to 0.02); beyond 2^23 floats are whole numbers, and (x + 2^23) * s - 2^23 * s in one rounding leaves round(x) * s.
+vec3 nearest_code(vec3 code) {
+  const float kWhole = 8388608.0;
+  precise vec3 whole = code + kWhole;
+  precise vec3 normalised = fma(whole, vec3(1.0 / 255.0), vec3(-kWhole * (1.0 / 255.0)));
+  return normalised;
 }
 
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
@@ -68,18 +75,14 @@ vec3 triangular_noise(uvec2 texel, uint seed) {
 /// `texel` is of the HDR image, for the noise alone.
 vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is_dithered, uint seed) {
   vec3 exposed = color.rgb * exposure;
-  // One test for what is rare: the sum is NaN if any of them is.
-  if (is_nan((exposed.r + exposed.g) + (exposed.b + color.a))) {
-    exposed = vec3(without_nan(exposed.r), without_nan(exposed.g), without_nan(exposed.b));
-    color.a = without_nan(color.a);
-  }
-  vec3 mapped = tone_mapped(clamp(exposed, 0.0, kMaxExposed), white);
-  float alpha = clamp(color.a, 0.0, 1.0);
+  // AgX is defined for all numbers, and for infinity.
+  exposed = kIsAgx ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(kMaxExposed));
+  vec3 mapped = tone_mapped(exposed, white);
+  float alpha = nclamp(color.a, 0.0, 1.0);
 #ifdef LDR_IS_8_BIT
-  vec3 code = srgb_encoded(clamp(mapped, 0.0, 1.0), kDisplayGamma) * 255.0;
+  vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), kDisplayGamma);
   if (kDither != 0u && is_dithered) code = clamp(code + triangular_noise(texel, seed), 0.0, 255.0);
-  // Rounded here, since not every store rounds to the nearest code value (NVIDIA's is off by up to 0.02).
-  return vec4(floor(code + 0.5) * (1.0 / 255.0), alpha);
+  return vec4(nearest_code(code), alpha);
 #else
   vec3 display = clamp(mapped, 0.0, kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0);
   if (kIsAgx) display = pow(display, vec3(kDisplayGamma));

@@ -320,8 +320,13 @@ struct MeterAccumulators {
   uint total_low;
   uint total_high;
 #endif
-  uint invalid_texels;  // int64 implementation, where bit 63 of the total says so
-  uint arrivals;        // portable implementation
+  uint arrivals;  // portable implementation
+  // int64 implementation: invalid texels where bit 63 of the total says so, all with extrema or histogram.
+  uint invalid_texels;
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
   // What lies between two bins, as 64-bit sums in two words: bits 0..15 of what was added, and the rest.
   uint bin_weight_low[POSTFX_HISTOGRAM_BINS];
   uint bin_weight_high[POSTFX_HISTOGRAM_BINS];
@@ -330,8 +335,8 @@ struct MeterAccumulators {
   float finished_bins[POSTFX_HISTOGRAM_BINS];  // weights of the last measurement
   MeterPartial partials[POSTFX_METER_MAX_PARTIALS];
 };
-POSTFX_LAYOUT(MeterAccumulators, 103392)
-#define POSTFX_METER_ZEROED_BYTES 4112  // of MeterAccumulators, from its start
+POSTFX_LAYOUT(MeterAccumulators, 103408)
+#define POSTFX_METER_ZEROED_BYTES 4128  // of MeterAccumulators, from its start
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
 #define POSTFX_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709

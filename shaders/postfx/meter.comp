@@ -6,9 +6,9 @@
 // All sums are of integers, so the result doesn't depend on how many workgroups there are or when each runs. Two ways to
 // bring them together:
 // - METER_INT64: one 64-bit atomic per workgroup adds its sum and its arrival. What it returns to the last one is the
-//   whole sum: nothing has to be made visible, and nothing is waited for. The mean alone.
+//   whole sum: for the mean alone nothing has to be made visible, and nothing is waited for.
 // - else: each workgroup leaves a MeterPartial, releases it, and adds its arrival; the last one acquires and sums all.
-//   Needs no feature and no subgroups. Extrema, histogram, weights (METER_WEIGHTED).
+//   Needs no feature and no subgroups. Weights too (METER_WEIGHTED).
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #ifdef METER_INT64
@@ -22,12 +22,8 @@
 #include "tile.glsl"
 
 layout(local_size_x = POSTFX_METER_INVOCATIONS) in;
-#ifdef METER_INT64
-const uint kHistogram = 0u;
-#else
 layout(constant_id = POSTFX_SPEC_HISTOGRAM) const uint kHistogram = 0u;
-layout(constant_id = POSTFX_SPEC_EXTREMA) const uint kExtrema = 0u;
-#endif
+layout(constant_id = POSTFX_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with a histogram
 
 layout(set = 0, binding = POSTFX_METER_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = POSTFX_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
@@ -54,182 +50,126 @@ shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch be
 #ifdef METER_WEIGHTED
 #include "meter_weights.glsl"
 #endif
-#ifndef METER_INT64
-// Columns of numbers that a workgroup adds up, or takes the maximum of, in the end; those of what is off aren't there.
-#ifdef METER_WEIGHTED
-const uint kWeightColumns = 3u;
-const uint kCountersPerBin = 2u;
-#else
-const uint kWeightColumns = 0u;
-const uint kCountersPerBin = 1u;
-#endif
-const uint kFirstHistogramColumn = 6u;
-const uint kFirstWeightColumn = kFirstHistogramColumn + (kHistogram != 0u ? 2u : 0u);
-const uint kColumns = kFirstWeightColumn + kWeightColumns;
-// First the histogram's counters, then the columns: what is shared takes room from the texture cache.
-const uint kHistogramCopies = 8u;
-const uint kCounters = kHistogram != 0u ? POSTFX_HISTOGRAM_BINS * kHistogramCopies * kCountersPerBin : 1u;
-const uint kColumnWords = kColumns * POSTFX_METER_INVOCATIONS;
-shared uint scratch[kCounters > kColumnWords ? kCounters : kColumnWords];
+#include "meter_shared.glsl"
 #include "meter_histogram.glsl"
-#endif
-
-/// What an invocation has seen.
-struct Tally {
-  uvec2 sum;  // of weight * quantised log2 luminance
-#ifdef METER_WEIGHTED
-  uvec2 weight;
-#endif
-  uint invalid_texels;
-#ifndef METER_INT64
-  uint max_luminance_bits;
-  uint inverted_min_luminance_bits;
-  uint under_texels;
-  uint over_texels;
-#endif
-};
-
+#include "meter_texels.glsl"
 #include "meter_group.glsl"
 
-/// Beyond this, a product of four luminances could leave the range of a float.
-const float kMaxProductLog2 = 31.0;
-
-/// What all texels of a dispatch share.
-struct Metering {
-  uvec2 extent;  // of the metered rectangle
-  Quantiser quantiser;
-  vec2 luminance_range;
-  bool has_products;  // the range is within 2^+-kMaxProductLog2
-};
-
-/// Where a workgroup reads: steps of a tile side by side and one below the other.
+// Where a workgroup reads: steps of a tile side by side and one below the other.
 const uint kSteps = POSTFX_METER_STEPS_SIDE;
 const uint kTexels = kSteps * kSteps;  // of a tile, for each invocation
 
-uvec2 texel_of_step(uvec2 corner, uint i) { return corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE; }
+/// What all texels of a dispatch share. Rectangles of texels of the HDR image.
+struct Area {
+  uvec2 frame_origin;  // what is read, and, fused, tone mapped
+  uvec2 frame;
+  uvec2 origin;  // what is metered, counted from the frame's top-left
+  uvec2 extent;
+#ifdef LDR_FORMAT
+  float exposure;
+#endif
+};
 
-/// `first`: top-left of the rectangle of `extent` texels that the tiles cover. Beyond its border, the last texel.
-void fetch_tile(uvec2 corner, uvec2 first, uvec2 extent, out vec4 colors[kTexels]) {
-  uvec2 position[kSteps];
-  for (uint i = 0u; i < kSteps; ++i) position[i] = first + min(corner + i * POSTFX_STEP_SIDE, extent - 1u);
-  for (uint i = 0u; i < kTexels; ++i) {
-    colors[i] = texelFetch(hdr, ivec2(position[i % kSteps].x, position[i / kSteps].y), 0);
-  }
-}
+uvec2 unpacked(uint pair) { return uvec2(pair & 0xffffu, pair >> 16u); }
 
-/// Luminance of one texel of the metered rectangle, clamped to the range; 1, whose logarithm is 0, if it isn't valid.
-/// `texel` counts from the rectangle's top-left.
-float see(vec3 color, uvec2 texel, Metering metering, inout Tally tally) {
-  float luminance = luminance_bt709(color);
-  bool is_valid = is_valid_luminance(luminance);
-  float clamped = clamp(luminance, metering.luminance_range.x, metering.luminance_range.y);
-  tally.invalid_texels += is_valid ? 0u : 1u;
-#ifndef METER_INT64
-  if (kExtrema != 0u) {
-    uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
-    tally.max_luminance_bits = max(tally.max_luminance_bits, is_valid ? bits : 0u);
-    tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, is_valid ? ~bits : 0u);
-  }
-#ifdef METER_WEIGHTED
-  uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
-  uint weight = is_valid ? weight_of(texel, metering.extent, source, luminance) : 0u;
-  float log2_luminance = log2(clamped);
-  add_to(tally.sum, product(quantised(metering.quantiser, log2_luminance), weight));
-  add_to(tally.weight, uvec2(weight, 0u));
-  if (kHistogram != 0u && weight != 0u) histogram_add(gl_LocalInvocationIndex, log2_luminance, weight);
+Area make_area() {
+  Area area;
+  area.extent = unpacked(METER.extent);
+#ifdef LDR_FORMAT
+  area.frame_origin = uvec2(0u);
+  area.frame = unpacked(pc.frame_extent);
+  area.origin = unpacked(METER.origin);
+  // A dropped first frame leaves no exposure: as for a luminance of 1.
+  bool is_exposed = state_words[POSTFX_STATE_EPOCH_INSTANCE] == METER.adapt.epoch_instance;
+  area.exposure = is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE]) : unmeasured_exposure(METER.adapt);
 #else
-  if (kHistogram != 0u && is_valid) histogram_add(gl_LocalInvocationIndex, log2(clamped), 1u);
+  area.frame_origin = unpacked(METER.origin);
+  area.frame = area.extent;
+  area.origin = uvec2(0u);
 #endif
-  if (kHistogram != 0u) {
-    tally.under_texels += is_valid && luminance < metering.luminance_range.x ? 1u : 0u;
-    tally.over_texels += is_valid && luminance > metering.luminance_range.y ? 1u : 0u;
-  }
-#endif
-  return is_valid ? clamped : 1.0;
+  return area;
 }
 
-/// Adds the log2 luminances of four texels, as one logarithm where it can be.
-void add_unweighted(vec4 luminances, Metering metering, inout Tally tally) {
-  float sum = 0.0;
-  if (metering.has_products) {
-    sum = log2((luminances.x * luminances.y) * (luminances.z * luminances.w));
-  } else {
-    sum = (log2(luminances.x) + log2(luminances.y)) + (log2(luminances.z) + log2(luminances.w));
+uvec2 texel_of(uvec2 corner, uint i) { return corner + uvec2(i % kSteps, i / kSteps) * POSTFX_STEP_SIDE; }
+
+/// Texel by texel: where some are invalid, or not metered.
+void meter_any(vec4 luminances, uvec2 corner, Area area, Metering metering, inout Tally tally) {
+  float product = 1.0;
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    uvec2 metered = texel - area.origin;  // wraps around left of and above the metered rectangle
+    if (any(greaterThanEqual(texel, area.frame)) || any(greaterThanEqual(metered, area.extent))) continue;
+#ifdef METER_WEIGHTED
+    add_weighted(luminances[i], metered, metering, tally);
+#else
+    add_any(luminances[i], metering, product, tally);
+#endif
   }
-  add_to(tally.sum, extended(quantised(metering.quantiser, sum)));
+#ifndef METER_WEIGHTED
+  add_product(product, metering, tally);
+#endif
+}
+
+/// `is_whole` is a constant: all of the tile lies in the frame and in the metered rectangle.
+void take_tile(const bool is_whole, uvec2 corner, Area area, Metering metering, inout Tally tally) {
+  vec4 colors[kTexels];
+  vec4 luminances;
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    if (!is_whole) texel = min(texel, area.frame - 1u);  // all reads are asked for at once
+    colors[i] = texelFetch(hdr, ivec2(area.frame_origin + texel), 0);
+    luminances[i] = luminance_bt709(colors[i].rgb);
+  }
+#ifdef LDR_FORMAT
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    if (!is_whole && any(greaterThanEqual(texel, area.frame))) continue;
+    bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
+    imageStore(ldr, ivec2(texel),
+               display_texel(colors[i], area.exposure, pc.white, texel, is_dithered, pc.dither_seed));
+  }
+#endif
+  bool is_done = false;
+#ifndef METER_WEIGHTED
+  is_done = is_whole && metering.has_products && add_usual(luminances, metering, tally);
+#endif
+  if (!is_done) meter_any(luminances, corner, area, metering, tally);
 }
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   // Asked for now, waited for at the end, when it would cost the time of a read.
   uint state_word = invocation < POSTFX_STATE_WORDS ? state_words[invocation] : 0u;
-#ifndef METER_INT64
   if (kHistogram != 0u) {
     histogram_clear(invocation);
     barrier();
   }
-#endif
-
-  uvec2 origin = uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
-  uvec2 extent = uvec2(METER.extent & 0xffffu, METER.extent >> 16u);
-#ifdef LDR_FORMAT
-  uvec2 frame = uvec2(pc.frame_extent & 0xffffu, pc.frame_extent >> 16u);
-  uvec2 first = uvec2(0u);
-  // A dropped first frame leaves no exposure: as for a luminance of 1.
-  bool is_exposed = state_words[POSTFX_STATE_EPOCH_INSTANCE] == METER.adapt.epoch_instance;
-  float exposure =
-      is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE]) : unmeasured_exposure(METER.adapt);
-#else
-  uvec2 frame = extent;
-  uvec2 first = origin;
-#endif
-  Metering metering;
-  metering.extent = extent;
-  metering.quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
-  metering.luminance_range = vec2(exp2(METER.min_log2), exp2(METER.max_log2));
-  metering.has_products = max(-METER.min_log2, METER.max_log2) <= kMaxProductLog2;
-#ifdef LDR_FORMAT
-  bool is_part = origin != uvec2(0u) || extent != frame;  // only a part of the frame is metered
-#endif
+  Area area = make_area();
+  Metering metering = make_metering();
 
   // The workgroups stride over the tiles, in both directions.
+  const uint kSide = POSTFX_METER_TILE_SIDE;
   uvec2 within = texel_of_invocation(invocation);
-  uvec2 stride = gl_NumWorkGroups.xy * POSTFX_METER_TILE_SIDE;
-  uvec2 tile = gl_WorkGroupID.xy * POSTFX_METER_TILE_SIDE;
+  uvec2 stride = gl_NumWorkGroups.xy * kSide;
   Tally tally = empty_tally();
   uint tiles_since_flush = 0u;
-  while (tile.y < frame.y) {
-    uvec2 corner = tile + within;
-    vec4 colors[kTexels];
-    fetch_tile(corner, first, frame, colors);
-    vec4 luminances = vec4(1.0);
-    for (uint i = 0u; i < kTexels; ++i) {
-      uvec2 texel = texel_of_step(corner, i);
-      if (texel.x >= frame.x || texel.y >= frame.y) continue;
-#ifdef LDR_FORMAT
-      bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
-      imageStore(ldr, ivec2(texel), display_texel(colors[i], exposure, pc.white, texel, is_dithered, pc.dither_seed));
-      if (is_part) {
-        texel -= origin;  // wraps around left of and above the metered rectangle
-        if (texel.x >= extent.x || texel.y >= extent.y) continue;
+  for (uint y = gl_WorkGroupID.y * kSide; y < area.frame.y; y += stride.y) {
+    for (uint x = gl_WorkGroupID.x * kSide; x < area.frame.x; x += stride.x) {
+      uvec2 tile = uvec2(x, y);
+      bool is_whole = all(greaterThanEqual(tile, area.origin)) &&
+                      all(lessThanEqual(tile + kSide, area.origin + area.extent));  // the same in all invocations
+      if (is_whole) {
+        take_tile(true, tile + within, area, metering, tally);
+      } else {
+        take_tile(false, tile + within, area, metering, tally);
       }
-#endif
-      luminances[i] = see(colors[i].rgb, texel, metering, tally);
+      if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
+        barrier();
+        histogram_flush(invocation);
+        barrier();
+        tiles_since_flush = 0u;
+      }
     }
-#ifndef METER_WEIGHTED
-    add_unweighted(luminances, metering, tally);
-#endif
-
-    tile.x += stride.x;
-    if (tile.x >= frame.x) tile = uvec2(gl_WorkGroupID.x * POSTFX_METER_TILE_SIDE, tile.y + stride.y);
-#ifndef METER_INT64
-    if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
-      barrier();
-      histogram_flush(invocation);
-      barrier();
-      tiles_since_flush = 0u;
-    }
-#endif
   }
   if (invocation < POSTFX_STATE_WORDS) shared_state[invocation] = state_word;
   finish(tally, metering.quantiser);  // has barriers

@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From what each invocation has seen to the end of the measurement.
 
-Tally empty_tally() {
-  Tally tally;
-  tally.sum = uvec2(0u);
-#ifdef METER_WEIGHTED
-  tally.weight = uvec2(0u);
-#endif
-  tally.invalid_texels = 0u;
-#ifndef METER_INT64
-  tally.max_luminance_bits = 0u;
-  tally.inverted_min_luminance_bits = 0u;
-  tally.under_texels = 0u;
-  tally.over_texels = 0u;
-#endif
-  return tally;
-}
-
 /// Sum of the weights of all valid texels, quantised.
 uvec2 weight_of_all(Tally tally) {
 #ifdef METER_WEIGHTED
@@ -53,7 +37,6 @@ void conclude(Tally tally, Quantiser quantiser) {
   m.max_luminance = 0.0;
   m.under_texels = 0u;
   m.over_texels = 0u;
-#ifndef METER_INT64
   if (kExtrema != 0u) {
     if (m.valid_texels != 0u) m.min_luminance = uintBitsToFloat(~tally.inverted_min_luminance_bits);
     m.max_luminance = uintBitsToFloat(tally.max_luminance_bits);
@@ -69,56 +52,123 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.high_percentile_log2 += histogram_reading.high_percentile_log2;
     m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, METER.median_blend);
   }
-#endif
   adapt(METER.adapt, m);
 }
 
 #ifdef METER_INT64
 
-shared uint group_sums[4];  // three 16-bit digits of the sum, invalid texels
+// Three 16-bit digits of the sum, invalid texels; the rest with extrema or a histogram alone.
+const uint kInvalidSum = 3u;
+const uint kMaxSum = 4u;
+const uint kInvertedMinSum = 5u;
+const uint kUnderSum = 6u;
+const uint kOverSum = 7u;
+const uint kGroupSums = 8u;
+shared uint group_sums[kGroupSums];
+shared uint64_t arrived;  // what the 64-bit atomic returned, with this workgroup's own
 
-void finish(Tally tally, Quantiser quantiser) {
-  if (gl_LocalInvocationIndex < 4u) group_sums[gl_LocalInvocationIndex] = 0u;
-  barrier();
+void sum_up_group(Tally tally) {
   uint digit0 = subgroupAdd(tally.sum.x & 0xffffu);
   uint digit1 = subgroupAdd(tally.sum.x >> 16u);
   uint high = subgroupAdd(tally.sum.y);
   uint invalid = subgroupAdd(tally.invalid_texels);
-  if (subgroupElect()) {
-    atomicAdd(group_sums[0], digit0);
-    atomicAdd(group_sums[1], digit1);
-    if (high != 0u) atomicAdd(group_sums[2], high);
-    if (invalid != 0u) atomicAdd(group_sums[3], invalid);
+  uint largest = 0u, inverted_least = 0u, under = 0u, over = 0u;
+  if (kExtrema != 0u) {
+    largest = subgroupMax(tally.max_luminance_bits);
+    inverted_least = subgroupMax(tally.inverted_min_luminance_bits);
   }
-  barrier();
-  if (gl_LocalInvocationIndex != 0u) return;
+  if (kHistogram != 0u) {
+    under = subgroupAdd(tally.under_texels);
+    over = subgroupAdd(tally.over_texels);
+  }
+  if (!subgroupElect()) return;
+  atomicAdd(group_sums[0], digit0);
+  atomicAdd(group_sums[1], digit1);
+  if (high != 0u) atomicAdd(group_sums[2], high);
+  if (invalid != 0u) atomicAdd(group_sums[kInvalidSum], invalid);
+  if (kExtrema != 0u) {
+    atomicMax(group_sums[kMaxSum], largest);
+    atomicMax(group_sums[kInvertedMinSum], inverted_least);
+  }
+  if (under != 0u) atomicAdd(group_sums[kUnderSum], under);
+  if (over != 0u) atomicAdd(group_sums[kOverSum], over);
+}
 
-  const uint64_t kInvalidFlag = uint64_t(1) << 63;
-  if (group_sums[3] != 0u) {
-    // Rare. The flag goes to the same address as the arrival, and after the count: who sees the one acquires the other.
-    atomicAdd(acc.invalid_texels, group_sums[3]);
-    memoryBarrierBuffer();
-    atomicOr(acc.total, kInvalidFlag);
+/// What doesn't fit the 64-bit atomic goes to memory: each by another invocation. Invocation 0 may release it then.
+void flush_group(uint invocation) {
+  if (invocation == kInvalidSum && group_sums[invocation] != 0u) {
+    atomicAdd(acc.invalid_texels, group_sums[invocation]);
   }
+  if (invocation == kMaxSum) atomicMax(acc.max_luminance_bits, group_sums[invocation]);
+  if (invocation == kInvertedMinSum) atomicMax(acc.inverted_min_luminance_bits, group_sums[invocation]);
+  if (invocation == kUnderSum && group_sums[invocation] != 0u) atomicAdd(acc.under_texels, group_sums[invocation]);
+  if (invocation == kOverSum && group_sums[invocation] != 0u) atomicAdd(acc.over_texels, group_sums[invocation]);
+  if (kHistogram != 0u) histogram_flush(invocation);
+  groupMemoryBarrier();
+  barrier();
+}
+
+void finish(Tally tally, Quantiser quantiser) {
+  const uint64_t kInvalidFlag = uint64_t(1) << 63;
+  uint invocation = gl_LocalInvocationIndex;
+  if (invocation < kGroupSums) group_sums[invocation] = 0u;
+  barrier();
+  sum_up_group(tally);
+  barrier();
+  if (kExtrema != 0u) {
+    flush_group(invocation);
+  } else if (invocation != 0u) {
+    return;
+  }
+
   // The sum may be negative: then it borrows from its own arrival, and what is below half of one belongs to the next.
-  uvec2 own = from_digit_sums(group_sums[0], group_sums[1], group_sums[2]);
-  uint64_t own_sum = packUint2x32(own);
   uint64_t arrival = uint64_t(1) << quantiser.sum_bits;
-  uint64_t before = atomicAdd(acc.total, own_sum + arrival);
-  uint64_t total = (before & ~kInvalidFlag) + own_sum + arrival;
+  if (invocation == 0u) {
+    if (kExtrema == 0u && group_sums[kInvalidSum] != 0u) {
+      // Rare. The flag goes to the same address as the arrival, and after the count: who sees the one acquires the other.
+      atomicAdd(acc.invalid_texels, group_sums[kInvalidSum]);
+      memoryBarrierBuffer();
+      atomicOr(acc.total, kInvalidFlag);
+    }
+    if (kExtrema != 0u) memoryBarrierBuffer();  // release: the whole workgroup's, through the barrier, before the arrival
+    uint64_t own = packUint2x32(from_digit_sums(group_sums[0], group_sums[1], group_sums[2])) + arrival;
+    arrived = atomicAdd(acc.total, own) + own;
+    if (kExtrema != 0u) memoryBarrierBuffer();  // acquire: what came before all other arrivals
+  }
+  if (kExtrema != 0u) {
+    groupMemoryBarrier();
+    barrier();
+  }
+  uint64_t total = arrived & ~kInvalidFlag;
   uint64_t arrivals = (total + (arrival >> 1)) >> quantiser.sum_bits;
   // Every workgroup goes on as if it were the last, without writing: so the instructions of the end, which the whole
   // dispatch waits for, are in the caches when it comes.
   is_rehearsal = uint(arrivals) != (METER.arrivals & 0xffffu);
+  if (kHistogram != 0u && is_rehearsal) return;  // its end takes too long for that
 
-  tally.invalid_texels = 0u;
-  if (!is_rehearsal && (before & kInvalidFlag) != uint64_t(0)) {
-    memoryBarrierBuffer();
-    tally.invalid_texels = acc.invalid_texels;
-    acc.invalid_texels = 0u;
-  }
-  if (!is_rehearsal) acc.total = uint64_t(0);  // for the next measurement, behind the barrier between dispatches
+  tally = empty_tally();
   tally.sum = unpackUint2x32(total - (arrivals << quantiser.sum_bits));
+  if (!is_rehearsal && (arrived & kInvalidFlag) != uint64_t(0)) {
+    memoryBarrierBuffer();  // acquire
+    tally.invalid_texels = acc.invalid_texels;
+  }
+  if (kExtrema != 0u) {
+    tally.invalid_texels = acc.invalid_texels;
+    tally.max_luminance_bits = acc.max_luminance_bits;
+    tally.inverted_min_luminance_bits = acc.inverted_min_luminance_bits;
+    tally.under_texels = acc.under_texels;
+    tally.over_texels = acc.over_texels;
+  }
+  if (kHistogram != 0u) histogram_finish(invocation, mean_of(tally, quantiser));  // has barriers
+  if (invocation != 0u) return;
+  if (!is_rehearsal) {  // for the next measurement, behind the barrier between dispatches
+    acc.total = uint64_t(0);
+    acc.invalid_texels = 0u;
+    acc.max_luminance_bits = 0u;
+    acc.inverted_min_luminance_bits = 0u;
+    acc.under_texels = 0u;
+    acc.over_texels = 0u;
+  }
   conclude(tally, quantiser);
 }
 
@@ -230,8 +280,8 @@ void finish(Tally tally, Quantiser quantiser) {
   if (kHistogram != 0u) {
     barrier();
     histogram_flush(invocation);
-    memoryBarrierBuffer();  // each invocation releases its own additions to the bins
-    barrier();              // the counters' memory takes the columns
+    groupMemoryBarrier();
+    barrier();  // the counters' memory takes the columns
   }
   Tally total = group_total(tally);  // has barriers
   if (invocation == 0u) {
@@ -240,13 +290,13 @@ void finish(Tally tally, Quantiser quantiser) {
     is_last = atomicAdd(acc.arrivals, 1u) + 1u == count ? 1u : 0u;
   }
   barrier();
-  if (is_last == 0u) return;
+  is_rehearsal = is_last == 0u;
   memoryBarrierBuffer();  // acquire: all others' partials and bins, after the last arrival
 
-  total = sum_of_partials(count);
+  total = sum_of_partials(is_rehearsal ? 0u : count);
   if (kHistogram != 0u) histogram_finish(invocation, mean_of(total, quantiser));
   if (invocation == 0u) {
-    acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches
+    if (!is_rehearsal) acc.arrivals = 0u;  // for the next measurement, behind the barrier between dispatches
     conclude(total, quantiser);
   }
 }

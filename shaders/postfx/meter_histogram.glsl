@@ -5,7 +5,7 @@
 // Several copies side by side in shared memory, so that invocations that see the same luminance don't queue.
 
 // Unweighted, a counter holds the number of texels in its upper bits and the sum of positions in its lower ones; weighted,
-// there is one for each.
+// there is one for each. In the whole sum, unweighted texels fit the low word.
 #ifdef METER_WEIGHTED
 // Tiles after which a counter may be full: texels of a tile * POSTFX_WEIGHT_ONE * POSTFX_HISTOGRAM_FRACTION < 2^32.
 const uint kTilesPerFlush = 15u;
@@ -32,13 +32,29 @@ void histogram_clear(uint invocation) {
   for (uint i = invocation; i < kCounters; i += POSTFX_METER_INVOCATIONS) scratch[i] = 0u;
 }
 
+/// From log2 luminance to the share of the range.
+struct HistogramScale {
+  float scale;
+  float offset;
+};
+
+HistogramScale make_histogram_scale() {
+  HistogramScale result;
+  result.scale = 1.0 / (METER.max_log2 - METER.min_log2);
+  result.offset = -METER.min_log2 * result.scale;
+  return result;
+}
+
 /// Luminances beyond the range count at its ends.
-void histogram_add(uint invocation, float log2_luminance, uint weight) {
-  float position = (log2_luminance - METER.min_log2) * (kHistogramIntervals / (METER.max_log2 - METER.min_log2));
-  uint bin = min(uint(max(position, 0.0)), uint(kHistogramIntervals) - 1u);
-  float within = clamp(position - float(bin), 0.0, 1.0);
-  uint units = uint(within * float(POSTFX_HISTOGRAM_FRACTION) + 0.5);
-  uint index = bin * kHistogramCopies + invocation % kHistogramCopies;
+void histogram_add(HistogramScale scale, float log2_luminance, uint weight) {
+  // Position in units of 1 / POSTFX_HISTOGRAM_FRACTION, rounded: beyond 2^23 a float's last bits are a whole number.
+  const float kWhole = 8388608.0;
+  float share = clamp(log2_luminance * scale.scale + scale.offset, 0.0, 1.0);
+  float position = share * (kHistogramIntervals * float(POSTFX_HISTOGRAM_FRACTION)) + kWhole;
+  uint whole = floatBitsToUint(position) - floatBitsToUint(kWhole);
+  uint bin = min(whole / POSTFX_HISTOGRAM_FRACTION, uint(kHistogramIntervals) - 1u);
+  uint units = whole - bin * POSTFX_HISTOGRAM_FRACTION;
+  uint index = bin * kHistogramCopies + gl_LocalInvocationIndex % kHistogramCopies;
 #ifdef METER_WEIGHTED
   atomicAdd(scratch[index], weight);
   atomicAdd(scratch[POSTFX_HISTOGRAM_BINS * kHistogramCopies + index], weight * units);
@@ -65,9 +81,14 @@ void histogram_flush(uint invocation) {
     scratch[index] = 0u;
   }
   if (weight == 0u) return;
-  uint weight_high = weight >> 16u, offset_low = offset & 0xffffu, offset_high = offset >> 16u;
+  uint offset_low = offset & 0xffffu, offset_high = offset >> 16u;
+#ifdef METER_WEIGHTED
+  uint weight_high = weight >> 16u;
   atomicAdd(acc.bin_weight_low[invocation], weight & 0xffffu);
   if (weight_high != 0u) atomicAdd(acc.bin_weight_high[invocation], weight_high);
+#else
+  atomicAdd(acc.bin_weight_low[invocation], weight);
+#endif
   if (offset_low != 0u) atomicAdd(acc.bin_offset_low[invocation], offset_low);
   if (offset_high != 0u) atomicAdd(acc.bin_offset_high[invocation], offset_high);
 }
@@ -117,10 +138,12 @@ void histogram_finish(uint invocation, float mean_log2) {
   float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
   float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
                  float(POSTFX_HISTOGRAM_FRACTION);
-  acc.bin_weight_low[invocation] = 0u;
-  acc.bin_weight_high[invocation] = 0u;
-  acc.bin_offset_low[invocation] = 0u;
-  acc.bin_offset_high[invocation] = 0u;
+  if (!is_rehearsal) {
+    acc.bin_weight_low[invocation] = 0u;
+    acc.bin_weight_high[invocation] = 0u;
+    acc.bin_offset_low[invocation] = 0u;
+    acc.bin_offset_high[invocation] = 0u;
+  }
   float mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
 
   // Units up to and including this bin (Hillis and Steele, 1986), in integers: in floats, a sum could be less than the
@@ -135,7 +158,8 @@ void histogram_finish(uint invocation, float mean_log2) {
     scratch[invocation] += addend;
   }
   barrier();
-  float total = float(scratch[POSTFX_HISTOGRAM_BINS - 1u]);
+  uint last_bin = POSTFX_HISTOGRAM_BINS - 1u;  // no constant: glslang takes the array's size for 1
+  float total = float(scratch[last_bin]);
   Interval interval;
   float log2_per_interval = (METER.max_log2 - METER.min_log2) / kHistogramIntervals;
   interval.position = float(invocation) + mean - (mean_log2 - METER.min_log2) / log2_per_interval;
@@ -143,7 +167,8 @@ void histogram_finish(uint invocation, float mean_log2) {
   interval.after = float(scratch[invocation]);
   interval.mean = mean;
   float offset_before = invocation > 0u ? bin_scan[invocation - 1u].y : 0.0;
-  acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;  // the linear split
+  // The linear split.
+  if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
 
   vec2 cut = vec2(METER.percentiles & 0xffffu, METER.percentiles >> 16u) / 65535.0;
   float found;  // each by one invocation

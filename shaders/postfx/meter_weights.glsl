@@ -30,7 +30,7 @@ uint weight_of(uvec2 texel, uvec2 extent, uvec2 source, float luminance) {
   if (has_weight(POSTFX_WEIGHT_MASK)) {
     uvec2 size = uvec2(textureSize(mask, 0));
     float value = texelFetch(mask, ivec2(min(uvec2(position / vec2(extent) * vec2(size)), size - 1u)), 0).r;
-    weight *= is_nan(value) ? 0.0 : clamp(value, 0.0, 1.0);
+    weight *= nclamp(value, 0.0, 1.0);
   }
   if (has_weight(POSTFX_WEIGHT_DEPTH)) {
     float value = texelFetch(depth, ivec2(source), 0).r;

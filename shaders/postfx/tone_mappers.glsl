@@ -45,10 +45,10 @@ vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
                                       vec3(-0.0529716355144438, -0.0980434501171241, 1.15107367264116)));
   const float kMinEv = -12.47393;
   const float kMaxEv = 4.026069;
-  vec3 x = clamp(log2(max(kInset * c, 1e-10)), kMinEv, kMaxEv);
-  x = (x - kMinEv) * (1.0 / (kMaxEv - kMinEv));
+  const float kScale = 1.0 / (kMaxEv - kMinEv);
+  vec3 x = clamp(log2(kInset * c) * kScale - kMinEv * kScale, 0.0, 1.0);  // black: log2(0) is -Inf
   vec3 v = (((((15.5 * x - 40.14) * x + 31.96) * x - 6.868) * x + 0.4298) * x + 0.1191) * x - 0.00232;
-  v = max(v * slope, 0.0);
+  v = clamp(v, 0.0, 1.0) * slope;
   if (power != 1.0) v = pow(v, vec3(power));
   float luma = luminance_bt709(v);
   if (saturation != 1.0) v = luma + saturation * (v - luma);

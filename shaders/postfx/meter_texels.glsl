@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// From the luminance of texels to what an invocation has seen.
+
+struct Tally {
+  uvec2 sum;  // of weight * quantised log2 luminance
+#ifdef METER_WEIGHTED
+  uvec2 weight;
+#endif
+  uint invalid_texels;
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
+};
+
+Tally empty_tally() {
+  Tally tally;
+  tally.sum = uvec2(0u);
+#ifdef METER_WEIGHTED
+  tally.weight = uvec2(0u);
+#endif
+  tally.invalid_texels = 0u;
+  tally.max_luminance_bits = 0u;
+  tally.inverted_min_luminance_bits = 0u;
+  tally.under_texels = 0u;
+  tally.over_texels = 0u;
+  return tally;
+}
+
+/// Beyond this, a product of four luminances could leave the range of a float.
+const float kMaxProductLog2 = 31.0;
+
+struct Metering {
+  Quantiser quantiser;
+  float min_luminance;  // darker texels are raised to it
+  float max_luminance;  // brighter ones are lowered to it
+  bool has_products;    // the range is within 2^+-kMaxProductLog2
+  HistogramScale histogram;
+};
+
+Metering make_metering() {
+  Metering metering;
+  metering.quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
+  metering.min_luminance = exp2(METER.min_log2);
+  metering.max_luminance = exp2(METER.max_log2);
+  metering.has_products = max(-METER.min_log2, METER.max_log2) <= kMaxProductLog2;
+  metering.histogram = make_histogram_scale();
+  return metering;
+}
+
+void see_extrema(uint least_bits, uint largest_bits, inout Tally tally) {
+  tally.inverted_min_luminance_bits = max(tally.inverted_min_luminance_bits, ~least_bits);
+  tally.max_luminance_bits = max(tally.max_luminance_bits, largest_bits);
+}
+
+/// Counts a texel of the metered rectangle. Whether it is valid.
+bool see(float luminance, Metering metering, inout Tally tally) {
+  if (!is_valid_luminance(luminance)) {
+    ++tally.invalid_texels;
+    return false;
+  }
+  if (kExtrema != 0u) {
+    uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
+    see_extrema(bits, bits, tally);
+  }
+  if (kHistogram != 0u) {
+    tally.under_texels += luminance < metering.min_luminance ? 1u : 0u;
+    tally.over_texels += luminance > metering.max_luminance ? 1u : 0u;
+  }
+  return true;
+}
+
+/// The logarithm of a product of luminances, as one number of the sum.
+void add_product(float product, Metering metering, inout Tally tally) {
+  add_to(tally.sum, extended(quantised(metering.quantiser, log2(product))));
+}
+
+#ifdef METER_WEIGHTED
+/// `texel` counts from the top-left of the metered rectangle.
+void add_weighted(float luminance, uvec2 texel, Metering metering, inout Tally tally) {
+  if (!see(luminance, metering, tally)) return;
+  uvec2 extent = uvec2(METER.extent & 0xffffu, METER.extent >> 16u);
+  uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
+  uint weight = weight_of(texel, extent, source, luminance);
+  float log2_luminance = log2(clamp(luminance, metering.min_luminance, metering.max_luminance));
+  add_to(tally.sum, product(quantised(metering.quantiser, log2_luminance), weight));
+  add_to(tally.weight, uvec2(weight, 0u));
+  if (kHistogram != 0u && weight != 0u) histogram_add(metering.histogram, log2_luminance, weight);
+}
+#else
+/// Four texels of the metered rectangle, if they are what texels usually are: false, and nothing added, if one is invalid
+/// or would need to be counted as beyond the histogram's range.
+bool add_usual(vec4 luminances, Metering metering, inout Tally tally) {
+  // As integers, floats from 0 are in their order, and all others come behind them.
+  uvec4 bits = floatBitsToUint(luminances);
+  uint largest_bits = max(max(bits.x, bits.y), max(bits.z, bits.w));
+  uint least_bits = min(min(bits.x, bits.y), min(bits.z, bits.w));
+  vec4 clamped = luminances;
+  if (kHistogram != 0u) {
+    if (least_bits < floatBitsToUint(metering.min_luminance) || largest_bits > floatBitsToUint(metering.max_luminance)) {
+      return false;
+    }
+    for (int i = 0; i < 4; ++i) histogram_add(metering.histogram, log2(luminances[i]), 1u);
+  } else {
+    if (largest_bits >= 0x7f800000u) return false;
+    clamped = clamp(luminances, metering.min_luminance, metering.max_luminance);
+  }
+  if (kExtrema != 0u) see_extrema(least_bits, largest_bits, tally);
+  add_product(((clamped.x * clamped.y) * clamped.z) * clamped.w, metering, tally);
+  return true;
+}
+
+/// One texel of the metered rectangle, whatever it is. What it adds to the sum is the logarithm of a product of up to
+/// four, in the order of add_usual(): `product` takes it, or goes to the sum where the range is too wide for that.
+void add_any(float luminance, Metering metering, inout float product, inout Tally tally) {
+  if (!see(luminance, metering, tally)) return;
+  float clamped = clamp(luminance, metering.min_luminance, metering.max_luminance);
+  if (kHistogram != 0u) histogram_add(metering.histogram, log2(clamped), 1u);
+  product *= clamped;
+  if (metering.has_products) return;
+  add_product(product, metering, tally);
+  product = 1.0;
+}
+#endif
