@@ -14,10 +14,12 @@ namespace {
 
 // As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
-// implementation brings together more of each. A fused pass does more in each tile, and runs best with more of them.
+// implementation brings together more of each. A fused pass does more in each tile, and runs best with more of them. A
+// workgroup with a histogram brings together so much that it must see some tiles first.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
 constexpr std::uint32_t kWorkgroupsFused = 1360;
+constexpr std::uint32_t kTexelsPerHistogram = 4 * POSTFX_METER_TILE_SIDE * POSTFX_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels.
 constexpr std::uint32_t kWorkgroupsCpu = 64;
 // The sums of a histogram or of weights are kept in pieces that hold this many texels at the highest weight.
@@ -152,7 +154,10 @@ std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uin
   std::uint32_t limit = info_.max_workgroups;
   if (limit == 0 && gpu_.is_cpu) limit = kWorkgroupsCpu;
   if (limit == 0 && is_fused) limit = kWorkgroupsFused;
-  if (limit == 0) limit = int64 ? kWorkgroupsInt64 : kWorkgroupsPortable;
+  if (limit == 0) {
+    limit = int64 ? kWorkgroupsInt64 : kWorkgroupsPortable;
+    if (info_.histogram) limit = std::clamp(texels / kTexelsPerHistogram, 1u, limit);
+  }
   if (!int64) return limit;
   const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1));

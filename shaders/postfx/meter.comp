@@ -120,20 +120,21 @@ void take_tile(const bool is_whole, uvec2 corner, Area area, Metering metering, 
     colors[i] = texelFetch(hdr, ivec2(area.frame_origin + texel), 0);
     luminances[i] = luminance_bt709(colors[i].rgb);
   }
-#ifdef LDR_FORMAT
-  for (uint i = 0u; i < kTexels; ++i) {
-    uvec2 texel = texel_of(corner, i);
-    if (!is_whole && any(greaterThanEqual(texel, area.frame))) continue;
-    bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
-    imageStore(ldr, ivec2(texel),
-               display_texel(colors[i], area.exposure, pc.white, texel, is_dithered, pc.dither_seed));
-  }
-#endif
   bool is_done = false;
 #ifndef METER_WEIGHTED
   is_done = is_whole && metering.has_products && add_usual(luminances, metering, tally);
 #endif
   if (!is_done) meter_any(luminances, corner, area, metering, tally);
+#ifdef LDR_FORMAT
+  bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
+  for (uint i = 0u; i < kTexels; ++i) {
+    colors[i] = display_texel(colors[i], area.exposure, pc.white, texel_of(corner, i), is_dithered, pc.dither_seed);
+  }
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    if (is_whole || all(lessThan(texel, area.frame))) imageStore(ldr, ivec2(texel), colors[i]);
+  }
+#endif
 }
 
 void main() {

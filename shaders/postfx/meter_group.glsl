@@ -142,9 +142,9 @@ void finish(Tally tally, Quantiser quantiser) {
   uint64_t total = arrived & ~kInvalidFlag;
   uint64_t arrivals = (total + (arrival >> 1)) >> quantiser.sum_bits;
   // Every workgroup goes on as if it were the last, without writing: so the instructions of the end, which the whole
-  // dispatch waits for, are in the caches when it comes.
+  // dispatch waits for, are in the caches when it comes. A histogram's end takes too long for that.
   is_rehearsal = uint(arrivals) != (METER.arrivals & 0xffffu);
-  if (kHistogram != 0u && is_rehearsal) return;  // its end takes too long for that
+  if (kHistogram != 0u && is_rehearsal) return;
 
   tally = empty_tally();
   tally.sum = unpackUint2x32(total - (arrivals << quantiser.sum_bits));

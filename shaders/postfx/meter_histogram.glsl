@@ -6,18 +6,17 @@
 
 // Unweighted, a counter holds the number of texels in its upper bits and the sum of positions in its lower ones; weighted,
 // there is one for each. In the whole sum, unweighted texels fit the low word.
-#ifdef METER_WEIGHTED
-// Tiles after which a counter may be full: texels of a tile * POSTFX_WEIGHT_ONE * POSTFX_HISTOGRAM_FRACTION < 2^32.
+// Tiles after which a counter may be full. Weighted: texels of a tile * POSTFX_WEIGHT_ONE * POSTFX_HISTOGRAM_FRACTION
+// < 2^32. Unweighted, where one of kHistogramCopies sees 256 texels of a tile: 15 * 256 < 2^12 texels, and
+// 15 * 256 * POSTFX_HISTOGRAM_FRACTION < 2^20.
 const uint kTilesPerFlush = 15u;
+#ifdef METER_WEIGHTED
 const float kUnitOfWeight = 1.0 / float(POSTFX_WEIGHT_ONE);
 #else
 const uint kPositionBits = 20u;
-// A copy sees 128 texels of a tile: 31 * 128 < 2^12 texels, and 31 * 128 * POSTFX_HISTOGRAM_FRACTION < 2^20.
-const uint kTilesPerFlush = 31u;
 const float kUnitOfWeight = 1.0;
 #endif
 const float kHistogramIntervals = float(POSTFX_HISTOGRAM_BINS - 1);
-shared vec4 bin_scan[kHistogram != 0u ? POSTFX_HISTOGRAM_BINS : 1u];
 
 /// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels.
 struct HistogramReading {
@@ -112,14 +111,76 @@ bool find_percentile(Interval interval, float fraction, float total, out float p
          (wanted > interval.before || interval.before == 0.0);
 }
 
-/// Sums bin_scan over all invocations into bin_scan[0], in a fixed order.
-void sum_bin_scan(uint invocation) {
-  for (uint count = POSTFX_METER_INVOCATIONS / 2u; count > 0u; count /= 2u) {
+// What is shared takes room from the texture cache: floats go to the counters' memory too.
+void put(uint index, vec4 value) {
+  for (uint i = 0u; i < 4u; ++i) scratch[4u * index + i] = floatBitsToUint(value[i]);
+}
+
+vec4 got(uint index) {
+  uint first = 4u * index;
+  return uintBitsToFloat(uvec4(scratch[first], scratch[first + 1u], scratch[first + 2u], scratch[first + 3u]));
+}
+
+// Sums over all invocations of the workgroup, known to each. Integers, where in floats a sum could be less than the one
+// before it, and a percentile lie in two intervals. They begin with a barrier, so that the shared memory is free.
+#ifdef METER_INT64
+
+/// Of the values up to and including this invocation's, and of all.
+uint running_sum(uint value, out uint total) {
+  barrier();
+  uint sum = subgroupInclusiveAdd(value);
+  uint subgroup_total = subgroupAdd(value);
+  if (subgroupElect()) scratch[gl_SubgroupID] = subgroup_total;
+  barrier();
+  total = 0u;
+  for (uint i = 0u; i < gl_NumSubgroups; ++i) {
+    if (i == gl_SubgroupID) sum += total;
+    total += scratch[i];
+  }
+  return sum;
+}
+
+vec4 sum_of_all(vec4 value) {
+  barrier();
+  vec4 subgroup_sum = subgroupAdd(value);
+  if (subgroupElect()) put(gl_SubgroupID, subgroup_sum);
+  barrier();
+  vec4 sum = vec4(0.0);
+  for (uint i = 0u; i < gl_NumSubgroups; ++i) sum += got(i);
+  return sum;
+}
+
+#else
+
+uint running_sum(uint value, out uint total) {  // Hillis and Steele, 1986
+  uint invocation = gl_LocalInvocationIndex;
+  barrier();
+  scratch[invocation] = value;
+  for (uint step = 1u; step < POSTFX_METER_INVOCATIONS; step *= 2u) {
     barrier();
-    if (invocation < count) bin_scan[invocation] += bin_scan[invocation + count];
+    uint addend = invocation >= step ? scratch[invocation - step] : 0u;
+    barrier();
+    scratch[invocation] += addend;
   }
   barrier();
+  uint last = POSTFX_METER_INVOCATIONS - 1u;  // no constant: glslang takes the array's size for 1
+  total = scratch[last];
+  return scratch[invocation];
 }
+
+vec4 sum_of_all(vec4 value) {
+  uint invocation = gl_LocalInvocationIndex;
+  barrier();
+  put(invocation, value);
+  for (uint count = POSTFX_METER_INVOCATIONS / 2u; count > 0u; count /= 2u) {
+    barrier();
+    if (invocation < count) put(invocation, got(invocation) + got(invocation + count));
+  }
+  barrier();
+  return got(0u);
+}
+
+#endif
 
 /// A bin's weight such that all together fit 32 bits: as it is, but for weighted pictures of more than 2^21 texels.
 uint histogram_units(uint low, uint high) {
@@ -146,27 +207,19 @@ void histogram_finish(uint invocation, float mean_log2) {
   }
   float mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
 
-  // Units up to and including this bin (Hillis and Steele, 1986), in integers: in floats, a sum could be less than the
-  // one before it, and a percentile lie in two intervals.
-  barrier();  // the columns' memory is free
-  scratch[invocation] = weight_units;
-  bin_scan[invocation].y = offset;
-  for (uint step = 1u; step < POSTFX_HISTOGRAM_BINS; step *= 2u) {
-    barrier();
-    uint addend = invocation >= step ? scratch[invocation - step] : 0u;
-    barrier();
-    scratch[invocation] += addend;
-  }
-  barrier();
-  uint last_bin = POSTFX_HISTOGRAM_BINS - 1u;  // no constant: glslang takes the array's size for 1
-  float total = float(scratch[last_bin]);
+  uint total_units;
+  uint units = running_sum(weight_units, total_units);
+  float total = float(total_units);
   Interval interval;
   float log2_per_interval = (METER.max_log2 - METER.min_log2) / kHistogramIntervals;
   interval.position = float(invocation) + mean - (mean_log2 - METER.min_log2) / log2_per_interval;
-  interval.before = invocation > 0u ? float(scratch[invocation - 1u]) : 0.0;
-  interval.after = float(scratch[invocation]);
+  interval.before = float(units - weight_units);
+  interval.after = float(units);
   interval.mean = mean;
-  float offset_before = invocation > 0u ? bin_scan[invocation - 1u].y : 0.0;
+  barrier();
+  scratch[invocation] = floatBitsToUint(offset);
+  barrier();
+  float offset_before = invocation > 0u ? uintBitsToFloat(scratch[invocation - 1u]) : 0.0;
   // The linear split.
   if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
 
@@ -179,11 +232,8 @@ void histogram_finish(uint invocation, float mean_log2) {
   // What the percentiles leave of each interval, as mass at its mean.
   float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
                      float(weight_units));
-  barrier();
-  bin_scan[invocation] = vec4(kept, kept * interval.position, vec2(weight_units) * vec2(1.0, interval.position));
-  sum_bin_scan(invocation);
+  vec4 sum = sum_of_all(vec4(kept, kept * interval.position, vec2(weight_units) * vec2(1.0, interval.position)));
   if (invocation == 0u) {
-    vec4 sum = bin_scan[0];
     float mean_of_bins = sum.w / sum.z;
     histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
     histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;

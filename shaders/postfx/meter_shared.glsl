@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shared memory that serves one thing after the other: first the histogram's counters, then what a workgroup adds up in
 // the end. What is shared takes room from the texture cache.
-const uint kHistogramCopies = 8u;
+const uint kHistogramCopies = 4u;
 #ifdef METER_WEIGHTED
 const uint kCountersPerBin = 2u;
 #else

@@ -98,7 +98,6 @@ Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
 Record histogram(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.histogram = true;
-  if (getenv("WG")) info.max_workgroups = atoi(getenv("WG"));
   return meter(rig, rig.context.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
 }
 
@@ -106,7 +105,6 @@ Record fused(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   info.tone_mappers = kAgx;
-  if (getenv("WGF")) info.max_workgroups = atoi(getenv("WGF"));
   auto post = make_post(rig, rig.context.lend(), info);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   return [&rig, post, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
