@@ -128,7 +128,7 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
   try {
     create_instance(options.validation);
     choose_device(options.device);
-    create_device();
+    create_device(options.int64_atomics);
   } catch (...) {
     destroy();
     throw;
@@ -185,7 +185,7 @@ void Context::choose_device(const std::string& choice) {
   vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
 
-void Context::create_device() {
+void Context::create_device(bool int64_atomics) {
   const auto families = queue_families(physical_device_);
   queue_family_ = std::uint32_t(graphics_compute_family(families));
   timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
@@ -207,7 +207,7 @@ void Context::create_device() {
   VkPhysicalDeviceFeatures features = {};
   features.shaderStorageImageExtendedFormats = available.features.shaderStorageImageExtendedFormats;
   enabled_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats == VK_TRUE;
-  if (available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
+  if (int64_atomics && available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
     features.shaderInt64 = VK_TRUE;
     features12.shaderBufferInt64Atomics = VK_TRUE;
     enabled_.shader_buffer_int64_atomics = true;

@@ -19,6 +19,8 @@ struct ContextOptions {
   /// Enables the Khronos validation layer with synchronization validation; its warnings and errors are collected in
   /// messages(). An Error if the layer isn't installed.
   bool validation = false;
+  /// Enables 64-bit integer atomics where the device has them.
+  bool int64_atomics = true;
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
   /// GPU, else integrated, else any other, a CPU last.
   std::string device;
@@ -60,7 +62,7 @@ class Context {
  private:
   void create_instance(bool validation);
   void choose_device(const std::string& choice);
-  void create_device();
+  void create_device(bool int64_atomics);
   void destroy();
 
   static VKAPI_ATTR VkBool32 VKAPI_CALL on_validation_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,

@@ -405,15 +405,15 @@ TEST_P(AdaptationModel, ExtremeCompensationStaysANumber) {
 }
 
 const Method kPyramid = {"Pyramid", {}};
-const Method kInt64 = {"SinglePass", {.meter_method = kSinglePass}};
-const Method kPortable = {"Portable", {.meter_method = kSinglePass, .extrema = true}};
+const Method kSinglePassMean = {"SinglePass", {.meter_method = kSinglePass}};
+const Method kExtrema = {"Extrema", {.meter_method = kSinglePass, .extrema = true}};
 const Method kHistogram = {"Histogram", {.meter_method = kSinglePass, .histogram = true}};
 const Method kWeighted = {"Weighted", {.meter_method = kSinglePass, .weights = photopic::kWeightCentre}};
 std::string name_of(const testing::TestParamInfo<Method>& method) { return method.param.name; }
 
-INSTANTIATE_TEST_SUITE_P(Methods, AdaptationModel, testing::Values(kPyramid, kInt64), name_of);
+INSTANTIATE_TEST_SUITE_P(Methods, AdaptationModel, testing::Values(kPyramid, kSinglePassMean), name_of);
 INSTANTIATE_TEST_SUITE_P(Methods, AdaptationModelReading,
-                         testing::Values(kPyramid, kInt64, kPortable, kHistogram, kWeighted), name_of);
+                         testing::Values(kPyramid, kSinglePassMean, kExtrema, kHistogram, kWeighted), name_of);
 
 /// A half can't hold every min_log2_luminance: a black frame's mean may lie above it by its rounding.
 TEST(AdaptationModelHalfLevels, HoldOnBlack) {

@@ -32,6 +32,7 @@ bool exhaustive_wanted() { return environment("PHOTOPIC_TEST_EXHAUSTIVE") == "1"
 void open_context() {
   engine::ContextOptions options;
   options.validation = validation_wanted();
+  options.int64_atomics = environment("PHOTOPIC_TEST_INT64") != "0";
   options.device = environment("PHOTOPIC_TEST_DEVICE");
   process = std::make_unique<Process>(options);
 }

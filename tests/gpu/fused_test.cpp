@@ -117,11 +117,11 @@ TEST_P(FusedVariant, Sequence) {
 
 constexpr std::uint32_t kSomeWeights = photopic::kWeightCentre | photopic::kWeightMask | photopic::kWeightWindow;
 INSTANTIATE_TEST_SUITE_P(Variants, FusedVariant,
-                         testing::Values(Variant{"Int64", {}}, Variant{"Int64Half", {.ldr_format = kHalf}},
+                         testing::Values(Variant{"Mean", {}}, Variant{"MeanHalf", {.ldr_format = kHalf}},
                                          Variant{"OneWorkgroup", {.max_workgroups = 1}},
                                          Variant{"ManyWorkgroups", {.max_workgroups = 2047}},
-                                         Variant{"Portable", {.extrema = true}},
-                                         Variant{"PortableHalf", {.extrema = true, .ldr_format = kHalf}},
+                                         Variant{"Extrema", {.extrema = true}},
+                                         Variant{"ExtremaHalf", {.extrema = true, .ldr_format = kHalf}},
                                          Variant{"Histogram", {.histogram = true}},
                                          Variant{"Weighted", {.weights = kSomeWeights}},
                                          Variant{"WeightedHistogramHalf",

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -161,6 +162,44 @@ VKAPI_ATTR void VKAPI_CALL one_transfer_family(VkPhysicalDevice, std::uint32_t* 
 VKAPI_ATTR void VKAPI_CALL vulkan_1_1(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
   vkGetPhysicalDeviceProperties(device, properties);
   properties->apiVersion = VK_API_VERSION_1_1;
+}
+
+VKAPI_ATTR void VKAPI_CALL no_subgroup_arithmetic(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties) {
+  vkGetPhysicalDeviceProperties2(device, properties);
+  for (auto* next = static_cast<VkBaseOutStructure*>(properties->pNext); next != nullptr; next = next->pNext) {
+    if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) continue;
+    reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->supportedOperations &=
+        ~VkSubgroupFeatureFlags{VK_SUBGROUP_FEATURE_ARITHMETIC_BIT};
+  }
+}
+
+bool shaders_take_subgroups = false;
+VKAPI_ATTR VkResult VKAPI_CALL watched_shader(VkDevice device, const VkShaderModuleCreateInfo* info,
+                                              const VkAllocationCallbacks* allocator, VkShaderModule* out) {
+  constexpr std::uint32_t kCapability = 2u << 16 | 17u;  // OpCapability, and its operand
+  constexpr std::uint32_t kGroupNonUniformArithmetic = 63;
+  const std::span<const std::uint32_t> words(info->pCode, info->codeSize / sizeof(std::uint32_t));
+  for (std::size_t i = 5; i + 1 < words.size() && words[i] == kCapability; i += 2) {
+    shaders_take_subgroups = shaders_take_subgroups || words[i + 1] == kGroupNonUniformArithmetic;
+  }
+  return vkCreateShaderModule(device, info, allocator, out);
+}
+
+/// 64-bit atomics alone aren't enough for the implementation that takes them.
+TEST(Devices, WithoutSubgroupArithmetic) {
+  if (!test::context().lend().enabled.shader_buffer_int64_atomics) GTEST_SKIP() << "no 64-bit atomics";
+  for (const bool has_arithmetic : {true, false}) {
+    LoaderShim shim(test::context());
+    shim.replace("vkCreateShaderModule", reinterpret_cast<PFN_vkVoidFunction>(watched_shader));
+    if (!has_arithmetic) {
+      shim.replace("vkGetPhysicalDeviceProperties2", reinterpret_cast<PFN_vkVoidFunction>(no_subgroup_arithmetic));
+    }
+    shaders_take_subgroups = false;
+    PostProcess post = test::make(
+        shim.device(),
+        {.max_extent = {64, 64}, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::single_pass});
+    EXPECT_EQ(shaders_take_subgroups, has_arithmetic);
+  }
 }
 
 class Unsupported : public testing::Test {

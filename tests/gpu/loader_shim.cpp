@@ -85,6 +85,7 @@ PFN_vkVoidFunction wrap(VkDevice device, const char* name) {
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, const char* name) {
   if (active->is_hidden(name)) return nullptr;
+  if (PFN_vkVoidFunction replacement = active->replacement(name)) return replacement;
 #define TEST_WRAP(function) \
   if (std::strcmp(name, #function) == 0) return wrap<PFN_##function, k_##function>(device, #function);
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_WRAP)

@@ -220,8 +220,8 @@ TEST_P(EveryMeter, RegionsAtOddOffsets) {
 std::vector<MeterVariant> repeatable_variants() {
   constexpr MeterMethod kMethod = MeterMethod::single_pass;
   constexpr std::uint32_t kWeights = photopic::kWeightCentre | photopic::kWeightEllipse;
-  return {{"int64", {.steps = photopic::kMeterStep, .meter_method = kMethod}, 0.0},
-          {"portable", {.steps = photopic::kMeterStep, .meter_method = kMethod, .extrema = true}, 0.0},
+  return {{"mean", {.steps = photopic::kMeterStep, .meter_method = kMethod}, 0.0},
+          {"extrema", {.steps = photopic::kMeterStep, .meter_method = kMethod, .extrema = true}, 0.0},
           {"histogram", {.steps = photopic::kMeterStep, .meter_method = kMethod, .histogram = true}, 0.0},
           {"weighted", {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights}, 0.0},
           {"weighted_histogram",
