@@ -120,7 +120,7 @@ TEST_P(EveryMeter, BlackIsTheLowerEnd) {
       MeterSettings settings;
       settings.min_log2_luminance = end;
       const State state = meter_first(black, settings);
-      EXPECT_NEAR(state.mean_log2_luminance, end, 1e-6);
+      EXPECT_NEAR(state.mean_log2_luminance, end, GetParam().tolerance_stops);
       EXPECT_EQ(state.valid_texels, extent.width * extent.height);
       EXPECT_EQ(state.min_luminance, 0.0f);
       EXPECT_EQ(state.max_luminance, 0.0f);

@@ -93,9 +93,9 @@ struct CreateInfo {
   bool pyramid_level_0 = true;
   // MeterMethod::single_pass
   std::uint32_t weights = 0;  ///< bits Weight; 0 = every texel counts equally. What isn't set costs nothing
-  bool histogram = false;     ///< percentiles and median, at about a quarter more time
-  /// Least and largest luminance. Always known with weights or a histogram and to the other methods; else 0, since
-  /// finding them takes what makes the single pass fast.
+  bool histogram = false;     ///< percentiles and median; from a quarter (4K) to two thirds (1080p) more time
+  /// Least and largest luminance. Always known with weights or a histogram and to the other methods; else 0, since each
+  /// workgroup would have to write them and wait.
   bool extrema = false;
   std::uint32_t max_workgroups = 0;  ///< 1..2047; 0 = a number that suits most devices. The result is the same
   // Handing the exposure on
