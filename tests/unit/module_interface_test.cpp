@@ -374,7 +374,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = POSTFX_SPEC_DITHER;
   }
   if (pass == "adapt" || pass.starts_with("meter")) expected["kFullAdaptation"] = POSTFX_SPEC_ADAPTATION;
-  if (pass.starts_with("meter") && !pass.starts_with("meter_int64")) {
+  if (pass.starts_with("meter")) {
     expected["kHistogram"] = POSTFX_SPEC_HISTOGRAM;
     expected["kExtrema"] = POSTFX_SPEC_EXTREMA;
   }
