@@ -62,10 +62,12 @@ void write_picture(const std::filesystem::path& file, const plot::Picture& pictu
 }
 
 Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t frame_count,
-                     const AnimationOptions& options, const photopic::Settings& settings, std::string title)
+                     const AnimationOptions& options, const Settings& settings, const engine::Image& mask,
+                     std::string title)
     : context_(context),
       options_(options),
       settings_(settings),
+      mask_(mask),
       title_(std::move(title)),
       frame_count_(frame_count),
       ring_(context, 1),
@@ -78,22 +80,22 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
       csv_(
           "frame,time_s,scene_ev100,target_ev100,adapted_ev100,exposure,mean_log2_luminance,min_luminance,"
           "max_luminance,invalid_texels\n") {
-  require(context, photopic::PostProcess::create(
-                       context.lend(),
-                       {.max_extent = extent,
-                        .ldr_format = kLdrFormat,
-                        .tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper)},
-                       &post_));
+  photopic::CreateInfo info = create_info(extent, settings.meter);
+  info.extrema = true;  // the table has them
+  info.ldr_format = kLdrFormat;
+  info.tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
+  require(context, photopic::PostProcess::create(context.lend(), info, &post_));
 }
 
 void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
   engine::image_barrier(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                         engine::kTransferRead, engine::kComputeWrite);
-  photopic::Settings settings = settings_;
+  photopic::Settings settings = {settings_.meter, settings_.exposure, settings_.tone_map};
   settings.tone_map.dither_seed += static_cast<std::uint32_t>(samples_.size());
   const photopic::Frame frame = {.hdr = hdr.view(),
                                  .ldr = ldr_.view(),
                                  .extent = hdr.extent(),
+                                 .mask = mask_.view(),
                                  .delta_time_s = static_cast<float>(1.0 / options_.fps)};
   require(context_, post_.record(command_buffer, frame, settings));
   engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
@@ -145,11 +147,11 @@ void Animation::add_to_sheet(const plot::ExposureSample& sample) {
 }
 
 void Animation::finish() {
-  if (sheet_.size() > 0) write_picture(options_.output_folder / "contact_sheet.png", sheet_.draw());
+  if (sheet_.size() > 0) write_picture(options_.output_folder / kSheetName, sheet_.draw());
   io::AtomicFile csv(options_.output_folder / "exposure.csv");
   csv.write(csv_);
   csv.commit();
-  write_picture(options_.output_folder / "exposure.png", plot::draw_exposure_plot(samples_, title_));
+  write_picture(options_.output_folder / kPlotName, plot::draw_exposure_plot(samples_, title_));
 }
 
 }  // namespace cli

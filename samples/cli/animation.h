@@ -21,14 +21,18 @@ namespace cli {
 /// Makes the folder if need be. Throws io::Error if it can't be made or isn't one.
 void make_output_folder(const std::filesystem::path& folder);
 
+/// Pictures that are written beside the frames.
+inline constexpr const char* kSheetName = "contact_sheet.png";
+inline constexpr const char* kPlotName = "exposure.png";
+
 /// "FOLDER/frame.DIGITS.EXTENSION"
 std::filesystem::path frame_file(const std::filesystem::path& folder, const std::string& digits, const char* extension);
 
 class Animation {
  public:
-  /// `frame_count` frames of `extent` texels.
+  /// `frame_count` frames of `extent` texels. `mask` is that of the settings, and outlives this.
   Animation(engine::Context& context, VkExtent2D extent, std::size_t frame_count, const AnimationOptions& options,
-            const photopic::Settings& settings, std::string title);
+            const Settings& settings, const engine::Image& mask, std::string title);
 
   /// Records `render`, which leaves the frame in `hdr` (SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER /
   /// SHADER_READ), adapts by 1 / fps, tone maps, and writes "frame.DIGITS.png".
@@ -45,7 +49,8 @@ class Animation {
 
   engine::Context& context_;
   AnimationOptions options_;
-  photopic::Settings settings_;
+  Settings settings_;
+  const engine::Image& mask_;
   std::string title_;
   std::size_t frame_count_;
   mutable photopic::PostProcess post_;

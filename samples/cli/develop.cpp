@@ -79,12 +79,11 @@ class BandWriter {
   double tone_map_us_ = 0.0;
 };
 
-double meter_once(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr,
-                  const photopic::Settings& settings, engine::GpuTimer& timer) {
+double meter_once(engine::Context& context, photopic::PostProcess& post, const photopic::MeterFrame& frame,
+                  const Settings& settings, engine::GpuTimer& timer) {
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     timer.reset(command_buffer);
     timer.begin(command_buffer, "meter");
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}};
     require(context, post.record_meter(command_buffer, frame, settings.meter, settings.exposure));
     timer.end(command_buffer);
   });
@@ -94,26 +93,26 @@ double meter_once(engine::Context& context, photopic::PostProcess& post, const e
 
 }  // namespace
 
-int develop(const DevelopOptions& options, const photopic::Settings& settings) {
+int develop(const DevelopOptions& options, const Settings& settings) {
   if (!is_exr(options.output) && lower_extension(options.output) != ".png") {
     throw UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
   }
   refuse_overwrite(options.input, options.output);
+  refuse_overwrite(settings.meter.mask, options.output);
   const auto reader = io::open_image(options.input);  // before any device: bad input is found at once
   engine::Context context(context_options(options.device));
+  const engine::Image mask = load_mask(context, settings.meter);
   const engine::Image hdr = load_image(context, options.input, *reader);
 
-  const VkFormat ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
+  photopic::CreateInfo info = create_info(hdr.extent(), settings.meter);
+  info.ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
+  info.tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
   photopic::PostProcess post;
-  require(context, photopic::PostProcess::create(
-                       context.lend(),
-                       {.max_extent = hdr.extent(),
-                        .ldr_format = ldr_format,
-                        .tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper)},
-                       &post));
+  require(context, photopic::PostProcess::create(context.lend(), info, &post));
   engine::GpuTimer timer(context, 1);
-  const double meter_us = meter_once(context, post, hdr, settings, timer);
-  BandWriter bands(context, post, hdr, ldr_format);
+  const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
+  const double meter_us = meter_once(context, post, frame, settings, timer);
+  BandWriter bands(context, post, hdr, info.ldr_format);
   const auto writer = create_output(options.output, hdr.extent());
   bands.write(settings.tone_map, timer, *writer);
   writer->finish();

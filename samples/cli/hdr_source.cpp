@@ -43,6 +43,10 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
   return load_image(context, file, *io::open_image(file));
 }
 
+engine::Image load_mask(const engine::Context& context, const MeterSettings& settings) {
+  return settings.mask.empty() ? engine::Image() : load_image(context, settings.mask);
+}
+
 void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output) {
   std::error_code error;  // an output that doesn't exist yet is no error
   if (std::filesystem::equivalent(input, output, error)) throw io::Error(output, "is an input; it isn't overwritten");

@@ -24,6 +24,9 @@ void report_validation(engine::Context& context, const DeviceOptions& options);
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file, io::ImageReader& reader);
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
 
+/// The picture of the settings' mask; an image without a view if there is none. Throws io::Error as load_image().
+engine::Image load_mask(const engine::Context& context, const MeterSettings& settings);
+
 /// Throws io::Error if `output` is the very file of `input`, under whatever name.
 void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output);
 

@@ -53,8 +53,8 @@ class SettingsOptions {
 
   bool is_print() const { return print_; }
 
-  photopic::Settings settings() const {
-    photopic::Settings settings;
+  cli::Settings settings() const {
+    cli::Settings settings;
     if (file_) cli::load_settings(*file_, settings);
     for (const auto& [field, text] : given_) cli::parse_setting(*field, text, cli::option_name(*field), settings);
     cli::check_settings(settings);
@@ -63,21 +63,10 @@ class SettingsOptions {
 
  private:
   void add_field(CLI::App& command, const SettingField& field) {
-    photopic::Settings defaults;
-    const cli::SettingRef ref = field.ref(defaults);
-    std::string type = "NUMBER";
-    std::string help = field.help;
-    if (std::holds_alternative<bool*>(ref)) type = "true|false";
-    if (const cli::Choice* choice = std::get_if<cli::Choice>(&ref)) {
-      type = "NAME";
-      help += ": ";
-      for (const char* word : choice->words) help += (word == choice->words.front() ? "" : ", ") + std::string(word);
-    } else if (type == "NUMBER") {
-      help += "; " + cli::range_text(field.range);
-    }
+    cli::Settings defaults;
     const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
-    command.add_option_function<std::string>(cli::option_name(field), take, help)
-        ->type_name(type)
+    command.add_option_function<std::string>(cli::option_name(field), take, cli::help_text(field))
+        ->type_name(cli::type_text(field))
         ->default_str(cli::value_text(field, defaults))
         ->group(std::string("Settings: ") + field.group);
   }
@@ -173,7 +162,7 @@ Command add_develop(CLI::App& app) {
   add_device_options(*command, options->device);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
-  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
+  return {command, with_settings(settings, [=](const cli::Settings& in_force) {
             require_given(options->input, *command, "IN");
             require_given(options->output, *command, "-o OUT");
             return cli::develop(*options, in_force);
@@ -194,7 +183,7 @@ Command add_meter(CLI::App& app) {
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
       "Example: photopic meter --compare room.exr");
-  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
+  return {command, with_settings(settings, [=](const cli::Settings& in_force) {
             require_given(options->inputs, *command, "IN");
             for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
             return cli::meter(*options, in_force);
@@ -214,7 +203,7 @@ Command add_sequence(CLI::App& app) {
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
-  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
+  return {command, with_settings(settings, [=](const cli::Settings& in_force) {
             require_given(options->pattern, *command, "PATTERN");
             require_given(options->animation.output_folder, *command, "-o DIR");
             return cli::sequence(*options, in_force);
@@ -244,7 +233,7 @@ Command add_pan(CLI::App& app) {
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
-  return {command, with_settings(settings, [=](const photopic::Settings& in_force) {
+  return {command, with_settings(settings, [=](const cli::Settings& in_force) {
             require_given(options->panorama, *command, "PANORAMA");
             require_given(options->animation.output_folder, *command, "-o DIR");
             return cli::pan(*options, in_force);

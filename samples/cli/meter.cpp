@@ -20,24 +20,27 @@ struct Reading {
   photopic::gpu::ExposureState state;
   std::vector<ComparedMethod> compared;
 
-  bool is_valid() const { return state.valid_texels > 0; }
+  bool has_texels() const { return state.valid_texels > 0; }
+  bool is_measured() const { return state.weight_sum > 0.0f; }
   double geometric_mean() const { return std::exp2(double(state.mean_log2_luminance)); }
 };
 
 /// One object serves all files: it grows to the largest picture so far, smaller ones use a part of it.
 class StillMeter {
  public:
-  explicit StillMeter(engine::Context& context) : context_(context) {}
+  StillMeter(engine::Context& context, const Settings& settings)
+      : context_(context), settings_(settings), mask_(load_mask(context, settings.meter)) {}
 
-  Reading read(const std::filesystem::path& file, const photopic::Settings& settings, bool compare) {
+  Reading read(const std::filesystem::path& file, bool compare) {
     const engine::Image hdr = load_image(context_, file);
     make_room(hdr.extent());
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
-      const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .reset_history = true};
-      require(context_, post_.record_meter(command_buffer, frame, settings.meter, settings.exposure));
+      const photopic::MeterFrame frame = {
+          .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
+      require(context_, post_.record_meter(command_buffer, frame, settings_.meter, settings_.exposure));
     });
     Reading reading = {file, hdr.extent(), read_state(context_, post_), {}};
-    if (compare) reading.compared = compare_methods(context_, file, hdr, settings.meter);
+    if (compare) reading.compared = compare_methods(context_, file, hdr, settings_.meter);
     return reading;
   }
 
@@ -46,8 +49,10 @@ class StillMeter {
     const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};
     if (wanted.width == room_.width && wanted.height == room_.height) return;
     if (room_.width == 0) {
-      require(context_, photopic::PostProcess::create(context_.lend(),
-                                                      {.max_extent = wanted, .steps = photopic::kMeterStep}, &post_));
+      photopic::CreateInfo info = create_info(wanted, settings_.meter);
+      info.steps = photopic::kMeterStep;
+      info.extrema = true;
+      require(context_, photopic::PostProcess::create(context_.lend(), info, &post_));
     } else {
       require(context_, post_.resize(wanted));
     }
@@ -55,29 +60,47 @@ class StillMeter {
   }
 
   engine::Context& context_;
+  const Settings& settings_;
+  engine::Image mask_;
   photopic::PostProcess post_;
   VkExtent2D room_ = {};
 };
 
-nlohmann::ordered_json to_json(const Reading& reading) {
+/// JSON has no NaN; what wasn't measured has no value.
+nlohmann::ordered_json value_or_null(bool is_measured, double value) {
+  return is_measured ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
+
+void add_histogram(nlohmann::ordered_json& json, const Reading& reading) {
   const auto& state = reading.state;
-  // JSON has no NaN; a picture without a valid texel has no reading.
-  const auto measured = [&](double value) {
-    return reading.is_valid() ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+  const auto add = [&](const char* name, float value) {
+    json[name] = value_or_null(reading.is_measured(), double(value));
   };
+  add("metered_log2_luminance", state.metered_log2_luminance);
+  add("low_percentile_log2", state.low_percentile_log2);
+  add("median_log2", state.median_log2);
+  add("high_percentile_log2", state.high_percentile_log2);
+  json["under_texels"] = state.under_texels;
+  json["over_texels"] = state.over_texels;
+}
+
+nlohmann::ordered_json to_json(const Reading& reading, const MeterSettings& settings) {
+  const auto& state = reading.state;
+  const auto measured = [&](double value) { return value_or_null(reading.is_measured(), value); };
   nlohmann::ordered_json json = {
       {"file", reading.file.string()},
       {"width", reading.extent.width},
       {"height", reading.extent.height},
-      {"method", "pyramid"},
+      {"method", kMethodNames[std::size_t(settings.method)]},
       {"mean_log2_luminance", measured(double(state.mean_log2_luminance))},
       {"geometric_mean", measured(reading.geometric_mean())},
       {"ev100", measured(double(state.scene_ev100))},
       {"exposure", double(state.exposure)},
-      {"min_luminance", measured(double(state.min_luminance))},
-      {"max_luminance", measured(double(state.max_luminance))},
+      {"min_luminance", value_or_null(reading.has_texels(), double(state.min_luminance))},
+      {"max_luminance", value_or_null(reading.has_texels(), double(state.max_luminance))},
       {"invalid_texels", state.invalid_texels},
   };
+  if (needs_histogram(settings)) add_histogram(json, reading);
   for (const ComparedMethod& row : reading.compared) {
     json["compare"].push_back(
         {{"method", row.name}, {"mean_log2_luminance", row.mean_log2_luminance}, {"error_stops", row.error_stops}});
@@ -85,17 +108,26 @@ nlohmann::ordered_json to_json(const Reading& reading) {
   return json;
 }
 
-void print_text(const Reading& reading) {
+void print_histogram(const photopic::gpu::ExposureState& state) {
+  std::printf("  metered log2         %11.6f\n", double(state.metered_log2_luminance));
+  std::printf("  percentiles, log2    %11.6f to %.6f\n", double(state.low_percentile_log2),
+              double(state.high_percentile_log2));
+  std::printf("  median, log2         %11.6f\n", double(state.median_log2));
+  std::printf("  outside the range    %11u darker, %u brighter\n", state.under_texels, state.over_texels);
+}
+
+void print_text(const Reading& reading, const MeterSettings& settings) {
   const auto& state = reading.state;
   std::printf("%s  %ux%u\n", reading.file.c_str(), reading.extent.width, reading.extent.height);
-  if (reading.is_valid()) {
+  if (reading.is_measured()) {
     std::printf("  mean log2 luminance  %11.6f\n", double(state.mean_log2_luminance));
     std::printf("  geometric mean       %11.6g\n", reading.geometric_mean());
+    if (needs_histogram(settings)) print_histogram(state);
     std::printf("  EV100                %11.4f\n", double(state.scene_ev100));
     std::printf("  exposure             %11.6g\n", double(state.exposure));
     std::printf("  luminance            %11.6g to %.6g\n", double(state.min_luminance), double(state.max_luminance));
   } else {
-    std::printf("  no valid texel, nothing measured\n");
+    std::printf("  no %s, nothing measured\n", reading.has_texels() ? "valid texel has weight" : "valid texel");
   }
   std::printf("  invalid texels       %11u\n", state.invalid_texels);
   if (reading.compared.empty()) return;
@@ -108,21 +140,21 @@ void print_text(const Reading& reading) {
 
 }  // namespace
 
-int meter(const MeterOptions& options, const photopic::Settings& settings) {
+int meter(const MeterOptions& options, const Settings& settings) {
   engine::Context context(context_options(options.device));
-  StillMeter still_meter(context);
+  StillMeter still_meter(context, settings);
   int exit_code = kExitOk;
   std::exception_ptr device_error;
   auto json = nlohmann::ordered_json::array();
   bool is_first = true;
   for (const std::filesystem::path& file : options.inputs) {
     try {
-      const Reading reading = still_meter.read(file, settings, options.compare);
+      const Reading reading = still_meter.read(file, options.compare);
       if (options.json) {
-        json.push_back(to_json(reading));
+        json.push_back(to_json(reading, settings.meter));
       } else {
         if (!is_first) std::printf("\n");
-        print_text(reading);
+        print_text(reading, settings.meter);
       }
       is_first = false;
     } catch (const io::Error& error) {

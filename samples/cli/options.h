@@ -3,13 +3,13 @@
 #ifndef PHOTOPIC_SAMPLES_CLI_OPTIONS_H
 #define PHOTOPIC_SAMPLES_CLI_OPTIONS_H
 
-#include <photopic/settings.h>
-
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "cli/settings.h"
 
 namespace cli {
 
@@ -64,10 +64,10 @@ struct PanOptions {
 };
 
 /// Each runs one command and returns its exit code; errors are thrown.
-int develop(const DevelopOptions& options, const photopic::Settings& settings);
-int meter(const MeterOptions& options, const photopic::Settings& settings);
-int sequence(const SequenceOptions& options, const photopic::Settings& settings);
-int pan(const PanOptions& options, const photopic::Settings& settings);
+int develop(const DevelopOptions& options, const Settings& settings);
+int meter(const MeterOptions& options, const Settings& settings);
+int sequence(const SequenceOptions& options, const Settings& settings);
+int pan(const PanOptions& options, const Settings& settings);
 
 }  // namespace cli
 

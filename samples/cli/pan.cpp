@@ -34,12 +34,11 @@ std::size_t frame_count(const PanOptions& options) {
   return std::max<std::size_t>(1, std::size_t(std::llround(frames)));
 }
 
-void refuse_to_overwrite_panorama(const PanOptions& options, std::size_t count) {
-  const std::filesystem::path& folder = options.animation.output_folder;
-  for (const char* name : {"contact_sheet.png", "exposure.png"}) refuse_overwrite(options.panorama, folder / name);
+void refuse_to_overwrite(const std::filesystem::path& input, const std::filesystem::path& folder, std::size_t count) {
+  for (const char* name : {kSheetName, kPlotName}) refuse_overwrite(input, folder / name);
   for (std::size_t i = 0; i < count; ++i) {
     for (const char* extension : {".png", ".exr"}) {
-      refuse_overwrite(options.panorama, frame_file(folder, four_digits(i), extension));
+      refuse_overwrite(input, frame_file(folder, four_digits(i), extension));
     }
   }
 }
@@ -63,9 +62,10 @@ void write_exr(const engine::Context& context, const engine::Image& hdr, const s
 
 }  // namespace
 
-int pan(const PanOptions& options, const photopic::Settings& settings) {
+int pan(const PanOptions& options, const Settings& settings) {
   const std::size_t count = frame_count(options);
-  refuse_to_overwrite_panorama(options, count);
+  refuse_to_overwrite(options.panorama, options.animation.output_folder, count);
+  refuse_to_overwrite(settings.meter.mask, options.animation.output_folder, count);
   const auto reader = io::open_image(options.panorama);
   engine::Context context(context_options(options.animation.device));
   {
@@ -73,10 +73,11 @@ int pan(const PanOptions& options, const photopic::Settings& settings) {
     if (options.width > limit || options.height > limit) {
       throw UsageError("--size: the device takes up to " + std::to_string(limit) + " texels a side");
     }
+    const engine::Image mask = load_mask(context, settings.meter);
     const engine::Image panorama = load_image(context, options.panorama, *reader);
     const PanoramaView view(context, {options.width, options.height});
     make_output_folder(options.animation.output_folder);
-    Animation animation(context, {options.width, options.height}, count, options.animation, settings,
+    Animation animation(context, {options.width, options.height}, count, options.animation, settings, mask,
                         options.panorama.filename().string());
     Progress progress("frames", count);
     for (std::size_t i = 0; i < count; ++i) {

@@ -24,15 +24,22 @@ struct Range {
 inline constexpr double kMaxFloat = std::numeric_limits<float>::max();
 inline constexpr Range kAboveZero = {std::numeric_limits<float>::denorm_min(), kMaxFloat};
 inline constexpr Range kNotNegative = {0.0, kMaxFloat};
+inline constexpr Range kFinite = {-kMaxFloat, kMaxFloat};
 
-/// "-32 to 32", "above 0", "0 or more"
+/// "-32 to 32", "above 0", "0 or more", "any finite number"
 inline std::string range_text(Range range) {
   char text[64];
   if (range.max < kMaxFloat) {
     std::snprintf(text, sizeof text, "%.10g to %.10g", range.min, range.max);
     return text;
   }
-  return range.min > 0.0 ? "above 0" : "0 or more";
+  return range.min > 0.0 ? "above 0" : range.min < 0.0 ? "any finite number" : "0 or more";
+}
+
+/// The shortest text that reads back as the same number.
+inline std::string number_text(float number) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
 /// All of `text`, in the C locale whatever the user's is. Throws UsageError, `what` begins the message.

@@ -25,18 +25,27 @@ VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
   return extent;
 }
 
+void refuse_to_overwrite_inputs(const std::vector<SequenceFrame>& frames, const std::filesystem::path& mask,
+                                const std::filesystem::path& folder) {
+  for (const char* name : {kSheetName, kPlotName}) refuse_overwrite(mask, folder / name);
+  for (const SequenceFrame& frame : frames) {
+    const std::filesystem::path output = frame_file(folder, frame.digits, ".png");
+    refuse_overwrite(frame.file, output);
+    refuse_overwrite(mask, output);
+  }
+}
+
 }  // namespace
 
-int sequence(const SequenceOptions& options, const photopic::Settings& settings) {
+int sequence(const SequenceOptions& options, const Settings& settings) {
   const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
-  for (const SequenceFrame& frame : frames) {
-    refuse_overwrite(frame.file, frame_file(options.animation.output_folder, frame.digits, ".png"));
-  }
+  refuse_to_overwrite_inputs(frames, settings.meter.mask, options.animation.output_folder);
   const VkExtent2D extent = common_extent(frames);
   engine::Context context(context_options(options.animation.device));
-  make_output_folder(options.animation.output_folder);
   {
-    Animation animation(context, extent, frames.size(), options.animation, settings,
+    const engine::Image mask = load_mask(context, settings.meter);
+    make_output_folder(options.animation.output_folder);
+    Animation animation(context, extent, frames.size(), options.animation, settings, mask,
                         std::filesystem::path(options.pattern).filename().string());
     Progress progress("frames", frames.size());
     for (const SequenceFrame& frame : frames) {

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Every setting of the module, once: its name, unit and meaning. Options, settings files and --help are made of this.
+// Every setting, once: its name, unit and meaning. Options, settings files and --help are made of this.
 #ifndef PHOTOPIC_SAMPLES_CLI_SETTING_FIELDS_H
 #define PHOTOPIC_SAMPLES_CLI_SETTING_FIELDS_H
-
-#include <photopic/settings.h>
 
 #include <span>
 #include <string>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "cli/parse_number.h"
+#include "cli/settings.h"
 
 namespace cli {
 
@@ -19,16 +18,21 @@ namespace cli {
 struct Choice {
   std::uint32_t index;  ///< of the current value among the words
   std::span<const char* const> words;
-  void (*set)(photopic::Settings& settings, std::uint32_t index);
+  void (*set)(Settings& settings, std::uint32_t index);
 };
-using SettingRef = std::variant<float*, bool*, std::uint32_t*, Choice>;
+/// Bits of photopic::Weight, written as a list of words.
+struct Weights {
+  std::uint32_t* bits;
+};
+using SettingRef =
+    std::variant<float*, bool*, std::uint32_t*, Choice, Weights, photopic::Curve*, std::filesystem::path*>;
 
 struct SettingField {
   const char* group;  ///< of the settings file: "meter", "exposure", "tone_map"
   const char* name;   ///< in the settings file; the option is --name with hyphens
   const char* help;   ///< with unit
   Range range;        ///< of numbers
-  SettingRef (*ref)(photopic::Settings& settings);
+  SettingRef (*ref)(Settings& settings);
 };
 
 std::span<const SettingField> setting_fields();
@@ -36,18 +40,15 @@ std::span<const SettingField> setting_fields();
 /// "--to-bright-ev-per-s"
 std::string option_name(const SettingField& field);
 
+/// For --help: "NUMBER", and what it does, with its range or its words.
+std::string type_text(const SettingField& field);
+std::string help_text(const SettingField& field);
+
 /// Sets the field from text. Throws UsageError "WHAT: 'TEXT' is not ...".
-void parse_setting(const SettingField& field, std::string_view text, const std::string& what,
-                   photopic::Settings& settings);
+void parse_setting(const SettingField& field, std::string_view text, const std::string& what, Settings& settings);
 
-/// Throws UsageError for two settings that contradict each other.
-void check_settings(const photopic::Settings& settings);
-
-/// The current value.
-std::string value_text(const SettingField& field, photopic::Settings settings);
-
-/// The index of `word` among a choice's words. Throws UsageError that lists them; `what` begins the message.
-std::uint32_t choice_index(const Choice& choice, std::string_view word, const std::string& what);
+/// The current value, as parse_setting() takes it.
+std::string value_text(const SettingField& field, Settings settings);
 
 }  // namespace cli
 

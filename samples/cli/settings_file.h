@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Settings as JSON: {"meter": {...}, "exposure": {...}, "tone_map": {...}}, keys as in <photopic/settings.h>.
+// Settings as JSON: {"meter": {...}, "exposure": {...}, "tone_map": {...}}, keys as in <photopic/settings.h>. Curves
+// are arrays of [x, y].
 #ifndef PHOTOPIC_SAMPLES_CLI_SETTINGS_FILE_H
 #define PHOTOPIC_SAMPLES_CLI_SETTINGS_FILE_H
-
-#include <photopic/settings.h>
 
 #include <filesystem>
 #include <string>
 
+#include "cli/settings.h"
+
 namespace cli {
 
 /// Every setting, with its value.
-std::string settings_json(photopic::Settings settings);
+std::string settings_json(Settings settings);
 
 /// Overwrites the settings that the file names; the others stay. Throws io::Error for a file that can't be read or
 /// parsed, an unknown key, or a value of the wrong kind.
-void load_settings(const std::filesystem::path& file, photopic::Settings& settings);
+void load_settings(const std::filesystem::path& file, Settings& settings);
 
 }  // namespace cli
 

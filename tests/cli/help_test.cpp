@@ -51,7 +51,7 @@ TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
   const Arguments all = setting_options({"meter", "exposure", "tone_map"});
-  ASSERT_EQ(all.size(), 24u);
+  ASSERT_EQ(all.size(), 51u);
   const Arguments device = {"--device INDEX|NAME", "--validate"};
   const Arguments animation = {"-o,--output DIR", "--fps ", "--sheet-frames "};
   expect_in_help("develop", joined(joined(all, device), {"IN", "-o,--output OUT", "--timings", ".png", ".exr"}));
@@ -68,8 +68,10 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
 
 TEST_F(Help, NamesUnitsRangesAndChoices) {
   const std::string help = output_of({"pan", "--help"});
-  for (const char* word : {"degrees", "frames per second", "seconds", "EV at ISO 100", "-32 to 32", "above 0",
-                           "0 or more", "pbr-neutral", "linear-exponential", "automatic"}) {
+  for (const char* word :
+       {"degrees", "frames per second", "seconds", "EV at ISO 100", "-32 to 32", "above 0", "0 or more", "pbr-neutral",
+        "linear-exponential", "two-exponentials", "automatic", "single-pass", "centre, spot, ellipse, window",
+        "half diagonals", "percent", "X:Y,...", "16 points"}) {
     EXPECT_NE(help.find(word), std::string::npos) << word;
   }
   EXPECT_EQ(help.find("FLOAT"), std::string::npos);

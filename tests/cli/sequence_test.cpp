@@ -7,6 +7,7 @@
 
 #include "cli/cli_test.h"
 #include "reference/adaptation.h"
+#include "reference/exposure_model.h"
 #include "reference/tone_map.h"
 
 namespace cli_test {
@@ -116,6 +117,60 @@ TEST_F(Sequence, FollowsTheSettings) {
   });
   const auto held = run_shot({"--fps", "30", "--tone-mapper", "reinhard", "--hold", "true"});
   expect_adaptation(held, 30.0, [](double adapted, double) { return adapted; });
+}
+
+/// Small steps, a cut, flicker, black frames; luminances that half floats have.
+const std::vector<double> kEventful = {
+    0, 0, std::log2(1.5), std::log2(1.125), 6, 6, 6, -2, 6, -2, 6, -20, -20, -20, -2, -2, -2, -2, 1, 1};
+
+std::vector<double> modelled_ev100(const std::vector<double>& stops, double fps,
+                                   const reference::ExposureModelSettings& settings) {
+  reference::ExposureModel model;
+  std::vector<double> adapted;
+  for (const double stop : stops) {
+    const reference::ExposureModel::Frame frame = {
+        .metered_log2 = std::max(stop, -16.0), .dt_s = 1.0 / fps, .is_black = stop <= -16.0};
+    adapted.push_back(model.step(frame, settings).adapted_ev100);
+  }
+  return adapted;
+}
+
+TEST_F(Sequence, FollowsTheModelWithEverySetting) {
+  constexpr double kFps = 8.0;
+  const struct {
+    Arguments options;
+    reference::ExposureModelSettings settings;
+  } cases[] = {
+      {{"--curve", "two-exponentials"}, {.adaptation = reference::TwoExponentials{}}},
+      {{"--curve", "two-exponentials", "--slow-time-constant-ratio", "20", "--to-bright-time-constant-s", "0.2"},
+       {.adaptation = reference::TwoExponentials{{0.2, 1.2}, 20.0}}},
+      {{"--calibration-k", "25"}, {.calibration_k = 25.0}},
+      {{"--target-curve", "0:3,9:5"}, {.target_curve = {{0.0, 3.0}, {9.0, 5.0}}}},
+      {{"--max-curve=-3:0,9:6"}, {.max_curve = {{-3.0, 0.0}, {9.0, 6.0}}}},
+      {{"--dead-band-ev", "0.6"}, {.dead_band_ev = 0.6}},
+      {{"--cut-low-ev", "1", "--cut-high-ev", "5"}, {.cut_low_ev = 1.0, .cut_high_ev = 5.0}},
+      {{"--max-ev-per-s", "0.5"}, {.max_ev_per_s = 0.5}},
+      {{"--max-reversals-per-s", "1"}, {.max_reversals_per_s = 1.0}},
+      {{"--hold-on-black", "true"}, {.hold_on_black = true}},
+  };
+  write_shot(kEventful);
+  const std::vector<double> plain = modelled_ev100(kEventful, kFps, {});
+  for (const Arguments& method : {Arguments{}, Arguments{"--method", "single-pass"}}) {
+    for (const auto& one : cases) {
+      SCOPED_TRACE(::testing::PrintToString(one.options));
+      const std::vector<double> expected = modelled_ev100(kEventful, kFps, one.settings);
+      Arguments options = {"--fps", "8"};
+      options.insert(options.end(), one.options.begin(), one.options.end());
+      options.insert(options.end(), method.begin(), method.end());
+      const auto rows = run_shot(options);
+      double effect = 0.0;
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        EXPECT_NEAR(rows[i].adapted_ev100, expected[i], kEvTolerance) << i;
+        effect = std::max(effect, std::abs(expected[i] - plain[i]));
+      }
+      EXPECT_GT(effect, 0.1) << "the setting must matter";
+    }
+  }
 }
 
 TEST_F(Sequence, TakesARangeOfFrames) {

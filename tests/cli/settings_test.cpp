@@ -18,23 +18,50 @@ struct SettingCase {
 };
 
 const SettingCase kCases[] = {
+    {"--method", "meter", "method", "single-pass", "single-pass"},
+    {"--weights", "meter", "weights", "spot,centre", "centre,spot"},
+    {"--mask", "meter", "mask", "a mask, süd.png", "a mask, süd.png"},
     {"--min-log2-luminance", "meter", "min_log2_luminance", "-9.1", -9.1},
     {"--max-log2-luminance", "meter", "max_log2_luminance", "+7.3", 7.3},
+    {"--low-percentile", "meter", "low_percentile", "2.5", 2.5},
+    {"--high-percentile", "meter", "high_percentile", "97.1", 97.1},
+    {"--median-blend", "meter", "median_blend", "0.3", 0.3},
+    {"--centre-sigma", "meter", "centre_sigma", "0.2", 0.2},
+    {"--spot-radius", "meter", "spot_radius", "0.05", 0.05},
+    {"--ellipse-x", "meter", "ellipse_x", "0.6", 0.6},
+    {"--ellipse-y", "meter", "ellipse_y", "-0.4", -0.4},
+    {"--ellipse-radius-x", "meter", "ellipse_radius_x", "0.1", 0.1},
+    {"--ellipse-radius-y", "meter", "ellipse_radius_y", "0.7", 0.7},
+    {"--ellipse-softness", "meter", "ellipse_softness", "1", 1.0},
+    {"--window-min-log2", "meter", "window_min_log2", "-3.3", -3.3},
+    {"--window-max-log2", "meter", "window_max_log2", "12.9", 12.9},
     {"--mode", "exposure", "mode", "camera", "camera"},
+    {"--calibration-k", "exposure", "calibration_k", "13.4", 13.4},
     {"--compensation-ev", "exposure", "compensation_ev", "+0.7", 0.7},
+    {"--compensation-curve", "exposure", "compensation_curve", "-3.1:+0.1,4:0", json::parse("[[-3.1, 0.1], [4, 0]]")},
+    {"--target-curve", "exposure", "target_curve", "-4e9:-2.2", json::parse("[[-4e9, -2.2]]")},
     {"--min-ev100", "exposure", "min_ev100", "-3.5", -3.5},
     {"--max-ev100", "exposure", "max_ev100", "17.1", 17.1},
+    {"--min-curve", "exposure", "min_curve", "0:1,2:3,4:64", json::parse("[[0, 1], [2, 3], [4, 64]]")},
+    {"--max-curve", "exposure", "max_curve", "1:0.3", json::parse("[[1, 0.3]]")},
     {"--manual-ev100", "exposure", "manual_ev100", "12.6", 12.6},
     {"--aperture-f-number", "exposure", "aperture_f_number", "5.6", 5.6},
     {"--shutter-s", "exposure", "shutter_s", "0.003", 0.003},
     {"--sensitivity-iso", "exposure", "sensitivity_iso", "1e3", 1000.0},
-    {"--curve", "exposure", "curve", "exponential", "exponential"},
+    {"--curve", "exposure", "curve", "two-exponentials", "two-exponentials"},
     {"--to-bright-ev-per-s", "exposure", "to_bright_ev_per_s", "2.2", 2.2},
     {"--to-dark-ev-per-s", "exposure", "to_dark_ev_per_s", "0.3", 0.3},
     {"--transition-ev", "exposure", "transition_ev", "0", 0.0},
     {"--to-bright-time-constant-s", "exposure", "to_bright_time_constant_s", "0.1", 0.1},
     {"--to-dark-time-constant-s", "exposure", "to_dark_time_constant_s", "2.5", 2.5},
+    {"--slow-time-constant-ratio", "exposure", "slow_time_constant_ratio", "7.7", 7.7},
     {"--hold", "exposure", "hold", "true", true},
+    {"--hold-on-black", "exposure", "hold_on_black", "true", true},
+    {"--dead-band-ev", "exposure", "dead_band_ev", "0.2", 0.2},
+    {"--cut-low-ev", "exposure", "cut_low_ev", "2.1", 2.1},
+    {"--cut-high-ev", "exposure", "cut_high_ev", "4.1", 4.1},
+    {"--max-ev-per-s", "exposure", "max_ev_per_s", "8.8", 8.8},
+    {"--max-reversals-per-s", "exposure", "max_reversals_per_s", "3", 3.0},
     {"--tone-mapper", "tone_map", "tone_mapper", "pbr-neutral", "pbr-neutral"},
     {"--reinhard-white", "tone_map", "reinhard_white", "2.7", 2.7},
     {"--hable-white", "tone_map", "hable_white", "9.9", 9.9},
@@ -115,6 +142,13 @@ TEST_F(Settings, BadFilesAreNamedWithTheirKeyAndReason) {
   expect_file_error(R"({"exposure": {"hold": 1}})", {"exposure.hold", "true or false"});
   expect_file_error(R"({"exposure": {"mode": "auto"}})", {"exposure.mode", "'auto'", "automatic", "camera"});
   expect_file_error(R"({"exposure": {"mode": 1}})", {"exposure.mode", "not a string"});
+  expect_file_error(R"({"exposure": {"curve": "linear"}})", {"exposure.curve", "'linear'", "two-exponentials"});
+  expect_file_error(R"({"meter": {"method": "blit"}})", {"meter.method", "'blit'", "pyramid, single-pass"});
+  expect_file_error(R"({"meter": {"method": true}})", {"meter.method", "not a string"});
+  expect_file_error(R"({"meter": {"weights": ["spot"]}})", {"meter.weights", "the array is not a string"});
+  expect_file_error(R"({"meter": {"weights": "spot,sky"}})", {"meter.weights", "'sky'", "centre, spot, ellipse"});
+  expect_file_error(R"({"meter": {"mask": 1}})", {"meter.mask", "1 is not a string"});
+  expect_file_error(R"({"meter": {"low_percentile": 101}})", {"meter.low_percentile", "out of range: 0 to 100"});
   expect_file_error(R"({"tone_map": {"dither_seed": 1.5}})", {"tone_map.dither_seed", "whole number"});
   expect_file_error(R"({"tone_map": {"dither_seed": -1}})", {"tone_map.dither_seed", "out of range"});
   expect_file_error(R"({"tone_map": {"dither_seed": 4294967296}})", {"tone_map.dither_seed", "out of range"});
@@ -132,6 +166,13 @@ TEST_F(Settings, MalformedJsonIsSaidToBe) {
   expect_file_error(deep, {"s.json: ", "JSON"});
   expect_file_error("{\"meter\":{\"min_log2_luminance\":" + deep + std::string(deep.size(), ']') + "}}",
                     {"meter.min_log2_luminance", "not a number"});
+  expect_file_error("{\"exposure\":{\"min_curve\":" + deep + std::string(deep.size(), ']') + "}}",
+                    {"exposure.min_curve", "[x, y]"});
+}
+
+TEST_F(Settings, AMaskThatJsonCannotNameIsSaidSo) {
+  expect_error(kInputError, {"develop", "--print-settings", "--method", "single-pass", "--mask", "bad\xff.png"},
+               {"--mask: 'bad\xff.png' is not UTF-8"});
 }
 
 TEST_F(Settings, UnreadableFilesAreNamed) {

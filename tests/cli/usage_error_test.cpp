@@ -67,6 +67,9 @@ TEST_F(UsageError, SettingValues) {
                                                                            {"--compensation-ev", "+-1"},
                                                                            {"--mode", "auto"},
                                                                            {"--curve", "linear"},
+                                                                           {"--method", "single"},
+                                                                           {"--weights", "sky"},
+                                                                           {"--hold-on-black", "1"},
                                                                            {"--tone-mapper", "AgX"},
                                                                            {"--hold", "yes"},
                                                                            {"--dither", "1"},
@@ -92,6 +95,19 @@ struct RangeCase {
 const RangeCase kRanges[] = {
     {"--min-log2-luminance", "-64.1", "-64", "15.9", "64.1"},
     {"--max-log2-luminance", "-64.1", "-15.9", "64", "64.1"},
+    {"--low-percentile", "-0.1", "0", "99.8", "100.1"},
+    {"--high-percentile", "-0.1", "0.1", "100", "100.1"},
+    {"--median-blend", "-0.1", "0", "1", "1.1"},
+    {"--centre-sigma", "0.0009", "0.001", "1000", "1001"},
+    {"--spot-radius", "0.0009", "0.001", "1000", "1001"},
+    {"--ellipse-x", "-1001", "-1000", "1000", "1001"},
+    {"--ellipse-y", "-1001", "-1000", "1000", "1001"},
+    {"--ellipse-radius-x", "0.0009", "0.001", "1000", "1001"},
+    {"--ellipse-radius-y", "0.0009", "0.001", "1000", "1001"},
+    {"--ellipse-softness", "-0.1", "0", "1", "1.1"},
+    {"--window-min-log2", "-64.1", "-64", "64", "64.1"},
+    {"--window-max-log2", "-64.1", "-64", "64", "64.1"},
+    {"--calibration-k", "0.9", "1", "100", "101"},
     {"--compensation-ev", "-32.1", "-32", "32", "32.1"},
     {"--min-ev100", "-64.1", "-64", "24", "64.1"},
     {"--max-ev100", "-64.1", "-16", "64", "64.1"},
@@ -104,6 +120,12 @@ const RangeCase kRanges[] = {
     {"--transition-ev", "-0.1", "0", "1e38", nullptr},
     {"--to-bright-time-constant-s", "-0.1", "0", "1e38", nullptr},
     {"--to-dark-time-constant-s", "-0.1", "0", "1e38", nullptr},
+    {"--slow-time-constant-ratio", "0.9", "1", "1000", "1001"},
+    {"--dead-band-ev", "-0.1", "0", "64", "64.1"},
+    {"--cut-low-ev", "-0.1", "0", "1e38", nullptr},
+    {"--cut-high-ev", "-0.1", "0", "2e38", nullptr},
+    {"--max-ev-per-s", "-0.1", "0", "1e38", nullptr},
+    {"--max-reversals-per-s", "-0.1", "0", "1e38", nullptr},
     {"--reinhard-white", "0.0009", "0.001", "65536", "65537"},
     {"--hable-white", "0.0009", "0.001", "65536", "65537"},
 };
@@ -116,16 +138,28 @@ TEST_F(UsageError, EverySettingHasItsDocumentedRange) {
                          {std::string(range.option) + ": '" + value + "'", "out of range"});
     }
   }
+}
+
+TEST_F(UsageError, SettingsThatContradictEachOther) {
   expect_usage_error({"develop", "in.exr", "-o", "out.png", "--min-log2-luminance", "16"},
-                     {"--min-log2-luminance", "--max-log2-luminance"});
-  expect_usage_error({"meter", "in.exr", "--min-ev100", "24.5"}, {"--min-ev100", "--max-ev100"});
+                     {"--max-log2-luminance: '16' is not above --min-log2-luminance, '16'"});
+  expect_usage_error({"meter", "in.exr", "--min-ev100", "24.5"}, {"--max-ev100: '24' is below --min-ev100, '24.5'"});
+  expect_usage_error(
+      {"meter", "in.exr", "--method", "single-pass", "--low-percentile", "50", "--high-percentile", "50"},
+      {"--high-percentile: '50' is not at least 0.1 above --low-percentile, '50'"});
+  expect_usage_error({"meter", "in.exr", "--window-min-log2", "2", "--window-max-log2", "1.5"},
+                     {"--window-max-log2: '1.5' is below --window-min-log2, '2'"});
+  expect_usage_error({"meter", "in.exr", "--cut-low-ev", "3", "--cut-high-ev", "3"},
+                     {"--cut-high-ev: '3' is neither 0 nor above --cut-low-ev, '3'"});
 }
 
 TEST_F(UsageError, TheEndsOfEveryRangeAreTaken) {
-  for (const RangeCase& range : kRanges) {
-    for (const char* value : {range.lowest, range.highest}) {
-      output_of({"develop", "in.exr", "-o", "out.png", range.option, value});  // the device takes it too
-    }
+  // All at once; the device takes them too, with everything that reads them.
+  for (const auto end : {&RangeCase::lowest, &RangeCase::highest}) {
+    Arguments arguments = {"develop",  "in.exr",      "-o",        "out.png",
+                           "--method", "single-pass", "--weights", "centre,spot,ellipse,window"};
+    for (const RangeCase& range : kRanges) arguments.insert(arguments.end(), {range.option, range.*end});
+    output_of(arguments);
   }
 }
 
