@@ -224,4 +224,17 @@ VkImageView Meter::record_blit_chain(VkCommandBuffer command_buffer, VkExtent2D 
   return levels_->level(count - 1);
 }
 
+VkExtent2D Meter::used_extent(std::uint32_t index, VkExtent2D region) const noexcept {
+  const std::uint32_t level = index + first_level_;
+  if (level == 0) return region;
+  if (info_.meter_method != MeterMethod::pyramid) {
+    return level < mip_levels(region) ? mip_extent(region, level) : VkExtent2D{};
+  }
+  const ReductionPlan plan = plan_reduction(max_extent_, region, block_side(info_), is_fused());
+  for (std::uint32_t i = 0; i < plan.count; ++i) {
+    if (plan.passes[i].target_level == level) return plan.passes[i].target;
+  }
+  return {};
+}
+
 }  // namespace photopic

@@ -29,6 +29,8 @@ class Meter {
   Binding stats() const noexcept { return buffer_binding(stats_.handle(), 0, sizeof(gpu::MeterStats)); }
 
   const LevelImage& levels() const { return *levels_; }
+  /// Texels, from the top-left, of a level of levels() that the measurement of `region` texels writes; {0, 0}: none.
+  VkExtent2D used_extent(std::uint32_t index, VkExtent2D region) const noexcept;
   VkDeviceSize memory_bytes() const { return levels_->memory_bytes() + stats_.memory_bytes(); }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "passes.h"
 
-#include <photopic/interface.h>
+#include <photopic/overlay_interface.h>
 #include <spirv/adapt.h>
 #include <spirv/log_luminance_r16f.h>
 #include <spirv/log_luminance_r32f.h>
@@ -14,6 +14,10 @@
 #include <spirv/meter_weighted.h>
 #include <spirv/meter_weighted_rgba16f.h>
 #include <spirv/meter_weighted_rgba8.h>
+#include <spirv/overlay_compose.h>
+#include <spirv/overlay_draw_rgba16f.h>
+#include <spirv/overlay_draw_rgba8.h>
+#include <spirv/overlay_gather.h>
 #include <spirv/reduce_hdr_r16f.h>
 #include <spirv/reduce_hdr_r32f.h>
 #include <spirv/reduce_r16f.h>
@@ -42,6 +46,15 @@ constexpr BindingKind kMeterWeighted[] = {
 constexpr BindingKind kMeterWeightedFused[] = {
     BindingKind::sampled_image, BindingKind::storage_buffer, BindingKind::storage_buffer, BindingKind::storage_buffer,
     BindingKind::sampled_image, BindingKind::sampled_image,  BindingKind::sampled_image,  BindingKind::storage_image};
+
+// overlay_gather: HDR image, data, blit weights; overlay_draw: and state, LDR image, level, mask, depth, classes
+constexpr BindingKind kOverlayGather[] = {BindingKind::sampled_image, BindingKind::storage_buffer,
+                                          BindingKind::storage_buffer};
+constexpr BindingKind kOverlayCompose[] = {BindingKind::storage_buffer, BindingKind::storage_buffer};
+constexpr BindingKind kOverlayDraw[] = {
+    BindingKind::sampled_image,  BindingKind::storage_buffer, BindingKind::storage_buffer,
+    BindingKind::storage_buffer, BindingKind::storage_image,  BindingKind::sampled_image,
+    BindingKind::sampled_image,  BindingKind::sampled_image,  BindingKind::sampled_image};
 
 }  // namespace
 
@@ -73,6 +86,13 @@ constexpr PassDesc meter_weighted_rgba16f = {"meter_weighted_rgba16f", meter_wei
 constexpr PassDesc tone_map_rgba8 = {"tone_map_rgba8", tone_map_rgba8_spv, kImageToImage, sizeof(gpu::ToneMapParams)};
 constexpr PassDesc tone_map_rgba16f = {"tone_map_rgba16f", tone_map_rgba16f_spv, kImageToImage,
                                        sizeof(gpu::ToneMapParams)};
+constexpr PassDesc overlay_gather = {"overlay_gather", overlay_gather_spv, kOverlayGather, sizeof(gpu::OverlayPush)};
+constexpr PassDesc overlay_compose = {"overlay_compose", overlay_compose_spv, kOverlayCompose,
+                                      sizeof(gpu::OverlayPush)};
+constexpr PassDesc overlay_draw_rgba8 = {"overlay_draw_rgba8", overlay_draw_rgba8_spv, kOverlayDraw,
+                                         sizeof(gpu::OverlayPush)};
+constexpr PassDesc overlay_draw_rgba16f = {"overlay_draw_rgba16f", overlay_draw_rgba16f_spv, kOverlayDraw,
+                                           sizeof(gpu::OverlayPush)};
 }  // namespace passes
 
 std::span<const PassDesc* const> all_passes() noexcept {
@@ -92,7 +112,10 @@ std::span<const PassDesc* const> all_passes() noexcept {
                                              &passes::meter_weighted,
                                              &passes::meter_weighted_rgba8,
                                              &passes::meter_weighted_rgba16f,
-
+                                             &passes::overlay_gather,
+                                             &passes::overlay_compose,
+                                             &passes::overlay_draw_rgba8,
+                                             &passes::overlay_draw_rgba16f,
                                              &passes::tone_map_rgba8,
                                              &passes::tone_map_rgba16f};
   return kAll;

@@ -37,6 +37,10 @@ extern const PassDesc meter_weighted_rgba8;
 extern const PassDesc meter_weighted_rgba16f;
 extern const PassDesc tone_map_rgba8;
 extern const PassDesc tone_map_rgba16f;
+extern const PassDesc overlay_gather;
+extern const PassDesc overlay_compose;
+extern const PassDesc overlay_draw_rgba8;
+extern const PassDesc overlay_draw_rgba16f;
 }  // namespace passes
 
 /// All of the above, for tests and tools.

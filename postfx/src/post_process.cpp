@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "adaptation.h"
+#include "frame_parts.h"
 #include "handover.h"
 #include "meter.h"
+#include "reduction_plan.h"
 #include "report.h"
 #include "single_pass.h"
 #include "tone_map.h"
@@ -66,26 +68,11 @@ struct PostProcess::Impl {
     return status;
   }
 
-  /// record() and record_fused() as the two steps that they are made of.
-  struct FrameParts {
-    MeterFrame meter;
-    ToneMapFrame tone_map;
-  };
-
   Status check_frame(const char* function, VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings,
                      FrameParts* parts) const noexcept {
     Status status = validate(gpu, function, info, frame);
     if (status != Status::ok) return status;
-    parts->meter = {.hdr = frame.hdr,
-                    .region = frame.metered_region,
-                    .mask = frame.mask,
-                    .depth = frame.depth,
-                    .classes = frame.classes,
-                    .delta_time_s = frame.delta_time_s,
-                    .reset_history = frame.reset_history,
-                    .view = frame.view};
-    if (frame.metered_region.extent.width == 0) parts->meter.region = {{0, 0}, frame.extent};
-    parts->tone_map = {.hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .view = frame.view};
+    *parts = parts_of(frame);
     status = check_meter(function, command_buffer, parts->meter, settings.meter, settings.exposure);
     if (status != Status::ok) return status;
     return check_tone_map(function, command_buffer, parts->tone_map, settings.tone_map);
@@ -235,7 +222,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
 
 Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  Impl::FrameParts parts;
+  FrameParts parts;
   const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
@@ -246,7 +233,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
 Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& frame,
                                  const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  Impl::FrameParts parts;
+  FrameParts parts;
   Status status = validate_fused(impl_->gpu, "record_fused", impl_->info);
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
@@ -341,6 +328,20 @@ VkImage PostProcess::log_luminance_image() const noexcept {
 std::uint32_t PostProcess::log_luminance_levels() const noexcept {
   return log_luminance_image() != VK_NULL_HANDLE ? impl_->meter.levels().level_count() : 0;
 }
+
+VkImageView PostProcess::log_luminance_view(std::uint32_t level) const noexcept {
+  return level < log_luminance_levels() ? impl_->meter.levels().level(level) : VK_NULL_HANDLE;
+}
+
+VkExtent2D PostProcess::log_luminance_extent(std::uint32_t level) const noexcept {
+  return level < log_luminance_levels() ? mip_extent(impl_->meter.levels().extent(), level) : VkExtent2D{};
+}
+
+VkExtent2D PostProcess::log_luminance_used(std::uint32_t level, VkExtent2D region) const noexcept {
+  return level < log_luminance_levels() ? impl_->meter.used_extent(level, region) : VkExtent2D{};
+}
+
+CreateInfo PostProcess::create_info() const noexcept { return impl_ != nullptr ? impl_->info : CreateInfo{}; }
 
 VkDeviceSize PostProcess::memory_bytes() const noexcept {
   if (impl_ == nullptr || !impl_->has(kMeterStep)) return 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "validation.h"
 
+#include <photopic/overlay_interface.h>
+
 #include <photopic/exposure.h>
 
 #include <algorithm>
@@ -23,12 +25,15 @@ constexpr std::uint32_t kMeterInvocations = POSTFX_LOG_LUMINANCE_GROUP_SIDE * PO
 
 constexpr double kMinFraction = 1e-3;  // of sizes that are shares of a region: its square is far from underflow
 constexpr double kMaxFraction = 1e3;
-constexpr std::uint32_t kSharedOfWeightedHistogram = 24 * 1024;  // what every device has suffices for all else
 constexpr std::uint32_t kMaxSources = 64;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr std::uint32_t kAllWeights = POSTFX_WEIGHT_CENTRE | POSTFX_WEIGHT_SPOT | POSTFX_WEIGHT_ELLIPSE |
                                       POSTFX_WEIGHT_MASK | POSTFX_WEIGHT_DEPTH | POSTFX_WEIGHT_CLASSES |
                                       POSTFX_WEIGHT_WINDOW;
+
+bool is_ldr_format(VkFormat format) {
+  return format == VK_FORMAT_R8G8B8A8_UNORM || format == VK_FORMAT_R16G16B16A16_SFLOAT;
+}
 
 /// Texel coordinates reach the passes as 16-bit numbers.
 double max_image_side(const Gpu& gpu) { return std::min(gpu.limits.maxImageDimension2D, 0xffffu); }
@@ -124,10 +129,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
     checker.range("weights", info.weights, 0, kAllWeights)
         .range("max_workgroups", info.max_workgroups, 0, POSTFX_METER_MAX_PARTIALS)
         .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
-        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass")
-        .require(
-            !info.histogram || info.weights == 0 || gpu.limits.maxComputeSharedMemorySize >= kSharedOfWeightedHistogram,
-            "histogram", "with weights needs maxComputeSharedMemorySize of at least 24 KiB");
+        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass");
   }
   if (info.steps & kFusedStep) {
     checker
@@ -136,9 +138,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
         .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
   }
   if (info.steps & kToneMapStep) {
-    checker
-        .require(info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM || info.ldr_format == VK_FORMAT_R16G16B16A16_SFLOAT,
-                 "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
+    checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
         .range("tone_mappers", info.tone_mappers, 1, (1u << kToneMapperCount) - 1);
   }
   return checker.status();
@@ -329,6 +329,29 @@ Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkB
   return Checker(gpu, function)
       .require(buffer != VK_NULL_HANDLE, name, "is VK_NULL_HANDLE")
       .require(offset_bytes % 4 == 0, "offset_bytes", "must be a multiple of 4")
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  Checker checker(gpu, function);
+  checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
+      .require(gpu.limits.maxComputeWorkGroupInvocations >= POSTFX_OVERLAY_INVOCATIONS, "max_extent",
+               "the overlay needs maxComputeWorkGroupInvocations of at least 256");
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept {
+  constexpr double kMaxScale = 8.0;
+  return Checker(gpu, function)
+      .range("views", settings.views, 0, kAllOverlayViews)
+      .range("scale", settings.scale, 1, kMaxScale)
+      .range("false_color_min_ev100", settings.false_color_min_ev100, -kMaxStops, kMaxStops)
+      .range("false_color_max_ev100", settings.false_color_max_ev100, settings.false_color_min_ev100 + 1.0f, kMaxStops)
+      .range("zebra_under", settings.zebra_under, 0.0, 1.0)
+      .range("zebra_over", settings.zebra_over, 0.0, 1.0)
+      .range("split", settings.split, 0.0, 1.0)
       .status();
 }
 

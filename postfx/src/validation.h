@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SRC_VALIDATION_H
 #define PHOTOPIC_SRC_VALIDATION_H
 
-#include <photopic/post_process.h>
+#include <photopic/debug_overlay.h>
 
 #include "resources.h"
 
@@ -22,6 +22,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
 Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
+Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;
+Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept;
 /// The other end of an export or import, called `name`.
 Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
                      VkDeviceSize offset_bytes) noexcept;

@@ -2,19 +2,24 @@
 // One HDR texel x exposure -> one display-referred texel: sRGB-encoded for LDR_IS_8_BIT, else linear.
 #include "tone_mappers.glsl"
 
+#ifndef TONE_MAPPER  // the operator: a constant, or what the includer says
 layout(constant_id = POSTFX_SPEC_TONE_MAPPER) const uint kToneMapper = POSTFX_TONE_MAPPER_NONE;
+#define TONE_MAPPER kToneMapper
+#endif
 layout(constant_id = POSTFX_SPEC_DITHER) const uint kDither = 0u;  // 0 = the code for it isn't there
 
 const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
 const float kMaxHalf = 65504.0;
 
-const bool kIsAgx = kToneMapper == POSTFX_TONE_MAPPER_AGX || kToneMapper == POSTFX_TONE_MAPPER_AGX_GOLDEN ||
-                    kToneMapper == POSTFX_TONE_MAPPER_AGX_PUNCHY;
+bool is_agx() {
+  return TONE_MAPPER == POSTFX_TONE_MAPPER_AGX || TONE_MAPPER == POSTFX_TONE_MAPPER_AGX_GOLDEN ||
+         TONE_MAPPER == POSTFX_TONE_MAPPER_AGX_PUNCHY;
+}
 /// Power that turns what tone_mapped() returns into display-linear values.
-const float kDisplayGamma = kIsAgx ? kAgxDisplayGamma : 1.0;
+float display_gamma() { return is_agx() ? kAgxDisplayGamma : 1.0; }
 
 vec3 tone_mapped(vec3 c, float white) {
-  switch (kToneMapper) {
+  switch (TONE_MAPPER) {
     case POSTFX_TONE_MAPPER_REINHARD: return c / (1.0 + c);
     case POSTFX_TONE_MAPPER_REINHARD_EXTENDED: return reinhard_extended(c, white);
     case POSTFX_TONE_MAPPER_HABLE: return hable(c, white);
@@ -72,20 +77,22 @@ vec3 triangular_noise(uvec2 texel, uint seed) {
   return noise;
 }
 
+/// What the operator is defined for: no NaN, nothing below 0. AgX takes all other numbers, and infinity.
+vec3 in_domain(vec3 exposed) {
+  return is_agx() ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(kMaxExposed));
+}
+
 /// `texel` is of the HDR image, for the noise alone.
 vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is_dithered, uint seed) {
-  vec3 exposed = color.rgb * exposure;
-  // AgX is defined for all numbers, and for infinity.
-  exposed = kIsAgx ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(kMaxExposed));
-  vec3 mapped = tone_mapped(exposed, white);
+  vec3 mapped = tone_mapped(in_domain(color.rgb * exposure), white);
   float alpha = nclamp(color.a, 0.0, 1.0);
 #ifdef LDR_IS_8_BIT
-  vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), kDisplayGamma);
+  vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), display_gamma());
   if (kDither != 0u && is_dithered) code = clamp(code + triangular_noise(texel, seed), 0.0, 255.0);
   return vec4(nearest_code(code), alpha);
 #else
-  vec3 display = clamp(mapped, 0.0, kToneMapper == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0);
-  if (kIsAgx) display = pow(display, vec3(kDisplayGamma));
+  vec3 display = clamp(mapped, 0.0, TONE_MAPPER == POSTFX_TONE_MAPPER_NONE ? kMaxHalf : 1.0);
+  if (is_agx()) display = pow(display, vec3(kAgxDisplayGamma));
   return vec4(display, alpha);
 #endif
 }

@@ -48,6 +48,12 @@ shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch be
 #include "exposure.glsl"
 #include "meter_tally.glsl"
 #ifdef METER_WEIGHTED
+layout(constant_id = POSTFX_SPEC_WEIGHTS) const uint kWeights = 0u;
+layout(set = 0, binding = POSTFX_METER_MASK) uniform sampler2D mask;
+layout(set = 0, binding = POSTFX_METER_DEPTH) uniform sampler2D depth;
+layout(set = 0, binding = POSTFX_METER_CLASSES) uniform usampler2D classes;
+#define WEIGHTS kWeights
+#define WEIGHT_TABLES tables
 #include "meter_weights.glsl"
 #endif
 #include "meter_shared.glsl"

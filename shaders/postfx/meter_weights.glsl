@@ -2,13 +2,9 @@
 // Weight of a texel in the measurement: a product of whatever POSTFX_SPEC_WEIGHTS names, quantised to
 // 1 / POSTFX_WEIGHT_ONE. What is left out costs nothing, since the constant is known when the pipeline is made.
 
-layout(constant_id = POSTFX_SPEC_WEIGHTS) const uint kWeights = 0u;
+// The includer has WEIGHTS, WEIGHT_TABLES (a MeterTables), and the samplers mask, depth and classes.
 
-layout(set = 0, binding = POSTFX_METER_MASK) uniform sampler2D mask;
-layout(set = 0, binding = POSTFX_METER_DEPTH) uniform sampler2D depth;
-layout(set = 0, binding = POSTFX_METER_CLASSES) uniform usampler2D classes;
-
-bool has_weight(uint weight) { return (kWeights & weight) != 0u; }
+bool has_weight(uint weight) { return (WEIGHTS & weight) != 0u; }
 
 /// `texel` counts from the top-left of the metered rectangle of `extent` texels, `source` from that of the image.
 uint weight_of(uvec2 texel, uvec2 extent, uvec2 source, float luminance) {
@@ -17,14 +13,14 @@ uint weight_of(uvec2 texel, uvec2 extent, uvec2 source, float luminance) {
   if (has_weight(POSTFX_WEIGHT_CENTRE | POSTFX_WEIGHT_SPOT)) {
     vec2 from_centre = position - 0.5 * vec2(extent);
     float half_diagonals_squared = dot(from_centre, from_centre) / (0.25 * dot(vec2(extent), vec2(extent)));
-    if (has_weight(POSTFX_WEIGHT_CENTRE)) weight *= exp(-half_diagonals_squared * tables.centre_falloff);
-    if (has_weight(POSTFX_WEIGHT_SPOT) && half_diagonals_squared > tables.spot_radius_squared) weight = 0.0;
+    if (has_weight(POSTFX_WEIGHT_CENTRE)) weight *= exp(-half_diagonals_squared * WEIGHT_TABLES.centre_falloff);
+    if (has_weight(POSTFX_WEIGHT_SPOT) && half_diagonals_squared > WEIGHT_TABLES.spot_radius_squared) weight = 0.0;
   }
   if (has_weight(POSTFX_WEIGHT_ELLIPSE)) {
-    vec2 from_centre = (position / vec2(extent) - vec2(tables.ellipse_x, tables.ellipse_y)) *
-                       vec2(tables.ellipse_inverse_radius_x, tables.ellipse_inverse_radius_y);
+    vec2 from_centre = (position / vec2(extent) - vec2(WEIGHT_TABLES.ellipse_x, WEIGHT_TABLES.ellipse_y)) *
+                       vec2(WEIGHT_TABLES.ellipse_inverse_radius_x, WEIGHT_TABLES.ellipse_inverse_radius_y);
     float distance = length(from_centre);
-    float inner = 1.0 - tables.ellipse_softness;
+    float inner = 1.0 - WEIGHT_TABLES.ellipse_softness;
     weight *= distance <= inner ? 1.0 : distance >= 1.0 ? 0.0 : 1.0 - smoothstep(inner, 1.0, distance);
   }
   if (has_weight(POSTFX_WEIGHT_MASK)) {
@@ -34,14 +30,14 @@ uint weight_of(uvec2 texel, uvec2 extent, uvec2 source, float luminance) {
   }
   if (has_weight(POSTFX_WEIGHT_DEPTH)) {
     float value = texelFetch(depth, ivec2(source), 0).r;
-    if (!(value >= tables.depth_min && value <= tables.depth_max)) weight = 0.0;
+    if (!(value >= WEIGHT_TABLES.depth_min && value <= WEIGHT_TABLES.depth_max)) weight = 0.0;
   }
   if (has_weight(POSTFX_WEIGHT_CLASSES)) {
     uint value = min(texelFetch(classes, ivec2(source), 0).r, POSTFX_CLASS_WORDS * 32u - 1u);
-    if ((tables.classes[value >> 5u] >> (value & 31u) & 1u) == 0u) weight = 0.0;
+    if ((WEIGHT_TABLES.classes[value >> 5u] >> (value & 31u) & 1u) == 0u) weight = 0.0;
   }
   if (has_weight(POSTFX_WEIGHT_WINDOW)) {
-    if (!(luminance >= tables.window_min && luminance <= tables.window_max)) weight = 0.0;
+    if (!(luminance >= WEIGHT_TABLES.window_min && luminance <= WEIGHT_TABLES.window_max)) weight = 0.0;
   }
   return uint(weight * float(POSTFX_WEIGHT_ONE) + 0.5);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "passes.h"
+#include "unit/interface_structs.h"
 
 namespace {
 
@@ -31,174 +32,10 @@ json reflect(const char* pass_name) {
   return json::parse(text);
 }
 
-struct Member {
-  std::string name;
-  std::string type;
-  std::size_t offset;
-  bool operator==(const Member&) const = default;
-};
-void PrintTo(const Member& member, std::ostream* out) {
-  *out << member.type << " " << member.name << " at " << member.offset;
-}
-using Members = std::vector<Member>;
-
-#define TEST_UINT(type, member) \
-  { #member, "uint", offsetof(gpu::type, member) }
-#define TEST_FLOAT(type, member) \
-  { #member, "float", offsetof(gpu::type, member) }
-
-const std::map<std::string, Members> kStructs = {
-    {"LogLuminanceParams",
-     {TEST_UINT(LogLuminanceParams, origin_x), TEST_UINT(LogLuminanceParams, origin_y),
-      TEST_UINT(LogLuminanceParams, width), TEST_UINT(LogLuminanceParams, height),
-      TEST_FLOAT(LogLuminanceParams, min_log2), TEST_FLOAT(LogLuminanceParams, max_log2)}},
-    {"MeterStats",
-     {TEST_UINT(MeterStats, invalid_texels), TEST_UINT(MeterStats, max_luminance_bits),
-      TEST_UINT(MeterStats, inverted_min_luminance_bits), TEST_UINT(MeterStats, reserved)}},
-    {"ReduceHdrParams",
-     {TEST_UINT(ReduceHdrParams, origin_x), TEST_UINT(ReduceHdrParams, origin_y), TEST_UINT(ReduceHdrParams, width),
-      TEST_UINT(ReduceHdrParams, height), TEST_FLOAT(ReduceHdrParams, min_log2), TEST_FLOAT(ReduceHdrParams, max_log2),
-      TEST_UINT(ReduceHdrParams, is_last), TEST_FLOAT(ReduceHdrParams, factor_numerator)}},
-    {"ReduceParams",
-     {TEST_UINT(ReduceParams, source_width), TEST_UINT(ReduceParams, source_height),
-      TEST_FLOAT(ReduceParams, factor_numerator), TEST_UINT(ReduceParams, factor_texels),
-      TEST_FLOAT(ReduceParams, edge_x), TEST_FLOAT(ReduceParams, edge_y)}},
-    {"AdaptParams",
-     {TEST_UINT(AdaptParams, texels),
-      TEST_UINT(AdaptParams, flags),
-      TEST_UINT(AdaptParams, epoch_instance),
-      TEST_UINT(AdaptParams, epoch_reset),
-      TEST_FLOAT(AdaptParams, delta_time_s),
-      TEST_FLOAT(AdaptParams, min_ev100),
-      TEST_FLOAT(AdaptParams, max_ev100),
-      TEST_FLOAT(AdaptParams, compensation_ev),
-      TEST_FLOAT(AdaptParams, ev100_of_luminance_one),
-      TEST_FLOAT(AdaptParams, black_log2),
-      TEST_FLOAT(AdaptParams, to_bright_ev_per_s),
-      TEST_FLOAT(AdaptParams, to_dark_ev_per_s),
-      TEST_FLOAT(AdaptParams, to_bright_rate_per_s),
-      TEST_FLOAT(AdaptParams, to_dark_rate_per_s),
-      TEST_FLOAT(AdaptParams, to_bright_transition_ev),
-      TEST_FLOAT(AdaptParams, to_dark_transition_ev),
-      TEST_FLOAT(AdaptParams, slow_rate_ratio),
-      TEST_FLOAT(AdaptParams, dead_band_ev),
-      TEST_FLOAT(AdaptParams, max_ev_per_s),
-      TEST_FLOAT(AdaptParams, min_reversal_s),
-      TEST_FLOAT(AdaptParams, cut_low_ev),
-      TEST_FLOAT(AdaptParams, cut_high_ev)}},
-    {"ExposureState",
-     {TEST_FLOAT(ExposureState, exposure),
-      TEST_FLOAT(ExposureState, previous_exposure),
-      TEST_FLOAT(ExposureState, adapted_ev100),
-      TEST_FLOAT(ExposureState, adapted_ev100_low),
-      TEST_FLOAT(ExposureState, target_ev100),
-      TEST_FLOAT(ExposureState, scene_ev100),
-      TEST_FLOAT(ExposureState, mean_log2_luminance),
-      TEST_FLOAT(ExposureState, min_luminance),
-      TEST_FLOAT(ExposureState, max_luminance),
-      TEST_UINT(ExposureState, invalid_texels),
-      TEST_UINT(ExposureState, valid_texels),
-      TEST_UINT(ExposureState, frames),
-      TEST_UINT(ExposureState, epoch_instance),
-      TEST_UINT(ExposureState, epoch_reset),
-      TEST_FLOAT(ExposureState, metered_log2_luminance),
-      TEST_FLOAT(ExposureState, weight_sum),
-      TEST_FLOAT(ExposureState, adapted_luminance),
-      TEST_FLOAT(ExposureState, dlss_exposure),
-      TEST_FLOAT(ExposureState, slow_offset_ev100),
-      TEST_FLOAT(ExposureState, slow_offset_ev100_low),
-      TEST_FLOAT(ExposureState, direction),
-      TEST_FLOAT(ExposureState, reversal_age_s),
-      TEST_FLOAT(ExposureState, low_percentile_log2),
-      TEST_FLOAT(ExposureState, median_log2),
-      TEST_FLOAT(ExposureState, high_percentile_log2),
-      TEST_UINT(ExposureState, under_texels),
-      TEST_UINT(ExposureState, over_texels),
-      TEST_UINT(ExposureState, serial),
-      TEST_UINT(ExposureState, checksum),
-      TEST_UINT(ExposureState, reserved0),
-      TEST_UINT(ExposureState, reserved1)}},
-    {"CurveTable",
-     {TEST_UINT(CurveTable, count),
-      {"points", "float[" + std::to_string(std::size(gpu::CurveTable{}.points)) + "]",
-       offsetof(gpu::CurveTable, points)}}},
-    {"MeterTables",
-     {{"curves", "CurveTable[" + std::to_string(std::size(gpu::MeterTables{}.curves)) + "]",
-       offsetof(gpu::MeterTables, curves)},
-      TEST_FLOAT(MeterTables, centre_falloff),
-      TEST_FLOAT(MeterTables, spot_radius_squared),
-      TEST_FLOAT(MeterTables, ellipse_x),
-      TEST_FLOAT(MeterTables, ellipse_y),
-      TEST_FLOAT(MeterTables, ellipse_inverse_radius_x),
-      TEST_FLOAT(MeterTables, ellipse_inverse_radius_y),
-      TEST_FLOAT(MeterTables, ellipse_softness),
-      TEST_FLOAT(MeterTables, window_min),
-      TEST_FLOAT(MeterTables, window_max),
-      TEST_FLOAT(MeterTables, depth_min),
-      TEST_FLOAT(MeterTables, depth_max),
-      {"classes", "uint[" + std::to_string(std::size(gpu::MeterTables{}.classes)) + "]",
-       offsetof(gpu::MeterTables, classes)}}},
-    {"MeterParams",
-     {{"adapt", "AdaptParams", offsetof(gpu::MeterParams, adapt)},
-      TEST_UINT(MeterParams, origin),
-      TEST_UINT(MeterParams, extent),
-      TEST_FLOAT(MeterParams, min_log2),
-      TEST_FLOAT(MeterParams, max_log2),
-      TEST_UINT(MeterParams, arrivals),
-      TEST_UINT(MeterParams, percentiles),
-      TEST_FLOAT(MeterParams, median_blend)}},
-    {"FusedParams",
-     {{"meter", "MeterParams", offsetof(gpu::FusedParams, meter)},
-      TEST_UINT(FusedParams, frame_extent),
-      TEST_UINT(FusedParams, dither_seed),
-      TEST_FLOAT(FusedParams, white)}},
-    {"MeterPartial",
-     {TEST_UINT(MeterPartial, sum_low), TEST_UINT(MeterPartial, sum_high), TEST_UINT(MeterPartial, weight_low),
-      TEST_UINT(MeterPartial, weight_high), TEST_UINT(MeterPartial, invalid_texels),
-      TEST_UINT(MeterPartial, max_luminance_bits), TEST_UINT(MeterPartial, inverted_min_luminance_bits),
-      TEST_UINT(MeterPartial, under_texels), TEST_UINT(MeterPartial, over_texels), TEST_UINT(MeterPartial, reserved0),
-      TEST_UINT(MeterPartial, reserved1), TEST_UINT(MeterPartial, reserved2)}},
-    {"MeterAccumulators",
-     {TEST_UINT(MeterAccumulators, total_low),
-      TEST_UINT(MeterAccumulators, total_high),
-      TEST_UINT(MeterAccumulators, arrivals),
-      TEST_UINT(MeterAccumulators, invalid_texels),
-      TEST_UINT(MeterAccumulators, max_luminance_bits),
-      TEST_UINT(MeterAccumulators, inverted_min_luminance_bits),
-      TEST_UINT(MeterAccumulators, under_texels),
-      TEST_UINT(MeterAccumulators, over_texels),
-      {"bin_weight_low", "uint[" + std::to_string(std::size(gpu::MeterAccumulators{}.bin_weight_low)) + "]",
-       offsetof(gpu::MeterAccumulators, bin_weight_low)},
-      {"bin_weight_high", "uint[" + std::to_string(std::size(gpu::MeterAccumulators{}.bin_weight_high)) + "]",
-       offsetof(gpu::MeterAccumulators, bin_weight_high)},
-      {"bin_offset_low", "uint[" + std::to_string(std::size(gpu::MeterAccumulators{}.bin_offset_low)) + "]",
-       offsetof(gpu::MeterAccumulators, bin_offset_low)},
-      {"bin_offset_high", "uint[" + std::to_string(std::size(gpu::MeterAccumulators{}.bin_offset_high)) + "]",
-       offsetof(gpu::MeterAccumulators, bin_offset_high)},
-      {"finished_bins", "float[" + std::to_string(std::size(gpu::MeterAccumulators{}.finished_bins)) + "]",
-       offsetof(gpu::MeterAccumulators, finished_bins)},
-      {"partials", "MeterPartial[" + std::to_string(std::size(gpu::MeterAccumulators{}.partials)) + "]",
-       offsetof(gpu::MeterAccumulators, partials)}}},
-    {"ToneMapParams",
-     {TEST_UINT(ToneMapParams, source_x), TEST_UINT(ToneMapParams, source_y), TEST_UINT(ToneMapParams, target_x),
-      TEST_UINT(ToneMapParams, target_y), TEST_UINT(ToneMapParams, width), TEST_UINT(ToneMapParams, height),
-      TEST_UINT(ToneMapParams, dither), TEST_UINT(ToneMapParams, dither_seed), TEST_FLOAT(ToneMapParams, white)}},
-};
-
-const std::map<std::string, std::size_t> kSizes = {{"LogLuminanceParams", sizeof(gpu::LogLuminanceParams)},
-                                                   {"MeterStats", sizeof(gpu::MeterStats)},
-                                                   {"ReduceHdrParams", sizeof(gpu::ReduceHdrParams)},
-                                                   {"ReduceParams", sizeof(gpu::ReduceParams)},
-                                                   {"AdaptParams", sizeof(gpu::AdaptParams)},
-                                                   {"ExposureState", sizeof(gpu::ExposureState)},
-                                                   {"CurveTable", sizeof(gpu::CurveTable)},
-                                                   {"MeterTables", sizeof(gpu::MeterTables)},
-                                                   {"MeterParams", sizeof(gpu::MeterParams)},
-                                                   {"FusedParams", sizeof(gpu::FusedParams)},
-                                                   {"MeterPartial", sizeof(gpu::MeterPartial)},
-
-                                                   {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
-                                                   {"ToneMapParams", sizeof(gpu::ToneMapParams)}};
+using test::kPushSizes;
+using test::kStructs;
+using test::Member;
+using test::Members;
 
 struct Resource {
   BindingKind kind;
@@ -278,6 +115,21 @@ Resources expected_resources(const std::string& pass) {
     }
     return resources;
   }
+  if (pass == "overlay_gather") {
+    return {{POSTFX_OVERLAY_HDR, {kSampled, "readonly"}},
+            {POSTFX_OVERLAY_DATA, {kBuffer, "both"}},
+            {POSTFX_OVERLAY_BLIT, {kBuffer, "readonly"}}};
+  }
+  if (pass == "overlay_compose") {
+    return {{POSTFX_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {POSTFX_OVERLAY_DATA, {kBuffer, "both"}}};
+  }
+  if (pass.starts_with("overlay_draw")) {
+    return {{POSTFX_OVERLAY_HDR, {kSampled, "readonly"}},    {POSTFX_OVERLAY_DATA, {kBuffer, "readonly"}},
+            {POSTFX_OVERLAY_BLIT, {kBuffer, "readonly"}},    {POSTFX_OVERLAY_STATE, {kBuffer, "readonly"}},
+            {POSTFX_OVERLAY_LDR, {kImage, "both"}},          {POSTFX_OVERLAY_LEVEL, {kSampled, "readonly"}},
+            {POSTFX_OVERLAY_MASK, {kSampled, "readonly"}},   {POSTFX_OVERLAY_DEPTH, {kSampled, "readonly"}},
+            {POSTFX_OVERLAY_CLASSES, {kSampled, "readonly"}}};
+  }
   return {{POSTFX_TONE_MAP_HDR, {kSampled, "readonly"}},
           {POSTFX_TONE_MAP_LDR, {kImage, "writeonly"}},
           {POSTFX_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}};
@@ -288,6 +140,7 @@ std::string push_struct_of(const std::string& pass) {
   if (pass.starts_with("reduce_hdr")) return "ReduceHdrParams";
   if (pass.starts_with("reduce")) return "ReduceParams";
   if (pass.starts_with("meter")) return is_fused(pass) ? "FusedParams" : "MeterParams";
+  if (pass.starts_with("overlay")) return "OverlayPush";
   return pass == "adapt" ? "AdaptParams" : "ToneMapParams";
 }
 
@@ -349,7 +202,7 @@ TEST_P(ModuleInterface, PushConstants) {
   const json& params = reflection_["types"][block["members"][0]["type"].get<std::string>()];
   const std::string name = push_struct_of(pass_.name);
   EXPECT_EQ(params["name"], name);
-  EXPECT_EQ(pass_.push_bytes, kSizes.at(name));
+  EXPECT_EQ(pass_.push_bytes, kPushSizes.at(name));
   EXPECT_LE(pass_.push_bytes, 128u);  // what every device has
 }
 
@@ -373,6 +226,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kToneMapper"] = POSTFX_SPEC_TONE_MAPPER;
     expected["kDither"] = POSTFX_SPEC_DITHER;
   }
+  if (pass.starts_with("overlay_draw")) expected["kDither"] = POSTFX_SPEC_DITHER;
   if (pass == "adapt" || pass.starts_with("meter")) expected["kFullAdaptation"] = POSTFX_SPEC_ADAPTATION;
   if (pass.starts_with("meter")) {
     expected["kHistogram"] = POSTFX_SPEC_HISTOGRAM;
@@ -386,7 +240,8 @@ TEST_P(ModuleInterface, StorageFormats) {
   const json& images = reflection_.value("images", json::array());
   const std::string pass = pass_.name;
   if (images.empty()) {
-    EXPECT_TRUE(pass == "adapt" || (pass.starts_with("meter") && !is_fused(pass)));
+    EXPECT_TRUE(pass == "adapt" || pass == "overlay_gather" || pass == "overlay_compose" ||
+                (pass.starts_with("meter") && !is_fused(pass)));
     return;
   }
   for (const json& image : images) {

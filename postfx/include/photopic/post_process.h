@@ -267,6 +267,14 @@ class PostProcess {
   /// is undefined. Until the next record or resize.
   VkImage log_luminance_image() const noexcept;
   std::uint32_t log_luminance_levels() const noexcept;
+  /// One level of it, VK_NULL_HANDLE beyond the last; texels of that level; and those of them, from the top-left, that
+  /// the measurement of a region of `region` texels writes: {0, 0} for a level that it skips.
+  VkImageView log_luminance_view(std::uint32_t level) const noexcept;
+  VkExtent2D log_luminance_extent(std::uint32_t level) const noexcept;
+  VkExtent2D log_luminance_used(std::uint32_t level, VkExtent2D region) const noexcept;
+
+  /// What this object was made with; max_extent is that of the last resize().
+  CreateInfo create_info() const noexcept;
 
   /// Device memory that this object has allocated, bytes.
   VkDeviceSize memory_bytes() const noexcept;

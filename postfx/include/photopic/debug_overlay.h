@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Shows in the picture itself what the meter does: no user interface, no readback.
+#ifndef PHOTOPIC_DEBUG_OVERLAY_H
+#define PHOTOPIC_DEBUG_OVERLAY_H
+
+#include <photopic/post_process.h>
+
+namespace photopic {
+
+/// What can be shown, in any combination. The values are those of POSTFX_OVERLAY_*.
+enum OverlayView : std::uint32_t {
+  kOverlayFalseColor = 1,  ///< EV100 of every texel in colours, one step per stop, with a legend
+  /// Histogram of log2 luminance of the metered region (bars of square-root height) with the tone curve on top, and
+  /// marks: percentiles, median (dashed), target EV (green), adapted EV (white), EV limits (red, dashed)
+  kOverlayHistogram = 2,
+  kOverlayWeights = 4,  ///< each texel's weight in the measurement; what isn't metered is hatched
+  kOverlayPyramid = 8,  ///< one level of the log-luminance pyramid, enlarged; texels it doesn't use are hatched
+  /// Naive against correct: the mean that a chain of blits would give, the meter's, the difference in stops, and with
+  /// which weight each texel enters the naive one; texels of weight 0 are hatched
+  kOverlayNaive = 16,
+  kOverlayZebra = 32,        ///< stripes where output is clipped: red above, blue below
+  kOverlayInvalid = 64,      ///< texels that are NaN, infinite or negative, and their neighbours; with their number
+  kOverlayStripChart = 128,  ///< scene (blue), target (green) and adapted EV100 (white) of the last 256 frames
+  kOverlaySplit = 256,       ///< the left part as it would look with the naive mean
+};
+inline constexpr std::uint32_t kAllOverlayViews = 511;
+
+struct OverlayCreateInfo {
+  VkExtent2D max_extent = {};                      ///< texels of the largest picture
+  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT; as PostProcess writes it
+};
+
+struct OverlaySettings {
+  std::uint32_t views = 0;  ///< bits OverlayView; 0 records nothing
+  std::uint32_t scale = 1;  ///< texels per dot of the 5x7 font, [1, 8]: 2 for a display of twice the density
+  float false_color_min_ev100 = -6.0f;  ///< darker is shown as under; [-64, 64]
+  float false_color_max_ev100 = 18.0f;  ///< brighter as over; at least 1 above the minimum
+  std::uint32_t pyramid_level = 0;      ///< below PostProcess::log_luminance_levels(), else an empty panel
+  float zebra_under = 0.0f;             ///< encoded output value up to which all channels count as clipped; [0, 1]
+  float zebra_over = 1.0f;              ///< encoded output value from which on one channel counts as clipped; [0, 1]
+  float split = 0.5f;                   ///< share of the width that kOverlaySplit takes; [0, 1]
+};
+
+/// Draws over a tone mapped picture. Move-only; threads, queues and destruction as with PostProcess.
+class DebugOverlay {
+ public:
+  DebugOverlay() noexcept = default;
+  DebugOverlay(DebugOverlay&&) noexcept;
+  DebugOverlay& operator=(DebugOverlay&&) noexcept;
+  DebugOverlay(const DebugOverlay&) = delete;
+  DebugOverlay& operator=(const DebugOverlay&) = delete;
+  ~DebugOverlay();
+
+  /// Makes pipelines and memory, under 1 MiB at any size; submits nothing. On failure `*out` is untouched.
+  /// invalid_argument: a value outside its range; unsupported: a format or limit that is missing.
+  static Status create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept;
+
+  /// Draws into frame.ldr what `post` has just done with `frame` and `settings`; `post` must have kMeterStep and be of
+  /// the same device. The strip chart gets one sample each time.
+  /// Before: post.record(), record_fused() or record_meter() and record_tone_map() of this frame recorded, `ldr` in
+  ///         GENERAL, written at COMPUTE_SHADER. `ldr` is read and written: usage STORAGE.
+  /// After:  `ldr` written at COMPUTE_SHADER / SHADER_WRITE.
+  /// The barriers between are recorded here. With settings `views` of 0, nothing is recorded.
+  Status record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
+                const OverlaySettings& overlay) noexcept;
+
+  /// The numbers of the last frame: POSTFX_OVERLAY_VALUES floats at values_offset_bytes() of this buffer (usage STORAGE
+  /// and TRANSFER_SRC), NaN for what there isn't. Written at COMPUTE_SHADER / SHADER_WRITE.
+  VkBuffer data_buffer() const noexcept;
+  VkDeviceSize values_offset_bytes() const noexcept;
+
+  /// Device memory that this object has allocated, bytes.
+  VkDeviceSize memory_bytes() const noexcept;
+
+  struct Impl;
+
+ private:
+  Impl* impl_ = nullptr;
+};
+
+}  // namespace photopic
+
+#endif

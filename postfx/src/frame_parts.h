@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// A frame as the two steps that it is made of.
+#ifndef PHOTOPIC_SRC_FRAME_PARTS_H
+#define PHOTOPIC_SRC_FRAME_PARTS_H
+
+#include <photopic/post_process.h>
+
+namespace photopic {
+
+struct FrameParts {
+  MeterFrame meter;
+  ToneMapFrame tone_map;
+};
+
+inline FrameParts parts_of(const Frame& frame) noexcept {
+  FrameParts parts;
+  parts.meter = {.hdr = frame.hdr,
+                 .region = frame.metered_region,
+                 .mask = frame.mask,
+                 .depth = frame.depth,
+                 .classes = frame.classes,
+                 .delta_time_s = frame.delta_time_s,
+                 .reset_history = frame.reset_history,
+                 .view = frame.view};
+  if (frame.metered_region.extent.width == 0) parts.meter.region = {{0, 0}, frame.extent};
+  parts.tone_map = {.hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .view = frame.view};
+  return parts;
+}
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Where the debug overlay's panels stand and what is written in them.
+#ifndef PHOTOPIC_SRC_OVERLAY_LAYOUT_H
+#define PHOTOPIC_SRC_OVERLAY_LAYOUT_H
+
+#include <photopic/debug_overlay.h>
+#include <photopic/overlay_interface.h>
+
+namespace photopic {
+
+/// Puts panels, text and fields for the views of `overlay` into `params`, whose numbers are set already.
+void lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
+                     gpu::OverlayParams* params) noexcept;
+
+}  // namespace photopic
+
+#endif

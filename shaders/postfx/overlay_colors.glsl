@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The debug overlay's colours, sRGB-encoded.
+const vec3 kTextColor = vec3(0.93);
+const vec3 kFaintColor = vec3(0.45);
+const vec3 kPanelColor = vec3(0.06, 0.065, 0.08);
+const vec3 kUnusedColor = vec3(0.55, 0.12, 0.12);
+const vec3 kOverColor = vec3(1.0, 0.15, 0.1);
+const vec3 kUnderColor = vec3(0.15, 0.3, 1.0);
+const vec3 kInvalidColor = vec3(1.0, 0.0, 1.0);
+const vec3 kWeightColor = vec3(1.0, 0.72, 0.2);
+const vec3 kAdaptedColor = vec3(1.0);
+const vec3 kTargetColor = vec3(0.3, 0.9, 0.4);
+const vec3 kSceneColor = vec3(0.35, 0.65, 1.0);
+const vec3 kPercentileColor = vec3(1.0, 0.6, 0.15);
+const vec3 kLimitColor = vec3(0.95, 0.25, 0.25);
+const vec3 kCurveColor = vec3(0.3, 0.9, 0.95);
+
+bool is_hatched(uvec2 texel) { return ((texel.x + texel.y) / pc.scale & 7u) < 2u; }
+
+/// A ramp whose lightness rises from end to end, so that it also reads without colour.
+vec3 ramp(float x) {
+  const uint kCount = 8u;
+  const vec3 kColors[kCount] = vec3[](vec3(0.10, 0.07, 0.28), vec3(0.16, 0.20, 0.58), vec3(0.10, 0.42, 0.70),
+                                      vec3(0.09, 0.60, 0.55), vec3(0.36, 0.74, 0.28), vec3(0.78, 0.76, 0.16),
+                                      vec3(0.98, 0.72, 0.28), vec3(1.00, 0.92, 0.78));
+  float position = clamp(x, 0.0, 1.0) * float(kCount - 1u);
+  uint i = min(uint(position), kCount - 2u);
+  return mix(kColors[i], kColors[i + 1u], position - float(i));
+}
+
+/// EV100 in colours, in steps of one stop; beyond the range in the colours of under and over.
+vec3 false_color(float ev100) {
+  float least = overlay.params.false_color_min_ev100, largest = overlay.params.false_color_max_ev100;
+  if (ev100 < least) return kUnderColor;
+  if (ev100 > largest) return kOverColor;
+  float steps = max(ceil(largest - least), 1.0);
+  return ramp((min(floor(ev100 - least), steps - 1.0) + 0.5) / steps);
+}
