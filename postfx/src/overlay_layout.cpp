@@ -7,6 +7,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "overlay_font.h"
+
 namespace photopic {
 namespace {
 
@@ -162,6 +164,7 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
   const auto has = [&](OverlayView view) { return (overlay.views & view) != 0; };
   std::memset(params->panels, 0, sizeof params->panels);
   params->field_count = 0;
+  std::memcpy(params->font, kOverlayFont, sizeof kOverlayFont);
   Writer writer(params);
   Placer placer(picture, overlay.scale, params);
   std::uint32_t top_left = 0, top_right = 0, bottom_left = 0, bottom_right = 0;

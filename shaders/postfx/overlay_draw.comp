@@ -36,7 +36,6 @@ vec3 to_stored(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.
 
 bool has_view(uint view) { return (pc.views & view) != 0u; }
 
-#include "overlay_font.glsl"
 #include "overlay_colors.glsl"
 #include "overlay_panels.glsl"
 

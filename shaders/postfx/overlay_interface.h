@@ -37,6 +37,10 @@ namespace photopic::gpu {
 #define POSTFX_OVERLAY_LINE_WORDS 12
 #define POSTFX_OVERLAY_TEXT_WORDS 480
 
+#define POSTFX_OVERLAY_FIRST_GLYPH 32
+#define POSTFX_OVERLAY_GLYPHS 95
+#define POSTFX_OVERLAY_FONT_WORDS 190
+
 // Numbers that are known on the GPU alone, put into the text there.
 #define POSTFX_OVERLAY_FIELDS 32
 #define POSTFX_OVERLAY_VALUE_SCENE_EV 0
@@ -112,9 +116,10 @@ struct OverlayParams {
   OverlayPanel panels[POSTFX_OVERLAY_PANELS];
   OverlayField fields[POSTFX_OVERLAY_FIELDS];
   uint text[POSTFX_OVERLAY_TEXT_WORDS];
+  uint font[POSTFX_OVERLAY_FONT_WORDS];  // two words a glyph, one bit a dot, row by row from the top-left
   MeterTables tables;
 };
-POSTFX_LAYOUT(OverlayParams, 3088)
+POSTFX_LAYOUT(OverlayParams, 3848)
 
 struct OverlaySample {
   float scene_ev100;
@@ -137,7 +142,7 @@ struct OverlayData {
   float partial_weight[POSTFX_OVERLAY_GATHER_GROUPS];
   OverlaySample history[POSTFX_OVERLAY_HISTORY];
 };
-POSTFX_LAYOUT(OverlayData, 10328)
+POSTFX_LAYOUT(OverlayData, 11088)
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
 #define POSTFX_OVERLAY_HDR 0    // sampler2D

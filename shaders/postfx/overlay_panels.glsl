@@ -11,6 +11,14 @@ uint panel_at(uvec2 texel) {
   return POSTFX_OVERLAY_PANELS;
 }
 
+/// Whether a dot of a glyph is set; x in [0, 5), y in [0, 7).
+bool is_dot(uint character, uint x, uint y) {
+  uint glyph = character - POSTFX_OVERLAY_FIRST_GLYPH;  // wraps around
+  if (glyph >= POSTFX_OVERLAY_GLYPHS) return false;
+  uint bit = y * 5u + x;
+  return (overlay.params.font[2u * glyph + bit / 32u] >> (bit % 32u) & 1u) != 0u;
+}
+
 /// Whether text covers a dot; `dot` counts from the top-left of the panel's text.
 bool is_text(OverlayPanel panel, uvec2 dot) {
   uvec2 cell = dot / uvec2(POSTFX_OVERLAY_CELL_WIDTH, POSTFX_OVERLAY_CELL_HEIGHT);

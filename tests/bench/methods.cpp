@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "methods.h"
 
-#include <photopic/post_process.h>
+#include <photopic/debug_overlay.h>
 #include <spirv/bench_empty.h>
 #include <spirv/bench_read_blocks.h>
 #include <spirv/bench_read_buffer.h>
@@ -157,6 +157,26 @@ Record blit_chain(const Rig& rig, VkExtent2D extent) {
   return meter(rig, rig.context.lend(), {.max_extent = extent, .meter_method = photopic::MeterMethod::blit_chain});
 }
 
+/// Every view at once, alone: over a picture that stays as the runs before left it.
+Record overlay(const Rig& rig, VkExtent2D extent) {
+  auto post = make_post(rig, rig.context.lend(), {.max_extent = extent, .tone_mappers = kAgx});
+  auto drawer = std::make_shared<photopic::DebugOverlay>();
+  rig.context.check(photopic::DebugOverlay::create(rig.context.lend(), {.max_extent = extent}, drawer.get()));
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
+    photopic::gpu::ExposureState state = {};
+    state.exposure = state.previous_exposure = 1.0f;
+    rig.context.check(post->record_import(command_buffer, 0, state));
+    engine::image_barrier(command_buffer, post->log_luminance_image(), VK_IMAGE_LAYOUT_UNDEFINED,
+                          VK_IMAGE_LAYOUT_GENERAL, engine::kTransferWrite, engine::kComputeRead);
+  });
+  return [&rig, post, drawer, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent()};
+    rig.context.check(
+        drawer->record(command_buffer, *post, frame, {}, {.views = photopic::kAllOverlayViews, .pyramid_level = 4}));
+  };
+}
+
 // What the others are compared with comes first.
 constexpr MethodInfo kMethods[] = {
     {"empty", true, [](const Rig& rig, VkExtent2D) { return Records{empty(rig)}; }},
@@ -175,6 +195,7 @@ constexpr MethodInfo kMethods[] = {
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
+    {"overlay", false, [](const Rig& rig, VkExtent2D extent) { return Records{overlay(rig, extent)}; }},
     {"blit_chain", false, [](const Rig& rig, VkExtent2D extent) { return Records{blit_chain(rig, extent)}; }},
 };
 

@@ -210,6 +210,7 @@ inline const std::map<std::string, Members> kStructs = {
       TEST_ARRAY(OverlayParams, panels, "OverlayPanel"),
       TEST_ARRAY(OverlayParams, fields, "OverlayField"),
       TEST_ARRAY(OverlayParams, text, "uint"),
+      TEST_ARRAY(OverlayParams, font, "uint"),
       {"tables", "MeterTables", offsetof(gpu::OverlayParams, tables)}}},
     {"OverlaySample",
      {TEST_FLOAT(OverlaySample, scene_ev100), TEST_FLOAT(OverlaySample, target_ev100),
