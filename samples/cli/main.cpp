@@ -4,110 +4,23 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <cstring>
 #include <functional>
-#include <map>
 #include <memory>
-#include <optional>
-#include <type_traits>
 
+#include "cli/command_line.h"
 #include "cli/errors.h"
 #include "cli/options.h"
-#include "cli/parse_number.h"
 #include "cli/program.h"
-#include "cli/setting_fields.h"
 #include "cli/settings_file.h"
-#include "io/image_file.h"
+#include "cli/settings_options.h"
 
 namespace {
 
+using cli::add_number;
+using cli::add_ranged;
+using cli::HelpFormatter;
 using cli::Range;
-using cli::SettingField;
-
-/// CLI11's help with a usage line that shows what is needed. (Options aren't marked as required: --print-settings alone
-/// is fine too.)
-class HelpFormatter : public CLI::Formatter {
- public:
-  explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) { column_width(38); }
-  std::string make_usage(const CLI::App*, std::string) const override { return "Usage: photopic " + usage_ + "\n"; }
-
- private:
-  std::string usage_;
-};
-
-/// The settings options of a command: a file, and one option for each setting that wins over it.
-class SettingsOptions {
- public:
-  void add_to(CLI::App& command, bool with_tone_map) {
-    const auto take_file = [this](const std::string& file) { file_ = file; };
-    command
-        .add_option_function<std::string>("--settings", take_file,
-                                          "JSON file with settings, as --print-settings writes it; options win over it")
-        ->type_name("FILE");
-    command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
-    for (const SettingField& field : cli::setting_fields()) {
-      if (!with_tone_map && std::string_view(field.group) == "tone_map") continue;
-      add_field(command, field);
-    }
-  }
-
-  bool is_print() const { return print_; }
-
-  cli::Settings settings() const {
-    cli::Settings settings;
-    if (file_) cli::load_settings(*file_, settings);
-    for (const auto& [field, text] : given_) cli::parse_setting(*field, text, cli::option_name(*field), settings);
-    cli::check_settings(settings);
-    return settings;
-  }
-
- private:
-  void add_field(CLI::App& command, const SettingField& field) {
-    cli::Settings defaults;
-    const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
-    command.add_option_function<std::string>(cli::option_name(field), take, cli::help_text(field))
-        ->type_name(cli::type_text(field))
-        ->default_str(cli::value_text(field, defaults))
-        ->group(std::string("Settings: ") + field.group);
-  }
-
-  std::optional<std::filesystem::path> file_;
-  bool print_ = false;
-  std::map<const SettingField*, std::string> given_;
-};
-
-void add_device_options(CLI::App& command, cli::DeviceOptions& options) {
-  command.add_option("--device", options.device, "index or part of a name, see 'photopic devices'")
-      ->type_name("INDEX|NAME");
-  command.add_flag("--validate", options.validate,
-                   "run with Vulkan validation and synchronization validation; any message is an error");
-}
-
-/// An option for a number within a range; CLI11's own CLI::Range lets NaN pass.
-template <class Value>
-CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value, Range range,
-                        const std::string& help) {
-  const auto take = [&value, name, range](const std::string& text) {
-    if constexpr (std::is_arithmetic_v<Value>) {
-      value = cli::parse_number<Value>(text, name, range);
-    } else {
-      value = cli::parse_number<typename Value::value_type>(text, name, range);
-    }
-  };
-  CLI::Option* option = command.add_option_function<std::string>(name, take, help)->type_name("NUMBER");
-  if constexpr (std::is_arithmetic_v<Value>) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.10g", double(value));
-    option->default_str(text);
-  }
-  return option;
-}
-
-/// The same, with the range in the help text.
-template <class Value>
-void add_ranged(CLI::App& command, const std::string& name, Value& value, Range range, const std::string& help) {
-  add_number(command, name, value, range, help + "; " + cli::range_text(range));
-}
+using cli::SettingsOptions;
 
 void add_animation_options(CLI::App& command, cli::AnimationOptions& options) {
   command
@@ -116,15 +29,7 @@ void add_animation_options(CLI::App& command, cli::AnimationOptions& options) {
       ->type_name("DIR");
   add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
-  add_device_options(command, options.device);
-}
-
-void parse_size(const std::string& text, cli::PanOptions& options) {
-  constexpr Range kSides = {1.0, 32768.0};  // the device may take less
-  const std::size_t cross = text.find('x');
-  if (cross == std::string::npos) throw cli::UsageError("--size: '" + text + "' is not WIDTHxHEIGHT, as in 1280x720");
-  options.width = cli::parse_number<std::uint32_t>(text.substr(0, cross), "--size: the width", kSides);
-  options.height = cli::parse_number<std::uint32_t>(text.substr(cross + 1), "--size: the height", kSides);
+  cli::add_device_options(command, options.device.device, "--validate", options.device.validate);
 }
 
 /// A missing file is asked for by name: CLI11's own ->required() would also refuse --print-settings alone.
@@ -154,12 +59,12 @@ Command add_develop(CLI::App& app) {
   auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
   auto options = std::make_shared<cli::DevelopOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->formatter(std::make_shared<HelpFormatter>("develop IN -o OUT [OPTIONS]"));
+  command->formatter(std::make_shared<HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
   command->add_option("IN", options->input, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
-  add_device_options(*command, options->device);
+  cli::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
   return {command, with_settings(settings, [=](const cli::Settings& in_force) {
@@ -173,12 +78,12 @@ Command add_meter(CLI::App& app) {
   auto* command = app.add_subcommand("meter", "print mean log2 luminance, EV100 and exposure of pictures");
   auto options = std::make_shared<cli::MeterOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->formatter(std::make_shared<HelpFormatter>("meter IN... [OPTIONS]"));
+  command->formatter(std::make_shared<HelpFormatter>("photopic meter IN... [OPTIONS]"));
   command->add_option("IN", options->inputs, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
-  add_device_options(*command, options->device);
+  cli::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/false);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
@@ -194,7 +99,7 @@ Command add_sequence(CLI::App& app) {
   auto* command = app.add_subcommand("sequence", "adapt over the frames of a shot");
   auto options = std::make_shared<cli::SequenceOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->formatter(std::make_shared<HelpFormatter>("sequence PATTERN -o DIR [OPTIONS]"));
+  command->formatter(std::make_shared<HelpFormatter>("photopic sequence PATTERN -o DIR [OPTIONS]"));
   command->add_option("PATTERN", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
       ->type_name("");
   add_number(*command, "--first", options->first, cli::kNotNegative,
@@ -214,9 +119,13 @@ Command add_pan(CLI::App& app) {
   auto* command = app.add_subcommand("pan", "sweep a virtual camera through a panorama, and adapt");
   auto options = std::make_shared<cli::PanOptions>();
   auto settings = std::make_shared<SettingsOptions>();
-  command->formatter(std::make_shared<HelpFormatter>("pan PANORAMA -o DIR [OPTIONS]"));
+  command->formatter(std::make_shared<HelpFormatter>("photopic pan PANORAMA -o DIR [OPTIONS]"));
   command->add_option("PANORAMA", options->panorama, "equirectangular picture")->type_name("");
-  const auto take_size = [=](const std::string& text) { parse_size(text, *options); };
+  const auto take_size = [=](const std::string& text) {
+    const VkExtent2D size = cli::parse_size(text, "--size");
+    options->width = size.width;
+    options->height = size.height;
+  };
   command->add_option_function<std::string>("--size", take_size, "frame size")
       ->type_name("WIDTHxHEIGHT")
       ->default_str("960x540");
@@ -242,7 +151,7 @@ Command add_pan(CLI::App& app) {
 
 Command add_devices(CLI::App& app) {
   auto* command = app.add_subcommand("devices", "list the Vulkan devices of this machine");
-  command->formatter(std::make_shared<HelpFormatter>("devices"));
+  command->formatter(std::make_shared<HelpFormatter>("photopic devices"));
   command->footer("Example: photopic devices; then photopic develop room.exr -o room.png --device 1");
   return {command, [] {
             for (const std::string& line : engine::device_list()) std::printf("%s\n", line.c_str());
@@ -250,35 +159,11 @@ Command add_devices(CLI::App& app) {
           }};
 }
 
-std::string version() {
-  return std::to_string(PHOTOPIC_VERSION_MAJOR) + "." + std::to_string(PHOTOPIC_VERSION_MINOR) + "." +
-         std::to_string(PHOTOPIC_VERSION_PATCH);
-}
-
-/// CLI11's words, or better ones where they name neither the argument nor the way on.
-std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
-  const auto commands = app.get_subcommands();
-  const std::string help =
-      "; see 'photopic " + (commands.empty() ? "" : commands.front()->get_name() + " ") + "--help'";
-  const auto unexpected = app.remaining(/*recurse=*/true);
-  const std::string argument = unexpected.empty() ? "" : unexpected.front();
-  const std::string text = error.what();
-  const std::string option = text.substr(0, text.find(':'));
-  if (argument.starts_with('-')) return "there is no option '" + argument + "'" + help;
-  if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
-    return (argument.empty() ? "a command is missing" : "there is no command '" + argument + "'") + help;
-  }
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) return "unexpected argument '" + argument + "'" + help;
-  if (text.ends_with("missing")) return option + ": the value is missing" + help;
-  if (text.find("At Most 1") != std::string::npos) return option + ": is given more than once";
-  return text;
-}
-
 int run(int argc, char** argv) {
   CLI::App app("HDR eye adaptation and tone mapping that meters every pixel.", "photopic");
   app.require_subcommand(1);
-  app.formatter(std::make_shared<HelpFormatter>("COMMAND [ARGUMENTS]"));
-  app.set_version_flag("--version", "photopic " + version(), "print the version and exit");
+  app.formatter(std::make_shared<HelpFormatter>("photopic COMMAND [ARGUMENTS]"));
+  app.set_version_flag("--version", "photopic " + cli::version(), "print the version and exit");
   app.footer(
       "Example: photopic develop room.exr -o room.png\n"
       "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
@@ -289,7 +174,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& help_or_version) {
     return app.exit(help_or_version);
   } catch (const CLI::ParseError& error) {
-    throw cli::UsageError(usage_message(app, error));
+    throw cli::UsageError(cli::usage_message(app, error));
   }
   for (const Command& command : commands) {
     if (command.app->parsed()) return command.run();

@@ -19,12 +19,6 @@ constexpr std::uint32_t kSamplesPerSide = 2;
 
 float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
 
-std::string four_digits(std::size_t number) {
-  char digits[24];
-  std::snprintf(digits, sizeof digits, "%04zu", number);
-  return digits;
-}
-
 std::size_t frame_count(const PanOptions& options) {
   if (options.frames) return *options.frames;
   const double frames = options.duration_s * options.animation.fps;

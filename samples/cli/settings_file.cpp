@@ -118,12 +118,16 @@ std::string settings_json(Settings settings) {
   }
 }
 
+void assign_settings(const ordered_json& groups, Settings& settings) {
+  if (!groups.is_object()) throw UsageError("is not a JSON object");
+  for (const auto& [group, values] : groups.items()) assign_group(group, values, settings);
+}
+
 void load_settings(const std::filesystem::path& file, Settings& settings) {
   const std::string text = read_text(file);
   try {
     const ordered_json root = ordered_json::parse(text);
-    if (!root.is_object()) throw UsageError("is not a JSON object");
-    for (const auto& [group, values] : root.items()) assign_group(group, values, settings);
+    assign_settings(root, settings);
   } catch (const nlohmann::json::exception& error) {
     throw io::Error(file, "is not valid JSON: " + json_reason(error));
   } catch (const UsageError& error) {

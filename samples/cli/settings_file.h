@@ -5,6 +5,7 @@
 #define PHOTOPIC_SAMPLES_CLI_SETTINGS_FILE_H
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "cli/settings.h"
@@ -17,6 +18,9 @@ std::string settings_json(Settings settings);
 /// Overwrites the settings that the file names; the others stay. Throws io::Error for a file that can't be read or
 /// parsed, an unknown key, or a value of the wrong kind.
 void load_settings(const std::filesystem::path& file, Settings& settings);
+
+/// The same from an object of groups. Throws UsageError.
+void assign_settings(const nlohmann::ordered_json& groups, Settings& settings);
 
 }  // namespace cli
 

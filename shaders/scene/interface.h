@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Parameter blocks of the samples' own shaders, for C++ and GLSL. 4-byte scalars alone.
+// What C++ and GLSL share of the samples' own shaders: parameter blocks, binding numbers, limits. Blocks that are pushed
+// hold 4-byte scalars alone; uniform blocks, and what is pushed as matrices, hold 16-byte members alone: std430, std140 and
+// C++ then agree by construction.
 #ifndef PHOTOPIC_SCENE_INTERFACE_H
 #define PHOTOPIC_SCENE_INTERFACE_H
 
 #ifdef __cplusplus
 #include <cstdint>
+#include <glm/mat4x4.hpp>
+#include <glm/vec4.hpp>
+#define SCENE_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
 namespace scene {
 using uint = std::uint32_t;
+using glm::mat4;
+using glm::uvec4;
+using glm::vec4;
+#else
+#define SCENE_LAYOUT(type, size_bytes)
 #endif
 
+// ---- panorama_view: a perspective view into an equirectangular panorama ----
 #define SCENE_PANORAMA_VIEW_PANORAMA 0  // sampler2D, equirectangular, scene-linear BT.709
 #define SCENE_PANORAMA_VIEW_TARGET 1    // image2D, rgba16f
 #define SCENE_PANORAMA_VIEW_GROUP_SIDE 8
@@ -21,9 +32,90 @@ struct PanoramaViewParams {
   float tan_half_fov;     // of the horizontal field of view
   uint samples_per_side;  // rays per texel and axis
 };
+SCENE_LAYOUT(PanoramaViewParams, 24)
+
+// ---- forward rendering: limits ----
+#define SCENE_MAX_LIGHTS 16           // punctual lights of one frame, the sun not counted
+#define SCENE_MIN_ROUGHNESS 0.045     // smoother materials are raised to it: a highlight of finite size
+#define SCENE_MAX_NITS 65504.0        // the largest half
+#define SCENE_PROBE_SIDE 13           // directions of a probe: texels per side of its octahedral map; odd: none is level
+#define SCENE_PROBE_TILE 15           // with a border of one texel, for bilinear taps
+#define SCENE_PROBE_INVALID 30000.0   // stored in the map of a probe within a solid; others are below
+#define SCENE_PROBE_MARGIN_M 0.1      // a probe's light halves this far behind the first surface that it sees; at twice it ends
+#define SCENE_PROBE_LEAST_SHARE 1e-3  // of a probe at the far end of the cell: enough if it alone sees a place
+#define SCENE_SHADOW_SIDE 2048
+
+#define SCENE_SPEC_ALPHA_MASK 0  // surface, shadow: 1 = texels below the cutoff are left out
+
+// ---- forward rendering: vertices ----
+#define SCENE_VERTEX_POSITION 0
+#define SCENE_VERTEX_NORMAL 1
+#define SCENE_VERTEX_TANGENT 2
+#define SCENE_VERTEX_TEXTURE_COORDINATE 3
+
+// ---- forward rendering: set 0, of the frame ----
+#define SCENE_FRAME_BLOCK 0
+#define SCENE_FRAME_SHADOW 1           // sampler2DShadow, depth 0 next to the sun
+#define SCENE_FRAME_SKY 2              // sampler2D, equirectangular, nits, all levels
+#define SCENE_FRAME_REFLECTION 3       // sampler2D, equirectangular, nits, level = roughness * (levels - 1)
+#define SCENE_FRAME_PROBES 4           // sampler3D, four blocks along z: sky visibility, red, green, blue
+#define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
+
+struct SceneLight {
+  vec4 position;   // metres; w: 1 / range, 0 = no limit
+  vec4 intensity;  // rgb candela, or lux if directional; w: 1 = directional, 0 = point or spot
+  vec4 direction;  // in which the light travels
+  vec4 cone;       // x, y: scale and offset of the cosine, so that 0..1 lies between the cones; point: 0, 1
+};
+SCENE_LAYOUT(SceneLight, 64)
+
+struct SceneFrame {
+  mat4 clip_from_world;    // depth 1 at the near plane, 0 at the far one; y down
+  mat4 shadow_from_world;  // clip space of the shadow map
+  vec4 camera_position;    // metres; w: number of lights
+  vec4 ray_forward;        // world direction through the image's centre
+  vec4 ray_right;          // from there to its right edge
+  vec4 ray_up;             // from there to its upper edge
+  vec4 sun_direction;      // towards the sun, unit length; w: 1 = there is a sun
+  vec4 sun_illuminance;    // rgb lux on a plane across the light; w: metres per texel of the shadow map
+  vec4 sun_disc;           // rgb nits, 0 = none drawn; w: radius, rad
+  vec4 sunlit_ground;      // rgb nits below the horizon, besides the sky map
+  vec4 environment;        // x: scale of the environment's light; y: level of the sky map to draw; z: last level of the
+                           // reflection map; w: rad per pixel
+  vec4 probe_origin;       // metres, of the first probe; w: distance along the normal from which to look for probes
+  vec4 probe_spacing;      // metres; w: unused
+  vec4 probe_count;        // per axis; w: unused
+  // Irradiance of the whole environment / pi, nits, of a normal (x, y, z): factors of
+  // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy
+  vec4 sky_irradiance[9];
+  SceneLight lights[SCENE_MAX_LIGHTS];
+};
+SCENE_LAYOUT(SceneFrame, 2 * 64 + 12 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
+
+// ---- forward rendering: set 1, of the material ----
+#define SCENE_MATERIAL_BLOCK 0
+#define SCENE_MATERIAL_BASE_COLOR 1          // sampler2D, sRGB format
+#define SCENE_MATERIAL_METALLIC_ROUGHNESS 2  // sampler2D, roughness in G, metallic in B
+#define SCENE_MATERIAL_NORMAL 3              // sampler2D
+#define SCENE_MATERIAL_OCCLUSION 4           // sampler2D, R
+#define SCENE_MATERIAL_EMISSIVE 5            // sampler2D, sRGB format
+
+struct SceneMaterial {
+  vec4 base_color;
+  vec4 emissive;    // rgb nits; w: alpha cutoff
+  vec4 factors;     // metallic, roughness, normal scale, occlusion strength
+  uvec4 has;        // x: bit n = the texture of binding n is there; the other bindings hold white
+};
+SCENE_LAYOUT(SceneMaterial, 64)
+
+// ---- forward rendering: pushed for each instance ----
+struct SceneDraw {
+  mat4 world_from_mesh;
+  vec4 normal_from_mesh[3];  // columns; w of the first: -1 if the instance is mirrored, else 1
+};
+SCENE_LAYOUT(SceneDraw, 112)
 
 #ifdef __cplusplus
-static_assert(sizeof(PanoramaViewParams) == 24);
 }  // namespace scene
 #endif
 #endif

@@ -6,8 +6,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "cli/command_line.h"
 #include "cli/errors.h"
-#include "cli/parse_number.h"
 
 namespace bench {
 namespace {
@@ -58,19 +58,11 @@ std::vector<Item> chosen_or(const char* option, const std::vector<std::string>& 
   return {items.begin(), is_all ? items.end() : items.begin() + 1};
 }
 
-VkExtent2D parse_size(const std::string& text) {
-  constexpr cli::Range kSides = {1.0, 32768.0};  // the device may take less
-  const std::size_t cross = text.find('x');
-  if (cross == std::string::npos) throw cli::UsageError("--size: '" + text + "' is not WIDTHxHEIGHT, as in 1280x720");
-  return {cli::parse_number<std::uint32_t>(text.substr(0, cross), "--size: the width", kSides),
-          cli::parse_number<std::uint32_t>(text.substr(cross + 1), "--size: the height", kSides)};
-}
-
 std::vector<VkExtent2D> parse_sizes(const std::vector<std::string>& texts) {
   if (texts.empty()) return {std::begin(kSizes), std::end(kSizes)};
   std::vector<VkExtent2D> sizes;
   for (const std::string& text : texts) {
-    const VkExtent2D size = parse_size(text);
+    const VkExtent2D size = cli::parse_size(text, "--size");
     const bool is_new = std::none_of(sizes.begin(), sizes.end(), [&](VkExtent2D other) {
       return other.width == size.width && other.height == size.height;
     });
@@ -126,28 +118,10 @@ void add_options(CLI::App& app, Options& options, Texts& texts) {
       ->type_name("NUMBER");
   app.add_flag("--quick", texts.is_quick, "20 repetitions after 3 that don't count");
   app.add_option("--json", options.json, "write the results there too")->type_name("FILE");
-  app.add_option("--device", options.context.device, "index or part of a name, see 'photopic devices'")
-      ->type_name("INDEX|NAME");
-  app.add_flag("--validation", options.context.validation,
-               "run with Vulkan validation and synchronization validation; any message is an error");
+  cli::add_device_options(app, options.context.device, "--validation", options.context.validation);
   app.footer(
       "Example: photopic-bench --quick --size 1920x1080 --cache hot --cache dirty --json bench.json\n"
       "Exit codes: 0 done; 4 output or usage; 5 no Vulkan device, or a device error.");
-}
-
-/// CLI11's words, or better ones where they name no way on.
-std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
-  constexpr const char* kHelp = "; see 'photopic-bench --help'";
-  const auto unexpected = app.remaining();
-  std::string text = error.what();
-  const std::string option = text.substr(0, text.find(':'));
-  if (!unexpected.empty()) {
-    const bool is_option = unexpected.front().starts_with('-');
-    return (is_option ? "there is no option '" : "unexpected argument '") + unexpected.front() + "'" + kHelp;
-  }
-  if (text.ends_with("missing")) return option + ": the value is missing" + kHelp;
-  if (text.find("At Most 1") != std::string::npos) return option + ": is given more than once";
-  return text;
 }
 
 }  // namespace
@@ -157,10 +131,7 @@ std::string size_name(VkExtent2D extent) { return std::to_string(extent.width) +
 std::optional<Options> parse_options(int argc, char** argv) {
   CLI::App app("GPU times of metering and tone mapping, beside the time of reading every texel.", "photopic-bench");
   app.get_formatter()->column_width(28);
-  app.set_version_flag("--version",
-                       "photopic-bench " + std::to_string(PHOTOPIC_VERSION_MAJOR) + "." +
-                           std::to_string(PHOTOPIC_VERSION_MINOR) + "." + std::to_string(PHOTOPIC_VERSION_PATCH),
-                       "print the version and exit");
+  app.set_version_flag("--version", "photopic-bench " + cli::version(), "print the version and exit");
   Options options;
   Texts texts;
   add_options(app, options, texts);
@@ -170,7 +141,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
     app.exit(help_or_version);
     return std::nullopt;
   } catch (const CLI::ParseError& error) {
-    throw cli::UsageError(usage_message(app, error));
+    throw cli::UsageError(cli::usage_message(app, error));
   }
   if (app.count("--json") != 0 && options.json.empty()) throw cli::UsageError("--json: the file name is empty");
   look_up(texts, options);

@@ -115,7 +115,8 @@ void CliTest::expect_error(int exit_code, const Arguments& arguments, std::initi
 void CliTest::expect_error(const ProcessResult& result, int exit_code, std::initializer_list<std::string> words) {
   EXPECT_EQ(result.exit_code, exit_code) << result.err;
   EXPECT_EQ(result.signal, 0);
-  EXPECT_TRUE(result.err.starts_with("photopic: ")) << result.err;
+  const std::string program = std::filesystem::path(PHOTOPIC_CLI).filename();
+  EXPECT_TRUE(result.err.starts_with(program + ": ")) << result.err;
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
   EXPECT_TRUE(result.err.ends_with("\n")) << result.err;
   for (const std::string& word : words) {

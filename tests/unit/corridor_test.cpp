@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <glm/trigonometric.hpp>
 #include <string>
@@ -269,8 +268,8 @@ TEST(Corridor, StartSeesNoDaylight) {
     const vec3 eye = scene().eye(0), way = direction(i, kRays);
     const Tree::Hit hit = scene().tree().cast(eye, way);
     ASSERT_NE(hit.distance, kNever);
-    // What it sees doesn't see the arch's opening either: it lies in the first two legs.
-    EXPECT_LT((eye + way * hit.distance).x, -0.9F);
+    // Nor does it see into the leg at the arch.
+    EXPECT_LT((eye + way * hit.distance).x, -1.3F);
   }
 }
 
@@ -301,32 +300,29 @@ TEST(Corridor, LightsAreInPhysicalUnits) {
 }
 
 TEST(Corridor, SunLightsMostOfTheYard) {
-  int lit = 0, count = 0;
-  for (float x = -7.9F; x < 6.0F; x += 0.2F) {
-    for (float z = -13.9F; z < 0.0F; z += 0.2F) {
-      ++count;
-      if (illuminance_lx(scene().lights()[0], {x, 0.0F, z}, {0, 1, 0}) > 0.0F) ++lit;
+  constexpr int kPerSide = 70;
+  int lit = 0;
+  for (int i = 0; i < kPerSide; ++i) {
+    for (int k = 0; k < kPerSide; ++k) {
+      const vec3 floor{-7.9F + 0.2F * static_cast<float>(i), 0.0F, -13.9F + 0.2F * static_cast<float>(k)};
+      if (illuminance_lx(scene().lights()[0], floor, {0, 1, 0}) > 0.0F) ++lit;
     }
   }
-  RecordProperty("lit_percent", 100 * lit / count);
-  EXPECT_GT(2 * lit, count);
+  RecordProperty("lit_percent", 100 * lit / (kPerSide * kPerSide));
+  EXPECT_GT(2 * lit, kPerSide * kPerSide);
 }
 
 TEST(Corridor, SpansMoreThanFourteenStops) {
   const std::vector<float> dark =
       lit_luminances("corridor-wall", {{-4, 1.5F, 10.5F}, scene().eye(0), {-4, 1.5F, 4}, {-1.8F, 1.5F, 3.6F}});
-  const std::vector<float> bright = lit_luminances("white-wall", {scene().eye(299), {-1, 1.65F, -9.5F}});
+  const std::vector<float> bright = lit_luminances("white-wall", {scene().eye(299), {-5, 1.65F, -4}, {-5, 1.65F, -9}});
   ASSERT_GT(dark.size(), 300U);
   ASSERT_GT(bright.size(), 100U);
   const float darkest = dark[dark.size() / 20], white = bright[bright.size() / 2];
-  std::printf("corridor wall %g, %g, %g cd/m^2 (5, 50, 95 %%); white wall %g cd/m^2; %.1f and %.1f stops\n",
-              static_cast<double>(darkest), static_cast<double>(dark[dark.size() / 2]),
-              static_cast<double>(dark[dark.size() * 19 / 20]), static_cast<double>(white),
-              std::log2(static_cast<double>(white / darkest)),
-              std::log2(static_cast<double>(white / dark[dark.size() * 19 / 20])));
+  SCOPED_TRACE("corridor wall: 5 % below " + std::to_string(darkest) + " cd/m^2");
   EXPECT_GT(darkest, 1e-4F);
   EXPECT_LT(dark[dark.size() / 2], 1.0F);
-  EXPECT_NEAR(white, 15'000.0F, 1500.0F);
+  EXPECT_NEAR(white, 14'000.0F, 1000.0F);
   EXPECT_GT(std::log2(white / dark[dark.size() / 2]), 14.0F);
   EXPECT_GT(std::log2(white / darkest), 18.0F);
 }

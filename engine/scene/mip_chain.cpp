@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "engine/scene/mip_chain.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <glm/common.hpp>
+
+namespace engine {
+namespace {
+
+double decode(double encoded) {
+  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+std::array<float, 256> srgb_table() {
+  std::array<float, 256> table;
+  for (std::size_t i = 0; i < table.size(); ++i) table[i] = float(decode(double(i) / 255.0));
+  return table;
+}
+
+/// Linear values from which on the nearest code is i + 1 rather than i.
+std::array<float, 255> srgb_thresholds() {
+  std::array<float, 255> thresholds;
+  for (std::size_t i = 0; i < thresholds.size(); ++i) thresholds[i] = float(decode((double(i) + 0.5) / 255.0));
+  return thresholds;
+}
+
+std::uint8_t linear_to_srgb(float linear) {
+  static const std::array<float, 255> thresholds = srgb_thresholds();
+  return std::uint8_t(std::upper_bound(thresholds.begin(), thresholds.end(), linear) - thresholds.begin());
+}
+
+std::uint8_t to_byte(float value) { return std::uint8_t(std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f)); }
+
+/// The texels of the larger level that one of the smaller covers along an axis.
+struct Taps {
+  std::uint32_t first;
+  std::uint32_t count;
+  std::array<float, 3> weights;
+};
+
+Taps taps_of(std::uint32_t index, std::uint32_t large, std::uint32_t small) {
+  if (large == 1) return {0, 1, {1.0f, 0.0f, 0.0f}};
+  if (large % 2 == 0) return {2 * index, 2, {0.5f, 0.5f, 0.0f}};
+  const float all = float(large);
+  return {2 * index, 3, {float(small - index) / all, float(small) / all, float(index + 1) / all}};
+}
+
+LinearLevel halved_along_x(const LinearLevel& level) {
+  LinearLevel result = {std::max(level.width / 2, 1u), level.height, {}};
+  result.texels.reserve(std::size_t(result.width) * result.height);
+  for (std::uint32_t y = 0; y < level.height; ++y) {
+    const glm::vec4* row = level.texels.data() + std::size_t(y) * level.width;
+    for (std::uint32_t x = 0; x < result.width; ++x) {
+      const Taps taps = taps_of(x, level.width, result.width);
+      glm::vec4 sum(0.0f);
+      for (std::uint32_t i = 0; i < taps.count; ++i) sum += taps.weights[i] * row[taps.first + i];
+      result.texels.push_back(sum);
+    }
+  }
+  return result;
+}
+
+LinearLevel halved_along_y(const LinearLevel& level) {
+  LinearLevel result = {level.width, std::max(level.height / 2, 1u), {}};
+  result.texels.assign(std::size_t(result.width) * result.height, glm::vec4(0.0f));
+  for (std::uint32_t y = 0; y < result.height; ++y) {
+    const Taps taps = taps_of(y, level.height, result.height);
+    glm::vec4* sums = result.texels.data() + std::size_t(y) * result.width;
+    for (std::uint32_t i = 0; i < taps.count; ++i) {
+      const glm::vec4* row = level.texels.data() + std::size_t(taps.first + i) * level.width;
+      for (std::uint32_t x = 0; x < result.width; ++x) sums[x] += taps.weights[i] * row[x];
+    }
+  }
+  return result;
+}
+
+void append(std::vector<std::uint8_t>& bytes, const LinearLevel& level, Encoding encoding) {
+  for (const glm::vec4& texel : level.texels) {
+    for (int i = 0; i < 3; ++i) {
+      bytes.push_back(encoding == Encoding::srgb ? linear_to_srgb(texel[i]) : to_byte(texel[i]));
+    }
+    bytes.push_back(to_byte(texel.a));
+  }
+}
+
+LinearLevel decoded(std::span<const std::uint8_t> rgba, std::uint32_t width, std::uint32_t height, Encoding encoding) {
+  LinearLevel level = {width, height, {}};
+  level.texels.reserve(std::size_t(width) * height);
+  for (std::size_t i = 0; i < std::size_t(width) * height; ++i) {
+    const std::uint8_t* texel = rgba.data() + 4 * i;
+    glm::vec4 value = glm::vec4(texel[0], texel[1], texel[2], texel[3]) / 255.0f;
+    if (encoding == Encoding::srgb) {
+      for (int channel = 0; channel < 3; ++channel) value[channel] = srgb_to_linear(texel[channel]);
+    }
+    level.texels.push_back(value);
+  }
+  return level;
+}
+
+}  // namespace
+
+float srgb_to_linear(std::uint8_t encoded) {
+  static const std::array<float, 256> table = srgb_table();
+  return table[encoded];
+}
+
+std::uint32_t level_count(std::uint32_t width, std::uint32_t height) {
+  return std::uint32_t(std::bit_width(std::max({width, height, 1u})));
+}
+
+LinearLevel halved(const LinearLevel& level) { return halved_along_y(halved_along_x(level)); }
+
+std::vector<std::uint8_t> mip_chain(std::span<const std::uint8_t> rgba, std::uint32_t width, std::uint32_t height,
+                                    Encoding encoding) {
+  std::vector<std::uint8_t> bytes(rgba.begin(), rgba.begin() + std::ptrdiff_t(4 * std::size_t(width) * height));
+  LinearLevel level = decoded(rgba, width, height, encoding);
+  for (std::uint32_t i = 1; i < level_count(width, height); ++i) {
+    level = halved(level);
+    append(bytes, level, encoding);
+  }
+  return bytes;
+}
+
+}  // namespace engine

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Where probes stand, and in which directions they look.
+#ifndef PHOTOPIC_ENGINE_SCENE_PROBE_GRID_H
+#define PHOTOPIC_ENGINE_SCENE_PROBE_GRID_H
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <glm/vec4.hpp>
+#include <scene/interface.h>
+#include <span>
+#include <vector>
+
+#include "engine/scene/scene.h"
+
+namespace engine {
+
+/// Probes at origin + spacing * (x, y, z), x fastest.
+struct ProbeGrid {
+  glm::vec3 origin_m = {0, 0, 0};
+  float spacing_m = 1.0f;
+  glm::ivec3 count = {2, 2, 2};  ///< at least 2 per axis
+
+  std::size_t size() const { return std::size_t(count.x) * std::size_t(count.y * count.z); }
+  std::size_t index(const glm::ivec3& place) const;
+  glm::ivec3 place(std::size_t index) const;
+  bool contains(const glm::ivec3& place) const;
+  glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
+  /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
+  float lift_m() const;
+};
+
+/// Around `bounds`, as fine as kMaxProbes allow, but not finer than kMinProbeSpacing_m. The origin lies off round numbers, so
+/// that few probes lie in a wall's plane.
+ProbeGrid probe_grid(const Bounds& bounds);
+inline constexpr int kMaxProbes = 24000;
+inline constexpr int kMaxProbesPerAxis = 64;
+inline constexpr float kMinProbeSpacing_m = 0.25f;
+
+/// A texel of a probe's octahedral map.
+struct ProbeDirection {
+  glm::vec3 direction;     ///< through its centre, unit length
+  float part = 0.0f;       ///< of the sphere
+  glm::vec3 moment = {0, 0, 0};  ///< mean of the direction over the sphere, of this texel's part
+};
+inline constexpr std::size_t kProbeDirections = std::size_t{SCENE_PROBE_SIDE} * SCENE_PROBE_SIDE;
+const std::array<ProbeDirection, kProbeDirections>& probe_directions();
+
+/// Light of first order for all normals: x + dot(yzw, n) is irradiance / pi.
+glm::vec4 first_order(const ProbeDirection& direction);
+
+/// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 = nothing near; with the border that
+/// bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
+using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
+ProbeTile with_border(std::span<const float, kProbeDirections> texels);
+bool is_valid(const ProbeTile& tile);
+
+/// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m);
+/// As the shader does it: little for probes behind the surface.
+float faced_by(const glm::vec3& to_probe, const glm::vec3& normal);
+
+}  // namespace engine
+
+#endif

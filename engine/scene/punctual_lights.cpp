@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "engine/scene/punctual_lights.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/geometric.hpp>
+
+namespace engine {
+namespace {
+
+constexpr float kNearest_m2 = 1e-4f;
+
+/// Lux across the light at a place.
+float strength_at(const Light& light, const glm::vec3& position_m) {
+  const float intensity = light.intensity * std::max({light.color.r, light.color.g, light.color.b});
+  if (light.kind == Light::Kind::directional) return intensity;
+  const glm::vec3 away = position_m - light.position_m;
+  const float squared = std::max(glm::dot(away, away), kNearest_m2);
+  const float ratio = light.range_m > 0.0f ? squared / (light.range_m * light.range_m) : 0.0f;
+  return intensity * std::clamp(1.0f - ratio * ratio, 0.0f, 1.0f) / squared;
+}
+
+glm::vec4 cone_of(const Light& light) {
+  if (light.kind != Light::Kind::spot) return {0.0f, 1.0f, 0.0f, 0.0f};
+  const float inner = std::cos(light.inner_cone_rad), outer = std::cos(light.outer_cone_rad);
+  const float scale = 1.0f / std::max(inner - outer, 1e-3f);
+  return {scale, -outer * scale, 0.0f, 0.0f};
+}
+
+::scene::SceneLight block_of(const Light& light) {
+  return {.position = {light.position_m, light.range_m > 0.0f ? 1.0f / light.range_m : 0.0f},
+          .intensity = {light.color * light.intensity, light.kind == Light::Kind::directional ? 1.0f : 0.0f},
+          .direction = {light.direction, 0.0f},
+          .cone = cone_of(light)};
+}
+
+}  // namespace
+
+const Light* sun_of(const std::vector<Light>& lights) {
+  const auto sun = std::find_if(lights.begin(), lights.end(),
+                                [](const Light& light) { return light.kind == Light::Kind::directional; });
+  return sun == lights.end() ? nullptr : &*sun;
+}
+
+std::vector<::scene::SceneLight> frame_lights(const std::vector<Light>& lights, const glm::vec3& camera_m) {
+  struct Candidate {
+    const Light* light;
+    float strength;
+  };
+  const Light* sun = sun_of(lights);
+  std::vector<Candidate> candidates;
+  for (const Light& light : lights) {
+    if (&light != sun) candidates.push_back({&light, strength_at(light, camera_m)});
+  }
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.strength > b.strength; });
+  if (candidates.size() > SCENE_MAX_LIGHTS) candidates.resize(SCENE_MAX_LIGHTS);
+  std::sort(candidates.begin(), candidates.end(),
+            [](const Candidate& a, const Candidate& b) { return a.light < b.light; });
+  std::vector<::scene::SceneLight> blocks;
+  for (const Candidate& candidate : candidates) blocks.push_back(block_of(*candidate.light));
+  return blocks;
+}
+
+}  // namespace engine

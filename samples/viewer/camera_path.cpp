@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "viewer/camera_path.h"
+
+#include <algorithm>
+
+#include "cli/errors.h"
+#include "viewer/json_file.h"
+
+namespace viewer {
+namespace {
+
+CameraKey read_key(const Json& json) {
+  CameraKey key;
+  key.time_s = finite_number(json.at("time_s"), "time_s");
+  const Json& position = json.at("position_m");
+  if (!position.is_array() || position.size() != 3) throw cli::UsageError("position_m is not three numbers");
+  for (int i = 0; i < 3; ++i) key.pose.position_m[i] = finite_number(position[std::size_t(i)], "position_m");
+  key.pose.yaw_deg = finite_number(json.at("yaw_deg"), "yaw_deg");
+  key.pose.pitch_deg = finite_number(json.at("pitch_deg"), "pitch_deg");
+  return key;
+}
+
+template <class Number>
+Number between(const Number& a, const Number& b, double share) {
+  return a + share * (b - a);
+}
+
+}  // namespace
+
+CameraPath::CameraPath(std::vector<CameraKey> keys) : keys_(std::move(keys)) {
+  if (keys_.empty()) throw cli::UsageError("a camera path needs a key");
+  for (std::size_t i = 1; i < keys_.size(); ++i) {
+    if (!(keys_[i - 1].time_s < keys_[i].time_s)) {
+      throw cli::UsageError("time_s of key " + std::to_string(i) + " isn't after that of the one before");
+    }
+  }
+}
+
+Pose CameraPath::at(double time_s) const {
+  const auto after =
+      std::find_if(keys_.begin(), keys_.end(), [&](const CameraKey& key) { return key.time_s > time_s; });
+  if (after == keys_.begin()) return keys_.front().pose;
+  if (after == keys_.end()) return keys_.back().pose;
+  const CameraKey& before = *(after - 1);
+  const double share = (time_s - before.time_s) / (after->time_s - before.time_s);
+  return {between(before.pose.position_m, after->pose.position_m, share),
+          between(before.pose.yaw_deg, after->pose.yaw_deg, share),
+          between(before.pose.pitch_deg, after->pose.pitch_deg, share)};
+}
+
+CameraPath load_camera_path(const std::filesystem::path& file) {
+  CameraPath path;
+  read_json(file, [&](const Json& root) {
+    std::vector<CameraKey> keys;
+    for (const Json& key : root.at("keys")) keys.push_back(read_key(key));
+    path = CameraPath(std::move(keys));
+  });
+  return path;
+}
+
+}  // namespace viewer

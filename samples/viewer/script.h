@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Setting changes at given times, so that a frame sequence needs no hand.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_SCRIPT_H
+#define PHOTOPIC_SAMPLES_VIEWER_SCRIPT_H
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "viewer/session.h"
+
+namespace viewer {
+
+/// "false-color", "histogram", "weights", "pyramid", "naive", "zebra", "invalid", "strip-chart", "split": bit i is name
+/// i.
+inline constexpr const char* kOverlayNames[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
+                                                "zebra",       "invalid",   "strip-chart", "split"};
+/// Of a comma-separated list; "" is none, "all" is all. Throws cli::UsageError; `what` begins the message.
+std::uint32_t overlay_views(const std::string& names, const std::string& what);
+
+/// A JSON array of steps, times not falling: {"time_s": 1.5, ...} with any of
+/// - "settings": as in a settings file, what it names alone;
+/// - "overlay": {"views": ["naive", ...], "scale", "pyramid_level", "split", "false_color_min_ev100", ...};
+/// - "scene": {"sun_scale", "environment_scale"}; "fov_deg"; "open": FILE, relative to the script's folder;
+/// - "reset": true, which measures anew as after a cut.
+class Script {
+ public:
+  Script() = default;
+  /// Throws io::Error "FILE: step N: REASON" for whatever can be told without a device.
+  explicit Script(const std::filesystem::path& file);
+
+  /// Applies the steps that are due, each once. Throws as Session::open().
+  void apply(double time_s, Session& session);
+  bool is_done() const { return next_ == steps_.size(); }
+
+ private:
+  struct Step {
+    double time_s;
+    std::function<void(Session&)> apply;
+  };
+  std::vector<Step> steps_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace viewer
+
+#endif

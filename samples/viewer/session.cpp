@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "viewer/session.h"
+
+#include "cli/errors.h"
+#include "cli/hdr_source.h"
+#include "engine/commands.h"
+
+namespace viewer {
+namespace {
+
+bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height == b.height; }
+
+/// Whether one object of the module serves both.
+bool same_object(const cli::MeterSettings& a, const cli::MeterSettings& b) {
+  return a.method == b.method && a.weights == b.weights && a.mask.empty() == b.mask.empty() &&
+         cli::needs_histogram(a) == cli::needs_histogram(b);
+}
+
+engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
+  engine::Image image(context, extent, Session::kLdrFormat,
+                      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          engine::kComputeRead, engine::kComputeWrite);
+  });
+  return image;
+}
+
+void wait(const engine::Context& context) { engine::check(vkQueueWaitIdle(context.queue()), "vkQueueWaitIdle"); }
+
+}  // namespace
+
+Session::Session(engine::Context& context, VkExtent2D extent) : context_(context), wanted_extent_(extent) {}
+
+void Session::open(const std::filesystem::path& file) {
+  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_);
+  wait(context_);
+  source_ = std::move(source);
+  controls.view.pose = source_->start();
+  is_cut_ = true;
+  fit_to_source();
+}
+
+void Session::resize(VkExtent2D extent) {
+  wanted_extent_ = extent;
+  if (source_ == nullptr) return;
+  source_->resize(extent);
+  fit_to_source();
+}
+
+/// All that has the frame's size. The exposure stays.
+void Session::fit_to_source() {
+  const VkExtent2D extent = source_->hdr().extent();
+  if (same(extent, ldr_.extent())) return;
+  wait(context_);
+  ldr_ = make_ldr(context_, extent);
+  cli::require(context_, photopic::DebugOverlay::create(context_.lend(),
+                                                        {.max_extent = extent, .ldr_format = kLdrFormat}, &overlay_));
+  if (has_state_) cli::require(context_, post_.resize(extent));
+}
+
+void Session::apply_meter_settings() {
+  const cli::MeterSettings& meter = controls.settings.meter;
+  if (made_for_.mask != meter.mask || (mask_.handle() == VK_NULL_HANDLE && !meter.mask.empty())) {
+    engine::Image mask = cli::load_mask(context_, meter);
+    wait(context_);
+    mask_ = std::move(mask);
+  }
+  if (has_state_ && same_object(made_for_, meter)) {
+    made_for_ = meter;
+    return;
+  }
+  photopic::CreateInfo info = cli::create_info(extent(), meter);
+  info.ldr_format = kLdrFormat;
+  photopic::PostProcess next;
+  cli::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
+  wait(context_);
+  if (has_state_) keep_state(next);
+  post_ = std::move(next);
+  made_for_ = meter;
+}
+
+/// Another way to meter is no reason to lose the eye's adaptation.
+void Session::keep_state(photopic::PostProcess& next) {
+  const photopic::gpu::ExposureState state = cli::read_state(context_, post_);
+  if (state.frames == 0) return;
+  engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+    cli::require(context_, next.record_import(command_buffer, 0, state));
+  });
+}
+
+void Session::record(VkCommandBuffer command_buffer, double delta_time_s) {
+  cli::check_settings(controls.settings);
+  apply_meter_settings();
+  source_->record(command_buffer, controls.view);
+  const photopic::Settings settings = {controls.settings.meter, controls.settings.exposure, controls.settings.tone_map};
+  const photopic::Frame frame = {.hdr = source_->hdr().view(),
+                                 .ldr = ldr_.view(),
+                                 .extent = extent(),
+                                 .mask = mask_.view(),
+                                 .delta_time_s = static_cast<float>(delta_time_s),
+                                 .reset_history = is_cut_};
+  cli::require(context_, post_.record(command_buffer, frame, settings));
+  cli::require(context_, overlay_.record(command_buffer, post_, frame, settings, controls.overlay));
+  is_cut_ = false;
+  has_state_ = true;
+}
+
+}  // namespace viewer

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The material's block and textures.
+layout(set = 1, binding = SCENE_MATERIAL_BLOCK, std140) uniform Material { SceneMaterial material; };
+layout(set = 1, binding = SCENE_MATERIAL_BASE_COLOR) uniform sampler2D base_color_texture;
+
+layout(constant_id = SCENE_SPEC_ALPHA_MASK) const int kIsMasked = 0;
+
+bool has_texture(uint binding) { return (material.has.x >> binding & 1u) != 0u; }
+
+vec4 base_color(vec2 texture_coordinate) {
+  if (!has_texture(SCENE_MATERIAL_BASE_COLOR)) return material.base_color;
+  return material.base_color * texture(base_color_texture, texture_coordinate);
+}
+
+/// KHR: alpha below the cutoff is left out.
+void cut_out(float alpha) {
+  if (kIsMasked != 0 && alpha < material.emissive.w) discard;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The scene as the sun sees it.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "frame.glsl"
+
+layout(push_constant, std430) uniform Push { SceneDraw draw; };
+layout(location = SCENE_VERTEX_POSITION) in vec3 position;
+layout(location = SCENE_VERTEX_TEXTURE_COORDINATE) in vec2 texture_coordinate;
+layout(location = 0) out vec2 surface_texture_coordinate;
+
+void main() {
+  surface_texture_coordinate = texture_coordinate;
+  gl_Position = frame.shadow_from_world * (draw.world_from_mesh * vec4(position, 1.0));
+}

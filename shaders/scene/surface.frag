@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// The light that a surface sends to the camera, nits.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "frame.glsl"
+#include "material.glsl"
+#include "brdf.glsl"
+#include "lights.glsl"
+#include "ambient.glsl"
+
+layout(set = 1, binding = SCENE_MATERIAL_METALLIC_ROUGHNESS) uniform sampler2D metallic_roughness_texture;
+layout(set = 1, binding = SCENE_MATERIAL_NORMAL) uniform sampler2D normal_texture;
+layout(set = 1, binding = SCENE_MATERIAL_OCCLUSION) uniform sampler2D occlusion_texture;
+layout(set = 1, binding = SCENE_MATERIAL_EMISSIVE) uniform sampler2D emissive_texture;
+
+layout(location = 0) in vec3 position;
+layout(location = 1) in vec3 vertex_normal;
+layout(location = 2) in vec4 tangent;
+layout(location = 3) in vec2 texture_coordinate;
+layout(location = 0) out vec4 color;
+
+vec3 textured_normal(vec3 normal, float side) {
+  if (!has_texture(SCENE_MATERIAL_NORMAL)) return normal;
+  vec3 local = texture(normal_texture, texture_coordinate).xyz * 2.0 - 1.0;
+  local.xy *= material.factors.z;
+  // The tangent need not be at right angles to the normal after interpolation.
+  vec3 t = direction_or(tangent.xyz - normal * dot(normal, tangent.xyz), vec3(0.0));
+  vec3 b = cross(normal, t) * tangent.w;
+  return direction_or(t * (side * local.x) + b * local.y + normal * local.z, normal);
+}
+
+void set_material(inout Surface surface, vec3 base) {
+  float metallic = material.factors.x;
+  float roughness = material.factors.y;
+  if (has_texture(SCENE_MATERIAL_METALLIC_ROUGHNESS)) {
+    vec4 texel = texture(metallic_roughness_texture, texture_coordinate);
+    roughness *= texel.g;
+    metallic *= texel.b;
+  }
+  surface.diffuse_color = base * (1.0 - metallic);
+  surface.f0 = mix(vec3(0.04), base, metallic);
+  surface.roughness = clamp(roughness, SCENE_MIN_ROUGHNESS, 1.0);
+  surface.occlusion = 1.0;
+  if (has_texture(SCENE_MATERIAL_OCCLUSION)) {
+    surface.occlusion += material.factors.w * (texture(occlusion_texture, texture_coordinate).r - 1.0);
+  }
+  surface.emissive = material.emissive.rgb;
+  if (has_texture(SCENE_MATERIAL_EMISSIVE)) surface.emissive *= texture(emissive_texture, texture_coordinate).rgb;
+}
+
+void main() {
+  vec4 base = base_color(texture_coordinate);
+  Surface surface;
+  surface.position = position;
+  surface.view = direction_or(frame.camera_position.xyz - position, vec3(0.0, 1.0, 0.0));
+  float side = gl_FrontFacing ? 1.0 : -1.0;
+  surface.geometric_normal = direction_or(vertex_normal * side, surface.view);
+  surface.normal = textured_normal(surface.geometric_normal, side);
+  set_material(surface, base.rgb);
+  cut_out(base.a);  // after the last tap that needs derivatives
+  color = storable(surface.emissive + sunlight(surface) + punctual_lights(surface) + ambient_light(surface));
+}

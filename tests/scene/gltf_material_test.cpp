@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Materials, textures and samplers.
+#include "scene/gltf_fixture.h"
+#include "scene/texture_files.h"
+
+namespace scene_test {
+namespace {
+
+using engine::TextureWrap;
+
+class GltfMaterial : public GltfTest {
+ protected:
+  engine::Scene load_material(const json& material) { return load(with_material(material)); }
+
+  // Textures 0 and 1 have images of their own.
+  static Gltf with_material(const json& material) {
+    Gltf gltf = one_triangle();
+    for (const std::uint32_t side : {2u, 3u}) {
+      gltf.add("images", {{"bufferView", gltf.add_view(make_png({.width = side, .height = side}))}});
+      gltf.add("textures", {{"source", side - 2}});
+    }
+    gltf.add("materials", material);
+    gltf.root["meshes"][0]["primitives"][0]["material"] = 0;
+    return gltf;
+  }
+};
+
+TEST_F(GltfMaterial, Defaults) {
+  const engine::Scene scene = load_material(json::object());
+  ASSERT_EQ(scene.materials.size(), 1u);
+  const engine::Material& material = scene.materials[0];
+  EXPECT_EQ(material.base_color, glm::vec4(1, 1, 1, 1));
+  EXPECT_EQ(material.metallic, 1.0f);
+  EXPECT_EQ(material.roughness, 1.0f);
+  EXPECT_EQ(material.emissive_nits, glm::vec3(0, 0, 0));
+  EXPECT_EQ(material.normal_scale, 1.0f);
+  EXPECT_EQ(material.occlusion_strength, 1.0f);
+  EXPECT_FALSE(material.alpha_cutoff.has_value());
+  EXPECT_FALSE(material.is_double_sided);
+  EXPECT_FALSE(material.base_color_texture || material.metallic_roughness_texture || material.normal_texture ||
+               material.occlusion_texture || material.emissive_texture);
+  EXPECT_TRUE(scene.images.empty()) << "no material uses one";
+  EXPECT_TRUE(scene.warnings.empty());
+}
+
+TEST_F(GltfMaterial, EveryPropertyArrives) {
+  const engine::Scene scene =
+      load_material({{"name", "brass"},
+                     {"pbrMetallicRoughness",
+                      {{"baseColorFactor", {0.25, 0.5, 0.75, 0.125}},
+                       {"metallicFactor", 0.5},
+                       {"roughnessFactor", 0.25},
+                       {"baseColorTexture", {{"index", 1}}},
+                       {"metallicRoughnessTexture", {{"index", 0}}}}},
+                     {"normalTexture", {{"index", 0}, {"scale", 0.5}, {"texCoord", 0}}},
+                     {"occlusionTexture", {{"index", 1}, {"strength", 0.75}}},
+                     {"emissiveTexture", {{"index", 1}}},
+                     {"emissiveFactor", {1, 0.5, 0.25}},
+                     {"alphaMode", "MASK"},
+                     {"alphaCutoff", 0.75},
+                     {"doubleSided", true},
+                     {"extensions", {{"KHR_materials_emissive_strength", {{"emissiveStrength", 1000.5}}}}}});
+  const engine::Material& material = scene.materials.at(0);
+  EXPECT_EQ(material.name, "brass");
+  EXPECT_EQ(material.base_color, glm::vec4(0.25f, 0.5f, 0.75f, 0.125f));
+  EXPECT_EQ(material.metallic, 0.5f);
+  EXPECT_EQ(material.roughness, 0.25f);
+  EXPECT_EQ(material.normal_scale, 0.5f);
+  EXPECT_EQ(material.occlusion_strength, 0.75f);
+  EXPECT_EQ(material.emissive_nits, glm::vec3(1000.5f, 500.25f, 250.125f));
+  EXPECT_EQ(material.alpha_cutoff, 0.75f);
+  EXPECT_TRUE(material.is_double_sided);
+  const auto side_of = [&](const std::optional<std::uint32_t>& texture) {
+    return scene.images.at(scene.textures.at(texture.value()).image).width;
+  };
+  EXPECT_EQ(side_of(material.base_color_texture), 3u);
+  EXPECT_EQ(side_of(material.metallic_roughness_texture), 2u);
+  EXPECT_EQ(side_of(material.normal_texture), 2u);
+  EXPECT_EQ(side_of(material.occlusion_texture), 3u);
+  EXPECT_EQ(side_of(material.emissive_texture), 3u);
+  EXPECT_EQ(scene.textures.size(), 2u);
+  EXPECT_EQ(scene.images.size(), 2u);
+}
+
+TEST_F(GltfMaterial, WholeEmissiveStrength) {
+  const engine::Scene scene =
+      load_material({{"emissiveFactor", {1, 0, 0}},
+                     {"extensions", {{"KHR_materials_emissive_strength", {{"emissiveStrength", 5'000'000'000}}}}}});
+  EXPECT_EQ(scene.materials[0].emissive_nits, glm::vec3(5e9f, 0, 0));
+}
+
+TEST_F(GltfMaterial, TheMaskHasADefaultCutoff) {
+  EXPECT_EQ(load_material({{"alphaMode", "MASK"}}).materials[0].alpha_cutoff, 0.5f);
+  EXPECT_FALSE(load_material({{"alphaMode", "OPAQUE"}, {"alphaCutoff", 0.5}}).materials[0].alpha_cutoff.has_value());
+}
+
+TEST_F(GltfMaterial, BlendIsDrawnOpaqueWithAWarning) {
+  const engine::Scene scene = load_material({{"alphaMode", "BLEND"}});
+  EXPECT_FALSE(scene.materials[0].alpha_cutoff.has_value());
+  EXPECT_EQ(only_warning(scene), "alpha blending isn't supported: drawn opaque");
+}
+
+TEST_F(GltfMaterial, FactorsAreClampedWithAWarning) {
+  const engine::Scene scene =
+      load_material({{"pbrMetallicRoughness", {{"metallicFactor", 7}, {"roughnessFactor", -1}}}});
+  EXPECT_EQ(scene.materials[0].metallic, 1.0f);
+  EXPECT_EQ(scene.materials[0].roughness, 0.0f);
+  EXPECT_EQ(only_warning(scene), "a material's factor outside 0..1 is clamped (2 times)");
+}
+
+TEST_F(GltfMaterial, UnlitIsDrawnLitWithAWarning) {
+  const engine::Scene scene = load_material({{"extensions", {{"KHR_materials_unlit", json::object()}}}});
+  EXPECT_EQ(only_warning(scene), "KHR_materials_unlit is ignored: drawn lit");
+}
+
+TEST_F(GltfMaterial, TextureTransformIsIgnoredWithAWarning) {
+  const json info = {{"index", 0}, {"extensions", {{"KHR_texture_transform", {{"scale", {2, 2}}}}}}};
+  const engine::Scene scene = load_material({{"emissiveTexture", info}});
+  EXPECT_TRUE(scene.materials[0].emissive_texture.has_value());
+  EXPECT_EQ(only_warning(scene), "KHR_texture_transform is ignored: textures are drawn where they are without it");
+}
+
+TEST_F(GltfMaterial, TexturesOnOtherCoordinatesAreLeftOutWithAWarning) {
+  const engine::Scene scene = load_material({{"occlusionTexture", {{"index", 0}, {"texCoord", 1}}}});
+  EXPECT_FALSE(scene.materials[0].occlusion_texture.has_value());
+  EXPECT_EQ(only_warning(scene), "textures on other coordinates than TEXCOORD_0 are left out");
+}
+
+TEST_F(GltfMaterial, ATextureWithoutImageIsLeftOutWithAWarning) {
+  Gltf gltf = with_material({{"emissiveTexture", {{"index", 0}}}, {"normalTexture", {{"index", 0}}}});
+  gltf.root["textures"][0] = {{"extensions", {{"EXT_texture_webp", {{"source", 0}}}}}};
+  const engine::Scene scene = load(gltf);
+  EXPECT_FALSE(scene.materials[0].emissive_texture.has_value());
+  EXPECT_EQ(scene.warnings, (std::vector<std::string>{"EXT_texture_webp is ignored",
+                                                      "a texture without PNG or JPEG image is left out"}));
+}
+
+TEST_F(GltfMaterial, SamplersAndTheirDefaults) {
+  Gltf gltf = with_material({{"emissiveTexture", {{"index", 0}}}, {"normalTexture", {{"index", 1}}}});
+  gltf.add("samplers", {{"magFilter", 9728}, {"minFilter", 9729}, {"wrapS", 33071}, {"wrapT", 33648}});
+  gltf.root["textures"][0]["sampler"] = 0;
+  engine::Scene scene = load(gltf);
+  const engine::Texture set = scene.textures.at(scene.materials[0].emissive_texture.value());
+  EXPECT_EQ(set.wrap_u, TextureWrap::clamp_to_edge);
+  EXPECT_EQ(set.wrap_v, TextureWrap::mirrored_repeat);
+  EXPECT_TRUE(set.is_nearest);
+  const engine::Texture unset = scene.textures.at(scene.materials[0].normal_texture.value());
+  EXPECT_EQ(unset.wrap_u, TextureWrap::repeat);
+  EXPECT_EQ(unset.wrap_v, TextureWrap::repeat);
+  EXPECT_FALSE(unset.is_nearest);
+  gltf.root["samplers"][0] = {{"magFilter", 9729}, {"wrapS", 10497}};
+  scene = load(gltf);
+  EXPECT_FALSE(scene.textures.at(scene.materials[0].emissive_texture.value()).is_nearest);
+}
+
+TEST_F(GltfMaterial, OneImageInTwoTexturesIsReadOnce) {
+  Gltf gltf = with_material({{"emissiveTexture", {{"index", 0}}}, {"normalTexture", {{"index", 1}}}});
+  gltf.root["textures"][1]["source"] = 0;
+  const engine::Scene scene = load(gltf);
+  EXPECT_EQ(scene.textures.size(), 2u);
+  EXPECT_EQ(scene.images.size(), 1u);
+}
+
+TEST_F(GltfMaterial, ImagesThatNoMaterialUsesArentRead) {
+  Gltf gltf = with_material(json::object());
+  gltf.root["images"][0] = {{"uri", "missing.webp"}};
+  EXPECT_TRUE(load(gltf).images.empty());
+}
+
+TEST_F(GltfMaterial, APrimitiveWithoutMaterialGetsTheDefault) {
+  Gltf gltf = with_material({{"name", "other"}});
+  gltf.root["meshes"][0]["primitives"][0].erase("material");
+  const engine::Scene scene = load(gltf);
+  ASSERT_EQ(scene.materials.size(), 2u);
+  EXPECT_EQ(scene.primitives[0].material, 1u);
+  EXPECT_EQ(scene.materials[1].roughness, 1.0f);
+}
+
+TEST_F(GltfMaterial, MalformedOnesAreRefused) {
+  const auto reason = [&](const json& material) { return reason_of(with_material(material)); };
+  EXPECT_EQ(reason({{"alphaMode", "GLOW"}}), "material 0: alphaMode can't be \"GLOW\"");
+  EXPECT_EQ(reason({{"emissiveFactor", {1, 1, -1}}}), "material 0: emissiveFactor[2] is out of range");
+  EXPECT_EQ(reason({{"emissiveTexture", json::object()}}), "material 0: emissiveTexture.index is missing");
+  EXPECT_EQ(reason({{"emissiveTexture", {{"index", 2}}}}),
+            "material 0: emissiveTexture.index is 2, but the count of textures is 2");
+  EXPECT_EQ(reason({{"emissiveFactor", {1, 1, 1e38}},
+                    {"extensions", {{"KHR_materials_emissive_strength", {{"emissiveStrength", 1e38}}}}}}),
+            "material 0: emissiveStrength is out of range");
+  EXPECT_EQ(reason({{"doubleSided", 1}}), "material 0: doubleSided must be true or false");
+}
+
+}  // namespace
+}  // namespace scene_test

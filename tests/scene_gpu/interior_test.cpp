@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// What walls keep out, and what comes in by a door.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <glm/geometric.hpp>
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "engine/scene/light_transport.h"
+#include "scene_gpu/scene_rig.h"
+
+namespace test {
+namespace {
+
+constexpr float kWall_m = 0.3f;
+
+/// Six slabs round the inside of a room; without the wall at +Z if `is_open`.
+void add_room(engine::Scene& scene, const glm::vec3& low, const glm::vec3& high, std::uint32_t material, bool is_open) {
+  const glm::vec3 t(kWall_m);
+  add(scene, box(low - t, {high.x + t.x, low.y, high.z + t.z}, material));
+  add(scene, box({low.x - t.x, high.y, low.z - t.z}, high + t, material));
+  add(scene, box({low.x - t.x, low.y, low.z - t.z}, {low.x, high.y, high.z + t.z}, material));
+  add(scene, box({high.x, low.y, low.z - t.z}, {high.x + t.x, high.y, high.z + t.z}, material));
+  add(scene, box({low.x, low.y, low.z - t.z}, {high.x, high.y, low.z}, material));
+  if (!is_open) add(scene, box({low.x, low.y, high.z}, {high.x, high.y, high.z + t.z}, material));
+}
+
+double brightest(const Picture& picture) {
+  double most = 0.0;
+  for (const glm::dvec3& nits : picture.nits) most = std::max({most, nits.r, nits.g, nits.b});
+  return most;
+}
+
+TEST(SceneInterior, AClosedRoomIsDark) {
+  for (const float turn : {0.0f, 0.4f}) {  // along the grid of probes, and across it
+    SCOPED_TRACE(turn);
+    engine::Scene scene;
+    add_room(scene, {-3, 0, -2}, {3, 2.5f, 2}, add(scene, matte({0.7f, 0.7f, 0.7f})), false);
+    for (engine::Instance& instance : scene.instances) {
+      instance.world_from_mesh = glm::rotate(glm::mat4(1.0f), turn, glm::vec3(0, 1, 0));
+    }
+    scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
+    engine::SceneRenderer renderer(context(), kExtent);
+    renderer.set_scene(scene);
+    const double outside = render(renderer, look_at({0, 6, 10}, {0, 2, 0}, 0.3f)).center().g;
+    EXPECT_GT(outside, 1000.0);
+    for (const glm::vec3 at : {glm::vec3(-3, 0, -2), glm::vec3(3, 0, 2), glm::vec3(3, 2.5f, -2), glm::vec3(0.01f, 0, 0),
+                               glm::vec3(-3, 1, 2), glm::vec3(0.1f, 2.5f, 0)}) {
+      const glm::vec3 turned = glm::vec3(scene.instances[0].world_from_mesh * glm::vec4(at, 1.0f));
+      EXPECT_LT(brightest(render(renderer, look_at({0, 1.2f, 0}, turned, 1.4f))), 1e-3 * outside)
+          << "looking at " << at.x << ", " << at.y << ", " << at.z;
+    }
+  }
+}
+
+TEST(SceneInterior, ARoomInALargeSceneIsDark) {
+  // Probes stand further apart here: some rooms hold few.
+  engine::Scene scene;
+  const std::uint32_t material = add(scene, matte({0.5f, 0.5f, 0.5f}));
+  add(scene, box({-20, -0.3f, -20}, {20, 0, 20}, material));
+  add_room(scene, {-3, 0.01f, -2}, {3, 3, 2}, material, false);
+  scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
+  engine::SceneRenderer renderer(context(), kExtent);
+  renderer.set_scene(scene);
+  const double outside = render(renderer, look_at({0, 6, 10}, {0, 0, 5}, 0.3f)).center().g;
+  for (const glm::vec3 at : {glm::vec3(-3, 0, -2), glm::vec3(3, 0, 2), glm::vec3(3, 3, -2), glm::vec3(0.01f, 0, 0)}) {
+    EXPECT_LT(brightest(render(renderer, look_at({0, 1.2f, 0}, at, 1.4f))), 1e-3 * outside);
+  }
+}
+
+TEST(SceneInterior, ACorridorGetsDarkerInwards) {
+  engine::Scene scene;
+  const std::uint32_t material = add(scene, matte({0.5f, 0.5f, 0.5f}));
+  add(scene, box({-15, -0.31f, -13}, {15, -0.01f, 15}, material));
+  add_room(scene, {-1.5f, 0, -12}, {1.5f, 3, 0}, material, true);
+  scene.lights = {directional({0.2f, -1, -0.3f}, 100000.0f)};
+  engine::SceneRenderer renderer(context(), kExtent);
+  renderer.set_scene(scene);
+  double last = 1e9;
+  for (const float z : {2.0f, -1.5f, -4.0f, -6.5f, -9.0f, -11.5f}) {
+    engine::Camera camera = look_down(1.5f, 0.3f);
+    camera.position_m.z = z;
+    const double nits = render(renderer, camera).center().g;
+    EXPECT_LT(nits, last) << "at " << z;
+    EXPECT_GT(nits, 0.0);
+    last = nits;
+  }
+  EXPECT_LT(last, 100.0);
+}
+
+TEST(SceneInterior, SunlightOnTheGroundLightsACeiling) {
+  engine::Scene scene = floor_scene(matte({0.5f, 0.5f, 0.5f}), 12.0f);
+  add(scene, box({-1, 2, -1}, {1, 2.3f, 1}, 0));
+  scene.lights = {directional({1.5f, -1, 0}, 100000.0f)};
+  engine::SceneRenderer renderer(context(), kExtent);
+  set_uniform_environment(renderer, 0.0f);
+  renderer.set_scene(scene);
+  const engine::Camera up = look_at({0.001f, 0.5f, 0}, {0, 2, 0}, 0.5f);
+  const double with_sun = render(renderer, up).center().g;
+  // The floor in the sun has 0.5 * 55470 / pi = 8830 nits; of a ceiling over an endless one, half of that would come back.
+  EXPECT_GT(with_sun, 1000.0);
+  EXPECT_LT(with_sun, 4500.0);
+  EXPECT_NEAR(render(renderer, up, {.sun_scale = 0.5f}).center().g, 0.5 * with_sun, 2e-3 * with_sun);
+  EXPECT_EQ(render(renderer, up, {.sun_scale = 0.0f}).center().g, 0.0);
+}
+
+TEST(SceneInterior, HalfTheSkyIsSeenFromBesideAWall) {
+  engine::Scene scene = floor_scene(matte({0.5f, 0.5f, 0.5f}), 40.0f);
+  add(scene, box({-0.3f, 0, -20}, {0, 20, 20}, add(scene, matte({0, 0, 0}))));
+  const Picture open = render(floor_scene(matte({0.5f, 0.5f, 0.5f})), look_down(3.0f), 100.0f);
+  engine::SceneRenderer renderer(context(), kExtent);
+  set_uniform_environment(renderer, 100.0f);
+  renderer.set_scene(scene);
+  engine::Camera camera = look_down(3.0f, 0.2f);
+  camera.position_m.x = 0.6f;
+  EXPECT_NEAR(render(renderer, camera).center().g, 0.5 * open.center().g, 0.12 * open.center().g);
+}
+
+TEST(SceneInterior, TransportIsTheSameEveryTimeAndQuick) {
+  engine::Scene scene;
+  const std::uint32_t material = add(scene, matte({0.5f, 0.4f, 0.3f}));
+  add_room(scene, {-5, 0, -5}, {5, 3, 5}, material, true);
+  for (int i = 0; i < 11; ++i) add(scene, sphere({float(i % 4) - 2, 0.5f, float(i / 4) - 2}, 0.4f, material));
+  const glm::vec3 to_sun = glm::normalize(glm::vec3(0.3f, 1, 0.4f));
+  const std::clock_t start = std::clock();
+  const engine::LightTransport first(scene, to_sun);
+  const double time_s = double(std::clock() - start) / CLOCKS_PER_SEC;  // of all threads
+  const engine::LightTransport second(scene, to_sun);
+  EXPECT_EQ(first.sky_visibility(), second.sky_visibility());
+  EXPECT_EQ(first.tiles(), second.tiles());
+  const auto a = first.reflected_sun(glm::vec3(1000.0f)), b = second.reflected_sun(glm::vec3(1000.0f));
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    ASSERT_TRUE(a[i].red == b[i].red && a[i].green == b[i].green && a[i].blue == b[i].blue);
+  }
+  std::printf("%zu probes, 100000 triangles: %.2f s of processor time\n", first.grid().size(), time_s);
+}
+
+}  // namespace
+}  // namespace test

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// photopic-viewer --headless as a user runs it.
+#include <cmath>
+#include <sstream>
+
+#include "viewer/viewer_test.h"
+
+namespace {
+
+using cli_test::Arguments;
+using cli_test::Code;
+using cli_test::kInputError;
+using cli_test::Picture;
+using cli_test::Rgb;
+
+class Headless : public viewer_test::ViewerTest {
+ protected:
+  std::vector<std::string> names_;
+
+  /// Frames of 96x54, with validation.
+  void render(Arguments options, const std::string& folder = "out", const std::string& fps = "10") {
+    Arguments arguments = {"--headless", "--validate", "-o", folder, "--size", "96x54", "--fps", fps};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const auto result = run(arguments);
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    EXPECT_EQ(result.err, "validation: no messages\n");
+  }
+
+  std::vector<Code> codes(int frame, const std::string& folder = "out") {
+    char name[32];
+    std::snprintf(name, sizeof name, "frame.%04d.png", frame);
+    return cli_test::read_codes(folder_ / folder / name);
+  }
+
+  /// A column of exposure.csv.
+  std::vector<double> column(const std::string& name, const std::string& folder = "out") {
+    std::ifstream file(folder_ / folder / "exposure.csv");
+    std::string line;
+    std::getline(file, line);
+    std::size_t index = 0;
+    std::istringstream header(line);
+    for (std::string field; std::getline(header, field, ',') && field != name;) ++index;
+    std::vector<double> values;
+    while (std::getline(file, line)) {
+      std::istringstream row(line);
+      std::string field;
+      for (std::size_t i = 0; i <= index; ++i) std::getline(row, field, ',');
+      values.push_back(std::stod(field));
+    }
+    return values;
+  }
+};
+
+double brightness(const std::vector<Code>& codes) {
+  double sum = 0.0;
+  for (const Code& code : codes) sum += code.r + code.g + code.b;
+  return sum / (3.0 * double(codes.size()));
+}
+
+/// The corridor is the default: dark at the start, in the sun seven seconds later, more than ten stops brighter.
+TEST_F(Headless, TheCorridorsWalk) {
+  render({}, "out", "1");
+  EXPECT_EQ(names_in("out").size(), 10u + 3u);
+  const std::vector<double> scene_ev = column("scene_ev100"), adapted_ev = column("adapted_ev100");
+  ASSERT_EQ(scene_ev.size(), 10u);
+  EXPECT_GT(scene_ev[7] - scene_ev[0], 10.0);
+  EXPECT_EQ(adapted_ev[0], scene_ev[0]);
+  EXPECT_EQ(column("invalid_texels"), std::vector<double>(10, 0.0));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_GT(brightness(codes(i)), 10.0) << i;  // the eye follows
+    EXPECT_LT(brightness(codes(i)), 245.0) << i;
+  }
+}
+
+TEST_F(Headless, TheSameTwice) {
+  render({"--frames", "2"}, "a");
+  render({"--frames", "2"}, "b");
+  for (const char* name : {"frame.0000.png", "frame.0001.png", "exposure.csv"}) {
+    EXPECT_EQ(cli_test::read_file(folder_ / "a" / name), cli_test::read_file(folder_ / "b" / name)) << name;
+  }
+}
+
+/// A picture keeps its size and looks as `photopic develop` makes it; the oracle here is the exposure's definition.
+TEST_F(Headless, Pictures) {
+  cli_test::write_half_exr(folder_ / "grey.exr", 40, 30, [](std::uint32_t, std::uint32_t) { return Rgb{8, 8, 8}; });
+  render({"--scene", "grey.exr", "--frames", "1", "--tone-mapper", "none"});
+  EXPECT_EQ(codes(0).size(), 40u * 30u);
+  EXPECT_NEAR(column("scene_ev100")[0], 6.0, 1e-5);  // log2(8) + 3
+  // Uniform grey is exposed to 0.104: sRGB code 91.
+  EXPECT_NEAR(brightness(codes(0)), 255.0 * (1.055 * std::pow(0.125 / 1.2, 1.0 / 2.4) - 0.055), 0.51);
+}
+
+/// Twice as wide as high: seen from its middle, along the path.
+TEST_F(Headless, Panoramas) {
+  cli_test::write_half_exr(folder_ / "pan.exr", 128, 64, [](std::uint32_t x, std::uint32_t) {
+    return x < 64 ? Rgb{1, 1, 1} : Rgb{64, 64, 64};
+  });
+  write_text(folder_ / "path.json", R"({"keys": [
+    {"time_s": 0, "position_m": [0, 0, 0], "yaw_deg": -90, "pitch_deg": 0},
+    {"time_s": 1, "position_m": [0, 0, 0], "yaw_deg": 90, "pitch_deg": 0}]})");
+  render({"--scene", "pan.exr", "--path", "path.json", "--frames", "11"});
+  const std::vector<double> scene_ev = column("scene_ev100");
+  EXPECT_NEAR(scene_ev.front(), 3.0, 1e-3);  // the left half
+  EXPECT_NEAR(scene_ev.back(), 9.0, 1e-3);   // the right one
+  EXPECT_NEAR(scene_ev[5], 6.0, 0.1);
+}
+
+TEST_F(Headless, ScriptsChangeSettingsInTime) {
+  cli_test::write_half_exr(folder_ / "grey.exr", 200, 120, [](std::uint32_t, std::uint32_t) { return Rgb{8, 8, 8}; });
+  cli_test::write_half_exr(folder_ / "dark.exr", 200, 120, [](std::uint32_t, std::uint32_t) { return Rgb{1, 1, 1}; });
+  write_text(folder_ / "script.json", R"([
+    {"time_s": 0.1, "settings": {"exposure": {"compensation_ev": 2}}},
+    {"time_s": 0.2, "overlay": {"views": ["false-color"]}},
+    {"time_s": 0.3, "overlay": {"views": []}, "settings": {"meter": {"method": "single-pass"}}},
+    {"time_s": 0.4, "settings": {"exposure": {"compensation_ev": 0}}, "open": "dark.exr"},
+    {"time_s": 0.5, "reset": true}])");
+  render({"--scene", "grey.exr", "--script", "script.json", "--frames", "6"});
+  const std::vector<double> exposure = column("exposure"), adapted_ev = column("adapted_ev100");
+  EXPECT_NEAR(exposure[1] / exposure[0], 4.0, 1e-4);
+  EXPECT_NE(brightness(codes(2)), brightness(codes(1)));  // the overlay
+  EXPECT_EQ(brightness(codes(3)), brightness(codes(1)));  // gone, and another method keeps the exposure
+  EXPECT_NEAR(adapted_ev[3], adapted_ev[2], 1e-5);
+  EXPECT_NEAR(adapted_ev[4], 3.0, 1e-5);  // another picture begins anew
+  EXPECT_NEAR(adapted_ev[5], 3.0, 1e-5);
+}
+
+TEST_F(Headless, OverlaysFromTheCommandLine) {
+  render({"--frames", "1"}, "plain");
+  render({"--frames", "1", "--overlay", "all"}, "drawn");
+  EXPECT_NE(cli_test::read_file(folder_ / "plain" / "frame.0000.png"),
+            cli_test::read_file(folder_ / "drawn" / "frame.0000.png"));
+}
+
+TEST_F(Headless, BadInput) {
+  const auto refused = [&](Arguments options, std::initializer_list<std::string> words) {
+    Arguments arguments = {"--headless", "-o", "out"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    expect_error(kInputError, arguments, words);
+    EXPECT_EQ(names_in().size(), names_.size());  // no folder was made
+  };
+  write_text(folder_ / "bad.gltf", "{ \"asset\": ");
+  write_text(folder_ / "bad.exr", "no picture");
+  names_ = names_in();
+  refused({"--scene", "none.gltf"}, {"none.gltf"});
+  refused({"--scene", "bad.gltf"}, {"bad.gltf"});
+  refused({"--scene", "bad.exr"}, {"bad.exr"});
+  refused({"--scene", "."}, {"."});
+  refused({"--path", "none.json"}, {"none.json", "No such file"});
+  refused({"--script", "none.json"}, {"none.json", "No such file"});
+  refused({"--size", "0x4"}, {"--size"});
+  refused({"--overlay", "naif"}, {"--overlay", "'naif'"});
+  refused({"--fov-deg", "180"}, {"--fov-deg"});
+  refused({"--tone-mapper", "film"}, {"--tone-mapper", "'film'"});
+  expect_error(kInputError, {"--headless"}, {"-o DIR is missing"});
+}
+
+}  // namespace
