@@ -45,7 +45,7 @@ LayeredImage upload_half(const Context& context, const std::vector<LinearLevel>&
 
 LayeredImageInfo probes_info(const glm::uvec3& count) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
-          .extent = {count.x, count.y, 4 * count.z},
+          .extent = {3 * count.x, count.y, 2 * count.z},
           .format = VK_FORMAT_R16G16B16A16_SFLOAT,
           .usage = kSampled};
 }
@@ -83,28 +83,33 @@ EnvironmentTextures::EnvironmentTextures(const Context& context, const Environme
 ProbeTextures::ProbeTextures(const Context& context, const LightTransport& transport)
     : probes_(context, probes_info(glm::uvec3(transport.grid().count))),
       distances_(context, distances_info(glm::uvec3(transport.grid().count))),
-      staging_(context, 3 * transport.grid().size() * sizeof(std::uint64_t),
-               VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device) {
-  std::vector<std::uint64_t> texels;
-  for (const glm::vec4& visibility : transport.sky_visibility()) texels.push_back(half_texel(visibility));
-  texels.resize(4 * transport.grid().size());
-  upload_levels(context, probes_, std::array{bytes_of(texels)});
+      staging_(context, 6 * transport.grid().size() * sizeof(std::uint64_t),
+               VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device),
+      grid_(transport.grid()),
+      sky_visibility_(transport.sky_visibility()) {
+  upload_levels(context, probes_, std::array{std::vector<std::byte>(std::size_t(staging_.size_bytes()))});
   upload_levels(context, distances_, std::array{bytes_of(distance_texels(transport))});
 }
 
-void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun) {
+void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun, std::vector<ProbeLight> lamps) {
   sky_ = std::move(sky);
   sun_ = std::move(sun);
+  lamps_ = std::move(lamps);
   recorded_.reset();
 }
 
+/// Side by side along x the axes, along z the positive and the negative sides.
 std::vector<std::uint64_t> ProbeTextures::scaled_texels(float sky_scale, float sun_scale) const {
-  const std::size_t count = sky_.size();
-  std::vector<std::uint64_t> texels(3 * count);
-  for (std::size_t i = 0; i < count; ++i) {
-    texels[i] = half_texel(sky_scale * sky_[i].red + sun_scale * sun_[i].red);
-    texels[count + i] = half_texel(sky_scale * sky_[i].green + sun_scale * sun_[i].green);
-    texels[2 * count + i] = half_texel(sky_scale * sky_[i].blue + sun_scale * sun_[i].blue);
+  std::vector<std::uint64_t> texels(6 * grid_.size());
+  for (std::size_t i = 0; i < grid_.size(); ++i) {
+    const glm::ivec3 place = grid_.place(i);
+    for (std::size_t side = 0; side < 6; ++side) {
+      const std::size_t x = std::size_t(place.x) + side / 2 * std::size_t(grid_.count.x);
+      const std::size_t z = std::size_t(place.z) + side % 2 * std::size_t(grid_.count.z);
+      const std::size_t row = z * std::size_t(grid_.count.y) + std::size_t(place.y);
+      const glm::vec3 nits = sky_scale * sky_[i][side] + sun_scale * sun_[i][side] + lamps_[i][side];
+      texels[row * 3 * std::size_t(grid_.count.x) + x] = half_texel({nits, sky_visibility_[i][side]});
+    }
   }
   return texels;
 }
@@ -127,11 +132,9 @@ void ProbeTextures::record_scales(VkCommandBuffer command_buffer, float sky_scal
 }
 
 void ProbeTextures::record_copy(VkCommandBuffer command_buffer) const {
-  const VkExtent3D& extent = probes_.info().extent;
   VkBufferImageCopy copy = {};
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.imageOffset = {0, 0, std::int32_t(extent.depth / 4)};
-  copy.imageExtent = {extent.width, extent.height, extent.depth / 4 * 3};
+  copy.imageExtent = probes_.info().extent;
   image_barrier(command_buffer, probes_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kFragmentRead, kTransferWrite);
   vkCmdCopyBufferToImage(command_buffer, staging_.handle(), probes_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,

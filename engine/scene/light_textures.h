@@ -34,8 +34,8 @@ class ProbeTextures {
   ProbeTextures() = default;
   ProbeTextures(const Context& context, const LightTransport& transport);
 
-  /// Light of scale 1, by probe.
-  void set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun);
+  /// Light that surfaces reflect at scale 1, by probe.
+  void set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun, std::vector<ProbeLight> lamps);
   /// Brings the probes' light to these scales, if it isn't yet, in the order of submission. Outside a render pass; after
   /// and before reads at FRAGMENT_SHADER.
   void record_scales(VkCommandBuffer command_buffer, float sky_scale, float sun_scale);
@@ -50,8 +50,11 @@ class ProbeTextures {
   LayeredImage probes_;
   LayeredImage distances_;
   Buffer staging_;
+  ProbeGrid grid_;
+  std::vector<Sides<float>> sky_visibility_;
   std::vector<ProbeLight> sky_;
   std::vector<ProbeLight> sun_;
+  std::vector<ProbeLight> lamps_;
   std::optional<std::pair<float, float>> recorded_;
 };
 

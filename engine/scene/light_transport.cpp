@@ -9,32 +9,18 @@
 
 #include "engine/scene/camera.h"
 #include "engine/scene/parallel.h"
+#include "engine/scene/punctual_lights.h"
 
 namespace engine {
 namespace {
 
-constexpr std::uint32_t kNone = 0xffffffffu;
-constexpr int kReflections = 3;
+constexpr int kReflections = 4;
 /// A probe of whose directions more see backs lies within a solid.
 constexpr float kMostBacks = 0.25f;
 constexpr float kLiftOff_m = 1e-3f;
+constexpr float kLeastLampLight_lux = 0.05f;
 constexpr int kSmoothings = 2;
 constexpr float kOwnWeight = 2.0f;
-
-float value(const glm::vec4& first_order, const glm::vec3& normal) {
-  return std::max(first_order.x + glm::dot(glm::vec3(first_order.y, first_order.z, first_order.w), normal), 0.0f);
-}
-
-ProbeLight operator*(const ProbeLight& light, float factor) {
-  return {light.red * factor, light.green * factor, light.blue * factor};
-}
-ProbeLight operator+(const ProbeLight& a, const ProbeLight& b) {
-  return {a.red + b.red, a.green + b.green, a.blue + b.blue};
-}
-
-glm::vec3 value(const ProbeLight& light, const glm::vec3& normal) {
-  return {value(light.red, normal), value(light.green, normal), value(light.blue, normal)};
-}
 
 Bounds bounds_of(const std::vector<Corners>& triangles) {
   Bounds bounds = empty_bounds();
@@ -51,9 +37,14 @@ float inverse_distance(const glm::vec3& direction, float distance_m) {
   return length1 > 1.0f / kMax ? 1.0f / length1 : kMax;
 }
 
+template <typename Value>
+void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
+  for (std::size_t side = 0; side < 6; ++side) sum[side] += more[side] * factor;
+}
+
 }  // namespace
 
-LightTransport::LightTransport(const Scene& scene, const std::optional<glm::vec3>& to_sun)
+LightTransport::LightTransport(const Scene& scene)
     : surfaces_(light_surfaces(scene)), grid_(probe_grid(bounds_of(surfaces_.triangles))) {
   const Bvh bvh(surfaces_.triangles);
   tiles_.resize(grid_.size());
@@ -61,7 +52,21 @@ LightTransport::LightTransport(const Scene& scene, const std::optional<glm::vec3
   ends_.resize(grid_.size() * kProbeDirections);
   distances_m_.resize(ends_.size());
   parallel_for(grid_.size(), [&](std::size_t probe) { cast_from(probe, bvh); });
-  parallel_for(grid_.size(), [&](std::size_t probe) { shade_ends_of(probe, bvh, to_sun); });
+  parallel_for(grid_.size(), [&](std::size_t probe) {
+    for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
+      End& end = ends_[ray];
+      if (!is_valid(tiles_[probe])) end.triangle = kNothing;
+      if (end.triangle != kNothing) end.probe = probe_that_sees(position_of(ray), normal_of(end));
+    }
+  });
+  const Light* sun = sun_of(scene.lights);
+  std::vector<const Light*> lamps;
+  for (const Light& light : scene.lights) {
+    if (&light != sun && light.intensity > 0.0f) lamps.push_back(&light);
+  }
+  const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
+  reflected_sun_ = reflected(lit_by(suns, bvh));
+  reflected_lamps_ = reflected(lit_by(lamps, bvh));
   distances_m_ = {};
 }
 
@@ -70,44 +75,38 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
   std::array<float, kProbeDirections> inverse = {};
   float backs = 0.0f;
-  glm::vec4 visibility(0.0f);
+  Sides<float> visibility = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     const auto hit = bvh.nearest({origin_m, directions[i].direction});
     if (!hit) {
-      visibility += first_order(directions[i]);
+      add(visibility, directions[i].weights, 1.0f);
       continue;
     }
-    const bool is_dark = hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided;
-    if (is_dark) backs += directions[i].part;
     inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
+    if (hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided) {
+      backs += directions[i].part;
+      continue;
+    }
+    End& end = ends_[probe * kProbeDirections + i];
+    end.triangle = hit->triangle & kNothing;
+    end.is_flipped = hit->is_back ? 1 : 0;
     distances_m_[probe * kProbeDirections + i] = hit->distance_m;
-    ends_[probe * kProbeDirections + i] = {
-        .triangle = hit->triangle, .probe = kNone, .is_flipped = hit->is_back, .is_dark = is_dark};
   }
   const bool is_inside = backs > kMostBacks;
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
   tiles_[probe] = with_border(inverse);
-  sky_visibility_[probe] = is_inside ? glm::vec4(0.0f) : visibility;
+  if (!is_inside) sky_visibility_[probe] = visibility;
 }
 
 glm::vec3 LightTransport::normal_of(const End& end) const {
   const glm::vec3& normal = surfaces_.properties[end.triangle].normal;
-  return end.is_flipped ? -normal : normal;
+  return end.is_flipped != 0 ? -normal : normal;
 }
 
-void LightTransport::shade_ends_of(std::size_t probe, const Bvh& bvh, const std::optional<glm::vec3>& to_sun) {
-  const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
-  for (std::size_t i = 0; i < kProbeDirections; ++i) {
-    End& end = ends_[probe * kProbeDirections + i];
-    if (!is_valid(tiles_[probe])) end.is_dark = true;
-    if (end.is_dark) continue;
-    const glm::vec3 normal = normal_of(end);
-    const glm::vec3 position_m =
-        origin_m + probe_directions()[i].direction * distances_m_[probe * kProbeDirections + i] + normal * kLiftOff_m;
-    end.probe = probe_that_sees(position_m, normal);
-    const float cosine = to_sun ? glm::dot(normal, *to_sun) : 0.0f;
-    if (cosine > 0.0f && !bvh.is_blocked({position_m, *to_sun})) end.sun_cosine = cosine;
-  }
+glm::vec3 LightTransport::position_of(std::size_t ray) const {
+  const glm::vec3 direction = probe_directions()[ray % kProbeDirections].direction;
+  return grid_.position_m(grid_.place(ray / kProbeDirections)) + direction * distances_m_[ray] +
+         normal_of(ends_[ray]) * kLiftOff_m;
 }
 
 /// Of the eight around, the one with the most weight. As the shader weighs them.
@@ -117,7 +116,7 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
   const glm::vec3 place = glm::clamp((from - grid_.origin_m) / grid_.spacing_m, glm::vec3(0.0f), last);
   const glm::ivec3 base(glm::min(glm::floor(place), last - 1.0f));
   const glm::vec3 f = place - glm::vec3(base);
-  std::uint32_t best = kNone;
+  std::uint32_t best = kNothing;
   float most = 1e-7f;
   for (int i = 0; i < 8; ++i) {
     const glm::ivec3 corner(i & 1, i >> 1 & 1, i >> 2);
@@ -134,24 +133,44 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
   return best;
 }
 
+std::vector<glm::vec3> LightTransport::lit_by(std::span<const Light* const> lights, const Bvh& bvh) const {
+  std::vector<glm::vec3> lit(ends_.size(), glm::vec3(0.0f));
+  if (lights.empty()) return lit;
+  parallel_for(grid_.size(), [&](std::size_t probe) {
+    for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
+      if (ends_[ray].triangle == kNothing) continue;
+      const glm::vec3 position_m = position_of(ray);
+      for (const Light* light : lights) {
+        const Arrival arrival = arrival_at(*light, position_m);
+        const float lux = arrival.lux * glm::dot(normal_of(ends_[ray]), arrival.to_light);
+        if (lux <= kLeastLampLight_lux || bvh.is_blocked({position_m, arrival.to_light, arrival.distance_m})) continue;
+        lit[ray] += light->color * (lux / std::numbers::pi_v<float>);
+      }
+    }
+  });
+  return lit;
+}
+
+ProbeLight LightTransport::gathered(std::size_t probe, const std::vector<glm::vec3>& first,
+                                    const std::vector<ProbeLight>& more) const {
+  ProbeLight sum = {};
+  for (std::size_t i = 0; i < kProbeDirections; ++i) {
+    const End& end = ends_[probe * kProbeDirections + i];
+    if (end.triangle == kNothing) continue;
+    glm::vec3 nits = first[probe * kProbeDirections + i];
+    if (end.probe != kNothing) nits += value_of(more[end.probe], normal_of(end));
+    nits *= surfaces_.properties[end.triangle].albedo;
+    const Sides<float>& weights = probe_directions()[i].weights;
+    for (std::size_t side = 0; side < 6; ++side) sum[side] += nits * weights[side];
+  }
+  return sum;
+}
+
 std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& first) const {
-  std::vector<ProbeLight> light(grid_.size());
+  std::vector<ProbeLight> light(grid_.size(), ProbeLight{});
   for (int reflection = 0; reflection < kReflections; ++reflection) {
     std::vector<ProbeLight> next(grid_.size());
-    parallel_for(grid_.size(), [&](std::size_t probe) {
-      for (std::size_t i = 0; i < kProbeDirections; ++i) {
-        const std::size_t ray = probe * kProbeDirections + i;
-        const End& end = ends_[ray];
-        if (end.is_dark) continue;
-        glm::vec3 irradiance = first[ray];
-        if (reflection > 0 && end.probe != kNone) irradiance += value(light[end.probe], normal_of(end));
-        const glm::vec3 nits = surfaces_.properties[end.triangle].albedo * irradiance;
-        const glm::vec4 order = first_order(probe_directions()[i]);
-        next[probe].red += nits.r * order;
-        next[probe].green += nits.g * order;
-        next[probe].blue += nits.b * order;
-      }
-    });
+    parallel_for(grid_.size(), [&](std::size_t probe) { next[probe] = gathered(probe, first, light); });
     light = std::move(next);
   }
   for (int i = 0; i < kSmoothings; ++i) light = smoothed(light);
@@ -159,11 +178,12 @@ std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& 
 }
 
 std::vector<ProbeLight> LightTransport::smoothed(const std::vector<ProbeLight>& light) const {
-  std::vector<ProbeLight> result(light.size());
+  std::vector<ProbeLight> result(light.size(), ProbeLight{});
   parallel_for(light.size(), [&](std::size_t probe) {
     if (!is_valid(tiles_[probe])) return;
     const glm::ivec3 place = grid_.place(probe);
-    ProbeLight sum = light[probe] * kOwnWeight;
+    ProbeLight sum = {};
+    add(sum, light[probe], kOwnWeight);
     float weight = kOwnWeight;
     for (int i = 0; i < 6; ++i) {
       glm::ivec3 step(0);
@@ -173,10 +193,10 @@ std::vector<ProbeLight> LightTransport::smoothed(const std::vector<ProbeLight>& 
       const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
       // Both ways: a map of few texels may miss a thin wall from one side.
       const float seen = std::min(seen_from(tiles_[probe], offset_m), seen_from(tiles_[other], -offset_m));
-      sum = sum + light[other] * seen;
+      add(sum, light[other], seen);
       weight += seen;
     }
-    result[probe] = sum * (1.0f / weight);
+    add(result[probe], sum, 1.0f / weight);
   });
   return result;
 }
@@ -186,17 +206,11 @@ std::vector<ProbeLight> LightTransport::reflected_sky(const Irradiance& sky) con
   parallel_for(grid_.size(), [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       const End& end = ends_[ray];
-      if (end.is_dark || end.probe == kNone) continue;
+      if (end.triangle == kNothing || end.probe == kNothing) continue;
       const glm::vec3 normal = normal_of(end);
-      first[ray] = glm::vec3(evaluate(sky, normal)) * std::min(value(sky_visibility_[end.probe], normal), 1.0f);
+      first[ray] = glm::vec3(evaluate(sky, normal)) * open_part(sky_visibility_[end.probe], normal);
     }
   });
-  return reflected(first);
-}
-
-std::vector<ProbeLight> LightTransport::reflected_sun(const glm::vec3& lux) const {
-  std::vector<glm::vec3> first(ends_.size());
-  for (std::size_t i = 0; i < ends_.size(); ++i) first[i] = lux * (ends_[i].sun_cosine / std::numbers::pi_v<float>);
   return reflected(first);
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How the light of the environment and of the sun goes about a scene, on a grid of probes. On the CPU, once a scene; the
-// same on every machine.
+// How the light of the environment, the sun and lamps goes about a scene, on a grid of probes. On the CPU, once a scene;
+// the same on every machine.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_H
 
 #include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/scene/bvh.h"
@@ -29,57 +28,57 @@ struct LightSurfaces {
 /// Leaves out triangles without area, and those of alpha masks that cut out more than half.
 LightSurfaces light_surfaces(const Scene& scene);
 
-/// Light of first order that other surfaces send to a probe; the value for a normal n is x + dot(yzw, n), which is
-/// irradiance / pi, nits.
-struct ProbeLight {
-  glm::vec4 red = glm::vec4(0.0f);
-  glm::vec4 green = glm::vec4(0.0f);
-  glm::vec4 blue = glm::vec4(0.0f);
-};
+/// Light that other surfaces send to a probe: irradiance / pi of planes that face the sides, nits.
+using ProbeLight = Sides<glm::vec3>;
 
-/// Rays from every probe, and what they meet. Limits: the light of lamps and of glowing surfaces isn't reflected; all
-/// surfaces reflect evenly; three reflections.
+/// Rays from every probe, and what they meet. Limits: all surfaces reflect evenly, and the light of glowing ones isn't
+/// followed; nor is that of lamps where it is under 0.05 lux.
 class LightTransport {
  public:
-  /// `to_sun`: unit length.
-  LightTransport(const Scene& scene, const std::optional<glm::vec3>& to_sun);
+  /// Of the scene's lights, directions have unit length.
+  explicit LightTransport(const Scene& scene);
 
   const ProbeGrid& grid() const { return grid_; }
   /// By probe.
   const std::vector<ProbeTile>& tiles() const { return tiles_; }
-  /// By probe: the part of the sky that a normal n sees, weighted with the cosine, is x + dot(yzw, n).
-  const std::vector<glm::vec4>& sky_visibility() const { return sky_visibility_; }
+  /// By probe: the part of the sky that planes see, weighted with the cosine.
+  const std::vector<Sides<float>>& sky_visibility() const { return sky_visibility_; }
 
-  /// By probe: light of the environment that surfaces reflect.
+  /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights.
   std::vector<ProbeLight> reflected_sky(const Irradiance& sky) const;
-  /// By probe: light of the sun that surfaces reflect; `lux` on a plane across it.
-  std::vector<ProbeLight> reflected_sun(const glm::vec3& lux) const;
+  const std::vector<ProbeLight>& reflected_sun() const { return reflected_sun_; }
+  const std::vector<ProbeLight>& reflected_lamps() const { return reflected_lamps_; }
 
  private:
   /// Where a ray ends.
   struct End {
-    std::uint32_t triangle = 0;
-    std::uint32_t probe = 0;   ///< that sees the place; kNone: none does
-    float sun_cosine = 0.0f;   ///< 0 in shadow
-    bool is_flipped = false;   ///< its back is met
-    bool is_dark = true;       ///< nothing is met, or the back of what has none
+    std::uint32_t triangle : 31 = kNothing;  ///< kNothing: none, or the back of one that has no back
+    std::uint32_t is_flipped : 1 = 0;        ///< its back is met
+    std::uint32_t probe = kNothing;          ///< that sees the place; kNothing: none does
   };
+  static constexpr std::uint32_t kNothing = 0x7fffffff;
 
   void cast_from(std::size_t probe, const Bvh& bvh);
-  void shade_ends_of(std::size_t probe, const Bvh& bvh, const std::optional<glm::vec3>& to_sun);
   std::uint32_t probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const;
   glm::vec3 normal_of(const End& end) const;
-  /// Light after several reflections of `first`: by ray, irradiance / pi straight from the source.
+  /// Just off the surface.
+  glm::vec3 position_of(std::size_t ray) const;
+  /// By ray: irradiance / pi of its end by these lights.
+  std::vector<glm::vec3> lit_by(std::span<const Light* const> lights, const Bvh& bvh) const;
+  /// By probe: what comes of light of which `first` arrives, by ray, after several reflections.
   std::vector<ProbeLight> reflected(const std::vector<glm::vec3>& first) const;
-  /// Mean of a probe and of the six around it that it sees: few rays make small bright patches come and go.
+  ProbeLight gathered(std::size_t probe, const std::vector<glm::vec3>& first, const std::vector<ProbeLight>& more) const;
+  /// Mean of each probe and of the six around it that it sees: few rays make small bright patches come and go.
   std::vector<ProbeLight> smoothed(const std::vector<ProbeLight>& light) const;
 
   LightSurfaces surfaces_;
   ProbeGrid grid_;
   std::vector<ProbeTile> tiles_;
-  std::vector<glm::vec4> sky_visibility_;
+  std::vector<Sides<float>> sky_visibility_;
   std::vector<End> ends_;           ///< kProbeDirections for each probe
-  std::vector<float> distances_m_;  ///< likewise, while the rays are being cast
+  std::vector<float> distances_m_;  ///< likewise, while there are lights to follow
+  std::vector<ProbeLight> reflected_sun_;
+  std::vector<ProbeLight> reflected_lamps_;
 };
 
 }  // namespace engine

@@ -28,12 +28,10 @@ glm::vec2 to_octahedral(const glm::vec3& v) {
 
 double texel_center(std::size_t i) { return (2.0 * double(i) + 1.0) / kSide - 1.0; }
 
-/// Part and moment by summing over points of the texel. A point's share of the sphere is that of its plane over the cube
-/// of its distance.
+/// Sums over points of the texel. A point's share of the sphere is that of its plane over the cube of its distance.
 ProbeDirection probe_direction(std::size_t column, std::size_t row) {
   constexpr int kPoints = 16;
-  glm::dvec3 moment(0.0);
-  double part = 0.0;
+  ProbeDirection result = {.direction = glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row))))};
   for (int i = 0; i < kPoints * kPoints; ++i) {
     const double step = 2.0 / kSide / kPoints;
     const double a = texel_center(column) + (i % kPoints - 0.5 * (kPoints - 1)) * step;
@@ -41,24 +39,27 @@ ProbeDirection probe_direction(std::size_t column, std::size_t row) {
     const glm::dvec3 v = from_octahedral(a, b);
     const double length = glm::length(v);
     const double share = 1.0 / (length * length * length);
-    part += share;
-    moment += share * v / length;
+    result.part += float(share);
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t side = 2 * std::size_t(axis) + (v[axis] < 0.0 ? 1 : 0);
+      result.weights[side] += float(share * std::abs(v[axis]) / length);
+    }
   }
-  return {.direction = glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row)))),
-          .part = float(part),
-          .moment = glm::vec3(moment)};
+  return result;
 }
 
 std::array<ProbeDirection, kProbeDirections> make_directions() {
   std::array<ProbeDirection, kProbeDirections> directions;
-  double sum = 0.0;
+  float whole = 0.0f;
+  Sides<float> sums = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     directions[i] = probe_direction(i % kSide, i / kSide);
-    sum += double(directions[i].part);
+    whole += directions[i].part;
+    for (std::size_t side = 0; side < 6; ++side) sums[side] += directions[i].weights[side];
   }
   for (ProbeDirection& direction : directions) {
-    direction.part /= float(sum);
-    direction.moment /= float(sum);
+    direction.part /= whole;
+    for (std::size_t side = 0; side < 6; ++side) direction.weights[side] /= sums[side];
   }
   return directions;
 }
@@ -121,8 +122,12 @@ const std::array<ProbeDirection, kProbeDirections>& probe_directions() {
   return directions;
 }
 
-// Clamped cosine to the first order: 1/4 + 1/2 cosine, times 4 for the mean over the sphere, over pi of 1/pi.
-glm::vec4 first_order(const ProbeDirection& direction) { return {direction.part, 2.0f * direction.moment}; }
+// A side sees (1 + cosine) / 2 of what is above a plane.
+float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal) {
+  const glm::vec3 squares = normal * normal;
+  const float open_plane = glm::dot(squares, 0.5f + 0.5f * glm::abs(normal));
+  return std::min(value_of(sky_visibility, normal) / open_plane, 1.0f);
+}
 
 ProbeTile with_border(std::span<const float, kProbeDirections> texels) {
   ProbeTile tile;

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
-#include <glm/vec4.hpp>
 #include <scene/interface.h>
 #include <span>
 #include <vector>
@@ -39,17 +38,31 @@ inline constexpr int kMaxProbes = 24000;
 inline constexpr int kMaxProbesPerAxis = 64;
 inline constexpr float kMinProbeSpacing_m = 0.25f;
 
+/// Something for each of the directions +X, -X, +Y, -Y, +Z, -Z (the ambient cube of McTaggart 2004).
+template <typename Value>
+using Sides = std::array<Value, 6>;
+
+/// For a normal of unit length: the squares of its components add up to 1.
+template <typename Value>
+Value value_of(const Sides<Value>& sides, const glm::vec3& normal) {
+  const glm::vec3 squares = normal * normal;
+  return squares.x * sides[normal.x < 0.0f ? 1 : 0] + squares.y * sides[normal.y < 0.0f ? 3 : 2] +
+         squares.z * sides[normal.z < 0.0f ? 5 : 4];
+}
+
+/// The part of the sky that a surface sees, for what the sides see of it: of an open plane all, however it is tilted.
+float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal);
+
 /// A texel of a probe's octahedral map.
 struct ProbeDirection {
-  glm::vec3 direction;     ///< through its centre, unit length
-  float part = 0.0f;       ///< of the sphere
-  glm::vec3 moment = {0, 0, 0};  ///< mean of the direction over the sphere, of this texel's part
+  glm::vec3 direction;  ///< through its centre, unit length
+  float part = 0.0f;    ///< of the sphere
+  /// Of the irradiance of a plane that faces a side, for uniform light; all texels of a side add up to 1. That is, irradiance
+  /// / pi for light of 1 nit from this texel.
+  Sides<float> weights = {};
 };
 inline constexpr std::size_t kProbeDirections = std::size_t{SCENE_PROBE_SIDE} * SCENE_PROBE_SIDE;
 const std::array<ProbeDirection, kProbeDirections>& probe_directions();
-
-/// Light of first order for all normals: x + dot(yzw, n) is irradiance / pi.
-glm::vec4 first_order(const ProbeDirection& direction);
 
 /// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 = nothing near; with the border that
 /// bilinear taps need. All SCENE_PROBE_INVALID: within a solid.

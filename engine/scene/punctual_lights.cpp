@@ -4,21 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <limits>
 
 namespace engine {
 namespace {
 
 constexpr float kNearest_m2 = 1e-4f;
-
-/// Lux across the light at a place.
-float strength_at(const Light& light, const glm::vec3& position_m) {
-  const float intensity = light.intensity * std::max({light.color.r, light.color.g, light.color.b});
-  if (light.kind == Light::Kind::directional) return intensity;
-  const glm::vec3 away = position_m - light.position_m;
-  const float squared = std::max(glm::dot(away, away), kNearest_m2);
-  const float ratio = light.range_m > 0.0f ? squared / (light.range_m * light.range_m) : 0.0f;
-  return intensity * std::clamp(1.0f - ratio * ratio, 0.0f, 1.0f) / squared;
-}
 
 glm::vec4 cone_of(const Light& light) {
   if (light.kind != Light::Kind::spot) return {0.0f, 1.0f, 0.0f, 0.0f};
@@ -34,7 +25,33 @@ glm::vec4 cone_of(const Light& light) {
           .cone = cone_of(light)};
 }
 
+float cone_factor(const Light& light, const glm::vec3& to_light) {
+  const glm::vec4 cone = cone_of(light);
+  const float factor = std::clamp(glm::dot(light.direction, -to_light) * cone.x + cone.y, 0.0f, 1.0f);
+  return factor * factor;
+}
+
+/// To sort by; walls and cones don't count.
+float strength_at(const Light& light, const glm::vec3& position_m) {
+  Light to_all_sides = light;
+  if (light.kind == Light::Kind::spot) to_all_sides.kind = Light::Kind::point;
+  return arrival_at(to_all_sides, position_m).lux * std::max({light.color.r, light.color.g, light.color.b});
+}
+
 }  // namespace
+
+Arrival arrival_at(const Light& light, const glm::vec3& position_m) {
+  if (light.kind == Light::Kind::directional) {
+    return {-light.direction, std::numeric_limits<float>::infinity(), light.intensity};
+  }
+  const glm::vec3 to_light = light.position_m - position_m;
+  const float squared = std::max(glm::dot(to_light, to_light), kNearest_m2);
+  const float distance_m = std::sqrt(squared);
+  const float ratio = light.range_m > 0.0f ? squared / (light.range_m * light.range_m) : 0.0f;
+  const float window = std::clamp(1.0f - ratio * ratio, 0.0f, 1.0f);
+  return {to_light / distance_m, distance_m,
+          light.intensity * window / squared * cone_factor(light, to_light / distance_m)};
+}
 
 const Light* sun_of(const std::vector<Light>& lights) {
   const auto sun = std::find_if(lights.begin(), lights.end(),

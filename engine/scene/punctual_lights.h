@@ -14,6 +14,14 @@ namespace engine {
 /// The first directional light; null if there is none.
 const Light* sun_of(const std::vector<Light>& lights);
 
+/// Light as it arrives at a place where nothing is in its way.
+struct Arrival {
+  glm::vec3 to_light;  ///< unit length
+  float distance_m;    ///< infinite for directional lights
+  float lux;           ///< of a plane across it, of white light; the colour is left out
+};
+Arrival arrival_at(const Light& light, const glm::vec3& position_m);
+
 /// All lights but the sun; of more than SCENE_MAX_LIGHTS the strongest at `camera_m`, walls and cones not asked. In the
 /// order of the scene.
 std::vector<::scene::SceneLight> frame_lights(const std::vector<Light>& lights, const glm::vec3& camera_m);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <glm/geometric.hpp>
 #include <optional>
 #include <string>
 
@@ -72,6 +73,8 @@ void check_light(const Light& light, std::size_t index) {
   require(is_sound, "light", index, "a number isn't finite");
   require(light.intensity >= 0.0f && std::min({light.color.r, light.color.g, light.color.b}) >= 0.0f, "light", index,
           "its intensity is negative");
+  const float length = glm::length(light.direction);
+  require(length > 0.99f && length < 1.01f, "light", index, "its direction isn't of unit length");
 }
 
 void check_size(const Scene& scene) {

@@ -211,19 +211,14 @@ void SceneRenderer::write_frame_set() {
 void SceneRenderer::set_scene(const Scene& scene) {
   check_scene(scene, context_.properties().limits.maxImageDimension2D);
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
-  std::vector<Light> lights = scene.lights;
-  for (Light& light : lights) {
-    const float length = glm::length(light.direction);
-    light.direction = length > 1e-6f ? light.direction / length : glm::vec3(0, -1, 0);
-  }
-  auto transport = std::make_unique<LightTransport>(scene, direction_to(sun_of(lights)));
+  auto transport = std::make_unique<LightTransport>(scene);
   ProbeTextures probes(context_, *transport);
   std::optional<Environment> environment;
-  if (clear_sky_) environment = make_environment(clear_sky_nits(*clear_sky_, direction_to(sun_of(lights))));
+  if (clear_sky_) environment = make_environment(clear_sky_nits(*clear_sky_, direction_to(sun_of(scene.lights))));
   vkQueueWaitIdle(context_.queue());
   resources_ = std::move(resources);
   transport_ = std::move(transport);
-  lights_ = std::move(lights);
+  lights_ = scene.lights;
   probes_ = std::move(probes);
   if (environment) environment_ = std::move(*environment);
   shadow_drawn_.reset();
@@ -254,9 +249,8 @@ void SceneRenderer::take(Environment environment) {
 }
 
 void SceneRenderer::light_probes() {
-  const Light* sun = sun_of(lights_);
-  const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity;
-  probes_.set_light(transport_->reflected_sky(environment_.irradiance), transport_->reflected_sun(lux));
+  probes_.set_light(transport_->reflected_sky(environment_.irradiance), transport_->reflected_sun(),
+                    transport_->reflected_lamps());
 }
 
 void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings) {

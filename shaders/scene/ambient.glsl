@@ -6,12 +6,11 @@ layout(set = 0, binding = SCENE_FRAME_REFLECTION) uniform sampler2D reflection_m
 layout(set = 0, binding = SCENE_FRAME_PROBES) uniform sampler3D probes;
 layout(set = 0, binding = SCENE_FRAME_PROBE_DISTANCES) uniform sampler2DArray probe_distances;
 
-/// Of first order: the value for a normal n is x + dot(yzw, n).
+/// For a direction, from probes. Each holds, for planes that face the sides of a cube, rgb: irradiance / pi from other
+/// surfaces, nits; a: the part of the sky that is seen.
 struct Ambient {
-  vec4 sky;  // part of the sky that is seen, 0..1, weighted with the cosine
-  vec4 red;  // irradiance / pi of light from other surfaces, nits
-  vec4 green;
-  vec4 blue;
+  vec4 at_normal;
+  vec4 at_reflection;
 };
 
 float sum_of(vec3 v) { return v.x + v.y + v.z; }
@@ -49,29 +48,20 @@ float faced_by(vec3 to_probe, vec3 normal) {
   return facing * facing + 0.01;
 }
 
-void scale(inout Ambient ambient, float factor) {
-  ambient.sky *= factor;
-  ambient.red *= factor;
-  ambient.green *= factor;
-  ambient.blue *= factor;
+/// Between the sides: the squares of a direction's components add up to 1.
+vec4 probe_value(ivec3 probe, vec3 direction) {
+  vec3 squares = direction * direction;
+  ivec3 negative = ivec3(lessThan(direction, vec3(0.0))) * int(frame.probe_count.z);
+  int axis = int(frame.probe_count.x);
+  return squares.x * texelFetch(probes, probe + ivec3(0, 0, negative.x), 0) +
+         squares.y * texelFetch(probes, probe + ivec3(axis, 0, negative.y), 0) +
+         squares.z * texelFetch(probes, probe + ivec3(2 * axis, 0, negative.z), 0);
 }
 
-void add(inout Ambient ambient, Ambient other, float factor) {
-  ambient.sky += other.sky * factor;
-  ambient.red += other.red * factor;
-  ambient.green += other.green * factor;
-  ambient.blue += other.blue * factor;
+void add_probe(inout Ambient ambient, ivec3 probe, vec3 normal, vec3 reflection, float weight) {
+  ambient.at_normal += weight * probe_value(probe, normal);
+  ambient.at_reflection += weight * probe_value(probe, reflection);
 }
-
-void add_probe(inout Ambient ambient, ivec3 probe, float weight) {
-  int block = int(frame.probe_count.z);
-  ambient.sky += weight * texelFetch(probes, probe, 0);
-  ambient.red += weight * texelFetch(probes, probe + ivec3(0, 0, block), 0);
-  ambient.green += weight * texelFetch(probes, probe + ivec3(0, 0, 2 * block), 0);
-  ambient.blue += weight * texelFetch(probes, probe + ivec3(0, 0, 3 * block), 0);
-}
-
-float of_first_order(vec4 factors, vec3 v) { return max(factors.x + dot(factors.yzw, v), 0.0); }
 
 /// Irradiance of the whole sky / pi.
 vec3 open_sky(vec3 n) {
@@ -82,36 +72,34 @@ vec3 open_sky(vec3 n) {
   return max(sum, 0.0) * frame.environment.x + frame.sunlit_ground.rgb * (0.5 - 0.5 * n.y);
 }
 
-const Ambient kBlack = Ambient(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
-
 vec3 to_probe_from(vec3 from, ivec3 probe) {
   return frame.probe_origin.xyz + vec3(probe) * frame.probe_spacing.xyz - from;
 }
 
 /// Of the eight from `base` on: of those before the surface, or if there is none, behind.
-Ambient darkest_probe(ivec3 base, vec3 from, vec3 normal) {
-  Ambient darkest = kBlack;
+ivec3 darkest_probe(ivec3 base, vec3 from, vec3 normal) {
+  ivec3 darkest = base;
   float least = 1e30;
   for (int i = 0; i < 8; ++i) {
     ivec3 probe = base + ivec3(i & 1, i >> 1 & 1, i >> 2);
     if (is_in_solid(probe)) continue;
-    Ambient ambient = kBlack;
-    add_probe(ambient, probe, 1.0);
-    float nits = of_first_order(ambient.sky, normal) * open_sky(normal).g + of_first_order(ambient.green, normal);
+    vec4 value = probe_value(probe, normal);
+    float nits = value.a * open_sky(normal).g + value.g;
     if (dot(to_probe_from(from, probe), normal) <= 0.0) nits += SCENE_MAX_NITS;
     if (nits >= least) continue;
     least = nits;
-    darkest = ambient;
+    darkest = probe;
   }
   return darkest;
 }
 
-Ambient gather_probes(vec3 position, vec3 normal) {
-  vec3 from = position + normal * frame.probe_origin.w;
+/// `facing`: without the normal texture; it says which probes are before the surface.
+Ambient gather_probes(vec3 position, vec3 facing, vec3 normal, vec3 reflection) {
+  vec3 from = position + facing * frame.probe_origin.w;
   vec3 grid = clamp((from - frame.probe_origin.xyz) / frame.probe_spacing.xyz, vec3(0.0), frame.probe_count.xyz - 1.0);
   ivec3 base = ivec3(min(floor(grid), frame.probe_count.xyz - 2.0));
   vec3 f = grid - vec3(base);
-  Ambient ambient = kBlack;
+  Ambient ambient = Ambient(vec4(0.0), vec4(0.0));
   float sum = 0.0, best = 0.0;
   for (int i = 0; i < 8; ++i) {
     ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2);
@@ -119,21 +107,18 @@ Ambient gather_probes(vec3 position, vec3 normal) {
     vec3 to_probe = to_probe_from(from, probe);
     vec3 share = mix(1.0 - f, f, vec3(corner));
     float seen = seen_from(probe, to_probe);
-    float weight = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) * faced_by(to_probe, normal) * seen;
+    float weight = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) * faced_by(to_probe, facing) * seen;
     best = max(best, seen);
     if (weight < 1e-7) continue;
     sum += weight;
-    add_probe(ambient, probe, weight);
+    add_probe(ambient, probe, normal, reflection, weight);
   }
   float trust = min(best * 100.0, 1.0);
-  if (sum > 0.0) scale(ambient, trust / sum);
+  float scale = sum > 0.0 ? trust / sum : 0.0;
+  ambient = Ambient(ambient.at_normal * scale, ambient.at_reflection * scale);
   // Where hardly a probe sees the surface, as under things: like the darkest around, so that no wall lets light in.
-  if (trust < 1.0) add(ambient, darkest_probe(base, from, normal), 1.0 - trust);
+  if (trust < 1.0) add_probe(ambient, darkest_probe(base, from, facing), normal, reflection, 1.0 - trust);
   return ambient;
-}
-
-vec3 from_surfaces(Ambient ambient, vec3 v) {
-  return vec3(of_first_order(ambient.red, v), of_first_order(ambient.green, v), of_first_order(ambient.blue, v));
 }
 
 vec3 reflected_sky(vec3 direction, float roughness) {
@@ -143,21 +128,26 @@ vec3 reflected_sky(vec3 direction, float roughness) {
   return nits * frame.environment.x + frame.sunlit_ground.rgb * below;
 }
 
-/// Along one direction. What the probes see below the surface is no part of it: of an open plane the sky's part is all.
-vec3 reflection_of(Surface surface, Ambient ambient, vec3 direction) {
-  float seen = min(of_first_order(ambient.sky, direction), 1.0);
-  float above = 0.5 + 0.5 * dot(surface.normal, direction);
-  float open = clamp(seen / max(above, 1e-3), 0.0, 1.0);
-  return reflected_sky(direction, surface.roughness) * open +
-         from_surfaces(ambient, direction) * ((1.0 - open) / max(1.0 - seen, 1e-3));
+/// Of what probes see towards `direction`, the part above the surface: of an open plane the sky is all of it, however the
+/// plane is tilted. `plane`: the part of the sky that a probe sees there over such a plane.
+vec3 above_surface(vec4 seen, float plane, vec3 sky) {
+  float open = clamp(seen.a / max(plane, 1e-3), 0.0, 1.0);
+  return sky * open + seen.rgb * ((1.0 - open) / max(1.0 - seen.a, 1e-3));
+}
+
+/// For the sides of the cube, (1 + cosine) / 2 of what is above a plane.
+float plane_part(vec3 normal, vec3 direction) {
+  vec3 sides = 0.5 + 0.5 * normal * mix(vec3(-1.0), vec3(1.0), greaterThanEqual(direction, vec3(0.0)));
+  return dot(direction * direction, sides);
 }
 
 vec3 ambient_light(Surface surface) {
-  Ambient ambient = gather_probes(surface.position, surface.geometric_normal);
-  vec3 irradiance = open_sky(surface.normal) * min(of_first_order(ambient.sky, surface.normal), 1.0) +
-                    from_surfaces(ambient, surface.normal);
-  vec3 reflection = reflection_of(surface, ambient, reflect(-surface.view, surface.normal));
-  vec2 brdf = ambient_brdf(surface.roughness, clamp(dot(surface.normal, surface.view), 0.0, 1.0));
+  vec3 normal = surface.normal, mirrored = reflect(-surface.view, surface.normal);
+  Ambient ambient = gather_probes(surface.position, surface.geometric_normal, normal, mirrored);
+  vec3 irradiance = above_surface(ambient.at_normal, plane_part(normal, normal), open_sky(normal));
+  vec3 reflection = above_surface(ambient.at_reflection, plane_part(surface.geometric_normal, mirrored),
+                                  reflected_sky(mirrored, surface.roughness));
+  vec2 brdf = ambient_brdf(surface.roughness, clamp(dot(normal, surface.view), 0.0, 1.0));
   vec3 specular = clamp(surface.f0 * brdf.x + brdf.y, 0.0, 1.0);
   return ((1.0 - specular) * surface.diffuse_color * irradiance + specular * reflection) * surface.occlusion;
 }

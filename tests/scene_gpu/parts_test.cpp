@@ -166,20 +166,35 @@ TEST(ProbeGrid, CoversTheBoundsWithinItsLimits) {
 TEST(ProbeGrid, DirectionsMeasureTheSphere) {
   const auto& directions = engine::probe_directions();
   double whole = 0.0;
-  glm::dvec3 moment(0.0), squares(0.0);
-  glm::vec4 above(0.0f);
+  glm::dvec3 squares(0.0);
+  engine::Sides<float> all = {}, above = {};
   for (const engine::ProbeDirection& direction : directions) {
     whole += double(direction.part);
-    moment += glm::dvec3(direction.moment);
     squares += glm::dvec3(direction.direction * direction.direction) * double(direction.part);
-    if (direction.direction.y > 0) above += engine::first_order(direction);
+    for (std::size_t side = 0; side < 6; ++side) {
+      all[side] += direction.weights[side];
+      if (direction.direction.y > 0) above[side] += direction.weights[side];
+    }
   }
-  EXPECT_NEAR(whole, 1.0, 1e-6);
-  EXPECT_LT(glm::length(moment), 1e-6);
+  EXPECT_NEAR(whole, 1.0, 1e-5);
   for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(squares[axis], 1.0 / 3.0, 0.01);
-  // A uniform upper half is all that level ground sees, and half of what a wall does.
-  EXPECT_NEAR(above.x + above.z, 1.0f, 0.01f);
-  EXPECT_NEAR(above.x, 0.5f, 0.01f);
+  for (const float side : all) EXPECT_NEAR(side, 1.0f, 1e-5f);
+  // A uniform upper half is all that level ground sees, half of what a wall does, nothing to a ceiling.
+  const engine::Sides<float> expected = {0.5f, 0.5f, 1.0f, 0.0f, 0.5f, 0.5f};
+  for (std::size_t side = 0; side < 6; ++side) EXPECT_NEAR(above[side], expected[side], 0.01f) << side;
+}
+
+TEST(ProbeGrid, OpenPlanesSeeAllOfTheSkyHoweverTheyAreTilted) {
+  for (const glm::vec3 tilt : {glm::vec3(0, 1, 0), glm::vec3(1, 1, 0), glm::vec3(0.2f, 0.5f, -0.7f)}) {
+    const glm::vec3 normal = glm::normalize(tilt);
+    engine::Sides<float> seen = {};
+    for (const engine::ProbeDirection& direction : engine::probe_directions()) {
+      if (glm::dot(direction.direction, normal) < 0.0f) continue;
+      for (std::size_t side = 0; side < 6; ++side) seen[side] += direction.weights[side];
+    }
+    EXPECT_NEAR(engine::open_part(seen, normal), 1.0f, 0.02f);
+    EXPECT_LT(engine::open_part(seen, -normal), 0.5f);
+  }
 }
 
 TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {
