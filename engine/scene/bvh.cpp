@@ -13,7 +13,7 @@ namespace engine {
 namespace {
 
 constexpr std::uint32_t kLeafTriangles = 4;
-constexpr std::size_t kStack = 64;     // deepest path of a traversal
+constexpr std::size_t kStack = 64;   // deepest path of a traversal
 constexpr int kMaxUnevenDepth = 28;  // and 32 halvings of what is left
 
 int longest_axis(const Bounds& bounds) {
@@ -157,8 +157,8 @@ void Bvh::build(std::vector<Item>& items, std::uint32_t first, std::uint32_t cou
   std::array<Bin, kBins> bins;
   for (auto item = begin; item != begin + count; ++item) bins[binning.bin_of(item->center)].add(item->bounds);
   const std::size_t split = cheapest_split(bins);
-  const auto middle = std::stable_partition(
-      begin, begin + count, [&](const Item& item) { return binning.bin_of(item.center) < split; });
+  const auto middle = std::stable_partition(begin, begin + count,
+                                            [&](const Item& item) { return binning.bin_of(item.center) < split; });
   auto half = std::uint32_t(middle - begin);
   // All centres in one place, or ever further apart: any split will do, and halves keep the tree within kStack.
   if (half == 0 || half == count || depth > kMaxUnevenDepth) half = count / 2;

@@ -30,8 +30,8 @@ struct RayHit {
 };
 
 /// A tree of boxes, split along the longest axis of the centres where the surface area heuristic finds the least cost
-/// (MacDonald and Booth 1990, with bins). Both sides of triangles are hit; rays through a common edge hit one of the two.
-/// Const members may be called from several threads.
+/// (MacDonald and Booth 1990, with bins). Both sides of triangles are hit; rays through a common edge hit one of the
+/// two. Const members may be called from several threads.
 class Bvh {
  public:
   explicit Bvh(const std::vector<Corners>& triangles);

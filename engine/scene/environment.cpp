@@ -74,8 +74,8 @@ std::vector<LinearLevel> all_levels(LinearLevel level) {
   return levels;
 }
 
-/// A direction that a GGX lobe round +Z reflects to, with its weight and the level of the source whose texels are as large
-/// as its share.
+/// A direction that a GGX lobe round +Z reflects to, with its weight and the level of the source whose texels are as
+/// large as its share.
 struct LobeSample {
   glm::vec3 direction;
   float weight;
@@ -176,11 +176,11 @@ Irradiance irradiance_of(const LinearLevel& equirect_nits) {
   const LinearLevel level = resized(equirect_nits, kIrradianceWidth);
   Irradiance sums = {};
   for_each_texel(level.width, level.height, [&](std::uint32_t x, std::uint32_t y, const glm::dvec3& d) {
-    const double solid_angle_sr = 2.0 * kPi / level.width *
-                                  (std::cos(kPi * y / level.height) - std::cos(kPi * (y + 1.0) / level.height));
+    const double solid_angle_sr =
+        2.0 * kPi / level.width * (std::cos(kPi * y / level.height) - std::cos(kPi * (y + 1.0) / level.height));
     const glm::dvec3 light = glm::dvec3(level.texels[std::size_t(y) * level.width + x]) * solid_angle_sr;
-    const double basis[9] = {1.0,       d.y,       d.z,                   d.x,      d.x * d.y,
-                             d.y * d.z, 3 * d.z * d.z - 1, d.x * d.z, d.x * d.x - d.y * d.y};
+    const double basis[9] = {
+        1.0, d.y, d.z, d.x, d.x * d.y, d.y * d.z, 3 * d.z * d.z - 1, d.x * d.z, d.x * d.x - d.y * d.y};
     for (std::size_t i = 0; i < 9; ++i) sums[i] += light * basis[i];
   });
   // The squares of the basis' norms, times the clamped cosine's own factors over pi: 1, 2/3, 1/4.

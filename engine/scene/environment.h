@@ -43,9 +43,9 @@ Irradiance irradiance_of(const LinearLevel& equirect_nits);
 /// Not below 0.
 glm::dvec3 evaluate(const Irradiance& irradiance, const glm::dvec3& normal);
 
-/// For reflections: level i holds the means that a GGX lobe of roughness i / (levels - 1) sees head on. At grazing angles
-/// the true lobe is longer; that is left out, as usual (Karis 2013). The first level has 256x128 texels: what a mirror
-/// shows is no sharper than 1.4 degrees.
+/// For reflections: level i holds the means that a GGX lobe of roughness i / (levels - 1) sees head on. At grazing
+/// angles the true lobe is longer; that is left out, as usual (Karis 2013). The first level has 256x128 texels: what a
+/// mirror shows is no sharper than 1.4 degrees.
 inline constexpr std::uint32_t kReflectionLevels = 5;
 std::vector<LinearLevel> reflection_levels(const LinearLevel& equirect_nits);
 

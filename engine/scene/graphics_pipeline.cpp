@@ -97,8 +97,8 @@ Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineIn
   multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
   const auto depth = depth_stencil(info);
   VkPipelineColorBlendAttachmentState all_channels = {};
-  all_channels.colorWriteMask = VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT |
-                                VK_COLOR_COMPONENT_A_BIT;
+  all_channels.colorWriteMask =
+      VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
   VkPipelineColorBlendStateCreateInfo blend = {};
   blend.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO;
   blend.attachmentCount = info.has_color ? 1 : 0;

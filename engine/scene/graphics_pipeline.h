@@ -24,7 +24,7 @@ struct GraphicsPipelineInfo {
   VkShaderModule fragment = VK_NULL_HANDLE;  ///< may be null
   bool is_masked = false;                    ///< SCENE_SPEC_ALPHA_MASK of the fragment shader
   VertexInput input = VertexInput::none;
-  bool has_color = false;                    ///< one colour attachment
+  bool has_color = false;  ///< one colour attachment
   VkCullModeFlags cull = VK_CULL_MODE_NONE;
   VkFrontFace front = VK_FRONT_FACE_COUNTER_CLOCKWISE;
   VkCompareOp depth_compare = VK_COMPARE_OP_ALWAYS;

@@ -53,7 +53,8 @@ void upload_levels(const Context& context, const LayeredImage& image, std::span<
 Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
                      VkPipelineStageFlags stages, VkAccessFlags access, const std::string& what);
 
-/// The first of these formats whose images can be all that `features` says, with optimal tiling; throws Error without one.
+/// The first of these formats whose images can be all that `features` says, with optimal tiling; throws Error without
+/// one.
 VkFormat supported_format(const Context& context, std::span<const VkFormat> formats, VkFormatFeatureFlags features);
 
 }  // namespace engine

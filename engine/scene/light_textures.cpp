@@ -58,6 +58,13 @@ LayeredImageInfo distances_info(const glm::uvec3& count) {
           .layers = count.z};
 }
 
+LayeredImageInfo lamps_seen_info(const glm::uvec3& count) {
+  return {.type = VK_IMAGE_VIEW_TYPE_3D,
+          .extent = {count.x, count.y, count.z},
+          .format = VK_FORMAT_R32_UINT,
+          .usage = kSampled};
+}
+
 /// A layer per z, in which the tile of (x, y) stands at (x, y) * SCENE_PROBE_TILE.
 std::vector<std::uint16_t> distance_texels(const LightTransport& transport) {
   constexpr std::size_t kTile = SCENE_PROBE_TILE;
@@ -83,12 +90,14 @@ EnvironmentTextures::EnvironmentTextures(const Context& context, const Environme
 ProbeTextures::ProbeTextures(const Context& context, const LightTransport& transport)
     : probes_(context, probes_info(glm::uvec3(transport.grid().count))),
       distances_(context, distances_info(glm::uvec3(transport.grid().count))),
+      lamps_seen_(context, lamps_seen_info(glm::uvec3(transport.grid().count))),
       staging_(context, 6 * transport.grid().size() * sizeof(std::uint64_t),
                VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device),
       grid_(transport.grid()),
       sky_visibility_(transport.sky_visibility()) {
   upload_levels(context, probes_, std::array{std::vector<std::byte>(std::size_t(staging_.size_bytes()))});
   upload_levels(context, distances_, std::array{bytes_of(distance_texels(transport))});
+  upload_levels(context, lamps_seen_, std::array{bytes_of(transport.lamps_seen())});
 }
 
 void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun, std::vector<ProbeLight> lamps) {

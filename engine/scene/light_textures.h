@@ -28,7 +28,8 @@ class EnvironmentTextures {
   LayeredImage reflection_;
 };
 
-/// SCENE_FRAME_PROBES and SCENE_FRAME_PROBE_DISTANCES; SHADER_READ_ONLY_OPTIMAL between commands.
+/// SCENE_FRAME_PROBES, SCENE_FRAME_PROBE_DISTANCES and SCENE_FRAME_PROBE_LAMPS; SHADER_READ_ONLY_OPTIMAL between
+/// commands.
 class ProbeTextures {
  public:
   ProbeTextures() = default;
@@ -36,12 +37,13 @@ class ProbeTextures {
 
   /// Light that surfaces reflect at scale 1, by probe.
   void set_light(std::vector<ProbeLight> sky, std::vector<ProbeLight> sun, std::vector<ProbeLight> lamps);
-  /// Brings the probes' light to these scales, if it isn't yet, in the order of submission. Outside a render pass; after
-  /// and before reads at FRAGMENT_SHADER.
+  /// Brings the probes' light to these scales, if it isn't yet, in the order of submission. Outside a render pass;
+  /// after and before reads at FRAGMENT_SHADER.
   void record_scales(VkCommandBuffer command_buffer, float sky_scale, float sun_scale);
 
   const LayeredImage& probes() const { return probes_; }
   const LayeredImage& distances() const { return distances_; }
+  const LayeredImage& lamps_seen() const { return lamps_seen_; }
 
  private:
   std::vector<std::uint64_t> scaled_texels(float sky_scale, float sun_scale) const;
@@ -49,6 +51,7 @@ class ProbeTextures {
 
   LayeredImage probes_;
   LayeredImage distances_;
+  LayeredImage lamps_seen_;
   Buffer staging_;
   ProbeGrid grid_;
   std::vector<Sides<float>> sky_visibility_;

@@ -17,6 +17,7 @@ namespace {
 constexpr int kReflections = 4;
 /// A probe of whose directions more see backs lies within a solid.
 constexpr float kMostBacks = 0.25f;
+constexpr float kBackNearer = 0.2f;
 constexpr float kLiftOff_m = 1e-3f;
 constexpr float kLeastLampLight_lux = 0.05f;
 constexpr int kSmoothings = 2;
@@ -35,6 +36,10 @@ float inverse_distance(const glm::vec3& direction, float distance_m) {
   const float length1 = distance_m * (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
   constexpr float kMax = 0.05f * float(SCENE_PROBE_INVALID);
   return length1 > 1.0f / kMax ? 1.0f / length1 : kMax;
+}
+
+bool is_blocked(const Bvh& bvh, const glm::vec3& position_m, const Arrival& arrival) {
+  return bvh.is_blocked({position_m, arrival.to_light, arrival.distance_m - LightTransport::kLampClearance_m});
 }
 
 template <typename Value>
@@ -59,11 +64,10 @@ LightTransport::LightTransport(const Scene& scene)
       if (end.triangle != kNothing) end.probe = probe_that_sees(position_of(ray), normal_of(end));
     }
   });
+  const std::vector<const Light*> lamps = lamps_of(scene.lights);
+  lamps_seen_.resize(grid_.size());
+  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
   const Light* sun = sun_of(scene.lights);
-  std::vector<const Light*> lamps;
-  for (const Light& light : scene.lights) {
-    if (&light != sun && light.intensity > 0.0f) lamps.push_back(&light);
-  }
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
   reflected_sun_ = reflected(lit_by(suns, bvh));
   reflected_lamps_ = reflected(lit_by(lamps, bvh));
@@ -82,11 +86,13 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
       add(visibility, directions[i].weights, 1.0f);
       continue;
     }
-    inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
     if (hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided) {
+      // From under a floor: nothing above it is seen, however near.
+      inverse[i] = inverse_distance(directions[i].direction, kBackNearer * hit->distance_m);
       backs += directions[i].part;
       continue;
     }
+    inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
     End& end = ends_[probe * kProbeDirections + i];
     end.triangle = hit->triangle & kNothing;
     end.is_flipped = hit->is_back ? 1 : 0;
@@ -122,7 +128,8 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
     const glm::ivec3 corner(i & 1, i >> 1 & 1, i >> 2);
     const glm::vec3 share = glm::mix(1.0f - f, f, glm::vec3(corner));
     const glm::vec3 to_probe = grid_.position_m(base + corner) - from;
-    float weight = std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) * faced_by(to_probe, normal);
+    float weight = std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) *
+                   faced_by(to_probe + from - position_m, normal);
     if (weight <= most) continue;
     const std::size_t index = grid_.index(base + corner);
     weight *= seen_from(tiles_[index], -to_probe);
@@ -131,6 +138,16 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
     best = std::uint32_t(index);
   }
   return best;
+}
+
+std::uint32_t LightTransport::lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps,
+                                              const Bvh& bvh) const {
+  const glm::vec3 position_m = grid_.position_m(grid_.place(probe));
+  std::uint32_t seen = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(lamps.size(), SCENE_MAX_LAMPS); ++i) {
+    if (!is_blocked(bvh, position_m, arrival_at(*lamps[i], position_m))) seen |= 1u << i;
+  }
+  return seen;
 }
 
 std::vector<glm::vec3> LightTransport::lit_by(std::span<const Light* const> lights, const Bvh& bvh) const {
@@ -143,7 +160,7 @@ std::vector<glm::vec3> LightTransport::lit_by(std::span<const Light* const> ligh
       for (const Light* light : lights) {
         const Arrival arrival = arrival_at(*light, position_m);
         const float lux = arrival.lux * glm::dot(normal_of(ends_[ray]), arrival.to_light);
-        if (lux <= kLeastLampLight_lux || bvh.is_blocked({position_m, arrival.to_light, arrival.distance_m})) continue;
+        if (lux <= kLeastLampLight_lux || is_blocked(bvh, position_m, arrival)) continue;
         lit[ray] += light->color * (lux / std::numbers::pi_v<float>);
       }
     }

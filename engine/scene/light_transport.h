@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the light of the environment, the sun and lamps goes about a scene, on a grid of probes. On the CPU, once a scene;
-// the same on every machine.
+// How the light of the environment, the sun and lamps goes about a scene, on a grid of probes. On the CPU, once a
+// scene; the same on every machine.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_H
 
@@ -44,6 +44,11 @@ class LightTransport {
   /// By probe: the part of the sky that planes see, weighted with the cosine.
   const std::vector<Sides<float>>& sky_visibility() const { return sky_visibility_; }
 
+  /// By probe: bit n = it sees the n-th of lamps_of(), or would but for what is within kLampClearance_m of it: its
+  /// glass.
+  const std::vector<std::uint32_t>& lamps_seen() const { return lamps_seen_; }
+  static constexpr float kLampClearance_m = 0.15f;
+
   /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights.
   std::vector<ProbeLight> reflected_sky(const Irradiance& sky) const;
   const std::vector<ProbeLight>& reflected_sun() const { return reflected_sun_; }
@@ -60,6 +65,7 @@ class LightTransport {
 
   void cast_from(std::size_t probe, const Bvh& bvh);
   std::uint32_t probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const;
+  std::uint32_t lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps, const Bvh& bvh) const;
   glm::vec3 normal_of(const End& end) const;
   /// Just off the surface.
   glm::vec3 position_of(std::size_t ray) const;
@@ -67,7 +73,8 @@ class LightTransport {
   std::vector<glm::vec3> lit_by(std::span<const Light* const> lights, const Bvh& bvh) const;
   /// By probe: what comes of light of which `first` arrives, by ray, after several reflections.
   std::vector<ProbeLight> reflected(const std::vector<glm::vec3>& first) const;
-  ProbeLight gathered(std::size_t probe, const std::vector<glm::vec3>& first, const std::vector<ProbeLight>& more) const;
+  ProbeLight gathered(std::size_t probe, const std::vector<glm::vec3>& first,
+                      const std::vector<ProbeLight>& more) const;
   /// Mean of each probe and of the six around it that it sees: few rays make small bright patches come and go.
   std::vector<ProbeLight> smoothed(const std::vector<ProbeLight>& light) const;
 
@@ -75,6 +82,7 @@ class LightTransport {
   ProbeGrid grid_;
   std::vector<ProbeTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;
+  std::vector<std::uint32_t> lamps_seen_;
   std::vector<End> ends_;           ///< kProbeDirections for each probe
   std::vector<float> distances_m_;  ///< likewise, while there are lights to follow
   std::vector<ProbeLight> reflected_sun_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mipmaps on the CPU: the same on every device. Each level is half as large, rounded down; a texel is the mean of what it
-// covers, where a side is odd of three texels with the weights of their parts.
+// Mipmaps on the CPU: the same on every device. Each level is half as large, rounded down; a texel is the mean of what
+// it covers, where a side is odd of three texels with the weights of their parts.
 #ifndef PHOTOPIC_ENGINE_SCENE_MIP_CHAIN_H
 #define PHOTOPIC_ENGINE_SCENE_MIP_CHAIN_H
 

@@ -16,7 +16,8 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
       for (std::size_t i = first; i < std::min(first + kBatch, count); ++i) work(i);
     }
   };
-  const std::size_t threads = std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), count / kBatch + 1);
+  const std::size_t threads =
+      std::min<std::size_t>(std::max(std::thread::hardware_concurrency(), 1u), count / kBatch + 1);
   std::vector<std::jthread> others;
   for (std::size_t i = 1; i < threads; ++i) others.emplace_back(run);
   run();

@@ -31,7 +31,8 @@ double texel_center(std::size_t i) { return (2.0 * double(i) + 1.0) / kSide - 1.
 /// Sums over points of the texel. A point's share of the sphere is that of its plane over the cube of its distance.
 ProbeDirection probe_direction(std::size_t column, std::size_t row) {
   constexpr int kPoints = 16;
-  ProbeDirection result = {.direction = glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row))))};
+  ProbeDirection result = {.direction =
+                               glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row))))};
   for (int i = 0; i < kPoints * kPoints; ++i) {
     const double step = 2.0 / kSide / kPoints;
     const double a = texel_center(column) + (i % kPoints - 0.5 * (kPoints - 1)) * step;
@@ -103,7 +104,7 @@ bool ProbeGrid::contains(const glm::ivec3& place) const {
   return glm::all(glm::greaterThanEqual(place, glm::ivec3(0))) && glm::all(glm::lessThan(place, count));
 }
 
-float ProbeGrid::lift_m() const { return std::min(0.25f * spacing_m, 0.1f); }
+float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, 0.02f); }
 
 ProbeGrid probe_grid(const Bounds& bounds) {
   const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));
@@ -146,7 +147,8 @@ float seen_from(const ProbeTile& tile, const glm::vec3& offset_m) {
   const glm::vec2 base = glm::clamp(glm::floor(texel), 0.0f, float(kTile - 2));
   const glm::vec2 f = texel - base;
   const float* corner = tile.data() + std::size_t(base.y) * kTile + std::size_t(base.x);
-  const float inverse = glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y);
+  const float inverse =
+      glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y);
   const float behind_m = glm::length(offset_m) * (1.0f - 1.0f / std::max(length1 * inverse, 1.0f));
   const float x2 = behind_m * behind_m / float(SCENE_PROBE_MARGIN_M * SCENE_PROBE_MARGIN_M);
   return std::exp2(-x2 * x2);
@@ -154,8 +156,7 @@ float seen_from(const ProbeTile& tile, const glm::vec3& offset_m) {
 
 float faced_by(const glm::vec3& to_probe, const glm::vec3& normal) {
   const float length = glm::length(to_probe);
-  const float facing = 0.5f + 0.5f * (length > 1e-6f ? glm::dot(to_probe, normal) / length : 1.0f);
-  return facing * facing + 0.01f;
+  return length > 1e-6f ? std::max(glm::dot(to_probe, normal) / length, 0.0f) : 1.0f;
 }
 
 }  // namespace engine

@@ -3,12 +3,12 @@
 #ifndef PHOTOPIC_ENGINE_SCENE_PROBE_GRID_H
 #define PHOTOPIC_ENGINE_SCENE_PROBE_GRID_H
 
+#include <scene/interface.h>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
-#include <scene/interface.h>
 #include <span>
 #include <vector>
 
@@ -31,8 +31,8 @@ struct ProbeGrid {
   float lift_m() const;
 };
 
-/// Around `bounds`, as fine as kMaxProbes allow, but not finer than kMinProbeSpacing_m. The origin lies off round numbers, so
-/// that few probes lie in a wall's plane.
+/// Around `bounds`, as fine as kMaxProbes allow, but not finer than kMinProbeSpacing_m. The origin lies off round
+/// numbers, so that few probes lie in a wall's plane.
 ProbeGrid probe_grid(const Bounds& bounds);
 inline constexpr int kMaxProbes = 24000;
 inline constexpr int kMaxProbesPerAxis = 64;
@@ -57,8 +57,8 @@ float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal);
 struct ProbeDirection {
   glm::vec3 direction;  ///< through its centre, unit length
   float part = 0.0f;    ///< of the sphere
-  /// Of the irradiance of a plane that faces a side, for uniform light; all texels of a side add up to 1. That is, irradiance
-  /// / pi for light of 1 nit from this texel.
+  /// Of the irradiance of a plane that faces a side, for uniform light; all texels of a side add up to 1. That is,
+  /// irradiance / pi for light of 1 nit from this texel.
   Sides<float> weights = {};
 };
 inline constexpr std::size_t kProbeDirections = std::size_t{SCENE_PROBE_SIDE} * SCENE_PROBE_SIDE;
@@ -72,7 +72,7 @@ bool is_valid(const ProbeTile& tile);
 
 /// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
 float seen_from(const ProbeTile& tile, const glm::vec3& offset_m);
-/// As the shader does it: little for probes behind the surface.
+/// As the shader does it: 0 for probes behind the surface. `to_probe`: from the surface itself.
 float faced_by(const glm::vec3& to_probe, const glm::vec3& normal);
 
 }  // namespace engine

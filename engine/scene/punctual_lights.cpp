@@ -18,10 +18,10 @@ glm::vec4 cone_of(const Light& light) {
   return {scale, -outer * scale, 0.0f, 0.0f};
 }
 
-::scene::SceneLight block_of(const Light& light) {
+::scene::SceneLight block_of(const Light& light, std::size_t number) {
   return {.position = {light.position_m, light.range_m > 0.0f ? 1.0f / light.range_m : 0.0f},
           .intensity = {light.color * light.intensity, light.kind == Light::Kind::directional ? 1.0f : 0.0f},
-          .direction = {light.direction, 0.0f},
+          .direction = {light.direction, float(std::min<std::size_t>(number, SCENE_MAX_LAMPS))},
           .cone = cone_of(light)};
 }
 
@@ -59,23 +59,30 @@ const Light* sun_of(const std::vector<Light>& lights) {
   return sun == lights.end() ? nullptr : &*sun;
 }
 
+std::vector<const Light*> lamps_of(const std::vector<Light>& lights) {
+  const Light* sun = sun_of(lights);
+  std::vector<const Light*> lamps;
+  for (const Light& light : lights) {
+    if (&light != sun) lamps.push_back(&light);
+  }
+  return lamps;
+}
+
 std::vector<::scene::SceneLight> frame_lights(const std::vector<Light>& lights, const glm::vec3& camera_m) {
+  const std::vector<const Light*> lamps = lamps_of(lights);
   struct Candidate {
-    const Light* light;
+    std::size_t lamp;
     float strength;
   };
-  const Light* sun = sun_of(lights);
   std::vector<Candidate> candidates;
-  for (const Light& light : lights) {
-    if (&light != sun) candidates.push_back({&light, strength_at(light, camera_m)});
-  }
+  for (std::size_t i = 0; i < lamps.size(); ++i) candidates.push_back({i, strength_at(*lamps[i], camera_m)});
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.strength > b.strength; });
   if (candidates.size() > SCENE_MAX_LIGHTS) candidates.resize(SCENE_MAX_LIGHTS);
   std::sort(candidates.begin(), candidates.end(),
-            [](const Candidate& a, const Candidate& b) { return a.light < b.light; });
+            [](const Candidate& a, const Candidate& b) { return a.lamp < b.lamp; });
   std::vector<::scene::SceneLight> blocks;
-  for (const Candidate& candidate : candidates) blocks.push_back(block_of(*candidate.light));
+  for (const Candidate& candidate : candidates) blocks.push_back(block_of(*lamps[candidate.lamp], candidate.lamp));
   return blocks;
 }
 

@@ -3,8 +3,8 @@
 #ifndef PHOTOPIC_ENGINE_SCENE_PUNCTUAL_LIGHTS_H
 #define PHOTOPIC_ENGINE_SCENE_PUNCTUAL_LIGHTS_H
 
-#include <glm/vec3.hpp>
 #include <scene/interface.h>
+#include <glm/vec3.hpp>
 #include <vector>
 
 #include "engine/scene/scene.h"
@@ -13,6 +13,9 @@ namespace engine {
 
 /// The first directional light; null if there is none.
 const Light* sun_of(const std::vector<Light>& lights);
+
+/// All others, in the order of the scene. The first SCENE_MAX_LAMPS have numbers, for what probes know of them.
+std::vector<const Light*> lamps_of(const std::vector<Light>& lights);
 
 /// Light as it arrives at a place where nothing is in its way.
 struct Arrival {

@@ -30,17 +30,16 @@ bool is_finite(const Vector& v) {
 void check_image(const TextureImage& image, std::size_t index, std::uint32_t max_side) {
   if (image.width > max_side || image.height > max_side) {
     throw Error("scene: image " + std::to_string(index) + " of " + std::to_string(image.width) + "x" +
-                std::to_string(image.height) + " texels is too big: the device has at most " + std::to_string(max_side) +
-                " a side");
+                std::to_string(image.height) + " texels is too big: the device has at most " +
+                std::to_string(max_side) + " a side");
   }
   const std::size_t texels = std::size_t(image.width) * image.height;
   require(texels > 0 && image.rgba.size() == 4 * texels, "image", index, "the texels aren't as many as its size says");
 }
 
 void check_material(const Scene& scene, const Material& material, std::size_t index) {
-  for (const auto& texture :
-       {material.base_color_texture, material.metallic_roughness_texture, material.normal_texture,
-        material.occlusion_texture, material.emissive_texture}) {
+  for (const auto& texture : {material.base_color_texture, material.metallic_roughness_texture, material.normal_texture,
+                              material.occlusion_texture, material.emissive_texture}) {
     require(!texture || *texture < scene.textures.size(), "material", index, "no such texture");
   }
   require(is_finite(material.base_color) && is_finite(material.emissive_nits) && std::isfinite(material.metallic) &&

@@ -103,21 +103,23 @@ ScenePipelines::ScenePipelines(const Context& context, VkFormat color, VkFormat 
 }
 
 void ScenePipelines::make_passes(VkFormat color, VkFormat depth, VkFormat shadow) {
-  main_pass_ = make_pass(context_,
-                         {attachment(color, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                          attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
-                         dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
-                                      VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-                                      VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
-                         true);
-  shadow_pass_ = make_pass(context_, {attachment(shadow, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
-                           dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-                                        VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT),
-                           false);
+  main_pass_ =
+      make_pass(context_,
+                {attachment(color, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                 attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
+                dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
+                             VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                             VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
+                true);
+  shadow_pass_ =
+      make_pass(context_, {attachment(shadow, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
+                dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                             VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT),
+                false);
 }
 
 void ScenePipelines::make_layouts() {
-  frame_set_layout_ = make_set_layout(context_, SCENE_FRAME_PROBE_DISTANCES);
+  frame_set_layout_ = make_set_layout(context_, SCENE_FRAME_PROBE_LAMPS);
   material_set_layout_ = make_set_layout(context_, SCENE_MATERIAL_EMISSIVE);
   const VkDescriptorSetLayout sets[] = {frame_set_layout_.get(), material_set_layout_.get()};
   const VkPushConstantRange range = {VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(::scene::SceneDraw)};
@@ -154,8 +156,8 @@ void ScenePipelines::make_pipelines() {
                    .depth_compare = VK_COMPARE_OP_GREATER,
                    .writes_depth = true});
   }
-  // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias grows with the
-  // slope, in texels; the shader's own step off the surface does the rest.
+  // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias grows with
+  // the slope, in texels; the shader's own step off the surface does the rest.
   for (const bool is_masked : {false, true}) {
     shadows_[is_masked ? 1 : 0] =
         make_graphics_pipeline(context_, {.pass = shadow_pass_.get(),

@@ -24,8 +24,9 @@ constexpr Scope kUniformRead = {VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELIN
 
 VkFormat depth_format(const Context& context, VkFormatFeatureFlags further) {
   constexpr VkFormat kFormats[] = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32};
-  return supported_format(context, kFormats,
-                          VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | further);
+  return supported_format(
+      context, kFormats,
+      VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | further);
 }
 
 bool is_filtered(const Context& context, VkFormat format) {
@@ -45,7 +46,8 @@ void check_extent(const Context& context, VkExtent2D extent) {
 
 void check_settings(const SceneSettings& settings) {
   for (const float scale : {settings.sun_scale, settings.environment_scale}) {
-    if (!(scale >= 0.0f && std::isfinite(scale))) throw Error("scene renderer: a scale must be finite and not negative");
+    if (!(scale >= 0.0f && std::isfinite(scale)))
+      throw Error("scene renderer: a scale must be finite and not negative");
   }
 }
 
@@ -122,11 +124,11 @@ SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent)
       pipelines_(context, kColorFormat, depth_format_, shadow_format_) {
   make_targets(extent);
   constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
-  shadow_map_ = LayeredImage(
-      context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
-                .format = shadow_format_,
-                .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  shadow_map_ =
+      LayeredImage(context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
+                             .format = shadow_format_,
+                             .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                             .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
   shadow_framebuffer_ = make_framebuffer(context, pipelines_.shadow_pass(), {shadow_map_.view()}, kShadowExtent);
   make_frame_set();
   clear_sky_ = ClearSky{};
@@ -158,11 +160,11 @@ void SceneRenderer::make_frame_set() {
   frame_block_ = Buffer(context_, sizeof(::scene::SceneFrame),
                         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
   const VkFilter shadow_filter = is_filtered(context_, shadow_format_) ? VK_FILTER_LINEAR : VK_FILTER_NEAREST;
-  shadow_sampler_ =
-      make_sampler(context_, {.filter = shadow_filter, .magnification = shadow_filter, .compares = true});
+  shadow_sampler_ = make_sampler(context_, {.filter = shadow_filter, .magnification = shadow_filter, .compares = true});
   equirect_sampler_ = make_sampler(context_, {.wrap_u = VK_SAMPLER_ADDRESS_MODE_REPEAT});
   probe_sampler_ = make_sampler(context_, {});
-  constexpr std::uint32_t kImages = SCENE_FRAME_PROBE_DISTANCES;
+  texel_sampler_ = make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST});
+  constexpr std::uint32_t kImages = SCENE_FRAME_PROBE_LAMPS;
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1},
                                         {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kImages}};
   VkDescriptorPoolCreateInfo pool_info = {};
@@ -186,12 +188,13 @@ void SceneRenderer::write_frame_set() {
   constexpr VkImageLayout kColor = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   const VkDescriptorBufferInfo buffer = {frame_block_.handle(), 0, sizeof(::scene::SceneFrame)};
   // Bindings that follow each other, as interface.h counts them.
-  const std::array<VkDescriptorImageInfo, SCENE_FRAME_PROBE_DISTANCES> images = {
+  const std::array<VkDescriptorImageInfo, SCENE_FRAME_PROBE_LAMPS> images = {
       VkDescriptorImageInfo{shadow_sampler_.get(), shadow_map_.view(), VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
       {equirect_sampler_.get(), environment_.textures.sky().view(), kColor},
       {equirect_sampler_.get(), environment_.textures.reflection().view(), kColor},
       {probe_sampler_.get(), probes_.probes().view(), kColor},
-      {probe_sampler_.get(), probes_.distances().view(), kColor}};
+      {probe_sampler_.get(), probes_.distances().view(), kColor},
+      {texel_sampler_.get(), probes_.lamps_seen().view(), kColor}};
   std::array<VkWriteDescriptorSet, 2> writes = {};
   for (VkWriteDescriptorSet& write : writes) {
     write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;

@@ -30,12 +30,13 @@ struct SceneSettings {
   float environment_scale = 1.0f;  ///< of the environment, seen, reflected and as ambient light
 };
 
-/// Renders metallic-roughness surfaces with punctual lights, the sun's shadow, and ambient light that walls keep out. The
-/// same scene, camera, settings and size give the same bits on the same device and driver.
+/// Renders metallic-roughness surfaces with punctual lights, the sun's shadow, and ambient light that walls keep out.
+/// The same scene, camera, settings and size give the same bits on the same device and driver.
 ///
-/// Limits: up to 16 lights at once besides the sun (the first directional light), the strongest at the camera; only the sun
-/// casts shadows, from one map of 2048 texels a side over at most 80 m; ambient light comes from a grid of at most
-/// 24000 probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only roughly; no
+/// Limits: up to 16 lights at once besides the sun (the first directional light), the strongest at the camera; only the
+/// sun casts sharp shadows, from one map of 2048 texels a side over at most 80 m; the first 32 other lights are kept
+/// out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid of at most 24000
+/// probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only roughly; no
 /// transparency but alpha masks; reflections are of the environment alone.
 ///
 /// Not for several threads at once. The context must outlive it.
@@ -60,19 +61,19 @@ class SceneRenderer {
   void resize(VkExtent2D extent);
 
   /// Renders a frame. Outside a render pass; any number of frames may be in flight, if each command buffer is submitted
-  /// once, to the context's queue, in the order of recording. Throws engine::Error, with nothing recorded, for a camera or
-  /// settings out of range.
+  /// once, to the context's queue, in the order of recording. Throws engine::Error, with nothing recorded, for a camera
+  /// or settings out of range.
   ///
-  /// Before: color() and depth() in any layout, their contents are lost; reads of them by COMPUTE_SHADER, FRAGMENT_SHADER
-  /// and TRANSFER that were submitted earlier are waited for.
-  /// After: color() in SHADER_READ_ONLY_OPTIMAL, depth() in DEPTH_STENCIL_READ_ONLY_OPTIMAL, both visible to
-  /// COMPUTE_SHADER and FRAGMENT_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
+  /// Before: color() and depth() in any layout, their contents are lost; reads of them by COMPUTE_SHADER,
+  /// FRAGMENT_SHADER and TRANSFER that were submitted earlier are waited for. After: color() in
+  /// SHADER_READ_ONLY_OPTIMAL, depth() in DEPTH_STENCIL_READ_ONLY_OPTIMAL, both visible to COMPUTE_SHADER and
+  /// FRAGMENT_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
   void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {});
 
   /// Nits, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
   const Image& color() const { return color_; }
-  /// Depth aspect alone: near / distance for far planes far away; 1 at the near plane, 0 at the far one and where the sky
-  /// is seen. D32_SFLOAT or X8_D24_UNORM_PACK32, usage SAMPLED and TRANSFER_SRC.
+  /// Depth aspect alone: near / distance for far planes far away; 1 at the near plane, 0 at the far one and where the
+  /// sky is seen. D32_SFLOAT or X8_D24_UNORM_PACK32, usage SAMPLED and TRANSFER_SRC.
   const LayeredImage& depth() const { return depth_; }
   VkExtent2D extent() const { return color_.extent(); }
 
@@ -114,6 +115,7 @@ class SceneRenderer {
   Sampler shadow_sampler_;
   Sampler equirect_sampler_;
   Sampler probe_sampler_;
+  Sampler texel_sampler_;
   DescriptorPool pool_;
   VkDescriptorSet frame_set_ = VK_NULL_HANDLE;
 

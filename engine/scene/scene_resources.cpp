@@ -31,11 +31,11 @@ Bounds bounds_of(const Primitive& primitive) {
 }
 
 ::scene::SceneMaterial block_of(const Material& material) {
-  ::scene::SceneMaterial block = {.base_color = material.base_color,
-                                  .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(0.0f)},
-                                  .factors = {material.metallic, material.roughness, material.normal_scale,
-                                              material.occlusion_strength},
-                                  .has = glm::uvec4(0)};
+  ::scene::SceneMaterial block = {
+      .base_color = material.base_color,
+      .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(0.0f)},
+      .factors = {material.metallic, material.roughness, material.normal_scale, material.occlusion_strength},
+      .has = glm::uvec4(0)};
   const auto note = [&](const std::optional<std::uint32_t>& texture, std::uint32_t binding) {
     if (texture) block.has.x |= 1u << binding;
   };
@@ -84,15 +84,15 @@ void SceneResources::upload_geometry(const Scene& scene) {
 
 void SceneResources::upload_materials(const ScenePipelines& pipelines, const Scene& scene) {
   const auto count = std::uint32_t(scene.materials.size());
-  const VkDeviceSize alignment =
-      std::max<VkDeviceSize>(context_.properties().limits.minUniformBufferOffsetAlignment, sizeof(::scene::SceneMaterial));
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(context_.properties().limits.minUniformBufferOffsetAlignment,
+                                                        sizeof(::scene::SceneMaterial));
   std::vector<std::byte> bytes(count * alignment);
   for (std::size_t i = 0; i < count; ++i) {
     const ::scene::SceneMaterial block = block_of(scene.materials[i]);
     std::memcpy(bytes.data() + i * alignment, &block, sizeof block);
   }
-  materials_ = upload_buffer(context_, bytes, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
-                             VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_UNIFORM_READ_BIT, "scene: materials");
+  materials_ = upload_buffer(context_, bytes, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
+                             VK_ACCESS_UNIFORM_READ_BIT, "scene: materials");
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, count},
                                         {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, count * kTexturesPerMaterial}};
   VkDescriptorPoolCreateInfo info = {};

@@ -48,7 +48,8 @@ SceneTextures::SceneTextures(const Context& context)
     : context_(context),
       white_(make_image(context, {.width = 1, .height = 1, .rgba = {255, 255, 255, 255}}, Encoding::linear)) {}
 
-VkDescriptorImageInfo SceneTextures::get(const Scene& scene, const std::optional<std::uint32_t>& texture, Encoding encoding) {
+VkDescriptorImageInfo SceneTextures::get(const Scene& scene, const std::optional<std::uint32_t>& texture,
+                                         Encoding encoding) {
   constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   if (!texture) return {sampler_of({}), white_.view(), kLayout};
   const Texture& chosen = scene.textures[*texture];
@@ -82,7 +83,8 @@ Sampler make_sampler(const Context& context, const SamplerInfo& info) {
   sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
   sampler_info.magFilter = info.magnification;
   sampler_info.minFilter = info.filter;
-  sampler_info.mipmapMode = VK_SAMPLER_MIPMAP_MODE_LINEAR;
+  sampler_info.mipmapMode =
+      info.filter == VK_FILTER_LINEAR ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST;
   sampler_info.addressModeU = info.wrap_u;
   sampler_info.addressModeV = info.wrap_v;
   sampler_info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;

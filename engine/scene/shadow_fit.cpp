@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/scene/shadow_fit.h"
 
+#include <scene/interface.h>
 #include <algorithm>
 #include <cmath>
 #include <glm/common.hpp>
@@ -8,7 +9,6 @@
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 #include <numbers>
-#include <scene/interface.h>
 
 #include "engine/scene/camera.h"
 
@@ -57,7 +57,7 @@ ShadowFit fit_shadow(const Bounds& scene, const glm::vec3& to_sun, const Camera&
   // Room for the filter at the rim, and for rounding in depth.
   const glm::vec3 rim = glm::max(box.max_m - box.min_m, glm::vec3(0.01f)) * (4.0f / SCENE_SHADOW_SIDE);
   box = {box.min_m - rim, box.max_m + rim};
-  const glm::vec3 ahead_m = camera.orientation * glm::vec3(0, 0, -kMaxShadowSide_m / 4.0f);
+  const glm::vec3 ahead_m = glm::normalize(camera.orientation) * glm::vec3(0, 0, -kMaxShadowSide_m / 4.0f);
   const glm::vec3 center = glm::vec3(sun_from_world * glm::vec4(camera.position_m + ahead_m, 1.0f));
   limit_to_window(box.min_m.x, box.max_m.x, center.x);
   limit_to_window(box.min_m.y, box.max_m.y, center.y);

@@ -20,8 +20,8 @@ struct ShadowFit {
   bool operator==(const ShadowFit&) const = default;
 };
 
-/// Round the whole scene if it's small enough: the same for every camera then. Else it moves in steps of an eighth of its
-/// side, so that edges stand still between them. `to_sun`: unit length.
+/// Round the whole scene if it's small enough: the same for every camera then. Else it moves in steps of an eighth of
+/// its side, so that edges stand still between them. `to_sun`: unit length.
 ShadowFit fit_shadow(const Bounds& scene, const glm::vec3& to_sun, const Camera& camera);
 
 }  // namespace engine

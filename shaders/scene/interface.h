@@ -36,6 +36,7 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 
 // ---- forward rendering: limits ----
 #define SCENE_MAX_LIGHTS 16           // punctual lights of one frame, the sun not counted
+#define SCENE_MAX_LAMPS 32            // of a scene, whose shadows probes know
 #define SCENE_MIN_ROUGHNESS 0.045     // smoother materials are raised to it: a highlight of finite size
 #define SCENE_MAX_NITS 65504.0        // the largest half
 #define SCENE_PROBE_SIDE 13           // directions of a probe: texels per side of its octahedral map; odd: none is level
@@ -61,11 +62,12 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_FRAME_PROBES 4           // sampler3D, blocks: along x for the axes, along z for + and - sides;
                                        // rgb nits of irradiance / pi from surfaces, a: part of the sky that is seen
 #define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
+#define SCENE_FRAME_PROBE_LAMPS 6      // usampler3D, bit n = lamp n is seen
 
 struct SceneLight {
   vec4 position;   // metres; w: 1 / range, 0 = no limit
   vec4 intensity;  // rgb candela, or lux if directional; w: 1 = directional, 0 = point or spot
-  vec4 direction;  // in which the light travels
+  vec4 direction;  // in which the light travels; w: its number among the lamps, SCENE_MAX_LAMPS = none
   vec4 cone;       // x, y: scale and offset of the cosine, so that 0..1 lies between the cones; point: 0, 1
 };
 SCENE_LAYOUT(SceneLight, 64)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sun with its shadow, and KHR_lights_punctual.
+// The sun with its shadow, and KHR_lights_punctual behind what probes know of walls.
 layout(set = 0, binding = SCENE_FRAME_SHADOW) uniform sampler2DShadow shadow_map;
 
 /// 3x3 taps of bilinear comparisons, weighted 1 2 1, in four fetches. Castano 2013.
@@ -55,8 +55,13 @@ vec3 punctual(Surface surface, SceneLight light) {
   return reflected(surface, to_light) * light.intensity.rgb * factor;
 }
 
-vec3 punctual_lights(Surface surface) {
+vec3 punctual_lights(Surface surface, Cell cell) {
+  int count = int(frame.camera_position.w);
+  if (count == 0) return vec3(0.0);
+  LampsSeen seen = lamps_seen_in(cell);
   vec3 sum = vec3(0.0);
-  for (int i = 0; i < int(frame.camera_position.w); ++i) sum += punctual(surface, frame.lights[i]);
+  for (int i = 0; i < count; ++i) {
+    sum += punctual(surface, frame.lights[i]) * part_seen(seen, frame.lights[i].direction.w);
+  }
   return sum;
 }

@@ -20,6 +20,6 @@ void main() {
   vec3 nits = textureLod(sky, equirect(direction), frame.environment.y).rgb * frame.environment.x;
   // As blurred as the horizon is between two rows of the map.
   float row_rad = kPi / float(textureSize(sky, 0).y);
-  nits += frame.sunlit_ground.rgb * clamp(0.5 - direction.y / row_rad, 0.0, 1.0);
-  color = storable(nits + frame.sun_disc.rgb * disc(direction));
+  float ground = clamp(0.5 - direction.y / row_rad, 0.0, 1.0);
+  color = storable(nits + mix(frame.sun_disc.rgb * disc(direction), frame.sunlit_ground.rgb, ground));
 }

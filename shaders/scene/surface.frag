@@ -5,6 +5,7 @@
 #include "frame.glsl"
 #include "material.glsl"
 #include "brdf.glsl"
+#include "probes.glsl"
 #include "lights.glsl"
 #include "ambient.glsl"
 
@@ -58,5 +59,6 @@ void main() {
   surface.normal = textured_normal(surface.geometric_normal, side);
   set_material(surface, base.rgb);
   cut_out(base.a);  // after the last tap that needs derivatives
-  color = storable(surface.emissive + sunlight(surface) + punctual_lights(surface) + ambient_light(surface));
+  Cell cell = find_cell(surface.position, surface.geometric_normal);
+  color = storable(surface.emissive + sunlight(surface) + punctual_lights(surface, cell) + ambient_light(surface, cell));
 }

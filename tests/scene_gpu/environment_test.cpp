@@ -30,7 +30,8 @@ std::vector<float> equirect_picture(std::uint32_t width, const Environment& nits
 TEST(SceneEnvironment, ClearSkyShowsTheModel) {
   engine::SceneRenderer renderer(context(), kExtent);
   const engine::ClearSky sky;
-  for (const glm::vec3 at : {glm::vec3(0, 0.5f, -1), glm::vec3(1, 0.2f, 0.3f), glm::vec3(0.01f, 1, 0), glm::vec3(-1, -0.6f, 0)}) {
+  for (const glm::vec3 at :
+       {glm::vec3(0, 0.5f, -1), glm::vec3(1, 0.2f, 0.3f), glm::vec3(0.01f, 1, 0), glm::vec3(-1, -0.6f, 0)}) {
     const engine::Camera camera = look_at({3, 1, 2}, glm::vec3(3, 1, 2) + at);
     const Picture picture = render(renderer, camera);
     for (std::uint32_t y = 0; y < kExtent.height; y += 5) {
@@ -51,8 +52,8 @@ TEST(SceneEnvironment, ClearSkyHasItsLuminances) {
   EXPECT_NEAR(luminance({0, 1, 0}), 3000.0f, 200.0f);
   EXPECT_NEAR(luminance({1, 0, 0}), 8000.0f, 200.0f);
   // Its closed form is its irradiance.
-  const engine::Irradiance irradiance = engine::irradiance_of(engine::clear_sky_nits(
-      engine::ClearSky{.ground_albedo = {0, 0, 0}}, {}));
+  const engine::Irradiance irradiance =
+      engine::irradiance_of(engine::clear_sky_nits(engine::ClearSky{.ground_albedo = {0, 0, 0}}, {}));
   // Second order only: a few per cent.
   expect_nits(std::numbers::pi * engine::evaluate(irradiance, {0, 1, 0}), glm::dvec3(engine::sky_lux(sky)), 0.05);
 }
@@ -91,7 +92,8 @@ TEST(SceneEnvironment, PanoramaIsSeenTheRightWayRound) {
   const std::vector<float> rgba = equirect_picture(512, nits);
   engine::SceneRenderer renderer(context(), kExtent);
   renderer.set_environment(engine::Panorama{.rgba = rgba, .width = 512, .height = 256, .nits_per_unit = 2.0f});
-  for (const glm::vec3 at : {glm::vec3(1, 0, 0), glm::vec3(0, 0.99f, 0.1f), glm::vec3(0, 0, 1), glm::vec3(-1, -0.2f, 0.1f)}) {
+  for (const glm::vec3 at :
+       {glm::vec3(1, 0, 0), glm::vec3(0, 0.99f, 0.1f), glm::vec3(0, 0, 1), glm::vec3(-1, -0.2f, 0.1f)}) {
     const engine::Camera camera = look_at({0, 0, 0}, at);
     const Picture picture = render(renderer, camera);
     for (const std::uint32_t i : {0u, 20u, 50u}) {
@@ -99,8 +101,8 @@ TEST(SceneEnvironment, PanoramaIsSeenTheRightWayRound) {
       expect_nits(picture.at(i, 63 - i / 2), 2.0 * nits(ray), 2e-2, 1.5);
     }
   }
-  expect_nits(render(renderer, look_at({0, 0, 0}, {1, 0, 0}), {.environment_scale = 0.5f}).center(),
-              nits({1, 0, 0}), 2e-2, 1.5);
+  expect_nits(render(renderer, look_at({0, 0, 0}, {1, 0, 0}), {.environment_scale = 0.5f}).center(), nits({1, 0, 0}),
+              2e-2, 1.5);
 }
 
 TEST(SceneEnvironment, PanoramasOfInvalidValuesAreMadeSound) {
@@ -165,7 +167,9 @@ TEST(SceneEnvironment, AMirrorShowsTheEnvironment) {
   engine::Material material = matte();
   material.metallic = 1.0f;
   material.roughness = 0.0f;
-  const Environment nits = [](const glm::dvec3& d) { return glm::dvec3(100.0 + 50.0 * d.x, 100.0 + 50.0 * d.z, 100.0); };
+  const Environment nits = [](const glm::dvec3& d) {
+    return glm::dvec3(100.0 + 50.0 * d.x, 100.0 + 50.0 * d.z, 100.0);
+  };
   const std::vector<float> rgba = equirect_picture(256, nits);
   engine::SceneRenderer renderer(context(), kExtent);
   renderer.set_environment(engine::Panorama{.rgba = rgba, .width = 256, .height = 128});

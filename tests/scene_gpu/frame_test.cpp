@@ -47,7 +47,8 @@ std::vector<float> read_depth(const engine::SceneRenderer& renderer) {
   submit([&](VkCommandBuffer command_buffer) {
     const VkImage image = renderer.depth().handle();
     engine::image_barrier(command_buffer, image, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kRead, engine::kTransferRead, VK_IMAGE_ASPECT_DEPTH_BIT);
+                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kRead, engine::kTransferRead,
+                          VK_IMAGE_ASPECT_DEPTH_BIT);
     VkBufferImageCopy copy = {};
     copy.imageSubresource = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 1};
     copy.imageExtent = {extent.width, extent.height, 1};
@@ -150,7 +151,8 @@ TEST(SceneFrame, FramesInFlightDontDisturbEachOther) {
   std::vector<engine::SceneSettings> settings = {{1.0f, 1.0f}, {0.5f, 2.0f}, {2.0f, 0.0f}};
   for (std::size_t i = 0; i < 3; ++i) expected.push_back(render(renderer, cameras[i], settings[i]));
   const VkDeviceSize frame_bytes = VkDeviceSize{8} * kExtent.width * kExtent.height;
-  const engine::Buffer copies(context(), 3 * frame_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
+  const engine::Buffer copies(context(), 3 * frame_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                              engine::MemoryUse::readback);
   engine::CommandRing ring(context(), 3);
   for (std::size_t i = 0; i < 3; ++i) {
     const VkCommandBuffer command_buffer = ring.begin();
@@ -225,7 +227,7 @@ TEST(SceneFrame, DegenerateInputGivesSoundValues) {
   }
   add(scene, primitive, glm::translate(glm::mat4(1.0f), glm::vec3(1, 0.4f, 1)));
   primitive.indices.insert(primitive.indices.end(), {0, 0, 0, 1, 1, 2});  // no area
-  add(scene, primitive, glm::mat4(0.0f));                                  // all in one place, w = 0
+  add(scene, primitive, glm::mat4(0.0f));                                 // all in one place, w = 0
   add(scene, primitive, glm::scale(glm::mat4(1.0f), glm::vec3(1, 0, 1)));
   add(scene, primitive, glm::scale(glm::mat4(1.0f), glm::vec3(1e18f)));
   scene.lights[1].position_m = {0, 0, 0};  // in a surface

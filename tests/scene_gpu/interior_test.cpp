@@ -100,11 +100,60 @@ TEST(SceneInterior, SunlightOnTheGroundLightsACeiling) {
   renderer.set_scene(scene);
   const engine::Camera up = look_at({0.001f, 0.5f, 0}, {0, 2, 0}, 0.5f);
   const double with_sun = render(renderer, up).center().g;
-  // The floor in the sun has 0.5 * 55470 / pi = 8830 nits; of a ceiling over an endless one, half of that would come back.
+  // The floor in the sun has 0.5 * 55470 / pi = 8830 nits; of a ceiling over an endless one, half of that would come
+  // back.
   EXPECT_GT(with_sun, 1000.0);
   EXPECT_LT(with_sun, 4500.0);
   EXPECT_NEAR(render(renderer, up, {.sun_scale = 0.5f}).center().g, 0.5 * with_sun, 2e-3 * with_sun);
   EXPECT_EQ(render(renderer, up, {.sun_scale = 0.0f}).center().g, 0.0);
+}
+
+/// Two rooms with a wall between them at x = 0, open to each other at its end if `has_door`; a lamp in the one at +X.
+engine::Scene two_rooms(bool has_door) {
+  engine::Scene scene;
+  const std::uint32_t material = add(scene, matte({0.6f, 0.6f, 0.6f}));
+  add_room(scene, {-4, 0, -3}, {4, 2.5f, 3}, material, false);
+  add(scene, box({-0.15f, 0, -3}, {0.15f, 2.5f, has_door ? 1.5f : 3.0f}, material));
+  engine::Light lamp;
+  lamp.position_m = {2, 1.8f, -1};
+  lamp.intensity = 100.0f;
+  scene.lights = {no_sun(), lamp};
+  return scene;
+}
+
+TEST(SceneInterior, LampsDontShineThroughWalls) {
+  for (const bool has_door : {false, true}) {
+    SCOPED_TRACE(has_door);
+    engine::SceneRenderer renderer(context(), kExtent);
+    renderer.set_scene(two_rooms(has_door));
+    const double here = render(renderer, look_at({2, 1.2f, 1}, {2, 0, -1})).center().g;
+    EXPECT_GT(here, 4.0);
+    const double there = brightest(render(renderer, look_at({-2, 1.2f, -1}, {-4, 1, -2}, 1.2f)));
+    EXPECT_LT(there, has_door ? 0.2 * here : 1e-3 * here);
+    if (has_door) {
+      EXPECT_GT(there, 1e-3 * here);
+    }
+  }
+}
+
+TEST(SceneInterior, ALampShinesThroughItsOwnGlass) {
+  engine::Scene scene = two_rooms(false);
+  const engine::Camera camera = look_at({2, 1.2f, 1}, {2, 0, -1});
+  const double bare = render(scene, camera, 0.0f).center().g;
+  engine::Material glass = matte();
+  glass.emissive_nits = {500, 500, 500};
+  add(scene, sphere(scene.lights[1].position_m, 0.1f, add(scene, glass)));
+  EXPECT_NEAR(render(scene, camera, 0.0f).center().g, bare, 0.1 * bare);
+}
+
+TEST(SceneInterior, LampLightIsReflected) {
+  // The underside of a table that the lamp stands above.
+  engine::Scene scene = two_rooms(false);
+  add(scene, box({1, 1.0f, -2}, {3, 1.05f, 0}, 0));
+  const double under = render(scene, look_at({2.001f, 0.3f, -1}, {2, 1, -1}, 0.2f), 0.0f).center().g;
+  const double above = render(scene, look_at({2.001f, 2.4f, -1.5f}, {2, 1, -1.5f}, 0.2f), 0.0f).center().g;
+  EXPECT_GT(under, 0.01 * above);
+  EXPECT_LT(under, 0.4 * above);
 }
 
 TEST(SceneInterior, HalfTheSkyIsSeenFromBesideAWall) {

@@ -128,7 +128,8 @@ TEST(Camera, FrustumHoldsWhatProjectsIntoThePicture) {
   }
   EXPECT_GT(inside, 50);
   // The corner of the picture.
-  const glm::vec4 corner = view.clip_from_world * glm::vec4(camera.position_m + view.forward + view.right + view.up, 1.0f);
+  const glm::vec4 corner =
+      view.clip_from_world * glm::vec4(camera.position_m + view.forward + view.right + view.up, 1.0f);
   EXPECT_NEAR(corner.x / corner.w, 1.0f, 1e-5f);
   EXPECT_NEAR(corner.y / corner.w, -1.0f, 1e-5f);
 }

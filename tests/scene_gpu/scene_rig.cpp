@@ -14,8 +14,8 @@ namespace test {
 
 Picture read_picture(const engine::SceneRenderer& renderer) {
   const VkExtent2D extent = renderer.extent();
-  const std::vector<std::byte> bytes = engine::read_back(context(), renderer.color(), extent.height,
-                                                         VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  const std::vector<std::byte> bytes =
+      engine::read_back(context(), renderer.color(), extent.height, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
   Picture picture = {extent, {}, std::vector<std::uint16_t>(bytes.size() / 2)};
   std::memcpy(picture.bits.data(), bytes.data(), bytes.size());
   std::size_t bad = 0;

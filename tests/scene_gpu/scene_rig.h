@@ -65,7 +65,8 @@ engine::Light directional(const glm::vec3& travels, float lux, const glm::vec3& 
 engine::Light no_sun();
 
 /// Within half precision of rgba16f, and a little for float arithmetic.
-void expect_nits(const glm::dvec3& actual, const glm::dvec3& expected, double relative = 1.5e-3, double absolute = 1e-6);
+void expect_nits(const glm::dvec3& actual, const glm::dvec3& expected, double relative = 1.5e-3,
+                 double absolute = 1e-6);
 
 }  // namespace test
 

@@ -9,7 +9,8 @@
 
 namespace test {
 
-glm::dvec3 lit(const OracleSurface& surface, const glm::dvec3& view, const glm::dvec3& to_light, const glm::dvec3& lux) {
+glm::dvec3 lit(const OracleSurface& surface, const glm::dvec3& view, const glm::dvec3& to_light,
+               const glm::dvec3& lux) {
   const glm::dvec3 h = glm::normalize(view + to_light);
   const double n_l = glm::dot(surface.normal, to_light), n_v = glm::dot(surface.normal, view);
   const double n_h = glm::dot(surface.normal, h), v_h = glm::dot(view, h);

@@ -24,7 +24,8 @@ glm::dvec3 sunlit_floor(const engine::Light& sun, double albedo) {
 
 /// The pixel of look_down(height) that shows (x, z) of the floor.
 const glm::dvec3& floor_pixel(const Picture& picture, const engine::Camera& camera, double x, double z) {
-  const double scale = picture.extent.height / (2.0 * std::tan(0.5 * double(camera.vertical_fov_rad)) * camera.position_m.y);
+  const double scale =
+      picture.extent.height / (2.0 * std::tan(0.5 * double(camera.vertical_fov_rad)) * camera.position_m.y);
   return picture.at(std::uint32_t(picture.extent.width / 2.0 + (x - camera.position_m.x) * scale),
                     std::uint32_t(picture.extent.height / 2.0 + (z - camera.position_m.z) * scale));
 }
@@ -88,9 +89,10 @@ TEST(SceneShadow, NoAcneOnSunlitSurfaces) {
     for (std::uint32_t y = 0; y < kExtent.height; y += 2) {
       for (std::uint32_t x = 0; x < kExtent.width; x += 2) {
         const glm::dvec3 view = -pixel_ray(camera, kExtent, x, y);
-        expect_nits(picture.at(x, y),
-                    lit({.base_color = glm::dvec3(0.1f)}, view, -glm::dvec3(scene.lights[0].direction), glm::dvec3(kLux)),
-                    1e-2);
+        expect_nits(
+            picture.at(x, y),
+            lit({.base_color = glm::dvec3(0.1f)}, view, -glm::dvec3(scene.lights[0].direction), glm::dvec3(kLux)),
+            1e-2);
       }
     }
   }
@@ -160,7 +162,8 @@ TEST(ShadowFit, HoldsTheWholeOfASmallSceneForAnyCamera) {
     EXPECT_GE(clip.z, 0.0f);
     EXPECT_LE(clip.z, 1.0f);
   }
-  const glm::vec4 near = fit.clip_from_world * glm::vec4(to_sun, 1.0f), far = fit.clip_from_world * glm::vec4(0, 0, 0, 1);
+  const glm::vec4 near = fit.clip_from_world * glm::vec4(to_sun, 1.0f),
+                  far = fit.clip_from_world * glm::vec4(0, 0, 0, 1);
   EXPECT_LT(near.z, far.z);
 }
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// What the probes around a surface know, weighted with how well they see it (after Majercik et al. 2019). A probe's map
+// holds 1 / distance, in the norm |x|+|y|+|z|: linear over each face of the octahedron where the probe sees a plane, so
+// bilinear taps are exact there.
+layout(set = 0, binding = SCENE_FRAME_PROBES) uniform sampler3D probes;
+layout(set = 0, binding = SCENE_FRAME_PROBE_DISTANCES) uniform sampler2DArray probe_distances;
+layout(set = 0, binding = SCENE_FRAME_PROBE_LAMPS) uniform usampler3D probe_lamps;
+
+/// The eight at the corners of a cell, x first.
+struct Cell {
+  ivec3 base;
+  float weights[8];  // add up to 1 at the most
+  ivec3 substitute;  // where hardly one of them sees the surface: the one that nearly does, so that no wall lets light in
+  float substitute_weight;
+};
+
+float sum_of(vec3 v) { return v.x + v.y + v.z; }
+
+/// -1..1, the poles on the y axis; `v` has |x|+|y|+|z| = 1.
+vec2 octahedral(vec3 v) {
+  vec2 flipped = (1.0 - abs(v.zx)) * mix(vec2(-1.0), vec2(1.0), greaterThanEqual(v.xz, vec2(0.0)));
+  return v.y >= 0.0 ? v.xz : flipped;
+}
+
+float inverse_distance(ivec3 probe, vec3 unit_sum_direction) {
+  vec2 in_tile = 1.0 + (octahedral(unit_sum_direction) * 0.5 + 0.5) * float(SCENE_PROBE_SIDE);
+  vec2 texel = vec2(probe.xy * SCENE_PROBE_TILE) + in_tile;
+  vec2 size = frame.probe_count.xy * float(SCENE_PROBE_TILE);
+  return textureLod(probe_distances, vec3(texel / size, float(probe.z)), 0.0).r;
+}
+
+/// How far behind what the probe sees a place is; at most 0 = it is seen.
+float behind_m(ivec3 probe, vec3 to_probe) {
+  float length1 = max(sum_of(abs(to_probe)), 1e-6);
+  float inverse = inverse_distance(probe, -to_probe / length1);
+  if (inverse >= SCENE_PROBE_INVALID * 0.1) return 1e9;  // within a solid
+  return length(to_probe) * (1.0 - 1.0 / max(length1 * inverse, 1.0));
+}
+
+/// From 1 to 0.
+float seen_from(float behind_m) {
+  float x2 = behind_m * behind_m / (SCENE_PROBE_MARGIN_M * SCENE_PROBE_MARGIN_M);
+  return exp2(-min(x2 * x2, 100.0));
+}
+
+/// Probes behind the surface can't see it. `to_probe`: from the surface itself.
+float faced_by(vec3 to_probe, vec3 normal) { return max(dot(direction_or(to_probe, normal), normal), 0.0); }
+
+/// Between the sides: the squares of a direction's components add up to 1.
+vec4 probe_value(ivec3 probe, vec3 direction) {
+  vec3 squares = direction * direction;
+  ivec3 negative = ivec3(lessThan(direction, vec3(0.0))) * int(frame.probe_count.z);
+  int axis = int(frame.probe_count.x);
+  return squares.x * texelFetch(probes, probe + ivec3(0, 0, negative.x), 0) +
+         squares.y * texelFetch(probes, probe + ivec3(axis, 0, negative.y), 0) +
+         squares.z * texelFetch(probes, probe + ivec3(2 * axis, 0, negative.z), 0);
+}
+
+uint lamps_seen(ivec3 probe) { return texelFetch(probe_lamps, probe, 0).r; }
+
+vec3 to_probe_from(vec3 from, ivec3 probe) {
+  return frame.probe_origin.xyz + vec3(probe) * frame.probe_spacing.xyz - from;
+}
+
+/// `normal`: without the normal texture; it says which probes are before the surface.
+Cell find_cell(vec3 position, vec3 normal) {
+  vec3 from = position + normal * frame.probe_origin.w;
+  vec3 grid = clamp((from - frame.probe_origin.xyz) / frame.probe_spacing.xyz, vec3(0.0), frame.probe_count.xyz - 1.0);
+  Cell cell;
+  cell.base = ivec3(min(floor(grid), frame.probe_count.xyz - 2.0));
+  vec3 f = grid - vec3(cell.base);
+  cell.substitute = cell.base;
+  float sum = 0.0, best = 0.0, nearest_m = 1e9;
+  for (int i = 0; i < 8; ++i) {
+    ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2);
+    vec3 to_probe = to_probe_from(from, cell.base + corner);
+    vec3 share = mix(1.0 - f, f, vec3(corner));
+    float behind = behind_m(cell.base + corner, to_probe);
+    if (behind < nearest_m) cell.substitute = cell.base + corner;
+    nearest_m = min(nearest_m, behind);
+    float seen = seen_from(behind);
+    cell.weights[i] = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) *
+                      faced_by(to_probe + from - position, normal) * seen;
+    sum += cell.weights[i];
+    if (cell.weights[i] > 0.0) best = max(best, seen);
+  }
+  float trust = sum > 1e-9 ? min(best * 100.0, 1.0) : 0.0;
+  for (int i = 0; i < 8; ++i) cell.weights[i] *= trust / max(sum, 1e-9);
+  cell.substitute_weight = 1.0 - trust;
+  return cell;
+}
+
+/// rgb: irradiance / pi from other surfaces, nits; a: the part of the sky that is seen.
+vec4 cell_value(Cell cell, vec3 direction) {
+  vec4 sum = vec4(0.0);
+  for (int i = 0; i < 8; ++i) {
+    if (cell.weights[i] < 1e-5) continue;
+    sum += cell.weights[i] * probe_value(cell.base + ivec3(i & 1, i >> 1 & 1, i >> 2), direction);
+  }
+  if (cell.substitute_weight > 0.0) sum += cell.substitute_weight * probe_value(cell.substitute, direction);
+  return sum;
+}
+
+/// How much of each lamp is seen; by number.
+struct LampsSeen {
+  float weights[9];
+  uint bits[9];
+};
+
+LampsSeen lamps_seen_in(Cell cell) {
+  LampsSeen seen;
+  for (int i = 0; i < 8; ++i) {
+    seen.weights[i] = cell.weights[i];
+    seen.bits[i] = cell.weights[i] < 1e-5 ? 0u : lamps_seen(cell.base + ivec3(i & 1, i >> 1 & 1, i >> 2));
+  }
+  seen.weights[8] = cell.substitute_weight;
+  seen.bits[8] = cell.substitute_weight > 0.0 ? lamps_seen(cell.substitute) : 0u;
+  return seen;
+}
+
+float part_seen(LampsSeen seen, float number) {
+  if (number >= float(SCENE_MAX_LAMPS)) return 1.0;
+  float sum = 0.0;
+  for (int i = 0; i < 9; ++i) sum += (seen.bits[i] >> uint(number) & 1u) != 0u ? seen.weights[i] : 0.0;
+  return sum;
+}
