@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What C++ and GLSL share of the samples' own shaders: parameter blocks, binding numbers, limits. Blocks that are pushed
-// hold 4-byte scalars alone; uniform blocks, and what is pushed as matrices, hold 16-byte members alone: std430, std140 and
-// C++ then agree by construction.
+// What C++ and GLSL share of the samples' own shaders: parameter blocks, binding numbers, limits. Blocks that are
+// pushed hold 4-byte scalars alone; uniform blocks, and what is pushed as matrices, hold 16-byte members alone: std430,
+// std140 and C++ then agree by construction.
 #ifndef PHOTOPIC_SCENE_INTERFACE_H
 #define PHOTOPIC_SCENE_INTERFACE_H
 
@@ -35,14 +35,15 @@ struct PanoramaViewParams {
 SCENE_LAYOUT(PanoramaViewParams, 24)
 
 // ---- forward rendering: limits ----
-#define SCENE_MAX_LIGHTS 16           // punctual lights of one frame, the sun not counted
-#define SCENE_MAX_LAMPS 32            // of a scene, whose shadows probes know
-#define SCENE_MIN_ROUGHNESS 0.045     // smoother materials are raised to it: a highlight of finite size
-#define SCENE_MAX_NITS 65504.0        // the largest half
-#define SCENE_PROBE_SIDE 13           // directions of a probe: texels per side of its octahedral map; odd: none is level
-#define SCENE_PROBE_TILE 15           // with a border of one texel, for bilinear taps
-#define SCENE_PROBE_INVALID 30000.0   // stored in the map of a probe within a solid; others are below
-#define SCENE_PROBE_MARGIN_M 0.1      // a probe's light halves this far behind the first surface that it sees; at twice it ends
+#define SCENE_MAX_LIGHTS 16          // punctual lights of one frame, the sun not counted
+#define SCENE_MAX_LAMPS 32           // of a scene, whose shadows probes know
+#define SCENE_MIN_ROUGHNESS 0.045    // smoother materials are raised to it: a highlight of finite size
+#define SCENE_MAX_NITS 65504.0       // the largest half
+#define SCENE_PROBE_SIDE 13          // directions of a probe: texels per side of its octahedral map; odd: none is level
+#define SCENE_PROBE_TILE 15          // with a border of one texel, for bilinear taps
+#define SCENE_PROBE_INVALID 30000.0  // stored in the map of a probe within a solid; others are below
+#define SCENE_PROBE_MARGIN_M \
+  0.1  // a probe's light halves this far behind the first surface that it sees; at twice it ends
 #define SCENE_PROBE_LEAST_SHARE 1e-3  // of a probe at the far end of the cell: enough if it alone sees a place
 #define SCENE_SHADOW_SIDE 2048
 
@@ -56,10 +57,11 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 
 // ---- forward rendering: set 0, of the frame ----
 #define SCENE_FRAME_BLOCK 0
-#define SCENE_FRAME_SHADOW 1           // sampler2DShadow, depth 0 next to the sun
-#define SCENE_FRAME_SKY 2              // sampler2D, equirectangular, nits, all levels
-#define SCENE_FRAME_REFLECTION 3       // sampler2D, equirectangular, nits, level = roughness * (levels - 1)
-#define SCENE_FRAME_PROBES 4           // sampler3D, blocks: along x for the axes, along z for + and - sides;
+#define SCENE_FRAME_SHADOW 1      // sampler2DShadow, depth 0 next to the sun
+#define SCENE_FRAME_SKY 2         // sampler2D, equirectangular, nits, all levels
+#define SCENE_FRAME_REFLECTION 3  // sampler2D, equirectangular, nits, level = roughness * (levels - 1)
+#define SCENE_FRAME_PROBES \
+  4                                    // sampler3D, blocks: along x for the axes, along z for + and - sides;
                                        // rgb nits of irradiance / pi from surfaces, a: part of the sky that is seen
 #define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
 #define SCENE_FRAME_PROBE_LAMPS 6      // usampler3D, bit n = lamp n is seen
@@ -105,9 +107,9 @@ SCENE_LAYOUT(SceneFrame, 2 * 64 + 12 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
 
 struct SceneMaterial {
   vec4 base_color;
-  vec4 emissive;    // rgb nits; w: alpha cutoff
-  vec4 factors;     // metallic, roughness, normal scale, occlusion strength
-  uvec4 has;        // x: bit n = the texture of binding n is there; the other bindings hold white
+  vec4 emissive;  // rgb nits; w: alpha cutoff
+  vec4 factors;   // metallic, roughness, normal scale, occlusion strength
+  uvec4 has;      // x: bit n = the texture of binding n is there; the other bindings hold white
 };
 SCENE_LAYOUT(SceneMaterial, 64)
 

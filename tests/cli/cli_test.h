@@ -59,7 +59,8 @@ class CliTest : public ::testing::Test {
   ProcessResult run(const Arguments& arguments, ProcessOptions options);
   /// The same; it must succeed, and say nothing on stderr.
   std::string output_of(const Arguments& arguments);
-  /// It must fail with one line on stderr that begins with the program's name and has all of `words`, and without output.
+  /// It must fail with one line on stderr that begins with the program's name and has all of `words`, and without
+  /// output.
   void expect_error(int exit_code, const Arguments& arguments, std::initializer_list<std::string> words);
   static void expect_error(const ProcessResult& result, int exit_code, std::initializer_list<std::string> words);
 
