@@ -64,7 +64,7 @@ int graphics_compute_family(const std::vector<VkQueueFamilyProperties>& families
   return -1;
 }
 
-DeviceFacts facts_of(VkPhysicalDevice device) {
+DeviceFacts facts_of(VkPhysicalDevice device, bool needs_swapchain) {
   VkPhysicalDeviceProperties properties;
   vkGetPhysicalDeviceProperties(device, &properties);
   DeviceFacts facts = {.name = properties.deviceName, .type = properties.deviceType, .lacks = {}};
@@ -72,16 +72,18 @@ DeviceFacts facts_of(VkPhysicalDevice device) {
     facts.lacks = "Vulkan 1.2";
   } else if (!has_extension(device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
     facts.lacks = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+  } else if (needs_swapchain && !has_extension(device, VK_KHR_SWAPCHAIN_EXTENSION_NAME)) {
+    facts.lacks = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
   } else if (graphics_compute_family(queue_families(device)) < 0) {
     facts.lacks = "a graphics and compute queue";
   }
   return facts;
 }
 
-std::vector<DeviceFacts> all_facts(const std::vector<VkPhysicalDevice>& devices) {
+std::vector<DeviceFacts> all_facts(const std::vector<VkPhysicalDevice>& devices, bool needs_swapchain) {
   std::vector<DeviceFacts> facts;
   facts.reserve(devices.size());
-  for (VkPhysicalDevice device : devices) facts.push_back(facts_of(device));
+  for (VkPhysicalDevice device : devices) facts.push_back(facts_of(device, needs_swapchain));
   return facts;
 }
 
@@ -113,7 +115,7 @@ std::vector<std::string> device_list() {
   info.pApplicationInfo = &application;
   VkInstance instance = make_instance(info);
   std::vector<std::string> lines;
-  const auto all = all_facts(physical_devices(instance));
+  const auto all = all_facts(physical_devices(instance), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
     lines.push_back(std::to_string(i) + ": " + all[i].name + " (" + type_name(all[i].type) + ")" +
                     (all[i].lacks.empty() ? "" : ", lacks " + all[i].lacks));
@@ -126,9 +128,9 @@ std::vector<std::string> device_list() {
 Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.pipeline_cache) {
   load_loader();
   try {
-    create_instance(options.validation);
-    choose_device(options.device);
-    create_device(options.int64_atomics);
+    create_instance(options);
+    choose_device(options);
+    create_device(options);
   } catch (...) {
     destroy();
     throw;
@@ -137,10 +139,11 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
 
 Context::~Context() { destroy(); }
 
-void Context::create_instance(bool validation) {
+void Context::create_instance(const ContextOptions& options) {
   std::vector<const char*> layers;
   std::vector<const char*> extensions;
-  if (validation) {
+  for (const std::string& extension : options.surface_extensions) extensions.push_back(extension.c_str());
+  if (options.validation) {
     if (!has_layer(kValidationLayer)) {
       throw Error(std::string("no layer ") + kValidationLayer + ": install the Debian package vulkan-validationlayers");
     }
@@ -165,27 +168,28 @@ void Context::create_instance(bool validation) {
   const VkApplicationInfo application = application_info();
   VkInstanceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
-  info.pNext = validation ? &messenger : nullptr;  // covers instance creation and destruction too
+  info.pNext = options.validation ? &messenger : nullptr;  // covers instance creation and destruction too
   info.pApplicationInfo = &application;
   info.enabledLayerCount = std::uint32_t(layers.size());
   info.ppEnabledLayerNames = layers.data();
   info.enabledExtensionCount = std::uint32_t(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
   instance_ = make_instance(info);
-  if (!validation) return;
+  if (!options.validation) return;
   messenger.pNext = nullptr;
   engine::check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
                 "vkCreateDebugUtilsMessengerEXT");
 }
 
-void Context::choose_device(const std::string& choice) {
+void Context::choose_device(const ContextOptions& options) {
   const auto devices = physical_devices(instance_);
-  physical_device_ = devices[engine::choose_device(all_facts(devices), choice)];
+  const auto facts = all_facts(devices, !options.surface_extensions.empty());
+  physical_device_ = devices[engine::choose_device(facts, options.device)];
   vkGetPhysicalDeviceProperties(physical_device_, &properties_);
   vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
 
-void Context::create_device(bool int64_atomics) {
+void Context::create_device(const ContextOptions& options) {
   const auto families = queue_families(physical_device_);
   queue_family_ = std::uint32_t(graphics_compute_family(families));
   timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
@@ -207,20 +211,21 @@ void Context::create_device(bool int64_atomics) {
   VkPhysicalDeviceFeatures features = {};
   features.shaderStorageImageExtendedFormats = available.features.shaderStorageImageExtendedFormats;
   enabled_.shader_storage_image_extended_formats = features.shaderStorageImageExtendedFormats == VK_TRUE;
-  if (int64_atomics && available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
+  if (options.int64_atomics && available.features.shaderInt64 && available12.shaderBufferInt64Atomics) {
     features.shaderInt64 = VK_TRUE;
     features12.shaderBufferInt64Atomics = VK_TRUE;
     enabled_.shader_buffer_int64_atomics = true;
   }
 
-  const char* extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+  std::vector<const char*> extensions = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
+  if (!options.surface_extensions.empty()) extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.pNext = &features12;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue_info;
-  info.enabledExtensionCount = 1;
-  info.ppEnabledExtensionNames = &extension;
+  info.enabledExtensionCount = std::uint32_t(extensions.size());
+  info.ppEnabledExtensionNames = extensions.data();
   info.pEnabledFeatures = &features;
   engine::check(vkCreateDevice(physical_device_, &info, nullptr, &device_), "vkCreateDevice");
   vkGetDeviceQueue(device_, queue_family_, 0, &queue_);

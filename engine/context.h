@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Instance, device and queue, headless.
+// Instance, device and queue.
 #ifndef PHOTOPIC_ENGINE_CONTEXT_H
 #define PHOTOPIC_ENGINE_CONTEXT_H
 
@@ -24,6 +24,8 @@ struct ContextOptions {
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
   /// GPU, else integrated, else any other, a CPU last.
   std::string device;
+  /// What a window system needs of the instance, such as VK_KHR_surface; not empty: the device gets VK_KHR_swapchain.
+  std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
   std::filesystem::path pipeline_cache;
 };
@@ -42,6 +44,7 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
+  VkInstance instance() const { return instance_; }
   VkPhysicalDevice physical_device() const { return physical_device_; }
   VkDevice device() const { return device_; }
   VkQueue queue() const { return queue_; }
@@ -60,9 +63,9 @@ class Context {
   std::vector<std::string> take_validation_messages();
 
  private:
-  void create_instance(bool validation);
-  void choose_device(const std::string& choice);
-  void create_device(bool int64_atomics);
+  void create_instance(const ContextOptions& options);
+  void choose_device(const ContextOptions& options);
+  void create_device(const ContextOptions& options);
   void destroy();
 
   static VKAPI_ATTR VkBool32 VKAPI_CALL on_validation_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,

@@ -7,6 +7,7 @@ packages=(
   # build
   cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libstb-dev libcairo2-dev
+  libglfw3-dev libimgui-dev
   # run
   mesa-vulkan-drivers fonts-dejavu-core
   # test

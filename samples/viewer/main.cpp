@@ -3,14 +3,14 @@
 #include "cli/errors.h"
 #include "cli/program.h"
 #include "viewer/headless.h"
+#include "viewer/window/application.h"
 
 namespace {
 
 int run(int argc, char** argv) {
   const auto options = viewer::parse_options(argc, argv);
   if (!options) return cli::kExitOk;
-  if (!options->is_headless) throw cli::UsageError("there is no window yet: --headless is needed");
-  return viewer::run_headless(*options);
+  return options->is_headless ? viewer::run_headless(*options) : viewer::run_windowed(*options);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <sstream>
 
 #include "cli/command_line.h"
 #include "cli/errors.h"
@@ -14,6 +15,7 @@ namespace viewer {
 namespace {
 
 constexpr cli::Range kFovDeg = {1.0, 170.0};
+constexpr cli::Range kOverlayScale = {1.0, 8.0};
 
 void add_picture_options(CLI::App& app, Options& options) {
   app.add_option("--scene,SCENE", options.scene,
@@ -35,16 +37,39 @@ void add_picture_options(CLI::App& app, Options& options) {
   for (const char* name : kOverlayNames) names += (names.empty() ? "" : ", ") + std::string(name);
   app.add_option_function<std::string>("--overlay", take_views, "comma-separated: " + names + ", or all")
       ->type_name("LIST");
-  cli::add_ranged(app, "--overlay-scale", options.controls.overlay.scale, {1.0, 8.0}, "size of its text and panels");
+  const auto take_scale = [&options](const std::string& text) {
+    options.controls.overlay.scale = cli::parse_number<std::uint32_t>(text, "--overlay-scale", kOverlayScale);
+    options.has_overlay_scale = true;
+  };
+  app.add_option_function<std::string>("--overlay-scale", take_scale,
+                                       "size of its text and panels; " + cli::range_text(kOverlayScale))
+      ->type_name("NUMBER")
+      ->default_str("that of the display, or 1");
 }
 
-void add_headless_options(CLI::App& app, Options& options) {
+void add_frame_options(CLI::App& app, Options& options) {
   app.add_flag("--headless", options.is_headless, "no window: writes frames, and ends");
-  app.add_option("-o,--output", options.output_folder, "headless: folder for frames, sheet, table and plot")
+  app.add_option("-o,--output", options.output_folder,
+                 "headless: folder for frames, sheet, table and plot; with a window: for screenshots")
       ->type_name("DIR");
   cli::add_ranged(app, "--frames", options.frames, {1.0, double(kMaxFrames)},
-                  "headless: number of frames; default: as long as the path");
-  cli::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "headless: frames per second");
+                  "number of frames; default: as long as the path, with a window until it is closed");
+  cli::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, of a number of frames");
+}
+
+void add_window_options(CLI::App& app, Options& options) {
+  cli::add_ranged(app, "--scale", options.scale, {0.5, 4.0}, "of text and controls; default: the display's");
+  const auto take_panels = [&options](const std::string& names) {
+    options.panels.clear();
+    std::istringstream stream(names);
+    for (std::string name; std::getline(stream, name, ',');) options.panels.push_back(panel_of(name));
+  };
+  std::string names;
+  for (const char* name : kPanelNames) names += (names.empty() ? "" : ", ") + std::string(name);
+  app.add_option_function<std::string>("--panels", take_panels, "open ones, comma-separated: " + names)
+      ->type_name("LIST")
+      ->default_str("exposure,overlay");
+  app.add_flag("--hide-panels", options.hides_panels, "the picture alone; Tab shows the panels");
 }
 
 /// What wasn't given, and what doesn't go together.
@@ -68,12 +93,15 @@ std::optional<Options> parse_options(int argc, char** argv) {
   app.formatter(std::make_shared<cli::HelpFormatter>("photopic-viewer [SCENE] [OPTIONS]"));
   app.set_version_flag("--version", "photopic-viewer " + cli::version(), "print the version and exit");
   app.footer(
-      "Example: photopic-viewer --headless -o out --size 640x360\n"
+      "Examples: photopic-viewer\n"
+      "          photopic-viewer scene.glb --overlay naive,histogram\n"
+      "          photopic-viewer --headless -o out --size 640x360\n"
       "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.");
   Options options;
   cli::SettingsOptions settings;
   add_picture_options(app, options);
-  add_headless_options(app, options);
+  add_frame_options(app, options);
+  add_window_options(app, options);
   cli::add_device_options(app, options.device.device, "--validate", options.device.validate);
   settings.add_to(app, /*with_tone_map=*/true);
   try {

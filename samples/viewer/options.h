@@ -5,9 +5,11 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "cli/options.h"
 #include "viewer/session.h"
+#include "viewer/window_change.h"
 
 namespace viewer {
 
@@ -20,11 +22,15 @@ struct Options {
   std::filesystem::path script;  ///< empty: none
   VkExtent2D extent = {1280, 720};
   Controls controls;
-  // Headless
+  bool has_overlay_scale = false;       ///< else that of the display
+  std::optional<std::uint32_t> frames;  ///< default: as long as the camera path; with a window, until it is closed
+  double fps = 30.0;                    ///< of a number of frames
+  std::filesystem::path output_folder;  ///< with a window, of screenshots
   bool is_headless = false;
-  std::filesystem::path output_folder;
-  std::optional<std::uint32_t> frames;  ///< default: as long as the camera path
-  double fps = 30.0;
+  // With a window
+  std::optional<float> scale;  ///< of text and controls; default: that of the display
+  std::vector<Panel> panels = {Panel::exposure, Panel::overlay};
+  bool hides_panels = false;
 };
 
 /// Nothing if help or a version were asked for, and printed. Throws cli::UsageError, or io::Error for a settings file.

@@ -12,7 +12,7 @@
 namespace viewer {
 namespace {
 
-using Change = std::function<void(Session&)>;
+using Change = std::function<void(Session&, const Script::OnWindow&)>;
 
 std::uint32_t view_bit(const std::string& name, const std::string& what) {
   const auto* const found = std::find(std::begin(kOverlayNames), std::end(kOverlayNames), name);
@@ -57,39 +57,70 @@ void assign_scene(const std::string& key, const Json& value, engine::SceneSettin
   }
 }
 
+Comparison comparison_of(const Json& json) {
+  Comparison comparison;
+  if (json.is_null()) return comparison;
+  comparison.is_on = true;
+  for (const auto& [key, value] : json.items()) {
+    if (key == "tone_mapper") {
+      cli::Settings settings;
+      cli::assign_settings({{"tone_map", {{key, value}}}}, settings);
+      comparison.tone_mapper = settings.tone_map.tone_mapper;
+    } else if (key == "split") {
+      comparison.split = static_cast<float>(finite_number(value, "split"));
+      if (comparison.split < 0.0f || comparison.split > 1.0f) throw cli::UsageError("split is not from 0 to 1");
+    } else {
+      throw cli::UsageError("a comparison has no '" + key + "'");
+    }
+  }
+  return comparison;
+}
+
 Change change_of(const std::string& key, const Json& value, const std::filesystem::path& folder) {
   if (key == "settings") {
     cli::Settings trial;
     cli::assign_settings(value, trial);  // refuses what is wrong before anything runs
-    return [value](Session& session) { cli::assign_settings(value, session.controls.settings); };
+    return
+        [value](Session& session, const Script::OnWindow&) { cli::assign_settings(value, session.controls.settings); };
   }
   if (key == "overlay") {
     photopic::OverlaySettings trial;
     for (const auto& [name, one] : value.items()) assign_overlay(name, one, trial);
-    return [value](Session& session) {
+    return [value](Session& session, const Script::OnWindow&) {
       for (const auto& [name, one] : value.items()) assign_overlay(name, one, session.controls.overlay);
     };
   }
   if (key == "scene") {
     engine::SceneSettings trial;
     for (const auto& [name, one] : value.items()) assign_scene(name, one, trial);
-    return [value](Session& session) {
+    return [value](Session& session, const Script::OnWindow&) {
       for (const auto& [name, one] : value.items()) assign_scene(name, one, session.controls.view.scene);
     };
   }
   if (key == "fov_deg") {
     const double fov_deg = finite_number(value, "fov_deg");
-    return [fov_deg](Session& session) { session.controls.view.horizontal_fov_deg = fov_deg; };
+    return [fov_deg](Session& session, const Script::OnWindow&) { session.controls.view.horizontal_fov_deg = fov_deg; };
   }
   if (key == "open") {
     const std::filesystem::path file = folder / value.get<std::string>();
-    return [file](Session& session) { session.open(file); };
+    return [file](Session& session, const Script::OnWindow&) { session.open(file); };
   }
   if (key == "reset") {
-    if (!value.get<bool>()) return [](Session&) {};
-    return [](Session& session) { session.reset_exposure(); };
+    if (!value.get<bool>()) return [](Session&, const Script::OnWindow&) {};
+    return [](Session& session, const Script::OnWindow&) { session.reset_exposure(); };
   }
-  throw cli::UsageError("there is no '" + key + "'; there are settings, overlay, scene, fov_deg, open, reset");
+  if (key == "comparison") {
+    const Comparison comparison = comparison_of(value);
+    return [comparison](Session& session, const Script::OnWindow&) { session.controls.comparison = comparison; };
+  }
+  if (key == "window") {
+    const WindowChange change = window_change(value, folder);
+    return [change](Session&, const Script::OnWindow& on_window) {
+      if (on_window) on_window(change);
+    };
+  }
+  throw cli::UsageError("there is no '" + key +
+                        "'; there are settings, overlay, scene, fov_deg, open, comparison, reset, window");
 }
 
 }  // namespace
@@ -116,8 +147,8 @@ Script::Script(const std::filesystem::path& file) {
         for (const auto& [key, value] : json.items()) {
           if (key != "time_s") changes.push_back(change_of(key, value, file.parent_path()));
         }
-        steps_.push_back({time_s, [changes](Session& session) {
-                            for (const Change& change : changes) change(session);
+        steps_.push_back({time_s, [changes](Session& session, const OnWindow& on_window) {
+                            for (const Change& change : changes) change(session, on_window);
                           }});
       } catch (const nlohmann::json::exception& error) {
         const std::string words = error.what();
@@ -129,10 +160,10 @@ Script::Script(const std::filesystem::path& file) {
   });
 }
 
-void Script::apply(double time_s, Session& session) {
+void Script::apply(double time_s, Session& session, const OnWindow& on_window) {
   // A frame's time is a multiple of 1 / fps, rounded: a step on it must not come a frame late.
   constexpr double kSlack_s = 1e-9;
-  while (next_ < steps_.size() && steps_[next_].time_s <= time_s + kSlack_s) steps_[next_++].apply(session);
+  while (next_ < steps_.size() && steps_[next_].time_s <= time_s + kSlack_s) steps_[next_++].apply(session, on_window);
 }
 
 }  // namespace viewer

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "viewer/session.h"
+#include "viewer/window_change.h"
 
 namespace viewer {
 
@@ -23,21 +24,25 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 /// - "settings": as in a settings file, what it names alone;
 /// - "overlay": {"views": ["naive", ...], "scale", "pyramid_level", "split", "false_color_min_ev100", ...};
 /// - "scene": {"sun_scale", "environment_scale"}; "fov_deg"; "open": FILE, relative to the script's folder;
-/// - "reset": true, which measures anew as after a cut.
+/// - "comparison": {"tone_mapper": NAME, "split": 0.5}, or null for none;
+/// - "reset": true, which measures anew as after a cut;
+/// - "window": see window_change().
 class Script {
  public:
   Script() = default;
   /// Throws io::Error "FILE: step N: REASON" for whatever can be told without a device.
   explicit Script(const std::filesystem::path& file);
 
-  /// Applies the steps that are due, each once. Throws as Session::open().
-  void apply(double time_s, Session& session);
+  /// What a step does to the window; without a window, nothing.
+  using OnWindow = std::function<void(const WindowChange&)>;
+  /// Applies the steps that are due, each once. Throws as Session::open(): the rest of that step is then lost.
+  void apply(double time_s, Session& session, const OnWindow& on_window = {});
   bool is_done() const { return next_ == steps_.size(); }
 
  private:
   struct Step {
     double time_s;
-    std::function<void(Session&)> apply;
+    std::function<void(Session&, const OnWindow&)> apply;
   };
   std::vector<Step> steps_;
   std::size_t next_ = 0;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "viewer/session.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
 #include "engine/commands.h"
@@ -25,6 +28,27 @@ engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
   });
   return image;
 }
+
+/// Of statistics(): two frames in flight never disturb each other.
+constexpr std::uint32_t kStatisticsSlots = 3;
+
+/// What is recorded while it lives.
+class Scope {
+ public:
+  Scope(engine::GpuTimer* timer, VkCommandBuffer command_buffer, const char* name)
+      : timer_(timer), command_buffer_(command_buffer) {
+    if (timer_ != nullptr) timer_->begin(command_buffer_, name);
+  }
+  ~Scope() {
+    if (timer_ != nullptr) timer_->end(command_buffer_);
+  }
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+ private:
+  engine::GpuTimer* timer_;
+  VkCommandBuffer command_buffer_;
+};
 
 void wait(const engine::Context& context) { engine::check(vkQueueWaitIdle(context.queue()), "vkQueueWaitIdle"); }
 
@@ -72,6 +96,7 @@ void Session::apply_meter_settings() {
   }
   photopic::CreateInfo info = cli::create_info(extent(), meter);
   info.ldr_format = kLdrFormat;
+  info.statistics_slots = kStatisticsSlots;
   photopic::PostProcess next;
   cli::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
   wait(context_);
@@ -89,10 +114,30 @@ void Session::keep_state(photopic::PostProcess& next) {
   });
 }
 
-void Session::record(VkCommandBuffer command_buffer, double delta_time_s) {
+/// The picture, and to the right of the split once more with the second operator.
+void Session::record_tone_map(VkCommandBuffer command_buffer) {
+  const Comparison& comparison = controls.comparison;
+  const auto split = comparison.is_on
+                         ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * extent().width))
+                         : extent().width;
+  const auto part = [&](std::uint32_t left, std::uint32_t right, photopic::ToneMapper tone_mapper) {
+    if (left == right) return;
+    photopic::ToneMapSettings settings = controls.settings.tone_map;
+    settings.tone_mapper = tone_mapper;
+    cli::require(context_, post_.record_tone_map(command_buffer,
+                                                 {.hdr = source_->hdr().view(),
+                                                  .ldr = ldr_.view(),
+                                                  .region = {{int(left), 0}, {right - left, extent().height}},
+                                                  .ldr_offset = {int(left), 0}},
+                                                 settings));
+  };
+  part(0, split, controls.settings.tone_map.tone_mapper);
+  part(split, extent().width, comparison.tone_mapper);
+}
+
+void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
   cli::check_settings(controls.settings);
   apply_meter_settings();
-  source_->record(command_buffer, controls.view);
   const photopic::Settings settings = {controls.settings.meter, controls.settings.exposure, controls.settings.tone_map};
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),
@@ -100,8 +145,28 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s) {
                                  .mask = mask_.view(),
                                  .delta_time_s = static_cast<float>(delta_time_s),
                                  .reset_history = is_cut_};
-  cli::require(context_, post_.record(command_buffer, frame, settings));
-  cli::require(context_, overlay_.record(command_buffer, post_, frame, settings, controls.overlay));
+  {
+    const Scope scope(timer, command_buffer, "Scene");
+    source_->record(command_buffer, controls.view);
+  }
+  {
+    const Scope scope(timer, command_buffer, "Metering");
+    cli::require(context_, post_.record_meter(command_buffer,
+                                              {.hdr = frame.hdr,
+                                               .region = {{0, 0}, frame.extent},
+                                               .mask = frame.mask,
+                                               .delta_time_s = frame.delta_time_s,
+                                               .reset_history = frame.reset_history},
+                                              settings.meter, settings.exposure));
+  }
+  {
+    const Scope scope(timer, command_buffer, "Tone mapping");
+    record_tone_map(command_buffer);
+  }
+  {
+    const Scope scope(timer, command_buffer, "Overlay");
+    cli::require(context_, overlay_.record(command_buffer, post_, frame, settings, controls.overlay));
+  }
   is_cut_ = false;
   has_state_ = true;
 }

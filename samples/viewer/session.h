@@ -8,14 +8,23 @@
 #include <memory>
 
 #include "cli/settings.h"
+#include "engine/gpu_timer.h"
 #include "viewer/source.h"
 
 namespace viewer {
+
+/// The right part of the picture with another operator.
+struct Comparison {
+  bool is_on = false;
+  photopic::ToneMapper tone_mapper = photopic::ToneMapper::reinhard_extended;
+  float split = 0.5f;  ///< share of the width that keeps the first operator; [0, 1]
+};
 
 /// All that a frame depends on besides the source and the time.
 struct Controls {
   cli::Settings settings;
   photopic::OverlaySettings overlay;
+  Comparison comparison;
   View view;
 };
 
@@ -42,18 +51,22 @@ class Session {
   /// Renders, meters, adapts by `delta_time_s`, tone maps and draws the overlay. Needs a source. Throws cli::UsageError
   /// for settings that don't go together, io::Error for a mask that can't be read. Before: readers of ldr(), at any
   /// stage, were submitted earlier and are ordered before COMPUTE_SHADER writes. After: ldr() in GENERAL, written at
-  /// COMPUTE_SHADER.
-  void record(VkCommandBuffer command_buffer, double delta_time_s);
+  /// COMPUTE_SHADER. With a timer, which must be reset: a scope for each pass, up to kMaxScopes.
+  void record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer = nullptr);
+  static constexpr std::uint32_t kMaxScopes = 4;
 
   /// sRGB-encoded. Usage STORAGE, SAMPLED and TRANSFER_SRC.
   const engine::Image& ldr() const { return ldr_; }
   const photopic::PostProcess& post() const { return post_; }
+  /// The newest exposure that has reached the CPU, without waiting. False, and `*state` untouched, before the first.
+  bool statistics(photopic::gpu::ExposureState* state) const { return post_.statistics(0, state); }
   VkExtent2D extent() const { return ldr_.extent(); }
 
  private:
   void fit_to_source();
   void apply_meter_settings();
   void keep_state(photopic::PostProcess& next);
+  void record_tone_map(VkCommandBuffer command_buffer);
 
   engine::Context& context_;
   VkExtent2D wanted_extent_;

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "engine/swapchain.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace engine {
+namespace {
+
+constexpr int kAttempts = 4;  // a window that changes faster than this is drawn with the next frame
+
+template <class Item, class Query>
+std::vector<Item> list_of(const char* call, const Query& query) {
+  std::uint32_t count = 0;
+  check(query(&count, nullptr), call);
+  std::vector<Item> items(count);
+  check(query(&count, items.data()), call);
+  items.resize(count);
+  return items;
+}
+
+VkSemaphore make_semaphore(const Context& context) {
+  const VkSemaphoreCreateInfo info = {VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, nullptr, 0};
+  VkSemaphore semaphore = VK_NULL_HANDLE;
+  check(vkCreateSemaphore(context.device(), &info, nullptr, &semaphore), "vkCreateSemaphore");
+  return semaphore;
+}
+
+VkImageView make_view(const Context& context, VkImage image, VkFormat format) {
+  VkImageViewCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
+  info.image = image;
+  info.viewType = VK_IMAGE_VIEW_TYPE_2D;
+  info.format = format;
+  info.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+  VkImageView view = VK_NULL_HANDLE;
+  check(vkCreateImageView(context.device(), &info, nullptr, &view), "vkCreateImageView");
+  return view;
+}
+
+}  // namespace
+
+Swapchain::Swapchain(const Context& context, std::function<VkSurfaceKHR()> make_surface)
+    : context_(context), make_surface_(std::move(make_surface)) {
+  try {
+    take_surface();
+    make_slots();
+  } catch (...) {
+    destroy();
+    throw;
+  }
+}
+
+Swapchain::~Swapchain() { destroy(); }
+
+void Swapchain::make_slots() {
+  VkCommandPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  pool_info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+  pool_info.queueFamilyIndex = context_.queue_family();
+  check(vkCreateCommandPool(context_.device(), &pool_info, nullptr, &pool_), "vkCreateCommandPool");
+  VkCommandBufferAllocateInfo allocate_info = {};
+  allocate_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  allocate_info.commandPool = pool_;
+  allocate_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  allocate_info.commandBufferCount = 1;
+  const VkFenceCreateInfo fence_info = {VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, VK_FENCE_CREATE_SIGNALED_BIT};
+  for (Slot& slot : slots_) {
+    check(vkAllocateCommandBuffers(context_.device(), &allocate_info, &slot.command_buffer),
+          "vkAllocateCommandBuffers");
+    check(vkCreateFence(context_.device(), &fence_info, nullptr, &slot.done), "vkCreateFence");
+    slot.acquired = make_semaphore(context_);
+  }
+}
+
+void Swapchain::take_surface() {
+  surface_ = make_surface_();
+  VkBool32 is_supported = VK_FALSE;
+  check(vkGetPhysicalDeviceSurfaceSupportKHR(context_.physical_device(), context_.queue_family(), surface_,
+                                             &is_supported),
+        "vkGetPhysicalDeviceSurfaceSupportKHR");
+  if (is_supported == VK_FALSE) {
+    throw Error(std::string("device '") + context_.properties().deviceName + "' can't draw to this window system");
+  }
+  choose_format();
+}
+
+void Swapchain::choose_format() {
+  const auto formats = list_of<VkSurfaceFormatKHR>(
+      "vkGetPhysicalDeviceSurfaceFormatsKHR", [&](std::uint32_t* count, VkSurfaceFormatKHR* items) {
+        return vkGetPhysicalDeviceSurfaceFormatsKHR(context_.physical_device(), surface_, count, items);
+      });
+  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM}) {
+    const auto is_it = [&](const VkSurfaceFormatKHR& one) {
+      return one.format == wanted && one.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
+    };
+    const auto found = std::find_if(formats.begin(), formats.end(), is_it);
+    if (found == formats.end()) continue;
+    format_ = *found;
+    return;
+  }
+  throw Error("the window takes neither BGRA8 nor RGBA8 colours");
+}
+
+VkPresentModeKHR Swapchain::present_mode(bool vsync) const {
+  if (vsync) return VK_PRESENT_MODE_FIFO_KHR;  // there always is
+  const auto modes = list_of<VkPresentModeKHR>(
+      "vkGetPhysicalDeviceSurfacePresentModesKHR", [&](std::uint32_t* count, VkPresentModeKHR* items) {
+        return vkGetPhysicalDeviceSurfacePresentModesKHR(context_.physical_device(), surface_, count, items);
+      });
+  for (const VkPresentModeKHR wanted : {VK_PRESENT_MODE_IMMEDIATE_KHR, VK_PRESENT_MODE_MAILBOX_KHR}) {
+    if (std::find(modes.begin(), modes.end(), wanted) != modes.end()) return wanted;
+  }
+  return VK_PRESENT_MODE_FIFO_KHR;
+}
+
+/// False if the window has no area.
+bool Swapchain::make_images(VkExtent2D window, bool vsync) {
+  wait();
+  VkSurfaceCapabilitiesKHR surface = {};
+  VkResult result = vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
+  if (result == VK_ERROR_SURFACE_LOST_KHR) {
+    destroy_images();
+    vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, VK_NULL_HANDLE), nullptr);
+    vkDestroySurfaceKHR(context_.instance(), std::exchange(surface_, VK_NULL_HANDLE), nullptr);
+    take_surface();
+    result = vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
+  }
+  check(result, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR");
+  constexpr std::uint32_t kAny = 0xFFFFFFFF;  // the surface takes the swapchain's size
+  const VkExtent2D wanted = surface.currentExtent.width == kAny ? window : surface.currentExtent;
+  const VkExtent2D extent = {
+      std::clamp(wanted.width, surface.minImageExtent.width, surface.maxImageExtent.width),
+      std::clamp(wanted.height, surface.minImageExtent.height, surface.maxImageExtent.height),
+  };
+  if (wanted.width == 0 || wanted.height == 0 || extent.width == 0 || extent.height == 0) return false;
+
+  destroy_images();
+  is_readable_ = (surface.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_SRC_BIT) != 0;
+  if ((surface.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT) == 0) {
+    throw Error("the window's images can't be copied to");
+  }
+  VkSwapchainCreateInfoKHR info = {};
+  info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
+  info.surface = surface_;
+  info.minImageCount = std::max(surface.minImageCount, kInFlight + 1);
+  if (surface.maxImageCount != 0) info.minImageCount = std::min(info.minImageCount, surface.maxImageCount);
+  info.imageFormat = format_.format;
+  info.imageColorSpace = format_.colorSpace;
+  info.imageExtent = extent;
+  info.imageArrayLayers = 1;
+  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
+                    (is_readable_ ? VkImageUsageFlags(VK_IMAGE_USAGE_TRANSFER_SRC_BIT) : 0u);
+  info.preTransform = surface.currentTransform;
+  // Any that there is: the images are opaque.
+  for (VkFlags bit = 1; bit <= VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR && info.compositeAlpha == 0; bit <<= 1) {
+    if (surface.supportedCompositeAlpha & bit) info.compositeAlpha = VkCompositeAlphaFlagBitsKHR(bit);
+  }
+  info.presentMode = present_mode(vsync);
+  info.clipped = VK_TRUE;
+  info.oldSwapchain = swapchain_;
+  VkSwapchainKHR next = VK_NULL_HANDLE;
+  result = vkCreateSwapchainKHR(context_.device(), &info, nullptr, &next);
+  // Retired, whether or not there is a next.
+  vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, next), nullptr);
+  check(result, "vkCreateSwapchainKHR");
+  images_ = list_of<VkImage>("vkGetSwapchainImagesKHR", [&](std::uint32_t* count, VkImage* items) {
+    return vkGetSwapchainImagesKHR(context_.device(), swapchain_, count, items);
+  });
+  for (VkImage image : images_) {
+    views_.push_back(make_view(context_, image, format_.format));
+    rendered_.push_back(make_semaphore(context_));
+  }
+  extent_ = extent;
+  made_for_ = window;
+  is_vsync_ = vsync;
+  is_stale_ = false;
+  ++generation_;
+  return true;
+}
+
+std::optional<Swapchain::Frame> Swapchain::begin(VkExtent2D window, bool vsync) {
+  if (window.width == 0 || window.height == 0) return {};
+  const Slot& slot = slots_[next_];
+  check(vkWaitForFences(context_.device(), 1, &slot.done, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    const bool fits = made_for_.width == window.width && made_for_.height == window.height && is_vsync_ == vsync;
+    if ((is_stale_ || !fits) && !make_images(window, vsync)) return {};
+    Frame frame = {slot.command_buffer, next_, 0};
+    const VkResult result =
+        vkAcquireNextImageKHR(context_.device(), swapchain_, UINT64_MAX, slot.acquired, VK_NULL_HANDLE, &frame.image);
+    is_stale_ = result != VK_SUCCESS;
+    if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_ERROR_SURFACE_LOST_KHR) continue;
+    if (result != VK_SUBOPTIMAL_KHR) check(result, "vkAcquireNextImageKHR");
+    VkCommandBufferBeginInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
+    info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
+    check(vkBeginCommandBuffer(frame.command_buffer, &info), "vkBeginCommandBuffer");
+    return frame;
+  }
+  return {};
+}
+
+void Swapchain::end(const Frame& frame) {
+  const Slot& slot = slots_[frame.slot];
+  check(vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
+  check(vkResetFences(context_.device(), 1, &slot.done), "vkResetFences");
+  const VkPipelineStageFlags acquire_stages = kAcquireStages;
+  VkSubmitInfo submit = {};
+  submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
+  submit.waitSemaphoreCount = 1;
+  submit.pWaitSemaphores = &slot.acquired;
+  submit.pWaitDstStageMask = &acquire_stages;
+  submit.commandBufferCount = 1;
+  submit.pCommandBuffers = &slot.command_buffer;
+  submit.signalSemaphoreCount = 1;
+  submit.pSignalSemaphores = &rendered_[frame.image];
+  check(vkQueueSubmit(context_.queue(), 1, &submit, slot.done), "vkQueueSubmit");
+  next_ = (next_ + 1) % kInFlight;
+
+  VkPresentInfoKHR present = {};
+  present.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR;
+  present.waitSemaphoreCount = 1;
+  present.pWaitSemaphores = &rendered_[frame.image];
+  present.swapchainCount = 1;
+  present.pSwapchains = &swapchain_;
+  present.pImageIndices = &frame.image;
+  const VkResult result = vkQueuePresentKHR(context_.queue(), &present);
+  if (result == VK_SUCCESS) return;
+  is_stale_ = true;
+  if (result == VK_SUBOPTIMAL_KHR || result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_ERROR_SURFACE_LOST_KHR) return;
+  check(result, "vkQueuePresentKHR");
+}
+
+void Swapchain::wait() const { check(vkQueueWaitIdle(context_.queue()), "vkQueueWaitIdle"); }
+
+void Swapchain::destroy_images() {
+  for (VkImageView view : views_) vkDestroyImageView(context_.device(), view, nullptr);
+  for (VkSemaphore semaphore : rendered_) vkDestroySemaphore(context_.device(), semaphore, nullptr);
+  views_.clear();
+  rendered_.clear();
+  images_.clear();
+}
+
+void Swapchain::destroy() {
+  vkQueueWaitIdle(context_.queue());
+  destroy_images();
+  vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);
+  if (surface_ != VK_NULL_HANDLE) vkDestroySurfaceKHR(context_.instance(), surface_, nullptr);
+  for (const Slot& slot : slots_) {
+    vkDestroyFence(context_.device(), slot.done, nullptr);
+    vkDestroySemaphore(context_.device(), slot.acquired, nullptr);
+  }
+  vkDestroyCommandPool(context_.device(), pool_, nullptr);
+}
+
+}  // namespace engine

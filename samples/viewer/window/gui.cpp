@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "viewer/window/gui.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_vulkan.h>
+#include <imgui.h>
+
+#include <filesystem>
+
+#include "engine/commands.h"
+
+namespace viewer {
+namespace {
+
+constexpr float kFontSize = 14.0f;
+constexpr const char* kFontFile = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
+
+engine::RenderPass make_pass(const engine::Context& context, VkFormat format) {
+  VkAttachmentDescription color = {};
+  color.format = format;
+  color.samples = VK_SAMPLE_COUNT_1_BIT;
+  color.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
+  color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+  color.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
+  color.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+  color.initialLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+  color.finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+  const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
+  VkSubpassDescription subpass = {};
+  subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;
+  subpass.colorAttachmentCount = 1;
+  subpass.pColorAttachments = &reference;
+  VkRenderPassCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
+  info.attachmentCount = 1;
+  info.pAttachments = &color;
+  info.subpassCount = 1;
+  info.pSubpasses = &subpass;
+  VkRenderPass pass = VK_NULL_HANDLE;
+  engine::check(vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
+  return {context.device(), pass};
+}
+
+engine::DescriptorPool make_pool(const engine::Context& context) {
+  const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1};  // the font
+  VkDescriptorPoolCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  info.maxSets = 1;
+  info.poolSizeCount = 1;
+  info.pPoolSizes = &size;
+  VkDescriptorPool pool = VK_NULL_HANDLE;
+  engine::check(vkCreateDescriptorPool(context.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
+  return {context.device(), pool};
+}
+
+void check_result(VkResult result) {
+  if (result < 0) engine::check(result, "Dear ImGui");
+}
+
+ImVec4 color(std::uint32_t rgb, float alpha = 1.0f) {
+  const auto channel = [&](int shift) { return float((rgb >> shift) & 0xFF) / 255.0f; };
+  return {channel(16), channel(8), channel(0), alpha};
+}
+
+}  // namespace
+
+Gui::Gui(const engine::Context& context, const Window& window, const engine::Swapchain& swapchain, float scale)
+    : context_(context), window_(window), swapchain_(swapchain), scale_(scale) {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGui::GetIO().IniFilename = nullptr;  // nothing is written that wasn't asked for
+  ImGui_ImplGlfw_InitForVulkan(window_.handle(), /*install_callbacks=*/true);
+  pass_ = make_pass(context_, swapchain_.format());
+  start();
+}
+
+Gui::~Gui() {
+  stop();
+  ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext();
+}
+
+void Gui::start() {
+  const VkInstance instance = context_.instance();
+  ImGui_ImplVulkan_LoadFunctions(
+      [](const char* name, void* user) { return vkGetInstanceProcAddr(static_cast<VkInstance>(user), name); },
+      instance);
+  pool_ = make_pool(context_);
+  ImGui_ImplVulkan_InitInfo info = {};
+  info.Instance = instance;
+  info.PhysicalDevice = context_.physical_device();
+  info.Device = context_.device();
+  info.QueueFamily = context_.queue_family();
+  info.Queue = context_.queue();
+  info.DescriptorPool = pool_.get();
+  info.MinImageCount = engine::Swapchain::kInFlight;
+  info.ImageCount = engine::Swapchain::kInFlight;  // rings of vertices: one for each frame in flight
+  info.MSAASamples = VK_SAMPLE_COUNT_1_BIT;
+  info.CheckVkResultFn = check_result;
+  ImGui_ImplVulkan_Init(&info, pass_.get());
+  set_style();
+  load_fonts();
+  engine::submit_and_wait(context_,
+                          [](VkCommandBuffer command_buffer) { ImGui_ImplVulkan_CreateFontsTexture(command_buffer); });
+  ImGui_ImplVulkan_DestroyFontUploadObjects();
+}
+
+void Gui::stop() {
+  swapchain_.wait();
+  ImGui_ImplVulkan_Shutdown();
+  pool_ = {};
+}
+
+void Gui::set_scale(float scale) {
+  if (scale == scale_) return;
+  stop();
+  scale_ = scale;
+  start();
+}
+
+void Gui::load_fonts() const {
+  ImFontAtlas& fonts = *ImGui::GetIO().Fonts;
+  fonts.Clear();
+  // Basic Latin to Latin-1, Greek (deltas, sigmas), general punctuation, arrows.
+  static const ImWchar kRanges[] = {0x0020, 0x00FF, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2190, 0x2193, 0};
+  // Drawn in pixels, shown in units: sharp where a unit is several pixels.
+  const float pixels = window_.pixels_per_unit();
+  std::error_code error;
+  if (std::filesystem::exists(kFontFile, error)) {
+    fonts.AddFontFromFileTTF(kFontFile, kFontSize * scale_ * pixels, nullptr, kRanges);
+  } else {
+    ImFontConfig config;
+    config.SizePixels = kFontSize * scale_ * pixels;
+    fonts.AddFontDefault(&config);
+  }
+  ImGui::GetIO().FontGlobalScale = 1.0f / pixels;
+}
+
+void Gui::set_style() const {
+  ImGuiStyle style;
+  ImGui::StyleColorsDark(&style);
+  style.WindowRounding = 0.0f;
+  style.FrameRounding = 3.0f;
+  style.GrabRounding = 3.0f;
+  style.PopupRounding = 3.0f;
+  style.WindowBorderSize = 0.0f;
+  style.WindowPadding = {10, 8};
+  style.FramePadding = {6, 3};
+  style.ItemSpacing = {8, 5};
+  style.ScrollbarSize = 12.0f;
+  // Neutral greys: the picture's colours must not be judged against coloured surroundings. One accent.
+  style.Colors[ImGuiCol_Text] = color(0xE2E2E2);
+  style.Colors[ImGuiCol_TextDisabled] = color(0x8C8C8C);
+  style.Colors[ImGuiCol_WindowBg] = color(0x202020);
+  style.Colors[ImGuiCol_PopupBg] = color(0x2A2A2A, 0.98f);
+  style.Colors[ImGuiCol_MenuBarBg] = color(0x2A2A2A);
+  style.Colors[ImGuiCol_FrameBg] = color(0x363636);
+  style.Colors[ImGuiCol_FrameBgHovered] = color(0x424242);
+  style.Colors[ImGuiCol_FrameBgActive] = color(0x4C4C4C);
+  style.Colors[ImGuiCol_Header] = color(0x303030);
+  style.Colors[ImGuiCol_HeaderHovered] = color(0x3C3C3C);
+  style.Colors[ImGuiCol_HeaderActive] = color(0x464646);
+  style.Colors[ImGuiCol_Button] = color(0x3E3E3E);
+  style.Colors[ImGuiCol_ButtonHovered] = color(0x4C4C4C);
+  style.Colors[ImGuiCol_ButtonActive] = color(0xB07A20);
+  style.Colors[ImGuiCol_CheckMark] = color(0xF0A830);
+  style.Colors[ImGuiCol_SliderGrab] = color(0xC08A28);
+  style.Colors[ImGuiCol_SliderGrabActive] = color(0xF0A830);
+  style.Colors[ImGuiCol_TextSelectedBg] = color(0xB07A20, 0.5f);
+  style.Colors[ImGuiCol_NavHighlight] = color(0xF0A830);
+  style.ScaleAllSizes(scale_);
+  ImGui::GetStyle() = style;
+}
+
+void Gui::begin_frame() {
+  ImGui_ImplVulkan_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+}
+
+void Gui::drop_frame() { ImGui::EndFrame(); }
+
+void Gui::make_framebuffers() {
+  framebuffers_.clear();  // the swapchain has waited for the frames that used them
+  for (VkImageView view : swapchain_.views()) {
+    VkFramebufferCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
+    info.renderPass = pass_.get();
+    info.attachmentCount = 1;
+    info.pAttachments = &view;
+    info.width = swapchain_.extent().width;
+    info.height = swapchain_.extent().height;
+    info.layers = 1;
+    VkFramebuffer framebuffer = VK_NULL_HANDLE;
+    engine::check(vkCreateFramebuffer(context_.device(), &info, nullptr, &framebuffer), "vkCreateFramebuffer");
+    framebuffers_.emplace_back(context_.device(), framebuffer);
+  }
+  generation_ = swapchain_.generation();
+}
+
+void Gui::record(const engine::Swapchain::Frame& frame) {
+  if (generation_ != swapchain_.generation()) make_framebuffers();
+  ImGui::Render();
+  VkRenderPassBeginInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
+  info.renderPass = pass_.get();
+  info.framebuffer = framebuffers_[frame.image].get();
+  info.renderArea.extent = swapchain_.extent();
+  vkCmdBeginRenderPass(frame.command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+  ImGui_ImplVulkan_RenderDrawData(ImGui::GetDrawData(), frame.command_buffer);
+  vkCmdEndRenderPass(frame.command_buffer);
+}
+
+}  // namespace viewer

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "viewer/window/model.h"
+
+#include "cli/errors.h"
+#include "cli/settings_file.h"
+#include "engine/image_transfer.h"
+#include "io/atomic_file.h"
+#include "io/image_file.h"
+#include "viewer/options.h"
+#include "viewer/window/widgets.h"
+
+namespace viewer {
+
+void open(Model& model, const std::filesystem::path& file) {
+  const bool is_open = attempt(model, [&] {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) throw io::Error(file, "is a folder, not a scene or a picture");
+    model.session.open(file);
+  });
+  if (!is_open) return;
+  model.file = file;
+  model.playback = {};
+  const std::filesystem::path corridor = corridor_folder();
+  std::error_code error;
+  if (!corridor.empty() && std::filesystem::equivalent(file, corridor / "corridor.gltf", error)) {
+    attempt(model, [&] { model.playback.path = load_camera_path(corridor / "corridor-path.json"); });
+  }
+  for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
+}
+
+void apply(Model& model, const cli::Settings& settings) {
+  try {
+    cli::check_settings(settings);
+    model.session.controls.settings = settings;
+  } catch (const cli::UsageError& error) {
+    model.messages.hint(error.what());
+  }
+}
+
+std::vector<std::byte> read_picture(const Model& model) {
+  return engine::read_back(model.context, model.session.ldr());
+}
+
+std::filesystem::path next_screenshot(const Model& model) {
+  for (int i = 1;; ++i) {
+    std::error_code error;
+    std::filesystem::path file = model.output_folder / formatted("photopic-%04d.png", i);
+    if (!std::filesystem::exists(file, error)) return file;
+  }
+}
+
+void save_picture(Model& model, const std::filesystem::path& file) {
+  attempt(model, [&] {
+    Golden picture;
+    picture.capture(model.session.extent(), read_picture(model));
+    picture.save(file);
+    model.messages.note("saved " + file.string());
+  });
+}
+
+void capture_golden(Model& model) {
+  attempt(model, [&] { model.golden.capture(model.session.extent(), read_picture(model)); });
+  model.difference.reset();
+}
+
+void compare_golden(Model& model) {
+  model.difference.reset();
+  if (model.golden.is_empty()) return;
+  try {
+    model.difference = model.golden.compare(model.session.extent(), read_picture(model));
+  } catch (const std::invalid_argument& sizes) {
+    model.messages.hint(sizes.what());
+  }
+}
+
+void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
+  using What = FileQuestion::What;
+  if (what == What::open) {
+    model.pending = file;
+    return;
+  }
+  attempt(model, [&] {
+    switch (what) {
+      case What::open:
+        break;
+      case What::save_settings: {
+        io::AtomicFile writer(file);
+        writer.write(cli::settings_json(model.session.controls.settings));
+        writer.commit();
+        break;
+      }
+      case What::load_settings: {
+        cli::Settings settings = model.session.controls.settings;
+        cli::load_settings(file, settings);
+        cli::check_settings(settings);
+        model.session.controls.settings = settings;
+        break;
+      }
+      case What::save_golden:
+        model.golden.save(file);
+        break;
+      case What::load_golden:
+        model.golden.load(file);
+        model.difference.reset();
+        break;
+    }
+    const bool is_saved = what == What::save_settings || what == What::save_golden;
+    model.messages.note((is_saved ? "saved " : "loaded ") + file.string());
+  });
+}
+
+}  // namespace viewer
