@@ -42,8 +42,8 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_PROBE_SIDE 13          // directions of a probe: texels per side of its octahedral map; odd: none is level
 #define SCENE_PROBE_TILE 15          // with a border of one texel, for bilinear taps
 #define SCENE_PROBE_INVALID 30000.0  // stored in the map of a probe within a solid; others are below
-#define SCENE_PROBE_MARGIN_M \
-  0.1  // a probe's light halves this far behind the first surface that it sees; at twice it ends
+// A probe's light halves this far behind the first surface that it sees; at twice it ends.
+#define SCENE_PROBE_MARGIN_M 0.1
 #define SCENE_PROBE_LEAST_SHARE 1e-3  // of a probe at the far end of the cell: enough if it alone sees a place
 #define SCENE_SHADOW_SIDE 2048
 
@@ -60,9 +60,9 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_FRAME_SHADOW 1      // sampler2DShadow, depth 0 next to the sun
 #define SCENE_FRAME_SKY 2         // sampler2D, equirectangular, nits, all levels
 #define SCENE_FRAME_REFLECTION 3  // sampler2D, equirectangular, nits, level = roughness * (levels - 1)
-#define SCENE_FRAME_PROBES \
-  4                                    // sampler3D, blocks: along x for the axes, along z for + and - sides;
-                                       // rgb nits of irradiance / pi from surfaces, a: part of the sky that is seen
+// sampler3D, blocks: along x for the axes, along z for + and - sides; rgb nits of irradiance / pi from surfaces, a:
+// part of the sky that is seen
+#define SCENE_FRAME_PROBES 4
 #define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
 #define SCENE_FRAME_PROBE_LAMPS 6      // usampler3D, bit n = lamp n is seen
 
