@@ -11,7 +11,7 @@ packages=(
   # run
   mesa-vulkan-drivers fonts-dejavu-core
   # test
-  binutils libgtest-dev spirv-cross vulkan-validationlayers clang-format
+  binutils libgtest-dev spirv-cross vulkan-validationlayers clang-format xvfb twm xdotool
 )
 
 say() { printf '\n== %s\n' "$*"; }

@@ -60,6 +60,7 @@ void Session::open(const std::filesystem::path& file) {
   std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_);
   wait(context_);
   source_ = std::move(source);
+  file_ = file;
   controls.view.pose = source_->start();
   is_cut_ = true;
   fit_to_source();

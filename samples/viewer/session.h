@@ -42,6 +42,8 @@ class Session {
   /// engine::Error, and keeps what was shown. Waits for the queue.
   void open(const std::filesystem::path& file);
   bool has_source() const { return source_ != nullptr; }
+  /// What open() was given; empty without a source.
+  const std::filesystem::path& file() const { return file_; }
   const Source& source() const { return *source_; }
   /// Waits for the queue.
   void resize(VkExtent2D extent);
@@ -71,6 +73,7 @@ class Session {
   engine::Context& context_;
   VkExtent2D wanted_extent_;
   std::unique_ptr<Source> source_;
+  std::filesystem::path file_;
   photopic::PostProcess post_;
   photopic::DebugOverlay overlay_;
   engine::Image ldr_;

@@ -50,6 +50,7 @@ class Application {
   void fit_picture();
   void take_input(double delta_time_s);
   void take_keys();
+  void take_key(const KeyPress& press);
   void move_camera(double delta_time_s);
   void on_window(const WindowChange& change);
   void adopt_scale();
@@ -96,7 +97,6 @@ Application::Application(const Options& options)
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
   session_.open(options.scene);
-  model_.file = options.scene;
   if (!options.path.empty()) model_.playback.path = load_camera_path(options.path);
   model_.playback.is_playing = is_scripted() && model_.playback.is_possible();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
@@ -168,32 +168,59 @@ void Application::on_window(const WindowChange& change) {
 }
 
 void Application::take_keys() {
-  const auto is_pressed = [](int key) { return ImGui::IsKeyPressed(key, /*repeat=*/false); };
-  const ImGuiIO& io = ImGui::GetIO();
-  if (is_pressed(GLFW_KEY_F1)) model_.is_help_shown = !model_.is_help_shown;
-  if (is_pressed(GLFW_KEY_F11)) model_.wants_full_screen = !model_.wants_full_screen;
-  if (is_pressed(GLFW_KEY_F12) && is_drawn_) {
-    if (io.KeyShift) {
-      model_.wants_window_shot = next_screenshot(model_);
+  for (const KeyPress& press : window_.take_pressed()) {
+    if (press.with_control) {
+      if (press.key == GLFW_KEY_Q) model_.wants_quit = true;
+      if (press.key == GLFW_KEY_O) model_.question.asked = FileQuestion::What::open;
     } else {
-      save_picture(model_, next_screenshot(model_));
+      take_key(press);
     }
   }
-  if (io.KeyCtrl && is_pressed(GLFW_KEY_Q)) model_.wants_quit = true;
-  if (io.KeyCtrl && is_pressed(GLFW_KEY_O)) model_.question.asked = FileQuestion::What::open;
-  if (io.WantTextInput || io.KeyCtrl || model_.question.asked) return;
-  if (is_pressed(GLFW_KEY_TAB)) model_.panels.is_shown = !model_.panels.is_shown;
-  if (is_pressed(GLFW_KEY_R)) session_.reset_exposure();
-  if (is_pressed(GLFW_KEY_L)) {
-    session_.controls.settings.exposure.hold = !session_.controls.settings.exposure.hold;
+}
+
+void Application::take_key(const KeyPress& press) {
+  switch (press.key) {
+    case GLFW_KEY_F1:
+      model_.is_help_shown = !model_.is_help_shown;
+      return;
+    case GLFW_KEY_F11:
+      model_.wants_full_screen = !model_.wants_full_screen;
+      return;
+    case GLFW_KEY_F12:
+      if (!is_drawn_) return;
+      if (press.with_shift) {
+        model_.wants_window_shot = next_screenshot(model_);
+      } else {
+        save_picture(model_, next_screenshot(model_));
+      }
+      return;
+    default:
+      break;
   }
-  if (is_pressed(GLFW_KEY_SPACE)) model_.playback.is_playing = !model_.playback.is_playing;
-  for (std::size_t i = 0; i < kPanels; ++i) {
-    if (!is_pressed(GLFW_KEY_1 + int(i))) continue;
-    bool& is_open = model_.panels.is_open[i];
-    is_open = !is_open;
-    if (is_open) model_.panels.scroll_to = Panel(i);
+  // What follows are letters, which may be meant for a field.
+  if (ImGui::GetIO().WantTextInput || model_.question.asked) return;
+  bool& is_locked = session_.controls.settings.exposure.hold;
+  switch (press.key) {
+    case GLFW_KEY_TAB:
+      model_.panels.is_shown = !model_.panels.is_shown;
+      return;
+    case GLFW_KEY_R:
+      session_.reset_exposure();
+      return;
+    case GLFW_KEY_L:
+      is_locked = !is_locked;
+      return;
+    case GLFW_KEY_SPACE:
+      model_.playback.is_playing = !model_.playback.is_playing;
+      return;
+    default:
+      break;
   }
+  const int index = press.key - GLFW_KEY_1;
+  if (index < 0 || index >= int(kPanels)) return;
+  bool& is_open = model_.panels.is_open[std::size_t(index)];
+  is_open = !is_open;
+  if (is_open) model_.panels.scroll_to = Panel(index);
 }
 
 void Application::move_camera(double delta_time_s) {
@@ -313,7 +340,7 @@ void Application::save_shot() {
     Golden picture;
     picture.capture(swapchain_.extent(), rgba_of(shot_, swapchain_));
     picture.save(file);
-    model_.messages.note("saved " + file.string());
+    model_.messages.note("saved " + file.lexically_normal().string());
   });
   shot_ = {};
 }

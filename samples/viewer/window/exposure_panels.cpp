@@ -26,7 +26,7 @@ void draw_state(const Model& model) {
   const photopic::gpu::ExposureState& state = model.state;
   text_row(
       "Scene",
-      formatted("%.2f EV   %.3g cd/m\u00b2", double(state.scene_ev100), std::exp2(double(state.mean_log2_luminance))),
+      formatted("%.2f EV   %.4g cd/m\u00b2", double(state.scene_ev100), std::exp2(double(state.mean_log2_luminance))),
       "EV at ISO 100 and mean luminance of the last measured frame");
   text_row("Target", formatted("%.2f EV", double(state.target_ev100)), "what the eye heads for");
   text_row("Adapted", formatted("%.2f EV", double(state.adapted_ev100)), "where it is");
@@ -156,8 +156,8 @@ void draw_metering(Model& model) {
   if (!is_single_pass) ImGui::TextDisabled("Percentiles and weights need single-pass");
   if (!model.has_state) return;
   ImGui::Spacing();
-  text_row("Darkest texel", formatted("%.3g cd/m\u00b2", double(model.state.min_luminance)));
-  text_row("Brightest texel", formatted("%.3g cd/m\u00b2", double(model.state.max_luminance)));
+  text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)));
+  text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)));
   text_row("Invalid texels", formatted("%u", model.state.invalid_texels), "NaN, infinite or negative");
 }
 

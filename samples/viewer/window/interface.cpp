@@ -143,10 +143,12 @@ void draw_messages(Model& model, const Area& picture) {
     return is_kept;
   };
   constexpr ImU32 kError = IM_COL32(120, 28, 24, 235), kNote = IM_COL32(44, 44, 44, 225);
-  if (!model.messages.hint_text().empty()) box("hint", model.messages.hint_text(), kNote, false);
+  if (!model.messages.hint_text().empty())
+    box(("hint##" + model.messages.hint_text()).c_str(), model.messages.hint_text(), kNote, false);
   for (std::size_t i = model.messages.shown().size(); i-- > 0;) {
     const Messages::Message message = model.messages.shown()[i];
-    const std::string id = "message" + std::to_string(i);
+    // By its text: a window fits what it held in the frame before.
+    const std::string id = "message##" + message.text;
     if (!box(id.c_str(), message.text, message.is_error ? kError : kNote, message.is_error)) model.messages.close(i);
   }
   if (!model.pending.empty()) box("pending", "loading " + model.pending.string(), kNote, false);

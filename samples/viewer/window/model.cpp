@@ -18,7 +18,6 @@ void open(Model& model, const std::filesystem::path& file) {
     model.session.open(file);
   });
   if (!is_open) return;
-  model.file = file;
   model.playback = {};
   const std::filesystem::path corridor = corridor_folder();
   std::error_code error;
@@ -54,7 +53,7 @@ void save_picture(Model& model, const std::filesystem::path& file) {
     Golden picture;
     picture.capture(model.session.extent(), read_picture(model));
     picture.save(file);
-    model.messages.note("saved " + file.string());
+    model.messages.note("saved " + file.lexically_normal().string());
   });
 }
 

@@ -40,7 +40,6 @@ struct Model {
   PanelState panels;
   FileQuestion question;
 
-  std::filesystem::path file;     ///< what is shown
   std::filesystem::path pending;  ///< to be opened once a frame says so; empty: none
   photopic::gpu::ExposureState state = {};
   bool has_state = false;

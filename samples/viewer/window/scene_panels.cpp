@@ -110,7 +110,7 @@ void draw_scene(Model& model) {
   }
   static constexpr const char* kKinds[] = {"scene", "picture", "panorama"};
   const auto kind = std::size_t(model.session.source().kind());
-  ImGui::TextWrapped("%s", model.file.filename().c_str());
+  ImGui::TextWrapped("%s", model.session.file().filename().c_str());
   text_row("Kind",
            formatted("%s, %u\u00d7%u", kKinds[kind], model.session.extent().width, model.session.extent().height));
   if (model.session.source().kind() == SourceKind::picture) return;

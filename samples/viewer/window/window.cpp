@@ -38,6 +38,11 @@ Window::Window(VkExtent2D extent, const std::string& title) {
     auto* self = static_cast<Window*>(glfwGetWindowUserPointer(window));
     self->dropped_.insert(self->dropped_.end(), files, files + count);
   });
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int modifiers) {
+    if (action != GLFW_PRESS) return;
+    auto* self = static_cast<Window*>(glfwGetWindowUserPointer(window));
+    self->pressed_.push_back({key, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_SHIFT) != 0});
+  });
 }
 
 Window::~Window() {
@@ -120,5 +125,6 @@ void Window::poll() {
 }
 
 std::vector<std::filesystem::path> Window::take_dropped() { return std::exchange(dropped_, {}); }
+std::vector<KeyPress> Window::take_pressed() { return std::exchange(pressed_, {}); }
 
 }  // namespace viewer

@@ -13,6 +13,12 @@ struct GLFWwindow;
 
 namespace viewer {
 
+struct KeyPress {
+  int key;  ///< GLFW_KEY_*
+  bool with_control;
+  bool with_shift;
+};
+
 /// One per process, on its main thread: it owns GLFW too. Throws engine::Error, also if there is no display.
 class Window {
  public:
@@ -47,10 +53,13 @@ class Window {
   void poll();
   /// Files and folders that were dropped on it since the last call.
   std::vector<std::filesystem::path> take_dropped();
+  /// Keys that went down since the last call, in order; also those that are up again, however slow frames are.
+  std::vector<KeyPress> take_pressed();
 
  private:
   GLFWwindow* window_ = nullptr;
   std::vector<std::filesystem::path> dropped_;
+  std::vector<KeyPress> pressed_;
   struct Rectangle {
     int x, y, width, height;
   } windowed_ = {};  ///< where it was before it filled the screen

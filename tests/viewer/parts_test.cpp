@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// What the window is made of, without one.
+#include <cmath>
+#include <glm/geometric.hpp>
+#include <limits>
+
+#include "cli/errors.h"
+#include "engine/commands.h"
+#include "engine/image_transfer.h"
+#include "io/image_file.h"
+#include "viewer/golden.h"
+#include "viewer/navigation.h"
+#include "viewer/resize_lab.h"
+#include "viewer/timings.h"
+#include "viewer/viewer_test.h"
+#include "viewer/window/messages.h"
+#include "viewer/window/presentation.h"
+#include "viewer/window_change.h"
+
+namespace {
+
+using viewer::moved;
+using viewer::Pose;
+using viewer::turned;
+
+void expect_near(const glm::dvec3& a, const glm::dvec3& b) { EXPECT_NEAR(glm::length(a - b), 0.0, 1e-12); }
+
+TEST(Parts, MovesAlongTheCamerasAxes) {
+  expect_near(moved({{1, 2, 3}, 0, 0}, {.forward = 1}, 2.0).position_m, {1, 2, 1});
+  expect_near(moved({{0, 0, 0}, 90, 0}, {.forward = 1}, 2.0).position_m, {2, 0, 0});  // turned to the right
+  expect_near(moved({{0, 0, 0}, 90, 0}, {.right = 1}, 2.0).position_m, {0, 0, 2});
+  expect_near(moved({{0, 0, 0}, 0, 90}, {.forward = -1}, 2.0).position_m, {0, -2, 0});  // back from straight up
+  expect_near(moved({{0, 0, 0}, 30, 20}, {.up = 1}, 2.0).position_m, {0, 2, 0});        // up is up
+  const Pose diagonal = moved({{0, 0, 0}, 0, 0}, {.right = 1, .up = 1, .forward = 1}, 3.0);
+  EXPECT_NEAR(glm::length(diagonal.position_m), 3.0, 1e-12);
+  expect_near(moved({{0, 0, 0}, 0, -90}, {.up = 1, .forward = 1}, 2.0).position_m, {0, 0, 0});  // they cancel out
+  expect_near(moved({{4, 5, 6}, 0, 0}, {}, 2.0).position_m, {4, 5, 6});
+}
+
+TEST(Parts, TurnsWithinStraightUpAndDown) {
+  const Pose pose = turned({{0, 0, 0}, 170, 80}, 20, 30);
+  EXPECT_DOUBLE_EQ(pose.yaw_deg, -170.0);
+  EXPECT_DOUBLE_EQ(pose.pitch_deg, 90.0);
+  EXPECT_DOUBLE_EQ(turned(pose, 0, -300).pitch_deg, -90.0);
+}
+
+TEST(Parts, PlaysAPath) {
+  viewer::Playback playback;
+  playback.is_playing = true;
+  playback.advance(1.0);  // without a path: nothing
+  EXPECT_EQ(playback.time_s, 0.0);
+  playback.path = viewer::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
+  playback.advance(1.5);
+  EXPECT_EQ(playback.time_s, 1.5);
+  playback.advance(1.0);
+  EXPECT_EQ(playback.time_s, 0.5);  // round
+  playback.is_looping = false;
+  playback.advance(9.0);
+  EXPECT_EQ(playback.time_s, 2.0);
+  EXPECT_FALSE(playback.is_playing);
+  playback.advance(1.0);
+  EXPECT_EQ(playback.time_s, 2.0);
+}
+
+class GoldenFile : public viewer_test::ViewerTest {};
+
+std::vector<std::byte> ramp() {
+  std::vector<std::byte> rgba(4 * 256 * 2);
+  for (std::size_t i = 0; i < rgba.size(); ++i) rgba[i] = i % 4 == 3 ? std::byte{255} : std::byte((i * 7) % 256);
+  return rgba;
+}
+
+TEST_F(GoldenFile, DifferencesAreThoseOfTheCodes) {
+  viewer::Golden golden;
+  EXPECT_TRUE(golden.is_empty());
+  const auto rgba = ramp();
+  golden.capture({256, 2}, rgba);
+  const viewer::Difference none = golden.compare({256, 2}, rgba);
+  EXPECT_EQ(none.mse, 0.0);
+  EXPECT_EQ(none.psnr_db, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(none.differing_pixels, 0u);
+  auto other = rgba;
+  other[4] = std::byte(std::to_integer<int>(other[4]) ^ 1);      // by 1, in one channel
+  other[40] = std::byte(std::to_integer<int>(other[40]) ^ 128);  // by 128
+  other[41] = std::byte(std::to_integer<int>(other[41]) ^ 2);    // by 2, in the same pixel
+  other[43] = std::byte{0};                                      // alpha doesn't count
+  const viewer::Difference some = golden.compare({256, 2}, other);
+  EXPECT_DOUBLE_EQ(some.mse, (1.0 + 128.0 * 128.0 + 4.0) / (3.0 * 512.0));
+  EXPECT_DOUBLE_EQ(some.psnr_db, 10.0 * std::log10(255.0 * 255.0 / some.mse));
+  EXPECT_EQ(some.max_abs, 128u);
+  EXPECT_EQ(some.differing_pixels, 2u);
+  EXPECT_THROW(golden.compare({2, 256}, rgba), std::invalid_argument);
+}
+
+TEST_F(GoldenFile, ComesBackCodeForCode) {
+  viewer::Golden golden;
+  golden.capture({256, 2}, ramp());
+  golden.save(folder_ / "golden.png");
+  viewer::Golden loaded;
+  loaded.load(folder_ / "golden.png");
+  EXPECT_EQ(loaded.compare({256, 2}, ramp()).differing_pixels, 0u);
+  write_text(folder_ / "bad.png", "no picture");
+  EXPECT_THROW(loaded.load(folder_ / "bad.png"), io::Error);
+  EXPECT_THROW(loaded.load(folder_ / "none.png"), io::Error);
+  EXPECT_EQ(loaded.extent().width, 256u);  // kept
+}
+
+TEST(Parts, MediansOfPasses) {
+  viewer::Timings timings;
+  for (int i = 0; i < 300; ++i) {
+    const engine::GpuTimer::Result frame[] = {{"a", double(i)}, {"b", 5.0}};
+    timings.add(frame);
+  }
+  ASSERT_EQ(timings.passes().size(), 2u);
+  EXPECT_EQ(timings.passes()[0].name, "a");
+  EXPECT_EQ(timings.passes()[0].times_us.size(), viewer::Timings::kFrames);
+  EXPECT_EQ(viewer::median_us(timings.passes()[0]), 180.0);  // of 60 to 299
+  EXPECT_EQ(viewer::median_us(timings.passes()[1]), 5.0);
+  EXPECT_EQ(viewer::median_us({}), 0.0);
+}
+
+TEST(Parts, MessagesGo) {
+  viewer::Messages messages;
+  messages.note("saved");
+  messages.error("broken");
+  messages.error("broken");  // said again
+  ASSERT_EQ(messages.shown().size(), 2u);
+  messages.advance(viewer::Messages::kShown_s + 1.0);
+  ASSERT_EQ(messages.shown().size(), 1u);  // errors stay
+  EXPECT_EQ(messages.shown()[0].text, "broken");
+  messages.close(0);
+  EXPECT_TRUE(messages.shown().empty());
+  for (int i = 0; i < 9; ++i) messages.error("error " + std::to_string(i));
+  EXPECT_EQ(messages.shown().size(), viewer::Messages::kMost);
+  EXPECT_EQ(messages.shown().back().text, "error 8");
+}
+
+TEST(Parts, PicturesFitTheirRoom) {
+  const auto expect_at = [](VkRect2D at, int x, int y, std::uint32_t width, std::uint32_t height) {
+    EXPECT_EQ(at.offset.x, x);
+    EXPECT_EQ(at.offset.y, y);
+    EXPECT_EQ(at.extent.width, width);
+    EXPECT_EQ(at.extent.height, height);
+  };
+  expect_at(viewer::fitted({40, 30}, {{7, 9}, {40, 30}}), 7, 9, 40, 30);
+  expect_at(viewer::fitted({40, 30}, {{0, 0}, {80, 80}}), 0, 10, 80, 60);
+  expect_at(viewer::fitted({400, 100}, {{10, 0}, {100, 100}}), 10, 37, 100, 25);
+}
+
+TEST(Parts, WindowChanges) {
+  const viewer::WindowChange change = viewer::window_change(
+      viewer::Json::parse(R"({"size": [640, 480], "panels": ["timing"], "golden": "compare", "drop": "a.exr"})"), "/x");
+  ASSERT_TRUE(change.size && change.panels && change.drop);
+  EXPECT_EQ(change.size->height, 480u);
+  EXPECT_EQ(change.panels->front(), viewer::Panel::timing);
+  EXPECT_EQ(*change.drop, "/x/a.exr");
+  EXPECT_TRUE(change.compares_golden);
+  EXPECT_FALSE(change.captures_golden || change.is_minimised || change.sweep);
+  for (const char* bad : {R"({"size": [0, 1]})", R"({"size": 3})", R"({"panels": ["time"]})", R"({"golden": "burn"})",
+                          R"({"sweep": {"first_width": 99, "last_width": 98}})", R"({"sweep": {"first_width": 1}})",
+                          R"({"sweep": {"stride": 1}})", R"({"colour": 1})", R"({"size": [1.5, 2]})"}) {
+    EXPECT_THROW(viewer::window_change(viewer::Json::parse(bad), ""), cli::UsageError) << bad;
+  }
+  EXPECT_THROW(viewer::window_change(viewer::Json::parse(R"({"minimised": 1})"), ""), nlohmann::json::exception);
+}
+
+/// The left half is 1, the right half 2^8 and wider pictures have more of it: what a picture's widths average to is
+/// known, and a chain of blits misses it at most of them.
+TEST(Parts, ResizeLab) {
+  engine::ContextOptions options;
+  options.validation = true;
+  engine::Context context(options);
+  constexpr std::uint32_t kWidth = 64, kHeight = 24, kLeft = 30;
+  engine::Image hdr(context, {kWidth, kHeight}, VK_FORMAT_R32G32B32A32_SFLOAT,
+                    VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  std::vector<float> texels;
+  for (std::uint32_t i = 0; i < kWidth * kHeight; ++i) {
+    const float value = i % kWidth < kLeft ? 1.0f : 256.0f;
+    texels.insert(texels.end(), {value, value, value, 1.0f});
+  }
+  engine::upload(context, hdr, std::as_bytes(std::span(texels)));
+  viewer::ResizeLab lab;
+  EXPECT_FALSE(lab.is_running());
+  lab.start(context, {.first_width = 40, .last_width = 62, .step = 2, .height = kHeight});
+  for (std::uint32_t width = 40; width <= 62; width += 2) {
+    ASSERT_TRUE(lab.is_running());
+    EXPECT_EQ(lab.extent().width, width);
+    EXPECT_EQ(lab.extent().height, kHeight);
+    engine::submit_and_wait(context, [&](VkCommandBuffer commands) { lab.record(commands, hdr, {}); });
+    lab.collect(1);
+    EXPECT_EQ(lab.points().size(), (width - 40) / 2);  // the last may be in flight
+  }
+  lab.collect(0);
+  EXPECT_FALSE(lab.is_running());
+  EXPECT_EQ(lab.progress(), 1.0f);
+  ASSERT_EQ(lab.points().size(), 12u);
+  double worst_naive = 0.0;
+  for (const viewer::SweepPoint& point : lab.points()) {
+    const double expected = 8.0 * double(point.width - kLeft) / point.width;
+    EXPECT_NEAR(double(point.correct_log2), expected, 4e-6) << point.width;  // the pyramid's own bound
+    worst_naive = std::max(worst_naive, std::abs(double(point.naive_log2) - expected));
+  }
+  EXPECT_GT(worst_naive, 0.5);
+  EXPECT_TRUE(context.take_validation_messages().empty());
+
+  lab.start(context, {.first_width = 40, .last_width = 62, .step = 1, .height = kHeight});
+  EXPECT_TRUE(lab.points().empty());
+  lab.stop();
+  EXPECT_FALSE(lab.is_running());
+}
+
+}  // namespace

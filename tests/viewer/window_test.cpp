@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// photopic-viewer with a window, on an X server without a screen.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
+
+#include "io/image_file.h"
+#include "viewer/desktop.h"
+#include "viewer/viewer_test.h"
+#include "viewer/window_change.h"
+
+namespace {
+
+using cli_test::Arguments;
+using cli_test::Code;
+using cli_test::ProcessResult;
+using cli_test::Rgb;
+using nlohmann::json;
+
+/// A wall of 4 m x 3 m, 3 m before the camera, under the open sky.
+constexpr const char* kWall = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
+  "nodes": [{"mesh": 0}, {"camera": 0}],
+  "cameras": [{"type": "perspective", "perspective": {"yfov": 1.0, "znear": 0.1}}],
+  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
+  "materials": [{"pbrMetallicRoughness": {"baseColorFactor": [0.8, 0.4, 0.2, 1], "metallicFactor": 0}}],
+  "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "count": 4,
+                 "min": [-2, -1.5, -3], "max": [2, 1.5, -3]},
+                {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}],
+  "bufferViews": [{"buffer": 0, "byteOffset": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}],
+  "buffers": [{"byteLength": 60, "uri": "data:application/octet-stream;base64,AAAAwAAAwL8AAEDAAAAAQAAAwL8AAEDAAAAAQAAAwD8AAEDAAAAAwAAAwD8AAEDAAAABAAIAAAACAAMA"}]})";
+
+class Window : public viewer_test::ViewerTest {
+ protected:
+  static void SetUpTestSuite() { desktop_ = std::make_unique<viewer_test::Desktop>(); }
+  static void TearDownTestSuite() { desktop_.reset(); }
+
+  Window() {
+    write_text(folder_ / "wall.gltf", kWall);
+    cli_test::write_half_exr(folder_ / "picture.exr", 150, 100, cli_test::scene);
+    cli_test::write_half_exr(folder_ / "panorama.exr", 128, 64, cli_test::scene);
+  }
+
+  /// A step of a script.
+  void at(int frame, json step) {
+    step["time_s"] = double(frame) / kFps;
+    script_.push_back(std::move(step));
+  }
+
+  /// Plays the script for as many frames, with validation.
+  ProcessResult play(int frames, Arguments more, const std::string& scene = "wall.gltf") {
+    std::stable_sort(script_.begin(), script_.end(),
+                     [](const json& a, const json& b) { return a["time_s"] < b["time_s"]; });
+    write_text(folder_ / "script.json", script_.dump());
+    Arguments arguments = {"--scene",           scene,      "--validate",           "--script",
+                           "script.json",       "--frames", std::to_string(frames), "--fps",
+                           std::to_string(kFps)};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments, {.environment = {{"DISPLAY", desktop_->name()}}});
+  }
+
+  void expect_clean(const ProcessResult& result) {
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "validation: no messages\n");
+  }
+
+  io::ImageInfo size_of(const std::string& name) { return io::open_image(folder_ / name)->info(); }
+
+  /// To look at: with PHOTOPIC_TEST_PICTURES=DIR, all pictures of the test's folder go there.
+  void TearDown() override {
+    const char* keep = std::getenv("PHOTOPIC_TEST_PICTURES");
+    if (keep == nullptr) return;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path())) {
+      if (entry.path().extension() != ".png") continue;
+      std::filesystem::create_directories(keep);
+      std::filesystem::copy_file(entry.path(), std::filesystem::path(keep) / entry.path().filename(),
+                                 std::filesystem::copy_options::overwrite_existing);
+    }
+  }
+
+  static constexpr int kFps = 30;
+  static std::unique_ptr<viewer_test::Desktop> desktop_;
+  json script_ = json::array();
+};
+std::unique_ptr<viewer_test::Desktop> Window::desktop_;
+
+/// Pixels of a column of the picture that differ from the one before: a column of nothing is empty.
+std::size_t edges(const std::vector<Code>& codes, std::uint32_t width, std::uint32_t from, std::uint32_t to) {
+  std::size_t count = 0;
+  for (std::size_t row = 0; row < codes.size() / width; ++row) {
+    for (std::uint32_t x = from + 1; x < to; ++x) {
+      count += cli_test::difference(codes[row * width + x], codes[row * width + x - 1]) > 24;
+    }
+  }
+  return count;
+}
+
+/// Each panel open, at both densities; the pictures are kept to be looked at.
+class WindowScale : public Window, public testing::WithParamInterface<int> {};
+
+TEST_P(WindowScale, EveryPanel) {
+  const int scale = GetParam();
+  const std::string suffix = "-" + std::to_string(scale) + "x.png";
+  const auto width = std::uint32_t(1280 * scale), height = std::uint32_t(720 * scale);
+  int frame = 0;
+  at(frame, {{"settings", {{"meter", {{"method", "single-pass"}, {"weights", "centre,ellipse"}}}}},
+             {"comparison", {{"tone_mapper", "hable"}}},
+             {"window", {{"golden", "capture"}}}});
+  at(frame + 1,
+     {{"window", {{"golden", "capture"}, {"sweep", {{"first_width", 60}, {"last_width", 90}, {"height", 40}}}}}});
+  frame = 36;
+  at(frame++, {{"comparison", nullptr}, {"window", {{"golden", "compare"}}}});
+  for (const char* panel : viewer::kPanelNames) {
+    const bool is_pyramid = std::string(panel) == "pyramid";
+    at(frame, {{"window", {{"panels", {panel}}}},
+               {"settings", {{"meter", is_pyramid ? json{{"method", "pyramid"}, {"weights", ""}} : json::object()}}}});
+    frame += 3;
+    at(frame, {{"window", {{"save_window", "panel-" + std::string(panel) + suffix}}}});
+    frame += 1;
+  }
+  at(frame, {{"window", {{"help", true}}}});
+  at(frame + 2, {{"window", {{"save_window", "keys" + suffix}}}});
+  const ProcessResult result = play(frame + 4, {"--size", std::to_string(width) + "x" + std::to_string(height),
+                                                "--scale", std::to_string(scale), "-o", "."});
+  expect_clean(result);
+  std::vector<std::vector<Code>> seen;
+  for (const char* panel : viewer::kPanelNames) {
+    const std::string name = "panel-" + std::string(panel) + suffix;
+    ASSERT_TRUE(std::filesystem::exists(folder_ / name)) << name;
+    EXPECT_EQ(size_of(name).width, width) << name;
+    EXPECT_EQ(size_of(name).height, height) << name;
+    const std::vector<Code> codes = cli_test::read_codes(folder_ / name);
+    // Text has many edges; and no two panels are alike.
+    EXPECT_GT(edges(codes, width, width - std::uint32_t(340 * scale), width), 2000u) << name;
+    for (const std::vector<Code>& other : seen) {
+      std::size_t differing = 0;
+      for (std::size_t i = 0; i < codes.size(); ++i) differing += cli_test::difference(codes[i], other[i]) > 0;
+      EXPECT_GT(differing, 1000u) << name;
+    }
+    seen.push_back(codes);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Scale, WindowScale, testing::Values(1, 2),
+                         [](const auto& scale) { return "x" + std::to_string(scale.param); });
+
+TEST_F(Window, EveryOverlay) {
+  int frame = 2;
+  const char* const views[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
+                               "zebra",       "invalid",   "strip-chart", "split"};
+  for (const char* view : views) {
+    at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 1}}}, {"window", {{"panels", {"overlay"}}}}});
+    at(frame + 1, {{"window", {{"save_window", "overlay-" + std::string(view) + ".png"}}}});
+    frame += 2;
+  }
+  expect_clean(play(frame + 1, {"--size", "1280x720", "-o", "."}));
+  for (const char* view : views) {
+    const std::string name = "overlay-" + std::string(view) + ".png";
+    ASSERT_TRUE(std::filesystem::exists(folder_ / name)) << name;
+    EXPECT_EQ(size_of(name).width, 1280u) << name;
+  }
+}
+
+/// What a user does in an hour, in 200 frames.
+TEST_F(Window, ALongRun) {
+  std::mt19937 random(7);
+  const auto below = [&](std::uint32_t bound) { return random() % bound; };
+  for (int i = 0; i < 60; ++i) {
+    at(3 * i, {{"window", {{"size", {200 + below(440), 150 + below(330)}}}}});
+    if (i == 8) at(3 * i, {{"window", {{"minimised", true}}}});
+    if (i == 9) at(3 * i, {{"window", {{"minimised", false}}}});
+    if (i % 6 == 1) at(3 * i + 1, {{"window", {{"panels", {viewer::kPanelNames[(i / 6) % viewer::kPanels]}}}}});
+    if (i % 6 == 3) {
+      const char* const views[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
+                                   "zebra",       "invalid",   "strip-chart", "split"};
+      at(3 * i + 1, {{"overlay", {{"views", {views[(i / 6) % 9]}}}}});
+    }
+    if (i == 12) at(3 * i + 2, {{"open", "picture.exr"}});
+    if (i == 20) at(3 * i + 2, {{"open", "panorama.exr"}});
+    if (i == 30) at(3 * i + 2, {{"open", "wall.gltf"}});
+    if (i == 40) at(3 * i + 2, {{"window", {{"sweep", {{"first_width", 60}, {"last_width", 70}, {"height", 40}}}}}});
+    if (i == 50) at(3 * i + 2, {{"window", {{"full_screen", true}, {"vsync", true}}}});
+    if (i == 52) at(3 * i, {{"window", {{"full_screen", false}, {"vsync", false}}}});
+    if (i == 55) at(3 * i, {{"settings", {{"meter", {{"method", "single-pass"}, {"low_percentile", 10}}}}}});
+  }
+  at(190,
+     {{"overlay", {{"views", json::array()}}}, {"window", {{"size", {400, 300}}, {"panels", viewer::kPanelNames}}}});
+  at(198, {{"window", {{"save_window", "last.png"}}}});
+  expect_clean(play(200, {"--size", "320x240", "-o", "."}));
+  ASSERT_TRUE(std::filesystem::exists(folder_ / "last.png"));
+  EXPECT_EQ(size_of("last.png").width, 400u);
+  EXPECT_EQ(size_of("last.png").height, 300u);
+}
+
+/// While minimised, nothing is drawn.
+TEST_F(Window, Minimised) {
+  at(2, {{"window", {{"save_window", "before.png"}}}});
+  at(3, {{"window", {{"minimised", true}}}});
+  at(10, {{"window", {{"save_window", "meanwhile.png"}}}});
+  expect_clean(play(20, {"--size", "200x150", "-o", "."}));
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "before.png"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "meanwhile.png"));
+}
+
+/// The picture is that of --headless, texel for texel; and without panels, the window shows just it.
+TEST_F(Window, TheSamePixelsAsHeadless) {
+  at(0, {{"settings", {{"exposure", {{"compensation_ev", 1}}}}}});
+  at(2, {{"overlay", {{"views", {"histogram"}}}}});
+  at(4, {{"window", {{"save_window", "window.png"}}}});
+  at(5, {{"window", {{"save_picture", "picture.png"}}}});  // what frame 4 left
+  expect_clean(play(6, {"--size", "160x120", "--hide-panels", "-o", ".", "--overlay-scale", "1"}));
+  const ProcessResult headless = run({"--scene", "wall.gltf", "--headless", "--script", "script.json", "--frames", "6",
+                                      "--fps", std::to_string(kFps), "--size", "160x120", "-o", "frames"});
+  ASSERT_EQ(headless.exit_code, 0) << headless.err;
+  const auto expected = cli_test::read_file(folder_ / "frames" / "frame.0004.png");
+  EXPECT_EQ(cli_test::read_file(folder_ / "picture.png"), expected);
+  EXPECT_EQ(cli_test::read_file(folder_ / "window.png"), expected);
+}
+
+/// A message each, and what was shown stays.
+TEST_F(Window, BadDrops) {
+  write_text(folder_ / "bad.gltf", "{ \"asset\": ");
+  std::filesystem::create_directory(folder_ / "things");
+  at(2, {{"window", {{"save_picture", "before.png"}}}});
+  at(3, {{"window", {{"drop", "bad.gltf"}}}});
+  at(6, {{"window", {{"drop", "things"}}}});
+  at(9, {{"window", {{"drop", "none.exr"}}}});
+  at(11, {{"open", "none.gltf"}});
+  at(13, {{"window", {{"save_window", "messages.png"}}}});
+  at(14, {{"window", {{"save_picture", "after.png"}}}});
+  at(15, {{"open", "picture.exr"}});
+  at(17, {{"window", {{"save_picture", "next.png"}}}});
+  const ProcessResult result = play(18, {"--size", "1280x720", "-o", "."});
+  EXPECT_EQ(result.exit_code, 0);
+  for (const char* words : {"bad.gltf: ", "things: is a folder", "none.exr: No such file", "none.gltf: "}) {
+    EXPECT_NE(result.err.find(words), std::string::npos) << words << " is not in\n" << result.err;
+  }
+  EXPECT_NE(result.err.find("validation: no messages\n"), std::string::npos) << result.err;
+  EXPECT_EQ(cli_test::read_file(folder_ / "before.png"), cli_test::read_file(folder_ / "after.png"));
+  EXPECT_EQ(size_of("next.png").width, 150u);
+  // The messages are red: 120, 28, 24 under a little transparency.
+  std::size_t red = 0;
+  for (const Code& code : cli_test::read_codes(folder_ / "messages.png")) {
+    red += code.r > 90 && code.r < 150 && code.g < 60 && code.b < 60;
+  }
+  EXPECT_GT(red, 4000u);
+}
+
+/// By hand: keys that a user presses.
+TEST_F(Window, Keys) {
+  std::thread user([&] {
+    const auto press = [&](const std::string& key) {
+      cli_test::run_process(
+          {"/usr/bin/xdotool", "search", "--sync", "--name", "^Photopic$", "key", "--window", "%1", key},
+          {.environment = {{"DISPLAY", desktop_->name()}, {"LD_PRELOAD", {}}}});
+    };
+    const auto wait_for = [&](const std::string& name) {
+      for (int i = 0; i < 300 && !std::filesystem::exists(folder_ / name); ++i) {
+        if (i % 20 == 0) press("F12");
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      }
+    };
+    wait_for("photopic-0001.png");
+    press("ctrl+q");
+  });
+  const ProcessResult result = run({"--scene", "wall.gltf", "--validate", "--size", "320x240", "--hide-panels"},
+                                   {.environment = {{"DISPLAY", desktop_->name()}}});
+  user.join();
+  expect_clean(result);
+  ASSERT_TRUE(std::filesystem::exists(folder_ / "photopic-0001.png"));
+  EXPECT_EQ(size_of("photopic-0001.png").width, 320u);
+}
+
+TEST_F(Window, WithoutADisplay) {
+  const ProcessResult result =
+      run({"--scene", "wall.gltf"}, {.environment = {{"DISPLAY", std::nullopt}, {"WAYLAND_DISPLAY", std::nullopt}}});
+  expect_error(result, cli_test::kDeviceError, {"no window", "--headless"});
+}
+
+}  // namespace
