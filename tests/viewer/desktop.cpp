@@ -54,8 +54,20 @@ Desktop::Desktop() {
     throw std::runtime_error("Xvfb doesn't start: install the Debian package xvfb");
   }
   name_ = ":" + number;
-  std::ofstream(folder_ / "twmrc") << "RandomPlacement\nBorderWidth 0\nNoTitle\nNoGrabServer\n"
-                                      "UsePPosition \"on\"\nMaxWindowSize \"4096x4096\"\n";
+  // "fixed" is in the server: no packages of fonts are needed.
+  std::ofstream(folder_ / "twmrc") << R"(
+RandomPlacement
+BorderWidth 0
+NoTitle
+NoGrabServer
+UsePPosition "on"
+MaxWindowSize "4096x4096"
+TitleFont "fixed"
+MenuFont "fixed"
+IconFont "fixed"
+ResizeFont "fixed"
+IconManagerFont "fixed"
+)";
   manager_ = start({"twm", "-display", name_, "-f", (folder_ / "twmrc").string()});
 }
 

@@ -150,7 +150,7 @@ TEST_F(Window, EveryOverlay) {
   const char* const views[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
                                "zebra",       "invalid",   "strip-chart", "split"};
   for (const char* view : views) {
-    at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 1}}}, {"window", {{"panels", {"overlay"}}}}});
+    at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 4}}}, {"window", {{"panels", {"overlay"}}}}});
     at(frame + 1, {{"window", {{"save_window", "overlay-" + std::string(view) + ".png"}}}});
     frame += 2;
   }

@@ -118,13 +118,13 @@ void draw_column(Model& model, const Area& area) {
   ImGui::End();
 }
 
-/// From the picture's lower edge upwards.
+/// From the middle of the picture's lower edge upwards: the overlay has the corners.
 void draw_messages(Model& model, const Area& picture) {
   const float margin = 0.6f * ImGui::GetFontSize();
   float bottom = picture.top + picture.height - margin;
   const auto box = [&](const char* id, const std::string& text, ImU32 ground, bool can_close) {
     bool is_kept = true;
-    ImGui::SetNextWindowPos({picture.left + margin, bottom}, ImGuiCond_Always, {0.0f, 1.0f});
+    ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, bottom}, ImGuiCond_Always, {0.5f, 1.0f});
     ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {std::max(1.0f, picture.width - 2.0f * margin), FLT_MAX});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ground);
     ImGui::Begin(id, nullptr,
@@ -212,7 +212,7 @@ void draw_comparison(const Model& model, const Area& picture) {
   const auto name = [&](photopic::ToneMapper tone_mapper, bool is_left) {
     const char* text = photopic::tone_mapper_name(tone_mapper);
     const ImVec2 size = ImGui::CalcTextSize(text);
-    const ImVec2 corner = {is_left ? x - size.x - font : x + font, picture.top + picture.height - 2.0f * font};
+    const ImVec2 corner = {is_left ? x - size.x - font : x + font, picture.top + font};
     list.AddRectFilled({corner.x - 0.4f * font, corner.y - 0.2f * font},
                        {corner.x + size.x + 0.4f * font, corner.y + size.y + 0.2f * font}, IM_COL32(0, 0, 0, 150),
                        3.0f);
