@@ -13,6 +13,17 @@ function(photopic_target target)
   endif()
 endfunction()
 
+# photopic_sanitized_headers(TARGET HEADER...): compiles heavy headers once, in the sanitizer's build alone; the other
+# build then tells when a source doesn't include what it uses.
+function(photopic_sanitized_headers target)
+  if(NOT PHOTOPIC_SANITIZE)
+    return()
+  endif()
+  foreach(header IN LISTS ARGN)
+    target_precompile_headers(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${header}>")
+  endforeach()
+endfunction()
+
 # photopic_test_target(TARGET [HEADER...]): what is only ever run once. Compiling it is most of its time, so headers that
 # its sources share, GoogleTest's first of all, are compiled once, and nothing is optimized much.
 function(photopic_test_target target)

@@ -71,6 +71,12 @@ void memory_barrier(VkCommandBuffer command_buffer, Scope producer, Scope consum
   vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
 }
 
+void full_barrier(VkCommandBuffer command_buffer) {
+  constexpr Scope kEverything = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                                 VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
+  memory_barrier(command_buffer, kEverything, kEverything);
+}
+
 void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout from, VkImageLayout to, Scope producer,
                    Scope consumer, VkImageAspectFlags aspects) {
   VkImageMemoryBarrier barrier = {};

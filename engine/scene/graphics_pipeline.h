@@ -7,7 +7,7 @@
 #include <span>
 
 #include "engine/context.h"
-#include "engine/scene/device_object.h"
+#include "engine/device_object.h"
 
 namespace engine {
 

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "engine/context.h"
-#include "engine/scene/device_object.h"
+#include "engine/device_object.h"
 
 namespace engine {
 

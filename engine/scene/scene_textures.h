@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "engine/scene/device_object.h"
+#include "engine/device_object.h"
 #include "engine/scene/layered_image.h"
 #include "engine/scene/mip_chain.h"
 #include "engine/scene/scene.h"

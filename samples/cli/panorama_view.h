@@ -5,6 +5,8 @@
 
 #include <scene/interface.h>
 
+#include "engine/compute_kernel.h"
+#include "engine/device_object.h"
 #include "engine/memory.h"
 
 namespace cli {
@@ -12,9 +14,6 @@ namespace cli {
 class PanoramaView {
  public:
   PanoramaView(const engine::Context& context, VkExtent2D extent);
-  ~PanoramaView();
-  PanoramaView(const PanoramaView&) = delete;
-  PanoramaView& operator=(const PanoramaView&) = delete;
 
   /// Renders into target(). Before: `panorama` in SHADER_READ_ONLY_OPTIMAL. After: target() in
   /// SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ.
@@ -24,14 +23,9 @@ class PanoramaView {
   const engine::Image& target() const { return target_; }
 
  private:
-  explicit PanoramaView(const engine::Context& context) : context_(context) {}
-
-  const engine::Context& context_;
   engine::Image target_;
-  VkSampler sampler_ = VK_NULL_HANDLE;
-  VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
-  VkPipelineLayout layout_ = VK_NULL_HANDLE;
-  VkPipeline pipeline_ = VK_NULL_HANDLE;
+  engine::Sampler sampler_;
+  engine::ComputeKernel kernel_;
 };
 
 }  // namespace cli

@@ -14,6 +14,7 @@
 #include "engine/commands.h"
 #include "engine/scene/gltf.h"
 #include "io/image_file.h"
+#include "viewer/navigation.h"
 
 namespace viewer {
 namespace {
@@ -36,12 +37,14 @@ Pose pose_of(const engine::Camera& camera) {
           degrees(std::asin(std::clamp(double(forward.y), -1.0, 1.0)))};
 }
 
-/// All of it in view.
+/// All of it in view, from the right and above: three sides of a box.
 Pose pose_before(const engine::Bounds& bounds) {
-  const glm::vec3 centre = 0.5f * (bounds.min_m + bounds.max_m);
-  const glm::vec3 size = bounds.max_m - bounds.min_m;
-  const float distance = 0.5f * size.z + 1.2f * std::max({size.x, size.y, 0.1f});
-  return {glm::dvec3(centre) + glm::dvec3(0.0, 0.1 * double(size.y), double(distance)), 0.0, -4.0};
+  constexpr double kYaw_deg = -30.0, kPitch_deg = -20.0;
+  constexpr double kDistance = 3.0;  // radii: the sphere around it fills most of a picture's height
+  const glm::dvec3 centre = 0.5f * (bounds.min_m + bounds.max_m);
+  const double radius = std::max(0.5 * glm::length(glm::dvec3(bounds.max_m - bounds.min_m)), 0.05);
+  const Pose pose = {centre, kYaw_deg, kPitch_deg};
+  return moved(pose, {.forward = -1}, kDistance * radius);
 }
 
 /// What is wrong with a file is no device error.

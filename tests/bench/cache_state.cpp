@@ -24,7 +24,7 @@ CachePreparation::CachePreparation(const Rig& rig, CacheState state, HdrFormat f
                               engine::MemoryUse::device);
     engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
       fill(command_buffer);
-      full_barrier(command_buffer);
+      engine::full_barrier(command_buffer);
     });
   }
 }
@@ -33,7 +33,7 @@ void CachePreparation::record(VkCommandBuffer command_buffer, const Method& meth
   switch (state_) {
     case CacheState::hot:
       method.record(command_buffer, target());
-      full_barrier(command_buffer);
+      engine::full_barrier(command_buffer);
       method.record(command_buffer, target());
       break;
     case CacheState::clean:
@@ -46,7 +46,7 @@ void CachePreparation::record(VkCommandBuffer command_buffer, const Method& meth
       producer_->record(command_buffer, image_, produced_);
       break;
   }
-  full_barrier(command_buffer);
+  engine::full_barrier(command_buffer);
 }
 
 void CachePreparation::fill(VkCommandBuffer command_buffer) const {

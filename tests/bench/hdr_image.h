@@ -6,7 +6,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "kernel.h"
+#include <bench/interface.h>
+
+#include "engine/commands.h"
+#include "engine/compute_kernel.h"
 
 namespace bench {
 
@@ -40,7 +43,7 @@ class Producer {
 
   const engine::Context& context_;
   VkFormat format_;
-  std::optional<Kernel> kernel_;
+  std::optional<engine::ComputeKernel> kernel_;
 };
 
 }  // namespace bench

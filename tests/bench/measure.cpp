@@ -25,7 +25,7 @@ void record_repetition(VkCommandBuffer command_buffer, engine::GpuTimer& timer, 
     timer.begin(command_buffer, method.name);
     method.record(command_buffer, preparation.target());
     timer.end(command_buffer);
-    full_barrier(command_buffer);
+    engine::full_barrier(command_buffer);
   }
 }
 

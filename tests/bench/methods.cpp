@@ -121,7 +121,7 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
                                                  engine::MemoryUse::device);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     vkCmdUpdateBuffer(command_buffer, buffer->handle(), 0, sizeof exposure, &exposure);
-    full_barrier(command_buffer);
+    engine::full_barrier(command_buffer);
   });
   return buffer;
 }

@@ -8,7 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "kernel.h"
+#include <bench/interface.h>
+
+#include "engine/commands.h"
+#include "engine/compute_kernel.h"
 
 namespace bench {
 
@@ -25,10 +28,10 @@ struct Method {
 struct Kernels {
   explicit Kernels(const engine::Context& context);
 
-  Kernel empty;
-  Kernel read_strided;
-  Kernel read_blocks;
-  Kernel read_buffer;
+  engine::ComputeKernel empty;
+  engine::ComputeKernel read_strided;
+  engine::ComputeKernel read_blocks;
+  engine::ComputeKernel read_buffer;
   engine::Buffer sink;
 };
 

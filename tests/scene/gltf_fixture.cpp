@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "scene/gltf_fixture.h"
 
-#include <unistd.h>
-
-#include <atomic>
-#include <fstream>
-#include <iterator>
-
 #include "engine/vk.h"
 #include "scene/texture_files.h"
 
 namespace scene_test {
 
 namespace fs = std::filesystem;
-
-TempFolder::TempFolder() {
-  static std::atomic<int> count{0};
-  path_ = fs::temp_directory_path() /
-          ("photopic_scene_" + std::to_string(::getpid()) + "_" + std::to_string(count.fetch_add(1)));
-  fs::create_directories(path_);
-}
-
-TempFolder::~TempFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-Bytes read_bytes(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return Bytes(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
-}
-
-void write_bytes(const fs::path& file, const Bytes& bytes) {
-  fs::remove(file);  // some file systems flush a file to disk that replaces its contents
-  std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-  stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
-void write_text(const fs::path& file, const std::string& text) { write_bytes(file, Bytes(text.begin(), text.end())); }
 
 std::string base64(const Bytes& bytes) {
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -154,7 +123,7 @@ Gltf everything() {
 
 engine::Scene GltfTest::load(const Bytes& file) {
   const fs::path path = folder_ / "scene.gltf";
-  write_bytes(path, file);
+  test_files::write_file(path, file);
   return engine::load_gltf(path);
 }
 
@@ -167,7 +136,7 @@ engine::Scene GltfTest::load(const json& root) {
 
 std::string GltfTest::reason_of(const Bytes& file) {
   const fs::path path = folder_ / "scene.gltf";
-  write_bytes(path, file);
+  test_files::write_file(path, file);
   return reason_of(path);
 }
 

@@ -14,28 +14,14 @@
 #include <vector>
 
 #include "engine/scene/gltf.h"
+#include "unit/temp_folder.h"
 
 namespace scene_test {
 
-using Bytes = std::vector<unsigned char>;
 using nlohmann::json;
+using test_files::Bytes;
+using test_files::TempFolder;
 
-/// A folder of its own, removed at the end.
-class TempFolder {
- public:
-  TempFolder();
-  ~TempFolder();
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
-
-Bytes read_bytes(const std::filesystem::path& file);
-void write_bytes(const std::filesystem::path& file, const Bytes& bytes);
-void write_text(const std::filesystem::path& file, const std::string& text);
 std::string base64(const Bytes& bytes);
 
 /// The glTF number of a C++ component type.

@@ -21,7 +21,7 @@ class GltfDamage : public GltfTest {
   // True when the file loads. Anything but engine::Error fails the test.
   bool loads(const Bytes& bytes) {
     const auto file = folder_ / "damaged";
-    write_bytes(file, bytes);
+    test_files::write_file(file, bytes);
     try {
       check(engine::load_gltf(file));
       return true;

@@ -24,9 +24,9 @@ TEST_F(GltfFile, TextAndBinaryAreTheSame) {
 }
 
 TEST_F(GltfFile, BinaryIsToldByItsContent) {
-  write_bytes(folder_ / "a.gltf", one_triangle().glb());
+  test_files::write_file(folder_ / "a.gltf", one_triangle().glb());
   EXPECT_EQ(engine::load_gltf(folder_ / "a.gltf").instances.size(), 1u);
-  write_bytes(folder_ / "a.glb", one_triangle().text());
+  test_files::write_file(folder_ / "a.glb", one_triangle().text());
   EXPECT_EQ(engine::load_gltf(folder_ / "a.glb").instances.size(), 1u);
 }
 

@@ -19,15 +19,15 @@ class GltfUri : public GltfTest {
   std::string uri_reason(const std::string& uri) {
     Gltf gltf = one_triangle();
     gltf.root["buffers"][0] = {{"byteLength", gltf.buffer.size()}, {"uri", uri}};
-    write_bytes(folder_ / "scene/a.gltf", gltf.text());
+    test_files::write_file(folder_ / "scene/a.gltf", gltf.text());
     return reason_of(folder_ / "scene/a.gltf");
   }
 
   bool loads(const std::string& uri, const std::string& file) {
     Gltf gltf = one_triangle();
     gltf.root["buffers"][0] = {{"byteLength", gltf.buffer.size()}, {"uri", uri}};
-    write_bytes(folder_ / "scene/a.gltf", gltf.text());
-    write_bytes(folder_ / file, gltf.buffer);
+    test_files::write_file(folder_ / "scene/a.gltf", gltf.text());
+    test_files::write_file(folder_ / file, gltf.buffer);
     return engine::load_gltf(folder_ / "scene/a.gltf").instances.size() == 1;
   }
 };
@@ -55,7 +55,7 @@ TEST_F(GltfUri, TheFolderIsWhereTheSceneIsFromAnywhere) {
 }
 
 TEST_F(GltfUri, FilesOutsideTheFolderAreRefused) {
-  write_bytes(folder_ / "b.bin", Bytes(1000));
+  test_files::write_file(folder_ / "b.bin", Bytes(1000));
   const std::string absolute = (folder_ / "b.bin").string();
   std::string encoded = absolute;
   for (std::size_t at = encoded.find('/'); at != std::string::npos; at = encoded.find('/'))
@@ -71,13 +71,13 @@ TEST_F(GltfUri, FilesOutsideTheFolderAreRefused) {
 }
 
 TEST_F(GltfUri, LinksThatLeaveTheFolderAreRefused) {
-  write_bytes(folder_ / "b.bin", Bytes(1000));
+  test_files::write_file(folder_ / "b.bin", Bytes(1000));
   fs::create_symlink("../b.bin", folder_ / "scene/file");
   fs::create_directory_symlink("..", folder_ / "scene/up");
   EXPECT_EQ(uri_reason("file"), "buffer 0: \"file\" is not a file in the scene's folder");
   EXPECT_EQ(uri_reason("up/b.bin"), "buffer 0: \"up/b.bin\" is not a file in the scene's folder");
   fs::create_directory(folder_ / "scene-2");
-  write_bytes(folder_ / "scene-2/b.bin", Bytes(1000));
+  test_files::write_file(folder_ / "scene-2/b.bin", Bytes(1000));
   fs::create_symlink("../scene-2/b.bin", folder_ / "scene/sibling");
   EXPECT_EQ(uri_reason("sibling"), "buffer 0: \"sibling\" is not a file in the scene's folder");
 }
@@ -104,18 +104,18 @@ TEST_F(GltfUri, WhatIsNoFileIsRefused) {
   EXPECT_EQ(uri_reason("."), "buffer 0: \".\": is a folder");
   ASSERT_EQ(mkfifo((folder_ / "scene/pipe").c_str(), 0600), 0);
   EXPECT_EQ(uri_reason("pipe"), "buffer 0: \"pipe\": is not a regular file");
-  write_bytes(folder_ / "scene/empty.bin", {});
+  test_files::write_file(folder_ / "scene/empty.bin", test_files::Bytes());
   EXPECT_EQ(uri_reason("empty.bin"), "buffer 0: \"empty.bin\": is empty");
 }
 
 TEST_F(GltfUri, AFileMayBeLongerThanItsBufferNotShorter) {
-  write_bytes(folder_ / "scene/short.bin", Bytes(7));
+  test_files::write_file(folder_ / "scene/short.bin", Bytes(7));
   EXPECT_EQ(uri_reason("short.bin"), "buffer 0: \"short.bin\": has 7 bytes, 78 are asked for");
   Gltf gltf = one_triangle();
   gltf.root["buffers"][0] = {{"byteLength", gltf.buffer.size()}, {"uri", "long.bin"}};
   gltf.buffer.resize(gltf.buffer.size() + 100);
-  write_bytes(folder_ / "scene/long.bin", gltf.buffer);
-  write_bytes(folder_ / "scene/a.gltf", gltf.text());
+  test_files::write_file(folder_ / "scene/long.bin", gltf.buffer);
+  test_files::write_file(folder_ / "scene/a.gltf", gltf.text());
   EXPECT_EQ(engine::load_gltf(folder_ / "scene/a.gltf").instances.size(), 1u);
 }
 
@@ -124,13 +124,13 @@ TEST_F(GltfUri, ImagesFollowTheSameRules) {
   gltf.add("textures", {{"source", 0}});
   gltf.add("materials", {{"emissiveTexture", {{"index", 0}}}});
   gltf.add("images", {{"uri", "b%20c.png"}});
-  write_bytes(folder_ / "b c.png", make_png({.width = 7}));
+  test_files::write_file(folder_ / "b c.png", make_png({.width = 7}));
   EXPECT_EQ(load(gltf).images.at(0).width, 7u);
   gltf.root["images"][0]["uri"] = "../b.png";
   EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"../b.png\" is not a file in the scene's folder");
   gltf.root["images"][0]["uri"] = "missing.png";
   EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"missing.png\": No such file or directory");
-  write_bytes(folder_ / "empty.png", {});
+  test_files::write_file(folder_ / "empty.png", test_files::Bytes());
   gltf.root["images"][0]["uri"] = "empty.png";
   EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"empty.png\": is empty");
 }
@@ -166,7 +166,7 @@ TEST_F(GltfUri, ASceneThatIsNoFileIsRefused) {
 
 TEST_F(GltfUri, ASceneThatCantBeReadIsRefused) {
   if (geteuid() == 0) GTEST_SKIP() << "root reads everything";
-  write_bytes(folder_ / "secret.gltf", one_triangle().text());
+  test_files::write_file(folder_ / "secret.gltf", one_triangle().text());
   fs::permissions(folder_ / "secret.gltf", fs::perms::none);
   EXPECT_EQ(reason_of(folder_ / "secret.gltf"), "Permission denied");
 }

@@ -18,34 +18,19 @@
 #include <vector>
 
 #include "io/image_file.h"
+#include "unit/temp_folder.h"
 
 namespace io_test {
 
-using Bytes = std::vector<unsigned char>;
-
-/// A folder of its own, removed at the end.
-class TempFolder {
- public:
-  TempFolder();
-  ~TempFolder();
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-  std::size_t file_count() const;
-
- private:
-  std::filesystem::path path_;
-};
+using test_files::Bytes;
+using test_files::read_file;
+using test_files::TempFolder;
+using test_files::write_file;
 
 class FolderTest : public ::testing::Test {
  protected:
   TempFolder folder_;
 };
-
-Bytes read_file(const std::filesystem::path& file);
-void write_file(const std::filesystem::path& file, const Bytes& bytes);
-void write_file(const std::filesystem::path& file, const std::string& text);
 
 /// what() of the io::Error that `function` throws, without the leading "FILE: "; a failure when it throws no such
 /// thing, or when the message isn't one line that names the file once.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "viewer/camera_path.h"
 
+#include "cli/cli_test.h"
 #include "cli/errors.h"
 #include "io/image_file.h"
-#include "viewer/viewer_test.h"
 
 namespace {
 
@@ -11,10 +11,10 @@ using viewer::CameraKey;
 using viewer::CameraPath;
 using viewer::Pose;
 
-class CameraPathFile : public viewer_test::ViewerTest {
+class CameraPathFile : public cli_test::CliTest {
  protected:
   void expect_refused(const std::string& text, const std::string& words) {
-    write_text(folder_ / "path.json", text);
+    cli_test::write_file(folder_ / "path.json", text);
     try {
       viewer::load_camera_path(folder_ / "path.json");
       ADD_FAILURE() << "taken: " << text;
@@ -51,8 +51,9 @@ TEST(CameraPath, KeysThatDontRise) {
 }
 
 TEST_F(CameraPathFile, GoodAndBad) {
-  write_text(folder_ / "path.json",
-             R"({"fps": 30, "keys": [{"time_s": 0, "position_m": [1, 2, 3], "yaw_deg": 45, "pitch_deg": -10}]})");
+  cli_test::write_file(
+      folder_ / "path.json",
+      R"({"fps": 30, "keys": [{"time_s": 0, "position_m": [1, 2, 3], "yaw_deg": 45, "pitch_deg": -10}]})");
   const CameraPath path = viewer::load_camera_path(folder_ / "path.json");
   EXPECT_EQ(path.at(0.0).position_m, glm::dvec3(1, 2, 3));
   EXPECT_EQ(path.at(0.0).yaw_deg, 45.0);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // photopic-viewer --headless as a user runs it.
 #include <cmath>
+#include <fstream>
 #include <sstream>
 
-#include "viewer/viewer_test.h"
+#include "cli/cli_test.h"
+#include "viewer/wall.h"
 
 namespace {
 
@@ -13,7 +15,7 @@ using cli_test::kInputError;
 using cli_test::Picture;
 using cli_test::Rgb;
 
-class Headless : public viewer_test::ViewerTest {
+class Headless : public cli_test::CliTest {
  protected:
   std::vector<std::string> names_;
 
@@ -73,8 +75,9 @@ TEST_F(Headless, TheCorridorsWalk) {
 }
 
 TEST_F(Headless, TheSameTwice) {
-  render({"--frames", "2"}, "a");
-  render({"--frames", "2"}, "b");
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  render({"--scene", "wall.gltf", "--frames", "2"}, "a");
+  render({"--scene", "wall.gltf", "--frames", "2"}, "b");
   for (const char* name : {"frame.0000.png", "frame.0001.png", "exposure.csv"}) {
     EXPECT_EQ(cli_test::read_file(folder_ / "a" / name), cli_test::read_file(folder_ / "b" / name)) << name;
   }
@@ -95,7 +98,7 @@ TEST_F(Headless, Panoramas) {
   cli_test::write_half_exr(folder_ / "pan.exr", 128, 64, [](std::uint32_t x, std::uint32_t) {
     return x < 64 ? Rgb{1, 1, 1} : Rgb{64, 64, 64};
   });
-  write_text(folder_ / "path.json", R"({"keys": [
+  cli_test::write_file(folder_ / "path.json", R"({"keys": [
     {"time_s": 0, "position_m": [0, 0, 0], "yaw_deg": -90, "pitch_deg": 0},
     {"time_s": 1, "position_m": [0, 0, 0], "yaw_deg": 90, "pitch_deg": 0}]})");
   render({"--scene", "pan.exr", "--path", "path.json", "--frames", "11"});
@@ -108,7 +111,7 @@ TEST_F(Headless, Panoramas) {
 TEST_F(Headless, ScriptsChangeSettingsInTime) {
   cli_test::write_half_exr(folder_ / "grey.exr", 200, 120, [](std::uint32_t, std::uint32_t) { return Rgb{8, 8, 8}; });
   cli_test::write_half_exr(folder_ / "dark.exr", 200, 120, [](std::uint32_t, std::uint32_t) { return Rgb{1, 1, 1}; });
-  write_text(folder_ / "script.json", R"([
+  cli_test::write_file(folder_ / "script.json", R"([
     {"time_s": 0.1, "settings": {"exposure": {"compensation_ev": 2}}},
     {"time_s": 0.2, "overlay": {"views": ["false-color"]}},
     {"time_s": 0.3, "overlay": {"views": []}, "settings": {"meter": {"method": "single-pass"}}},
@@ -125,8 +128,9 @@ TEST_F(Headless, ScriptsChangeSettingsInTime) {
 }
 
 TEST_F(Headless, OverlaysFromTheCommandLine) {
-  render({"--frames", "1"}, "plain");
-  render({"--frames", "1", "--overlay", "all"}, "drawn");
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  render({"--scene", "wall.gltf", "--frames", "1"}, "plain");
+  render({"--scene", "wall.gltf", "--frames", "1", "--overlay", "all"}, "drawn");
   EXPECT_NE(cli_test::read_file(folder_ / "plain" / "frame.0000.png"),
             cli_test::read_file(folder_ / "drawn" / "frame.0000.png"));
 }
@@ -138,8 +142,8 @@ TEST_F(Headless, BadInput) {
     expect_error(kInputError, arguments, words);
     EXPECT_EQ(names_in().size(), names_.size());  // no folder was made
   };
-  write_text(folder_ / "bad.gltf", "{ \"asset\": ");
-  write_text(folder_ / "bad.exr", "no picture");
+  cli_test::write_file(folder_ / "bad.gltf", "{ \"asset\": ");
+  cli_test::write_file(folder_ / "bad.exr", "no picture");
   names_ = names_in();
   refused({"--scene", "none.gltf"}, {"none.gltf"});
   refused({"--scene", "bad.gltf"}, {"bad.gltf"});

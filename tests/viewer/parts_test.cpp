@@ -4,6 +4,7 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
+#include "cli/cli_test.h"
 #include "cli/errors.h"
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
@@ -12,7 +13,6 @@
 #include "viewer/navigation.h"
 #include "viewer/resize_lab.h"
 #include "viewer/timings.h"
-#include "viewer/viewer_test.h"
 #include "viewer/window/messages.h"
 #include "viewer/window/presentation.h"
 #include "viewer/window_change.h"
@@ -62,7 +62,7 @@ TEST(Parts, PlaysAPath) {
   EXPECT_EQ(playback.time_s, 2.0);
 }
 
-class GoldenFile : public viewer_test::ViewerTest {};
+class GoldenFile : public cli_test::CliTest {};
 
 std::vector<std::byte> ramp() {
   std::vector<std::byte> rgba(4 * 256 * 2);
@@ -99,7 +99,7 @@ TEST_F(GoldenFile, ComesBackCodeForCode) {
   viewer::Golden loaded;
   loaded.load(folder_ / "golden.png");
   EXPECT_EQ(loaded.compare({256, 2}, ramp()).differing_pixels, 0u);
-  write_text(folder_ / "bad.png", "no picture");
+  cli_test::write_file(folder_ / "bad.png", "no picture");
   EXPECT_THROW(loaded.load(folder_ / "bad.png"), io::Error);
   EXPECT_THROW(loaded.load(folder_ / "none.png"), io::Error);
   EXPECT_EQ(loaded.extent().width, 256u);  // kept

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "viewer/script.h"
 
+#include "cli/cli_test.h"
 #include "cli/errors.h"
 #include "io/image_file.h"
-#include "viewer/viewer_test.h"
 
 namespace {
 
-class Script : public viewer_test::ViewerTest {
+class Script : public cli_test::CliTest {
  protected:
   void expect_refused(const std::string& text, const std::string& words) {
-    write_text(folder_ / "script.json", text);
+    cli_test::write_file(folder_ / "script.json", text);
     try {
       viewer::Script script(folder_ / "script.json");
       ADD_FAILURE() << "taken: " << text;
@@ -56,7 +56,7 @@ TEST_F(Script, BadFiles) {
 }
 
 TEST_F(Script, AnEmptyOneIsDone) {
-  write_text(folder_ / "script.json", "[]");
+  cli_test::write_file(folder_ / "script.json", "[]");
   EXPECT_TRUE(viewer::Script(folder_ / "script.json").is_done());
   EXPECT_TRUE(viewer::Script().is_done());
 }

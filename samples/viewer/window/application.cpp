@@ -139,7 +139,10 @@ void Application::start_frame() {
   } else {
     playback.advance(time_s_ - recorded_time_s_);
   }
-  if (playback.is_playing && playback.is_possible()) session_.controls.view.pose = playback.path.at(playback.time_s);
+  // A sweep compares widths, not places: the camera stands still.
+  if (playback.is_playing && playback.is_possible() && !model_.lab.is_running()) {
+    session_.controls.view.pose = playback.path.at(playback.time_s);
+  }
   model_.has_state |= session_.statistics(&model_.state);
 }
 
@@ -256,7 +259,7 @@ void Application::take_input(double delta_time_s) {
   gui_.begin_frame();
   if (!is_scripted()) {
     take_keys();
-    move_camera(delta_time_s);
+    if (!model_.lab.is_running()) move_camera(delta_time_s);
   }
   picture_ = draw_interface(model_, gui_.scale());
 }

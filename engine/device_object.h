@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Vulkan objects that end with their scope.
-#ifndef PHOTOPIC_ENGINE_SCENE_DEVICE_OBJECT_H
-#define PHOTOPIC_ENGINE_SCENE_DEVICE_OBJECT_H
+#ifndef PHOTOPIC_ENGINE_DEVICE_OBJECT_H
+#define PHOTOPIC_ENGINE_DEVICE_OBJECT_H
 
 #include <utility>
 

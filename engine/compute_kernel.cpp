@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "engine/compute_kernel.h"
+
+namespace engine {
+namespace {
+
+DescriptorSetLayout make_set_layout(VkDevice device, const std::vector<VkDescriptorType>& types) {
+  std::vector<VkDescriptorSetLayoutBinding> bindings;
+  bindings.reserve(types.size());
+  for (const VkDescriptorType type : types) {
+    bindings.push_back({std::uint32_t(bindings.size()), type, 1, VK_SHADER_STAGE_COMPUTE_BIT, nullptr});
+  }
+  VkDescriptorSetLayoutCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+  info.bindingCount = std::uint32_t(bindings.size());
+  info.pBindings = bindings.data();
+  VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+  check(vkCreateDescriptorSetLayout(device, &info, nullptr, &layout), "vkCreateDescriptorSetLayout");
+  return {device, layout};
+}
+
+PipelineLayout make_layout(VkDevice device, VkDescriptorSetLayout set_layout, std::uint32_t push_bytes) {
+  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes};
+  VkPipelineLayoutCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+  info.setLayoutCount = 1;
+  info.pSetLayouts = &set_layout;
+  info.pushConstantRangeCount = push_bytes == 0 ? 0 : 1;
+  info.pPushConstantRanges = &push;
+  VkPipelineLayout layout = VK_NULL_HANDLE;
+  check(vkCreatePipelineLayout(device, &info, nullptr, &layout), "vkCreatePipelineLayout");
+  return {device, layout};
+}
+
+Pipeline make_pipeline(VkDevice device, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
+  VkShaderModuleCreateInfo module_info = {};
+  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  module_info.codeSize = spirv.size_bytes();
+  module_info.pCode = spirv.data();
+  VkShaderModule shader_module = VK_NULL_HANDLE;
+  check(vkCreateShaderModule(device, &module_info, nullptr, &shader_module), "vkCreateShaderModule");
+  VkComputePipelineCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+  info.stage.module = shader_module;
+  info.stage.pName = "main";
+  info.layout = layout;
+  VkPipeline pipeline = VK_NULL_HANDLE;
+  const VkResult result = vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
+  vkDestroyShaderModule(device, shader_module, nullptr);
+  check(result, "vkCreateComputePipelines");
+  return {device, pipeline};
+}
+
+}  // namespace
+
+Resource sampled(const Image& image) {
+  return {.image = {VK_NULL_HANDLE, image.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}};
+}
+
+Resource sampled(const Image& image, VkSampler sampler) {
+  return {.image = {sampler, image.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL}};
+}
+
+Resource storage(const Image& image) { return {.image = {VK_NULL_HANDLE, image.view(), VK_IMAGE_LAYOUT_GENERAL}}; }
+
+Resource storage(const Buffer& buffer, VkDeviceSize offset_bytes, VkDeviceSize size_bytes) {
+  return {.buffer = {buffer.handle(), offset_bytes, size_bytes}};
+}
+
+ComputeKernel::ComputeKernel(const Context& context, std::span<const std::uint32_t> spirv,
+                             std::vector<VkDescriptorType> bindings, std::uint32_t push_bytes)
+    : bindings_(std::move(bindings)),
+      push_bytes_(push_bytes),
+      set_layout_(make_set_layout(context.device(), bindings_)),
+      layout_(make_layout(context.device(), set_layout_.get(), push_bytes)),
+      pipeline_(make_pipeline(context.device(), layout_.get(), spirv)) {}
+
+void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_list<Resource> resources,
+                             const void* push, VkExtent2D groups) const {
+  std::vector<VkWriteDescriptorSet> writes;
+  writes.reserve(resources.size());
+  for (const Resource& resource : resources) {
+    VkWriteDescriptorSet write = {};
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstBinding = std::uint32_t(writes.size());
+    write.descriptorCount = 1;
+    write.descriptorType = bindings_.at(writes.size());
+    write.pImageInfo = &resource.image;
+    write.pBufferInfo = &resource.buffer;
+    writes.push_back(write);
+  }
+  vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
+  if (!writes.empty()) {
+    vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0,
+                              std::uint32_t(writes.size()), writes.data());
+  }
+  if (push_bytes_ != 0) {
+    vkCmdPushConstants(command_buffer, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes_, push);
+  }
+  vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
+}
+
+}  // namespace engine

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Files of the tests' own.
+#ifndef PHOTOPIC_TESTS_UNIT_TEMP_FOLDER_H
+#define PHOTOPIC_TESTS_UNIT_TEMP_FOLDER_H
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace test_files {
+
+using Bytes = std::vector<unsigned char>;
+
+/// A folder of its own, removed at the end.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  const std::filesystem::path& path() const { return path_; }
+  std::size_t file_count() const;
+
+ private:
+  std::filesystem::path path_;
+};
+
+Bytes read_file(const std::filesystem::path& file);
+void write_file(const std::filesystem::path& file, const Bytes& bytes);
+void write_file(const std::filesystem::path& file, const std::string& text);
+
+}  // namespace test_files
+
+#endif

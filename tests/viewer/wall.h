@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#ifndef PHOTOPIC_TESTS_VIEWER_WALL_H
+#define PHOTOPIC_TESTS_VIEWER_WALL_H
+
+namespace viewer_test {
+
+/// A wall of 4 m x 3 m, 3 m before the camera, under the open sky.
+inline constexpr const char* kWall = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
+  "nodes": [{"mesh": 0}, {"camera": 0}],
+  "cameras": [{"type": "perspective", "perspective": {"yfov": 1.0, "znear": 0.1}}],
+  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0}]}],
+  "materials": [{"pbrMetallicRoughness": {"baseColorFactor": [0.8, 0.4, 0.2, 1], "metallicFactor": 0}}],
+  "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "count": 4,
+                 "min": [-2, -1.5, -3], "max": [2, 1.5, -3]},
+                {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}],
+  "bufferViews": [{"buffer": 0, "byteOffset": 0, "byteLength": 48}, {"buffer": 0, "byteOffset": 48, "byteLength": 12}],
+  "buffers": [{"byteLength": 60, "uri": "data:application/octet-stream;base64,AAAAwAAAwL8AAEDAAAAAQAAAwL8AAEDAAAAAQAAAwD8AAEDAAAAAwAAAwD8AAEDAAAABAAIAAAACAAMA"}]})";
+
+}  // namespace viewer_test
+
+#endif
