@@ -79,9 +79,19 @@ void Session::fit_to_source() {
   if (same(extent, ldr_.extent())) return;
   wait(context_);
   ldr_ = make_ldr(context_, extent);
-  cli::require(context_, photopic::DebugOverlay::create(context_.lend(),
-                                                        {.max_extent = extent, .ldr_format = kLdrFormat}, &overlay_));
+  fit_overlay(extent);
   if (has_state_) cli::require(context_, post_.resize(extent));
+}
+
+/// Its strip chart goes on as long as it is large enough.
+void Session::fit_overlay(VkExtent2D extent) {
+  const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
+  if (is_large_enough) return;
+  const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
+                              std::max(extent.height, overlay_extent_.height)};
+  const photopic::OverlayCreateInfo info = {.max_extent = largest, .ldr_format = kLdrFormat};
+  cli::require(context_, photopic::DebugOverlay::create(context_.lend(), info, &overlay_));
+  overlay_extent_ = largest;
 }
 
 void Session::apply_meter_settings() {

@@ -66,6 +66,7 @@ class Session {
 
  private:
   void fit_to_source();
+  void fit_overlay(VkExtent2D extent);
   void apply_meter_settings();
   void keep_state(photopic::PostProcess& next);
   void record_tone_map(VkCommandBuffer command_buffer);
@@ -76,6 +77,7 @@ class Session {
   std::filesystem::path file_;
   photopic::PostProcess post_;
   photopic::DebugOverlay overlay_;
+  VkExtent2D overlay_extent_ = {};  ///< largest picture that it takes
   engine::Image ldr_;
   bool is_cut_ = false;
   bool has_state_ = false;  ///< a frame was recorded with post_
