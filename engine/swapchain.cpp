@@ -80,7 +80,8 @@ void Swapchain::take_surface() {
                                              &is_supported),
         "vkGetPhysicalDeviceSurfaceSupportKHR");
   if (is_supported == VK_FALSE) {
-    throw Error(std::string("device '") + context_.properties().deviceName + "' can't draw to this window system");
+    throw Error(std::string("device '") + context_.properties().deviceName +
+                "' can't draw to this window system; --device chooses another");
   }
   choose_format();
 }
@@ -116,6 +117,7 @@ VkPresentModeKHR Swapchain::present_mode(bool vsync) const {
 
 /// False if the window has no area.
 bool Swapchain::make_images(VkExtent2D window, bool vsync) {
+  is_stale_ = true;  // until there are new ones
   wait();
   VkSurfaceCapabilitiesKHR surface = {};
   VkResult result = vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
@@ -163,6 +165,7 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   result = vkCreateSwapchainKHR(context_.device(), &info, nullptr, &next);
   // Retired, whether or not there is a next.
   vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, next), nullptr);
+  if (result == VK_ERROR_SURFACE_LOST_KHR) return false;  // found again, and mended, before the next frame
   check(result, "vkCreateSwapchainKHR");
   images_ = list_of<VkImage>("vkGetSwapchainImagesKHR", [&](std::uint32_t* count, VkImage* items) {
     return vkGetSwapchainImagesKHR(context_.device(), swapchain_, count, items);

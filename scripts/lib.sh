@@ -33,7 +33,8 @@ install_packages() {
     as_root=(sudo)
   fi
   "${as_root[@]}" apt-get update -q
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+    -o 'DPkg::Options::=--path-include=/usr/share/doc/libimgui-dev/*' "${missing[@]}"  # a source that the viewer compiles
 }
 
 # configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here.

@@ -19,15 +19,6 @@ constexpr std::uint32_t kWeightBits[] = {photopic::kWeightCentre, photopic::kWei
                                          photopic::kWeightWindow};
 static_assert(std::size(kWeightWords) == std::size(kWeightBits));
 
-std::span<const char* const> tone_mapper_words() {
-  static const auto kWords = [] {
-    std::array<const char*, photopic::kToneMapperCount> words{};
-    for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = photopic::tone_mapper_name(photopic::ToneMapper(i));
-    return words;
-  }();
-  return kWords;
-}
-
 constexpr Range kNoNumber = {};
 constexpr Range kStops = {-32.0, 32.0};
 constexpr Range kPercent = {0.0, 100.0};
@@ -96,7 +87,7 @@ const SettingField kFields[] = {
           "exponentials: seconds to 63.2 % of a step into a darker scene"),
     FIELD(exposure, slow_time_constant_ratio, kRatio,
           "two-exponentials: time constant of the slower one, multiple of the other's"),
-    FIELD(exposure, hold, kNoNumber, "true keeps the exposure of the first frame"),
+    FIELD(exposure, hold, kNoNumber, "true keeps the exposure where it is; the first frame is measured all the same"),
     FIELD(exposure, hold_on_black, kNoNumber,
           "true keeps the exposure while no texel is brighter than 2^min-log2-luminance"),
     FIELD(exposure, dead_band_ev, kDistance, "distance to the target that doesn't move the exposure, EV"),
@@ -237,6 +228,15 @@ struct Values {
 }  // namespace
 
 std::span<const SettingField> setting_fields() { return kFields; }
+
+std::span<const char* const> tone_mapper_words() {
+  static const auto kWords = [] {
+    std::array<const char*, photopic::kToneMapperCount> words{};
+    for (std::uint32_t i = 0; i < words.size(); ++i) words[i] = photopic::tone_mapper_name(photopic::ToneMapper(i));
+    return words;
+  }();
+  return kWords;
+}
 
 std::string option_name(const SettingField& field) {
   std::string option = "--" + std::string(field.name);

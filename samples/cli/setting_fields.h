@@ -36,6 +36,8 @@ struct SettingField {
 };
 
 std::span<const SettingField> setting_fields();
+/// Names of the tone mapping operators, in the order of photopic::ToneMapper.
+std::span<const char* const> tone_mapper_words();
 
 /// "--to-bright-ev-per-s"
 std::string option_name(const SettingField& field);

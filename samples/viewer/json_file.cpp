@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -35,6 +36,22 @@ double finite_number(const Json& value, const char* name) {
     throw cli::UsageError(std::string(name) + " is not a number");
   }
   return value.get<double>();
+}
+
+double number_of(const Json& value, const std::string& name, double min, double max) {
+  const double number = finite_number(value, name.c_str());
+  if (number >= min && number <= max) return number;
+  char range[64];
+  std::snprintf(range, sizeof range, " is not a number from %g to %g", min, max);
+  throw cli::UsageError(name + range);
+}
+
+std::uint32_t count_of(const Json& value, const std::string& name, std::uint32_t min, std::uint32_t max) {
+  const double number = finite_number(value, name.c_str());
+  if (number < min || number > max || number != std::uint32_t(number)) {
+    throw cli::UsageError(name + " is not a whole number from " + std::to_string(min) + " to " + std::to_string(max));
+  }
+  return std::uint32_t(number);
 }
 
 }  // namespace viewer

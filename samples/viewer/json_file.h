@@ -16,6 +16,10 @@ void read_json(const std::filesystem::path& file, const std::function<void(const
 
 /// A finite number. Throws cli::UsageError "NAME is not a number".
 double finite_number(const Json& value, const char* name);
+/// The same within [min, max]. Throws cli::UsageError "NAME is not a number from MIN to MAX".
+double number_of(const Json& value, const std::string& name, double min, double max);
+/// A whole number within [min, max].
+std::uint32_t count_of(const Json& value, const std::string& name, std::uint32_t min, std::uint32_t max);
 
 }  // namespace viewer
 

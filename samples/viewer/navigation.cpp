@@ -28,6 +28,12 @@ Pose turned(const Pose& pose, double right_deg, double up_deg) {
   return result;
 }
 
+void Playback::toggle() {
+  if (path.is_empty()) return;
+  is_playing = !is_playing;
+  if (is_playing && time_s >= path.duration_s()) time_s = 0.0;
+}
+
 void Playback::advance(double delta_time_s) {
   if (!is_playing || path.is_empty()) return;
   time_s += delta_time_s;

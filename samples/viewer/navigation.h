@@ -28,6 +28,8 @@ class Playback {
   double time_s = 0.0;
 
   bool is_possible() const { return !path.is_empty(); }
+  /// Plays, from the start if it stands at the end, or pauses. Without a path, nothing.
+  void toggle();
   /// Plays on; stops at the end unless it loops.
   void advance(double delta_time_s);
 };

@@ -14,7 +14,7 @@
 namespace viewer {
 namespace {
 
-constexpr cli::Range kFovDeg = {1.0, 170.0};
+constexpr cli::Range kFovDeg = {kMinFov_deg, kMaxFov_deg};
 constexpr cli::Range kOverlayScale = {1.0, 8.0};
 
 void add_picture_options(CLI::App& app, Options& options) {
@@ -78,8 +78,8 @@ void complete(Options& options) {
   if (options.scene.empty()) {
     if (folder.empty()) throw cli::UsageError("--scene is missing, and the corridor isn't beside this program");
     options.scene = folder / "corridor.gltf";
-    if (options.path.empty()) options.path = folder / "corridor-path.json";
   }
+  if (options.path.empty() && is_corridor(options.scene)) options.path = folder / "corridor-path.json";
   if (options.is_headless && options.output_folder.empty()) {
     throw cli::UsageError("-o DIR is missing; see 'photopic-viewer --help'");
   }
@@ -119,6 +119,12 @@ std::optional<Options> parse_options(int argc, char** argv) {
   }
   complete(options);
   return options;
+}
+
+bool is_corridor(const std::filesystem::path& file) {
+  const std::filesystem::path folder = corridor_folder();
+  std::error_code error;
+  return !folder.empty() && std::filesystem::equivalent(file, folder / "corridor.gltf", error);
 }
 
 std::filesystem::path corridor_folder() {

@@ -38,6 +38,8 @@ std::optional<Options> parse_options(int argc, char** argv);
 
 /// The scene that the build makes: in build trees and installations. Empty if it isn't there.
 std::filesystem::path corridor_folder();
+/// It is that scene's file, under whatever name.
+bool is_corridor(const std::filesystem::path& file);
 
 }  // namespace viewer
 

@@ -22,6 +22,9 @@ photopic::PostProcess make_meter(engine::Context& context, VkExtent2D extent, ph
 }  // namespace
 
 void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
+  if (plan.first_width < 1 || plan.last_width < plan.first_width || plan.step < 1 || plan.height < 1) {
+    throw cli::UsageError("a sweep goes from a width to a larger one, in steps of 1 or more");
+  }
   const std::uint32_t widths = (plan.last_width - plan.first_width) / plan.step + 1;
   const VkExtent2D largest = {plan.last_width, plan.height};
   photopic::PostProcess naive = make_meter(context, largest, photopic::MeterMethod::blit_chain);

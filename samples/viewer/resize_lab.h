@@ -48,6 +48,7 @@ class ResizeLab {
   void collect(std::uint32_t in_flight);
 
   const std::vector<SweepPoint>& points() const { return points_; }
+  bool has_uncollected() const { return points_.size() < recorded_; }
 
  private:
   std::uint32_t width(std::uint32_t index) const { return plan_.first_width + index * plan_.step; }

@@ -12,7 +12,9 @@
 namespace viewer {
 namespace {
 
-using Change = std::function<void(Session&, const Script::OnWindow&)>;
+using Change = std::function<void(const Script::Target&)>;
+
+constexpr double kMaxScale = 1e6;  // of lights
 
 std::uint32_t view_bit(const std::string& name, const std::string& what) {
   const auto* const found = std::find(std::begin(kOverlayNames), std::end(kOverlayNames), name);
@@ -23,25 +25,26 @@ std::uint32_t view_bit(const std::string& name, const std::string& what) {
 }
 
 void assign_overlay(const std::string& key, const Json& value, photopic::OverlaySettings& overlay) {
-  const auto number = [&] { return static_cast<float>(finite_number(value, key.c_str())); };
-  const auto count = [&] { return value.get<std::uint32_t>(); };
+  const auto number = [&](double min, double max) { return static_cast<float>(number_of(value, key, min, max)); };
+  constexpr double kEv = 64.0;
   if (key == "views") {
+    if (!value.is_array()) throw cli::UsageError("views is not an array");
     overlay.views = 0;
     for (const Json& name : value) overlay.views |= view_bit(name.get<std::string>(), "views");
   } else if (key == "scale") {
-    overlay.scale = count();
+    overlay.scale = count_of(value, key, 1, 8);
   } else if (key == "pyramid_level") {
-    overlay.pyramid_level = count();
+    overlay.pyramid_level = count_of(value, key, 0, 31);
   } else if (key == "split") {
-    overlay.split = number();
+    overlay.split = number(0.0, 1.0);
   } else if (key == "false_color_min_ev100") {
-    overlay.false_color_min_ev100 = number();
+    overlay.false_color_min_ev100 = number(-kEv, kEv);
   } else if (key == "false_color_max_ev100") {
-    overlay.false_color_max_ev100 = number();
+    overlay.false_color_max_ev100 = number(-kEv, kEv);
   } else if (key == "zebra_under") {
-    overlay.zebra_under = number();
+    overlay.zebra_under = number(0.0, 1.0);
   } else if (key == "zebra_over") {
-    overlay.zebra_over = number();
+    overlay.zebra_over = number(0.0, 1.0);
   } else {
     throw cli::UsageError("there is no overlay setting '" + key + "'");
   }
@@ -49,9 +52,9 @@ void assign_overlay(const std::string& key, const Json& value, photopic::Overlay
 
 void assign_scene(const std::string& key, const Json& value, engine::SceneSettings& scene) {
   if (key == "sun_scale") {
-    scene.sun_scale = static_cast<float>(finite_number(value, "sun_scale"));
+    scene.sun_scale = static_cast<float>(number_of(value, key, 0.0, kMaxScale));
   } else if (key == "environment_scale") {
-    scene.environment_scale = static_cast<float>(finite_number(value, "environment_scale"));
+    scene.environment_scale = static_cast<float>(number_of(value, key, 0.0, kMaxScale));
   } else {
     throw cli::UsageError("there is no scene setting '" + key + "'");
   }
@@ -67,8 +70,7 @@ Comparison comparison_of(const Json& json) {
       cli::assign_settings({{"tone_map", {{key, value}}}}, settings);
       comparison.tone_mapper = settings.tone_map.tone_mapper;
     } else if (key == "split") {
-      comparison.split = static_cast<float>(finite_number(value, "split"));
-      if (comparison.split < 0.0f || comparison.split > 1.0f) throw cli::UsageError("split is not from 0 to 1");
+      comparison.split = static_cast<float>(number_of(value, key, 0.0, 1.0));
     } else {
       throw cli::UsageError("a comparison has no '" + key + "'");
     }
@@ -80,43 +82,48 @@ Change change_of(const std::string& key, const Json& value, const std::filesyste
   if (key == "settings") {
     cli::Settings trial;
     cli::assign_settings(value, trial);  // refuses what is wrong before anything runs
-    return
-        [value](Session& session, const Script::OnWindow&) { cli::assign_settings(value, session.controls.settings); };
+    return [value](const Script::Target& target) { cli::assign_settings(value, target.session.controls.settings); };
   }
   if (key == "overlay") {
     photopic::OverlaySettings trial;
     for (const auto& [name, one] : value.items()) assign_overlay(name, one, trial);
-    return [value](Session& session, const Script::OnWindow&) {
-      for (const auto& [name, one] : value.items()) assign_overlay(name, one, session.controls.overlay);
+    return [value](const Script::Target& target) {
+      for (const auto& [name, one] : value.items()) assign_overlay(name, one, target.session.controls.overlay);
     };
   }
   if (key == "scene") {
     engine::SceneSettings trial;
     for (const auto& [name, one] : value.items()) assign_scene(name, one, trial);
-    return [value](Session& session, const Script::OnWindow&) {
-      for (const auto& [name, one] : value.items()) assign_scene(name, one, session.controls.view.scene);
+    return [value](const Script::Target& target) {
+      for (const auto& [name, one] : value.items()) assign_scene(name, one, target.session.controls.view.scene);
     };
   }
   if (key == "fov_deg") {
-    const double fov_deg = finite_number(value, "fov_deg");
-    return [fov_deg](Session& session, const Script::OnWindow&) { session.controls.view.horizontal_fov_deg = fov_deg; };
+    const double fov_deg = number_of(value, key, kMinFov_deg, kMaxFov_deg);
+    return [fov_deg](const Script::Target& target) { target.session.controls.view.horizontal_fov_deg = fov_deg; };
   }
   if (key == "open") {
     const std::filesystem::path file = folder / value.get<std::string>();
-    return [file](Session& session, const Script::OnWindow&) { session.open(file); };
+    return [file](const Script::Target& target) {
+      if (target.on_open) {
+        target.on_open(file);
+      } else {
+        target.session.open(file);
+      }
+    };
   }
   if (key == "reset") {
-    if (!value.get<bool>()) return [](Session&, const Script::OnWindow&) {};
-    return [](Session& session, const Script::OnWindow&) { session.reset_exposure(); };
+    if (!value.get<bool>()) return [](const Script::Target&) {};
+    return [](const Script::Target& target) { target.session.reset_exposure(); };
   }
   if (key == "comparison") {
     const Comparison comparison = comparison_of(value);
-    return [comparison](Session& session, const Script::OnWindow&) { session.controls.comparison = comparison; };
+    return [comparison](const Script::Target& target) { target.session.controls.comparison = comparison; };
   }
   if (key == "window") {
     const WindowChange change = window_change(value, folder);
-    return [change](Session&, const Script::OnWindow& on_window) {
-      if (on_window) on_window(change);
+    return [change](const Script::Target& target) {
+      if (target.on_window) target.on_window(change);
     };
   }
   throw cli::UsageError("there is no '" + key +
@@ -147,8 +154,8 @@ Script::Script(const std::filesystem::path& file) {
         for (const auto& [key, value] : json.items()) {
           if (key != "time_s") changes.push_back(change_of(key, value, file.parent_path()));
         }
-        steps_.push_back({time_s, [changes](Session& session, const OnWindow& on_window) {
-                            for (const Change& change : changes) change(session, on_window);
+        steps_.push_back({time_s, [changes](const Target& target) {
+                            for (const Change& change : changes) change(target);
                           }});
       } catch (const nlohmann::json::exception& error) {
         const std::string words = error.what();
@@ -160,10 +167,11 @@ Script::Script(const std::filesystem::path& file) {
   });
 }
 
-void Script::apply(double time_s, Session& session, const OnWindow& on_window) {
+void Script::apply(double time_s, Session& session, const OnWindow& on_window, const OnOpen& on_open) {
   // A frame's time is a multiple of 1 / fps, rounded: a step on it must not come a frame late.
   constexpr double kSlack_s = 1e-9;
-  while (next_ < steps_.size() && steps_[next_].time_s <= time_s + kSlack_s) steps_[next_++].apply(session, on_window);
+  while (next_ < steps_.size() && steps_[next_].time_s <= time_s + kSlack_s)
+    steps_[next_++].apply({session, on_window, on_open});
 }
 
 }  // namespace viewer

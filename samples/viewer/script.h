@@ -35,14 +35,22 @@ class Script {
 
   /// What a step does to the window; without a window, nothing.
   using OnWindow = std::function<void(const WindowChange&)>;
+  /// Opens a file in the session's place.
+  using OnOpen = std::function<void(const std::filesystem::path&)>;
   /// Applies the steps that are due, each once. Throws as Session::open(): the rest of that step is then lost.
-  void apply(double time_s, Session& session, const OnWindow& on_window = {});
-  bool is_done() const { return next_ == steps_.size(); }
+  void apply(double time_s, Session& session, const OnWindow& on_window = {}, const OnOpen& on_open = {});
+
+  /// What a step changes.
+  struct Target {
+    Session& session;
+    const OnWindow& on_window;
+    const OnOpen& on_open;
+  };
 
  private:
   struct Step {
     double time_s;
-    std::function<void(Session&, const OnWindow&)> apply;
+    std::function<void(const Target&)> apply;
   };
   std::vector<Step> steps_;
   std::size_t next_ = 0;

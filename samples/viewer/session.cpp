@@ -59,14 +59,21 @@ Session::Session(engine::Context& context, VkExtent2D extent) : context_(context
 void Session::open(const std::filesystem::path& file) {
   std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_);
   wait(context_);
-  source_ = std::move(source);
+  std::swap(source_, source);
+  try {
+    fit_to_source();
+  } catch (...) {
+    std::swap(source_, source);
+    if (source_ != nullptr) fit_to_source();
+    throw;
+  }
   file_ = file;
   controls.view.pose = source_->start();
   is_cut_ = true;
-  fit_to_source();
 }
 
 void Session::resize(VkExtent2D extent) {
+  if (same(extent, wanted_extent_)) return;
   wanted_extent_ = extent;
   if (source_ == nullptr) return;
   source_->resize(extent);
@@ -78,9 +85,10 @@ void Session::fit_to_source() {
   const VkExtent2D extent = source_->hdr().extent();
   if (same(extent, ldr_.extent())) return;
   wait(context_);
-  ldr_ = make_ldr(context_, extent);
+  engine::Image ldr = make_ldr(context_, extent);
   fit_overlay(extent);
   if (has_state_) cli::require(context_, post_.resize(extent));
+  ldr_ = std::move(ldr);  // last: its size says that all fits
 }
 
 /// Its strip chart goes on as long as it is large enough.
@@ -96,13 +104,17 @@ void Session::fit_overlay(VkExtent2D extent) {
 
 void Session::apply_meter_settings() {
   const cli::MeterSettings& meter = controls.settings.meter;
-  if (made_for_.mask != meter.mask || (mask_.handle() == VK_NULL_HANDLE && !meter.mask.empty())) {
-    engine::Image mask = cli::load_mask(context_, meter);
+  const bool is_new_mask = made_for_.mask != meter.mask || (mask_.handle() == VK_NULL_HANDLE && !meter.mask.empty());
+  engine::Image mask;
+  if (is_new_mask) mask = cli::load_mask(context_, meter);
+  const auto adopt = [&] {
+    made_for_ = meter;
+    if (!is_new_mask) return;
     wait(context_);
     mask_ = std::move(mask);
-  }
+  };
   if (has_state_ && same_object(made_for_, meter)) {
-    made_for_ = meter;
+    adopt();
     return;
   }
   photopic::CreateInfo info = cli::create_info(extent(), meter);
@@ -113,7 +125,7 @@ void Session::apply_meter_settings() {
   wait(context_);
   if (has_state_) keep_state(next);
   post_ = std::move(next);
-  made_for_ = meter;
+  adopt();
 }
 
 /// Another way to meter is no reason to lose the eye's adaptation.
@@ -176,7 +188,10 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   }
   {
     const Scope scope(timer, command_buffer, "Overlay");
-    cli::require(context_, overlay_.record(command_buffer, post_, frame, settings, controls.overlay));
+    photopic::OverlaySettings overlay = controls.overlay;
+    // Its naive part is drawn with the first operator, which has no more than this.
+    if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
+    cli::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
   }
   is_cut_ = false;
   has_state_ = true;

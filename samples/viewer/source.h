@@ -16,9 +16,11 @@ namespace viewer {
 
 enum class SourceKind { scene, picture, panorama };
 
+inline constexpr double kMinFov_deg = 1.0, kMaxFov_deg = 170.0;
+
 struct View {
   Pose pose;
-  double horizontal_fov_deg = 70.0;  ///< (0, 170]
+  double horizontal_fov_deg = 70.0;  ///< [kMinFov_deg, kMaxFov_deg]
   engine::SceneSettings scene;
 };
 

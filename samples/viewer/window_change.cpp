@@ -8,14 +8,6 @@
 namespace viewer {
 namespace {
 
-std::uint32_t count_of(const Json& value, const std::string& name, std::uint32_t min, std::uint32_t max) {
-  const double number = finite_number(value, name.c_str());
-  if (number < min || number > max || number != std::uint32_t(number)) {
-    throw cli::UsageError(name + " is not a whole number from " + std::to_string(min) + " to " + std::to_string(max));
-  }
-  return std::uint32_t(number);
-}
-
 VkExtent2D size_of(const Json& value) {
   if (!value.is_array() || value.size() != 2) throw cli::UsageError("size is not two numbers");
   constexpr std::uint32_t kMaxSide = 32768;

@@ -13,7 +13,7 @@ namespace viewer_test {
 
 class Desktop {
  public:
-  /// Throws std::runtime_error if Xvfb or twm can't be run.
+  /// Throws std::runtime_error if Xvfb can't be run.
   Desktop();
   ~Desktop();
   Desktop(const Desktop&) = delete;

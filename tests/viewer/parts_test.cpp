@@ -62,6 +62,21 @@ TEST(Parts, PlaysAPath) {
   EXPECT_EQ(playback.time_s, 2.0);
 }
 
+TEST(Parts, PlaysAnewFromTheEnd) {
+  viewer::Playback playback;
+  playback.toggle();  // without a path: nothing
+  EXPECT_FALSE(playback.is_playing);
+  playback.path = viewer::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
+  playback.time_s = 1.0;
+  playback.toggle();
+  EXPECT_TRUE(playback.is_playing);
+  EXPECT_EQ(playback.time_s, 1.0);
+  playback.toggle();
+  playback.time_s = 2.0;
+  playback.toggle();
+  EXPECT_EQ(playback.time_s, 0.0);
+}
+
 class GoldenFile : public cli_test::CliTest {};
 
 std::vector<std::byte> ramp() {
@@ -102,6 +117,8 @@ TEST_F(GoldenFile, ComesBackCodeForCode) {
   cli_test::write_file(folder_ / "bad.png", "no picture");
   EXPECT_THROW(loaded.load(folder_ / "bad.png"), io::Error);
   EXPECT_THROW(loaded.load(folder_ / "none.png"), io::Error);
+  cli_test::write_float_exr(folder_ / "float.exr", 4, 4, cli_test::scene);
+  EXPECT_THROW(loaded.load(folder_ / "float.exr"), io::Error);
   EXPECT_EQ(loaded.extent().width, 256u);  // kept
 }
 
@@ -192,6 +209,7 @@ TEST(Parts, ResizeLab) {
   }
   lab.collect(0);
   EXPECT_FALSE(lab.is_running());
+  EXPECT_FALSE(lab.has_uncollected());
   EXPECT_EQ(lab.progress(), 1.0f);
   ASSERT_EQ(lab.points().size(), 12u);
   double worst_naive = 0.0;
@@ -207,6 +225,7 @@ TEST(Parts, ResizeLab) {
   EXPECT_TRUE(lab.points().empty());
   lab.stop();
   EXPECT_FALSE(lab.is_running());
+  EXPECT_THROW(lab.start(context, {.first_width = 62, .last_width = 40, .step = 1, .height = 1}), cli::UsageError);
 }
 
 }  // namespace

@@ -52,13 +52,21 @@ TEST_F(Script, BadFiles) {
   expect_refused(R"([{"time_s": 0, "overlay": {"size": 2}}])", "there is no overlay setting 'size'");
   expect_refused(R"([{"time_s": 0, "scene": {"moon": 2}}])", "there is no scene setting 'moon'");
   expect_refused(R"([{"time_s": 0, "reset": 1}])", "step 1: ");
+  expect_refused(R"([{"time_s": 0, "fov_deg": 500}])", "fov_deg is not a number from 1 to 170");
+  expect_refused(R"([{"time_s": 0, "scene": {"sun_scale": -1}}])", "sun_scale is not a number from 0");
+  expect_refused(R"([{"time_s": 0, "overlay": {"scale": 99}}])", "scale is not a whole number from 1 to 8");
+  expect_refused(R"([{"time_s": 0, "overlay": {"pyramid_level": -1}}])", "pyramid_level is not a whole number");
+  expect_refused(R"([{"time_s": 0, "overlay": {"pyramid_level": 2.7}}])", "pyramid_level is not a whole number");
+  expect_refused(R"([{"time_s": 0, "overlay": {"views": "naive"}}])", "views is not an array");
+  expect_refused(R"([{"time_s": 0, "comparison": {"split": 2}}])", "split is not a number from 0 to 1");
+  expect_refused(R"([{"time_s": 0, "comparison": {"tone_mapper": "film"}}])", "'film'");
+  expect_refused(R"([{"time_s": 0, "window": {"panels": ["time"]}}])", "'time' is none of");
   EXPECT_THROW(viewer::Script(folder_ / "none.json"), io::Error);
 }
 
-TEST_F(Script, AnEmptyOneIsDone) {
+TEST_F(Script, AnEmptyOneIsTaken) {
   cli_test::write_file(folder_ / "script.json", "[]");
-  EXPECT_TRUE(viewer::Script(folder_ / "script.json").is_done());
-  EXPECT_TRUE(viewer::Script().is_done());
+  EXPECT_NO_THROW(viewer::Script(folder_ / "script.json"));
 }
 
 }  // namespace

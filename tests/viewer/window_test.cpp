@@ -10,6 +10,7 @@
 #include "cli/cli_test.h"
 #include "io/image_file.h"
 #include "viewer/desktop.h"
+#include "viewer/script.h"
 #include "viewer/wall.h"
 #include "viewer/window_change.h"
 
@@ -144,19 +145,32 @@ INSTANTIATE_TEST_SUITE_P(Scale, PanelsAt, testing::Values(1, 2),
 using Panels = Window;
 
 TEST_F(Panels, EveryOverlay) {
-  int frame = 2;
-  const char* const views[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
-                               "zebra",       "invalid",   "strip-chart", "split"};
-  for (const char* view : views) {
-    at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 4}}}, {"window", {{"panels", {"overlay"}}}}});
+  at(0, {{"window", {{"panels", {"overlay"}}}}});
+  at(2, {{"window", {{"save_picture", "overlay-none.png"}}}});
+  int frame = 3;
+  for (const char* view : viewer::kOverlayNames) {
+    at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 4}}}});
     at(frame + 1, {{"window", {{"save_window", "overlay-" + std::string(view) + ".png"}}}});
-    frame += 2;
+    // Of the frame before: a picture is saved between frames.
+    at(frame + 2, {{"window", {{"save_picture", "picture-" + std::string(view) + ".png"}}}});
+    frame += 3;
   }
   expect_clean(play(frame + 1, {"--size", "1280x720", "-o", "."}));
-  for (const char* view : views) {
-    const std::string name = "overlay-" + std::string(view) + ".png";
-    ASSERT_TRUE(std::filesystem::exists(folder_ / name)) << name;
-    EXPECT_EQ(size_of(name).width, 1280u) << name;
+  const std::vector<Code> plain = cli_test::read_codes(folder_ / "overlay-none.png");
+  for (const char* view : viewer::kOverlayNames) {
+    const std::string name = std::string(view) + ".png";
+    ASSERT_TRUE(std::filesystem::exists(folder_ / ("overlay-" + name))) << name;
+    EXPECT_EQ(size_of("overlay-" + name).width, 1280u) << name;
+    const std::vector<Code> drawn = cli_test::read_codes(folder_ / ("picture-" + name));
+    ASSERT_EQ(drawn.size(), plain.size()) << name;
+    std::size_t differing = 0;
+    for (std::size_t i = 0; i < drawn.size(); ++i) differing += cli_test::difference(drawn[i], plain[i]) > 8;
+    // Nothing of the wall is clipped: a zebra has nothing to stripe.
+    if (std::string(view) == "zebra") {
+      EXPECT_EQ(differing, 0u) << name;
+    } else {
+      EXPECT_GT(differing, 300u) << name;
+    }
   }
 }
 
@@ -169,11 +183,7 @@ TEST_F(Window, ALongRun) {
     if (i == 8) at(3 * i, {{"window", {{"minimised", true}}}});
     if (i == 9) at(3 * i, {{"window", {{"minimised", false}}}});
     if (i % 6 == 1) at(3 * i + 1, {{"window", {{"panels", {viewer::kPanelNames[(i / 6) % viewer::kPanels]}}}}});
-    if (i % 6 == 3) {
-      const char* const views[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
-                                   "zebra",       "invalid",   "strip-chart", "split"};
-      at(3 * i + 1, {{"overlay", {{"views", {views[(i / 6) % 9]}}}}});
-    }
+    if (i % 6 == 3) at(3 * i + 1, {{"overlay", {{"views", {viewer::kOverlayNames[(i / 6) % 9]}}}}});
     if (i == 12) at(3 * i + 2, {{"open", "picture.exr"}});
     if (i == 20) at(3 * i + 2, {{"open", "panorama.exr"}});
     if (i == 30) at(3 * i + 2, {{"open", "wall.gltf"}});
@@ -245,12 +255,27 @@ TEST_F(Window, BadDrops) {
   EXPECT_GT(red, 4000u);
 }
 
+/// A mask that can't be read is told at the start, as without a window.
+TEST_F(Window, BadSettings) {
+  const ProcessResult result = run({"--scene", "wall.gltf", "--method", "single-pass", "--mask", "none.png"},
+                                   {.environment = {{"DISPLAY", desktop_->name()}}});
+  expect_error(result, cli_test::kInputError, {"none.png", "No such file"});
+}
+
+/// No room for anything, with each panel open.
+TEST_F(Window, TinyWindows) {
+  at(1, {{"window", {{"panels", viewer::kPanelNames}}}});
+  for (int i = 0; i < 6; ++i) at(3 + 2 * i, {{"window", {{"size", {90 - 15 * i, 100 - 15 * i}}}}});
+  expect_clean(play(18, {"--size", "200x150", "-o", "."}));
+}
+
 /// By hand: keys that a user presses.
 TEST_F(Window, Keys) {
+  std::string last = "photopic-0001.png";
   std::thread user([&] {
     const auto press = [&](const std::string& key) {
       cli_test::run_process(
-          {"/usr/bin/xdotool", "search", "--sync", "--name", "^Photopic$", "key", "--window", "%1", key},
+          {"/usr/bin/xdotool", "search", "--sync", "--name", "Photopic$", "key", "--window", "%1", key},
           {.environment = {{"DISPLAY", desktop_->name()}, {"LD_PRELOAD", {}}}});
     };
     const auto wait_for = [&](const std::string& name) {
@@ -260,6 +285,15 @@ TEST_F(Window, Keys) {
       }
     };
     wait_for("photopic-0001.png");
+    press("Tab");  // shows the panels: the picture has less room
+    for (int i = 2; i < 60; ++i) {
+      char name[32];
+      std::snprintf(name, sizeof name, "photopic-%04d.png", i);
+      wait_for(name);
+      if (!std::filesystem::exists(folder_ / name)) break;
+      last = name;
+      if (size_of(name).width < 320) break;
+    }
     press("ctrl+q");
   });
   const ProcessResult result = run({"--scene", "wall.gltf", "--validate", "--size", "320x240", "--hide-panels"},
@@ -268,6 +302,7 @@ TEST_F(Window, Keys) {
   expect_clean(result);
   ASSERT_TRUE(std::filesystem::exists(folder_ / "photopic-0001.png"));
   EXPECT_EQ(size_of("photopic-0001.png").width, 320u);
+  EXPECT_LT(size_of(last).width, 320u);
 }
 
 TEST_F(Window, WithoutADisplay) {

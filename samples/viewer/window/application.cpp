@@ -27,6 +27,7 @@ constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
 constexpr double kFast = 5.0;
 constexpr double kSmoothing = 0.1;                          // of the frame time that is shown
 constexpr std::uint32_t kScopes = Session::kMaxScopes + 1;  // and the interface
+constexpr const char* kTitle = "Photopic";
 constexpr VkExtent2D kLeastPicture = {16, 16};
 
 engine::ContextOptions context_options(const Options& options) {
@@ -37,17 +38,23 @@ engine::ContextOptions context_options(const Options& options) {
 
 class Application {
  public:
-  explicit Application(const Options& options);
+  Application(const Options& options, Window& window, engine::Context& context);
+  ~Application() { vkDeviceWaitIdle(context_.device()); }
+  Application(const Application&) = delete;
+  Application& operator=(const Application&) = delete;
+
   void run();
-  void report_validation() { cli::report_validation(context_, options_.device); }
 
  private:
   void start_frame();
   void draw_frame();
   void record(const engine::Swapchain::Frame& frame);
+  void collect_sweep();
   void prepare_shot();
   void save_shot();
   void fit_picture();
+  void fit_overlay(VkExtent2D room);
+  void show_title();
   void take_input(double delta_time_s);
   void take_keys();
   void take_key(const KeyPress& press);
@@ -57,8 +64,8 @@ class Application {
   bool is_scripted() const { return options_.frames.has_value(); }
 
   const Options& options_;
-  Window window_;
-  engine::Context context_;
+  Window& window_;
+  engine::Context& context_;
   engine::Swapchain swapchain_;
   Gui gui_;
   Session session_;
@@ -71,15 +78,17 @@ class Application {
   double time_s_ = 0.0;
   double recorded_time_s_ = 0.0;  ///< of the last frame that was recorded
   Area picture_ = {};
-  engine::Buffer shot_;  ///< of a frame that is to be kept
+  engine::Buffer shot_;              ///< of a frame that is to be kept
+  std::uint32_t fitting_scale_ = 0;  ///< of the overlay
+  std::filesystem::path titled_;     ///< file that the window's title names
   bool is_looking_ = false;
   bool is_drawn_ = false;  ///< the session has a picture
 };
 
-Application::Application(const Options& options)
+Application::Application(const Options& options, Window& window, engine::Context& context)
     : options_(options),
-      window_(options.extent, "Photopic"),
-      context_(context_options(options)),
+      window_(window),
+      context_(context),
       swapchain_(context_, [this] { return window_.make_surface(context_.instance()); }),
       gui_(context_, window_, swapchain_, options.scale.value_or(window_.content_scale() / window_.pixels_per_unit())),
       session_(context_, options.extent),
@@ -87,15 +96,14 @@ Application::Application(const Options& options)
       script_(options.script.empty() ? Script() : Script(options.script)) {
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
-  if (!options.has_overlay_scale) {
-    const float density = gui_.scale() * window_.pixels_per_unit();
-    session_.controls.overlay.scale = std::uint32_t(std::clamp(std::lround(density), 1L, 8L));
-  }
+  cli::check_settings(options.controls.settings);
+  cli::load_mask(context_, options.controls.settings.meter);  // throws now, not at the first frame
   if (!options.output_folder.empty()) cli::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
   for (const Panel panel : options.panels) model_.panels.is_open[std::size_t(panel)] = true;
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
+  if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
   session_.open(options.scene);
   if (!options.path.empty()) model_.playback.path = load_camera_path(options.path);
   model_.playback.is_playing = is_scripted() && model_.playback.is_possible();
@@ -131,8 +139,17 @@ void Application::run() {
 
 void Application::start_frame() {
   if (!model_.pending.empty() && is_drawn_) open(model_, std::exchange(model_.pending, {}));
-  attempt(model_, [&] { script_.apply(time_s_, session_, [&](const WindowChange& change) { on_window(change); }); });
-  for (const std::filesystem::path& file : window_.take_dropped()) model_.pending = file;
+  show_title();
+  // With a number of frames, opening is that of --headless: the camera path goes on.
+  Script::OnOpen on_open;
+  if (!is_scripted()) on_open = [&](const std::filesystem::path& file) { open(model_, file); };
+  attempt(model_, [&] {
+    script_.apply(
+        time_s_, session_, [&](const WindowChange& change) { on_window(change); }, on_open);
+  });
+  for (const std::filesystem::path& file : window_.take_dropped()) {
+    if (!is_scripted()) model_.pending = file;
+  }
   Playback& playback = model_.playback;
   if (is_scripted()) {
     playback.time_s = time_s_;
@@ -144,6 +161,12 @@ void Application::start_frame() {
     session_.controls.view.pose = playback.path.at(playback.time_s);
   }
   model_.has_state |= session_.statistics(&model_.state);
+}
+
+void Application::show_title() {
+  if (titled_ == session_.file()) return;
+  titled_ = session_.file();
+  window_.set_title(titled_.filename().string() + " - " + kTitle);
 }
 
 void Application::on_window(const WindowChange& change) {
@@ -173,8 +196,8 @@ void Application::on_window(const WindowChange& change) {
 void Application::take_keys() {
   for (const KeyPress& press : window_.take_pressed()) {
     if (press.with_control) {
-      if (press.key == GLFW_KEY_Q) model_.wants_quit = true;
-      if (press.key == GLFW_KEY_O) model_.question.asked = FileQuestion::What::open;
+      if (press.letter == 'q') model_.wants_quit = true;
+      if (press.letter == 'o') model_.question.asked = FileQuestion::What::open;
     } else {
       take_key(press);
     }
@@ -203,18 +226,14 @@ void Application::take_key(const KeyPress& press) {
   // What follows are letters, which may be meant for a field.
   if (ImGui::GetIO().WantTextInput || model_.question.asked) return;
   bool& is_locked = session_.controls.settings.exposure.hold;
+  if (press.letter == 'r') session_.reset_exposure();
+  if (press.letter == 'l') is_locked = !is_locked;
   switch (press.key) {
     case GLFW_KEY_TAB:
       model_.panels.is_shown = !model_.panels.is_shown;
       return;
-    case GLFW_KEY_R:
-      session_.reset_exposure();
-      return;
-    case GLFW_KEY_L:
-      is_locked = !is_locked;
-      return;
     case GLFW_KEY_SPACE:
-      model_.playback.is_playing = !model_.playback.is_playing;
+      model_.playback.toggle();
       return;
     default:
       break;
@@ -274,23 +293,47 @@ void Application::fit_picture() {
   const VkExtent2D room = {std::max(kLeastPicture.width, std::uint32_t(std::max(picture_.width * pixels, 0.0f))),
                            std::max(kLeastPicture.height, std::uint32_t(std::max(picture_.height * pixels, 0.0f)))};
   session_.resize(model_.lab.is_running() ? model_.lab.extent() : room);
+  fit_overlay(room);
+}
+
+/// Text of the overlay as large as that of the panels, also where a picture is shown smaller than it is; until someone
+/// says otherwise.
+void Application::fit_overlay(VkExtent2D room) {
+  if (options_.has_overlay_scale) return;
+  const float density = gui_.scale() * window_.pixels_per_unit();
+  const float shrink = std::max(float(session_.extent().width) / float(room.width),
+                                float(session_.extent().height) / float(room.height));
+  const auto scale = std::uint32_t(std::clamp(std::lround(density * std::max(1.0f, shrink)), 1L, 8L));
+  if (scale == fitting_scale_) return;
+  fitting_scale_ = scale;
+  session_.controls.overlay.scale = scale;
 }
 
 void Application::draw_frame() {
   const auto frame = swapchain_.begin(window_.extent(), model_.is_vsync);
   if (!frame) {
     gui_.drop_frame();
+    if (!is_scripted()) recorded_time_s_ = time_s_;  // what isn't seen isn't adapted to
     return;
   }
   engine::GpuTimer& timer = *timers_[frame->slot];
   model_.timings.add(timer.results());  // of the frame that had this slot
-  model_.lab.collect(model_.lab.is_running() ? engine::Swapchain::kInFlight : 0);
+  collect_sweep();
   timer.reset(frame->command_buffer);
-  prepare_shot();
+  if (!attempt(model_, [&] { prepare_shot(); })) model_.wants_window_shot.clear();
   record(*frame);
   swapchain_.end(*frame);
   save_shot();
   recorded_time_s_ = time_s_;
+}
+
+void Application::collect_sweep() {
+  if (model_.lab.is_running()) {
+    model_.lab.collect(engine::Swapchain::kInFlight);
+  } else if (model_.lab.has_uncollected()) {
+    swapchain_.wait();  // once: for the last widths
+    model_.lab.collect(0);
+  }
 }
 
 void Application::record(const engine::Swapchain::Frame& frame) {
@@ -351,9 +394,13 @@ void Application::save_shot() {
 }  // namespace
 
 int run_windowed(const Options& options) {
-  Application application(options);
-  application.run();
-  application.report_validation();
+  Window window(options.extent, kTitle);
+  engine::Context context(context_options(options));
+  {
+    Application application(options, window, context);
+    application.run();
+  }
+  cli::report_validation(context, options.device);  // also of what was destroyed just now
   return cli::kExitOk;
 }
 

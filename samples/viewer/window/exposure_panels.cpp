@@ -2,9 +2,9 @@
 // Exposure, metering, tone mapping: settings of the module.
 #include <photopic/exposure.h>
 
-#include <array>
 #include <cmath>
 
+#include "cli/setting_fields.h"
 #include "reference/tone_map.h"
 #include "viewer/window/panels.h"
 #include "viewer/window/plot_widget.h"
@@ -81,8 +81,8 @@ void draw_weights(Model& model) {
   if (weights & photopic::kWeightEllipse) {
     setting_row(model, "meter", "ellipse_x", "Ellipse, x");
     setting_row(model, "meter", "ellipse_y", "Ellipse, y");
-    setting_row(model, "meter", "ellipse_radius_x", "Ellipse, width");
-    setting_row(model, "meter", "ellipse_radius_y", "Ellipse, height");
+    setting_row(model, "meter", "ellipse_radius_x", "Ellipse, radius x");
+    setting_row(model, "meter", "ellipse_radius_y", "Ellipse, radius y");
     setting_row(model, "meter", "ellipse_softness", "Ellipse, softness");
   }
   if (weights & photopic::kWeightWindow) {
@@ -102,15 +102,6 @@ PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMap
     line.points.emplace_back(stops, float(reference::srgb_encode(std::min(mapped.g, 1.0))));
   }
   return line;
-}
-
-std::span<const char* const> operators() {
-  static const auto kNames = [] {
-    std::array<const char*, photopic::kToneMapperCount> names = {};
-    for (std::uint32_t i = 0; i < names.size(); ++i) names[i] = photopic::tone_mapper_name(photopic::ToneMapper(i));
-    return names;
-  }();
-  return kNames;
 }
 
 }  // namespace
@@ -174,7 +165,7 @@ void draw_tone_mapping(Model& model) {
   check("Compare with a second operator", comparison.is_on, "the picture's right part");
   if (comparison.is_on) {
     auto index = std::uint32_t(comparison.tone_mapper);
-    if (choice_row("Second", index, operators())) comparison.tone_mapper = photopic::ToneMapper(index);
+    if (choice_row("Second", index, cli::tone_mapper_words())) comparison.tone_mapper = photopic::ToneMapper(index);
     float percent = 100.0f * comparison.split;
     if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f")) comparison.split = percent / 100.0f;
   }
@@ -185,6 +176,7 @@ void draw_tone_mapping(Model& model) {
   plot("curve", kPlotLines * ImGui::GetFontSize(), {-kCurveStops, kCurveStops, 0.0f, 1.0f, "%+.0f", "%.2f"}, lines);
   ImGui::Spacing();
   setting_row(model, "tone_map", "dither", "Dither");
+  if (settings.dither) setting_row(model, "tone_map", "dither_seed", "Dither's seed");
 }
 
 }  // namespace viewer

@@ -81,6 +81,7 @@ Gui::~Gui() {
 }
 
 void Gui::start() {
+  pixels_per_unit_ = window_.pixels_per_unit();
   const VkInstance instance = context_.instance();
   ImGui_ImplVulkan_LoadFunctions(
       [](const char* name, void* user) { return vkGetInstanceProcAddr(static_cast<VkInstance>(user), name); },
@@ -106,13 +107,13 @@ void Gui::start() {
 }
 
 void Gui::stop() {
-  swapchain_.wait();
+  vkQueueWaitIdle(context_.queue());  // also after a lost device
   ImGui_ImplVulkan_Shutdown();
   pool_ = {};
 }
 
 void Gui::set_scale(float scale) {
-  if (scale == scale_) return;
+  if (scale == scale_ && window_.pixels_per_unit() == pixels_per_unit_) return;
   stop();
   scale_ = scale;
   start();
@@ -124,7 +125,7 @@ void Gui::load_fonts() const {
   // Basic Latin to Latin-1, Greek (deltas, sigmas), general punctuation, arrows.
   static const ImWchar kRanges[] = {0x0020, 0x00FF, 0x0370, 0x03FF, 0x2010, 0x2027, 0x2190, 0x2193, 0};
   // Drawn in pixels, shown in units: sharp where a unit is several pixels.
-  const float pixels = window_.pixels_per_unit();
+  const float pixels = pixels_per_unit_;
   std::error_code error;
   if (std::filesystem::exists(kFontFile, error)) {
     fonts.AddFontFromFileTTF(kFontFile, kFontSize * scale_ * pixels, nullptr, kRanges);

@@ -39,6 +39,7 @@ class Gui {
   const Window& window_;
   const engine::Swapchain& swapchain_;
   float scale_;
+  float pixels_per_unit_ = 1.0f;  ///< of the window, that the fonts are drawn for
   engine::RenderPass pass_;
   engine::DescriptorPool pool_;
   std::vector<engine::Framebuffer> framebuffers_;

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "viewer/window/panels.h"
+#include "viewer/window/presentation.h"
 #include "viewer/window/widgets.h"
 
 namespace viewer {
@@ -202,9 +203,13 @@ void draw_help(Model& model) {
 }
 
 /// Between two operators: a line, and their names on its sides.
-void draw_comparison(const Model& model, const Area& picture) {
+void draw_comparison(const Model& model, const Area& room) {
   const Comparison& comparison = model.session.controls.comparison;
-  if (!comparison.is_on) return;
+  if (!comparison.is_on || model.session.extent().width == 0) return;
+  const VkExtent2D units = {std::uint32_t(std::max(room.width, 1.0f)), std::uint32_t(std::max(room.height, 1.0f))};
+  const VkRect2D inside = fitted(model.session.extent(), {{0, 0}, units});
+  const Area picture = {room.left + float(inside.offset.x), room.top + float(inside.offset.y),
+                        float(inside.extent.width), float(inside.extent.height)};
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float font = ImGui::GetFontSize();
   const float x = picture.left + comparison.split * picture.width;

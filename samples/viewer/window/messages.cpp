@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "viewer/window/messages.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace viewer {
@@ -20,7 +21,8 @@ void Messages::add(const std::string& text, bool is_error) {
 }
 
 void Messages::error(const std::string& text) {
-  std::fprintf(stderr, "photopic-viewer: %s\n", text.c_str());
+  const bool is_shown = std::any_of(shown_.begin(), shown_.end(), [&](const Message& one) { return one.text == text; });
+  if (!is_shown) std::fprintf(stderr, "photopic-viewer: %s\n", text.c_str());
   add(text, true);
 }
 

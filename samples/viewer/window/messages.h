@@ -19,7 +19,7 @@ class Messages {
   static constexpr std::size_t kMost = 4;
   static constexpr double kShown_s = 6.0;
 
-  /// Also on stderr.
+  /// Also on stderr, unless it is shown already.
   void error(const std::string& text);
   void note(const std::string& text);
   /// Why something just touched can't have that value: one at a time.

@@ -18,11 +18,10 @@ void open(Model& model, const std::filesystem::path& file) {
     model.session.open(file);
   });
   if (!is_open) return;
+  model.lab.stop();  // its next widths would be another scene's
   model.playback = {};
-  const std::filesystem::path corridor = corridor_folder();
-  std::error_code error;
-  if (!corridor.empty() && std::filesystem::equivalent(file, corridor / "corridor.gltf", error)) {
-    attempt(model, [&] { model.playback.path = load_camera_path(corridor / "corridor-path.json"); });
+  if (is_corridor(file)) {
+    attempt(model, [&] { model.playback.path = load_camera_path(corridor_folder() / "corridor-path.json"); });
   }
   for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
 }
@@ -69,6 +68,9 @@ void compare_golden(Model& model) {
     model.difference = model.golden.compare(model.session.extent(), read_picture(model));
   } catch (const std::invalid_argument& sizes) {
     model.messages.hint(sizes.what());
+  } catch (const std::exception& error) {
+    model.messages.error(error.what());
+    model.compares_each_frame = false;
   }
 }
 

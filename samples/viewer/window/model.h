@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_MODEL_H
 
 #include <array>
+#include <map>
 #include <optional>
 
 #include "viewer/golden.h"
@@ -56,7 +57,8 @@ struct Model {
   bool compares_each_frame = false;
   std::optional<Difference> difference;
 
-  std::filesystem::path output_folder;  ///< of screenshots; empty: the current one
+  std::filesystem::path output_folder;          ///< of screenshots; empty: the current one
+  std::map<std::uint32_t, std::string> drafts;  ///< what is being typed, by the field's id, until it is taken
   bool is_help_shown = false;
   bool wants_full_screen = false;
   std::filesystem::path wants_window_shot;  ///< file for a picture of the next frame's window; empty: none

@@ -100,28 +100,37 @@ void draw_overlay(Model& model) {
   ImGui::SameLine();
   if (ImGui::SmallButton("None")) overlay.views = 0;
   ImGui::Spacing();
-  count_row("Text size", overlay.scale, 1, 8);
+  count_row("Text size", overlay.scale, 1, 8, "texels per dot of the overlay's font: --overlay-scale");
   if (overlay.views & photopic::kOverlayFalseColor) {
-    float_row("Colours from, EV", overlay.false_color_min_ev100, -64.0f, overlay.false_color_max_ev100 - 1.0f, "%.1f");
-    float_row("Colours to, EV", overlay.false_color_max_ev100, overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f");
+    float_row("Colours from, EV", overlay.false_color_min_ev100, -64.0f, overlay.false_color_max_ev100 - 1.0f, "%.1f",
+              "EV at ISO 100; darker texels are blue");
+    float_row("Colours to, EV", overlay.false_color_max_ev100, overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f",
+              "EV at ISO 100; brighter texels are red");
   }
   if (overlay.views & photopic::kOverlayZebra) {
-    float_row("Black up to", overlay.zebra_under, 0.0f, 1.0f, "%.3f");
-    float_row("White from", overlay.zebra_over, 0.0f, 1.0f, "%.3f");
+    float_row("Black up to", overlay.zebra_under, 0.0f, 1.0f, "%.3f",
+              "code, 0 to 1: all channels up to it are striped");
+    float_row("White from", overlay.zebra_over, 0.0f, 1.0f, "%.3f", "code, 0 to 1: one channel from it on is striped");
   }
   if (overlay.views & photopic::kOverlaySplit) {
     float percent = 100.0f * overlay.split;
-    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f")) overlay.split = percent / 100.0f;
+    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f", "of the width, from the left"))
+      overlay.split = percent / 100.0f;
   }
 }
 
 void draw_pyramid(Model& model) {
   if (model.session.controls.settings.meter.method != cli::MeteringMethod::pyramid) {
-    ImGui::TextWrapped(
-        "The single pass writes no levels. Metering with the pyramid gives the same mean, and shows how.");
-    if (button("Meter with the pyramid")) {
+    ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
+    if (button("Meter with the pyramid alone")) {
       cli::Settings settings = model.session.controls.settings;
+      const cli::MeterSettings defaults;
       settings.meter.method = cli::MeteringMethod::pyramid;
+      settings.meter.weights = 0;
+      settings.meter.mask.clear();
+      settings.meter.low_percentile = defaults.low_percentile;
+      settings.meter.high_percentile = defaults.high_percentile;
+      settings.meter.median_blend = defaults.median_blend;
       apply(model, settings);
     }
     return;
@@ -147,6 +156,9 @@ void draw_resize_lab(Model& model) {
   count_row("Step, px", plan.step, 1, 256);
   count_row("Height, px", plan.height, 1, SweepPlan::kMaxSide);
   ImGui::EndDisabled();
+  ImGui::TextDisabled(model.session.source().kind() == SourceKind::picture
+                          ? "A picture is cut off at each width"
+                          : "The same camera and horizontal field of view");
   if (model.lab.is_running()) {
     if (button("Stop")) model.lab.stop();
     ImGui::ProgressBar(model.lab.progress());

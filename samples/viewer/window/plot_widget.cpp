@@ -133,7 +133,7 @@ ImU32 line_color(std::size_t index) {
 void plot(const char* id, float height, const PlotAxes& axes, std::span<const PlotLine> lines) {
   const float font = ImGui::GetFontSize();
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
+  const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
   const ImVec2 min = {corner.x + widest_number(axes) + 0.5f * font, corner.y + 0.3f * font};
   const ImVec2 max = {corner.x + width - 0.2f * font, corner.y + height};
   const Frame frame(min, max, axes);

@@ -54,7 +54,7 @@ void draw_playback(Model& model) {
   if (!model.playback.is_possible()) return;
   Playback& playback = model.playback;
   if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) {
-    playback.is_playing = !playback.is_playing;
+    playback.toggle();
   }
   ImGui::SameLine();
   check("Loop", playback.is_looping);
@@ -75,7 +75,7 @@ void draw_camera(Model& model) {
   }
   text_row("Yaw, pitch", formatted("%.1f\u00b0  %.1f\u00b0", view.pose.yaw_deg, view.pose.pitch_deg));
   auto fov = float(view.horizontal_fov_deg);
-  if (float_row("Field of view, \u00b0", fov, 1.0f, 170.0f, "%.0f", "horizontal"))
+  if (float_row("Field of view, \u00b0", fov, float(kMinFov_deg), float(kMaxFov_deg), "%.0f", "horizontal"))
     view.horizontal_fov_deg = double(fov);
   if (!is_scene) return;
   auto speed = float(model.speed_m_per_s);
@@ -104,10 +104,6 @@ void draw_timing(Model& model) {
 
 void draw_scene(Model& model) {
   if (button("Open... (Ctrl+O)")) model.question.asked = FileQuestion::What::open;
-  if (!model.session.has_source()) {
-    ImGui::TextDisabled("nothing is shown");
-    return;
-  }
   static constexpr const char* kKinds[] = {"scene", "picture", "panorama"};
   const auto kind = std::size_t(model.session.source().kind());
   ImGui::TextWrapped("%s", model.session.file().filename().c_str());

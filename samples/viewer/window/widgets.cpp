@@ -30,10 +30,10 @@ void tooltip(const char* help) {
 
 std::string id_of(const char* label) { return "##" + std::string(label); }
 
-/// Change per pixel of the mouse: a few hundred pixels over the range, or a share of the value where it has no end.
+/// Change per pixel of the mouse: a few hundred pixels over a range of stops or percent, else a share of the value.
 float drag_speed(float value, float min, float max) {
-  const bool is_bounded = max - min <= 1000.0f;
-  return is_bounded ? (max - min) / 400.0f : 0.01f * std::max(std::abs(value), 0.1f);
+  const bool is_bounded = max - min <= 200.0f;
+  return is_bounded ? (max - min) / 400.0f : 0.01f * std::max(std::abs(value), 1e-3f);
 }
 
 const cli::SettingField& field_of(const char* group, const char* name) {
@@ -44,9 +44,7 @@ const cli::SettingField& field_of(const char* group, const char* name) {
 }
 
 /// A row for a value that is typed, taken with Enter or when the field is left.
-bool typed_row(const char* label, std::string& text, const char* help) {
-  // What is being typed, until it is taken.
-  static std::map<ImGuiID, std::string> drafts;
+bool typed_row(std::map<std::uint32_t, std::string>& drafts, const char* label, std::string& text, const char* help) {
   row(label, help);
   const std::string id = id_of(label);
   const ImGuiID key = ImGui::GetID(id.c_str());
@@ -67,6 +65,7 @@ bool typed_row(const char* label, std::string& text, const char* help) {
 
 /// Draws the control of a field and tells whether it was changed.
 struct Control {
+  Model& model;
   const cli::SettingField& field;
   const char* label;
   cli::Settings& settings;
@@ -94,7 +93,7 @@ struct Control {
   template <class Value>
   bool typed(const Value&) const {
     std::string text = cli::value_text(field, settings);
-    if (!typed_row(label, text, help)) return false;
+    if (!typed_row(model.drafts, label, text, help)) return false;
     cli::parse_setting(field, text, label, settings);
     return true;
   }
@@ -121,6 +120,7 @@ bool float_row(const char* label, float& value, float min, float max, const char
   const bool is_changed = ImGui::DragFloat(id_of(label).c_str(), &value, drag_speed(value, min, max), min, max, format,
                                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
   tooltip(help);
+  value = std::clamp(value, min, max);  // Dear ImGui clamps only where min is below max
   return is_changed && std::isfinite(value);
 }
 
@@ -130,6 +130,7 @@ bool count_row(const char* label, std::uint32_t& value, std::uint32_t min, std::
   const bool is_changed = ImGui::DragScalar(id_of(label).c_str(), ImGuiDataType_U32, &value, speed, &min, &max, "%u",
                                             ImGuiSliderFlags_AlwaysClamp);
   tooltip(help);
+  value = std::clamp(value, min, max);
   return is_changed;
 }
 
@@ -175,7 +176,7 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   cli::Settings settings = model.session.controls.settings;
   const std::string help = cli::option_name(field) + "\n" + cli::help_text(field);
   try {
-    if (std::visit(Control{field, label, settings, help.c_str()}, field.ref(settings))) apply(model, settings);
+    if (std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings))) apply(model, settings);
   } catch (const cli::UsageError& error) {
     model.messages.hint(error.what());
   }

@@ -38,10 +38,13 @@ Window::Window(VkExtent2D extent, const std::string& title) {
     auto* self = static_cast<Window*>(glfwGetWindowUserPointer(window));
     self->dropped_.insert(self->dropped_.end(), files, files + count);
   });
-  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int modifiers) {
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
     if (action != GLFW_PRESS) return;
+    const char* name = glfwGetKeyName(key, scancode);
+    const bool is_letter = name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0';
     auto* self = static_cast<Window*>(glfwGetWindowUserPointer(window));
-    self->pressed_.push_back({key, (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_SHIFT) != 0});
+    self->pressed_.push_back(
+        {key, is_letter ? name[0] : '\0', (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_SHIFT) != 0});
   });
 }
 
@@ -88,7 +91,7 @@ bool Window::is_full_screen() const { return glfwGetWindowMonitor(window_) != nu
 bool Window::is_closing() const { return glfwWindowShouldClose(window_) == GLFW_TRUE; }
 
 void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
-void Window::set_title(const std::string& title) { glfwSetWindowTitle(window_, title.c_str()); }
+void Window::set_title(const std::string& title) const { glfwSetWindowTitle(window_, title.c_str()); }
 
 void Window::resize(VkExtent2D extent) {
   const float scale = pixels_per_unit();

@@ -14,7 +14,8 @@ struct GLFWwindow;
 namespace viewer {
 
 struct KeyPress {
-  int key;  ///< GLFW_KEY_*
+  int key;      ///< GLFW_KEY_*: where it is
+  char letter;  ///< what is on it, in lower case; 0 for other than a Latin letter
   bool with_control;
   bool with_shift;
 };
@@ -47,7 +48,7 @@ class Window {
   void resize(VkExtent2D extent);
   void minimise(bool is_minimised);
   void set_full_screen(bool is_full_screen);
-  void set_title(const std::string& title);
+  void set_title(const std::string& title) const;
 
   /// Takes what has happened; while minimised, waits for up to a tenth of a second.
   void poll();
