@@ -59,8 +59,10 @@ double brightness(const std::vector<Code>& codes) {
   return sum / (3.0 * double(codes.size()));
 }
 
+using Corridor = Headless;
+
 /// The corridor is the default: dark at the start, in the sun seven seconds later, more than ten stops brighter.
-TEST_F(Headless, TheCorridorsWalk) {
+TEST_F(Corridor, IsWalked) {
   render({}, "out", "1");
   EXPECT_EQ(names_in("out").size(), 10u + 3u);
   const std::vector<double> scene_ev = column("scene_ev100"), adapted_ev = column("adapted_ev100");

@@ -386,7 +386,7 @@ void Application::save_shot() {
     Golden picture;
     picture.capture(swapchain_.extent(), rgba_of(shot_, swapchain_));
     picture.save(file);
-    model_.messages.note("saved " + file.lexically_normal().string());
+    if (!is_scripted()) model_.messages.note("saved " + file.lexically_normal().string());
   });
   shot_ = {};
 }
