@@ -3,24 +3,36 @@
 
 namespace engine {
 
+VkCommandPool make_command_pool(const Context& context) {
+  VkCommandPoolCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
+  info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
+  info.queueFamilyIndex = context.queue_family();
+  VkCommandPool pool = VK_NULL_HANDLE;
+  check(vkCreateCommandPool(context.device(), &info, nullptr, &pool), "vkCreateCommandPool");
+  return pool;
+}
+
+VkCommandBuffer allocate_command_buffer(const Context& context, VkCommandPool pool) {
+  VkCommandBufferAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
+  info.commandPool = pool;
+  info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
+  info.commandBufferCount = 1;
+  VkCommandBuffer command_buffer = VK_NULL_HANDLE;
+  check(vkAllocateCommandBuffers(context.device(), &info, &command_buffer), "vkAllocateCommandBuffers");
+  return command_buffer;
+}
+
 // Delegates, so that the destructor runs if it throws half way.
 CommandRing::CommandRing(const Context& context, std::uint32_t in_flight) : CommandRing(context) {
   slots_.resize(in_flight);
-  VkCommandPoolCreateInfo pool_info = {};
-  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  pool_info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
-  pool_info.queueFamilyIndex = context.queue_family();
-  check(vkCreateCommandPool(context.device(), &pool_info, nullptr, &pool_), "vkCreateCommandPool");
-  VkCommandBufferAllocateInfo allocate_info = {};
-  allocate_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  allocate_info.commandPool = pool_;
-  allocate_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  allocate_info.commandBufferCount = 1;
+  pool_ = make_command_pool(context);
   VkFenceCreateInfo fence_info = {};
   fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   fence_info.flags = VK_FENCE_CREATE_SIGNALED_BIT;
   for (Slot& slot : slots_) {
-    check(vkAllocateCommandBuffers(context.device(), &allocate_info, &slot.command_buffer), "vkAllocateCommandBuffers");
+    slot.command_buffer = allocate_command_buffer(context, pool_);
     check(vkCreateFence(context.device(), &fence_info, nullptr, &slot.fence), "vkCreateFence");
   }
 }

@@ -38,6 +38,10 @@ class CommandRing {
   std::size_t next_ = 0;
 };
 
+/// Pool for command buffers of the context's queue that are recorded again and again, and one such buffer.
+VkCommandPool make_command_pool(const Context& context);
+VkCommandBuffer allocate_command_buffer(const Context& context, VkCommandPool pool);
+
 /// Records, submits and waits.
 void submit_and_wait(const Context& context, const std::function<void(VkCommandBuffer)>& record);
 

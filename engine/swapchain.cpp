@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/commands.h"
+
 namespace engine {
 namespace {
 
@@ -54,20 +56,10 @@ Swapchain::Swapchain(const Context& context, std::function<VkSurfaceKHR()> make_
 Swapchain::~Swapchain() { destroy(); }
 
 void Swapchain::make_slots() {
-  VkCommandPoolCreateInfo pool_info = {};
-  pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-  pool_info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
-  pool_info.queueFamilyIndex = context_.queue_family();
-  check(vkCreateCommandPool(context_.device(), &pool_info, nullptr, &pool_), "vkCreateCommandPool");
-  VkCommandBufferAllocateInfo allocate_info = {};
-  allocate_info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  allocate_info.commandPool = pool_;
-  allocate_info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
-  allocate_info.commandBufferCount = 1;
+  pool_ = make_command_pool(context_);
   const VkFenceCreateInfo fence_info = {VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, VK_FENCE_CREATE_SIGNALED_BIT};
   for (Slot& slot : slots_) {
-    check(vkAllocateCommandBuffers(context_.device(), &allocate_info, &slot.command_buffer),
-          "vkAllocateCommandBuffers");
+    slot.command_buffer = allocate_command_buffer(context_, pool_);
     check(vkCreateFence(context_.device(), &fence_info, nullptr, &slot.done), "vkCreateFence");
     slot.acquired = make_semaphore(context_);
   }

@@ -73,11 +73,11 @@ void Session::open(const std::filesystem::path& file) {
 }
 
 void Session::resize(VkExtent2D extent) {
-  if (same(extent, wanted_extent_)) return;
-  wanted_extent_ = extent;
-  if (source_ == nullptr) return;
-  source_->resize(extent);
-  fit_to_source();
+  if (!same(extent, wanted_extent_)) {
+    if (source_ != nullptr) source_->resize(extent);
+    wanted_extent_ = extent;
+  }
+  if (source_ != nullptr) fit_to_source();  // also what failed the last time
 }
 
 /// All that has the frame's size. The exposure stays.
@@ -104,7 +104,7 @@ void Session::fit_overlay(VkExtent2D extent) {
 
 void Session::apply_meter_settings() {
   const cli::MeterSettings& meter = controls.settings.meter;
-  const bool is_new_mask = made_for_.mask != meter.mask || (mask_.handle() == VK_NULL_HANDLE && !meter.mask.empty());
+  const bool is_new_mask = made_for_.mask != meter.mask;
   engine::Image mask;
   if (is_new_mask) mask = cli::load_mask(context_, meter);
   const auto adopt = [&] {

@@ -144,13 +144,7 @@ std::string GltfTest::reason_of(const fs::path& file) {
   try {
     engine::load_gltf(file);
   } catch (const engine::Error& error) {
-    const std::string text = error.what();
-    const std::string start = file.string() + ": ";
-    EXPECT_TRUE(text.starts_with(start)) << text;
-    EXPECT_EQ(text.find('\n'), std::string::npos) << text;
-    EXPECT_EQ(text.find(file.string(), 1), std::string::npos) << "the file is named twice: " << text;
-    EXPECT_GT(text.size(), start.size()) << text;
-    return text.substr(std::min(start.size(), text.size()));
+    return test_files::reason_in(error.what(), file);
   } catch (const std::exception& error) {
     ADD_FAILURE() << "not an engine::Error: " << error.what();
     return "";

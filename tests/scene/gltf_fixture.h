@@ -14,12 +14,13 @@
 #include <vector>
 
 #include "engine/scene/gltf.h"
-#include "unit/temp_folder.h"
+#include "unit/test_files.h"
 
 namespace scene_test {
 
 using nlohmann::json;
 using test_files::Bytes;
+using test_files::fix_png_checksums;
 using test_files::TempFolder;
 
 std::string base64(const Bytes& bytes);

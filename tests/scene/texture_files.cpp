@@ -2,13 +2,14 @@
 #include "scene/texture_files.h"
 
 #include <png.h>
-#include <zlib.h>
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-function"
 #include <stb_image_write.h>
+
+#include "unit/test_files.h"
 #pragma GCC diagnostic pop
 
 namespace scene_test {
@@ -72,20 +73,8 @@ Bytes make_png_header(std::uint32_t width, std::uint32_t height, int depth) {
     png[kSize + i] = static_cast<unsigned char>(width >> (24 - 8 * i));
     png[kSize + 4 + i] = static_cast<unsigned char>(height >> (24 - 8 * i));
   }
-  fix_png_checksums(png);
+  test_files::fix_png_checksums(png);
   return png;
-}
-
-void fix_png_checksums(Bytes& png) {
-  constexpr std::size_t kSignature = 8;
-  for (std::size_t at = kSignature; at + 12 <= png.size();) {
-    const std::size_t size =
-        std::size_t{png[at]} << 24 | std::size_t{png[at + 1]} << 16 | std::size_t{png[at + 2]} << 8 | png[at + 3];
-    if (size > png.size() - at - 12) return;
-    const auto checksum = crc32(0, &png[at + 4], static_cast<unsigned>(size) + 4);
-    for (std::size_t i = 0; i < 4; ++i) png[at + 8 + size + i] = static_cast<unsigned char>(checksum >> (24 - 8 * i));
-    at += size + 12;
-  }
 }
 
 Bytes make_jpeg() {

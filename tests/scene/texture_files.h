@@ -20,8 +20,6 @@ unsigned png_sample(const PngOptions& options, std::uint32_t x, std::uint32_t y,
 std::vector<unsigned char> make_png(const PngOptions& options = {});
 /// One whose header promises another size than its data has.
 std::vector<unsigned char> make_png_header(std::uint32_t width, std::uint32_t height, int depth = 8);
-/// Sets the checksum of every chunk anew.
-void fix_png_checksums(std::vector<unsigned char>& png);
 /// 16 x 16 of (200, 40, 60).
 std::vector<unsigned char> make_jpeg();
 /// 8 x 8, grey, with a scan for some of the coefficients after the other: from nearly black at the top to nearly white.

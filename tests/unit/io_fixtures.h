@@ -18,11 +18,12 @@
 #include <vector>
 
 #include "io/image_file.h"
-#include "unit/temp_folder.h"
+#include "unit/test_files.h"
 
 namespace io_test {
 
 using test_files::Bytes;
+using test_files::fix_png_checksums;
 using test_files::read_file;
 using test_files::TempFolder;
 using test_files::write_file;
@@ -89,8 +90,6 @@ unsigned png_channels(int colour_type);
 /// Samples before packing, one number each: palette indices for colour type 3.
 unsigned png_sample(const PngOptions& options, std::uint32_t x, std::uint32_t y, unsigned channel);
 Bytes make_png(const PngOptions& options);
-/// Sets the checksum of every chunk anew.
-void fix_png_checksums(Bytes& png);
 
 /// 16 x 16: red, green over blue, white; 8 x 8 each.
 Bytes make_jpeg(int components = 3);

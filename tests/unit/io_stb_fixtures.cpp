@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <png.h>
-#include <zlib.h>
 
 #include <string>
 
@@ -84,18 +83,6 @@ Bytes make_png(const PngOptions& options) {
   png_write_end(png, info);
   png_destroy_write_struct(&png, &info);
   return bytes;
-}
-
-void fix_png_checksums(Bytes& png) {
-  constexpr std::size_t kSignature = 8;
-  for (std::size_t at = kSignature; at + 12 <= png.size();) {
-    const std::size_t size =
-        std::size_t{png[at]} << 24 | std::size_t{png[at + 1]} << 16 | std::size_t{png[at + 2]} << 8 | png[at + 3];
-    if (size > png.size() - at - 12) return;
-    const auto checksum = crc32(0, &png[at + 4], static_cast<unsigned>(size) + 4);
-    for (std::size_t i = 0; i < 4; ++i) png[at + 8 + size + i] = static_cast<unsigned char>(checksum >> (24 - 8 * i));
-    at += size + 12;
-  }
 }
 
 Bytes make_jpeg(int components) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "unit/temp_folder.h"
+#include "unit/test_files.h"
 
+#include <gtest/gtest.h>
 #include <unistd.h>
+#include <zlib.h>
 
+#include <algorithm>
 #include <atomic>
 #include <fstream>
 #include <iterator>
@@ -39,5 +42,26 @@ void write_file(const fs::path& file, const Bytes& bytes) {
 }
 
 void write_file(const fs::path& file, const std::string& text) { write_file(file, Bytes(text.begin(), text.end())); }
+
+void fix_png_checksums(Bytes& png) {
+  constexpr std::size_t kSignature = 8;
+  for (std::size_t at = kSignature; at + 12 <= png.size();) {
+    const std::size_t size =
+        std::size_t{png[at]} << 24 | std::size_t{png[at + 1]} << 16 | std::size_t{png[at + 2]} << 8 | png[at + 3];
+    if (size > png.size() - at - 12) return;
+    const auto checksum = crc32(0, &png[at + 4], static_cast<unsigned>(size) + 4);
+    for (std::size_t i = 0; i < 4; ++i) png[at + 8 + size + i] = static_cast<unsigned char>(checksum >> (24 - 8 * i));
+    at += size + 12;
+  }
+}
+
+std::string reason_in(const std::string& message, const fs::path& file) {
+  const std::string start = file.string() + ": ";
+  EXPECT_TRUE(message.starts_with(start)) << message;
+  EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+  EXPECT_EQ(message.find(file.string(), 1), std::string::npos) << "the file is named twice: " << message;
+  EXPECT_GT(message.size(), start.size()) << message;
+  return message.substr(std::min(start.size(), message.size()));
+}
 
 }  // namespace test_files

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of the tests' own.
+// Files of the tests' own, and what is said about them.
 #ifndef PHOTOPIC_TESTS_UNIT_TEMP_FOLDER_H
 #define PHOTOPIC_TESTS_UNIT_TEMP_FOLDER_H
 
@@ -30,6 +30,13 @@ class TempFolder {
 Bytes read_file(const std::filesystem::path& file);
 void write_file(const std::filesystem::path& file, const Bytes& bytes);
 void write_file(const std::filesystem::path& file, const std::string& text);
+
+/// Sets the checksum of every chunk anew.
+void fix_png_checksums(Bytes& png);
+
+/// What an error's `message` says after "FILE: "; a failure if it isn't one line that names the file once, at its
+/// start.
+std::string reason_in(const std::string& message, const std::filesystem::path& file);
 
 }  // namespace test_files
 

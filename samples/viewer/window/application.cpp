@@ -24,11 +24,13 @@ namespace {
 
 constexpr double kLongestFrame_s = 0.25;   // after a pause the eye goes on where it was
 constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
-constexpr double kFast = 5.0;
+constexpr double kFast = 5.0;              // with Shift
+constexpr double kWheelStep = 1.2;         // of the speed
+constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 constexpr double kSmoothing = 0.1;                          // of the frame time that is shown
 constexpr std::uint32_t kScopes = Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
-constexpr VkExtent2D kLeastPicture = {16, 16};
+constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
 
 engine::ContextOptions context_options(const Options& options) {
   engine::ContextOptions context = cli::context_options(options.device);
@@ -52,8 +54,9 @@ class Application {
   void collect_sweep();
   void prepare_shot();
   void save_shot();
+  VkRect2D room() const;
   void fit_picture();
-  void fit_overlay(VkExtent2D room);
+  void fit_overlay(VkExtent2D fitting);
   void show_title();
   void take_input(double delta_time_s);
   void take_keys();
@@ -257,7 +260,8 @@ void Application::move_camera(double delta_time_s) {
     pose = turned(pose, double(io.MouseDelta.x) * degrees, -double(io.MouseDelta.y) * degrees);
   }
   if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
-    model_.speed_m_per_s = std::clamp(model_.speed_m_per_s * std::pow(1.2, double(io.MouseWheel)), 0.01, 1000.0);
+    model_.speed_m_per_s = std::clamp(model_.speed_m_per_s * std::pow(kWheelStep, double(io.MouseWheel)),
+                                      kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
   }
   if (!io.WantTextInput && !io.KeyCtrl) {
     const auto axis = [](int positive, int negative) {
@@ -287,22 +291,30 @@ void Application::adopt_scale() {
   if (!options_.scale) gui_.set_scale(window_.content_scale() / window_.pixels_per_unit());
 }
 
+/// What the interface leaves for the picture, pixels of the window.
+VkRect2D Application::room() const {
+  const float pixels = window_.pixels_per_unit();
+  return {{int(picture_.left * pixels), int(picture_.top * pixels)},
+          {std::uint32_t(std::max(picture_.width * pixels, 0.0f)),
+           std::uint32_t(std::max(picture_.height * pixels, 0.0f))}};
+}
+
 /// The session's frames have the size of the room for them, or what the resize lab asks for.
 void Application::fit_picture() {
-  const float pixels = window_.pixels_per_unit();
-  const VkExtent2D room = {std::max(kLeastPicture.width, std::uint32_t(std::max(picture_.width * pixels, 0.0f))),
-                           std::max(kLeastPicture.height, std::uint32_t(std::max(picture_.height * pixels, 0.0f)))};
-  session_.resize(model_.lab.is_running() ? model_.lab.extent() : room);
-  fit_overlay(room);
+  const VkExtent2D inside = room().extent;
+  const VkExtent2D fitting = {std::max(kLeastPicture.width, inside.width),
+                              std::max(kLeastPicture.height, inside.height)};
+  session_.resize(model_.lab.is_running() ? model_.lab.extent() : fitting);
+  fit_overlay(fitting);
 }
 
 /// Text of the overlay as large as that of the panels, also where a picture is shown smaller than it is; until someone
 /// says otherwise.
-void Application::fit_overlay(VkExtent2D room) {
+void Application::fit_overlay(VkExtent2D fitting) {
   if (options_.has_overlay_scale) return;
   const float density = gui_.scale() * window_.pixels_per_unit();
-  const float shrink = std::max(float(session_.extent().width) / float(room.width),
-                                float(session_.extent().height) / float(room.height));
+  const float shrink = std::max(float(session_.extent().width) / float(fitting.width),
+                                float(session_.extent().height) / float(fitting.height));
   const auto scale = std::uint32_t(std::clamp(std::lround(density * std::max(1.0f, shrink)), 1L, 8L));
   if (scale == fitting_scale_) return;
   fitting_scale_ = scale;
@@ -355,12 +367,8 @@ void Application::record(const engine::Swapchain::Frame& frame) {
     session_.controls = working_;
     session_.controls.view.pose = view.pose;
   }
-  const float pixels = window_.pixels_per_unit();
-  const VkRect2D room = {{int(picture_.left * pixels), int(picture_.top * pixels)},
-                         {std::uint32_t(std::max(picture_.width * pixels, 0.0f)),
-                          std::uint32_t(std::max(picture_.height * pixels, 0.0f))}};
   timer.begin(command_buffer, "Interface");
-  record_picture(command_buffer, session_.ldr(), swapchain_, frame.image, room);
+  record_picture(command_buffer, session_.ldr(), swapchain_, frame.image, room());
   gui_.record(frame);
   timer.end(command_buffer);
   record_present(command_buffer, swapchain_, frame.image, shot_.handle());
