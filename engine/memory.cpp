@@ -115,13 +115,19 @@ Image::~Image() {
 
 VkDeviceSize texel_bytes(VkFormat format) {
   switch (format) {
+    case VK_FORMAT_R8_UNORM:
+      return 1;
     case VK_FORMAT_R16_SFLOAT:
+    case VK_FORMAT_R16_UNORM:
       return 2;
     case VK_FORMAT_R32_SFLOAT:
     case VK_FORMAT_R8G8B8A8_UNORM:
+    case VK_FORMAT_B8G8R8A8_UNORM:
+    case VK_FORMAT_A2B10G10R10_UNORM_PACK32:
     case VK_FORMAT_B10G11R11_UFLOAT_PACK32:
       return 4;
     case VK_FORMAT_R16G16B16A16_SFLOAT:
+    case VK_FORMAT_R16G16B16A16_UNORM:
       return 8;
     case VK_FORMAT_R32G32B32A32_SFLOAT:
       return 16;

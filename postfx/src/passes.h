@@ -41,6 +41,13 @@ extern const PassDesc overlay_gather;
 extern const PassDesc overlay_compose;
 extern const PassDesc overlay_draw_rgba8;
 extern const PassDesc overlay_draw_rgba16f;
+extern const PassDesc metrics_errors;
+extern const PassDesc metrics_luma;
+extern const PassDesc metrics_ssim;
+extern const PassDesc metrics_ssim_level;
+extern const PassDesc metrics_box;
+extern const PassDesc metrics_lowpass;
+extern const PassDesc metrics_lowpass_level;
 }  // namespace passes
 
 /// All of the above, for tests and tools.

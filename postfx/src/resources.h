@@ -117,7 +117,7 @@ inline Binding buffer_binding(VkBuffer buffer, VkDeviceSize offset_bytes, VkDevi
   return {.buffer = buffer, .offset_bytes = offset_bytes, .range_bytes = range_bytes};
 }
 
-inline constexpr std::uint32_t kMaxBindings = 9;
+inline constexpr std::uint32_t kMaxBindings = 10;
 
 /// Value of a 32-bit specialisation constant.
 struct Specialization {

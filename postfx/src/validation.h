@@ -4,6 +4,7 @@
 #define PHOTOPIC_SRC_VALIDATION_H
 
 #include <photopic/debug_overlay.h>
+#include <photopic/image_metrics.h>
 
 #include "resources.h"
 
@@ -24,6 +25,11 @@ Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& in
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info, const MetricsPair& pair) noexcept;
+/// `settings`: with metrics resolved.
+Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info, VkExtent2D extent,
+                const MetricsSettings& settings) noexcept;
 /// The other end of an export or import, called `name`.
 Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
                      VkDeviceSize offset_bytes) noexcept;

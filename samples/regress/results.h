@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a run of a regression suite found: the one thing that JSON, JUnit XML, the HTML report and the exit code are made
-// of.
+// What a run of a regression suite found: the one thing that JSON, JUnit XML, the HTML report and the exit code are
+// made of.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RESULTS_H
 
@@ -20,10 +20,10 @@ inline constexpr int kSchemaVersion = 1;
 /// From best to worst; the numbers are the exit codes of a suite in which it is the worst.
 enum class Outcome : int {
   pass = 0,
-  differences = 1,     ///< a rule doesn't hold
-  no_golden = 2,       ///< missing or unusable
-  mismatch = 3,        ///< sizes or formats differ
-  error = 4,           ///< input or output; a blank frame; a score that is NaN
+  differences = 1,  ///< a rule doesn't hold
+  no_golden = 2,    ///< missing or unusable
+  mismatch = 3,     ///< sizes or formats differ
+  error = 4,        ///< input or output; a blank frame; a score that is NaN
   device_error = 5,
 };
 /// "pass", "differences", "no-golden", "mismatch", "error", "device-error"
@@ -60,11 +60,11 @@ struct CaseResult {
   std::string golden_key;  ///< device class of that file; empty: the one for all
   Scores scores;
   std::vector<Check> checks;
-  std::string rules;       ///< in words: "all of (max delta 2, ...)"
+  std::string rules;                           ///< in words: "all of (max delta 2, ...)"
   std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
   std::vector<Tile> worst_tiles;               ///< worst first
-  /// Files with the pictures, relative to the results' folder; empty: not written. `maps`: by name ("abs", "flip", "ssim",
-  /// "ciede2000").
+  /// Files with the pictures, relative to the results' folder; empty: not written. `maps`: by name ("abs", "flip",
+  /// "ssim", "ciede2000").
   std::string actual, expected;
   std::vector<std::pair<std::string, std::string>> maps;
   double duration_s = 0.0;
@@ -76,14 +76,14 @@ struct DeviceInfo {
 };
 
 struct SuiteResult {
-  std::string suite;                     ///< as it was named on the command line
+  std::string suite;  ///< as it was named on the command line
   std::string photopic_version;
-  std::string started;                   ///< UTC, "2026-01-31T23:59:59Z"
-  std::vector<DeviceInfo> devices;       ///< one, or two in cross-device mode
-  std::uint32_t shard = 1, shards = 1;   ///< this part of how many
-  std::vector<CaseResult> cases;         ///< in the suite's order
+  std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
+  std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode
+  std::uint32_t shard = 1, shards = 1;  ///< this part of how many
+  std::vector<CaseResult> cases;        ///< in the suite's order
   std::vector<std::string> unused_goldens;
-  std::string update_command;            ///< that would accept what differs; %NAME% stands for a case's name
+  std::string update_command;  ///< that would accept what differs; %NAME% stands for a case's name
   double duration_s = 0.0;
 };
 
@@ -96,7 +96,8 @@ Outcome worst(const SuiteResult& result);
 void write_json(const SuiteResult& result, const std::filesystem::path& file);
 /// Throws io::Error "FILE: REASON" that names the member, also for another schema version.
 SuiteResult read_json(const std::filesystem::path& file);
-/// Of the shards of one suite, in any order. Throws std::invalid_argument for shards of two suites, missing or doubled ones.
+/// Of the shards of one suite, in any order. Throws std::invalid_argument for shards of two suites, missing or doubled
+/// ones.
 SuiteResult merge(const std::vector<SuiteResult>& shards);
 
 /// One testsuite, one testcase for each case: failure for differences, error for the rest.

@@ -18,18 +18,18 @@
 #include <utility>
 #include <vector>
 
-#include "io/image_file.h"
 #include "reference/ciede2000.h"
 #include "reference/flip.h"
 #include "reference/metrics.h"
 #include "reference/psnr_hvs.h"
 #include "reference/ssim.h"
-#include "reference/texel_formats.h"
-#include "reference/tone_map.h"
+#include "unit/metric_oracles.h"
 #include "unit/reference_metrics_fixtures.h"
 
 namespace {
 
+using metrics_test::for_each_pair;
+using metrics_test::OraclePair;
 using nlohmann::json;
 using reference::CodeImage;
 using reference::LinearImage;
@@ -38,77 +38,6 @@ using reference::Yuv444;
 
 /// Six decimals are printed.
 constexpr double kPrinted = 0.5e-6;
-
-std::filesystem::path folder() { return std::filesystem::path(PHOTOPIC_TEST_SHARED_DIR) / "oracles"; }
-
-json read_json(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  return json::parse(stream);
-}
-
-template <typename Channel, typename Decode>
-LinearImage linear_of(const io::Image& image, Decode decode) {
-  LinearImage result(image.info.width, image.info.height);
-  for (std::size_t i = 0; i < result.pixels.size(); ++i) {
-    std::array<Channel, 4> rgba;
-    std::memcpy(rgba.data(), image.texels.data() + i * sizeof rgba, sizeof rgba);
-    result.pixels[i] = {decode(rgba[0]), decode(rgba[1]), decode(rgba[2])};
-  }
-  return result;
-}
-
-LinearImage read_linear(const std::filesystem::path& file) {
-  const io::Image image = io::read_image(file);
-  if (image.info.format == io::TexelFormat::rgba16f) {
-    return linear_of<std::uint16_t>(image, reference::half_to_double);
-  }
-  return linear_of<float>(image, [](float value) { return double{value}; });
-}
-
-CodeImage read_codes(const std::filesystem::path& file) {
-  const LinearImage linear = read_linear(file);
-  CodeImage codes(linear.width, linear.height);
-  for (std::size_t i = 0; i < codes.pixels.size(); ++i) {
-    const Rgb& c = linear.pixels[i];
-    codes.pixels[i] = {reference::srgb_code8(c.r), reference::srgb_code8(c.g), reference::srgb_code8(c.b)};
-  }
-  return codes;
-}
-
-struct Pair {
-  std::string name;
-  CodeImage reference;
-  CodeImage test;
-  Yuv444 yuv_reference;
-  Yuv444 yuv_test;
-  json expected;
-
-  /// The tool has no name for infinity.
-  double number(const std::string& key) const {
-    return expected.at(key).is_null() ? std::numeric_limits<double>::infinity() : expected.at(key).get<double>();
-  }
-  /// Infinite values must be so on both sides.
-  void expect_near(double value, const std::string& key, double tolerance) const {
-    if (std::isinf(number(key))) {
-      EXPECT_EQ(value, number(key)) << key;
-    } else {
-      EXPECT_NEAR(value, number(key), tolerance) << key;
-    }
-  }
-};
-
-std::vector<Pair> read_pairs() {
-  std::vector<Pair> pairs;
-  const json all = read_json(folder() / "oracles.json");
-  for (const auto& [name, expected] : all.items()) {
-    Pair pair{name,    read_codes(folder() / name / "ref.png"), read_codes(folder() / name / "test.png"), {}, {},
-              expected};
-    pair.yuv_reference = to_yuv444(pair.reference);
-    pair.yuv_test = to_yuv444(pair.test);
-    pairs.push_back(std::move(pair));
-  }
-  return pairs;
-}
 
 // What the oracles say of a computed pair, since they agreed with the tools on the others: no constant can change
 // unnoticed where those pairs are missing.
@@ -160,21 +89,12 @@ TEST(ReferenceMetricsPinned, ComputedHdrPictures) {
 class ReferenceMetricsOracle : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(folder())) GTEST_SKIP() << folder() << " is not there";
-  }
-
-  static void for_each_pair(const std::function<void(const Pair&)>& check) {
-    static const std::vector<Pair> pairs = read_pairs();
-    ASSERT_FALSE(pairs.empty());
-    for (const Pair& pair : pairs) {
-      SCOPED_TRACE(pair.name);
-      check(pair);
-    }
+    if (!metrics_test::has_oracles()) GTEST_SKIP() << metrics_test::oracle_folder() << " is not there";
   }
 };
 
 TEST_F(ReferenceMetricsOracle, ExactErrors) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     const reference::ErrorCounts counts = count_errors(pair.reference, pair.test);
     EXPECT_EQ(pair.reference.width, pair.expected.at("width").get<std::size_t>());
     EXPECT_EQ(pair.reference.height, pair.expected.at("height").get<std::size_t>());
@@ -185,7 +105,7 @@ TEST_F(ReferenceMetricsOracle, ExactErrors) {
 }
 
 TEST_F(ReferenceMetricsOracle, PsnrAndMoments) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     const auto samples = static_cast<double>(pair.reference.pixels.size());
     const auto expect_plane = [&](const reference::Plane& one, const reference::Plane& other, const std::string& name) {
       pair.expect_near(psnr_db(one, other), "psnr_" + name, kPrinted + 1e-9);
@@ -204,7 +124,7 @@ TEST_F(ReferenceMetricsOracle, PsnrAndMoments) {
 }
 
 TEST_F(ReferenceMetricsOracle, Ssim) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     const reference::SsimResult automatic = float_ssim(pair.yuv_reference.y, pair.yuv_test.y);
     pair.expect_near(automatic.score, "float_ssim", 1e-5);
     pair.expect_near(automatic.means.luminance, "float_ssim_l", 1e-5);
@@ -217,7 +137,7 @@ TEST_F(ReferenceMetricsOracle, Ssim) {
 }
 
 TEST_F(ReferenceMetricsOracle, MsSsim) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     if (!pair.expected.contains("float_ms_ssim")) {  // too small
       EXPECT_THROW((void)float_ms_ssim(pair.yuv_reference.y, pair.yuv_test.y), std::invalid_argument);
       return;
@@ -234,13 +154,13 @@ TEST_F(ReferenceMetricsOracle, MsSsim) {
 }
 
 TEST_F(ReferenceMetricsOracle, Ciede2000) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     pair.expect_near(ciede2000(pair.yuv_reference, pair.yuv_test).score, "ciede2000", 1e-5);
   });
 }
 
 TEST_F(ReferenceMetricsOracle, PsnrHvs) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     const reference::PsnrHvs result = psnr_hvs(pair.yuv_reference, pair.yuv_test);
     pair.expect_near(result.y_db, "psnr_hvs_y", 5e-3);
     pair.expect_near(result.cb_db, "psnr_hvs_cb", 5e-3);
@@ -260,25 +180,20 @@ void expect_pool(const reference::FlipPool& pool, const json& expected, const st
 }
 
 TEST_F(ReferenceMetricsOracle, Flip) {
-  for_each_pair([](const Pair& pair) {
+  for_each_pair([](const OraclePair& pair) {
     expect_pool(pool_flip(flip(decode_srgb(pair.reference), decode_srgb(pair.test))), pair.expected, "flip_");
   });
 }
 
 TEST_F(ReferenceMetricsOracle, HdrFlip) {
-  const json all = read_json(folder() / "hdr" / "hdr_flip.json");
-  ASSERT_FALSE(all.empty());
-  for (const auto& [name, expected] : all.items()) {
-    SCOPED_TRACE(name);
-    const LinearImage reference =
-        read_linear(folder() / "hdr" / (expected.at("reference").get<std::string>() + ".exr"));
-    const LinearImage test = read_linear(folder() / "hdr" / (name + ".exr"));
-    const reference::FlipExposures exposures = flip_exposures(reference);
+  metrics_test::for_each_hdr_pair([](const metrics_test::HdrOraclePair& pair) {
+    const json& expected = pair.expected;
+    const reference::FlipExposures exposures = flip_exposures(pair.reference);
     EXPECT_NEAR(exposures.start_ev, expected.at("start_exposure").get<double>(), 1e-4);
     EXPECT_NEAR(exposures.stop_ev, expected.at("stop_exposure").get<double>(), 1e-4);
     EXPECT_EQ(exposures.count, expected.at("number_of_exposures").get<double>());
-    expect_pool(pool_flip(hdr_flip(reference, test, exposures).errors), expected, "");
-  }
+    expect_pool(pool_flip(hdr_flip(pair.reference, pair.test, exposures).errors), expected, "");
+  });
 }
 
 }  // namespace

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// How much two pictures differ, on the GPU: exact errors, and the metrics with which pictures are judged.
+#ifndef PHOTOPIC_IMAGE_METRICS_H
+#define PHOTOPIC_IMAGE_METRICS_H
+
+#include <photopic/device.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace photopic {
+
+/// What can be measured, in any combination. docs/regression.md says which answers what.
+enum Metric : std::uint32_t {
+  kMetricErrors = 1,      ///< squared error, largest error and where, differing pixels, histogram of errors
+  kMetricPsnr = 2,        ///< PSNR of Y, Cb, Cr; moments of Y
+  kMetricSsim = 4,        ///< structural similarity of Y at full resolution; at least 11 x 11 pixels
+  kMetricSsimAuto = 8,    ///< the same at libvmaf's automatic scale, about 256 pixels high
+  kMetricMsSsim = 16,     ///< multi-scale structural similarity; at least 176 x 176 pixels
+  kMetricCiede2000 = 32,  ///< mean colour difference
+  kMetricPsnrHvs = 64,    ///< PSNR-HVS-M; up to 12 bits, at least 8 x 8 samples in each plane
+  kMetricFlip = 128,      ///< FLIP of codes, HDR-FLIP of floats; RGB alone
+};
+inline constexpr std::uint32_t kAllMetrics = 255;
+/// How chroma planes are sampled; of pictures in planes.
+enum class Chroma : std::uint32_t { c444, c422, c420 };
+
+/// What a format has: floats only kMetricErrors and kMetricFlip, planes no kMetricFlip, more than 12 bits no
+/// kMetricPsnrHvs; 0 for formats that can't be compared.
+std::uint32_t supported_metrics(VkFormat format, std::uint32_t bits = 0) noexcept;
+/// What pictures of this size are large enough for.
+std::uint32_t metrics_for(VkExtent2D extent, Chroma chroma = Chroma::c444) noexcept;
+
+/// One float for each pixel, row by row, top first.
+enum MetricMap : std::uint32_t {
+  kMapAbsolute = 1,   ///< largest absolute error of a channel, codes or values; with kMetricErrors
+  kMapSquared = 2,    ///< sum over the channels of squared errors; with kMetricErrors
+  kMapSsim = 4,       ///< of the window around the pixel, 1 where none is; with kMetricSsim
+  kMapCiede2000 = 8,  ///< dE00; with kMetricCiede2000
+  kMapFlip = 16,      ///< [0, 1]; with kMetricFlip
+};
+inline constexpr std::uint32_t kAllMaps = 31;
+
+struct MetricsCreateInfo {
+  VkExtent2D max_extent = {};  ///< pixels of the largest pictures
+  /// RGB codes, sRGB-encoded: R8G8B8A8_UNORM, B8G8R8A8_UNORM, A8B8G8R8_UNORM_PACK32, A2B10G10R10_UNORM_PACK32,
+  /// A2R10G10B10_UNORM_PACK32, R16G16B16A16_UNORM. Linear BT.709 floats: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT.
+  /// Three planes of limited-range BT.709 YUV codes: R8_UNORM, R16_UNORM. Alpha is ignored.
+  VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
+  std::uint32_t bits =
+      0;  ///< of a code, in the low bits: 8 for R8_UNORM, 9 to 16 for R16_UNORM; 0 = all the format has
+  Chroma chroma = Chroma::c444;
+  std::uint32_t metrics = 0;  ///< bits Metric
+  std::uint32_t maps = 0;     ///< bits MetricMap; max_extent.width * max_extent.height floats each
+  std::uint32_t slots = 1;    ///< recordings whose results aren't finished yet; [1, 8]
+  bool has_mask = false;      ///< pairs may have a mask
+};
+
+enum class FlipToneMapper : std::uint32_t { aces, hable, reinhard };
+
+/// Exposures of HDR-FLIP, in stops: start_ev + i * (stop_ev - start_ev) / (count - 1). Of the reference picture; for an
+/// animation, of one picture for all.
+struct FlipExposures {
+  float start_ev = 0.0f;
+  float stop_ev = 0.0f;
+  std::uint32_t count = 0;  ///< [2, kMaxFlipExposures]
+};
+inline constexpr std::uint32_t kMaxFlipExposures = 64;
+
+/// Those of Andersson et al. 2021, from the reference's linear BT.709 luminance. Where the median is 0 or less, it is
+/// that of the pixels above 0. Reorders `luminances`; allocates nothing. invalid_argument, and `*out` untouched: a
+/// value that isn't finite, or none above 0. The count is kept to kMaxFlipExposures.
+Status flip_exposures(std::span<float> luminances, FlipToneMapper tone_mapper, FlipExposures* out) noexcept;
+
+/// The pictures of one comparison; both of the format, and with the sampling, that the object was created for.
+struct MetricsPair {
+  VkExtent2D extent = {};  ///< pixels; even where chroma is halved; up to max_extent
+  /// Whole images, in SHADER_READ_ONLY_OPTIMAL: RGB, or Y, Cb and Cr (else VK_NULL_HANDLE).
+  std::array<VkImageView, 3> reference = {};
+  std::array<VkImageView, 3> test = {};
+  /// Optional, with has_mask: of the same size and layout, R8_UNORM. Pixels of 0 are left out: they don't count for
+  /// kMetricErrors, and to the other metrics they are equal.
+  VkImageView mask = VK_NULL_HANDLE;
+};
+
+struct MetricsSettings {
+  std::uint32_t metrics = 0;     ///< of those created; 0 = all of them
+  std::uint32_t maps = 0;        ///< of those created, and whose metric is recorded
+  std::uint32_t slot = 0;        ///< below slots; its last result has been finished
+  float error_threshold = 0.0f;  ///< pixels with a larger error count as pixels_above; codes or values, not negative
+  /// kMetricErrors compares each pixel with the most alike of the test's pixels at most as far away, pixels; [0, 4].
+  /// For edges that move from driver to driver.
+  std::uint32_t shift_radius = 0;
+  float pixels_per_degree = 67.0206433f;                   ///< of FLIP: 0.7 m away from 3840 pixels on 0.7 m; [4, 110]
+  FlipToneMapper flip_tone_mapper = FlipToneMapper::aces;  ///< of HDR-FLIP
+  FlipExposures flip_exposures;                            ///< of HDR-FLIP
+};
+
+inline constexpr std::uint32_t kErrorBins = 256;
+using ErrorHistogram = std::array<std::uint64_t, kErrorBins>;
+
+struct ChannelErrors {
+  double squared_error = 0.0;  ///< sum, squared codes (exact up to 2^53) or values
+  double mse = 0.0;
+  ErrorHistogram histogram = {};
+};
+
+/// Of kMetricErrors. Codes are exact integers. Of planes, `pixels` are samples of all three.
+struct ErrorResult {
+  std::array<ChannelErrors, 3> channels;  ///< R, G, B or Y, Cb, Cr
+  double squared_error = 0.0;             ///< of all channels
+  double mse = 0.0;                       ///< the same per channel and pixel
+  double psnr_db = 0.0;    ///< of mse, against the largest code; floats: against 1. Infinite for equal pictures
+  double max_error = 0.0;  ///< of a channel
+  std::uint32_t max_x = 0, max_y = 0;  ///< first pixel, by rows, that has it, in its plane
+  std::uint64_t pixels = 0;            ///< that were compared
+  std::uint64_t masked_pixels = 0;
+  std::uint64_t differing_pixels = 0;
+  std::uint64_t pixels_above = 0;  ///< of an error above MetricsSettings::error_threshold
+  std::uint64_t not_finite_reference = 0,
+                not_finite_test = 0;  ///< pixels with NaN or infinities; left out as if masked
+  /// Of each pixel's largest error. Bin i of 8-bit codes is an error of i, of b bits round(i * 255 / (2^b - 1)) but bin
+  /// 0 only for equal pixels; of floats bin 0 is none, else the bin is 1 + floor(4 (log2(error) + 32)), clamped to [1,
+  /// 255].
+  ErrorHistogram histogram = {};
+};
+
+struct SsimMeans {
+  double luminance = 0.0, contrast = 0.0, structure = 0.0;
+};
+
+struct SsimResult {
+  double score = 0.0;  ///< mean of luminance * contrast * structure; 1 for equal pictures
+  SsimMeans means;
+  std::uint32_t scale = 1;  ///< pixels across that were averaged to one beforehand
+};
+
+struct MsSsimResult {
+  double score = 0.0;  ///< NaN where a mean structure is negative
+  std::array<SsimMeans, 5> scales;
+};
+
+struct PsnrResult {
+  std::array<double, 3> squared_error = {};  ///< of Y, Cb, Cr
+  std::array<double, 3> mse = {};
+  std::array<double, 3> db = {};  ///< at most 6 * bits + 12, which equal planes have
+  /// Mean, and mean of squares, of Y in units of 8-bit codes.
+  std::array<double, 2> reference_moments = {};
+  std::array<double, 2> test_moments = {};
+};
+
+struct Ciede2000Result {
+  double score = 0.0;    ///< 45 - 20 log10(mean_de), dB; infinite for equal pictures
+  double mean_de = 0.0;  ///< kL = 0.65, kC = 1, kH = 4
+};
+
+struct PsnrHvsResult {
+  std::array<double, 3> db = {};  ///< of Y, Cb, Cr; infinite for equal planes
+  double combined_db = 0.0;       ///< of 0.8 Y + 0.1 Cb + 0.1 Cr
+};
+
+/// Errors in [0, 1]. Weighted quantile q: the error at which the sum of all errors up to it first exceeds q times the
+/// sum of all, from a histogram of 4096 bins.
+struct FlipResult {
+  double mean = 0.0;
+  double weighted_first_quartile = 0.0, weighted_median = 0.0, weighted_third_quartile = 0.0;
+  double min = 0.0, max = 0.0;
+};
+
+struct MetricsResult {
+  std::uint32_t metrics = 0;  ///< which of the members below were measured
+  ErrorResult errors;
+  PsnrResult psnr;
+  SsimResult ssim;
+  SsimResult ssim_auto;
+  MsSsimResult ms_ssim;
+  Ciede2000Result ciede2000;
+  PsnrHvsResult psnr_hvs;
+  FlipResult flip;
+};
+
+/// Compares pictures. RGB codes of 8 bits become YUV by integer BT.709 arithmetic, the same on every device; deeper
+/// ones are rounded in float. Metrics of YUV follow libvmaf 3.2, FLIP the tool of its authors, version 1.6. Move-only;
+/// threads, queues and destruction as with PostProcess.
+class ImageMetrics {
+ public:
+  ImageMetrics() noexcept = default;
+  ImageMetrics(ImageMetrics&&) noexcept;
+  ImageMetrics& operator=(ImageMetrics&&) noexcept;
+  ImageMetrics(const ImageMetrics&) = delete;
+  ImageMetrics& operator=(const ImageMetrics&) = delete;
+  ~ImageMetrics();
+
+  /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
+  /// invalid_argument: a value outside its range, or a metric that the format doesn't have.
+  static Status create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept;
+
+  /// Before: `pair`'s images visible to COMPUTE_SHADER / SHADER_READ; earlier recordings of this object in submission
+  ///         order, maps of them read before COMPUTE_SHADER.
+  /// After: finish() on the CPU, once the host has waited for the submission. Maps are written at COMPUTE_SHADER /
+  ///        SHADER_WRITE. The images may be written after COMPUTE_SHADER.
+  /// invalid_argument: among others, pictures that are too small for a metric.
+  Status record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept;
+
+  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone.
+  Status finish(std::uint32_t slot, MetricsResult* out) noexcept;
+
+  /// The last recorded map: extent.width * extent.height floats. Usage STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it
+  /// wasn't created.
+  VkBuffer map_buffer(MetricMap map) const noexcept;
+
+  /// Device and host-visible memory that this object has allocated, bytes.
+  VkDeviceSize memory_bytes() const noexcept;
+
+  struct Impl;
+
+ private:
+  Impl* impl_ = nullptr;
+};
+
+}  // namespace photopic
+
+#endif

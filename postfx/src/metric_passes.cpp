@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The passes of image metrics.
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_box.h>
+#include <spirv/metrics_errors.h>
+#include <spirv/metrics_lowpass.h>
+#include <spirv/metrics_lowpass_level.h>
+#include <spirv/metrics_luma.h>
+#include <spirv/metrics_ssim.h>
+#include <spirv/metrics_ssim_level.h>
+
+#include "passes.h"
+
+namespace photopic {
+namespace {
+
+// The pair: three planes each and a mask; then buffers.
+#define PAIR                                                                                                      \
+  BindingKind::sampled_image, BindingKind::sampled_image, BindingKind::sampled_image, BindingKind::sampled_image, \
+      BindingKind::sampled_image, BindingKind::sampled_image, BindingKind::sampled_image, BindingKind::storage_buffer
+constexpr BindingKind kPair[] = {PAIR};
+constexpr BindingKind kPairAndMap[] = {PAIR, BindingKind::storage_buffer};
+constexpr BindingKind kPairAndMaps[] = {PAIR, BindingKind::storage_buffer, BindingKind::storage_buffer};
+#undef PAIR
+constexpr BindingKind kBuffers[] = {BindingKind::storage_buffer, BindingKind::storage_buffer};
+
+}  // namespace
+
+namespace passes {
+constexpr PassDesc metrics_errors = {"metrics_errors", metrics_errors_spv, kPairAndMaps,
+                                     sizeof(gpu::MetricsErrorsParams)};
+constexpr PassDesc metrics_luma = {"metrics_luma", metrics_luma_spv, kPair, sizeof(gpu::MetricsLumaParams)};
+constexpr PassDesc metrics_ssim = {"metrics_ssim", metrics_ssim_spv, kPairAndMap, sizeof(gpu::MetricsSsimParams)};
+constexpr PassDesc metrics_ssim_level = {"metrics_ssim_level", metrics_ssim_level_spv, kBuffers,
+                                         sizeof(gpu::MetricsSsimParams)};
+constexpr PassDesc metrics_box = {"metrics_box", metrics_box_spv, kPair, sizeof(gpu::MetricsScaleParams)};
+constexpr PassDesc metrics_lowpass = {"metrics_lowpass", metrics_lowpass_spv, kPair, sizeof(gpu::MetricsScaleParams)};
+constexpr PassDesc metrics_lowpass_level = {"metrics_lowpass_level", metrics_lowpass_level_spv, kBuffers,
+                                            sizeof(gpu::MetricsScaleParams)};
+}  // namespace passes
+
+}  // namespace photopic

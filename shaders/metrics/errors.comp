@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Exact errors: histograms, the largest error and its first place, squared errors, counts. RGB, or one plane.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "input.glsl"
+#include "sums.glsl"
+#include "tiles.glsl"
+
+layout(local_size_x = METRICS_INVOCATIONS) in;
+
+layout(set = 0, binding = METRICS_RESULTS, std430) buffer Results { uint results[]; };
+layout(set = 0, binding = METRICS_OUTPUT, std430) writeonly buffer Absolute { float absolute_map[]; };
+layout(set = 0, binding = METRICS_OUTPUT_2, std430) writeonly buffer Squared { float squared_map[]; };
+layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
+
+#define PIXEL_BINS (3 * METRICS_BINS)
+shared uint bins[4 * METRICS_BINS];  // of each channel, then of the pixel
+shared uint above, masked, not_finite, not_finite_reference, not_finite_test;
+shared uint group_max, group_place;
+
+const bool kIsFloat = kKind == METRICS_KIND_FLOAT;
+
+/// What this invocation has seen. `largest`: a code, or the bits of a float, which order like it.
+struct Seen {
+  uint largest;
+  uint place;
+  uvec3 low;  // halves of squared codes, summed
+  uvec3 high;
+  vec3 squared;  // floats
+};
+
+bool is_finite(vec3 value) {
+  return all(lessThan(floatBitsToUint(value) & 0x7f800000u, uvec3(0x7f800000u)));
+}
+
+uint bin_of(uint error) {
+  if (kBits == 8u) return error;
+  uint peak = (1u << kBits) - 1u;
+  return max((error * 255u + peak / 2u) / peak, min(error, 1u));
+}
+
+uint bin_of(float error) {
+  if (error == 0.0) return 0u;
+  return uint(clamp(1.0 + floor(4.0 * (log2(error) + 32.0)), 1.0, 255.0));
+}
+
+// ---- the pair, as it is compared ----
+
+vec3 view_of(bool is_test, ivec2 pixel) {
+  if (kKind != METRICS_KIND_PLANES) return is_test ? test_view(pixel) : reference_view(pixel);
+  float code;
+  if (pc.channel == 0u) {
+    code = is_test ? texelFetch(test_0, pixel, 0).r : texelFetch(reference_0, pixel, 0).r;
+  } else if (pc.channel == 1u) {
+    code = is_test ? texelFetch(test_1, pixel, 0).r : texelFetch(reference_1, pixel, 0).r;
+  } else {
+    code = is_test ? texelFetch(test_2, pixel, 0).r : texelFetch(reference_2, pixel, 0).r;
+  }
+  return vec3(code, 0.0, 0.0);
+}
+
+bool is_left_out(ivec2 pixel) {
+  bool is_chroma = kKind == METRICS_KIND_PLANES && pc.channel != 0u;
+  return is_masked(is_chroma ? pixel << ivec2(kChromaShiftX, kChromaShiftY) : pixel);
+}
+
+/// Errors of the channels; planes have one.
+vec3 error_of(vec3 reference, vec3 test) {
+  if (kIsFloat) return abs(reference - test);
+  return abs(vec3(codes_of(reference)) - vec3(codes_of(test)));
+}
+
+float largest_of(vec3 error) { return max(error.r, max(error.g, error.b)); }
+
+/// Against the most alike of the pixels around.
+vec3 least_error(vec3 reference, ivec2 pixel) {
+  ivec2 last = ivec2(pc.width, pc.height) - 1;
+  ivec2 first = max(pixel - int(pc.shift_radius), ivec2(0));
+  last = min(pixel + int(pc.shift_radius), last);
+  vec3 least = error_of(reference, view_of(true, pixel));
+  for (int y = first.y; y <= last.y; ++y) {
+    for (int x = first.x; x <= last.x; ++x) {
+      vec3 test = view_of(true, ivec2(x, y));
+      vec3 error = error_of(reference, test);
+      if (is_finite(test) && largest_of(error) < largest_of(least)) least = error;
+    }
+  }
+  return least;
+}
+
+// ---- counting ----
+
+void write_maps(uvec2 pixel, vec3 error) {
+  if (pc.channel != 0u) return;
+  uint index = pixel.y * pc.width + pixel.x;
+  if ((kHasMap & 1u) != 0u) absolute_map[index] = largest_of(error);
+  if ((kHasMap & 2u) != 0u) squared_map[index] = dot(error, error);
+}
+
+/// A pixel that differs.
+void count_error(uvec2 pixel, vec3 error, inout Seen seen) {
+  float largest = largest_of(error);
+  uint order = kIsFloat ? floatBitsToUint(largest) : uint(largest);
+  uint place = pixel.y << 16 | pixel.x;
+  if (order > seen.largest || (order == seen.largest && place < seen.place)) {
+    seen.largest = order;
+    seen.place = place;
+  }
+  if (largest > pc.threshold) atomicAdd(above, 1u);
+  const uint channels = kKind == METRICS_KIND_PLANES ? 1u : 3u;
+  for (uint channel = 0u; channel < channels; ++channel) {
+    uint bin = kIsFloat ? bin_of(error[channel]) : bin_of(uint(error[channel]));
+    if (bin != 0u) atomicAdd(bins[(pc.channel + channel) * METRICS_BINS + bin], 1u);
+  }
+  atomicAdd(bins[PIXEL_BINS + (kIsFloat ? bin_of(largest) : bin_of(uint(largest)))], 1u);
+  if (kIsFloat) {
+    seen.squared += error * error;
+  } else if (kBits != 8u) {
+    uvec3 squared = uvec3(error) * uvec3(error);
+    seen.low += squared & 0xffffu;
+    seen.high += squared >> 16;
+  }
+}
+
+void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
+  vec3 error = vec3(0.0);
+  if (is_left_out(ivec2(pixel))) {
+    atomicAdd(masked, 1u);
+  } else if (kIsFloat && !(is_finite(reference) && is_finite(test))) {
+    atomicAdd(not_finite, 1u);
+    if (!is_finite(reference)) atomicAdd(not_finite_reference, 1u);
+    if (!is_finite(test)) atomicAdd(not_finite_test, 1u);
+  } else {
+    error = pc.shift_radius == 0u ? error_of(reference, test) : least_error(reference, ivec2(pixel));
+  }
+  if (kHasMap != 0u) write_maps(pixel, error);
+  if (error != vec3(0.0)) count_error(pixel, error, seen);
+}
+
+void look_at_tiles(inout Seen seen) {
+  uvec2 extent = uvec2(pc.width, pc.height);
+  uvec2 tiles = tiles_of(extent);
+  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+    // All reads first, so that they are under way together.
+    vec3 reference[METRICS_ROWS], test[METRICS_ROWS];
+    for (uint row = 0u; row < METRICS_ROWS; ++row) {
+      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, row), extent - 1u));
+      reference[row] = view_of(false, pixel);
+      test[row] = view_of(true, pixel);
+    }
+    for (uint row = 0u; row < METRICS_ROWS; ++row) {
+      uvec2 pixel = pixel_of_tile(tile, tiles, row);
+      if (all(lessThan(pixel, extent))) see(pixel, reference[row], test[row], seen);
+    }
+  }
+}
+
+void write_counters() {
+  for (uint i = gl_LocalInvocationIndex; i < 4u * METRICS_BINS; i += METRICS_INVOCATIONS) {
+    if (bins[i] != 0u) atomicAdd(results[i], bins[i]);
+  }
+  if (gl_LocalInvocationIndex != 0u) return;
+  if (above != 0u) atomicAdd(results[METRICS_ERRORS_ABOVE], above);
+  if (masked != 0u) atomicAdd(results[METRICS_ERRORS_MASKED], masked);
+  if (not_finite != 0u) atomicAdd(results[METRICS_ERRORS_NOT_FINITE], not_finite);
+  if (not_finite_reference != 0u) atomicAdd(results[METRICS_ERRORS_NOT_FINITE_REFERENCE], not_finite_reference);
+  if (not_finite_test != 0u) atomicAdd(results[METRICS_ERRORS_NOT_FINITE_TEST], not_finite_test);
+}
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  for (uint i = invocation; i < 4u * METRICS_BINS; i += METRICS_INVOCATIONS) bins[i] = 0u;
+  if (invocation == 0u) {
+    above = masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
+    group_place = ~0u;
+  }
+  barrier();
+  Seen seen = Seen(0u, ~0u, uvec3(0u), uvec3(0u), vec3(0.0));
+  look_at_tiles(seen);
+
+  if (seen.largest != 0u) atomicMax(group_max, seen.largest);
+  barrier();
+  if (seen.largest == group_max) atomicMin(group_place, seen.place);
+  barrier();
+  write_counters();
+  uint group = METRICS_ERRORS_COUNTERS + gl_WorkGroupID.x * METRICS_ERRORS_GROUP_WORDS;
+  if (invocation == 0u) {
+    results[group] = group_max;
+    results[group + 1u] = group_place;
+  }
+  if (kIsFloat) {
+    vec3 sum = group_sum(vec4(seen.squared, 0.0)).xyz;
+    if (invocation < 3u) results[group + 2u + 2u * invocation] = floatBitsToUint(sum[invocation]);
+  } else if (kBits != 8u) {
+    for (uint channel = 0u; channel < 3u; ++channel) {
+      uvec4 sum = group_sum(uvec4(seen.low[channel], seen.high[channel], 0u, 0u));
+      if (invocation < 2u) results[group + 2u + 2u * channel + invocation] = sum[invocation];
+    }
+  }
+}

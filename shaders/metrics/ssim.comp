@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// SSIM of luma as libvmaf's float_ssim defines it: Wang et al. 2004 over windows within the image, with taps that add up
+// to 1.000002, variances not below 0, and no negative covariance where both are 0. Of the pair, or with METRICS_LEVEL of
+// one level of its pyramids.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#ifdef METRICS_LEVEL
+#include "../postfx/metrics_interface.h"
+layout(set = 0, binding = METRICS_SSIM_LEVELS, std430) readonly buffer Levels { float levels[]; };
+layout(set = 0, binding = METRICS_SSIM_RESULTS, std430) writeonly buffer Results { uint results[]; };
+#else
+#include "input.glsl"
+layout(set = 0, binding = METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
+layout(set = 0, binding = METRICS_OUTPUT, std430) writeonly buffer Map { float ssim_map[]; };
+#endif
+#include "sums.glsl"
+
+layout(local_size_x = METRICS_INVOCATIONS) in;
+layout(push_constant, std430) uniform Push { MetricsSsimParams pc; };
+
+const float kTaps[METRICS_SSIM_WINDOW] = float[](0.001028, 0.007599, 0.036001, 0.109361, 0.213006, 0.266012, 0.213006,
+                                                 0.109361, 0.036001, 0.007599, 0.001028);
+const float kC1 = 6.5025;  // (0.01 * 255)^2
+const float kC2 = 58.5225;  // (0.03 * 255)^2
+const float kC3 = kC2 / 2.0;
+
+#define INPUT_SIDE (METRICS_SIDE + METRICS_SSIM_WINDOW - 1)
+#define INPUT_COUNT (INPUT_SIDE * INPUT_SIDE)
+#define FILTERED_COUNT (INPUT_SIDE * METRICS_SIDE)
+shared vec2 luma[INPUT_COUNT];            // reference, test
+shared vec4 filtered[FILTERED_COUNT];     // along x: reference, test, their squares
+shared float filtered_product[FILTERED_COUNT];
+
+vec2 luma_at(uvec2 pixel) {
+#ifdef METRICS_LEVEL
+  uint index = pixel.y * pc.width + pixel.x;
+  return vec2(levels[index], levels[pc.test + index]);
+#else
+  return vec2(luma_of(reference_y(ivec2(pixel))), luma_of(test_y(ivec2(pixel))));
+#endif
+}
+
+void load(uvec2 origin) {
+  uvec2 last = uvec2(pc.width, pc.height) - 1u;
+  for (uint i = gl_LocalInvocationIndex; i < INPUT_COUNT; i += METRICS_INVOCATIONS) {
+    luma[i] = luma_at(min(origin + uvec2(i % INPUT_SIDE, i / INPUT_SIDE), last));
+  }
+}
+
+/// A sum and what its roundings lost (Knuth's TwoSum). The variance of a smooth picture is what is left of two numbers of
+/// about 10^4, and its root is in c and s: their means would move by 1e-4 with the roundings of eleven additions. libvmaf
+/// adds doubles; products and filtered values are floats there too.
+struct Sum {
+  vec4 high, low;
+  float product_high, product_low;
+};
+
+void add(inout Sum sum, vec4 values, float product) {
+  precise vec4 total = sum.high + values;
+  precise vec4 added = total - sum.high;
+  precise vec4 lost = (sum.high - (total - added)) + (values - added);
+  precise float product_total = sum.product_high + product;
+  precise float product_added = product_total - sum.product_high;
+  precise float product_lost = (sum.product_high - (product_total - product_added)) + (product - product_added);
+  sum.high = total;
+  sum.low += lost;
+  sum.product_high = product_total;
+  sum.product_low += product_lost;
+}
+
+void filter_rows() {
+  for (uint i = gl_LocalInvocationIndex; i < FILTERED_COUNT; i += METRICS_INVOCATIONS) {
+    uint first = i / METRICS_SIDE * INPUT_SIDE + i % METRICS_SIDE;
+    Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
+    for (uint tap = 0u; tap < METRICS_SSIM_WINDOW; ++tap) {
+      vec2 value = luma[first + tap];
+      precise vec4 values = kTaps[tap] * vec4(value, value * value);
+      precise float product = kTaps[tap] * (value.x * value.y);
+      add(sum, values, product);
+    }
+    filtered[i] = sum.high + sum.low;
+    filtered_product[i] = sum.product_high + sum.product_low;
+  }
+}
+
+/// l * c * s, l, c, s of the window whose upper left pixel this is.
+vec4 ssim_of(uvec2 place) {
+  Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
+  for (uint tap = 0u; tap < METRICS_SSIM_WINDOW; ++tap) {
+    uint i = (place.y + tap) * METRICS_SIDE + place.x;
+    precise vec4 values = kTaps[tap] * filtered[i];
+    precise float product = kTaps[tap] * filtered_product[i];
+    add(sum, values, product);
+  }
+  precise vec4 means = sum.high + sum.low;
+  precise vec2 mean = means.xy;
+  precise vec2 squared = mean * mean;
+  precise vec2 variance = max(means.zw - squared, vec2(0.0));
+  precise float mean_product = mean.x * mean.y;
+  precise float covariance = (sum.product_high + sum.product_low) - mean_product;
+  float deviation = sqrt(variance.x * variance.y);
+  if (deviation <= 0.0) covariance = max(covariance, 0.0);
+  float l = (2.0 * mean.x * mean.y + kC1) / (mean.x * mean.x + mean.y * mean.y + kC1);
+  float c = (2.0 * deviation + kC2) / (variance.x + variance.y + kC2);
+  float s = (covariance + kC3) / (deviation + kC3);
+  return vec4(l * c * s, l, c, s);
+}
+
+void main() {
+  uvec2 origin = gl_WorkGroupID.xy * METRICS_SIDE;
+  load(origin);
+  barrier();
+  filter_rows();
+  barrier();
+  uvec2 place = uvec2(gl_LocalInvocationIndex % METRICS_SIDE, gl_LocalInvocationIndex / METRICS_SIDE);
+  uvec2 windows = uvec2(pc.width, pc.height) - (METRICS_SSIM_WINDOW - 1u);
+  bool is_window = all(lessThan(origin + place, windows));
+  vec4 value = is_window ? ssim_of(place) : vec4(0.0);
+#ifndef METRICS_LEVEL
+  const uint half_window = METRICS_SSIM_WINDOW / 2;
+  uvec2 centre = origin + place + half_window;
+  if (kHasMap != 0u && is_window) ssim_map[centre.y * pc.width + centre.x] = value.x;
+#endif
+  vec4 sum = group_sum(value);
+  uint group = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * METRICS_SSIM_GROUP_WORDS;
+  if (gl_LocalInvocationIndex < 4u) {
+    results[group + gl_LocalInvocationIndex] = floatBitsToUint(sum[gl_LocalInvocationIndex]);
+  }
+}

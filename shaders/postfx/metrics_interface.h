@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// What C++ and GLSL share about image metrics: bindings, parameter blocks, the layout of results. Not installed.
+#ifndef POSTFX_METRICS_INTERFACE_H
+#define POSTFX_METRICS_INTERFACE_H
+#include "interface.h"
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// ---- the pair, which most passes read: sampler2D ----
+#define METRICS_REFERENCE 0  // RGB, or the three planes at 0 to 2
+#define METRICS_TEST 3       // at 3 to 5
+#define METRICS_MASK 6
+#define METRICS_RESULTS 7   // buffer uint[], see below; box and lowpass: buffer float[], the level that they make
+#define METRICS_OUTPUT 8    // buffer float[]: a map
+#define METRICS_OUTPUT_2 9  // ... of errors: squared
+
+// Specialisation constants of passes that read the pair.
+#define METRICS_SPEC_KIND 0            // METRICS_KIND_*
+#define METRICS_SPEC_BITS 1            // of a code, 8 to 16
+#define METRICS_SPEC_VIEW_PEAK 2       // the code that the view shows as 1
+#define METRICS_SPEC_CHROMA_SHIFT_X 3  // log2 of luma samples per chroma sample
+#define METRICS_SPEC_CHROMA_SHIFT_Y 4
+#define METRICS_SPEC_HAS_MASK 5
+#define METRICS_SPEC_HAS_MAP 6  // METRICS_OUTPUT is written; errors: 1 and METRICS_OUTPUT_2 is with 2
+#define METRICS_SPEC_COUNT 7
+
+#define METRICS_KIND_RGB 0     // codes
+#define METRICS_KIND_PLANES 1  // codes
+#define METRICS_KIND_FLOAT 2   // linear RGB
+
+// ---- results: words, a section of the buffer for each pass ----
+// errors: counters first, shared by all groups and zeroed before.
+#define METRICS_BINS 256
+#define METRICS_ERRORS_HISTOGRAM 0  // 3 * METRICS_BINS: of each channel
+#define METRICS_ERRORS_PIXELS 768   // METRICS_BINS: of the pixel's largest error
+#define METRICS_ERRORS_ABOVE 1024   // pixels with an error above the threshold
+#define METRICS_ERRORS_MASKED 1025
+#define METRICS_ERRORS_NOT_FINITE 1026  // pixels that aren't finite in either picture
+#define METRICS_ERRORS_NOT_FINITE_REFERENCE 1027
+#define METRICS_ERRORS_NOT_FINITE_TEST 1028
+#define METRICS_ERRORS_COUNTERS 1029
+// Then for each group: its largest error (a code, or the bits of a float), where it is (y << 16 | x), and three sums of
+// squares: two words each, low and high halves of codes added up separately, or a float and nothing.
+#define METRICS_ERRORS_GROUP_WORDS 8
+#define METRICS_TILE 32             // errors, luma: pixels that a group reads at once, side
+#define METRICS_GROUPS 512          // ... groups, or more where that leaves one more than
+#define METRICS_TILES_PER_GROUP 64  // whose sums of 16-bit halves stay below 2^32
+
+// luma: for each group these sums, low and high 16-bit halves added up separately.
+#define METRICS_LUMA_SQUARED_ERROR 0  // Y, Cb, Cr
+#define METRICS_LUMA_SUM 3            // of Y: reference, test
+#define METRICS_LUMA_SQUARES 5        // of Y squared: reference, test
+#define METRICS_LUMA_SUMS 7
+#define METRICS_LUMA_GROUP_WORDS 14
+
+#define METRICS_INVOCATIONS 256  // of a group, in all passes
+#define METRICS_SIDE 16          // of a group's square of pixels
+
+struct MetricsErrorsParams {
+  uint width;  // of the plane
+  uint height;
+  uint channel;  // of a plane: where its histogram goes
+  uint shift_radius;
+  float threshold;
+};
+POSTFX_LAYOUT(MetricsErrorsParams, 20)
+
+struct MetricsLumaParams {
+  uint width;
+  uint height;
+};
+POSTFX_LAYOUT(MetricsLumaParams, 8)
+
+// ssim: l * c * s, l, c and s summed over a group's windows.
+#define METRICS_SSIM_GROUP_WORDS 4
+#define METRICS_SSIM_WINDOW 11
+#define METRICS_SSIM_LEVELS 0  // bindings of ssim_level: buffer float[], both images' levels
+#define METRICS_SSIM_RESULTS 1
+#define METRICS_LEVEL_SOURCE 0  // bindings of lowpass_level: buffer float[], read
+#define METRICS_LEVEL_TARGET 1  // ... written
+
+struct MetricsSsimParams {
+  uint width;  // of the images, not of the windows
+  uint height;
+  uint test;  // of a level: word of the test's first sample; the reference's are before
+};
+POSTFX_LAYOUT(MetricsSsimParams, 12)
+
+// box, lowpass, lowpass_level: one sample of the target from several of the source. Groups beyond the first group_rows
+// rows make the test's, which follow the reference's.
+struct MetricsScaleParams {
+  uint width;  // of the source
+  uint height;
+  uint target_width;
+  uint target_height;
+  uint scale;       // box: source samples per target sample, side
+  uint group_rows;  // groups down one image
+};
+POSTFX_LAYOUT(MetricsScaleParams, 24)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+
+#endif

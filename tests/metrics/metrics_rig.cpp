@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "metrics/metrics_rig.h"
+
+#include <cstring>
+#include <span>
+
+namespace test {
+namespace {
+
+std::vector<engine::Image> upload(const Picture& picture) {
+  std::vector<engine::Image> images;
+  for (std::uint32_t i = 0; i < picture.planes.size() && !picture.planes[i].empty(); ++i) {
+    VkExtent2D extent = picture.extent;
+    if (i != 0 && picture.chroma != photopic::Chroma::c444) extent.width /= 2;
+    if (i != 0 && picture.chroma == photopic::Chroma::c420) extent.height /= 2;
+    images.emplace_back(context(), extent, picture.format,
+                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    engine::upload(context(), images.back(), picture.planes[i]);
+  }
+  return images;
+}
+
+std::array<VkImageView, 3> views_of(const std::vector<engine::Image>& images) {
+  std::array<VkImageView, 3> views = {};
+  for (std::size_t i = 0; i < images.size(); ++i) views[i] = images[i].view();
+  return views;
+}
+
+template <class Value>
+std::vector<std::byte> bytes_of(const std::vector<Value>& values) {
+  const auto bytes = std::as_bytes(std::span(values));
+  return {bytes.begin(), bytes.end()};
+}
+
+VkExtent2D extent_of(std::size_t width, std::size_t height) { return {std::uint32_t(width), std::uint32_t(height)}; }
+
+}  // namespace
+
+Picture picture_of(const reference::CodeImage& image) {
+  Picture picture{extent_of(image.width, image.height), VK_FORMAT_R8G8B8A8_UNORM, {}, {}};
+  for (const reference::Rgb8& pixel : image.pixels) {
+    for (std::uint8_t code : pixel) picture.planes[0].push_back(std::byte{code});
+    picture.planes[0].push_back(std::byte{0x5a});  // alpha is ignored, and need not be 1
+  }
+  return picture;
+}
+
+Picture picture_of(const reference::LinearImage& image) {
+  std::vector<float> texels;
+  for (const reference::Rgb& pixel : image.pixels) {
+    texels.insert(texels.end(), {float(pixel.r), float(pixel.g), float(pixel.b), 0.5f});
+  }
+  return {extent_of(image.width, image.height), VK_FORMAT_R32G32B32A32_SFLOAT, {}, {bytes_of(texels)}};
+}
+
+Picture picture_of(const reference::Yuv444& yuv) {
+  return {extent_of(yuv.y.width, yuv.y.height),
+          VK_FORMAT_R8_UNORM,
+          {},
+          {bytes_of(yuv.y.pixels), bytes_of(yuv.u.pixels), bytes_of(yuv.v.pixels)}};
+}
+
+Picture picture_of_codes(VkExtent2D extent, VkFormat format, const std::array<std::vector<std::uint16_t>, 3>& planes,
+                         photopic::Chroma chroma) {
+  return {extent, format, chroma, {bytes_of(planes[0]), bytes_of(planes[1]), bytes_of(planes[2])}};
+}
+
+MetricsRig::MetricsRig(const photopic::MetricsCreateInfo& info) {
+  context().check(photopic::ImageMetrics::create(context().lend(), info, &metrics_));
+}
+
+photopic::MetricsResult MetricsRig::compare(const Picture& reference, const Picture& test,
+                                            const std::vector<std::uint8_t>& mask) {
+  extent_ = reference.extent;
+  const std::vector<engine::Image> one = upload(reference), other = upload(test);
+  std::vector<engine::Image> masks;
+  if (!mask.empty()) masks = upload({reference.extent, VK_FORMAT_R8_UNORM, {}, {bytes_of(mask)}});
+  const photopic::MetricsPair pair = {reference.extent, views_of(one), views_of(other), views_of(masks)[0]};
+  photopic::Status status = photopic::Status::ok;
+  submit([&](VkCommandBuffer command_buffer) { status = metrics_.record(command_buffer, pair, settings); });
+  context().check(status);
+  photopic::MetricsResult result;
+  context().check(metrics_.finish(settings.slot, &result));
+  return result;
+}
+
+std::vector<float> MetricsRig::map(photopic::MetricMap map) const {
+  std::vector<float> values(std::size_t{extent_.width} * extent_.height);
+  const std::vector<std::byte> bytes =
+      engine::read_back(context(), metrics_.map_buffer(map), 0, values.size() * sizeof(float));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+photopic::MetricsCreateInfo info_for(const Picture& picture, std::uint32_t metrics, std::uint32_t maps) {
+  photopic::MetricsCreateInfo info;
+  info.max_extent = picture.extent;
+  info.format = picture.format;
+  info.chroma = picture.chroma;
+  info.metrics = metrics;
+  info.maps = maps;
+  return info;
+}
+
+photopic::MetricsResult compare(const Picture& reference, const Picture& test, std::uint32_t metrics) {
+  MetricsRig rig(info_for(reference, metrics));
+  return rig.compare(reference, test);
+}
+
+}  // namespace test

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "unit/metric_oracles.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <fstream>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "io/image_file.h"
+#include "reference/texel_formats.h"
+#include "reference/tone_map.h"
+
+namespace metrics_test {
+namespace {
+
+using nlohmann::json;
+using reference::CodeImage;
+using reference::LinearImage;
+using reference::Rgb;
+
+json read_json(const std::filesystem::path& file) {
+  std::ifstream stream(file);
+  return json::parse(stream);
+}
+
+template <typename Channel, typename Decode>
+LinearImage linear_of(const io::Image& image, Decode decode) {
+  LinearImage result(image.info.width, image.info.height);
+  for (std::size_t i = 0; i < result.pixels.size(); ++i) {
+    std::array<Channel, 4> rgba;
+    std::memcpy(rgba.data(), image.texels.data() + i * sizeof rgba, sizeof rgba);
+    result.pixels[i] = {decode(rgba[0]), decode(rgba[1]), decode(rgba[2])};
+  }
+  return result;
+}
+
+LinearImage read_linear(const std::filesystem::path& file) {
+  const io::Image image = io::read_image(file);
+  if (image.info.format == io::TexelFormat::rgba16f) {
+    return linear_of<std::uint16_t>(image, reference::half_to_double);
+  }
+  return linear_of<float>(image, [](float value) { return double{value}; });
+}
+
+CodeImage read_codes(const std::filesystem::path& file) {
+  const LinearImage linear = read_linear(file);
+  CodeImage codes(linear.width, linear.height);
+  for (std::size_t i = 0; i < codes.pixels.size(); ++i) {
+    const Rgb& c = linear.pixels[i];
+    codes.pixels[i] = {reference::srgb_code8(c.r), reference::srgb_code8(c.g), reference::srgb_code8(c.b)};
+  }
+  return codes;
+}
+
+std::vector<OraclePair> read_pairs() {
+  std::vector<OraclePair> pairs;
+  const json all = read_json(oracle_folder() / "oracles.json");
+  for (const auto& [name, expected] : all.items()) {
+    const std::filesystem::path folder = oracle_folder() / name;
+    OraclePair pair{name, read_codes(folder / "ref.png"), read_codes(folder / "test.png"), {}, {}, expected};
+    pair.yuv_reference = to_yuv444(pair.reference);
+    pair.yuv_test = to_yuv444(pair.test);
+    pairs.push_back(std::move(pair));
+  }
+  return pairs;
+}
+
+}  // namespace
+
+std::filesystem::path oracle_folder() { return std::filesystem::path(PHOTOPIC_TEST_SHARED_DIR) / "oracles"; }
+
+bool has_oracles() { return std::filesystem::exists(oracle_folder()); }
+
+double OraclePair::number(const std::string& key) const {
+  return expected.at(key).is_null() ? std::numeric_limits<double>::infinity() : expected.at(key).get<double>();
+}
+
+void OraclePair::expect_near(double value, const std::string& key, double tolerance) const {
+  if (std::isinf(number(key))) {
+    EXPECT_EQ(value, number(key)) << key;
+  } else {
+    EXPECT_NEAR(value, number(key), tolerance) << key;
+  }
+}
+
+void for_each_pair(const std::function<void(const OraclePair&)>& check) {
+  static const std::vector<OraclePair> pairs = read_pairs();
+  ASSERT_FALSE(pairs.empty());
+  for (const OraclePair& pair : pairs) {
+    SCOPED_TRACE(pair.name);
+    check(pair);
+  }
+}
+
+void for_each_hdr_pair(const std::function<void(const HdrOraclePair&)>& check) {
+  const std::filesystem::path folder = oracle_folder() / "hdr";
+  const json all = read_json(folder / "hdr_flip.json");
+  ASSERT_FALSE(all.empty());
+  for (const auto& [name, expected] : all.items()) {
+    SCOPED_TRACE(name);
+    check({name, read_linear(folder / (expected.at("reference").get<std::string>() + ".exr")),
+           read_linear(folder / (name + ".exr")), expected});
+  }
+}
+
+}  // namespace metrics_test
