@@ -98,11 +98,12 @@ vec4 ssim_of(uvec2 place) {
   precise vec2 variance = max(means.zw - squared, vec2(0.0));
   precise float mean_product = mean.x * mean.y;
   precise float covariance = (sum.product_high + sum.product_low) - mean_product;
-  float deviation = sqrt(variance.x * variance.y);
+  precise float deviation = sqrt(variance.x * variance.y);
   if (deviation <= 0.0) covariance = max(covariance, 0.0);
-  float l = (2.0 * mean.x * mean.y + kC1) / (mean.x * mean.x + mean.y * mean.y + kC1);
-  float c = (2.0 * deviation + kC2) / (variance.x + variance.y + kC2);
-  float s = (covariance + kC3) / (deviation + kC3);
+  // Precise, so that l, c and s of equal windows are 1.
+  precise float l = (2.0 * mean_product + kC1) / (squared.x + squared.y + kC1);
+  precise float c = (2.0 * deviation + kC2) / (variance.x + variance.y + kC2);
+  precise float s = (covariance + kC3) / (deviation + kC3);
   return vec4(l * c * s, l, c, s);
 }
 
