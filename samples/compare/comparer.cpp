@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "compare/comparer.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "cli/errors.h"
+#include "engine/commands.h"
+#include "engine/image_transfer.h"
+
+namespace compare {
+namespace {
+
+using photopic::MetricMap;
+
+constexpr MetricMap kMaps[] = {photopic::kMapAbsolute, photopic::kMapSquared, photopic::kMapSsim,
+                               photopic::kMapCiede2000, photopic::kMapFlip};
+
+/// Without the metric there is no map.
+std::uint32_t maps_of(std::uint32_t metrics) {
+  std::uint32_t maps = 0;
+  if ((metrics & photopic::kMetricErrors) != 0) maps |= photopic::kMapAbsolute | photopic::kMapSquared;
+  if ((metrics & photopic::kMetricSsim) != 0) maps |= photopic::kMapSsim;
+  if ((metrics & photopic::kMetricCiede2000) != 0) maps |= photopic::kMapCiede2000;
+  if ((metrics & photopic::kMetricFlip) != 0) maps |= photopic::kMapFlip;
+  return maps;
+}
+
+VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
+  VkExtent2D extent = frame.extent;
+  if (plane != 0 && frame.chroma != photopic::Chroma::c444) extent.width /= 2;
+  if (plane != 0 && frame.chroma == photopic::Chroma::c420) extent.height /= 2;
+  return extent;
+}
+
+std::vector<float> luminances_of(const Frame& frame) {
+  std::vector<float> luminances(frame.planes[0].size() / sizeof(float[4]));
+  for (std::size_t i = 0; i < luminances.size(); ++i) {
+    float rgba[4];
+    std::memcpy(rgba, frame.planes[0].data() + i * sizeof rgba, sizeof rgba);
+    luminances[i] = 0.2126f * rgba[0] + 0.7152f * rgba[1] + 0.0722f * rgba[2];
+  }
+  return luminances;
+}
+
+}  // namespace
+
+std::uint32_t available_metrics(const Frame& frame) {
+  return photopic::supported_metrics(frame.format, frame.bits) & photopic::metrics_for(frame.extent, frame.chroma);
+}
+
+Comparison Comparer::compare(const Frame& reference, const Frame& test, const Options& options,
+                             std::span<const std::uint8_t> mask) {
+  check_alike(reference, test);
+  photopic::MetricsSettings settings = options.settings;
+  settings.slot = 0;
+  settings.metrics = options.metrics & available_metrics(reference);
+  if (reference.is_float() && (settings.metrics & photopic::kMetricFlip) != 0) {
+    std::vector<float> luminances = luminances_of(reference);
+    const photopic::Status status =
+        photopic::flip_exposures(luminances, settings.flip_tone_mapper, &settings.flip_exposures);
+    if (status != photopic::Status::ok) settings.metrics &= ~std::uint32_t{photopic::kMetricFlip};
+  }
+  settings.maps = options.maps & maps_of(settings.metrics);
+  if (settings.metrics == 0) return {};
+  prepare(reference, settings.metrics, settings.maps, !mask.empty());
+  upload(reference, reference_);
+  upload(test, test_);
+  if (!mask.empty()) upload_mask(reference.extent, mask);
+
+  photopic::MetricsPair pair;
+  pair.extent = reference.extent;
+  for (std::size_t i = 0; i < 3; ++i) {
+    pair.reference[i] = reference_.planes[i].view();
+    pair.test[i] = test_.planes[i].view();
+  }
+  if (!mask.empty()) pair.mask = mask_.view();
+  engine::submit_and_wait(context_, [&](VkCommandBuffer commands) {
+    cli::require(context_, metrics_.record(commands, pair, settings));
+  });
+  Comparison comparison;
+  context_.check(metrics_.finish(settings.slot, &comparison.result));
+  for (const MetricMap map : kMaps) {
+    if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
+  }
+  return comparison;
+}
+
+/// Keeps what is there if it will do.
+void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask) {
+  const bool is_same_kind = info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
+  const bool is_large_enough =
+      info_.max_extent.width >= frame.extent.width && info_.max_extent.height >= frame.extent.height;
+  const bool has_all =
+      (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask);
+  if (is_same_kind && is_large_enough && has_all) return;
+  photopic::MetricsCreateInfo info;
+  info.max_extent = {std::max(info_.max_extent.width, frame.extent.width),
+                     std::max(info_.max_extent.height, frame.extent.height)};
+  info.format = frame.format;
+  info.bits = frame.bits;
+  info.chroma = frame.chroma;
+  info.metrics = metrics | (is_same_kind ? info_.metrics : 0);
+  info.maps = maps | (is_same_kind ? info_.maps : 0);
+  info.has_mask = has_mask || (is_same_kind && info_.has_mask);
+  // First the old one, whose memory the new one may need.
+  metrics_ = {};
+  info_ = {};
+  cli::require(context_, photopic::ImageMetrics::create(context_.lend(), info, &metrics_));
+  info_ = info;
+}
+
+void Comparer::upload(const Frame& frame, Images& images) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    engine::Image& image = images.planes[i];
+    if (frame.planes[i].empty()) {
+      image = {};
+      continue;
+    }
+    const VkExtent2D extent = plane_extent(frame, i);
+    const bool fits = image.format() == frame.format && image.extent().width == extent.width &&
+                      image.extent().height == extent.height;
+    if (!fits) {
+      image = engine::Image(context_, extent, frame.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    }
+    engine::upload(context_, image, frame.planes[i]);
+  }
+}
+
+void Comparer::upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask) {
+  if (mask_.extent().width != extent.width || mask_.extent().height != extent.height) {
+    mask_ = engine::Image(context_, extent, VK_FORMAT_R8_UNORM,
+                          VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  }
+  engine::upload(context_, mask_, std::as_bytes(mask));
+}
+
+std::vector<float> Comparer::read_map(MetricMap map, VkExtent2D extent) const {
+  std::vector<float> values(std::size_t{extent.width} * extent.height);
+  const std::vector<std::byte> bytes =
+      engine::read_back(context_, metrics_.map_buffer(map), 0, values.size() * sizeof(float));
+  std::memcpy(values.data(), bytes.data(), bytes.size());
+  return values;
+}
+
+}  // namespace compare

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Compares pictures that are on the CPU.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_COMPARER_H
+#define PHOTOPIC_SAMPLES_COMPARE_COMPARER_H
+
+#include <photopic/image_metrics.h>
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "compare/frame.h"
+#include "engine/memory.h"
+
+namespace compare {
+
+struct Options {
+  std::uint32_t metrics = photopic::kAllMetrics;  ///< bits photopic::Metric; what the pictures can't have is left out
+  std::uint32_t maps = 0;                         ///< bits photopic::MetricMap
+  photopic::MetricsSettings settings;             ///< but metrics, maps, slot and exposures
+};
+
+struct Comparison {
+  photopic::MetricsResult result;
+  /// Those that were asked for and could be made; by MetricMap. A float for each pixel.
+  std::map<photopic::MetricMap, std::vector<float>> maps;
+};
+
+/// Metrics that pictures like this one can have.
+std::uint32_t available_metrics(const Frame& frame);
+
+/// Keeps what it made for one pair for the next. Not for several threads at once; the context must outlive it.
+class Comparer {
+ public:
+  explicit Comparer(engine::Context& context) : context_(context) {}
+
+  /// `mask`: a byte for each pixel, those of 0 are left out; or empty. Throws Mismatch, engine::Error, and
+  /// cli::UsageError for a setting out of range. Pixels of floats must be finite; without luminance in the reference
+  /// there is no kMetricFlip.
+  Comparison compare(const Frame& reference, const Frame& test, const Options& options,
+                     std::span<const std::uint8_t> mask = {});
+
+ private:
+  struct Images {
+    std::array<engine::Image, 3> planes;
+  };
+  void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask);
+  void upload(const Frame& frame, Images& images);
+  void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask);
+  std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent) const;
+
+  engine::Context& context_;
+  photopic::MetricsCreateInfo info_;  ///< of metrics_
+  photopic::ImageMetrics metrics_;
+  Images reference_, test_;
+  engine::Image mask_;
+};
+
+}  // namespace compare
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Results of metrics as named numbers.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_SCORES_H
+#define PHOTOPIC_SAMPLES_COMPARE_SCORES_H
+
+#include <photopic/image_metrics.h>
+
+#include <string>
+
+#include "regress/results.h"
+#include "regress/rule.h"
+
+namespace compare {
+
+/// "errors", "psnr", "ssim", "ssim-auto", "ms-ssim", "ciede2000", "psnr-hvs", "flip": bit i is name i.
+inline constexpr const char* kMetricNames[] = {"errors",    "psnr",     "ssim", "ssim-auto", "ms-ssim",
+                                               "ciede2000", "psnr-hvs", "flip"};
+/// Of a comma-separated list; "all" is all. Throws cli::UsageError; `what` begins the message.
+std::uint32_t metrics_of(const std::string& names, const std::string& what);
+
+/// Named as libvmaf and FLIP name them, where they have them: docs/regression.md.
+regress::Scores scores_of(const photopic::MetricsResult& result, bool is_rgb);
+
+/// For rules.
+regress::Measured measured_of(const photopic::MetricsResult& result, bool is_rgb);
+
+/// The metrics without which a rule's scores can't be had. Throws cli::UsageError for a score that there isn't.
+std::uint32_t metrics_for(const regress::Rule& rule);
+
+}  // namespace compare
+
+#endif
