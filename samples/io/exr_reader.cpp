@@ -184,6 +184,7 @@ class ChannelReader : public ImageReader {
     info_.width = static_cast<std::uint32_t>(window.max.x - window.min.x) + 1;
     info_.height = static_cast<std::uint32_t>(window.max.y - window.min.y) + 1;
     info_.format = find_format();
+    channels_ = (selection_.kind == Selection::Kind::grey ? 1u : 3u) + (channels().findChannel(names()[3]) ? 1u : 0u);
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
@@ -265,6 +266,7 @@ class LumaChromaReader : public ImageReader {
     origin_ = window.min;
     info_.width = static_cast<std::uint32_t>(window.max.x - window.min.x) + 1;
     info_.height = static_cast<std::uint32_t>(window.max.y - window.min.y) + 1;
+    channels_ = input_.header().channels().findChannel("A") ? 4 : 3;
     for (const char* name : {"Y", "RY", "BY", "A"}) {
       const Imf::Channel* channel = input_.header().channels().findChannel(name);
       if (channel == nullptr) continue;
@@ -296,7 +298,7 @@ class LumaChromaReader : public ImageReader {
   bool failed_ = false;
 };
 
-std::unique_ptr<FileStream> open_stream(const std::filesystem::path& file) {
+std::unique_ptr<FileStream> open_file_stream(const std::filesystem::path& file) {
   return std::make_unique<FileStream>(file, open_input(file));
 }
 
@@ -306,7 +308,7 @@ std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file) {
   const InputFile checked = open_input(file);
   check_exr_headers(file, checked);
   return translated(file, [&]() -> std::unique_ptr<ImageReader> {
-    auto stream = open_stream(file);
+    auto stream = open_file_stream(file);
     // Not reconstructing the chunk table: a file without one was never finished, and would read with holes.
     auto input = std::make_unique<Imf::MultiPartInputFile>(*stream, exr_threads(), false);
     const Selection selection = select_part(file, *input);
@@ -316,7 +318,7 @@ std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file) {
       return std::make_unique<ChannelReader>(file, std::move(stream), std::move(input), selection);
     }
     if (selection.part != 0) throw Error(file, "luminance-chroma colour is supported in the first part only");
-    return std::make_unique<LumaChromaReader>(file, open_stream(file));
+    return std::make_unique<LumaChromaReader>(file, open_file_stream(file));
   });
 }
 

@@ -89,11 +89,11 @@ class HdrReader : public ImageReader {
  public:
   HdrReader(const std::filesystem::path& file, StbPicture<float> picture, const HdrHeader& header)
       : file_(file), picture_(std::move(picture)) {
-    if (!picture_.error.empty()) throw Error(file_, picture_.error);
     if (picture_.width != header.width || picture_.height != header.height || picture_.channels != 3) {
       throw Error(file_, "corrupt: two different sizes in the Radiance HDR header");
     }
     info_ = {header.width, header.height, TexelFormat::rgba32f};
+    channels_ = 3;
     for (std::size_t i = 0; i < scale_.size(); ++i) scale_[i] = static_cast<float>(1.0 / header.divisor[i]);
   }
 
@@ -122,7 +122,7 @@ std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file) {
   constexpr std::uint64_t kTexelsPerByte = 16;
   check_plausible(file, header.width, header.height, std::uint64_t{header.width} * header.height,
                   bytes.size() * kTexelsPerByte, bytes.size());
-  return std::make_unique<HdrReader>(file, stb_decode_float(bytes), header);
+  return std::make_unique<HdrReader>(file, stb_decode_float(file, bytes), header);
 }
 
 }  // namespace io::internal

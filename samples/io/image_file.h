@@ -40,6 +40,8 @@ class ImageReader {
  public:
   virtual ~ImageReader() = default;
   const ImageInfo& info() const { return info_; }
+  /// Of the file, among those that are read: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. read_rows() gives four always.
+  std::uint32_t channels() const { return channels_; }
   /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
   /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
   /// Alpha is 1 where the file has none. On an error the contents of `texels` are undefined.
@@ -47,6 +49,7 @@ class ImageReader {
 
  protected:
   ImageInfo info_;
+  std::uint32_t channels_ = 0;
 };
 
 /// Opens a picture by its content, not by its name. Throws Error for anything that isn't a readable picture.

@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "image_file.h"
+#include "stb_decode.h"
 
 namespace io::internal {
 
@@ -30,7 +32,19 @@ std::string system_reason(int error_number);
 
 /// Throws Error for what is missing, empty, unreadable or not a regular file.
 InputFile open_input(const std::filesystem::path& file);
+
+/// Something open for reading from its start to its end: a pipe too, which waits for its writer.
+struct InputStream {
+  FilePtr stream;
+  std::optional<std::uint64_t> size_bytes;  ///< of a regular file, which alone can be read again
+};
+/// Throws Error for what is missing, unreadable, a folder, or an empty file.
+InputStream open_stream(const std::filesystem::path& file);
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
+
+/// width * height * texel_bytes zeroed bytes. Throws Error when there is no memory for them.
+std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                       std::size_t texel_bytes);
 
 /// "1920 x 1080", for messages.
 std::string size_text(std::uint64_t width, std::uint64_t height);
@@ -50,10 +64,14 @@ void check_exr_headers(const std::filesystem::path& file, const InputFile& input
 /// Threads for coding OpenEXR blocks; starts the library's pool on the first call.
 int exr_threads();
 
+enum class FileKind { exr, hdr, png, jpeg };
+/// By the file's first bytes. Throws Error for anything else.
+FileKind file_kind(const std::filesystem::path& file);
+
 std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
-std::unique_ptr<ImageReader> open_png(const std::filesystem::path& file);
-std::unique_ptr<ImageReader> open_jpeg(const std::filesystem::path& file);
+/// Takes the codes as sRGB. `file` is for messages.
+std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture);
 
 }  // namespace io::internal
 

@@ -2,7 +2,6 @@
 // The markers are walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman table has more
 // than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
 #include "io_internal.h"
-#include "srgb_reader.h"
 #include "stb_decode.h"
 
 namespace io::internal {
@@ -108,14 +107,14 @@ class MarkerWalker {
 
 }  // namespace
 
-std::unique_ptr<ImageReader> open_jpeg(const std::filesystem::path& file) {
+CodedPicture decode_jpeg(const std::filesystem::path& file) {
   // A block of 64 samples takes one bit at the very least, and covers up to 16 times as many texels.
   constexpr std::uint64_t kTexelsPerByte = 8192;
   const std::vector<unsigned char> bytes = read_bytes(file);
   const Size size = MarkerWalker(file, bytes).walk();
   check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,
                   bytes.size());
-  return std::make_unique<SrgbReader<unsigned char>>(file, stb_decode_8(bytes));
+  return stb_decode_8(file, bytes);
 }
 
 }  // namespace io::internal

@@ -6,25 +6,41 @@
 #include <cerrno>
 #include <new>
 #include <string_view>
+#include <utility>
 
 #include "io_internal.h"
 
 namespace io {
 namespace internal {
 
-InputFile open_input(const std::filesystem::path& file) {
+namespace {
+
+enum class Accepted { regular_files, pipes_too };
+
+InputStream open(const std::filesystem::path& file, Accepted accepted) {
   // stat() first: opening a pipe would wait for a writer.
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) throw Error(file, system_reason(errno));
   if (S_ISDIR(status.st_mode)) throw Error(file, system_reason(EISDIR));
-  if (!S_ISREG(status.st_mode)) throw Error(file, "not a regular file");
-  InputFile input;
+  const bool regular = S_ISREG(status.st_mode);
+  if (!regular && accepted == Accepted::regular_files) throw Error(file, "not a regular file");
+  InputStream input;
   input.stream.reset(std::fopen(file.c_str(), "rbe"));
   if (!input.stream) throw Error(file, system_reason(errno));
+  if (!regular) return input;
   if (status.st_size <= 0) throw Error(file, "the file is empty");
   input.size_bytes = static_cast<std::uint64_t>(status.st_size);
   return input;
 }
+
+}  // namespace
+
+InputFile open_input(const std::filesystem::path& file) {
+  InputStream input = open(file, Accepted::regular_files);
+  return {std::move(input.stream), *input.size_bytes};
+}
+
+InputStream open_stream(const std::filesystem::path& file) { return open(file, Accepted::pipes_too); }
 
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
   const InputFile input = open_input(file);
@@ -39,6 +55,15 @@ std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
     throw Error(file, errno != 0 ? system_reason(errno) : "the file became shorter while it was read");
   }
   return bytes;
+}
+
+std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                       std::size_t texel_bytes) {
+  try {
+    return std::vector<std::byte>(std::size_t{width} * height * texel_bytes);
+  } catch (const std::exception&) {
+    throw Error(file, "out of memory for " + size_text(width, height) + " texels");
+  }
 }
 
 std::string size_text(std::uint64_t width, std::uint64_t height) {
@@ -69,31 +94,42 @@ void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::u
                         std::to_string(info.height) + " rows");
 }
 
+FileKind file_kind(const std::filesystem::path& file) {
+  std::array<char, 16> start{};
+  const InputFile input = open_input(file);
+  errno = 0;
+  const std::size_t count = std::fread(start.data(), 1, start.size(), input.stream.get());
+  if (count == 0 && errno != 0) throw Error(file, system_reason(errno));
+  const std::string_view magic(start.data(), count);
+  if (magic.starts_with("\x76\x2f\x31\x01")) return FileKind::exr;
+  if (magic.starts_with("\x89PNG\r\n\x1a\n")) return FileKind::png;
+  if (magic.starts_with("\xff\xd8\xff")) return FileKind::jpeg;
+  if (magic.starts_with("#?RADIANCE") || magic.starts_with("#?RGBE")) return FileKind::hdr;
+  throw Error(file, "not an OpenEXR, Radiance HDR, PNG or JPEG picture");
+}
+
 }  // namespace internal
 
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file) {
-  std::array<char, 16> start{};
-  const internal::InputFile input = internal::open_input(file);
-  errno = 0;
-  const std::size_t count = std::fread(start.data(), 1, start.size(), input.stream.get());
-  if (count == 0 && errno != 0) throw Error(file, internal::system_reason(errno));
-  const std::string_view magic(start.data(), count);
-  if (magic.starts_with("\x76\x2f\x31\x01")) return internal::open_exr(file);
-  if (magic.starts_with("\x89PNG\r\n\x1a\n")) return internal::open_png(file);
-  if (magic.starts_with("\xff\xd8\xff")) return internal::open_jpeg(file);
-  if (magic.starts_with("#?RADIANCE") || magic.starts_with("#?RGBE")) return internal::open_hdr(file);
-  throw Error(file, "not an OpenEXR, Radiance HDR, PNG or JPEG picture");
+  using internal::FileKind;
+  switch (internal::file_kind(file)) {
+    case FileKind::exr:
+      return internal::open_exr(file);
+    case FileKind::hdr:
+      return internal::open_hdr(file);
+    case FileKind::png:
+      return internal::open_coded(file, internal::decode_png(file));
+    case FileKind::jpeg:
+      return internal::open_coded(file, internal::decode_jpeg(file));
+  }
+  throw std::logic_error("a kind of picture without a reader");
 }
 
 Image read_image(const std::filesystem::path& file) {
   const std::unique_ptr<ImageReader> reader = open_image(file);
   Image image;
   image.info = reader->info();
-  try {
-    image.texels.resize(std::size_t{image.info.width} * image.info.height * texel_bytes(image.info.format));
-  } catch (const std::exception&) {
-    throw Error(file, "out of memory for " + internal::size_text(image.info.width, image.info.height) + " texels");
-  }
+  image.texels = internal::allocate_texels(file, image.info.width, image.info.height, texel_bytes(image.info.format));
   reader->read_rows(0, image.info.height, image.texels.data());
   return image;
 }

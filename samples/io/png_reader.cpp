@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "io_internal.h"
-#include "srgb_reader.h"
 #include "stb_decode.h"
 
 namespace io::internal {
@@ -57,7 +56,7 @@ PngHeader check_chunks(const std::filesystem::path& file, Bytes bytes) {
 
 }  // namespace
 
-std::unique_ptr<ImageReader> open_png(const std::filesystem::path& file) {
+CodedPicture decode_png(const std::filesystem::path& file) {
   constexpr std::uint64_t kDeflateRatio = 1032;
   const std::vector<unsigned char> bytes = read_bytes(file);
   if (bytes.size() < kSignatureBytes) throw Error(file, "truncated: the PNG data ends early");
@@ -66,8 +65,8 @@ std::unique_ptr<ImageReader> open_png(const std::filesystem::path& file) {
   const std::uint64_t row_bytes = (std::uint64_t{header.width} * header.channels * header.bit_depth + 7) / 8 + 1;
   check_plausible(file, header.width, header.height, row_bytes * header.height, bytes.size() * kDeflateRatio,
                   bytes.size());
-  if (header.bit_depth == 16) return std::make_unique<SrgbReader<std::uint16_t>>(file, stb_decode_16(bytes));
-  return std::make_unique<SrgbReader<unsigned char>>(file, stb_decode_8(bytes));
+  if (header.bit_depth == 16) return stb_decode_16(file, bytes);
+  return stb_decode_8(file, bytes);
 }
 
 }  // namespace io::internal

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "image_file.h"
+#include "io_internal.h"
 
 // Zeroed memory: corrupt JPEG files can leave parts of the picture unwritten.
 #define STBI_MALLOC(size) std::calloc(1, size)
@@ -75,18 +75,15 @@ std::string failure_text(const Source& source) {
 }
 
 template <typename Sample, typename Load>
-StbPicture<Sample> decode(Bytes file, Load load) {
-  Source source(file);
+StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load load) {
+  Source source(bytes);
   int width = 0;
   int height = 0;
   int channels = 0;
   StbPicture<Sample> picture;
   picture.samples.reset(load(&kCallbacks, &source, &width, &height, &channels, 0));
-  if (!picture.samples || source.past_end()) {
-    picture.samples.reset();
-    picture.error = failure_text(source);
-    return picture;
-  }
+  if (!picture.samples || source.past_end()) throw Error(file, failure_text(source));
+  check_size(file, width, height);
   picture.width = static_cast<std::uint32_t>(width);
   picture.height = static_cast<std::uint32_t>(height);
   picture.channels = static_cast<std::uint32_t>(channels);
@@ -95,8 +92,16 @@ StbPicture<Sample> decode(Bytes file, Load load) {
 
 }  // namespace
 
-StbPicture<unsigned char> stb_decode_8(Bytes file) { return decode<unsigned char>(file, stbi_load_from_callbacks); }
-StbPicture<std::uint16_t> stb_decode_16(Bytes file) { return decode<std::uint16_t>(file, stbi_load_16_from_callbacks); }
-StbPicture<float> stb_decode_float(Bytes file) { return decode<float>(file, stbi_loadf_from_callbacks); }
+StbPicture<unsigned char> stb_decode_8(const std::filesystem::path& file, Bytes bytes) {
+  return decode<unsigned char>(file, bytes, stbi_load_from_callbacks);
+}
+
+StbPicture<std::uint16_t> stb_decode_16(const std::filesystem::path& file, Bytes bytes) {
+  return decode<std::uint16_t>(file, bytes, stbi_load_16_from_callbacks);
+}
+
+StbPicture<float> stb_decode_float(const std::filesystem::path& file, Bytes bytes) {
+  return decode<float>(file, bytes, stbi_loadf_from_callbacks);
+}
 
 }  // namespace io::internal

@@ -24,6 +24,7 @@ namespace io_test {
 
 using test_files::Bytes;
 using test_files::fix_png_checksums;
+using test_files::peak_memory_kib;
 using test_files::read_file;
 using test_files::TempFolder;
 using test_files::write_file;
@@ -84,7 +85,7 @@ struct PngOptions {
   int depth = 8;
   int colour_type = 2;
   bool interlaced = false;
-  bool transparent_entry = false;  ///< a tRNS chunk
+  bool transparent_entry = false;  ///< a tRNS chunk: palette entry 1 at 51 of 255, or the colour of texel (1, 0)
 };
 unsigned png_channels(int colour_type);
 /// Samples before packing, one number each: palette indices for colour type 3.

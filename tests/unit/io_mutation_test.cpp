@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Damaged files: they read as what they were, or are refused; they never crash and never read in part.
 #include <algorithm>
-#include <fstream>
 #include <map>
 #include <random>
 #include <string>
@@ -143,14 +142,6 @@ TEST_F(ImageFileDamage, RandomDamageReadsOrIsRefused) {
   }
   EXPECT_GT(refused, total / 10);
   EXPECT_LT(refused, total);
-}
-
-long peak_memory_kib() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.starts_with("VmHWM:")) return std::stol(line.substr(6));
-  }
-  return 0;
 }
 
 TEST_F(ImageFileDamage, LargePicturesAreReadWithoutADecodedCopy) {

@@ -48,7 +48,9 @@ void set_palette_and_transparency(png_structp png, png_infop info, const PngOpti
   if (!options.transparent_entry) return;
   const png_byte alphas[] = {255, 51};
   png_color_16 colour{};
-  colour.gray = static_cast<png_uint_16>(png_sample(options, 1, 0, 0));
+  colour.gray = colour.red = static_cast<png_uint_16>(png_sample(options, 1, 0, 0));
+  colour.green = static_cast<png_uint_16>(png_sample(options, 1, 0, 1));
+  colour.blue = static_cast<png_uint_16>(png_sample(options, 1, 0, 2));
   png_set_tRNS(png, info, alphas, 2, &colour);
 }
 

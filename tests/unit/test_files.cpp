@@ -64,4 +64,12 @@ std::string reason_in(const std::string& message, const fs::path& file) {
   return message.substr(std::min(start.size(), message.size()));
 }
 
+long peak_memory_kib() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::stol(line.substr(6));
+  }
+  return 0;
+}
+
 }  // namespace test_files

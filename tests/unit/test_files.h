@@ -38,6 +38,9 @@ void fix_png_checksums(Bytes& png);
 /// start.
 std::string reason_in(const std::string& message, const std::filesystem::path& file);
 
+/// The most memory that this process ever had; 0 where the system doesn't tell.
+long peak_memory_kib();
+
 }  // namespace test_files
 
 #endif

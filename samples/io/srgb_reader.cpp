@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // A picture of 8- or 16-bit sRGB samples, held as decoded and turned into linear floats when rows are asked for.
-#ifndef PHOTOPIC_SAMPLES_IO_SRGB_READER_H
-#define PHOTOPIC_SAMPLES_IO_SRGB_READER_H
-
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -11,9 +8,10 @@
 #include "stb_decode.h"
 
 namespace io::internal {
+namespace {
 
-/// The piecewise sRGB decoding, exact; `encoded` in [0, 1].
-inline double srgb_to_linear(double encoded) {
+// The piecewise sRGB decoding, exact; `encoded` in [0, 1].
+double srgb_to_linear(double encoded) {
   return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
 }
 
@@ -22,9 +20,8 @@ class SrgbReader : public ImageReader {
  public:
   SrgbReader(const std::filesystem::path& file, StbPicture<Sample> picture)
       : file_(file), picture_(std::move(picture)) {
-    if (!picture_.error.empty()) throw Error(file_, picture_.error);
-    check_size(file_, picture_.width, picture_.height);
     info_ = {picture_.width, picture_.height, TexelFormat::rgba32f};
+    channels_ = picture_.channels;
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
@@ -59,6 +56,14 @@ class SrgbReader : public ImageReader {
   StbPicture<Sample> picture_;
 };
 
-}  // namespace io::internal
+}  // namespace
 
-#endif
+std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture) {
+  return std::visit(
+      [&]<typename Sample>(StbPicture<Sample>& held) -> std::unique_ptr<ImageReader> {
+        return std::make_unique<SrgbReader<Sample>>(file, std::move(held));
+      },
+      picture);
+}
+
+}  // namespace io::internal
