@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <functional>
 #include <string>
 #include <type_traits>
 
@@ -22,6 +23,12 @@ class HelpFormatter : public CLI::Formatter {
 
  private:
   std::string usage_;
+};
+
+/// One command of a program: its options, and what runs it and gives its exit code.
+struct Command {
+  CLI::App* app;
+  std::function<int()> run;
 };
 
 /// --device, and the flag `validate`.

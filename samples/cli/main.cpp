@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic: develop, meter, sequence, pan, devices.
+// photopic: develop, meter, sequence, pan, compare, regress, devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
@@ -13,11 +13,14 @@
 #include "cli/program.h"
 #include "cli/settings_file.h"
 #include "cli/settings_options.h"
+#include "compare/command.h"
+#include "regress/command.h"
 
 namespace {
 
 using cli::add_number;
 using cli::add_ranged;
+using cli::Command;
 using cli::HelpFormatter;
 using cli::Range;
 using cli::SettingsOptions;
@@ -38,12 +41,6 @@ void require_given(const Value& value, const CLI::App& command, const char* name
   if (!value.empty()) return;
   throw cli::UsageError(std::string(name) + " is missing; see 'photopic " + command.get_name() + " --help'");
 }
-
-/// One command: its options, and what runs it.
-struct Command {
-  CLI::App* app;
-  std::function<int()> run;
-};
 
 /// Runs a command with the settings in force, or prints them if that was asked for.
 template <class Run>
@@ -166,9 +163,11 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "photopic " + cli::version(), "print the version and exit");
   app.footer(
       "Example: photopic develop room.exr -o room.png\n"
-      "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
+      "Exit codes: 0 done; 1 to 3 pictures differ; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
       "Help of a command: photopic COMMAND --help");
-  const Command commands[] = {add_develop(app), add_meter(app), add_sequence(app), add_pan(app), add_devices(app)};
+  const Command commands[] = {
+      add_develop(app),          add_meter(app),  add_sequence(app), add_pan(app), compare::add_compare(app),
+      regress::add_regress(app), add_devices(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {

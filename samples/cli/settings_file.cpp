@@ -2,17 +2,14 @@
 #include "cli/settings_file.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <span>
 
 #include "cli/errors.h"
 #include "cli/setting_fields.h"
 #include "io/image_file.h"
+#include "io/text_file.h"
 
 namespace cli {
 namespace {
@@ -97,15 +94,6 @@ std::string json_reason(const nlohmann::json::exception& error) {
   return bracket == std::string::npos ? text : text.substr(bracket + 2);
 }
 
-std::string read_text(const std::filesystem::path& file) {
-  if (file.empty()) throw UsageError("--settings: the file name is empty");
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) throw io::Error(file, std::strerror(EISDIR));
-  std::ifstream stream(file);
-  if (!stream) throw io::Error(file, std::strerror(errno));
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
 }  // namespace
 
 std::string settings_json(Settings settings) {
@@ -124,7 +112,8 @@ void assign_settings(const ordered_json& groups, Settings& settings) {
 }
 
 void load_settings(const std::filesystem::path& file, Settings& settings) {
-  const std::string text = read_text(file);
+  if (file.empty()) throw UsageError("--settings: the file name is empty");
+  const std::string text = io::read_text(file);
   try {
     const ordered_json root = ordered_json::parse(text);
     assign_settings(root, settings);

@@ -75,9 +75,8 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
     pair.test[i] = test_.planes[i].view();
   }
   if (!mask.empty()) pair.mask = mask_.view();
-  engine::submit_and_wait(context_, [&](VkCommandBuffer commands) {
-    cli::require(context_, metrics_.record(commands, pair, settings));
-  });
+  engine::submit_and_wait(
+      context_, [&](VkCommandBuffer commands) { cli::require(context_, metrics_.record(commands, pair, settings)); });
   Comparison comparison;
   context_.check(metrics_.finish(settings.slot, &comparison.result));
   for (const MetricMap map : kMaps) {
@@ -91,8 +90,7 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
   const bool is_same_kind = info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
   const bool is_large_enough =
       info_.max_extent.width >= frame.extent.width && info_.max_extent.height >= frame.extent.height;
-  const bool has_all =
-      (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask);
+  const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask);
   if (is_same_kind && is_large_enough && has_all) return;
   photopic::MetricsCreateInfo info;
   info.max_extent = {std::max(info_.max_extent.width, frame.extent.width),
@@ -121,7 +119,8 @@ void Comparer::upload(const Frame& frame, Images& images) {
     const bool fits = image.format() == frame.format && image.extent().width == extent.width &&
                       image.extent().height == extent.height;
     if (!fits) {
-      image = engine::Image(context_, extent, frame.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+      image =
+          engine::Image(context_, extent, frame.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     }
     engine::upload(context_, image, frame.planes[i]);
   }

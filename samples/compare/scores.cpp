@@ -37,6 +37,7 @@ void add_errors(const MetricsResult& result, bool is_rgb, Scores& scores) {
   scores.emplace_back("max_abs_y", errors.max_y);
   scores.emplace_back("pixels_differing", double(errors.differing_pixels));
   scores.emplace_back("pixels_above", double(errors.pixels_above));
+  scores.emplace_back("pixels_above_percent", 100.0 * double(errors.pixels_above) / double(errors.pixels));
   scores.emplace_back("pixels", double(errors.pixels));
   scores.emplace_back("pixels_masked", double(errors.masked_pixels));
 }

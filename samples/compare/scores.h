@@ -13,8 +13,8 @@
 namespace compare {
 
 /// "errors", "psnr", "ssim", "ssim-auto", "ms-ssim", "ciede2000", "psnr-hvs", "flip": bit i is name i.
-inline constexpr const char* kMetricNames[] = {"errors",    "psnr",     "ssim", "ssim-auto", "ms-ssim",
-                                               "ciede2000", "psnr-hvs", "flip"};
+inline constexpr const char* kMetricNames[] = {"errors",  "psnr",      "ssim",     "ssim-auto",
+                                               "ms-ssim", "ciede2000", "psnr-hvs", "flip"};
 /// Of a comma-separated list; "all" is all. Throws cli::UsageError; `what` begins the message.
 std::uint32_t metrics_of(const std::string& names, const std::string& what);
 

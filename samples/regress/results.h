@@ -73,6 +73,8 @@ struct CaseResult {
 struct DeviceInfo {
   std::string name, driver, api;  ///< "llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6", "Vulkan 1.3.230"
   std::string device_class;       ///< which goldens are its own: "llvmpipe", "nvidia"
+
+  bool operator==(const DeviceInfo&) const = default;
 };
 
 struct SuiteResult {
@@ -87,20 +89,24 @@ struct SuiteResult {
   double duration_s = 0.0;
 };
 
-/// What a case counts as: must-fail cases turned around.
+/// What a case counts as: its outcome, but of must-fail cases pass and differences change places.
+Outcome verdict(const CaseResult& result);
+/// Its verdict isn't Outcome::pass.
 bool is_failure(const CaseResult& result);
 /// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all as Outcome::error.
 Outcome worst(const SuiteResult& result);
 
 /// Throws io::Error. Numbers that aren't finite are the strings "inf", "-inf", "nan".
 void write_json(const SuiteResult& result, const std::filesystem::path& file);
-/// Throws io::Error "FILE: REASON" that names the member, also for another schema version.
+/// Throws io::Error "FILE: REASON" that names the member and ends in "(line N)", also for another schema version.
 SuiteResult read_json(const std::filesystem::path& file);
-/// Of the shards of one suite, in any order. Throws std::invalid_argument for shards of two suites, missing or doubled
-/// ones.
+/// Of the shards of one suite, in any order, when case i went to shard i modulo their number. A golden stays unused
+/// that every shard found unused; devices are named once. Throws std::invalid_argument for shards of two suites or
+/// versions of Photopic, for missing or doubled ones, and for numbers of cases that one suite's shards can't have.
 SuiteResult merge(const std::vector<SuiteResult>& shards);
 
-/// One testsuite, one testcase for each case: failure for differences, error for the rest.
+/// One testsuite, one testcase for each case: failure for differences, error for the rest. Unused goldens are named in
+/// its system-err. Throws io::Error.
 void write_junit(const SuiteResult& result, const std::filesystem::path& file);
 
 }  // namespace regress

@@ -9,23 +9,22 @@
 namespace viewer {
 namespace {
 
-CameraKey read_key(const Json& json) {
-  CameraKey key;
-  key.time_s = finite_number(json.at("time_s"), "time_s");
-  const Json& position = json.at("position_m");
-  if (!position.is_array() || position.size() != 3) throw cli::UsageError("position_m is not three numbers");
-  for (int i = 0; i < 3; ++i) key.pose.position_m[i] = finite_number(position[std::size_t(i)], "position_m");
-  key.pose.yaw_deg = finite_number(json.at("yaw_deg"), "yaw_deg");
-  key.pose.pitch_deg = finite_number(json.at("pitch_deg"), "pitch_deg");
-  return key;
-}
-
 template <class Number>
 Number between(const Number& a, const Number& b, double share) {
   return a + share * (b - a);
 }
 
 }  // namespace
+
+Pose read_pose(const Json& json) {
+  Pose pose;
+  const Json& position = json.at("position_m");
+  if (!position.is_array() || position.size() != 3) throw cli::UsageError("position_m is not three numbers");
+  for (int i = 0; i < 3; ++i) pose.position_m[i] = finite_number(position[std::size_t(i)], "position_m");
+  pose.yaw_deg = finite_number(json.at("yaw_deg"), "yaw_deg");
+  pose.pitch_deg = finite_number(json.at("pitch_deg"), "pitch_deg");
+  return pose;
+}
 
 CameraPath::CameraPath(std::vector<CameraKey> keys) : keys_(std::move(keys)) {
   if (keys_.empty()) throw cli::UsageError("a camera path needs a key");
@@ -52,7 +51,9 @@ CameraPath load_camera_path(const std::filesystem::path& file) {
   CameraPath path;
   read_json(file, [&](const Json& root) {
     std::vector<CameraKey> keys;
-    for (const Json& key : root.at("keys")) keys.push_back(read_key(key));
+    for (const Json& key : root.at("keys")) {
+      keys.push_back({finite_number(key.at("time_s"), "time_s"), read_pose(key)});
+    }
     path = CameraPath(std::move(keys));
   });
   return path;

@@ -7,6 +7,8 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
+#include "viewer/json_file.h"
+
 namespace viewer {
 
 /// Yaw 0 looks along -Z, positive turns right; positive pitch looks up.
@@ -15,6 +17,10 @@ struct Pose {
   double yaw_deg = 0.0;
   double pitch_deg = 0.0;
 };
+
+/// {"position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}; other members are ignored. Throws cli::UsageError, or
+/// nlohmann's errors for what is missing.
+Pose read_pose(const Json& json);
 
 struct CameraKey {
   double time_s = 0.0;

@@ -1,24 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "viewer/json_file.h"
 
-#include <cerrno>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 #include "cli/errors.h"
 #include "io/image_file.h"
+#include "io/text_file.h"
 
 namespace viewer {
 
 void read_json(const std::filesystem::path& file, const std::function<void(const Json&)>& read) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) throw io::Error(file, std::strerror(EISDIR));
-  std::ifstream stream(file);
-  if (!stream) throw io::Error(file, std::strerror(errno));
-  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  const std::string text = io::read_text(file);
   try {
     read(Json::parse(text));
   } catch (const nlohmann::json::parse_error& error) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/options.h"
+#include "viewer/corridor.h"
 #include "viewer/session.h"
 #include "viewer/window_change.h"
 
@@ -35,11 +36,6 @@ struct Options {
 
 /// Nothing if help or a version were asked for, and printed. Throws cli::UsageError, or io::Error for a settings file.
 std::optional<Options> parse_options(int argc, char** argv);
-
-/// The scene that the build makes: in build trees and installations. Empty if it isn't there.
-std::filesystem::path corridor_folder();
-/// It is that scene's file, under whatever name.
-bool is_corridor(const std::filesystem::path& file);
 
 }  // namespace viewer
 

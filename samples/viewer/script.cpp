@@ -141,30 +141,37 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what) {
 }
 
 Script::Script(const std::filesystem::path& file) {
-  read_json(file, [&](const Json& root) {
-    if (!root.is_array()) throw cli::UsageError("is not an array of steps");
-    for (const Json& json : root) {
-      const std::string number = "step " + std::to_string(steps_.size() + 1) + ": ";
-      try {
-        if (!json.is_object()) throw cli::UsageError("is not an object");
-        if (!json.contains("time_s")) throw cli::UsageError("has no time_s");
-        const double time_s = finite_number(json["time_s"], "time_s");
-        if (!steps_.empty() && time_s < steps_.back().time_s) throw cli::UsageError("time_s is before the last step's");
-        std::vector<Change> changes;
-        for (const auto& [key, value] : json.items()) {
-          if (key != "time_s") changes.push_back(change_of(key, value, file.parent_path()));
-        }
-        steps_.push_back({time_s, [changes](const Target& target) {
-                            for (const Change& change : changes) change(target);
-                          }});
-      } catch (const nlohmann::json::exception& error) {
-        const std::string words = error.what();
-        throw cli::UsageError(number + words.substr(words.find("] ") + 2));
-      } catch (const cli::UsageError& error) {
-        throw cli::UsageError(number + error.what());
-      }
+  read_json(file, [&](const Json& root) { *this = Script(root, file.parent_path()); });
+}
+
+Script::Script(const Json& steps, const std::filesystem::path& folder) {
+  if (!steps.is_array()) throw cli::UsageError("is not an array of steps");
+  for (const Json& json : steps) {
+    const std::string number = "step " + std::to_string(steps_.size() + 1) + ": ";
+    try {
+      steps_.push_back(read_step(json, folder));
+      const std::size_t last = steps_.size() - 1;
+      const bool is_early = last > 0 && steps_[last].time_s < steps_[last - 1].time_s;
+      if (is_early) throw cli::UsageError("time_s is before the last step's");
+    } catch (const nlohmann::json::exception& error) {
+      const std::string words = error.what();
+      throw cli::UsageError(number + words.substr(words.find("] ") + 2));
+    } catch (const cli::UsageError& error) {
+      throw cli::UsageError(number + error.what());
     }
-  });
+  }
+}
+
+Script::Step Script::read_step(const Json& json, const std::filesystem::path& folder) {
+  if (!json.is_object()) throw cli::UsageError("is not an object");
+  if (!json.contains("time_s")) throw cli::UsageError("has no time_s");
+  std::vector<Change> changes;
+  for (const auto& [key, value] : json.items()) {
+    if (key != "time_s") changes.push_back(change_of(key, value, folder));
+  }
+  return {finite_number(json["time_s"], "time_s"), [changes](const Target& target) {
+            for (const Change& change : changes) change(target);
+          }};
 }
 
 void Script::apply(double time_s, Session& session, const OnWindow& on_window, const OnOpen& on_open) {

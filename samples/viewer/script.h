@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "viewer/json_file.h"
 #include "viewer/session.h"
 #include "viewer/window_change.h"
 
@@ -32,6 +33,8 @@ class Script {
   Script() = default;
   /// Throws io::Error "FILE: step N: REASON" for whatever can be told without a device.
   explicit Script(const std::filesystem::path& file);
+  /// The same of a parsed array; files that it names are relative to `folder`. Throws cli::UsageError.
+  Script(const Json& steps, const std::filesystem::path& folder);
 
   /// What a step does to the window; without a window, nothing.
   using OnWindow = std::function<void(const WindowChange&)>;
@@ -52,6 +55,7 @@ class Script {
     double time_s;
     std::function<void(const Target&)> apply;
   };
+  static Step read_step(const Json& json, const std::filesystem::path& folder);
   std::vector<Step> steps_;
   std::size_t next_ = 0;
 };

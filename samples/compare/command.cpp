@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "compare/command.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/errors.h"
+#include "cli/hdr_source.h"
+#include "cli/options.h"
+#include "compare/files.h"
+#include "compare/scores.h"
+#include "regress/json_document.h"
+
+namespace compare {
+namespace {
+
+using cli::UsageError;
+using Json = nlohmann::ordered_json;
+using regress::Rule;
+
+/// As given on the command line; what isn't given is empty.
+struct Arguments {
+  cli::DeviceOptions device;
+  std::filesystem::path reference, test;
+  std::string metrics = "all";
+  bool json = false;
+  std::filesystem::path map_folder;
+  std::string rules;
+  std::optional<float> max_delta;
+  std::string max_pixels;
+  std::optional<double> min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, min_psnr_hvs_db;
+  bool report_only = false;
+  std::filesystem::path mask;
+  std::vector<std::string> ignored;
+  std::uint32_t shift_radius = 0;
+  float pixels_per_degree = photopic::MetricsSettings{}.pixels_per_degree;
+  std::string flip_tone_mapper = "aces";
+  std::string raw;
+  std::optional<std::uint64_t> max_frames;
+};
+
+std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// "X,Y,WIDTH,HEIGHT"
+regress::Rectangle parse_rectangle(const std::string& text) {
+  const std::vector<std::string> parts = parts_of(text, ',');
+  if (parts.size() != 4) throw UsageError("--ignore: '" + text + "' is not X,Y,WIDTH,HEIGHT");
+  const auto number = [&](std::size_t i) {
+    return cli::parse_number<std::uint32_t>(parts[i], "--ignore: '" + text + "'", {0.0, double(io::kMaxSide)});
+  };
+  return {number(0), number(1), number(2), number(3)};
+}
+
+/// "1920x1080:420:10", depth and chroma in any order and by default 4:2:0 of 8 bits.
+io::VideoFormat parse_raw(const std::string& text) {
+  const std::vector<std::string> parts = parts_of(text, ':');
+  const VkExtent2D size = cli::parse_size(parts[0], "--raw");
+  io::VideoFormat format;
+  format.width = size.width;
+  format.height = size.height;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i] == "420") {
+      format.chroma = io::VideoFormat::Chroma::c420;
+    } else if (parts[i] == "422") {
+      format.chroma = io::VideoFormat::Chroma::c422;
+    } else if (parts[i] == "444") {
+      format.chroma = io::VideoFormat::Chroma::c444;
+    } else {
+      format.bits = cli::parse_number<std::uint32_t>(parts[i], "--raw: bits", {8.0, 16.0});
+    }
+  }
+  return format;
+}
+
+photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
+  if (name == "aces") return photopic::FlipToneMapper::aces;
+  if (name == "hable") return photopic::FlipToneMapper::hable;
+  if (name == "reinhard") return photopic::FlipToneMapper::reinhard;
+  throw UsageError("--flip-tone-mapper: '" + name + "' is none of aces, hable, reinhard");
+}
+
+/// A name or JSON.
+Rule parse_rules(const std::string& text) {
+  const bool is_json = !text.empty() && (text.front() == '{' || text.front() == '"');
+  try {
+    const regress::JsonDocument document(is_json ? text : Json(text).dump());
+    return regress::read_rule(regress::JsonNode(document));
+  } catch (const regress::JsonError& error) {
+    throw UsageError(std::string("--rules: ") + error.what());
+  }
+}
+
+/// "100", or "0.5%": the pixels that may differ by more than --max-delta.
+Rule pixel_rule(const std::string& text) {
+  if (!text.ends_with('%')) {
+    const auto pixels = cli::parse_number<std::uint64_t>(text.empty() ? "0" : text, "--max-pixels", cli::kNotNegative);
+    return {regress::ScoreBound{"pixels_above", false, double(pixels)}};
+  }
+  const std::string number = text.substr(0, text.size() - 1);
+  return {regress::ScoreBound{"pixels_above_percent", false,
+                              cli::parse_number<double>(number, "--max-pixels", {0.0, 100.0})}};
+}
+
+/// All limits that were given; without any, no pixel may differ.
+Rule rule_of(const Arguments& arguments) {
+  regress::RuleGroup all;
+  if (!arguments.rules.empty()) all.rules.push_back(parse_rules(arguments.rules));
+  if (arguments.max_delta || !arguments.max_pixels.empty()) all.rules.push_back(pixel_rule(arguments.max_pixels));
+  const auto bound = [&](const std::optional<double>& limit, const char* score, bool is_lower) {
+    if (limit) all.rules.push_back({regress::ScoreBound{score, is_lower, *limit}});
+  };
+  bound(arguments.min_psnr_db, "psnr_rgb", true);
+  bound(arguments.min_ssim, "float_ssim_scale1", true);
+  bound(arguments.min_ms_ssim, "float_ms_ssim", true);
+  bound(arguments.max_flip, "flip_mean", false);
+  bound(arguments.max_ciede2000, "ciede2000_mean_de", false);
+  bound(arguments.min_psnr_hvs_db, "psnr_hvs", true);
+  if (all.rules.empty()) all.rules.push_back(pixel_rule("0"));
+  return all.rules.size() == 1 ? all.rules[0] : Rule{all};
+}
+
+FileOptions file_options(const Arguments& arguments) {
+  FileOptions options;
+  options.rule = rule_of(arguments);
+  options.has_rule = !arguments.report_only;
+  options.compare.metrics = metrics_of(arguments.metrics, "--metrics") | photopic::kMetricErrors;
+  if (options.has_rule) options.compare.metrics |= metrics_for(options.rule);
+  options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
+  options.compare.settings.shift_radius = arguments.shift_radius;
+  options.compare.settings.pixels_per_degree = arguments.pixels_per_degree;
+  options.compare.settings.flip_tone_mapper = parse_flip_tone_mapper(arguments.flip_tone_mapper);
+  options.map_folder = arguments.map_folder;
+  if (!options.map_folder.empty()) options.compare.maps = photopic::kAllMaps;
+  options.mask = arguments.mask;
+  for (const std::string& rectangle : arguments.ignored) options.ignored.push_back(parse_rectangle(rectangle));
+  if (!arguments.raw.empty()) options.raw_format = parse_raw(arguments.raw);
+  options.max_frames = arguments.max_frames;
+  return options;
+}
+
+// ---- what is printed ----
+
+Json number(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "nan" : value > 0.0 ? "inf" : "-inf";
+}
+
+Json json_of(const Row& row) {
+  Json json = {{"name", row.name}};
+  if (row.frame) json["frame"] = *row.frame;
+  json["outcome"] = regress::name_of(row.outcome);
+  if (!row.message.empty()) json["message"] = row.message;
+  if (!row.description.empty()) json["format"] = row.description;
+  for (const auto& [name, value] : row.scores) json[name] = number(value);
+  if (row.checks.empty()) return json;
+  for (const regress::Check& check : row.checks) {
+    json["checks"].push_back({{"text", check.text},
+                              {"value", number(check.value)},
+                              {"threshold", number(check.threshold)},
+                              {"holds", check.holds}});
+  }
+  return json;
+}
+
+/// Means of l, c and s are for machines.
+bool is_shown(const std::string& score) {
+  for (const char* part : {"_l", "_c", "_s", "_l_scale", "_c_scale", "_s_scale"}) {
+    const bool is_scale = std::string_view(part).size() > 2;
+    if (is_scale ? score.find(part) != std::string::npos : score == std::string("float_ssim") + part) return false;
+  }
+  return true;
+}
+
+void print_row(const Row& row) {
+  std::string name = row.name;
+  if (row.frame) name += " frame " + std::to_string(*row.frame);
+  std::printf("%s: %s", name.c_str(), regress::name_of(row.outcome));
+  if (!row.message.empty()) std::printf(": %s", row.message.c_str());
+  if (!row.description.empty()) std::printf(" (%s)", row.description.c_str());
+  std::printf("\n");
+  for (const regress::Check& check : row.checks) {
+    if (!check.holds) std::printf("  does not hold: %s: is %.9g\n", check.text.c_str(), check.value);
+  }
+  for (const auto& [score, value] : row.scores) {
+    if (is_shown(score)) std::printf("  %-28s %.9g\n", score.c_str(), value);
+  }
+}
+
+int run(const Arguments& arguments) {
+  const FileOptions options = file_options(arguments);
+  const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
+  engine::Context context(cli::context_options(arguments.device));
+  regress::Outcome worst = regress::Outcome::pass;
+  Json rows = Json::array();
+  const auto take = [&](const Row& row) {
+    worst = std::max(worst, row.outcome);
+    if (arguments.json) {
+      rows.push_back(json_of(row));
+    } else {
+      print_row(row);
+    }
+  };
+  const auto print_json = [&] {
+    const Json json = {{"schema", "photopic-compare"}, {"version", 1}, {"pairs", rows}};
+    if (arguments.json) std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  };
+  try {
+    compare_files(context, pairs, options, take);
+  } catch (const engine::Error&) {
+    print_json();  // what there is
+    throw;
+  }
+  print_json();
+  cli::report_validation(context, arguments.device);
+  return static_cast<int>(worst);
+}
+
+// ---- options ----
+
+void add_limits(CLI::App& command, Arguments& arguments) {
+  using cli::add_number;
+  cli::add_number(command, "--max-delta", arguments.max_delta, cli::kNotNegative,
+                  "largest error of a channel that doesn't count, codes of the pictures (floats: values); default 0");
+  command.add_option("--max-pixels", arguments.max_pixels, "how many pixels may have more than --max-delta; default 0")
+      ->type_name("NUMBER|PERCENT%");
+  add_number(command, "--min-psnr", arguments.min_psnr_db, cli::kFinite, "of RGB, dB");
+  add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");
+  add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "of five scales");
+  add_number(command, "--max-flip", arguments.max_flip, {0.0, 1.0}, "mean FLIP, or HDR-FLIP");
+  add_number(command, "--max-ciede2000", arguments.max_ciede2000, cli::kNotNegative, "mean dE00");
+  add_number(command, "--min-psnr-hvs", arguments.min_psnr_hvs_db, cli::kFinite, "dB");
+  command.add_option("--rules", arguments.rules, "exact, backend, driver, or a rule of a suite as JSON")
+      ->type_name("NAME|JSON");
+  command.add_flag("--report-only", arguments.report_only, "print the numbers; differences are no failure");
+}
+
+void add_inputs(CLI::App& command, Arguments& arguments) {
+  command.add_option("REFERENCE", arguments.reference, "PNG, JPEG, OpenEXR, Radiance HDR, Y4M, raw YUV, or a folder")
+      ->type_name("");
+  command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
+  std::string names;
+  for (const char* name : kMetricNames) names += std::string(name) + ", ";
+  command.add_option("--metrics", arguments.metrics, "comma-separated: " + names + "all")
+      ->type_name("LIST")
+      ->capture_default_str();
+  command.add_flag("--json", arguments.json, "print JSON instead of text");
+  command.add_option("--maps", arguments.map_folder, "write error maps here, PNG; made if need be")->type_name("DIR");
+  command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
+      ->type_name("FILE");
+  command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
+      ->type_name("X,Y,WIDTH,HEIGHT");
+  cli::add_ranged(command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
+                  "each pixel may be like one this far away, pixels; of errors alone");
+  cli::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0}, "pixels per degree, of FLIP");
+  command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "of HDR-FLIP: aces, hable, reinhard")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--raw", arguments.raw, "what .yuv files hold, such as 1920x1080:420:10")
+      ->type_name("WIDTHxHEIGHT[:CHROMA][:BITS]");
+  cli::add_number(command, "--frames", arguments.max_frames, {1.0, 1e9}, "of videos, the first ones alone");
+}
+
+}  // namespace
+
+cli::Command add_compare(CLI::App& app) {
+  auto* command = app.add_subcommand("compare", "measure how much pictures or videos differ");
+  auto arguments = std::make_shared<Arguments>();
+  command->formatter(std::make_shared<cli::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
+  add_inputs(*command, *arguments);
+  add_limits(*command, *arguments);
+  cli::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  command->footer(
+      "Without limits, no pixel may differ; those that are given must all hold. Alpha isn't compared.\n"
+      "Exit codes: 0 pass; 1 differences; 2 a file without its counterpart; 3 sizes or formats differ;\n"
+      "4 input, output or usage; 5 device error.\n"
+      "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");
+  return {command, [=] {
+            if (arguments->reference.empty()) throw UsageError("REFERENCE is missing; see 'photopic compare --help'");
+            if (arguments->test.empty()) throw UsageError("TEST is missing; see 'photopic compare --help'");
+            return run(*arguments);
+          }};
+}
+
+}  // namespace compare

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Compares files: what photopic compare does.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_FILES_H
+#define PHOTOPIC_SAMPLES_COMPARE_FILES_H
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/comparer.h"
+#include "regress/results.h"
+#include "regress/rule.h"
+#include "regress/suite.h"
+
+namespace compare {
+
+/// A file of each side by the same name. One of them may be missing: empty.
+struct FilePair {
+  std::string name;
+  std::filesystem::path reference, test;
+};
+
+/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. Throws
+/// cli::UsageError for a file and a folder, io::Error for what isn't there, and for folders without any picture.
+std::vector<FilePair> pair_files(const std::filesystem::path& reference, const std::filesystem::path& test);
+
+struct FileOptions {
+  Options compare;
+  std::optional<io::VideoFormat> raw_format;  ///< of .yuv
+  std::filesystem::path mask;                 ///< empty: none
+  std::vector<regress::Rectangle> ignored;
+  regress::Rule rule;
+  bool has_rule = true;                     ///< false: pictures may differ as they like
+  std::filesystem::path map_folder;         ///< empty: no maps
+  std::optional<std::uint64_t> max_frames;  ///< of videos
+};
+
+/// One pair of pictures, or of a video's frames.
+struct Row {
+  std::string name;
+  std::optional<std::uint64_t> frame;
+  std::string description;  ///< of both pictures; empty if they weren't read
+  regress::Outcome outcome = regress::Outcome::pass;
+  std::string message;
+  regress::Scores scores;
+  std::vector<regress::Check> checks;
+};
+
+/// Compares the pairs in order, decoding ahead on threads, and gives each row to `take`; what is wrong with one pair is
+/// in its row. For a video, one row a frame, then one without a number: means of the scores over the frames, and APSNR.
+/// Throws engine::Error for a device that fails, with exit code 5 in mind, and io::Error for maps that can't be
+/// written.
+void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,
+                   const std::function<void(const Row&)>& take);
+
+}  // namespace compare
+
+#endif

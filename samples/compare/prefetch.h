@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Items that threads make ahead of their use, in order.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_PREFETCH_H
+#define PHOTOPIC_SAMPLES_COMPARE_PREFETCH_H
+
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace compare {
+
+/// Makes items 0 to count - 1 on `threads` threads, at most `ahead` of those that next() has given. `make` is called on
+/// several threads at once. Destroyed early, it waits for the items that are being made.
+template <class Item>
+class Prefetch {
+ public:
+  Prefetch(std::size_t count, std::size_t threads, std::size_t ahead, std::function<Item(std::size_t)> make)
+      : count_(count), ahead_(ahead), make_(std::move(make)) {
+    for (std::size_t i = 0; i < threads && i < count; ++i) threads_.emplace_back([this] { run(); });
+  }
+  ~Prefetch() {
+    {
+      const std::lock_guard lock(mutex_);
+      is_ended_ = true;
+    }
+    changed_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+  }
+  Prefetch(const Prefetch&) = delete;
+  Prefetch& operator=(const Prefetch&) = delete;
+
+  /// The next item, once it is there. Throws what make() threw for it; the one after it is next all the same.
+  Item next() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return made_.contains(given_); });
+    auto made = made_.extract(given_++);
+    lock.unlock();
+    changed_.notify_all();
+    if (made.mapped().error) std::rethrow_exception(made.mapped().error);
+    return std::move(made.mapped().item);
+  }
+
+ private:
+  struct Made {
+    Item item = {};
+    std::exception_ptr error;
+  };
+
+  void run() {
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return is_ended_ || begun_ == count_ || begun_ < given_ + ahead_; });
+      if (is_ended_ || begun_ == count_) return;
+      const std::size_t index = begun_++;
+      lock.unlock();
+      Made made;
+      try {
+        made.item = make_(index);
+      } catch (...) {
+        made.error = std::current_exception();
+      }
+      lock.lock();
+      made_.emplace(index, std::move(made));
+      lock.unlock();
+      changed_.notify_all();
+    }
+  }
+
+  const std::size_t count_, ahead_;
+  const std::function<Item(std::size_t)> make_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::map<std::size_t, Made> made_;  ///< and not yet given
+  std::size_t begun_ = 0, given_ = 0;
+  bool is_ended_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace compare
+
+#endif

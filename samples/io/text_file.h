@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#ifndef PHOTOPIC_SAMPLES_IO_TEXT_FILE_H
+#define PHOTOPIC_SAMPLES_IO_TEXT_FILE_H
+
+#include <filesystem>
+#include <string>
+
+namespace io {
+
+/// All bytes of a file or a pipe. Throws Error for what is missing, a folder or unreadable.
+std::string read_text(const std::filesystem::path& file);
+
+}  // namespace io
+
+#endif

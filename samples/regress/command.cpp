@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+#include "regress/command.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+
+#include "cli/errors.h"
+#include "io/atomic_file.h"
+#include "io/image_file.h"
+#include "regress/report.h"
+#include "regress/runner.h"
+#include "regress/text.h"
+
+namespace regress {
+namespace {
+
+using cli::UsageError;
+
+constexpr const char* kResultsName = "results.json";
+
+struct Arguments {
+  cli::DeviceOptions device;
+  std::filesystem::path suite;
+  std::filesystem::path output_folder;
+  std::string update, artifacts = "fail", shard, devices, methods, device_class;
+  bool force = false, for_class = false;
+  std::vector<std::string> filters;
+  std::optional<std::uint32_t> calibration_runs;
+  std::vector<std::filesystem::path> merged;
+};
+
+/// The value of `names` that `text` is. Throws UsageError.
+template <class Value, std::size_t kCount>
+Value value_of(const std::string& text, const char* option, const std::pair<const char*, Value> (&names)[kCount]) {
+  std::string known;
+  for (const auto& [name, value] : names) {
+    if (text == name) return value;
+    known += (known.empty() ? "" : ", ") + std::string(name);
+  }
+  throw UsageError(std::string(option) + ": '" + text + "' is none of " + known);
+}
+
+/// "2/8"
+Shard parse_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) throw UsageError("--shard: '" + text + "' is not INDEX/COUNT, such as 2/8");
+  constexpr double kMaxShards = 1e6;
+  Shard shard;
+  shard.index = cli::parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards});
+  shard.count = cli::parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards});
+  if (shard.index > shard.count) throw UsageError("--shard: '" + text + "' is beyond the last one");
+  return shard;
+}
+
+/// "A,B"
+std::pair<std::string, std::string> parse_two(const std::string& text, const char* option) {
+  const std::size_t comma = text.find(',');
+  const bool is_two = comma != std::string::npos && text.find(',', comma + 1) == std::string::npos;
+  if (!is_two) throw UsageError(std::string(option) + ": '" + text + "' is not two, with a comma between");
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+cli::MeteringMethod parse_method(const std::string& name) {
+  constexpr std::pair<const char*, cli::MeteringMethod> kMethods[] = {
+      {"pyramid", cli::MeteringMethod::pyramid}, {"single-pass", cli::MeteringMethod::single_pass}};
+  return value_of(name, "--methods", kMethods);
+}
+
+std::vector<Variant> variants_of(const Arguments& arguments) {
+  std::vector<Variant> variants(1, Variant{arguments.device, {}});
+  if (arguments.devices.empty() && arguments.methods.empty()) return variants;
+  variants.push_back(variants[0]);
+  if (!arguments.devices.empty()) {
+    std::tie(variants[0].device.device, variants[1].device.device) = parse_two(arguments.devices, "--devices");
+  }
+  if (!arguments.methods.empty()) {
+    const auto [first, second] = parse_two(arguments.methods, "--methods");
+    variants[0].method = parse_method(first);
+    variants[1].method = parse_method(second);
+  }
+  return variants;
+}
+
+RunOptions run_options(const Arguments& arguments) {
+  constexpr std::pair<const char*, UpdateMode> kUpdates[] = {{"", UpdateMode::none},
+                                                             {"none", UpdateMode::none},
+                                                             {"missing", UpdateMode::missing},
+                                                             {"changed", UpdateMode::changed},
+                                                             {"all", UpdateMode::all}};
+  constexpr std::pair<const char*, Artifacts> kArtifacts[] = {
+      {"fail", Artifacts::on_failure}, {"always", Artifacts::always}, {"never", Artifacts::never}};
+  RunOptions options;
+  if (!arguments.shard.empty()) options.shard = parse_shard(arguments.shard);
+  options.filters = arguments.filters;
+  options.variants = variants_of(arguments);
+  options.device_class = arguments.device_class;
+  options.update = value_of(arguments.update, "--update", kUpdates);
+  options.updates_class = arguments.for_class;
+  options.output_folder = arguments.output_folder;
+  options.artifacts = value_of(arguments.artifacts, "--artifacts", kArtifacts);
+  options.command = "photopic regress " + arguments.suite.string();
+  check_update_allowed(options.update, arguments.force, std::getenv("CI"));
+  if (options.update != UpdateMode::none && options.variants.size() > 1) {
+    throw UsageError("--update goes with goldens, and --devices or --methods with none");
+  }
+  return options;
+}
+
+// ---- what is printed and written ----
+
+void print_case(const CaseResult& result) {
+  std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", result.name.c_str());
+  if (is_failure(result) || result.outcome != Outcome::pass) std::printf(": %s", name_of(result.outcome));
+  if (result.must_fail) std::printf(" (must fail)");
+  if (!result.message.empty()) std::printf(": %s", result.message.c_str());
+  std::printf("\n");
+  if (!is_failure(result)) return;
+  for (const Check& check : result.checks) {
+    if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), number_text(check.value).c_str());
+  }
+}
+
+int finish(const SuiteResult& result, const std::filesystem::path& folder) {
+  std::size_t failures = 0;
+  for (const CaseResult& one : result.cases) failures += is_failure(one) ? 1 : 0;
+  for (const std::string& golden : result.unused_goldens)
+    std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
+  std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), failures,
+              result.unused_goldens.size(), result.duration_s);
+  if (!folder.empty()) {
+    write_json(result, folder / kResultsName);
+    write_junit(result, folder / "junit.xml");
+    write_report(result, folder, folder / "report.html");
+    std::printf("%s\n", (folder / "report.html").string().c_str());
+  }
+  return static_cast<int>(worst(result));
+}
+
+int run(const Arguments& arguments) {
+  const RunOptions options = run_options(arguments);
+  const Suite suite = read_suite(arguments.suite);
+  if (!options.output_folder.empty()) std::filesystem::create_directories(options.output_folder);
+  return finish(run_suite(suite, options, print_case), options.output_folder);
+}
+
+int run_calibration(const Arguments& arguments) {
+  const Suite suite = read_suite(arguments.suite);
+  Json rules;
+  const auto print = [&](const NoiseFloor& noise) {
+    if (!noise.message.empty()) {
+      std::printf("%s: %s\n", noise.name.c_str(), noise.message.c_str());
+      return;
+    }
+    std::printf("%s: max delta %u, %llu pixels, SSIM %.9g, FLIP %.9g\n", noise.name.c_str(), noise.max_delta,
+                static_cast<unsigned long long>(noise.differing_pixels), noise.min_ssim, noise.max_flip);
+    rules[noise.name] = noise.rules;
+  };
+  const std::vector<NoiseFloor> noises = calibrate(suite, run_options(arguments), *arguments.calibration_runs, print);
+  const std::string text = Json{{"rules", rules}}.dump(2) + "\n";
+  if (arguments.output_folder.empty()) {
+    std::printf("%s", text.c_str());
+  } else {
+    std::filesystem::create_directories(arguments.output_folder);
+    io::AtomicFile file(arguments.output_folder / "calibration.json");
+    file.write(text);
+    file.commit();
+  }
+  for (const NoiseFloor& noise : noises) {
+    if (!noise.message.empty()) return static_cast<int>(Outcome::error);
+  }
+  return static_cast<int>(Outcome::pass);
+}
+
+/// Pictures of a shard, as seen from another folder.
+void move_pictures(SuiteResult& shard, const std::filesystem::path& from, const std::filesystem::path& to) {
+  const auto move = [&](std::string& file) {
+    if (!file.empty()) file = std::filesystem::proximate(from / file, to).generic_string();
+  };
+  for (CaseResult& one : shard.cases) {
+    move(one.actual);
+    move(one.expected);
+    for (auto& [name, file] : one.maps) move(file);
+  }
+}
+
+int run_merge(const Arguments& arguments) {
+  if (arguments.output_folder.empty()) throw UsageError("-o DIR is missing: where the merged results go");
+  std::filesystem::create_directories(arguments.output_folder);
+  std::vector<SuiteResult> shards;
+  for (const std::filesystem::path& file : arguments.merged) {
+    shards.push_back(read_json(file));
+    move_pictures(shards.back(), file.parent_path(), arguments.output_folder);
+  }
+  const SuiteResult merged = merge(shards);
+  for (const CaseResult& one : merged.cases) {
+    if (is_failure(one)) print_case(one);
+  }
+  return finish(merged, arguments.output_folder);
+}
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  command.add_option("SUITE", arguments.suite, "JSON; docs/regression.md has the format")->type_name("");
+  command
+      .add_option("-o,--output", arguments.output_folder,
+                  "folder for results.json, junit.xml, report.html and pictures")
+      ->type_name("DIR");
+  command.add_option("--update", arguments.update, "accept as goldens: missing, changed or all")->type_name("WHICH");
+  command.add_flag("--force", arguments.force, "update even where the variable CI is set");
+  command.add_flag("--for-class", arguments.for_class, "update goldens of this device class, not those for all");
+  command
+      .add_option("--filter", arguments.filters, "only cases whose names match, * and ?; may be given several times")
+      ->type_name("GLOB");
+  command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")
+      ->type_name("INDEX/COUNT");
+  command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
+  command.add_option("--devices", arguments.devices, "compare these two devices with each other; no goldens")
+      ->type_name("A,B");
+  command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
+      ->type_name("A,B");
+  command.add_option("--device-class", arguments.device_class, "whose goldens to use; default: the device's")
+      ->type_name("NAME");
+  command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")
+      ->type_name("WHICH")
+      ->capture_default_str();
+  cli::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
+                  "run each case this often and propose rules from how the pictures differ");
+}
+
+}  // namespace
+
+cli::Command add_regress(CLI::App& app) {
+  auto* command = app.add_subcommand("regress", "render a suite's pictures and compare them with goldens");
+  auto arguments = std::make_shared<Arguments>();
+  command->formatter(std::make_shared<cli::HelpFormatter>("photopic regress SUITE [OPTIONS]"));
+  add_options(*command, *arguments);
+  cli::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  command->footer(
+      "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes or formats differ;\n"
+      "4 input, output or usage; 5 device error.\n"
+      "Example: photopic regress tests/suite.json -o out; photopic regress tests/suite.json --update changed");
+  return {command, [=] {
+            try {
+              if (!arguments->merged.empty()) return run_merge(*arguments);
+              if (arguments->suite.empty()) throw UsageError("SUITE is missing; see 'photopic regress --help'");
+              return arguments->calibration_runs ? run_calibration(*arguments) : run(*arguments);
+            } catch (const std::invalid_argument& error) {
+              throw UsageError(error.what());
+            }
+          }};
+}
+
+}  // namespace regress

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "regress/json_node.h"
+
+#include <cmath>
+#include <limits>
+
+#include "regress/text.h"
+
+namespace regress {
+
+std::size_t JsonNode::line() const {
+  std::string pointer = place_.pointer;
+  auto found = lines_->find(pointer);
+  while (found == lines_->end()) {
+    pointer.erase(pointer.rfind('/'));  // the root is always found
+    found = lines_->find(pointer);
+  }
+  return found->second;
+}
+
+void JsonNode::fail(const std::string& reason) const { throw JsonError(line(), 0, place_.words(reason)); }
+
+JsonNode JsonNode::labelled(const std::string& path) const { return {*value_, lines_, {place_.pointer, path + ": "}}; }
+
+bool JsonNode::flag() const {
+  require(value_->is_boolean(), "not true or false");
+  return value_->get<bool>();
+}
+
+std::string JsonNode::text() const {
+  require(value_->is_string(), "not a string");
+  return value_->get<std::string>();
+}
+
+std::string JsonNode::words() const {
+  std::string words = text();
+  require(!words.empty(), "is empty");
+  return words;
+}
+
+double JsonNode::number() const {
+  require(value_->is_number(), "not a number");
+  return value_->get<double>();
+}
+
+double JsonNode::number(double min, double max) const {
+  const double value = number();
+  if (value < min || value > max) fail("not a number from " + number_text(min) + " to " + number_text(max));
+  return value;
+}
+
+std::uint64_t JsonNode::whole(std::uint64_t min, std::uint64_t max) const {
+  constexpr double kExact = 9007199254740992.0;  // 2^53: whole numbers up to here are exact in a double
+  const double value = number();
+  const bool is_whole = value_->is_number_unsigned() || (value >= 0.0 && value <= kExact && value == std::floor(value));
+  const std::uint64_t count = is_whole ? value_->get<std::uint64_t>() : 0;
+  if (!is_whole || count < min || count > max) {
+    fail("not a whole number from " + std::to_string(min) + " to " + std::to_string(max));
+  }
+  return count;
+}
+
+void JsonNode::require_version(std::uint32_t version) const {
+  const std::uint64_t given = whole(0, std::numeric_limits<std::uint64_t>::max());
+  if (given != version) fail("is " + std::to_string(given) + "; only " + std::to_string(version) + " can be read");
+}
+
+std::vector<JsonNode> JsonNode::elements() const {
+  require(value_->is_array(), "not an array");
+  std::vector<JsonNode> nodes;
+  nodes.reserve(value_->size());
+  for (const Json& element : *value_) nodes.push_back({element, lines_, place_.element(nodes.size())});
+  return nodes;
+}
+
+std::vector<std::pair<std::string, JsonNode>> JsonNode::members() const {
+  require(value_->is_object(), "not an object");
+  std::vector<std::pair<std::string, JsonNode>> nodes;
+  nodes.reserve(value_->size());
+  for (const auto& [key, value] : value_->items()) nodes.push_back({key, {value, lines_, place_.member(key)}});
+  return nodes;
+}
+
+std::optional<JsonNode> JsonNode::find(const std::string& key) const {
+  require(value_->is_object(), "not an object");
+  const auto found = value_->find(key);
+  if (found == value_->end()) return std::nullopt;
+  return JsonNode(*found, lines_, place_.member(key));
+}
+
+JsonNode JsonNode::at(const std::string& key) const {
+  std::optional<JsonNode> node = find(key);
+  if (!node) fail("has no " + key);
+  return *node;
+}
+
+}  // namespace regress

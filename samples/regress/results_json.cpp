@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// The file of a suite's results.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "io/atomic_file.h"
+#include "io/image_file.h"
+#include "io/text_file.h"
+#include "regress/json_node.h"
+#include "regress/results.h"
+#include "regress/text.h"
+
+namespace regress {
+namespace {
+
+constexpr const char* kSchema = "photopic-regress";
+constexpr Outcome kOutcomes[] = {Outcome::pass,     Outcome::differences, Outcome::no_golden,
+                                 Outcome::mismatch, Outcome::error,       Outcome::device_error};
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+/// JSON has no other numbers than finite ones.
+Json json_of(double number) {
+  if (std::isnan(number)) return "nan";  // also that of a negative sign
+  if (std::isinf(number)) return number_text(number);
+  return number;
+}
+
+Json json_of(const Check& check) {
+  return {{"text", check.text},
+          {"value", json_of(check.value)},
+          {"threshold", json_of(check.threshold)},
+          {"margin", json_of(check.margin)},
+          {"holds", check.holds}};
+}
+
+Json json_of(const Tile& tile) {
+  return {{"x", tile.x},
+          {"y", tile.y},
+          {"width", tile.width},
+          {"height", tile.height},
+          {"mean_squared_error", json_of(tile.mean_squared_error)}};
+}
+
+Json json_of(const DeviceInfo& device) {
+  return {{"name", device.name}, {"driver", device.driver}, {"api", device.api}, {"device_class", device.device_class}};
+}
+
+Json json_of(const CaseResult& result);
+
+template <class T>
+Json array_json(const std::vector<T>& values) {
+  Json array = Json::array();
+  for (const T& value : values) array.push_back(json_of(value));
+  return array;
+}
+
+Json json_of(const CaseResult& result) {
+  Json json = {{"name", result.name},
+               {"outcome", name_of(result.outcome)},
+               {"must_fail", result.must_fail},
+               {"failed", is_failure(result)},
+               {"message", result.message},
+               {"width", result.width},
+               {"height", result.height},
+               {"golden", result.golden},
+               {"golden_key", result.golden_key}};
+  Json& scores = json["scores"] = Json::object();
+  for (const auto& [name, value] : result.scores) scores[name] = json_of(value);
+  json["rules"] = result.rules;
+  json["checks"] = array_json(result.checks);
+  json["histogram"] = result.histogram;
+  json["worst_tiles"] = array_json(result.worst_tiles);
+  json["actual"] = result.actual;
+  json["expected"] = result.expected;
+  Json& maps = json["maps"] = Json::object();
+  for (const auto& [name, file] : result.maps) maps[name] = file;
+  json["duration_s"] = result.duration_s;
+  return json;
+}
+
+Json json_of(const SuiteResult& result) {
+  return {{"schema", kSchema},
+          {"version", kSchemaVersion},
+          {"suite", result.suite},
+          {"photopic_version", result.photopic_version},
+          {"started", result.started},
+          {"duration_s", result.duration_s},
+          {"outcome", name_of(worst(result))},
+          {"shard", result.shard},
+          {"shards", result.shards},
+          {"devices", array_json(result.devices)},
+          {"update_command", result.update_command},
+          {"unused_goldens", result.unused_goldens},
+          {"cases", array_json(result.cases)}};
+}
+
+/// File names may be no UTF-8; what isn't gets a replacement character.
+std::string dumped(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// An array in lines of one element each, so that files can be searched and compared by line.
+std::string lines_of(const Json& array) {
+  std::string text = "[";
+  for (const Json& element : array) text += (text == "[" ? "\n" : ",\n") + dumped(element);
+  return text + "\n]";
+}
+
+// ---- reading --------------------------------------------------------------------------------------------------------
+
+/// A number, or one of the words for those that JSON lacks.
+double any_number(const JsonNode& node) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (node.json() == "inf") return kInfinity;
+  if (node.json() == "-inf") return -kInfinity;
+  if (node.json() == "nan") return std::numeric_limits<double>::quiet_NaN();
+  return node.number();
+}
+
+double duration_s(const JsonNode& node) { return node.number(0.0, std::numeric_limits<double>::infinity()); }
+
+std::uint32_t whole(const JsonNode& node) { return node.whole32(0, std::numeric_limits<std::uint32_t>::max()); }
+
+Outcome outcome_of(const JsonNode& node) {
+  const std::string name = node.text();
+  for (const Outcome outcome : kOutcomes) {
+    if (name == name_of(outcome)) return outcome;
+  }
+  node.fail("'" + name + "' is no outcome");
+}
+
+template <class T>
+std::vector<T> elements_of(const JsonNode& node, T (*read)(const JsonNode&)) {
+  std::vector<T> values;
+  for (const JsonNode& element : node.elements()) values.push_back(read(element));
+  return values;
+}
+
+template <class T>
+std::vector<std::pair<std::string, T>> members_of(const JsonNode& node, T (*read)(const JsonNode&)) {
+  std::vector<std::pair<std::string, T>> values;
+  for (const auto& [name, member] : node.members()) values.emplace_back(name, read(member));
+  return values;
+}
+
+std::string text_of(const JsonNode& node) { return node.text(); }
+
+Check check_of(const JsonNode& node) {
+  return {node.at("text").text(), any_number(node.at("value")), any_number(node.at("threshold")),
+          any_number(node.at("margin")), node.at("holds").flag()};
+}
+
+Tile tile_of(const JsonNode& node) {
+  return {whole(node.at("x")), whole(node.at("y")), whole(node.at("width")), whole(node.at("height")),
+          any_number(node.at("mean_squared_error"))};
+}
+
+DeviceInfo device_of(const JsonNode& node) {
+  return {node.at("name").text(), node.at("driver").text(), node.at("api").text(), node.at("device_class").text()};
+}
+
+void read_histogram(const JsonNode& node, CaseResult& result) {
+  const std::vector<JsonNode> bins = node.elements();
+  if (bins.size() != result.histogram.size()) {
+    node.fail("has " + std::to_string(bins.size()) + " bins, not " + std::to_string(result.histogram.size()));
+  }
+  std::transform(bins.begin(), bins.end(), result.histogram.begin(),
+                 [](const JsonNode& bin) { return bin.whole(0, std::numeric_limits<std::uint64_t>::max()); });
+}
+
+CaseResult case_of(const JsonNode& node) {
+  CaseResult result;
+  result.name = node.at("name").words();
+  result.outcome = outcome_of(node.at("outcome"));
+  result.must_fail = node.at("must_fail").flag();
+  result.message = node.at("message").text();
+  result.width = whole(node.at("width"));
+  result.height = whole(node.at("height"));
+  result.golden = node.at("golden").text();
+  result.golden_key = node.at("golden_key").text();
+  result.scores = members_of(node.at("scores"), any_number);
+  result.rules = node.at("rules").text();
+  result.checks = elements_of(node.at("checks"), check_of);
+  read_histogram(node.at("histogram"), result);
+  result.worst_tiles = elements_of(node.at("worst_tiles"), tile_of);
+  result.actual = node.at("actual").text();
+  result.expected = node.at("expected").text();
+  result.maps = members_of<std::string>(node.at("maps"), text_of);
+  result.duration_s = duration_s(node.at("duration_s"));
+  return result;
+}
+
+SuiteResult suite_of(const JsonNode& node) {
+  if (node.at("schema").text() != kSchema) node.at("schema").fail("not the results of a regression suite");
+  node.at("version").require_version(kSchemaVersion);
+  SuiteResult result;
+  result.suite = node.at("suite").text();
+  result.photopic_version = node.at("photopic_version").text();
+  result.started = node.at("started").text();
+  result.duration_s = duration_s(node.at("duration_s"));
+  result.shards = node.at("shards").whole32(1, std::numeric_limits<std::uint32_t>::max());
+  result.shard = node.at("shard").whole32(1, result.shards);
+  result.devices = elements_of(node.at("devices"), device_of);
+  result.update_command = node.at("update_command").text();
+  result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
+  result.cases = elements_of(node.at("cases"), case_of);
+  return result;
+}
+
+}  // namespace
+
+void write_json(const SuiteResult& result, const std::filesystem::path& file) {
+  const Json json = json_of(result);
+  io::AtomicFile output(file);
+  std::string_view separator = "{\n";
+  for (const auto& [key, value] : json.items()) {
+    output.write(separator);
+    output.write(dumped(key) + ": " + (key == "cases" ? lines_of(value) : dumped(value)));
+    separator = ",\n";
+  }
+  output.write("\n}\n");
+  output.commit();
+}
+
+SuiteResult read_json(const std::filesystem::path& file) {
+  const std::string text = io::read_text(file);
+  try {
+    const JsonDocument document(text);
+    return suite_of(JsonNode(document));
+  } catch (const JsonError& error) {
+    throw io::Error(file, std::string(error.what()) + " (line " + error.position() + ")");
+  }
+}
+
+}  // namespace regress

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Runs that are killed while they replace goldens.
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <random>
+#include <set>
+
+#include "regress/fixtures.h"
+#include "regress/golden_store.h"
+
+namespace regress_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t kWidth = 64, kHeight = 32;
+constexpr int kGoldens = 12;
+constexpr int kOldShade = 10, kNewShade = 200;
+
+std::string name_of(int golden) { return "group-" + std::to_string(golden % 3) + "/golden-" + std::to_string(golden); }
+
+void replace_all(const fs::path& folder, int shade) {
+  const std::vector<std::byte> rgba(std::size_t{4} * kWidth * kHeight, std::byte(shade));
+  regress::GoldenStore store(folder);
+  for (int i = 0; i < kGoldens; ++i) store.stage(name_of(i), "", rgba, kWidth, kHeight);
+  store.commit();
+}
+
+/// Never returns: replaces the goldens by the new ones and back, without end.
+[[noreturn]] void replace_for_ever(const fs::path& folder) {
+  try {
+    for (;;) {
+      replace_all(folder, kNewShade);
+      replace_all(folder, kOldShade);
+    }
+  } catch (...) {
+    ::_exit(1);
+  }
+}
+
+class GoldenKill : public FolderTest {
+ protected:
+  GoldenKill() {
+    for (const int shade : {kOldShade, kNewShade}) {
+      const fs::path folder = folder_ / std::to_string(shade);
+      replace_all(folder, shade);
+      whole_.insert(test_files::read_file(folder / (name_of(0) + ".png")));
+    }
+    replace_all(goldens(), kOldShade);
+  }
+  fs::path goldens() const { return folder_ / "goldens"; }
+
+  /// Every golden is one or the other, whole, and nothing else is among them. How many are new.
+  int new_ones() const {
+    int count = 0;
+    for (int i = 0; i < kGoldens; ++i) {
+      const test_files::Bytes bytes = test_files::read_file(goldens() / (name_of(i) + ".png"));
+      EXPECT_TRUE(whole_.contains(bytes)) << name_of(i) << " is a file of " << bytes.size() << " bytes";
+      count += bytes == test_files::read_file(folder_ / std::to_string(kNewShade) / (name_of(i) + ".png"));
+    }
+    int files = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(goldens())) files += entry.is_regular_file();
+    EXPECT_EQ(files, kGoldens);
+    return count;
+  }
+
+  void remove_staging_folders() const {
+    for (const auto& entry : fs::directory_iterator(folder_.path())) {
+      if (entry.path().filename().string().starts_with(".goldens.staging-")) fs::remove_all(entry.path());
+    }
+  }
+
+  std::set<test_files::Bytes> whole_;
+};
+
+TEST_F(GoldenKill, EveryGoldenIsOldOrNew) {
+  constexpr int kRounds = 40, kMaxRounds = 1000, kMixed = 3;
+  const auto start = std::chrono::steady_clock::now();
+  replace_all(goldens(), kOldShade);
+  const std::chrono::duration<double, std::micro> once = std::chrono::steady_clock::now() - start;
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> delay_us(0.0, 3.0 * once.count());
+  int mixed = 0;  // killed among the renames
+  for (int round = 0; round < kRounds || (mixed < kMixed && round < kMaxRounds); ++round) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) replace_for_ever(goldens());
+    ::usleep(static_cast<useconds_t>(delay_us(random)));
+    ASSERT_EQ(::kill(child, SIGKILL), 0);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "the child ended by itself";
+    const int count = new_ones();
+    mixed += count > 0 && count < kGoldens;
+    remove_staging_folders();
+  }
+  EXPECT_GE(mixed, kMixed);
+  replace_all(goldens(), kNewShade);  // what a killed run left behind is in nobody's way
+  EXPECT_EQ(new_ones(), kGoldens);
+}
+
+TEST_F(GoldenKill, AStagingFolderLeftBehindIsInNobodysWay) {
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    regress::GoldenStore store(goldens());
+    store.stage("half", "", std::vector<std::byte>(4), 1, 1);
+    ::raise(SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(new_ones(), 0);
+  EXPECT_EQ(regress::GoldenStore(goldens()).unused({}).size(), std::size_t{kGoldens});
+  replace_all(goldens(), kNewShade);
+  EXPECT_EQ(new_ones(), kGoldens);
+}
+
+}  // namespace
+}  // namespace regress_test

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "regress/json_document.h"
+
+#include <chrono>
+
+#include "regress/fixtures.h"
+#include "regress/json_node.h"
+
+namespace regress_test {
+namespace {
+
+using regress::JsonDocument;
+using regress::JsonError;
+using regress::JsonNode;
+
+TEST(JsonDocument, ReadsAsNlohmannDoes) {
+  const char* const texts[] = {"null", " [1, -2, 3.5, 1e-300, true, false, null, \"\\u00e9\\n\"] ",
+                               R"({"b": {"c": []}, "a": [[], {}, [{"x": 18446744073709551615}]], "": 1})",
+                               "\xef\xbb\xbf{}", kFullSuite};
+  for (const char* text : texts) EXPECT_EQ(JsonDocument(text).root().dump(), regress::Json::parse(text).dump()) << text;
+}
+
+TEST(JsonDocument, KnowsTheLineOfEveryValue) {
+  const JsonDocument document(
+      "\n{\"a\": 1,\r\n \"b\": [1\n, 2,\n\n {\"c\":\n true}, -3e2\n],\n\"d/~\":\n{\"e\": \"x\",\n\"f\": null}}\n");
+  const JsonNode root(document);
+  EXPECT_EQ(root.line(), 2u);
+  EXPECT_EQ(root.at("a").line(), 2u);
+  EXPECT_EQ(root.at("b").line(), 3u);
+  const std::vector<JsonNode> elements = root.at("b").elements();
+  EXPECT_EQ(elements[0].line(), 3u) << "a number that ends its line";
+  EXPECT_EQ(elements[1].line(), 4u);
+  EXPECT_EQ(elements[2].line(), 6u);
+  EXPECT_EQ(elements[2].at("c").line(), 6u) << "that of the key";
+  EXPECT_EQ(elements[3].line(), 7u);
+  EXPECT_EQ(root.at("d/~").line(), 9u);
+  EXPECT_EQ(root.at("d/~").at("e").line(), 10u);
+  EXPECT_EQ(root.at("d/~").at("f").line(), 11u);
+}
+
+std::string position_of(const std::string& text) {
+  try {
+    const JsonDocument document(text);
+  } catch (const JsonError& error) {
+    return error.position();
+  }
+  return "none";
+}
+
+TEST(JsonDocument, SyntaxErrorsHaveLineAndColumn) {
+  EXPECT_EQ(position_of(""), "1:1");
+  EXPECT_EQ(position_of("{"), "1:2");
+  EXPECT_EQ(position_of("{\n  \"a\": x}"), "2:8");
+  EXPECT_EQ(position_of("[1,\n2\n"), "3:1");
+  EXPECT_EQ(position_of("[1] 2"), "1:5");
+  EXPECT_EQ(position_of("[1e999]"), "1:6");
+  EXPECT_EQ(position_of("\"\xff\""), "1:2");
+  const std::string reason = error_of<JsonError>([] { JsonDocument(std::string_view("[\"abc")); });
+  EXPECT_EQ(reason, "is not valid JSON: syntax error while parsing value - invalid string: missing closing quote");
+}
+
+TEST(JsonDocument, DoubledKeysAreRefused) {
+  const auto reason = [](const char* text) {
+    return error_of<JsonError>([&] { JsonDocument document{std::string_view(text)}; });
+  };
+  EXPECT_EQ(reason("{\"a\": 1, \n\"a\": 2}"), "a: stands twice, first in line 1");
+  EXPECT_EQ(position_of("{\"a\": 1, \n\"a\": 2}"), "2");
+  EXPECT_EQ(reason(R"([0, {"b": {"c": 1, "d": {}, "c": 1}}])"), "[1].b.c: stands twice, first in line 1");
+  EXPECT_EQ(position_of(R"({"a.b": 1, "a": {"b": 2}, "a/b": 3, "a~1b": 4, "[0]": 5})"), "none") << "all different";
+  EXPECT_EQ(position_of(R"([{"a": 1}, {"a": 1}])"), "none");
+}
+
+TEST(JsonDocument, DepthIsLimited) {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_EQ(position_of(nested(64)), "none");
+  EXPECT_EQ(position_of(nested(65)), "1");
+  EXPECT_EQ(position_of(std::string(1000000, '[')), "1");
+}
+
+TEST(JsonDocument, TakesTimeInProportionToTheText) {
+  std::string object = "{", array = "[";
+  for (int i = 0; i < 200000; ++i) {
+    object += "\"key-" + std::to_string(i) + "\": 1,\n";
+    array += "{\"a\": [1, 2]},\n";
+  }
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(JsonDocument(object + "\"last\": 1}").root().size(), 200001u);
+  EXPECT_EQ(JsonDocument(array + "0]").root().size(), 200001u);
+  // Looking through all keys for each would take minutes.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+TEST(JsonNode, KindsAndRanges) {
+  const JsonDocument document(std::string_view(
+      R"({"flag": true, "text": "t", "empty": "", "number": -1.5, "whole": 3.0, "big": 18446744073709551615, "a": [1]})"));
+  const JsonNode root(document);
+  const auto reason = [](const std::function<void()>& function) { return error_of<JsonError>(function); };
+  EXPECT_TRUE(root.at("flag").flag());
+  EXPECT_EQ(reason([&] { root.at("text").flag(); }), "text: not true or false");
+  EXPECT_EQ(root.at("empty").text(), "");
+  EXPECT_EQ(reason([&] { root.at("empty").words(); }), "empty: is empty");
+  EXPECT_EQ(reason([&] { root.at("flag").text(); }), "flag: not a string");
+  EXPECT_EQ(root.at("number").number(), -1.5);
+  EXPECT_EQ(reason([&] { root.at("number").number(0.0, 1.5); }), "number: not a number from 0 to 1.5");
+  EXPECT_EQ(reason([&] { root.at("text").number(); }), "text: not a number");
+  EXPECT_EQ(root.at("whole").whole(0, 3), 3u);
+  EXPECT_EQ(root.at("big").whole(0, UINT64_MAX), UINT64_MAX);
+  EXPECT_EQ(reason([&] { root.at("big").whole32(1, UINT32_MAX); }), "big: not a whole number from 1 to 4294967295");
+  EXPECT_EQ(reason([&] { root.at("number").whole(0, 9); }), "number: not a whole number from 0 to 9");
+  EXPECT_EQ(reason([&] { root.at("a").elements()[0].text(); }), "a[0]: not a string");
+  EXPECT_EQ(reason([&] { root.at("a").members(); }), "a: not an object");
+  EXPECT_EQ(reason([&] { root.at("flag").elements(); }), "flag: not an array");
+  EXPECT_EQ(reason([&] { root.at("none"); }), "has no none");
+  EXPECT_EQ(reason([&] { root.at("a").labelled("the a (first)").elements()[0].flag(); }),
+            "the a (first): [0]: not true or false");
+  EXPECT_EQ(reason([&] { root.at("whole").require_version(1); }), "whole: is 3; only 1 can be read");
+}
+
+}  // namespace
+}  // namespace regress_test

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Damaged suites: they are read as what they became, or refused with a line; they never crash.
+#include <random>
+
+#include "regress/fixtures.h"
+
+namespace regress_test {
+namespace {
+
+class SuiteDamage : public FolderTest {
+ protected:
+  /// Whether the suite is taken; a refusal must be "FILE:LINE...", of a line that the text has.
+  bool is_taken(const std::string& text) const {
+    const std::filesystem::path file = folder_ / "suite.json";
+    test_files::write_file(file, text);
+    try {
+      EXPECT_FALSE(regress::read_suite(file).cases.empty());
+      return true;
+    } catch (const io::Error& error) {
+      const std::string message = error.what();
+      EXPECT_TRUE(message.starts_with(file.string() + ":")) << message;
+      const std::string rest = message.substr(std::min(message.size(), file.string().size() + 1));
+      std::istringstream stream(rest);
+      std::ptrdiff_t line = 0;
+      stream >> line;
+      EXPECT_TRUE(stream && stream.peek() == ':') << message;
+      EXPECT_GE(line, 1) << message;
+      EXPECT_LE(line, std::count(text.begin(), text.end(), '\n') + 1) << message;
+      EXPECT_NE(rest.find(": "), std::string::npos) << message;
+      return false;
+    }
+  }
+};
+
+TEST_F(SuiteDamage, NoTruncationIsTaken) {
+  const std::string whole = kFullSuite;
+  ASSERT_TRUE(is_taken(whole));
+  for (std::size_t size = 0; size < whole.size(); ++size) ASSERT_FALSE(is_taken(whole.substr(0, size))) << size;
+}
+
+TEST_F(SuiteDamage, EveryByteChangedIsReadOrRefused) {
+  std::mt19937 random(1);
+  const std::string whole = kFullSuite;
+  int refused = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    for (const char byte : {'\0', '"', '{', ']', ',', '9', '\n', '\x80', static_cast<char>(random())}) {
+      std::string damaged = whole;
+      damaged[i] = byte;
+      refused += !is_taken(damaged);
+    }
+  }
+  EXPECT_GT(refused, 3000);
+}
+
+TEST_F(SuiteDamage, PiecesMovedAreReadOrRefused) {
+  std::mt19937 random(2);
+  const std::string whole = kFullSuite;
+  const auto at = [&](std::size_t size) { return std::uniform_int_distribution<std::size_t>(0, size)(random); };
+  for (int round = 0; round < 3000; ++round) {
+    std::string damaged = whole;
+    const std::string piece = whole.substr(at(whole.size()), at(40));
+    damaged.replace(at(damaged.size()), at(20), piece);
+    is_taken(damaged);
+  }
+}
+
+}  // namespace
+}  // namespace regress_test
