@@ -12,6 +12,7 @@ packages=(
   mesa-vulkan-drivers fonts-dejavu-core
   # test
   binutils libgtest-dev spirv-cross vulkan-validationlayers clang-format xvfb twm xdotool
+  chromium
 )
 
 say() { printf '\n== %s\n' "$*"; }

@@ -261,7 +261,8 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
   command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
       ->type_name("FILE");
   command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
-      ->type_name("X,Y,WIDTH,HEIGHT");
+      ->type_name("X,Y,WIDTH,HEIGHT")
+      ->allow_extra_args(false);
   cli::add_ranged(command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
                   "each pixel may be like one this far away, pixels; of errors alone");
   cli::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0}, "pixels per degree, of FLIP");

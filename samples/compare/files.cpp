@@ -108,6 +108,7 @@ class FileComparison {
 
  private:
   void compare(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) {
+    check_alike(reference, test);
     row.description = description_of(reference);
     const std::vector<std::uint8_t> mask = make_mask(reference.extent, options_.mask, options_.ignored);
     const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask);

@@ -122,7 +122,8 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one) {
   start.apply(0.0, session);
   if (variant_.method) session.controls.settings.meter.method = *variant_.method;
   session.controls.settings.tone_map.dither = false;
-  session.open(is_corridor(one) ? corridor_file("corridor.gltf") : one.source);
+  const std::filesystem::path file = is_corridor(one) ? corridor_file("corridor.gltf") : one.source;
+  session.show(source_of(file, extent), file);
   if (!one.pose.is_null()) session.controls.view.pose = viewer::read_pose(one.pose);
   for (std::uint32_t frame = 0; frame < one.frames; ++frame) {
     const double time_s = double(frame) / one.fps;
@@ -130,7 +131,16 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one) {
     if (!path.is_empty()) session.controls.view.pose = path.at(time_s);
     engine::submit_and_wait(context_, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / one.fps); });
   }
-  return {session.extent(), engine::read_back(context_, session.ldr())};
+  Shot shot = {session.extent(), engine::read_back(context_, session.ldr())};
+  source_ = session.release_source();
+  source_file_ = file;
+  return shot;
+}
+
+std::unique_ptr<viewer::Source> CaseRenderer::source_of(const std::filesystem::path& file, VkExtent2D extent) {
+  if (source_ == nullptr || file != source_file_) return viewer::open_source(context_, file, extent);
+  source_->resize(extent);
+  return std::move(source_);
 }
 
 }  // namespace regress

@@ -9,6 +9,7 @@
 
 #include "engine/context.h"
 #include "regress/runner.h"
+#include "viewer/source.h"
 
 namespace regress {
 
@@ -32,8 +33,13 @@ class CaseRenderer {
   Shot render(const Suite& suite, const Case& one);
 
  private:
+  std::unique_ptr<viewer::Source> source_of(const std::filesystem::path& file, VkExtent2D extent);
+
   Variant variant_;
   engine::Context context_;
+  /// Of the last case, since opening a scene takes longer than rendering it. Frames don't depend on those before.
+  std::unique_ptr<viewer::Source> source_;
+  std::filesystem::path source_file_;
 };
 
 /// "llvmpipe", "nvidia", "radv", "amd", "anv", ... of VkPhysicalDeviceDriverProperties.

@@ -211,7 +211,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--for-class", arguments.for_class, "update goldens of this device class, not those for all");
   command
       .add_option("--filter", arguments.filters, "only cases whose names match, * and ?; may be given several times")
-      ->type_name("GLOB");
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
   command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")
       ->type_name("INDEX/COUNT");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");

@@ -56,8 +56,14 @@ void wait(const engine::Context& context) { engine::check(vkQueueWaitIdle(contex
 
 Session::Session(engine::Context& context, VkExtent2D extent) : context_(context), wanted_extent_(extent) {}
 
-void Session::open(const std::filesystem::path& file) {
-  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_);
+void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_), file); }
+
+std::unique_ptr<Source> Session::release_source() {
+  wait(context_);
+  return std::move(source_);
+}
+
+void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
   wait(context_);
   std::swap(source_, source);
   try {

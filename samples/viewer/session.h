@@ -41,6 +41,10 @@ class Session {
   /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws io::Error or
   /// engine::Error, and keeps what was shown. Waits for the queue.
   void open(const std::filesystem::path& file);
+  /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
+  void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
+  /// What is shown, for another session; this one has none then. Waits for the queue.
+  std::unique_ptr<Source> release_source();
   bool has_source() const { return source_ != nullptr; }
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }

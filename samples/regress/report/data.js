@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// The results, and how numbers and words of them are written.
+'use strict';
+
+const suite = JSON.parse(document.getElementById('data').textContent);
+
+const OUTCOMES = {
+  'pass': {title: 'Pass', sign: '✓'},
+  'differences': {title: 'Differences', sign: '≠'},
+  'no-golden': {title: 'No golden', sign: '?'},
+  'mismatch': {title: 'Mismatch', sign: '↔'},
+  'error': {title: 'Error', sign: '!'},
+  'device-error': {title: 'Device error', sign: '‼'},
+};
+
+const PICTURES = {
+  actual: 'Actual',
+  expected: 'Expected',
+  abs: 'Absolute',
+  flip: 'FLIP',
+  ssim: 'SSIM',
+  ciede2000: 'ΔE₀₀',
+};
+
+const pictureTitle = (name) => PICTURES[name] ?? name;
+
+/** JSON has no infinite numbers: these are strings. */
+function numberOf(value) {
+  return {inf: Infinity, '-inf': -Infinity, nan: NaN}[value] ?? value;
+}
+
+/** What isn't in the results file but follows from it. */
+function complete(result, index) {
+  result.index = index;
+  result.scores = new Map(result.scores.map(({name, value}) => [name, numberOf(value)]));
+  for (const check of result.checks) {
+    for (const member of ['value', 'threshold', 'margin']) check[member] = numberOf(check[member]);
+  }
+  result.duration_s = numberOf(result.duration_s);
+  for (const tile of result.worst_tiles) tile.mean_squared_error = numberOf(tile.mean_squared_error);
+  // NaN holds no bound: nothing is further outside.
+  const margins = result.checks.map((check) => Number.isNaN(check.margin) ? -Infinity : check.margin);
+  result.margin = margins.length > 0 ? margins.reduce((least, margin) => Math.min(least, margin)) : undefined;
+  result.marginCheck = result.checks[margins.indexOf(result.margin)];
+  result.searched = [
+    result.name,
+    result.message,
+    result.rules,
+    result.golden,
+    result.golden_key,
+    ...result.checks.map((check) => check.text),
+  ].join('\n').toLowerCase();
+  return result;
+}
+suite.cases.forEach(complete);
+suite.duration_s = numberOf(suite.duration_s);
+
+const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
+const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
+
+/** A case's outcome in words and a sign; one that must fail, and does, has passed. */
+function outcomeOf(result) {
+  const outcome = OUTCOMES[result.outcome] ?? {title: result.outcome, sign: '!'};
+  if (result.must_fail && !result.failed) return {title: 'Fails as it must', sign: '✓', failed: false};
+  if (result.must_fail && result.outcome === 'pass') return {title: 'Passes, must fail', sign: '✗', failed: true};
+  return {title: outcome.title, sign: outcome.sign, failed: result.failed};
+}
+
+const MINUS = '−';
+const signed = (text) => text.replace('-', MINUS);
+
+function formatNumber(value) {
+  if (value === undefined || value === null) return '–';
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '∞' : MINUS + '∞';
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e9 || size < 1e-4)) return signed(value.toExponential(2));
+  if (Number.isInteger(value)) return signed(value.toLocaleString('en-GB'));
+  return signed(size >= 1000 ? value.toFixed(1) : Number(value.toPrecision(5)).toString());
+}
+
+function formatMargin(check) {
+  const {margin, threshold} = check;
+  if (!Number.isFinite(margin)) return formatNumber(margin);
+  const plus = margin > 0 ? '+' : '';
+  if (threshold === 0) return plus + formatNumber(margin);
+  const percent = 100 * margin;
+  const digits = percent === 0 || Math.abs(percent) >= 100 ? 0 : Math.abs(percent) >= 1 ? 1 : 2;
+  return plus + signed(percent.toFixed(digits)) + ' %';
+}
+
+function formatTime(seconds) {
+  if (!Number.isFinite(seconds)) return formatNumber(seconds);
+  if (seconds < 1) return Math.round(1000 * seconds) + ' ms';
+  if (seconds < 60) return seconds.toFixed(2) + ' s';
+  const whole = Math.round(seconds);
+  return Math.floor(whole / 60) + ' min ' + whole % 60 + ' s';
+}
+
+const counted = (count, one, many = one + 's') => count.toLocaleString('en-GB') + ' ' + (count === 1 ? one : many);
+
+/** The command with the case's name, quoted for a shell if it has other letters than names may have. */
+function updateCommand(name) {
+  const quoted = /^[A-Za-z0-9_.\/-]+$/.test(name) ? name : '\'' + name.replaceAll('\'', '\'\\\'\'') + '\'';
+  return suite.update_command.replaceAll('%NAME%', () => quoted);
+}
