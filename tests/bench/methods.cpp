@@ -2,6 +2,7 @@
 #include "methods.h"
 
 #include <photopic/debug_overlay.h>
+#include <photopic/image_metrics.h>
 #include <spirv/bench_empty.h>
 #include <spirv/bench_read_blocks.h>
 #include <spirv/bench_read_buffer.h>
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <memory>
+
+#include "metric_methods.h"
 
 namespace bench {
 namespace {
@@ -177,13 +180,15 @@ Record overlay(const Rig& rig, VkExtent2D extent) {
   };
 }
 
+template <std::uint32_t kMetrics>
+Records metrics_of(const Rig& rig, VkExtent2D extent) {
+  return {metrics(rig, extent, kMetrics)};
+}
+
 // What the others are compared with comes first.
 constexpr MethodInfo kMethods[] = {
     {"empty", true, [](const Rig& rig, VkExtent2D) { return Records{empty(rig)}; }},
-    {kReadEverything, true,
-     [](const Rig& rig, VkExtent2D extent) {
-       return Records{read_strided(rig, extent), read_blocks(rig, extent)};
-     }},
+    {kReadEverything, true, read_image},
     {"empty_x2", false, [](const Rig& rig, VkExtent2D) { return Records{empty_x2(rig)}; }},
     {"single_pass", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.context.lend(), single_pass(extent))}; }},
@@ -197,6 +202,14 @@ constexpr MethodInfo kMethods[] = {
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
     {"overlay", false, [](const Rig& rig, VkExtent2D extent) { return Records{overlay(rig, extent)}; }},
     {"blit_chain", false, [](const Rig& rig, VkExtent2D extent) { return Records{blit_chain(rig, extent)}; }},
+    {"read_pair", false, read_pair},
+    {"metrics_errors", false, metrics_of<photopic::kMetricErrors>},
+    {"metrics_ssim", false, metrics_of<photopic::kMetricSsim>},
+    {"metrics_ms_ssim", false, metrics_of<photopic::kMetricMsSsim>},
+    {"metrics_ciede2000", false, metrics_of<photopic::kMetricCiede2000>},
+    {"metrics_psnr_hvs", false, metrics_of<photopic::kMetricPsnrHvs>},
+    {"metrics_8bit", false, metrics_of<photopic::kAllMetrics & ~std::uint32_t{photopic::kMetricFlip}>},
+    {"metrics_flip", false, metrics_of<photopic::kMetricFlip>},
 };
 
 }  // namespace
@@ -210,6 +223,10 @@ Kernels::Kernels(const engine::Context& context)
       read_buffer(context, bench_read_buffer_spv,
                   {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}),
       sink(context, sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::device) {}
+
+std::vector<Record> read_image(const Rig& rig, VkExtent2D extent) {
+  return {read_strided(rig, extent), read_blocks(rig, extent)};
+}
 
 std::span<const MethodInfo> all_methods() { return kMethods; }
 

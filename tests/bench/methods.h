@@ -51,6 +51,9 @@ struct MethodInfo {
 std::span<const MethodInfo> all_methods();
 inline constexpr const char* kReadEverything = "read_everything";
 
+/// Ways to read every texel of an image.
+std::vector<Record> read_image(const Rig& rig, VkExtent2D extent);
+
 /// One picture to tone map into, in GENERAL.
 engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent);
 
