@@ -35,9 +35,13 @@ VkExtent2D windows_of(VkExtent2D extent) {
   return {std::max(extent.width, kLost) - kLost, std::max(extent.height, kLost) - kLost};
 }
 
-std::uint64_t ssim_words(VkExtent2D extent) {
-  return area(square_groups(windows_of(extent))) * METRICS_SSIM_GROUP_WORDS;
+/// For pictures of this size.
+VkExtent2D ssim_groups(VkExtent2D extent) {
+  const VkExtent2D windows = windows_of(extent);
+  return {divide_up(windows.width, METRICS_SIDE), divide_up(windows.height, METRICS_SSIM_ROWS)};
 }
+
+std::uint64_t ssim_words(VkExtent2D extent) { return area(ssim_groups(extent)) * METRICS_SSIM_GROUP_WORDS; }
 
 /// The largest picture that an automatic scale above 1 makes of any up to `max_extent`.
 VkExtent2D largest_box(VkExtent2D max_extent) {
@@ -193,13 +197,13 @@ class SsimPasses final : public MetricPasses {
     bindings.add(has_map ? buffer_binding(parts_->map(kMapSsim).handle(), 0, VK_WHOLE_SIZE) : results);
     const gpu::MetricsSsimParams params = {extent.width, extent.height, 0};
     ssim_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, 2),
-                   square_groups(windows_of(extent)), params, bindings);
+                   ssim_groups(extent), params, bindings);
   }
 
   void record_level(const MetricRecording& recording, VkExtent2D extent, std::uint32_t index) const {
     const Binding bindings[] = {level_binding(index), parts_->binding(scales_[index])};
     const gpu::MetricsSsimParams params = {extent.width, extent.height, extent.width * extent.height};
-    ssim_level_.dispatch(recording.command_buffer, 0, square_groups(windows_of(extent)), params, bindings);
+    ssim_level_.dispatch(recording.command_buffer, 0, ssim_groups(extent), params, bindings);
   }
 
   static gpu::MetricsScaleParams scale_params(VkExtent2D source, VkExtent2D target, std::uint32_t scale) {
@@ -225,7 +229,7 @@ class SsimPasses final : public MetricPasses {
 
   static SsimResult score_of(VkExtent2D extent, const std::uint32_t* words) {
     const VkExtent2D windows = windows_of(extent);
-    const auto groups = static_cast<std::uint32_t>(area(square_groups(windows)));
+    const auto groups = static_cast<std::uint32_t>(area(ssim_groups(extent)));
     const auto mean = [&](std::uint32_t index) {
       return sum_of_floats(words + index, groups, METRICS_SSIM_GROUP_WORDS) / double(area(windows));
     };

@@ -24,11 +24,12 @@ const float kC1 = 6.5025;  // (0.01 * 255)^2
 const float kC2 = 58.5225;  // (0.03 * 255)^2
 const float kC3 = kC2 / 2.0;
 
-#define INPUT_SIDE (METRICS_SIDE + METRICS_SSIM_WINDOW - 1)
-#define INPUT_COUNT (INPUT_SIDE * INPUT_SIDE)
-#define FILTERED_COUNT (INPUT_SIDE * METRICS_SIDE)
-shared vec2 luma[INPUT_COUNT];            // reference, test
-shared vec4 filtered[FILTERED_COUNT];     // along x: reference, test, their squares
+#define INPUT_WIDTH (METRICS_SIDE + METRICS_SSIM_WINDOW - 1)
+#define INPUT_ROWS (METRICS_SSIM_ROWS + METRICS_SSIM_WINDOW - 1)
+#define INPUT_COUNT (INPUT_WIDTH * INPUT_ROWS)
+#define FILTERED_COUNT (METRICS_SIDE * INPUT_ROWS)
+shared vec2 luma[INPUT_COUNT];         // reference, test
+shared vec4 filtered[FILTERED_COUNT];  // along x: reference, test, their squares
 shared float filtered_product[FILTERED_COUNT];
 
 vec2 luma_at(uvec2 pixel) {
@@ -43,54 +44,71 @@ vec2 luma_at(uvec2 pixel) {
 void load(uvec2 origin) {
   uvec2 last = uvec2(pc.width, pc.height) - 1u;
   for (uint i = gl_LocalInvocationIndex; i < INPUT_COUNT; i += METRICS_INVOCATIONS) {
-    luma[i] = luma_at(min(origin + uvec2(i % INPUT_SIDE, i / INPUT_SIDE), last));
+    luma[i] = luma_at(min(origin + uvec2(i % INPUT_WIDTH, i / INPUT_WIDTH), last));
   }
 }
 
-/// A sum and what its roundings lost (Knuth's TwoSum). The variance of a smooth picture is what is left of two numbers of
-/// about 10^4, and its root is in c and s: their means would move by 1e-4 with the roundings of eleven additions. libvmaf
-/// adds doubles; products and filtered values are floats there too.
+/// A sum and what its roundings lost. The variance of a smooth picture is what is left of two numbers of about 10^4, and
+/// its root is in c and s: their means would move by 1e-4 with the roundings of eleven additions. libvmaf adds doubles;
+/// products and filtered values are floats there too.
 struct Sum {
   vec4 high, low;
   float product_high, product_low;
 };
 
+/// Dekker's FastTwoSum, exact while the sum is at least as large as what is added: so the taps go from the window's
+/// centre outwards. Where the picture has so much contrast that it isn't, the variance isn't small either.
 void add(inout Sum sum, vec4 values, float product) {
   precise vec4 total = sum.high + values;
-  precise vec4 added = total - sum.high;
-  precise vec4 lost = (sum.high - (total - added)) + (values - added);
+  precise vec4 lost = values - (total - sum.high);
   precise float product_total = sum.product_high + product;
-  precise float product_added = product_total - sum.product_high;
-  precise float product_lost = (sum.product_high - (product_total - product_added)) + (product - product_added);
+  precise float product_lost = product - (product_total - sum.product_high);
   sum.high = total;
   sum.low += lost;
   sum.product_high = product_total;
   sum.product_low += product_lost;
 }
 
+#define CENTRE (METRICS_SSIM_WINDOW / 2)
+
+/// Of the sample `offset` from sample `centre` of a row.
+void add_sample(inout Sum sum, uint centre, int offset) {
+  vec2 value = luma[uint(int(centre) + offset)];
+  precise vec4 values = kTaps[CENTRE + offset] * vec4(value, value * value);
+  precise float product = kTaps[CENTRE + offset] * (value.x * value.y);
+  add(sum, values, product);
+}
+
 void filter_rows() {
   for (uint i = gl_LocalInvocationIndex; i < FILTERED_COUNT; i += METRICS_INVOCATIONS) {
-    uint first = i / METRICS_SIDE * INPUT_SIDE + i % METRICS_SIDE;
+    uint centre = i / METRICS_SIDE * INPUT_WIDTH + i % METRICS_SIDE + CENTRE;
     Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
-    for (uint tap = 0u; tap < METRICS_SSIM_WINDOW; ++tap) {
-      vec2 value = luma[first + tap];
-      precise vec4 values = kTaps[tap] * vec4(value, value * value);
-      precise float product = kTaps[tap] * (value.x * value.y);
-      add(sum, values, product);
+    add_sample(sum, centre, 0);
+    for (int offset = 1; offset <= CENTRE; ++offset) {
+      add_sample(sum, centre, -offset);
+      add_sample(sum, centre, offset);
     }
     filtered[i] = sum.high + sum.low;
     filtered_product[i] = sum.product_high + sum.product_low;
   }
 }
 
+/// Of the row `offset` from the one of `centre`.
+void add_row(inout Sum sum, uint centre, int offset) {
+  uint i = uint(int(centre) + offset * METRICS_SIDE);
+  precise vec4 values = kTaps[CENTRE + offset] * filtered[i];
+  precise float product = kTaps[CENTRE + offset] * filtered_product[i];
+  add(sum, values, product);
+}
+
 /// l * c * s, l, c, s of the window whose upper left pixel this is.
 vec4 ssim_of(uvec2 place) {
+  uint centre = (place.y + CENTRE) * METRICS_SIDE + place.x;
   Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
-  for (uint tap = 0u; tap < METRICS_SSIM_WINDOW; ++tap) {
-    uint i = (place.y + tap) * METRICS_SIDE + place.x;
-    precise vec4 values = kTaps[tap] * filtered[i];
-    precise float product = kTaps[tap] * filtered_product[i];
-    add(sum, values, product);
+  add_row(sum, centre, 0);
+  for (int offset = 1; offset <= CENTRE; ++offset) {
+    add_row(sum, centre, -offset);
+    add_row(sum, centre, offset);
   }
   precise vec4 means = sum.high + sum.low;
   precise vec2 mean = means.xy;
@@ -108,20 +126,23 @@ vec4 ssim_of(uvec2 place) {
 }
 
 void main() {
-  uvec2 origin = gl_WorkGroupID.xy * METRICS_SIDE;
+  uvec2 origin = gl_WorkGroupID.xy * uvec2(METRICS_SIDE, METRICS_SSIM_ROWS);
   load(origin);
   barrier();
   filter_rows();
   barrier();
-  uvec2 place = uvec2(gl_LocalInvocationIndex % METRICS_SIDE, gl_LocalInvocationIndex / METRICS_SIDE);
   uvec2 windows = uvec2(pc.width, pc.height) - (METRICS_SSIM_WINDOW - 1u);
-  bool is_window = all(lessThan(origin + place, windows));
-  vec4 value = is_window ? ssim_of(place) : vec4(0.0);
+  vec4 value = vec4(0.0);
+  for (uint row = gl_LocalInvocationIndex / METRICS_SIDE; row < METRICS_SSIM_ROWS; row += METRICS_SIDE) {
+    uvec2 place = uvec2(gl_LocalInvocationIndex % METRICS_SIDE, row);
+    if (any(greaterThanEqual(origin + place, windows))) continue;
+    vec4 ssim = ssim_of(place);
+    value += ssim;
 #ifndef METRICS_LEVEL
-  const uint half_window = METRICS_SSIM_WINDOW / 2;
-  uvec2 centre = origin + place + half_window;
-  if (kHasMap != 0u && is_window) ssim_map[centre.y * pc.width + centre.x] = value.x;
+    uvec2 centre = origin + place + CENTRE;
+    if (kHasMap != 0u) ssim_map[centre.y * pc.width + centre.x] = ssim.x;
 #endif
+  }
   vec4 sum = group_sum(value);
   uint group = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * METRICS_SSIM_GROUP_WORDS;
   if (gl_LocalInvocationIndex < 4u) {

@@ -76,6 +76,7 @@ POSTFX_LAYOUT(MetricsLumaParams, 8)
 // ssim: l * c * s, l, c and s summed over a group's windows.
 #define METRICS_SSIM_GROUP_WORDS 4
 #define METRICS_SSIM_WINDOW 11
+#define METRICS_SSIM_ROWS 32  // windows of a group, down; METRICS_SIDE across
 #define METRICS_SSIM_LEVELS 0  // bindings of ssim_level: buffer float[], both images' levels
 #define METRICS_SSIM_RESULTS 1
 #define METRICS_LEVEL_SOURCE 0  // bindings of lowpass_level: buffer float[], read
