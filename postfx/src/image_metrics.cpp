@@ -13,7 +13,7 @@ namespace photopic {
 namespace {
 
 constexpr std::uint32_t kMaxSlots = 8;
-constexpr std::uint32_t kMaxSets = 3;      // of passes
+constexpr std::uint32_t kMaxSets = 4;      // of passes
 constexpr std::uint32_t kMaxRegions = 16;  // of results that are read
 constexpr float kOne = 1.0f;               // of the SSIM map where no window is centred
 
@@ -23,7 +23,8 @@ struct MetricSet {
 };
 constexpr MetricSet kSets[kMaxSets] = {{kMetricErrors, make_error_metric},
                                        {kMetricPsnr, make_psnr_metric},
-                                       {kMetricSsim | kMetricSsimAuto | kMetricMsSsim, make_ssim_metrics}};
+                                       {kMetricSsim | kMetricSsimAuto | kMetricMsSsim, make_ssim_metrics},
+                                       {kMetricFlip, make_flip_metric}};
 
 }  // namespace
 
@@ -100,6 +101,7 @@ struct ImageMetrics::Impl {
                    kComputeReadWrite | kTransferWrite);
     for_each_set([&](const MetricPasses& set) {
       if (set.steps(recording) == 0) return;
+      set.prepare(recording);
       for (std::uint32_t i = 0;; ++i) {
         const Section zeroed = set.zeroed(i);
         if (zeroed.words == 0) break;

@@ -135,6 +135,8 @@ class MetricPasses {
   virtual Status create(MetricParts& parts) noexcept = 0;
   /// Words at the start of its sections that must be zero before step 0: none, or one section's first.
   virtual Section zeroed(std::uint32_t /*index*/) const noexcept { return {}; }
+  /// Writes what its steps read, at TRANSFER, before step 0.
+  virtual void prepare(const MetricRecording& /*recording*/) const noexcept {}
   /// Of this recording: 0 if none of its metrics is wanted.
   virtual std::uint32_t steps(const MetricRecording& recording) const noexcept = 0;
   /// Steps of one number need nothing of each other; a barrier for all of COMPUTE_SHADER is between two numbers.

@@ -3,6 +3,9 @@
 #include <photopic/metrics_interface.h>
 #include <spirv/metrics_box.h>
 #include <spirv/metrics_errors.h>
+#include <spirv/metrics_flip_errors.h>
+#include <spirv/metrics_flip_pool.h>
+#include <spirv/metrics_flip_rows.h>
 #include <spirv/metrics_lowpass.h>
 #include <spirv/metrics_lowpass_level.h>
 #include <spirv/metrics_luma.h>
@@ -23,6 +26,8 @@ constexpr BindingKind kPairAndMap[] = {PAIR, BindingKind::storage_buffer};
 constexpr BindingKind kPairAndMaps[] = {PAIR, BindingKind::storage_buffer, BindingKind::storage_buffer};
 #undef PAIR
 constexpr BindingKind kBuffers[] = {BindingKind::storage_buffer, BindingKind::storage_buffer};
+constexpr BindingKind kThreeBuffers[] = {BindingKind::storage_buffer, BindingKind::storage_buffer,
+                                         BindingKind::storage_buffer};
 
 }  // namespace
 
@@ -37,6 +42,12 @@ constexpr PassDesc metrics_box = {"metrics_box", metrics_box_spv, kPair, sizeof(
 constexpr PassDesc metrics_lowpass = {"metrics_lowpass", metrics_lowpass_spv, kPair, sizeof(gpu::MetricsScaleParams)};
 constexpr PassDesc metrics_lowpass_level = {"metrics_lowpass_level", metrics_lowpass_level_spv, kBuffers,
                                             sizeof(gpu::MetricsScaleParams)};
+constexpr PassDesc metrics_flip_rows = {"metrics_flip_rows", metrics_flip_rows_spv, kPairAndMap,
+                                        sizeof(gpu::MetricsFlipParams)};
+constexpr PassDesc metrics_flip_errors = {"metrics_flip_errors", metrics_flip_errors_spv, kThreeBuffers,
+                                          sizeof(gpu::MetricsFlipParams)};
+constexpr PassDesc metrics_flip_pool = {"metrics_flip_pool", metrics_flip_pool_spv, kBuffers,
+                                        sizeof(gpu::MetricsFlipPoolParams)};
 }  // namespace passes
 
 }  // namespace photopic

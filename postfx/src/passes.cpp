@@ -124,7 +124,10 @@ std::span<const PassDesc* const> all_passes() noexcept {
                                          &passes::metrics_ssim_level,
                                          &passes::metrics_box,
                                          &passes::metrics_lowpass,
-                                         &passes::metrics_lowpass_level};
+                                         &passes::metrics_lowpass_level,
+                                         &passes::metrics_flip_rows,
+                                         &passes::metrics_flip_errors,
+                                         &passes::metrics_flip_pool};
   return kAll;
 }
 

@@ -48,6 +48,9 @@ extern const PassDesc metrics_ssim_level;
 extern const PassDesc metrics_box;
 extern const PassDesc metrics_lowpass;
 extern const PassDesc metrics_lowpass_level;
+extern const PassDesc metrics_flip_rows;
+extern const PassDesc metrics_flip_errors;
+extern const PassDesc metrics_flip_pool;
 }  // namespace passes
 
 /// All of the above, for tests and tools.

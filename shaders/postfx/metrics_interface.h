@@ -25,6 +25,7 @@ namespace photopic::gpu {
 #define METRICS_SPEC_HAS_MASK 5
 #define METRICS_SPEC_HAS_MAP 6  // METRICS_OUTPUT is written; errors: 1 and METRICS_OUTPUT_2 is with 2
 #define METRICS_SPEC_COUNT 7
+#define METRICS_SPEC_FLIP_RADIUS 7  // flip_rows, flip_errors: METRICS_FLIP_RADIUS or METRICS_FLIP_MAX_RADIUS
 
 #define METRICS_KIND_RGB 0     // codes
 #define METRICS_KIND_PLANES 1  // codes
@@ -100,6 +101,65 @@ struct MetricsScaleParams {
   uint group_rows;  // groups down one image
 };
 POSTFX_LAYOUT(MetricsScaleParams, 24)
+
+// ---- flip: a block of the picture at a time, filtered along x, then along y ----
+// Buffer vec4[] between the two: for the reference, then for the test, METRICS_FLIP_PLANES planes of
+// rows x block_width: Y, Cx and both terms of Cz filtered for colour, then luma smoothed and its two derivatives.
+#define METRICS_FLIP_PLANES 2
+#define METRICS_FLIP_BLOCK_WIDTH 1024  // at most
+#define METRICS_FLIP_BLOCK_HEIGHT 256
+#define METRICS_FLIP_RUN 8           // neighbours that an invocation filters, along the filter's axis
+#define METRICS_FLIP_RADIUS 10       // taps beside the middle one, of up to 74 pixels per degree
+#define METRICS_FLIP_MAX_RADIUS 16   // ... 110
+#define METRICS_FLIP_ROW_GROUP 128   // flip_rows: invocations of a group
+#define METRICS_FLIP_ROW_WIDTH 128   // ... pixels of it along x
+#define METRICS_FLIP_ROW_HEIGHT 8    // ... rows of it
+#define METRICS_FLIP_ERROR_WIDTH 64  // flip_errors: pixels of a group along x
+#define METRICS_FLIP_ERROR_RUNS 4    // ... runs along y
+
+// Buffer vec4[]: METRICS_FLIP_TAPS from the middle one, of Y, Cx and both terms of Cz; then as many of features:
+// smoothing, first and second derivative, nothing. Those of the first derivative are of positive offsets, the others'
+// are negative.
+#define METRICS_FLIP_TAPS (METRICS_FLIP_MAX_RADIUS + 1)
+
+#define METRICS_FLIP_ROWS_TAPS METRICS_OUTPUT  // binding of flip_rows, which writes METRICS_RESULTS
+#define METRICS_FLIP_ROWS 0                    // bindings of flip_errors: what flip_rows wrote
+#define METRICS_FLIP_ERRORS_TAPS 1
+#define METRICS_FLIP_ERRORS 2       // buffer float[]: of each pixel, row by row
+#define METRICS_FLIP_POOL_ERRORS 0  // bindings of flip_pool
+#define METRICS_FLIP_POOL_RESULTS 1
+
+#define METRICS_FLIP_ACES 0  // order of FlipToneMapper
+#define METRICS_FLIP_HABLE 1
+#define METRICS_FLIP_REINHARD 2
+
+// Results: pixels by error, [0, 1] in equal bins, but for bin 0, which has the others; zeroed before. Then for each
+// group floats: the sum of its errors, of those in bin 0, the least and the largest one.
+#define METRICS_FLIP_BINS 4096
+#define METRICS_FLIP_GROUP_WORDS 4
+#define METRICS_FLIP_GROUPS 256         // of flip_pool at most
+#define METRICS_FLIP_GROUP_PIXELS 2048  // ... at least, if there are as many
+
+struct MetricsFlipParams {
+  uint width;  // of the pictures
+  uint height;
+  uint block_x;  // first pixel of the block
+  uint block_y;
+  uint block_width;
+  uint block_height;
+  uint first_row;       // that the block's filters along y need, of the pictures
+  uint rows;            // ... how many
+  uint group_rows;      // flip_rows: groups down one image; those beyond are the test's
+  float exposure_root;  // of HDR: what colours are multiplied by twice
+  uint tone_mapper;     // METRICS_FLIP_ACES ...
+  uint keeps_larger;    // flip_errors: an error that is there already stays if it is larger
+};
+POSTFX_LAYOUT(MetricsFlipParams, 48)
+
+struct MetricsFlipPoolParams {
+  uint pixels;
+};
+POSTFX_LAYOUT(MetricsFlipPoolParams, 4)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu
