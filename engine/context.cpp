@@ -216,6 +216,10 @@ void Context::create_device(const ContextOptions& options) {
     features12.shaderBufferInt64Atomics = VK_TRUE;
     enabled_.shader_buffer_int64_atomics = true;
   }
+  if (options.float64 && available.features.shaderFloat64) {
+    features.shaderFloat64 = VK_TRUE;
+    enabled_.shader_float64 = true;
+  }
 
   std::vector<const char*> extensions = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
   if (!options.surface_extensions.empty()) extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);

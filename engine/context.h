@@ -21,6 +21,8 @@ struct ContextOptions {
   bool validation = false;
   /// Enables 64-bit integer atomics where the device has them.
   bool int64_atomics = true;
+  /// Enables doubles in shaders where the device has them.
+  bool float64 = true;
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
   /// GPU, else integrated, else any other, a CPU last.
   std::string device;

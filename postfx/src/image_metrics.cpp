@@ -13,8 +13,8 @@ namespace photopic {
 namespace {
 
 constexpr std::uint32_t kMaxSlots = 8;
-constexpr std::uint32_t kMaxSets = 4;      // of passes
-constexpr std::uint32_t kMaxRegions = 16;  // of results that are read
+constexpr std::uint32_t kMaxSets = 6;      // of passes
+constexpr std::uint32_t kMaxRegions = 32;  // of results that are read
 constexpr float kOne = 1.0f;               // of the SSIM map where no window is centred
 
 struct MetricSet {
@@ -24,6 +24,8 @@ struct MetricSet {
 constexpr MetricSet kSets[kMaxSets] = {{kMetricErrors, make_error_metric},
                                        {kMetricPsnr, make_psnr_metric},
                                        {kMetricSsim | kMetricSsimAuto | kMetricMsSsim, make_ssim_metrics},
+                                       {kMetricCiede2000, make_ciede2000_metric},
+                                       {kMetricPsnrHvs, make_psnr_hvs_metric},
                                        {kMetricFlip, make_flip_metric}};
 
 }  // namespace

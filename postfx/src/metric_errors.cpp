@@ -92,11 +92,10 @@ class ErrorPasses final : public MetricPasses {
     const std::uint32_t channels = parts_->format.is_planes() ? 1 : 3;
     for (std::uint32_t i = 0; i < channels; ++i) {
       ChannelErrors& channel = errors->channels[plane + i];
-      add_histogram(words + METRICS_ERRORS_HISTOGRAM + (plane + i) * METRICS_BINS, pixels, &channel.histogram);
-      channel.squared_error = squared_error(words, tile_groups(extent), i, channel.histogram);
+      channel.squared_error = squared_error(words, tile_groups(extent), i);
       channel.mse = pixels == 0 ? 0.0 : channel.squared_error / double(pixels);
     }
-    add_histogram(words + METRICS_ERRORS_PIXELS, pixels, &errors->histogram);
+    add_histogram(words + METRICS_ERRORS_HISTOGRAM, pixels, &errors->histogram);
     add_largest(words + METRICS_ERRORS_COUNTERS, tile_groups(extent), errors);
     errors->pixels += pixels;
     errors->masked_pixels += masked;
@@ -117,13 +116,12 @@ class ErrorPasses final : public MetricPasses {
     (*histogram)[0] += rest;
   }
 
-  double squared_error(const std::uint32_t* words, std::uint32_t groups, std::uint32_t channel,
-                       const ErrorHistogram& histogram) const {
+  double squared_error(const std::uint32_t* words, std::uint32_t groups, std::uint32_t channel) const {
     const std::uint32_t* sums = words + METRICS_ERRORS_COUNTERS + 2 + 2 * channel;
     if (parts_->format.is_float()) return sum_of_floats(sums, groups, METRICS_ERRORS_GROUP_WORDS);
     if (parts_->format.bits != 8) return double(sum_of_halves(sums, groups, METRICS_ERRORS_GROUP_WORDS));
     std::uint64_t sum = 0;
-    for (std::uint64_t error = 1; error < METRICS_BINS; ++error) sum += error * error * histogram[error];
+    for (std::uint32_t i = 0; i < groups; ++i) sum += sums[std::size_t{i} * METRICS_ERRORS_GROUP_WORDS];
     return double(sum);
   }
 

@@ -2,6 +2,8 @@
 // The passes of image metrics.
 #include <photopic/metrics_interface.h>
 #include <spirv/metrics_box.h>
+#include <spirv/metrics_ciede2000.h>
+#include <spirv/metrics_ciede2000_float64.h>
 #include <spirv/metrics_errors.h>
 #include <spirv/metrics_flip_errors.h>
 #include <spirv/metrics_flip_pool.h>
@@ -9,6 +11,7 @@
 #include <spirv/metrics_lowpass.h>
 #include <spirv/metrics_lowpass_level.h>
 #include <spirv/metrics_luma.h>
+#include <spirv/metrics_psnr_hvs.h>
 #include <spirv/metrics_ssim.h>
 #include <spirv/metrics_ssim_level.h>
 
@@ -48,6 +51,11 @@ constexpr PassDesc metrics_flip_errors = {"metrics_flip_errors", metrics_flip_er
                                           sizeof(gpu::MetricsFlipParams)};
 constexpr PassDesc metrics_flip_pool = {"metrics_flip_pool", metrics_flip_pool_spv, kBuffers,
                                         sizeof(gpu::MetricsFlipPoolParams)};
+constexpr PassDesc metrics_ciede2000 = {"metrics_ciede2000", metrics_ciede2000_spv, kPairAndMap,
+                                        sizeof(gpu::MetricsCiedeParams)};
+constexpr PassDesc metrics_ciede2000_float64 = {"metrics_ciede2000_float64", metrics_ciede2000_float64_spv, kPairAndMap,
+                                                sizeof(gpu::MetricsCiedeParams)};
+constexpr PassDesc metrics_psnr_hvs = {"metrics_psnr_hvs", metrics_psnr_hvs_spv, kPair, sizeof(gpu::MetricsHvsParams)};
 }  // namespace passes
 
 }  // namespace photopic

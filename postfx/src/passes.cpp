@@ -127,7 +127,10 @@ std::span<const PassDesc* const> all_passes() noexcept {
                                          &passes::metrics_lowpass_level,
                                          &passes::metrics_flip_rows,
                                          &passes::metrics_flip_errors,
-                                         &passes::metrics_flip_pool};
+                                         &passes::metrics_flip_pool,
+                                         &passes::metrics_ciede2000,
+                                         &passes::metrics_ciede2000_float64,
+                                         &passes::metrics_psnr_hvs};
   return kAll;
 }
 

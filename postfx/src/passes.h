@@ -51,6 +51,9 @@ extern const PassDesc metrics_lowpass_level;
 extern const PassDesc metrics_flip_rows;
 extern const PassDesc metrics_flip_errors;
 extern const PassDesc metrics_flip_pool;
+extern const PassDesc metrics_ciede2000;  // in pairs of floats
+extern const PassDesc metrics_ciede2000_float64;
+extern const PassDesc metrics_psnr_hvs;
 }  // namespace passes
 
 /// All of the above, for tests and tools.

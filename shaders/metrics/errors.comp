@@ -13,8 +13,8 @@ layout(set = 0, binding = METRICS_OUTPUT, std430) writeonly buffer Absolute { fl
 layout(set = 0, binding = METRICS_OUTPUT_2, std430) writeonly buffer Squared { float squared_map[]; };
 layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 
-#define PIXEL_BINS (3 * METRICS_BINS)
-shared uint bins[4 * METRICS_BINS];  // of each channel, then of the pixel
+// Neighbouring invocations count in different copies.
+shared uint bins[METRICS_BINS * METRICS_ERRORS_COPIES];
 shared uint above, masked, not_finite, not_finite_reference, not_finite_test;
 shared uint group_max, group_place;
 
@@ -24,7 +24,7 @@ const bool kIsFloat = kKind == METRICS_KIND_FLOAT;
 struct Seen {
   uint largest;
   uint place;
-  uvec3 low;  // halves of squared codes, summed
+  uvec3 low;  // squared codes, summed: their halves; of 8 bits all in the low one
   uvec3 high;
   vec3 squared;  // floats
 };
@@ -107,19 +107,15 @@ void count_error(uvec2 pixel, vec3 error, inout Seen seen) {
     seen.place = place;
   }
   if (largest > pc.threshold) atomicAdd(above, 1u);
-  const uint channels = kKind == METRICS_KIND_PLANES ? 1u : 3u;
-  for (uint channel = 0u; channel < channels; ++channel) {
-    uint bin = kIsFloat ? bin_of(error[channel]) : bin_of(uint(error[channel]));
-    if (bin != 0u) atomicAdd(bins[(pc.channel + channel) * METRICS_BINS + bin], 1u);
-  }
-  atomicAdd(bins[PIXEL_BINS + (kIsFloat ? bin_of(largest) : bin_of(uint(largest)))], 1u);
+  uint bin = kIsFloat ? bin_of(largest) : bin_of(uint(largest));
+  atomicAdd(bins[bin * METRICS_ERRORS_COPIES + gl_LocalInvocationIndex % METRICS_ERRORS_COPIES], 1u);
   if (kIsFloat) {
     seen.squared += error * error;
-  } else if (kBits != 8u) {
-    uvec3 squared = uvec3(error) * uvec3(error);
-    seen.low += squared & 0xffffu;
-    seen.high += squared >> 16;
+    return;
   }
+  uvec3 squared = uvec3(error) * uvec3(error);
+  seen.low += kBits == 8u ? squared : squared & 0xffffu;
+  if (kBits != 8u) seen.high += squared >> 16;
 }
 
 void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
@@ -156,8 +152,10 @@ void look_at_tiles(inout Seen seen) {
 }
 
 void write_counters() {
-  for (uint i = gl_LocalInvocationIndex; i < 4u * METRICS_BINS; i += METRICS_INVOCATIONS) {
-    if (bins[i] != 0u) atomicAdd(results[i], bins[i]);
+  for (uint bin = gl_LocalInvocationIndex; bin < METRICS_BINS; bin += METRICS_INVOCATIONS) {
+    uint count = 0u;
+    for (uint copy = 0u; copy < METRICS_ERRORS_COPIES; ++copy) count += bins[bin * METRICS_ERRORS_COPIES + copy];
+    if (count != 0u) atomicAdd(results[METRICS_ERRORS_HISTOGRAM + bin], count);
   }
   if (gl_LocalInvocationIndex != 0u) return;
   if (above != 0u) atomicAdd(results[METRICS_ERRORS_ABOVE], above);
@@ -167,9 +165,24 @@ void write_counters() {
   if (not_finite_test != 0u) atomicAdd(results[METRICS_ERRORS_NOT_FINITE_TEST], not_finite_test);
 }
 
+void write_sums(uint group, Seen seen) {
+  uint channel = gl_LocalInvocationIndex;  // of the few that write
+  uint word = group + 2u + 2u * channel;
+  if (kIsFloat) {
+    vec4 sum = group_sum(vec4(seen.squared, 0.0));
+    if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
+    return;
+  }
+  uvec4 low = group_sum(uvec4(seen.low, 0u));
+  if (channel < 3u) results[word] = low[channel];
+  if (kBits == 8u) return;
+  uvec4 high = group_sum(uvec4(seen.high, 0u));
+  if (channel < 3u) results[word + 1u] = high[channel];
+}
+
 void main() {
   uint invocation = gl_LocalInvocationIndex;
-  for (uint i = invocation; i < 4u * METRICS_BINS; i += METRICS_INVOCATIONS) bins[i] = 0u;
+  for (uint i = invocation; i < METRICS_BINS * METRICS_ERRORS_COPIES; i += METRICS_INVOCATIONS) bins[i] = 0u;
   if (invocation == 0u) {
     above = masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
     group_place = ~0u;
@@ -188,13 +201,5 @@ void main() {
     results[group] = group_max;
     results[group + 1u] = group_place;
   }
-  if (kIsFloat) {
-    vec3 sum = group_sum(vec4(seen.squared, 0.0)).xyz;
-    if (invocation < 3u) results[group + 2u + 2u * invocation] = floatBitsToUint(sum[invocation]);
-  } else if (kBits != 8u) {
-    for (uint channel = 0u; channel < 3u; ++channel) {
-      uvec4 sum = group_sum(uvec4(seen.low[channel], seen.high[channel], 0u, 0u));
-      if (invocation < 2u) results[group + 2u + 2u * channel + invocation] = sum[invocation];
-    }
-  }
+  write_sums(group, seen);
 }

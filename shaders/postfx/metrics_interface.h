@@ -34,20 +34,21 @@ namespace photopic::gpu {
 // ---- results: words, a section of the buffer for each pass ----
 // errors: counters first, shared by all groups and zeroed before.
 #define METRICS_BINS 256
-#define METRICS_ERRORS_HISTOGRAM 0  // 3 * METRICS_BINS: of each channel
-#define METRICS_ERRORS_PIXELS 768   // METRICS_BINS: of the pixel's largest error
-#define METRICS_ERRORS_ABOVE 1024   // pixels with an error above the threshold
-#define METRICS_ERRORS_MASKED 1025
-#define METRICS_ERRORS_NOT_FINITE 1026  // pixels that aren't finite in either picture
-#define METRICS_ERRORS_NOT_FINITE_REFERENCE 1027
-#define METRICS_ERRORS_NOT_FINITE_TEST 1028
-#define METRICS_ERRORS_COUNTERS 1029
+#define METRICS_ERRORS_HISTOGRAM 0  // METRICS_BINS: of the pixel's largest error
+#define METRICS_ERRORS_ABOVE 256    // pixels with an error above the threshold
+#define METRICS_ERRORS_MASKED 257
+#define METRICS_ERRORS_NOT_FINITE 258  // pixels that aren't finite in either picture
+#define METRICS_ERRORS_NOT_FINITE_REFERENCE 259
+#define METRICS_ERRORS_NOT_FINITE_TEST 260
+#define METRICS_ERRORS_COUNTERS 261
 // Then for each group: its largest error (a code, or the bits of a float), where it is (y << 16 | x), and three sums of
-// squares: two words each, low and high halves of codes added up separately, or a float and nothing.
+// squares: two words each, low and high halves of codes added up separately, or a number (float, or of 8 bits) and
+// none.
 #define METRICS_ERRORS_GROUP_WORDS 8
+#define METRICS_ERRORS_COPIES 8     // of a group's histogram: fewer invocations meet at one bin
 #define METRICS_TILE 32             // errors, luma: pixels that a group reads at once, side
 #define METRICS_GROUPS 512          // ... groups, or more where that leaves one more than
-#define METRICS_TILES_PER_GROUP 64  // whose sums of 16-bit halves stay below 2^32
+#define METRICS_TILES_PER_GROUP 64  // whose sums of 16-bit halves, or of squared 8-bit codes, stay below 2^32
 
 // luma: for each group these sums, low and high 16-bit halves added up separately.
 #define METRICS_LUMA_SQUARED_ERROR 0  // Y, Cb, Cr
@@ -62,7 +63,7 @@ namespace photopic::gpu {
 struct MetricsErrorsParams {
   uint width;  // of the plane
   uint height;
-  uint channel;  // of a plane: where its histogram goes
+  uint channel;  // which plane
   uint shift_radius;
   float threshold;
 };
@@ -77,7 +78,7 @@ POSTFX_LAYOUT(MetricsLumaParams, 8)
 // ssim: l * c * s, l, c and s summed over a group's windows.
 #define METRICS_SSIM_GROUP_WORDS 4
 #define METRICS_SSIM_WINDOW 11
-#define METRICS_SSIM_ROWS 32  // windows of a group, down; METRICS_SIDE across
+#define METRICS_SSIM_ROWS 32   // windows of a group, down; METRICS_SIDE across
 #define METRICS_SSIM_LEVELS 0  // bindings of ssim_level: buffer float[], both images' levels
 #define METRICS_SSIM_RESULTS 1
 #define METRICS_LEVEL_SOURCE 0  // bindings of lowpass_level: buffer float[], read
@@ -160,6 +161,27 @@ struct MetricsFlipPoolParams {
   uint pixels;
 };
 POSTFX_LAYOUT(MetricsFlipPoolParams, 4)
+
+// ciede2000: a float for each group, the sum of its pixels' differences.
+struct MetricsCiedeParams {
+  uint width;
+  uint height;
+};
+POSTFX_LAYOUT(MetricsCiedeParams, 8)
+
+// psnr_hvs: for each group a float for each plane of the dispatch: the sum of its blocks' squared visible errors.
+#define METRICS_HVS_SIDE 8                                           // of a block, samples
+#define METRICS_HVS_STEP 7                                           // from one block to the next
+#define METRICS_HVS_BLOCKS (METRICS_INVOCATIONS / METRICS_HVS_SIDE)  // that a group works on at once
+#define METRICS_HVS_GROUPS 1024                                      // at most
+
+struct MetricsHvsParams {
+  uint blocks_x;
+  uint blocks;
+  uint plane;        // the first
+  uint plane_count;  // 3 for RGB, else 1
+};
+POSTFX_LAYOUT(MetricsHvsParams, 16)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

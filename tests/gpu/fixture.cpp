@@ -33,6 +33,7 @@ void open_context() {
   engine::ContextOptions options;
   options.validation = validation_wanted();
   options.int64_atomics = environment("PHOTOPIC_TEST_INT64") != "0";
+  options.float64 = environment("PHOTOPIC_TEST_FLOAT64") != "0";
   options.device = environment("PHOTOPIC_TEST_DEVICE");
   process = std::make_unique<Process>(options);
 }

@@ -105,7 +105,8 @@ void transform_eight(std::int32_t* x, std::size_t stride) {
   for (std::size_t i = 0; i < out.size(); ++i) x[i * stride] = out[i];
 }
 
-DctBlock block_at(const Plane& plane, std::size_t left, std::size_t top) {
+template <typename Sample>
+DctBlock block_at(const Raster<Sample>& plane, std::size_t left, std::size_t top) {
   DctBlock block{};
   for (std::size_t i = 0; i < kCoefficients; ++i) {
     block[i] = plane.at(left + i % kHvsBlock, top + i / kHvsBlock);
@@ -162,16 +163,9 @@ double block_error(const DctBlock& reference, const DctBlock& test, const Table&
 
 double decibels(double error) { return -10.0 * std::log10(error); }
 
-}  // namespace
-
-DctBlock integer_dct(const DctBlock& samples) {
-  DctBlock block = samples;
-  for (std::size_t column = 0; column < kHvsBlock; ++column) transform_eight(&block[column], kHvsBlock);
-  for (std::size_t row = 0; row < kHvsBlock; ++row) transform_eight(&block[row * kHvsBlock], 1);
-  return block;
-}
-
-double hvs_error(const Plane& reference, const Plane& test, HvsPlane which) {
+/// In squared codes.
+template <typename Sample>
+double mean_error(const Raster<Sample>& reference, const Raster<Sample>& test, HvsPlane which) {
   check_pair(reference, test);
   if (std::min(reference.width, reference.height) < kHvsBlock) {
     throw std::invalid_argument("PSNR-HVS needs 8 samples across and down");
@@ -187,7 +181,25 @@ double hvs_error(const Plane& reference, const Plane& test, HvsPlane which) {
       sum += block_error(block_at(reference, x, y), block_at(test, x, y), sensitivity, mask);
     }
   }
-  return sum / static_cast<double>(kCoefficients * blocks) / (255.0 * 255.0);
+  return sum / static_cast<double>(kCoefficients * blocks);
+}
+
+}  // namespace
+
+DctBlock integer_dct(const DctBlock& samples) {
+  DctBlock block = samples;
+  for (std::size_t column = 0; column < kHvsBlock; ++column) transform_eight(&block[column], kHvsBlock);
+  for (std::size_t row = 0; row < kHvsBlock; ++row) transform_eight(&block[row * kHvsBlock], 1);
+  return block;
+}
+
+double hvs_error(const Plane& reference, const Plane& test, HvsPlane which) {
+  return mean_error(reference, test, which) / (255.0 * 255.0);
+}
+
+double hvs_error(const DeepPlane& reference, const DeepPlane& test, HvsPlane which, unsigned bits) {
+  const double peak = static_cast<double>((1u << bits) - 1u);
+  return mean_error(reference, test, which) / (peak * peak);
 }
 
 PsnrHvs psnr_hvs(const Yuv444& reference, const Yuv444& test) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PSNR-HVS-M of 8-bit YUV 4:4:4 pictures as libvmaf's `psnr_hvs` (from Xiph's daala) defines it: Ponomarenko et al.
+// PSNR-HVS-M of YUV pictures as libvmaf's `psnr_hvs` (from Xiph's daala) defines it: Ponomarenko et al.
 // 2007, "On between-coefficient contrast masking of DCT basis functions", with overlapping blocks and an integer DCT.
 // The tool sums in float, and so is up to 3e-3 dB off at 1920 x 1080; here everything after the DCT is double.
 #ifndef PHOTOPIC_TESTS_REFERENCE_PSNR_HVS_H
@@ -28,6 +28,9 @@ enum class HvsPlane { y, cb, cr };  ///< which contrast sensitivity
 /// Mean over the coefficients of all blocks of the squared visible error, in units of the peak, 255: 0 for planes
 /// without one. Throws std::invalid_argument for planes of less than 8 samples across or down.
 double hvs_error(const Plane& reference, const Plane& test, HvsPlane which);
+/// The same of codes of `bits` bits, up to 12: in units of 2^bits - 1.
+using DeepPlane = Raster<std::uint16_t>;
+double hvs_error(const DeepPlane& reference, const DeepPlane& test, HvsPlane which, unsigned bits);
 
 /// dB, -10 log10 of the error: +infinity without one.
 struct PsnrHvs {

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_TESTS_UNIT_INTERFACE_STRUCTS_H
 #define PHOTOPIC_TESTS_UNIT_INTERFACE_STRUCTS_H
 
+#include <photopic/metrics_interface.h>
 #include <photopic/overlay_interface.h>
 
 #include <cstddef>
@@ -229,6 +230,29 @@ inline const std::map<std::string, Members> kStructs = {
     {"OverlayPush",
      {TEST_UINT(OverlayPush, views), TEST_UINT(OverlayPush, width), TEST_UINT(OverlayPush, height),
       TEST_UINT(OverlayPush, scale)}},
+    {"MetricsErrorsParams",
+     {TEST_UINT(MetricsErrorsParams, width), TEST_UINT(MetricsErrorsParams, height),
+      TEST_UINT(MetricsErrorsParams, channel), TEST_UINT(MetricsErrorsParams, shift_radius),
+      TEST_FLOAT(MetricsErrorsParams, threshold)}},
+    {"MetricsLumaParams", {TEST_UINT(MetricsLumaParams, width), TEST_UINT(MetricsLumaParams, height)}},
+    {"MetricsSsimParams",
+     {TEST_UINT(MetricsSsimParams, width), TEST_UINT(MetricsSsimParams, height), TEST_UINT(MetricsSsimParams, test)}},
+    {"MetricsScaleParams",
+     {TEST_UINT(MetricsScaleParams, width), TEST_UINT(MetricsScaleParams, height),
+      TEST_UINT(MetricsScaleParams, target_width), TEST_UINT(MetricsScaleParams, target_height),
+      TEST_UINT(MetricsScaleParams, scale), TEST_UINT(MetricsScaleParams, group_rows)}},
+    {"MetricsCiedeParams", {TEST_UINT(MetricsCiedeParams, width), TEST_UINT(MetricsCiedeParams, height)}},
+    {"MetricsHvsParams",
+     {TEST_UINT(MetricsHvsParams, blocks_x), TEST_UINT(MetricsHvsParams, blocks), TEST_UINT(MetricsHvsParams, plane),
+      TEST_UINT(MetricsHvsParams, plane_count)}},
+    {"MetricsFlipParams",
+     {TEST_UINT(MetricsFlipParams, width), TEST_UINT(MetricsFlipParams, height), TEST_UINT(MetricsFlipParams, block_x),
+      TEST_UINT(MetricsFlipParams, block_y), TEST_UINT(MetricsFlipParams, block_width),
+      TEST_UINT(MetricsFlipParams, block_height), TEST_UINT(MetricsFlipParams, first_row),
+      TEST_UINT(MetricsFlipParams, rows), TEST_UINT(MetricsFlipParams, group_rows),
+      TEST_FLOAT(MetricsFlipParams, exposure_root), TEST_UINT(MetricsFlipParams, tone_mapper),
+      TEST_UINT(MetricsFlipParams, keeps_larger)}},
+    {"MetricsFlipPoolParams", {TEST_UINT(MetricsFlipPoolParams, pixels)}},
 };
 
 #undef TEST_UINT
@@ -236,14 +260,23 @@ inline const std::map<std::string, Members> kStructs = {
 #undef TEST_ARRAY
 
 /// Of the push constants.
-inline const std::map<std::string, std::size_t> kPushSizes = {{"LogLuminanceParams", sizeof(gpu::LogLuminanceParams)},
-                                                              {"ReduceHdrParams", sizeof(gpu::ReduceHdrParams)},
-                                                              {"ReduceParams", sizeof(gpu::ReduceParams)},
-                                                              {"AdaptParams", sizeof(gpu::AdaptParams)},
-                                                              {"MeterParams", sizeof(gpu::MeterParams)},
-                                                              {"FusedParams", sizeof(gpu::FusedParams)},
-                                                              {"ToneMapParams", sizeof(gpu::ToneMapParams)},
-                                                              {"OverlayPush", sizeof(gpu::OverlayPush)}};
+inline const std::map<std::string, std::size_t> kPushSizes = {
+    {"LogLuminanceParams", sizeof(gpu::LogLuminanceParams)},
+    {"ReduceHdrParams", sizeof(gpu::ReduceHdrParams)},
+    {"ReduceParams", sizeof(gpu::ReduceParams)},
+    {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"MeterParams", sizeof(gpu::MeterParams)},
+    {"FusedParams", sizeof(gpu::FusedParams)},
+    {"ToneMapParams", sizeof(gpu::ToneMapParams)},
+    {"OverlayPush", sizeof(gpu::OverlayPush)},
+    {"MetricsErrorsParams", sizeof(gpu::MetricsErrorsParams)},
+    {"MetricsLumaParams", sizeof(gpu::MetricsLumaParams)},
+    {"MetricsSsimParams", sizeof(gpu::MetricsSsimParams)},
+    {"MetricsScaleParams", sizeof(gpu::MetricsScaleParams)},
+    {"MetricsCiedeParams", sizeof(gpu::MetricsCiedeParams)},
+    {"MetricsHvsParams", sizeof(gpu::MetricsHvsParams)},
+    {"MetricsFlipParams", sizeof(gpu::MetricsFlipParams)},
+    {"MetricsFlipPoolParams", sizeof(gpu::MetricsFlipPoolParams)}};
 
 }  // namespace test
 

@@ -2,6 +2,7 @@
 // The compiled shaders against what C++ believes about them: bindings, access, push constants, buffer layouts.
 #include <gtest/gtest.h>
 #include <photopic/interface.h>
+#include <photopic/metrics_interface.h>
 
 #include <cstddef>
 #include <cstdio>
@@ -71,11 +72,77 @@ Resources resources_of(const json& reflection) {
 
 bool is_fused(const std::string& pass) { return pass.starts_with("meter") && pass.find("rgba") != std::string::npos; }
 
+bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
+
+/// Of metrics that go on from buffers that another made.
+bool is_metric_of_buffers(const std::string& pass) {
+  return is_metric(pass) && (pass.ends_with("_level") || pass == "metrics_flip_errors" || pass == "metrics_flip_pool");
+}
+
+Resources metric_resources(const std::string& pass) {
+  constexpr BindingKind kBuffer = BindingKind::storage_buffer;
+  if (pass == "metrics_ssim_level") {
+    return {{METRICS_SSIM_LEVELS, {kBuffer, "readonly"}}, {METRICS_SSIM_RESULTS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "metrics_lowpass_level") {
+    return {{METRICS_LEVEL_SOURCE, {kBuffer, "readonly"}}, {METRICS_LEVEL_TARGET, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "metrics_flip_errors") {
+    return {{METRICS_FLIP_ROWS, {kBuffer, "readonly"}},
+            {METRICS_FLIP_ERRORS_TAPS, {kBuffer, "readonly"}},
+            {METRICS_FLIP_ERRORS, {kBuffer, "both"}}};
+  }
+  if (pass == "metrics_flip_pool") {
+    return {{METRICS_FLIP_POOL_ERRORS, {kBuffer, "readonly"}}, {METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}}};
+  }
+  Resources resources;
+  for (std::uint32_t plane = 0; plane < 3; ++plane) {
+    resources[METRICS_REFERENCE + plane] = {BindingKind::sampled_image, "readonly"};
+    resources[METRICS_TEST + plane] = {BindingKind::sampled_image, "readonly"};
+  }
+  resources[METRICS_MASK] = {BindingKind::sampled_image, "readonly"};
+  const bool is_errors = pass == "metrics_errors";
+  resources[METRICS_RESULTS] = {kBuffer, is_errors ? "both" : "writeonly"};
+  if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000")) {
+    resources[METRICS_OUTPUT] = {kBuffer, "writeonly"};
+  }
+  if (is_errors) resources[METRICS_OUTPUT_2] = {kBuffer, "writeonly"};
+  if (pass == "metrics_flip_rows") resources[METRICS_FLIP_ROWS_TAPS] = {kBuffer, "readonly"};
+  return resources;
+}
+
+std::string metric_push_struct(const std::string& pass) {
+  if (pass == "metrics_errors") return "MetricsErrorsParams";
+  if (pass == "metrics_luma") return "MetricsLumaParams";
+  if (pass.starts_with("metrics_ssim")) return "MetricsSsimParams";
+  if (pass.starts_with("metrics_ciede2000")) return "MetricsCiedeParams";
+  if (pass == "metrics_flip_pool") return "MetricsFlipPoolParams";
+  if (pass.starts_with("metrics_flip")) return "MetricsFlipParams";
+  return pass == "metrics_psnr_hvs" ? "MetricsHvsParams" : "MetricsScaleParams";
+}
+
+using Constants = std::map<std::string, std::uint32_t>;
+
+Constants metric_constants(const std::string& pass) {
+  if (pass == "metrics_flip_errors") return {{"kRadius", METRICS_SPEC_FLIP_RADIUS}};
+  if (is_metric_of_buffers(pass)) return {};
+  Constants constants = {{"kKind", METRICS_SPEC_KIND},
+                         {"kBits", METRICS_SPEC_BITS},
+                         {"kViewPeak", METRICS_SPEC_VIEW_PEAK},
+                         {"kChromaShiftX", METRICS_SPEC_CHROMA_SHIFT_X},
+                         {"kChromaShiftY", METRICS_SPEC_CHROMA_SHIFT_Y},
+                         {"kHasMask", METRICS_SPEC_HAS_MASK},
+                         {"kHasMap", METRICS_SPEC_HAS_MAP}};
+  if (pass == "metrics_flip_rows") constants["kRadius"] = METRICS_SPEC_FLIP_RADIUS;
+  return constants;
+}
+
 /// By the pass's name without its format.
 Resources expected_resources(const std::string& pass) {
   constexpr BindingKind kSampled = BindingKind::sampled_image;
   constexpr BindingKind kImage = BindingKind::storage_image;
   constexpr BindingKind kBuffer = BindingKind::storage_buffer;
+  if (is_metric(pass)) return metric_resources(pass);
   if (pass.starts_with("log_luminance")) {
     return {{POSTFX_LOG_LUMINANCE_HDR, {kSampled, "readonly"}},
             {POSTFX_LOG_LUMINANCE_LEVEL, {kImage, "writeonly"}},
@@ -136,6 +203,7 @@ Resources expected_resources(const std::string& pass) {
 }
 
 std::string push_struct_of(const std::string& pass) {
+  if (is_metric(pass)) return metric_push_struct(pass);
   if (pass.starts_with("log_luminance")) return "LogLuminanceParams";
   if (pass.starts_with("reduce_hdr")) return "ReduceHdrParams";
   if (pass.starts_with("reduce")) return "ReduceParams";
@@ -207,12 +275,12 @@ TEST_P(ModuleInterface, PushConstants) {
 }
 
 TEST_P(ModuleInterface, SpecialisationConstants) {
-  std::map<std::string, std::uint32_t> named;
+  Constants named;
   for (const json& constant : reflection_.value("specialization_constants", json::array())) {
     if (constant["name"] != "") named[constant["name"]] = constant["id"].get<std::uint32_t>();
   }
-  std::map<std::string, std::uint32_t> expected;
   const std::string pass = pass_.name;
+  Constants expected = is_metric(pass) ? metric_constants(pass) : Constants{};
   if (pass.starts_with("reduce")) {
     if (pass.starts_with("reduce_hdr")) {
       expected["kStoreLevel0"] = POSTFX_SPEC_STORE_LEVEL_0;
@@ -240,7 +308,7 @@ TEST_P(ModuleInterface, StorageFormats) {
   const json& images = reflection_.value("images", json::array());
   const std::string pass = pass_.name;
   if (images.empty()) {
-    EXPECT_TRUE(pass == "adapt" || pass == "overlay_gather" || pass == "overlay_compose" ||
+    EXPECT_TRUE(is_metric(pass) || pass == "adapt" || pass == "overlay_gather" || pass == "overlay_compose" ||
                 (pass.starts_with("meter") && !is_fused(pass)));
     return;
   }

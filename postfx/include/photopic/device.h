@@ -28,6 +28,7 @@ struct EnabledFeatures {
   /// shaderInt64 and shaderBufferInt64Atomics, both: MeterMethod::single_pass then needs one atomic per workgroup, if
   /// the device also has subgroup arithmetic in compute shaders.
   bool shader_buffer_int64_atomics = false;
+  bool shader_float64 = false;  ///< shaderFloat64: CIEDE2000 then works in doubles instead of pairs of floats
 };
 
 /// The host's Vulkan 1.2 device with VK_KHR_push_descriptor enabled. All of it is borrowed and must outlive every

@@ -103,7 +103,6 @@ using ErrorHistogram = std::array<std::uint64_t, kErrorBins>;
 struct ChannelErrors {
   double squared_error = 0.0;  ///< sum, squared codes (exact up to 2^53) or values
   double mse = 0.0;
-  ErrorHistogram histogram = {};
 };
 
 /// Of kMetricErrors. Codes are exact integers. Of planes, `pixels` are samples of all three.
@@ -206,8 +205,8 @@ class ImageMetrics {
   /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone.
   Status finish(std::uint32_t slot, MetricsResult* out) noexcept;
 
-  /// The last recorded map: extent.width * extent.height floats. Usage STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it
-  /// wasn't created.
+  /// The last recorded map (kMapFlip's buffer is used by every kMetricFlip): extent.width * extent.height floats. Usage
+  /// STORAGE and TRANSFER_SRC; VK_NULL_HANDLE if it wasn't created.
   VkBuffer map_buffer(MetricMap map) const noexcept;
 
   /// Device and host-visible memory that this object has allocated, bytes.
