@@ -13,9 +13,8 @@ namespace photopic {
 namespace {
 
 constexpr std::uint32_t kMaxSlots = 8;
-constexpr std::uint32_t kMaxSets = 6;      // of passes
-constexpr std::uint32_t kMaxRegions = 32;  // of results that are read
-constexpr float kOne = 1.0f;               // of the SSIM map where no window is centred
+constexpr std::uint32_t kMaxSets = 6;  // of passes
+constexpr float kOne = 1.0f;           // of the SSIM map where no window is centred
 
 struct MetricSet {
   std::uint32_t metrics;
@@ -33,6 +32,8 @@ constexpr MetricSet kSets[kMaxSets] = {{kMetricErrors, make_error_metric},
 struct ImageMetrics::Impl {
   Gpu gpu;
   MetricParts parts{gpu};
+  ComputePass clear_pass{gpu};
+  ComputePass copy_pass{gpu};
   std::array<std::unique_ptr<MetricPasses>, kMaxSets> sets;  ///< null for those that weren't asked for
   struct Slot {
     explicit Slot(const Gpu& on) : readback(on) {}
@@ -52,6 +53,10 @@ struct ImageMetrics::Impl {
       sets[i].reset(kSets[i].make(gpu));
       status = sets[i] ? sets[i]->create(parts) : out_of_memory();
     }
+    if (status == Status::ok) status = clear_pass.create(passes::metrics_clear);
+    if (status == Status::ok) status = clear_pass.add_variant(0, {});
+    if (status == Status::ok) status = copy_pass.create(passes::metrics_copy);
+    if (status == Status::ok) status = copy_pass.add_variant(0, {});
     return status == Status::ok ? create_buffers() : status;
   }
 
@@ -71,7 +76,7 @@ struct ImageMetrics::Impl {
     }
     for (std::uint32_t i = 0; i < parts.info.slots && status == Status::ok; ++i) {
       slots[i].reset(new (std::nothrow) Slot(gpu));
-      status = slots[i] ? slots[i]->readback.create_readback(result_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT)
+      status = slots[i] ? slots[i]->readback.create_readback(result_bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)
                         : out_of_memory();
     }
     return status;
@@ -98,24 +103,27 @@ struct ImageMetrics::Impl {
 
   void clear(const MetricRecording& recording) const noexcept {
     const VkCommandBuffer command_buffer = recording.command_buffer;
-    // Producers: an earlier recording's passes and copies. Consumers: these writes and all passes.
-    memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
-                   kComputeReadWrite | kTransferWrite);
+    const bool fills_map = recording.wants_map(kMapSsim);
+    const bool is_transferring = fills_map || recording.wants(kMetricFlip);
+    const Access writes = is_transferring ? kComputeWrite | kTransferWrite : kComputeWrite;
+    // Producers: an earlier recording. Consumers: these writes and all passes.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite | writes, kComputeReadWrite | writes);
     for_each_set([&](const MetricPasses& set) {
       if (set.steps(recording) == 0) return;
       set.prepare(recording);
       for (std::uint32_t i = 0;; ++i) {
         const Section zeroed = set.zeroed(i);
         if (zeroed.words == 0) break;
-        gpu.vk.vkCmdFillBuffer(command_buffer, parts.results.handle(), zeroed.offset_words * sizeof(std::uint32_t),
-                               zeroed.words * sizeof(std::uint32_t), 0);
+        const Binding target = parts.binding(zeroed);
+        clear_pass.dispatch(command_buffer, 0, word_groups(zeroed), gpu::MetricsWordsParams{zeroed.words},
+                            {&target, 1});
       }
     });
-    if (recording.wants_map(kMapSsim)) {
+    if (fills_map) {
       gpu.vk.vkCmdFillBuffer(command_buffer, parts.map(kMapSsim).handle(), 0, VK_WHOLE_SIZE,
                              std::bit_cast<std::uint32_t>(kOne));
     }
-    memory_barrier(gpu, command_buffer, kTransferWrite, kComputeReadWrite);
+    memory_barrier(gpu, command_buffer, writes, kComputeReadWrite);
   }
 
   void record_steps(const MetricRecording& recording) const noexcept {
@@ -129,20 +137,21 @@ struct ImageMetrics::Impl {
     }
   }
 
+  static VkExtent2D word_groups(Section section) { return {divide_up(section.words, METRICS_INVOCATIONS), 1}; }
+
   void read_back(VkCommandBuffer command_buffer, const Slot& slot) const noexcept {
-    memory_barrier(gpu, command_buffer, kComputeWrite, kTransferRead);
-    std::array<VkBufferCopy, kMaxRegions> regions;
-    std::uint32_t count = 0;
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
     for_each_set([&](const MetricPasses& set) {
       for (std::uint32_t i = 0;; ++i) {
         const Section used = set.used(slot.record, i);
         if (used.words == 0) break;
-        const VkDeviceSize offset = used.offset_words * sizeof(std::uint32_t);
-        regions[count++] = {offset, offset, used.words * sizeof(std::uint32_t)};
+        Binding target = parts.binding(used);
+        target.buffer = slot.readback.handle();
+        const Binding bindings[] = {parts.binding(used), target};
+        copy_pass.dispatch(command_buffer, 0, word_groups(used), gpu::MetricsWordsParams{used.words}, bindings);
       }
     });
-    gpu.vk.vkCmdCopyBuffer(command_buffer, parts.results.handle(), slot.readback.handle(), count, regions.data());
-    memory_barrier(gpu, command_buffer, kTransferWrite, kHostRead);
+    memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
   }
 
   void record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept {

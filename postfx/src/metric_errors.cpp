@@ -134,7 +134,7 @@ class ErrorPasses final : public MetricPasses {
         place = group[1];
       }
     }
-    const double error = parts_->format.is_float() ? double{std::bit_cast<float>(largest)} : double(largest);
+    const double error = double{std::bit_cast<float>(largest)};
     if (error <= errors->max_error) return;
     errors->max_error = error;
     errors->max_x = place & 0xffffu;

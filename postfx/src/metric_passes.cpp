@@ -4,6 +4,8 @@
 #include <spirv/metrics_box.h>
 #include <spirv/metrics_ciede2000.h>
 #include <spirv/metrics_ciede2000_float64.h>
+#include <spirv/metrics_clear.h>
+#include <spirv/metrics_copy.h>
 #include <spirv/metrics_errors.h>
 #include <spirv/metrics_flip_errors.h>
 #include <spirv/metrics_flip_pool.h>
@@ -28,6 +30,7 @@ constexpr BindingKind kPair[] = {PAIR};
 constexpr BindingKind kPairAndMap[] = {PAIR, BindingKind::storage_buffer};
 constexpr BindingKind kPairAndMaps[] = {PAIR, BindingKind::storage_buffer, BindingKind::storage_buffer};
 #undef PAIR
+constexpr BindingKind kBuffer[] = {BindingKind::storage_buffer};
 constexpr BindingKind kBuffers[] = {BindingKind::storage_buffer, BindingKind::storage_buffer};
 constexpr BindingKind kThreeBuffers[] = {BindingKind::storage_buffer, BindingKind::storage_buffer,
                                          BindingKind::storage_buffer};
@@ -35,6 +38,8 @@ constexpr BindingKind kThreeBuffers[] = {BindingKind::storage_buffer, BindingKin
 }  // namespace
 
 namespace passes {
+constexpr PassDesc metrics_clear = {"metrics_clear", metrics_clear_spv, kBuffer, sizeof(gpu::MetricsWordsParams)};
+constexpr PassDesc metrics_copy = {"metrics_copy", metrics_copy_spv, kBuffers, sizeof(gpu::MetricsWordsParams)};
 constexpr PassDesc metrics_errors = {"metrics_errors", metrics_errors_spv, kPairAndMaps,
                                      sizeof(gpu::MetricsErrorsParams)};
 constexpr PassDesc metrics_luma = {"metrics_luma", metrics_luma_spv, kPair, sizeof(gpu::MetricsLumaParams)};

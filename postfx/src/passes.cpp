@@ -118,6 +118,8 @@ std::span<const PassDesc* const> all_passes() noexcept {
                                          &passes::overlay_draw_rgba16f,
                                          &passes::tone_map_rgba8,
                                          &passes::tone_map_rgba16f,
+                                         &passes::metrics_clear,
+                                         &passes::metrics_copy,
                                          &passes::metrics_errors,
                                          &passes::metrics_luma,
                                          &passes::metrics_ssim,

@@ -41,6 +41,8 @@ extern const PassDesc overlay_gather;
 extern const PassDesc overlay_compose;
 extern const PassDesc overlay_draw_rgba8;
 extern const PassDesc overlay_draw_rgba16f;
+extern const PassDesc metrics_clear;
+extern const PassDesc metrics_copy;
 extern const PassDesc metrics_errors;
 extern const PassDesc metrics_luma;
 extern const PassDesc metrics_ssim;

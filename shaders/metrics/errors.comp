@@ -15,15 +15,16 @@ layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 
 // Neighbouring invocations count in different copies.
 shared uint bins[METRICS_BINS * METRICS_ERRORS_COPIES];
-shared uint above, masked, not_finite, not_finite_reference, not_finite_test;
+shared uint masked, not_finite, not_finite_reference, not_finite_test;
 shared uint group_max, group_place;
 
 const bool kIsFloat = kKind == METRICS_KIND_FLOAT;
 
-/// What this invocation has seen. `largest`: a code, or the bits of a float, which order like it.
+/// What this invocation has seen.
 struct Seen {
-  uint largest;
+  float largest;
   uint place;
+  uint above;
   uvec3 low;  // squared codes, summed: their halves; of 8 bits all in the low one
   uvec3 high;
   vec3 squared;  // floats
@@ -67,7 +68,8 @@ bool is_left_out(ivec2 pixel) {
 /// Errors of the channels; planes have one.
 vec3 error_of(vec3 reference, vec3 test) {
   if (kIsFloat) return abs(reference - test);
-  return abs(vec3(codes_of(reference)) - vec3(codes_of(test)));
+  precise vec3 one = whole_codes(reference), other = whole_codes(test);
+  return abs(one - other);
 }
 
 float largest_of(vec3 error) { return max(error.r, max(error.g, error.b)); }
@@ -97,23 +99,26 @@ void write_maps(uvec2 pixel, vec3 error) {
   if ((kHasMap & 2u) != 0u) squared_map[index] = dot(error, error);
 }
 
+/// Of a whole number, without a conversion.
+uint whole_of(float value) { return floatBitsToUint(value + kWhole) & 0x7fffffu; }
+uvec3 whole_of(vec3 value) { return floatBitsToUint(value + kWhole) & 0x7fffffu; }
+
 /// A pixel that differs.
 void count_error(uvec2 pixel, vec3 error, inout Seen seen) {
   float largest = largest_of(error);
-  uint order = kIsFloat ? floatBitsToUint(largest) : uint(largest);
   uint place = pixel.y << 16 | pixel.x;
-  if (order > seen.largest || (order == seen.largest && place < seen.place)) {
-    seen.largest = order;
+  if (largest > seen.largest || (largest == seen.largest && place < seen.place)) {
+    seen.largest = largest;
     seen.place = place;
   }
-  if (largest > pc.threshold) atomicAdd(above, 1u);
-  uint bin = kIsFloat ? bin_of(largest) : bin_of(uint(largest));
+  if (largest > pc.threshold) ++seen.above;
+  uint bin = kIsFloat ? bin_of(largest) : bin_of(whole_of(largest));
   atomicAdd(bins[bin * METRICS_ERRORS_COPIES + gl_LocalInvocationIndex % METRICS_ERRORS_COPIES], 1u);
   if (kIsFloat) {
     seen.squared += error * error;
     return;
   }
-  uvec3 squared = uvec3(error) * uvec3(error);
+  uvec3 squared = whole_of(error) * whole_of(error);
   seen.low += kBits == 8u ? squared : squared & 0xffffu;
   if (kBits != 8u) seen.high += squared >> 16;
 }
@@ -158,7 +163,6 @@ void write_counters() {
     if (count != 0u) atomicAdd(results[METRICS_ERRORS_HISTOGRAM + bin], count);
   }
   if (gl_LocalInvocationIndex != 0u) return;
-  if (above != 0u) atomicAdd(results[METRICS_ERRORS_ABOVE], above);
   if (masked != 0u) atomicAdd(results[METRICS_ERRORS_MASKED], masked);
   if (not_finite != 0u) atomicAdd(results[METRICS_ERRORS_NOT_FINITE], not_finite);
   if (not_finite_reference != 0u) atomicAdd(results[METRICS_ERRORS_NOT_FINITE_REFERENCE], not_finite_reference);
@@ -168,12 +172,13 @@ void write_counters() {
 void write_sums(uint group, Seen seen) {
   uint channel = gl_LocalInvocationIndex;  // of the few that write
   uint word = group + 2u + 2u * channel;
+  uvec4 low = group_sum(uvec4(seen.low, seen.above));
+  if (channel == 0u && low.w != 0u) atomicAdd(results[METRICS_ERRORS_ABOVE], low.w);
   if (kIsFloat) {
     vec4 sum = group_sum(vec4(seen.squared, 0.0));
     if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
     return;
   }
-  uvec4 low = group_sum(uvec4(seen.low, 0u));
   if (channel < 3u) results[word] = low[channel];
   if (kBits == 8u) return;
   uvec4 high = group_sum(uvec4(seen.high, 0u));
@@ -184,16 +189,16 @@ void main() {
   uint invocation = gl_LocalInvocationIndex;
   for (uint i = invocation; i < METRICS_BINS * METRICS_ERRORS_COPIES; i += METRICS_INVOCATIONS) bins[i] = 0u;
   if (invocation == 0u) {
-    above = masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
+    masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
     group_place = ~0u;
   }
   barrier();
-  Seen seen = Seen(0u, ~0u, uvec3(0u), uvec3(0u), vec3(0.0));
+  Seen seen = Seen(0.0, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
   look_at_tiles(seen);
 
-  if (seen.largest != 0u) atomicMax(group_max, seen.largest);
+  if (seen.largest != 0.0) atomicMax(group_max, floatBitsToUint(seen.largest));
   barrier();
-  if (seen.largest == group_max) atomicMin(group_place, seen.place);
+  if (floatBitsToUint(seen.largest) == group_max) atomicMin(group_place, seen.place);
   barrier();
   write_counters();
   uint group = METRICS_ERRORS_COUNTERS + gl_WorkGroupID.x * METRICS_ERRORS_GROUP_WORDS;

@@ -41,13 +41,13 @@ namespace photopic::gpu {
 #define METRICS_ERRORS_NOT_FINITE_REFERENCE 259
 #define METRICS_ERRORS_NOT_FINITE_TEST 260
 #define METRICS_ERRORS_COUNTERS 261
-// Then for each group: its largest error (a code, or the bits of a float), where it is (y << 16 | x), and three sums of
+// Then for each group: the bits of its largest error as a float, where it is (y << 16 | x), and three sums of
 // squares: two words each, low and high halves of codes added up separately, or a number (float, or of 8 bits) and
 // none.
 #define METRICS_ERRORS_GROUP_WORDS 8
 #define METRICS_ERRORS_COPIES 8     // of a group's histogram: fewer invocations meet at one bin
 #define METRICS_TILE 32             // errors, luma: pixels that a group reads at once, side
-#define METRICS_GROUPS 512          // ... groups, or more where that leaves one more than
+#define METRICS_GROUPS 1056         // ... groups, or more where that leaves one more than
 #define METRICS_TILES_PER_GROUP 64  // whose sums of 16-bit halves, or of squared 8-bit codes, stay below 2^32
 
 // luma: for each group these sums, low and high 16-bit halves added up separately.
@@ -59,6 +59,16 @@ namespace photopic::gpu {
 
 #define METRICS_INVOCATIONS 256  // of a group, in all passes
 #define METRICS_SIDE 16          // of a group's square of pixels
+
+// clear, copy
+#define METRICS_CLEAR_TARGET 0
+#define METRICS_COPY_SOURCE 0
+#define METRICS_COPY_TARGET 1
+
+struct MetricsWordsParams {
+  uint words;
+};
+POSTFX_LAYOUT(MetricsWordsParams, 4)
 
 struct MetricsErrorsParams {
   uint width;  // of the plane

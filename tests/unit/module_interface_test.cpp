@@ -76,7 +76,8 @@ bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
 
 /// Of metrics that go on from buffers that another made.
 bool is_metric_of_buffers(const std::string& pass) {
-  return is_metric(pass) && (pass.ends_with("_level") || pass == "metrics_flip_errors" || pass == "metrics_flip_pool");
+  return is_metric(pass) && (pass.ends_with("_level") || pass == "metrics_clear" || pass == "metrics_copy" ||
+                             pass == "metrics_flip_errors" || pass == "metrics_flip_pool");
 }
 
 Resources metric_resources(const std::string& pass) {
@@ -91,6 +92,10 @@ Resources metric_resources(const std::string& pass) {
     return {{METRICS_FLIP_ROWS, {kBuffer, "readonly"}},
             {METRICS_FLIP_ERRORS_TAPS, {kBuffer, "readonly"}},
             {METRICS_FLIP_ERRORS, {kBuffer, "both"}}};
+  }
+  if (pass == "metrics_clear") return {{METRICS_CLEAR_TARGET, {kBuffer, "writeonly"}}};
+  if (pass == "metrics_copy") {
+    return {{METRICS_COPY_SOURCE, {kBuffer, "readonly"}}, {METRICS_COPY_TARGET, {kBuffer, "writeonly"}}};
   }
   if (pass == "metrics_flip_pool") {
     return {{METRICS_FLIP_POOL_ERRORS, {kBuffer, "readonly"}}, {METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}}};
@@ -112,6 +117,7 @@ Resources metric_resources(const std::string& pass) {
 }
 
 std::string metric_push_struct(const std::string& pass) {
+  if (pass == "metrics_clear" || pass == "metrics_copy") return "MetricsWordsParams";
   if (pass == "metrics_errors") return "MetricsErrorsParams";
   if (pass == "metrics_luma") return "MetricsLumaParams";
   if (pass.starts_with("metrics_ssim")) return "MetricsSsimParams";

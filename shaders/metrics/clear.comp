@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Zeroes counters: a dispatch more costs less than a transfer between dispatches.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "../postfx/metrics_interface.h"
+
+layout(local_size_x = METRICS_INVOCATIONS) in;
+layout(set = 0, binding = METRICS_CLEAR_TARGET, std430) writeonly buffer Target { uint target[]; };
+layout(push_constant, std430) uniform Push { MetricsWordsParams pc; };
+
+void main() {
+  if (gl_GlobalInvocationID.x < pc.words) target[gl_GlobalInvocationID.x] = 0u;
+}
