@@ -12,7 +12,7 @@ double psnr(double mse, double peak) { return 10.0 * std::log10(peak * peak / ms
 
 // ---- kMetricErrors ----
 
-constexpr std::uint32_t kMapVariants = 4;  // bits: absolute, squared
+constexpr std::uint32_t kVariants = 8;  // bits: absolute map, squared map, METRICS_ERRORS_SHIFT
 
 class ErrorPasses final : public MetricPasses {
  public:
@@ -24,8 +24,15 @@ class ErrorPasses final : public MetricPasses {
       const std::uint32_t groups = tile_groups(plane_extent(parts.info.max_extent, parts.info.chroma, plane));
       sections_[plane] = parts.sections.add(words(groups));
     }
-    const Status status = pass_.create(passes::metrics_errors);
-    return status == Status::ok ? parts.add_variants(pass_, kMapVariants) : status;
+    Status status = pass_.create(passes::metrics_errors);
+    for (std::uint32_t i = 0; i < 2 * kVariants && status == Status::ok; ++i) {
+      const bool has_mask = i >= kVariants;
+      if (has_mask && !parts.info.has_mask) break;
+      const std::uint32_t wanted_maps = i & METRICS_ERRORS_MAPS;
+      if ((wanted_maps & ~variant_bits(parts.info.maps, 0)) != 0) continue;  // weren't created
+      status = pass_.add_variant(i, parts.constants(has_mask, i % kVariants));
+    }
+    return status;
   }
 
   Section zeroed(std::uint32_t index) const noexcept override {
@@ -48,14 +55,13 @@ class ErrorPasses final : public MetricPasses {
       PairBindings bindings(recording, results);
       bindings.add(map(kMapAbsolute));
       bindings.add(map(kMapSquared));
-      const std::uint32_t map_bits =
-          (recording.wants_map(kMapAbsolute) ? 1u : 0u) | (recording.wants_map(kMapSquared) ? 2u : 0u);
+      const std::uint32_t bits = variant_bits(recording.settings.maps, recording.settings.shift_radius);
       const gpu::MetricsErrorsParams params = {.width = extent.width,
                                                .height = extent.height,
                                                .channel = plane,
                                                .shift_radius = recording.settings.shift_radius,
                                                .threshold = recording.settings.error_threshold};
-      pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), map_bits, kMapVariants),
+      pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), bits, kVariants),
                      {tile_groups(extent), 1}, params, bindings);
     }
   }
@@ -81,6 +87,10 @@ class ErrorPasses final : public MetricPasses {
 
  private:
   std::uint32_t planes() const { return parts_->format.is_planes() ? 3 : 1; }
+  static std::uint32_t variant_bits(std::uint32_t maps, std::uint32_t shift_radius) {
+    return ((maps & kMapAbsolute) != 0 ? 1u : 0u) | ((maps & kMapSquared) != 0 ? 2u : 0u) |
+           (shift_radius != 0 ? METRICS_ERRORS_SHIFT : 0u);
+  }
   static std::uint32_t words(std::uint32_t groups) {
     return METRICS_ERRORS_COUNTERS + groups * METRICS_ERRORS_GROUP_WORDS;
   }
@@ -134,7 +144,7 @@ class ErrorPasses final : public MetricPasses {
         place = group[1];
       }
     }
-    const double error = double{std::bit_cast<float>(largest)};
+    const double error = parts_->format.is_float() ? double{std::bit_cast<float>(largest)} : double(largest);
     if (error <= errors->max_error) return;
     errors->max_error = error;
     errors->max_x = place & 0xffffu;

@@ -70,8 +70,8 @@ void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
   for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
-    for (uint row = 0u; row < METRICS_ROWS; ++row) {
-      uvec2 pixel = pixel_of_tile(tile, tiles, row);
+    for (uint part = 0u; part < METRICS_PARTS; ++part) {
+      uvec2 pixel = pixel_of_tile(tile, tiles, part);
       if (any(greaterThanEqual(pixel, extent))) continue;
       float difference = difference_at(ivec2(pixel));
       if (kHasMap != 0u) difference_map[pixel.y * pc.width + pixel.x] = difference;

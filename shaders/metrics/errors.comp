@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Exact errors: histograms, the largest error and its first place, squared errors, counts. RGB, or one plane.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "input.glsl"
 #include "sums.glsl"
@@ -19,10 +20,11 @@ shared uint masked, not_finite, not_finite_reference, not_finite_test;
 shared uint group_max, group_place;
 
 const bool kIsFloat = kKind == METRICS_KIND_FLOAT;
+const bool kHasShift = (kHasMap & METRICS_ERRORS_SHIFT) != 0u;
 
 /// What this invocation has seen.
 struct Seen {
-  float largest;
+  uint largest;  // see error_of()
   uint place;
   uint above;
   uvec3 low;  // squared codes, summed: their halves; of 8 bits all in the low one
@@ -65,25 +67,24 @@ bool is_left_out(ivec2 pixel) {
   return is_masked(is_chroma ? pixel << ivec2(kChromaShiftX, kChromaShiftY) : pixel);
 }
 
-/// Errors of the channels; planes have one.
-vec3 error_of(vec3 reference, vec3 test) {
-  if (kIsFloat) return abs(reference - test);
-  precise vec3 one = whole_codes(reference), other = whole_codes(test);
-  return abs(one - other);
+/// Errors of the channels; planes have one. Codes, or the bits of floats, which order alike.
+uvec3 error_of(vec3 reference, vec3 test) {
+  if (kIsFloat) return floatBitsToUint(abs(reference - test));
+  return uvec3(abs(ivec3(codes_of(reference)) - ivec3(codes_of(test))));
 }
 
-float largest_of(vec3 error) { return max(error.r, max(error.g, error.b)); }
+uint largest_of(uvec3 error) { return max(error.r, max(error.g, error.b)); }
 
 /// Against the most alike of the pixels around.
-vec3 least_error(vec3 reference, ivec2 pixel) {
+uvec3 least_error(vec3 reference, ivec2 pixel) {
   ivec2 last = ivec2(pc.width, pc.height) - 1;
   ivec2 first = max(pixel - int(pc.shift_radius), ivec2(0));
   last = min(pixel + int(pc.shift_radius), last);
-  vec3 least = error_of(reference, view_of(true, pixel));
+  uvec3 least = error_of(reference, view_of(true, pixel));
   for (int y = first.y; y <= last.y; ++y) {
     for (int x = first.x; x <= last.x; ++x) {
       vec3 test = view_of(true, ivec2(x, y));
-      vec3 error = error_of(reference, test);
+      uvec3 error = error_of(reference, test);
       if (is_finite(test) && largest_of(error) < largest_of(least)) least = error;
     }
   }
@@ -92,39 +93,44 @@ vec3 least_error(vec3 reference, ivec2 pixel) {
 
 // ---- counting ----
 
-void write_maps(uvec2 pixel, vec3 error) {
+float value_of(uint error) { return kIsFloat ? uintBitsToFloat(error) : float(error); }
+
+void write_maps(uvec2 pixel, uvec3 error) {
   if (pc.channel != 0u) return;
   uint index = pixel.y * pc.width + pixel.x;
-  if ((kHasMap & 1u) != 0u) absolute_map[index] = largest_of(error);
-  if ((kHasMap & 2u) != 0u) squared_map[index] = dot(error, error);
+  vec3 values = vec3(value_of(error.r), value_of(error.g), value_of(error.b));
+  if ((kHasMap & 1u) != 0u) absolute_map[index] = value_of(largest_of(error));
+  if ((kHasMap & 2u) != 0u) squared_map[index] = dot(values, values);
 }
 
-/// Of a whole number, without a conversion.
-uint whole_of(float value) { return floatBitsToUint(value + kWhole) & 0x7fffffu; }
-uvec3 whole_of(vec3 value) { return floatBitsToUint(value + kWhole) & 0x7fffffu; }
+void add_squared(uvec3 error, inout Seen seen) {
+  if (kIsFloat) {
+    vec3 values = uintBitsToFloat(error);
+    seen.squared += values * values;
+    return;
+  }
+  uvec3 squared = error * error;
+  seen.low += kBits == 8u ? squared : squared & 0xffffu;
+  if (kBits != 8u) seen.high += squared >> 16;
+}
 
 /// A pixel that differs.
-void count_error(uvec2 pixel, vec3 error, inout Seen seen) {
-  float largest = largest_of(error);
+void count_error(uvec2 pixel, uvec3 error, inout Seen seen) {
+  uint largest = largest_of(error);
   uint place = pixel.y << 16 | pixel.x;
   if (largest > seen.largest || (largest == seen.largest && place < seen.place)) {
     seen.largest = largest;
     seen.place = place;
   }
-  if (largest > pc.threshold) ++seen.above;
-  uint bin = kIsFloat ? bin_of(largest) : bin_of(whole_of(largest));
+  uint threshold = kIsFloat ? floatBitsToUint(pc.threshold) : uint(min(pc.threshold, 65535.0));
+  if (largest > threshold) ++seen.above;
+  uint bin = kIsFloat ? bin_of(uintBitsToFloat(largest)) : bin_of(largest);
   atomicAdd(bins[bin * METRICS_ERRORS_COPIES + gl_LocalInvocationIndex % METRICS_ERRORS_COPIES], 1u);
-  if (kIsFloat) {
-    seen.squared += error * error;
-    return;
-  }
-  uvec3 squared = whole_of(error) * whole_of(error);
-  seen.low += kBits == 8u ? squared : squared & 0xffffu;
-  if (kBits != 8u) seen.high += squared >> 16;
+  add_squared(error, seen);
 }
 
 void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
-  vec3 error = vec3(0.0);
+  uvec3 error = uvec3(0u);
   if (is_left_out(ivec2(pixel))) {
     atomicAdd(masked, 1u);
   } else if (kIsFloat && !(is_finite(reference) && is_finite(test))) {
@@ -132,10 +138,10 @@ void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
     if (!is_finite(reference)) atomicAdd(not_finite_reference, 1u);
     if (!is_finite(test)) atomicAdd(not_finite_test, 1u);
   } else {
-    error = pc.shift_radius == 0u ? error_of(reference, test) : least_error(reference, ivec2(pixel));
+    error = kHasShift ? least_error(reference, ivec2(pixel)) : error_of(reference, test);
   }
-  if (kHasMap != 0u) write_maps(pixel, error);
-  if (error != vec3(0.0)) count_error(pixel, error, seen);
+  if ((kHasMap & METRICS_ERRORS_MAPS) != 0u) write_maps(pixel, error);
+  if (error != uvec3(0u)) count_error(pixel, error, seen);
 }
 
 void look_at_tiles(inout Seen seen) {
@@ -143,15 +149,15 @@ void look_at_tiles(inout Seen seen) {
   uvec2 tiles = tiles_of(extent);
   for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
     // All reads first, so that they are under way together.
-    vec3 reference[METRICS_ROWS], test[METRICS_ROWS];
-    for (uint row = 0u; row < METRICS_ROWS; ++row) {
-      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, row), extent - 1u));
-      reference[row] = view_of(false, pixel);
-      test[row] = view_of(true, pixel);
+    vec3 reference[METRICS_PARTS], test[METRICS_PARTS];
+    [[unroll]] for (uint part = 0u; part < METRICS_PARTS; ++part) {
+      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, part), extent - 1u));
+      reference[part] = view_of(false, pixel);
+      test[part] = view_of(true, pixel);
     }
-    for (uint row = 0u; row < METRICS_ROWS; ++row) {
-      uvec2 pixel = pixel_of_tile(tile, tiles, row);
-      if (all(lessThan(pixel, extent))) see(pixel, reference[row], test[row], seen);
+    [[unroll]] for (uint part = 0u; part < METRICS_PARTS; ++part) {
+      uvec2 pixel = pixel_of_tile(tile, tiles, part);
+      if (all(lessThan(pixel, extent))) see(pixel, reference[part], test[part], seen);
     }
   }
 }
@@ -193,12 +199,12 @@ void main() {
     group_place = ~0u;
   }
   barrier();
-  Seen seen = Seen(0.0, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
+  Seen seen = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
   look_at_tiles(seen);
 
-  if (seen.largest != 0.0) atomicMax(group_max, floatBitsToUint(seen.largest));
+  if (seen.largest != 0u) atomicMax(group_max, seen.largest);
   barrier();
-  if (floatBitsToUint(seen.largest) == group_max) atomicMin(group_place, seen.place);
+  if (seen.largest == group_max) atomicMin(group_place, seen.place);
   barrier();
   write_counters();
   uint group = METRICS_ERRORS_COUNTERS + gl_WorkGroupID.x * METRICS_ERRORS_GROUP_WORDS;

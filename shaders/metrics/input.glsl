@@ -21,13 +21,11 @@ layout(set = 0, binding = METRICS_MASK) uniform sampler2D mask;
 /// Of a pixel that counts.
 bool is_masked(ivec2 pixel) { return kHasMask != 0u && texelFetch(mask, pixel, 0).r == 0.0; }
 
-/// 2^23, from which on floats are whole numbers: adding it rounds, and leaves the code in the low bits. Conversions take
-/// four times as long or more. Views are within a hundredth of a code.
+/// Adding 2^23, from which on floats are whole numbers, rounds and leaves the code in the low bits; conversions take four
+/// times as long. Views are within a hundredth of a code.
 const float kWhole = 8388608.0;
-vec3 whole_codes(vec3 view) { return view * float(kViewPeak) + kWhole; }
-float whole_code(float view) { return view * float(kViewPeak) + kWhole; }
-uvec3 codes_of(vec3 view) { return floatBitsToUint(whole_codes(view)) & 0x7fffffu; }
-uint code_of(float view) { return floatBitsToUint(whole_code(view)) & 0x7fffffu; }
+uvec3 codes_of(vec3 view) { return floatBitsToUint(view * float(kViewPeak) + kWhole) & 0x7fffffu; }
+uint code_of(float view) { return floatBitsToUint(view * float(kViewPeak) + kWhole) & 0x7fffffu; }
 
 // ---- RGB ----
 

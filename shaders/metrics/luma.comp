@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums of the YUV codes: squared errors of the planes, and moments of Y. Integers throughout.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #include "input.glsl"
 #include "sums.glsl"
@@ -36,8 +37,8 @@ void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 tiles = tiles_of(extent);
   for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
-    for (uint row = 0u; row < METRICS_ROWS; ++row) {
-      uvec2 pixel = pixel_of_tile(tile, tiles, row);
+    [[unroll]] for (uint part = 0u; part < METRICS_PARTS; ++part) {
+      uvec2 pixel = pixel_of_tile(tile, tiles, part);
       if (all(lessThan(pixel, extent))) see(ivec2(pixel), sums);
     }
   }

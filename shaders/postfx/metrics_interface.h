@@ -31,6 +31,10 @@ namespace photopic::gpu {
 #define METRICS_KIND_PLANES 1  // codes
 #define METRICS_KIND_FLOAT 2   // linear RGB
 
+// errors: bits of METRICS_SPEC_HAS_MAP
+#define METRICS_ERRORS_MAPS 3u   // METRICS_OUTPUT, METRICS_OUTPUT_2 are written
+#define METRICS_ERRORS_SHIFT 4u  // shift_radius isn't 0
+
 // ---- results: words, a section of the buffer for each pass ----
 // errors: counters first, shared by all groups and zeroed before.
 #define METRICS_BINS 256
@@ -41,7 +45,7 @@ namespace photopic::gpu {
 #define METRICS_ERRORS_NOT_FINITE_REFERENCE 259
 #define METRICS_ERRORS_NOT_FINITE_TEST 260
 #define METRICS_ERRORS_COUNTERS 261
-// Then for each group: the bits of its largest error as a float, where it is (y << 16 | x), and three sums of
+// Then for each group: its largest error (a code, or the bits of a float), where it is (y << 16 | x), and three sums of
 // squares: two words each, low and high halves of codes added up separately, or a number (float, or of 8 bits) and
 // none.
 #define METRICS_ERRORS_GROUP_WORDS 8
