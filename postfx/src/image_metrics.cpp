@@ -68,7 +68,7 @@ struct ImageMetrics::Impl {
     constexpr VkBufferUsageFlags kUsage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
     const VkDeviceSize result_bytes = VkDeviceSize{parts.sections.end_words()} * sizeof(std::uint32_t);
-    Status status = parts.results.create(result_bytes, kUsage);
+    Status status = parts.results.create_zeroed(result_bytes, kUsage, result_bytes);
     for (std::uint32_t i = 0; i < parts.maps.size() && status == Status::ok; ++i) {
       if ((parts.info.maps & (1u << i)) != 0) {
         status = parts.maps[i].create(area(parts.info.max_extent) * sizeof(float), kUsage);
@@ -101,7 +101,8 @@ struct ImageMetrics::Impl {
     }
   }
 
-  void clear(const MetricRecording& recording) const noexcept {
+  /// What passes find before the first step. Counters are zero from the recording before on, or from creation.
+  void prepare(const MetricRecording& recording, const MetricRecord& record) const noexcept {
     const VkCommandBuffer command_buffer = recording.command_buffer;
     const bool fills_map = recording.wants_map(kMapSsim);
     const bool is_transferring = fills_map || recording.wants(kMetricFlip);
@@ -109,21 +110,39 @@ struct ImageMetrics::Impl {
     // Producers: an earlier recording. Consumers: these writes and all passes.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | writes, kComputeReadWrite | writes);
     for_each_set([&](const MetricPasses& set) {
-      if (set.steps(recording) == 0) return;
-      set.prepare(recording);
-      for (std::uint32_t i = 0;; ++i) {
-        const Section zeroed = set.zeroed(i);
-        if (zeroed.words == 0) break;
-        const Binding target = parts.binding(zeroed);
-        clear_pass.dispatch(command_buffer, 0, word_groups(zeroed), gpu::MetricsWordsParams{zeroed.words},
-                            {&target, 1});
-      }
+      if (set.steps(recording) != 0) set.prepare(recording);
     });
     if (fills_map) {
       gpu.vk.vkCmdFillBuffer(command_buffer, parts.map(kMapSsim).handle(), 0, VK_WHOLE_SIZE,
                              std::bit_cast<std::uint32_t>(kOne));
     }
-    memory_barrier(gpu, command_buffer, writes, kComputeReadWrite);
+    if (!parts.results.is_zeroed()) clear_counters(command_buffer, record);
+    if (is_transferring || !parts.results.is_zeroed()) {
+      memory_barrier(gpu, command_buffer, writes, kComputeReadWrite);
+    }
+  }
+
+  /// Gives `todo` each recorded part of the results, and how many of its words are counters.
+  template <class Do>
+  void for_each_part(const MetricRecord& record, const Do& todo) const noexcept {
+    for_each_set([&](const MetricPasses& set) {
+      for (std::uint32_t i = 0;; ++i) {
+        const Section used = set.used(record, i);
+        if (used.words == 0) break;
+        todo(used, set.counters(i));
+      }
+    });
+  }
+
+  static VkExtent2D word_groups(std::uint32_t words) { return {divide_up(words, METRICS_INVOCATIONS), 1}; }
+
+  /// Where the CPU couldn't at creation.
+  void clear_counters(VkCommandBuffer command_buffer, const MetricRecord& record) const noexcept {
+    for_each_part(record, [&](Section part, std::uint32_t counters) {
+      if (counters == 0) return;
+      const Binding target = parts.binding({part.offset_words, counters});
+      clear_pass.dispatch(command_buffer, 0, word_groups(counters), gpu::MetricsWordsParams{counters, 0}, {&target, 1});
+    });
   }
 
   void record_steps(const MetricRecording& recording) const noexcept {
@@ -137,19 +156,14 @@ struct ImageMetrics::Impl {
     }
   }
 
-  static VkExtent2D word_groups(Section section) { return {divide_up(section.words, METRICS_INVOCATIONS), 1}; }
-
   void read_back(VkCommandBuffer command_buffer, const Slot& slot) const noexcept {
-    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
-    for_each_set([&](const MetricPasses& set) {
-      for (std::uint32_t i = 0;; ++i) {
-        const Section used = set.used(slot.record, i);
-        if (used.words == 0) break;
-        Binding target = parts.binding(used);
-        target.buffer = slot.readback.handle();
-        const Binding bindings[] = {parts.binding(used), target};
-        copy_pass.dispatch(command_buffer, 0, word_groups(used), gpu::MetricsWordsParams{used.words}, bindings);
-      }
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);
+    for_each_part(slot.record, [&](Section part, std::uint32_t counters) {
+      Binding target = parts.binding(part);
+      target.buffer = slot.readback.handle();
+      const Binding bindings[] = {parts.binding(part), target};
+      copy_pass.dispatch(command_buffer, 0, word_groups(part.words), gpu::MetricsWordsParams{part.words, counters},
+                         bindings);
     });
     memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
   }
@@ -159,7 +173,7 @@ struct ImageMetrics::Impl {
     slot.record = {pair.extent, settings};
     slot.is_recorded = true;
     const MetricRecording recording = {command_buffer, pair, settings};
-    clear(recording);
+    prepare(recording, slot.record);
     record_steps(recording);
     read_back(command_buffer, slot);
   }

@@ -35,10 +35,7 @@ class ErrorPasses final : public MetricPasses {
     return status;
   }
 
-  Section zeroed(std::uint32_t index) const noexcept override {
-    if (index >= planes()) return {};
-    return {sections_[index].offset_words, METRICS_ERRORS_COUNTERS};
-  }
+  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return METRICS_ERRORS_COUNTERS; }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
     return recording.wants(kMetricErrors) ? 1 : 0;

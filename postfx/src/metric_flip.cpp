@@ -64,9 +64,7 @@ class FlipPasses final : public MetricPasses {
     return status == Status::ok ? create_passes() : status;
   }
 
-  Section zeroed(std::uint32_t index) const noexcept override {
-    return index == 0 ? Section{section_.offset_words, METRICS_FLIP_BINS} : Section{};
-  }
+  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return METRICS_FLIP_BINS; }
 
   void prepare(const MetricRecording& recording) const noexcept override {
     const FlipTaps taps = flip_taps(recording.settings.pixels_per_degree);

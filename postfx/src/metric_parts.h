@@ -133,8 +133,8 @@ class MetricPasses {
   virtual ~MetricPasses() = default;
   /// Makes pipelines and scratch memory, and takes its sections.
   virtual Status create(MetricParts& parts) noexcept = 0;
-  /// Words at the start of its sections that must be zero before step 0: none, or one section's first.
-  virtual Section zeroed(std::uint32_t /*index*/) const noexcept { return {}; }
+  /// How many words at the start of used() part `index` must be zero before step 0, and are made so afterwards.
+  virtual std::uint32_t counters(std::uint32_t /*index*/) const noexcept { return 0; }
   /// Writes what its steps read, at TRANSFER, before step 0.
   virtual void prepare(const MetricRecording& /*recording*/) const noexcept {}
   /// Of this recording: 0 if none of its metrics is wanted.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Zeroes counters: a dispatch more costs less than a transfer between dispatches.
+// Zeroes counters, on devices whose memory the CPU couldn't zero.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "../postfx/metrics_interface.h"

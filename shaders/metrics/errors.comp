@@ -14,8 +14,7 @@ layout(set = 0, binding = METRICS_OUTPUT, std430) writeonly buffer Absolute { fl
 layout(set = 0, binding = METRICS_OUTPUT_2, std430) writeonly buffer Squared { float squared_map[]; };
 layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
 
-// Neighbouring invocations count in different copies.
-shared uint bins[METRICS_BINS * METRICS_ERRORS_COPIES];
+shared uint bins[METRICS_BINS];
 shared uint masked, not_finite, not_finite_reference, not_finite_test;
 shared uint group_max, group_place;
 
@@ -125,7 +124,7 @@ void count_error(uvec2 pixel, uvec3 error, inout Seen seen) {
   uint threshold = kIsFloat ? floatBitsToUint(pc.threshold) : uint(min(pc.threshold, 65535.0));
   if (largest > threshold) ++seen.above;
   uint bin = kIsFloat ? bin_of(uintBitsToFloat(largest)) : bin_of(largest);
-  atomicAdd(bins[bin * METRICS_ERRORS_COPIES + gl_LocalInvocationIndex % METRICS_ERRORS_COPIES], 1u);
+  atomicAdd(bins[bin], 1u);
   add_squared(error, seen);
 }
 
@@ -164,9 +163,7 @@ void look_at_tiles(inout Seen seen) {
 
 void write_counters() {
   for (uint bin = gl_LocalInvocationIndex; bin < METRICS_BINS; bin += METRICS_INVOCATIONS) {
-    uint count = 0u;
-    for (uint copy = 0u; copy < METRICS_ERRORS_COPIES; ++copy) count += bins[bin * METRICS_ERRORS_COPIES + copy];
-    if (count != 0u) atomicAdd(results[METRICS_ERRORS_HISTOGRAM + bin], count);
+    if (bins[bin] != 0u) atomicAdd(results[METRICS_ERRORS_HISTOGRAM + bin], bins[bin]);
   }
   if (gl_LocalInvocationIndex != 0u) return;
   if (masked != 0u) atomicAdd(results[METRICS_ERRORS_MASKED], masked);
@@ -193,7 +190,7 @@ void write_sums(uint group, Seen seen) {
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
-  for (uint i = invocation; i < METRICS_BINS * METRICS_ERRORS_COPIES; i += METRICS_INVOCATIONS) bins[i] = 0u;
+  for (uint i = invocation; i < METRICS_BINS; i += METRICS_INVOCATIONS) bins[i] = 0u;
   if (invocation == 0u) {
     masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
     group_place = ~0u;

@@ -36,7 +36,7 @@ namespace photopic::gpu {
 #define METRICS_ERRORS_SHIFT 4u  // shift_radius isn't 0
 
 // ---- results: words, a section of the buffer for each pass ----
-// errors: counters first, shared by all groups and zeroed before.
+// errors: counters first, shared by all groups, zero before and after.
 #define METRICS_BINS 256
 #define METRICS_ERRORS_HISTOGRAM 0  // METRICS_BINS: of the pixel's largest error
 #define METRICS_ERRORS_ABOVE 256    // pixels with an error above the threshold
@@ -49,7 +49,6 @@ namespace photopic::gpu {
 // squares: two words each, low and high halves of codes added up separately, or a number (float, or of 8 bits) and
 // none.
 #define METRICS_ERRORS_GROUP_WORDS 8
-#define METRICS_ERRORS_COPIES 8     // of a group's histogram: fewer invocations meet at one bin
 #define METRICS_TILE 32             // errors, luma: pixels that a group reads at once, side
 #define METRICS_GROUPS 1056         // ... groups, or more where that leaves one more than
 #define METRICS_TILES_PER_GROUP 64  // whose sums of 16-bit halves, or of squared 8-bit codes, stay below 2^32
@@ -71,8 +70,9 @@ namespace photopic::gpu {
 
 struct MetricsWordsParams {
   uint words;
+  uint counters;  // copy: how many words are zeroed then, from the first
 };
-POSTFX_LAYOUT(MetricsWordsParams, 4)
+POSTFX_LAYOUT(MetricsWordsParams, 8)
 
 struct MetricsErrorsParams {
   uint width;  // of the plane

@@ -230,7 +230,7 @@ inline const std::map<std::string, Members> kStructs = {
     {"OverlayPush",
      {TEST_UINT(OverlayPush, views), TEST_UINT(OverlayPush, width), TEST_UINT(OverlayPush, height),
       TEST_UINT(OverlayPush, scale)}},
-    {"MetricsWordsParams", {TEST_UINT(MetricsWordsParams, words)}},
+    {"MetricsWordsParams", {TEST_UINT(MetricsWordsParams, words), TEST_UINT(MetricsWordsParams, counters)}},
     {"MetricsErrorsParams",
      {TEST_UINT(MetricsErrorsParams, width), TEST_UINT(MetricsErrorsParams, height),
       TEST_UINT(MetricsErrorsParams, channel), TEST_UINT(MetricsErrorsParams, shift_radius),

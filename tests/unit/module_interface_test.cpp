@@ -95,7 +95,7 @@ Resources metric_resources(const std::string& pass) {
   }
   if (pass == "metrics_clear") return {{METRICS_CLEAR_TARGET, {kBuffer, "writeonly"}}};
   if (pass == "metrics_copy") {
-    return {{METRICS_COPY_SOURCE, {kBuffer, "readonly"}}, {METRICS_COPY_TARGET, {kBuffer, "writeonly"}}};
+    return {{METRICS_COPY_SOURCE, {kBuffer, "both"}}, {METRICS_COPY_TARGET, {kBuffer, "writeonly"}}};
   }
   if (pass == "metrics_flip_pool") {
     return {{METRICS_FLIP_POOL_ERRORS, {kBuffer, "readonly"}}, {METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}}};
