@@ -85,35 +85,15 @@ std::vector<std::byte> ramp() {
   return rgba;
 }
 
-TEST_F(GoldenFile, DifferencesAreThoseOfTheCodes) {
-  viewer::Golden golden;
-  EXPECT_TRUE(golden.is_empty());
-  const auto rgba = ramp();
-  golden.capture({256, 2}, rgba);
-  const viewer::Difference none = golden.compare({256, 2}, rgba);
-  EXPECT_EQ(none.mse, 0.0);
-  EXPECT_EQ(none.psnr_db, std::numeric_limits<double>::infinity());
-  EXPECT_EQ(none.differing_pixels, 0u);
-  auto other = rgba;
-  other[4] = std::byte(std::to_integer<int>(other[4]) ^ 1);      // by 1, in one channel
-  other[40] = std::byte(std::to_integer<int>(other[40]) ^ 128);  // by 128
-  other[41] = std::byte(std::to_integer<int>(other[41]) ^ 2);    // by 2, in the same pixel
-  other[43] = std::byte{0};                                      // alpha doesn't count
-  const viewer::Difference some = golden.compare({256, 2}, other);
-  EXPECT_DOUBLE_EQ(some.mse, (1.0 + 128.0 * 128.0 + 4.0) / (3.0 * 512.0));
-  EXPECT_DOUBLE_EQ(some.psnr_db, 10.0 * std::log10(255.0 * 255.0 / some.mse));
-  EXPECT_EQ(some.max_abs, 128u);
-  EXPECT_EQ(some.differing_pixels, 2u);
-  EXPECT_THROW(golden.compare({2, 256}, rgba), std::invalid_argument);
-}
-
 TEST_F(GoldenFile, ComesBackCodeForCode) {
   viewer::Golden golden;
+  EXPECT_TRUE(golden.is_empty());
   golden.capture({256, 2}, ramp());
   golden.save(folder_ / "golden.png");
   viewer::Golden loaded;
   loaded.load(folder_ / "golden.png");
-  EXPECT_EQ(loaded.compare({256, 2}, ramp()).differing_pixels, 0u);
+  const auto same = ramp();
+  EXPECT_TRUE(std::equal(same.begin(), same.end(), loaded.rgba().begin(), loaded.rgba().end()));
   cli_test::write_file(folder_ / "bad.png", "no picture");
   EXPECT_THROW(loaded.load(folder_ / "bad.png"), io::Error);
   EXPECT_THROW(loaded.load(folder_ / "none.png"), io::Error);

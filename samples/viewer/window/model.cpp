@@ -65,8 +65,14 @@ void compare_golden(Model& model) {
   model.difference.reset();
   if (model.golden.is_empty()) return;
   try {
-    model.difference = model.golden.compare(model.session.extent(), read_picture(model));
-  } catch (const std::invalid_argument& sizes) {
+    const std::span<const std::byte> rgba = model.golden.rgba();
+    const compare::Options options = {
+        .metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip, .maps = 0, .settings = {}};
+    model.difference = model.comparer
+                           .compare(compare::frame_of(model.golden.extent(), {rgba.begin(), rgba.end()}),
+                                    compare::frame_of(model.session.extent(), read_picture(model)), options)
+                           .result;
+  } catch (const compare::Mismatch& sizes) {
     model.messages.hint(sizes.what());
   } catch (const std::exception& error) {
     model.messages.error(error.what());

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 
+#include "compare/comparer.h"
 #include "viewer/golden.h"
 #include "viewer/navigation.h"
 #include "viewer/resize_lab.h"
@@ -33,7 +34,8 @@ struct FileQuestion {
 };
 
 struct Model {
-  Model(engine::Context& its_context, Session& its_session) : context(its_context), session(its_session) {}
+  Model(engine::Context& its_context, Session& its_session)
+      : context(its_context), session(its_session), comparer(its_context) {}
 
   engine::Context& context;
   Session& session;
@@ -54,8 +56,9 @@ struct Model {
   bool is_vsync = true;
 
   Golden golden;
+  compare::Comparer comparer;
   bool compares_each_frame = false;
-  std::optional<Difference> difference;
+  std::optional<photopic::MetricsResult> difference;
 
   std::filesystem::path output_folder;          ///< of screenshots; empty: the current one
   std::map<std::uint32_t, std::string> drafts;  ///< what is being typed, by the field's id, until it is taken

@@ -133,14 +133,17 @@ void draw_regression(Model& model) {
   if (model.compares_each_frame) compare_golden(model);
   if (!model.difference) return;
   ImGui::Spacing();
-  const Difference& difference = *model.difference;
-  const double pixels = double(model.golden.extent().width) * double(model.golden.extent().height);
-  text_row("MSE", formatted("%.4g", difference.mse), "mean squared error of 8-bit codes, over R, G and B");
-  text_row("PSNR", difference.mse > 0.0 ? formatted("%.2f dB", difference.psnr_db) : "equal");
-  text_row("Largest difference", formatted("%u of 255", difference.max_abs));
-  text_row("Differing pixels",
-           formatted("%llu  (%.2f %%)", static_cast<unsigned long long>(difference.differing_pixels),
-                     100.0 * double(difference.differing_pixels) / pixels));
+  const photopic::ErrorResult& errors = model.difference->errors;
+  text_row("MSE", formatted("%.4g", errors.mse), "mean squared error of 8-bit codes, over R, G and B");
+  text_row("PSNR", errors.mse > 0.0 ? formatted("%.2f dB", errors.psnr_db) : "equal");
+  text_row("Largest difference", formatted("%.0f of 255, at %u, %u", errors.max_error, errors.max_x, errors.max_y));
+  text_row("Differing pixels", formatted("%llu  (%.2f %%)", static_cast<unsigned long long>(errors.differing_pixels),
+                                         100.0 * double(errors.differing_pixels) / double(errors.pixels)));
+  if ((model.difference->metrics & photopic::kMetricSsim) != 0) {
+    text_row("SSIM", formatted("%.5f", model.difference->ssim.score), "structural similarity at full resolution");
+  }
+  text_row("FLIP", formatted("%.5f", model.difference->flip.mean),
+           "what flipping between both shows: 0 nothing, 1 all");
 }
 
 }  // namespace viewer
