@@ -3,44 +3,40 @@
 #ifndef PHOTOPIC_SAMPLES_REGRESS_CASE_RENDERER_H
 #define PHOTOPIC_SAMPLES_REGRESS_CASE_RENDERER_H
 
-#include <cstddef>
-#include <memory>
-#include <vector>
+#include <array>
+#include <iterator>
 
-#include "engine/context.h"
-#include "regress/runner.h"
+#include "regress/renderer.h"
+#include "viewer/session.h"
 #include "viewer/source.h"
 
 namespace regress {
 
-/// sRGB-encoded RGBA texels, row by row.
-struct Shot {
-  VkExtent2D extent = {};
-  std::vector<std::byte> rgba;
-};
-
-/// Cases on one device. A case's picture doesn't depend on those before it.
-class CaseRenderer {
+/// With the viewer's session.
+class CaseRenderer : public Renderer {
  public:
   /// Throws engine::Error.
-  explicit CaseRenderer(const Variant& variant);
+  explicit CaseRenderer(const cli::DeviceOptions& device);
 
-  engine::Context& context() { return context_; }
-  DeviceInfo device_info() const;
-
-  /// The last frame. Throws io::Error and cli::UsageError for what is wrong with the case, engine::Error for the
-  /// device.
-  Shot render(const Suite& suite, const Case& one);
+  engine::Context& context() override { return context_; }
+  DeviceInfo device_info() const override;
+  Shot render(const Suite& suite, const Case& one, std::optional<cli::MeteringMethod> method) override;
 
  private:
+  viewer::Session& session_for(VkExtent2D extent, std::optional<cli::MeteringMethod> method);
   std::unique_ptr<viewer::Source> source_of(const std::filesystem::path& file, VkExtent2D extent);
 
-  Variant variant_;
   engine::Context context_;
-  /// Of the last case, since opening a scene takes longer than rendering it. Frames don't depend on those before.
+  /// Restarted for each case, since making one takes longer than rendering with it, and so does another method: that
+  /// of the case, and the methods that take its place.
+  std::array<std::unique_ptr<viewer::Session>, 1 + std::size(cli::kMethodNames)> sessions_;
+  /// Of the last case, since opening a scene takes longer still. Frames don't depend on those before.
   std::unique_ptr<viewer::Source> source_;
   std::filesystem::path source_file_;
 };
+
+/// Throws engine::Error.
+std::unique_ptr<Renderer> make_case_renderer(const cli::DeviceOptions& device);
 
 /// "llvmpipe", "nvidia", "radv", "amd", "anv", ... of VkPhysicalDeviceDriverProperties.
 std::string device_class_of(const engine::Context& context);

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "regress/command.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
+#include <string_view>
+#include <tuple>
 
 #include "cli/errors.h"
+#include "cli/frame_writer.h"
 #include "io/atomic_file.h"
 #include "io/image_file.h"
+#include "regress/case_name.h"
 #include "regress/report.h"
 #include "regress/runner.h"
 #include "regress/text.h"
@@ -24,7 +29,7 @@ struct Arguments {
   cli::DeviceOptions device;
   std::filesystem::path suite;
   std::filesystem::path output_folder;
-  std::string update, artifacts = "fail", shard, devices, methods, device_class;
+  std::string update = "none", artifacts = "fail", shard, devices, methods, device_class, rules;
   bool force = false, for_class = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
@@ -83,9 +88,55 @@ std::vector<Variant> variants_of(const Arguments& arguments) {
   return variants;
 }
 
+/// A preset's name, or JSON.
+Rule parse_rules(const std::string& text) {
+  const bool is_json = text.starts_with('{') || text.starts_with('"');
+  try {
+    const JsonDocument document(is_json ? text : Json(text).dump());
+    return read_rule(JsonNode(document));
+  } catch (const JsonError& error) {
+    throw UsageError(std::string("--rules: ") + error.what());
+  }
+}
+
+/// `text` as one word of a shell's.
+std::string shell_word(const std::string& text) {
+  const auto is_plain = [](char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return is_letter || std::string_view("-_./+:@,").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+/// How a user would do the same once more.
+std::string command_of(const Arguments& arguments) {
+  std::string command = "photopic regress " + shell_word(arguments.suite.string());
+  if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
+  if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
+  return command;
+}
+
+/// Two that don't go together.
+void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
+  if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
+}
+
+void check_arguments(const Arguments& arguments, const RunOptions& options) {
+  const bool is_update = options.update != UpdateMode::none, is_calibration = arguments.calibration_runs.has_value();
+  refuse_both(!arguments.devices.empty(), "--devices", !arguments.device.device.empty(), "--device");
+  refuse_both(!arguments.devices.empty(), "--devices", is_update, "--update: it needs no goldens");
+  refuse_both(!arguments.methods.empty(), "--methods", is_update, "--update: it needs no goldens");
+  refuse_both(is_calibration, "--calibrate", is_update, "--update");
+  const std::string problem = options.device_class.empty() ? "" : device_class_problem(options.device_class);
+  if (!problem.empty()) throw UsageError("--device-class: '" + options.device_class + "' " + problem);
+  check_update_allowed(options.update, arguments.force, std::getenv("CI"));
+}
+
 RunOptions run_options(const Arguments& arguments) {
-  constexpr std::pair<const char*, UpdateMode> kUpdates[] = {{"", UpdateMode::none},
-                                                             {"none", UpdateMode::none},
+  constexpr std::pair<const char*, UpdateMode> kUpdates[] = {{"none", UpdateMode::none},
                                                              {"missing", UpdateMode::missing},
                                                              {"changed", UpdateMode::changed},
                                                              {"all", UpdateMode::all}};
@@ -95,16 +146,14 @@ RunOptions run_options(const Arguments& arguments) {
   if (!arguments.shard.empty()) options.shard = parse_shard(arguments.shard);
   options.filters = arguments.filters;
   options.variants = variants_of(arguments);
+  if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
   options.device_class = arguments.device_class;
   options.update = value_of(arguments.update, "--update", kUpdates);
   options.updates_class = arguments.for_class;
   options.output_folder = arguments.output_folder;
   options.artifacts = value_of(arguments.artifacts, "--artifacts", kArtifacts);
-  options.command = "photopic regress " + arguments.suite.string();
-  check_update_allowed(options.update, arguments.force, std::getenv("CI"));
-  if (options.update != UpdateMode::none && options.variants.size() > 1) {
-    throw UsageError("--update goes with goldens, and --devices or --methods with none");
-  }
+  options.command = command_of(arguments);
+  check_arguments(arguments, options);
   return options;
 }
 
@@ -116,18 +165,21 @@ void print_case(const CaseResult& result) {
   if (result.must_fail) std::printf(" (must fail)");
   if (!result.message.empty()) std::printf(": %s", result.message.c_str());
   std::printf("\n");
-  if (!is_failure(result)) return;
-  for (const Check& check : result.checks) {
-    if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), number_text(check.value).c_str());
+  if (is_failure(result)) {
+    for (const Check& check : result.checks) {
+      if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), number_text(check.value).c_str());
+    }
   }
+  std::fflush(stdout);  // a run takes long, and may be killed
 }
 
 int finish(const SuiteResult& result, const std::filesystem::path& folder) {
-  std::size_t failures = 0;
-  for (const CaseResult& one : result.cases) failures += is_failure(one) ? 1 : 0;
-  for (const std::string& golden : result.unused_goldens)
+  const auto failures = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
+  for (const std::string& golden : result.unused_goldens) {
     std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
-  std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), failures,
+  }
+  if (result.cases.empty()) std::printf("FAIL  no case was run\n");
+  std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
               result.unused_goldens.size(), result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
@@ -141,36 +193,43 @@ int finish(const SuiteResult& result, const std::filesystem::path& folder) {
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
-  if (!options.output_folder.empty()) std::filesystem::create_directories(options.output_folder);
+  if (!options.output_folder.empty()) cli::make_output_folder(options.output_folder);
   return finish(run_suite(suite, options, print_case), options.output_folder);
 }
 
+void print_noise(const NoiseFloor& noise) {
+  std::printf("%s: ", noise.name.c_str());
+  if (noise.outcome != Outcome::pass) {
+    std::printf("%s: %s\n", name_of(noise.outcome), noise.message.c_str());
+  } else {
+    std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
+    if (noise.min_ssim) std::printf(", SSIM %.9g", *noise.min_ssim);
+    if (noise.max_flip) std::printf(", FLIP %.9g", *noise.max_flip);
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
 int run_calibration(const Arguments& arguments) {
+  const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
-  Json rules;
-  const auto print = [&](const NoiseFloor& noise) {
-    if (!noise.message.empty()) {
-      std::printf("%s: %s\n", noise.name.c_str(), noise.message.c_str());
-      return;
-    }
-    std::printf("%s: max delta %u, %llu pixels, SSIM %.9g, FLIP %.9g\n", noise.name.c_str(), noise.max_delta,
-                static_cast<unsigned long long>(noise.differing_pixels), noise.min_ssim, noise.max_flip);
-    rules[noise.name] = noise.rules;
-  };
-  const std::vector<NoiseFloor> noises = calibrate(suite, run_options(arguments), *arguments.calibration_runs, print);
+  if (!arguments.output_folder.empty()) cli::make_output_folder(arguments.output_folder);
+  const std::vector<NoiseFloor> noises = calibrate(suite, options, *arguments.calibration_runs, print_noise);
+  Json rules = Json::object();
+  Outcome worst = noises.empty() ? Outcome::error : Outcome::pass;
+  for (const NoiseFloor& noise : noises) {
+    if (noise.outcome == Outcome::pass) rules[noise.name] = noise.rules;
+    worst = std::max(worst, noise.outcome);
+  }
   const std::string text = Json{{"rules", rules}}.dump(2) + "\n";
   if (arguments.output_folder.empty()) {
     std::printf("%s", text.c_str());
   } else {
-    std::filesystem::create_directories(arguments.output_folder);
     io::AtomicFile file(arguments.output_folder / "calibration.json");
     file.write(text);
     file.commit();
   }
-  for (const NoiseFloor& noise : noises) {
-    if (!noise.message.empty()) return static_cast<int>(Outcome::error);
-  }
-  return static_cast<int>(Outcome::pass);
+  return static_cast<int>(worst);
 }
 
 /// Pictures of a shard, as seen from another folder.
@@ -187,7 +246,9 @@ void move_pictures(SuiteResult& shard, const std::filesystem::path& from, const 
 
 int run_merge(const Arguments& arguments) {
   if (arguments.output_folder.empty()) throw UsageError("-o DIR is missing: where the merged results go");
-  std::filesystem::create_directories(arguments.output_folder);
+  refuse_both(true, "--merge", !arguments.suite.empty(), "SUITE: the results name it");
+  refuse_both(true, "--merge", arguments.update != "none", "--update");
+  cli::make_output_folder(arguments.output_folder);
   std::vector<SuiteResult> shards;
   for (const std::filesystem::path& file : arguments.merged) {
     shards.push_back(read_json(file));
@@ -206,9 +267,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
       .add_option("-o,--output", arguments.output_folder,
                   "folder for results.json, junit.xml, report.html and pictures")
       ->type_name("DIR");
-  command.add_option("--update", arguments.update, "accept as goldens: missing, changed or all")->type_name("WHICH");
+  command.add_option("--update", arguments.update, "accept as goldens: none, missing, changed or all")
+      ->type_name("WHICH")
+      ->capture_default_str();
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
-  command.add_flag("--for-class", arguments.for_class, "update goldens of this device class, not those for all");
+  command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
       .add_option("--filter", arguments.filters, "only cases whose names match, * and ?; may be given several times")
       ->type_name("GLOB")
@@ -220,6 +283,9 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("A,B");
   command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
       ->type_name("A,B");
+  command
+      .add_option("--rules", arguments.rules, "hold every case to these, not its own: exact, backend, driver or JSON")
+      ->type_name("RULES");
   command.add_option("--device-class", arguments.device_class, "whose goldens to use; default: the device's")
       ->type_name("NAME");
   command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")

@@ -11,13 +11,20 @@
 
 #include "cli/options.h"
 #include "cli/settings.h"
+#include "regress/case_renderer.h"
 #include "regress/golden_store.h"
+#include "regress/renderer.h"
 #include "regress/results.h"
 #include "regress/suite.h"
 
 namespace regress {
 
-enum class Artifacts { on_failure, always, never };
+/// Of which cases pictures are written.
+enum class Artifacts {
+  on_failure,  ///< of those that fail; those that must and do have passed
+  always,
+  never,
+};
 
 /// One way to render a case. Without a method, that of the case.
 struct Variant {
@@ -28,35 +35,42 @@ struct Variant {
 struct RunOptions {
   Shard shard;
   std::vector<std::string> filters;
-  /// One: against the goldens. Two: the second against the first, and goldens aren't looked at.
+  /// One: against the goldens. Two: the second against the first; goldens aren't looked at, and must-fail cases, which
+  /// are about goldens, are left out.
   std::vector<Variant> variants = {Variant{}};
-  std::string device_class;  ///< empty: that of the device
+  std::optional<Rule> rules;  ///< of every case; none: its own
+  std::string device_class;   ///< empty: that of the device
   UpdateMode update = UpdateMode::none;
-  bool updates_class = false;           ///< goldens of the device class, not those for all
+  /// Updates are goldens of the device class. Otherwise they replace what was compared with, or are for all.
+  bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
   Artifacts artifacts = Artifacts::on_failure;
-  std::string command;  ///< how the suite is named in commands for the user: "photopic regress suite.json"
+  std::string command;                              ///< how a user runs this suite: "photopic regress suite.json"
+  MakeRenderer make_renderer = make_case_renderer;  ///< may be called again after a device was lost
 };
 
 /// Told after each case.
 using OnCase = std::function<void(const CaseResult&)>;
 
-/// Runs the selected cases in order and gives what came of them; what is wrong with one case is in its result, and so
-/// are all that a lost device leaves undone. Updated goldens are in place in the end. Throws std::invalid_argument for
-/// filters and shards, engine::Error when there is no device, io::Error for folders that can't be written.
+/// Runs the selected cases in order and gives what came of them; what is wrong with one case is in its result. All
+/// settings are read before anything is rendered: cases in which they are wrong are told first. After a device error
+/// the device is made anew for the next case; if it can't be, the rest are device errors. Updated goldens are in place
+/// in the end; cases whose goldens couldn't be replaced are told once more, as errors. Throws std::invalid_argument for
+/// filters and shards, engine::Error when there is no device, io::Error for a goldens' folder that can't be read.
 SuiteResult run_suite(const Suite& suite, const RunOptions& options, const OnCase& on_case);
 
-/// What `runs` runs of a case differ by among themselves.
+/// The first variant renders a case `runs` times, at least 2, or all variants do in turn: what these differ by.
 struct NoiseFloor {
   std::string name;
-  std::uint32_t max_delta = 0;         ///< codes, of any pixel and pair of runs with the first
+  std::uint32_t max_delta = 0;         ///< codes, of any pixel and any run against the first
   std::uint64_t differing_pixels = 0;  ///< most of any
-  double min_ssim = 1.0;
-  double max_flip = 0.0;
-  Json rules;           ///< proposed: exact where nothing differs, else the noise with room to spare
-  std::string message;  ///< what went wrong; empty: nothing
+  std::optional<double> min_ssim;      ///< none: the picture is too small for it
+  std::optional<double> max_flip;
+  Json rules;                       ///< proposed: exact where nothing differs, else the noise with room to spare
+  Outcome outcome = Outcome::pass;  ///< else what went wrong, in `message`
+  std::string message;
 };
-/// Renders each selected case `runs` times, at least 2, on each variant in turn. Throws as run_suite().
+/// Of each selected case but those that must fail. Throws as run_suite().
 std::vector<NoiseFloor> calibrate(const Suite& suite, const RunOptions& options, std::uint32_t runs,
                                   const std::function<void(const NoiseFloor&)>& on_case);
 

@@ -78,6 +78,19 @@ void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& 
   is_cut_ = true;
 }
 
+void Session::restart(VkExtent2D extent) {
+  wait(context_);
+  source_.reset();
+  file_.clear();
+  controls = {};
+  wanted_extent_ = extent;
+  if (!is_charted_) return;
+  overlay_ = {};
+  overlay_extent_ = {};
+  ldr_ = {};  // so that the next source is fitted, and the overlay made anew
+  is_charted_ = false;
+}
+
 void Session::resize(VkExtent2D extent) {
   if (!same(extent, wanted_extent_)) {
     if (source_ != nullptr) source_->resize(extent);
@@ -195,6 +208,7 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   {
     const Scope scope(timer, command_buffer, "Overlay");
     photopic::OverlaySettings overlay = controls.overlay;
+    is_charted_ = is_charted_ || overlay.views != 0;
     // Its naive part is drawn with the first operator, which has no more than this.
     if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
     cli::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));

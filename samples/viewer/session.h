@@ -45,6 +45,9 @@ class Session {
   void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
   /// What is shown, for another session; this one has none then. Waits for the queue.
   std::unique_ptr<Source> release_source();
+  /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much
+  /// sooner: what takes long to make is kept. Waits for the queue.
+  void restart(VkExtent2D extent);
   bool has_source() const { return source_ != nullptr; }
   /// What open() was given; empty without a source.
   const std::filesystem::path& file() const { return file_; }
@@ -84,7 +87,8 @@ class Session {
   VkExtent2D overlay_extent_ = {};  ///< largest picture that it takes
   engine::Image ldr_;
   bool is_cut_ = false;
-  bool has_state_ = false;  ///< a frame was recorded with post_
+  bool has_state_ = false;   ///< a frame was recorded with post_
+  bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
   // What post_ and mask_ were made for.
   cli::MeterSettings made_for_;
   engine::Image mask_;

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "cli/errors.h"
+#include "compare/mask.h"
+#include "regress/benches.h"
+#include "regress/case_plan.h"
+
+namespace regress {
+namespace {
+
+/// Twice the noise that was seen, and a little: more runs would have seen more.
+Json proposed_rules(const NoiseFloor& noise) {
+  if (noise.differing_pixels == 0) return "exact";
+  constexpr double kSteps = 1e4;  // thresholds of four decimals, rounded outwards
+  Json rules = {{"max_delta", std::min<std::uint32_t>(2 * noise.max_delta, 255)},
+                {"max_pixels", noise.differing_pixels / 2 + 1}};
+  if (noise.min_ssim) rules["min_ssim"] = std::floor((1.0 - 2.0 * (1.0 - *noise.min_ssim)) * kSteps) / kSteps;
+  if (noise.max_flip) rules["max_flip"] = std::max(1.0, std::ceil(2.0 * *noise.max_flip * kSteps)) / kSteps;
+  return rules;
+}
+
+void take(const photopic::MetricsResult& result, NoiseFloor& noise) {
+  noise.max_delta = std::max(noise.max_delta, std::uint32_t(result.errors.max_error));
+  noise.differing_pixels = std::max(noise.differing_pixels, result.errors.differing_pixels);
+  if ((result.metrics & photopic::kMetricSsim) != 0) {
+    noise.min_ssim = std::min(noise.min_ssim.value_or(1.0), result.ssim.score);
+  }
+  if ((result.metrics & photopic::kMetricFlip) != 0) {
+    noise.max_flip = std::max(noise.max_flip.value_or(0.0), result.flip.mean);
+  }
+}
+
+void measure(const Suite& suite, const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches,
+             NoiseFloor& noise) {
+  const auto frame = [&](std::uint32_t run) {
+    Shot shot = benches.render(suite, one, run % variants);
+    return compare::frame_of(shot.extent, std::move(shot.rgba));
+  };
+  const compare::Frame first = frame(0);
+  const std::vector<std::uint8_t> mask = compare::make_mask(first.extent, one.mask, one.ignore);
+  compare::Options options;
+  options.metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip;
+  for (std::uint32_t run = 1; run < runs; ++run) {
+    const compare::Frame next = frame(run);
+    take(benches.of(0).comparer.compare(first, next, options, mask).result, noise);
+  }
+  noise.rules = proposed_rules(noise);
+}
+
+NoiseFloor noise_of(const Suite& suite, const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches) {
+  NoiseFloor noise;
+  noise.name = one.name;
+  const auto fail = [&](Outcome outcome, const std::string& message) {
+    noise.outcome = outcome;
+    noise.message = message;
+  };
+  try {
+    measure(suite, one, variants, runs, benches, noise);
+  } catch (const engine::Error& error) {
+    fail(Outcome::device_error, error.what());
+    benches.reset();
+  } catch (const compare::Mismatch& mismatch) {
+    fail(Outcome::mismatch, mismatch.what());
+  } catch (const cli::UsageError& error) {
+    fail(Outcome::error, place_of(suite, one) + error.what());
+  } catch (const std::exception& error) {
+    fail(Outcome::error, error.what());
+  }
+  if (const std::string messages = benches.take_validation(); !messages.empty()) {
+    fail(Outcome::device_error, messages);
+  }
+  return noise;
+}
+
+}  // namespace
+
+std::vector<NoiseFloor> calibrate(const Suite& suite, const RunOptions& options, std::uint32_t runs,
+                                  const std::function<void(const NoiseFloor&)>& on_case) {
+  const std::vector<std::size_t> selected = select(suite, options.shard, options.filters);
+  Benches benches(options);
+  for (std::size_t i = 0; i < options.variants.size(); ++i) benches.of(i);
+  std::vector<NoiseFloor> noises;
+  for (const std::size_t index : selected) {
+    if (suite.cases[index].must_fail) continue;
+    noises.push_back(noise_of(suite, suite.cases[index], options.variants.size(), runs, benches));
+    on_case(noises.back());
+  }
+  return noises;
+}
+
+}  // namespace regress

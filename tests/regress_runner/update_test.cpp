@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Which goldens a run replaces.
+#include "regress_runner/rig.h"
+
+namespace regress_runner_test {
+namespace {
+
+using cli_test::kInputError;
+
+class RegressUpdate : public RigTest {
+ protected:
+  /// Goldens of a and b, of which b's picture has changed since, and a new case.
+  void write_changed_suite() {
+    write_suite({test_case("a"), test_case("b")});
+    accept_all();
+    write_suite({test_case("a"), test_case("b", {{"source", "b.exr"}}), test_case("c")});
+    before_ = files_in("goldens");
+  }
+  bool is_touched(const std::string& name) const {
+    const Files now = files_in("goldens");
+    return !now.contains(name) || now.at(name) != before_.at(name);
+  }
+  Files before_;
+};
+
+TEST_F(RegressUpdate, MissingMakesNewOnesAlone) {
+  write_changed_suite();
+  expect(kDifferences, {"--update", "missing"}, {"FAIL  b: differences", "pass  c: accepted: there was no golden"});
+  EXPECT_FALSE(is_touched("goldens/a.png"));
+  EXPECT_FALSE(is_touched("goldens/b.png"));
+  EXPECT_TRUE(std::filesystem::exists(*this / "goldens/c.png"));
+}
+
+TEST_F(RegressUpdate, ChangedLeavesWhatPasses) {
+  write_changed_suite();
+  expect(kPass, {"--update", "changed"}, {"pass  a\n", "pass  b: accepted\n", "pass  c: accepted"});
+  EXPECT_FALSE(is_touched("goldens/a.png"));
+  EXPECT_TRUE(is_touched("goldens/b.png"));
+  expect(kPass, {});
+}
+
+TEST_F(RegressUpdate, AllReplacesAll) {
+  write_changed_suite();
+  expect(kPass, {"--update", "all", "--filter", "?"}, {"pass  a: accepted\n", "pass  b: accepted\n"});
+  EXPECT_TRUE(is_touched("goldens/a.png"));
+  expect(kPass, {});
+}
+
+TEST_F(RegressUpdate, NoneIsTheDefault) {
+  write_changed_suite();
+  expect(kNoGolden, {"--update", "none"});
+  expect(kNoGolden, {});
+  EXPECT_EQ(files_in("goldens"), before_);
+}
+
+TEST_F(RegressUpdate, AChangedSizeIsAccepted) {
+  write_suite({test_case("a")});
+  accept_all();
+  write_suite({test_case("a", {{"source", "large.exr"}})});
+  expect(kMismatch, {"--update", "missing"});
+  expect(kPass, {"--update", "changed"}, {"pass  a: accepted"});
+  expect(kPass, {});
+}
+
+TEST_F(RegressUpdate, AnUnreadableGoldenIsNotMissing) {
+  write_suite({test_case("a")});
+  accept_all();
+  cli_test::write_file(*this / "goldens/a.png", std::string("no picture"));
+  expect(kNoGolden, {"--update", "missing"}, {"FAIL  a: no-golden: goldens/a.png"});
+  EXPECT_EQ(cli_test::read_file(*this / "goldens/a.png").size(), std::string("no picture").size());
+  expect(kPass, {"--update", "changed"});
+  expect(kPass, {});
+}
+
+TEST_F(RegressUpdate, NothingBlankOrWrongIsAccepted) {
+  write_suite({test_case("blank", {{"source", "blank.exr"}}), test_case("none", {{"source", "none.exr"}}),
+               test_case("must-fail", {{"must_fail", true}}), test_case("other", {{"golden", "a"}}), test_case("a")});
+  expect(kError, {"--update", "all"});
+  EXPECT_EQ(names_in("goldens"), std::vector<std::string>{"a.png"});
+}
+
+TEST_F(RegressUpdate, CiNeedsForce) {
+  write_suite({test_case("a")});
+  for (const char* ci : {"true", "1", "yes"}) {
+    expect_error(regress({"--update", "missing"}, ci), kInputError, {"CI"});
+    EXPECT_FALSE(std::filesystem::exists(*this / "goldens"));
+  }
+  EXPECT_EQ(regress({"--update", "missing", "--force"}, "true").exit_code, kPass);
+  EXPECT_EQ(regress({}, "true").exit_code, kPass);
+  EXPECT_EQ(regress({"--update", "all"}, "false").exit_code, kPass);
+}
+
+TEST_F(RegressUpdate, GoldensOfAClassAreItsOwn) {
+  write_suite({test_case("a")});
+  accept_all();
+  write_suite({test_case("a", {{"source", "b.exr"}})});
+  const Files before = files_in("goldens");
+  expect(kPass, {"--update", "changed", "--for-class"}, {"accepted"});
+  EXPECT_EQ(names_in("goldens"), (std::vector<std::string>{"a.png", "a@llvmpipe.png"}));
+  EXPECT_EQ(files_in("goldens").at("goldens/a.png"), before.at("goldens/a.png"));
+  expect(kPass, {"-o", "out"});
+  EXPECT_EQ(results().cases[0].golden_key, "llvmpipe");
+  expect(kDifferences, {"--device-class", "nvidia"});
+  // What was compared with is what is replaced.
+  write_suite({test_case("a")});
+  expect(kDifferences, {});
+  expect(kPass, {"--update", "changed"});
+  expect(kPass, {});
+  expect(kPass, {"--device-class", "nvidia"});
+  EXPECT_EQ(files_in("goldens").at("goldens/a.png"), before.at("goldens/a.png"));
+}
+
+TEST_F(RegressUpdate, WhereNothingCanBeWrittenTheCaseIsAnError) {
+  write_suite({test_case("a"), test_case("b")}, "no/such/folder/goldens");
+  expect(kError, {"--update", "missing", "-o", "out"}, {"FAIL  a: error: ", "FAIL  b: error: "});
+  EXPECT_EQ(results().cases.size(), 2u);
+}
+
+TEST_F(RegressUpdate, AGoldenThatCannotBeReplacedIsToldAndNoneIsLost) {
+  write_suite({test_case("a")});
+  accept_all();
+  const Files before = files_in("goldens");
+  std::filesystem::create_directories(*this / "goldens/b.png/folder");
+  write_suite({test_case("a", {{"source", "b.exr"}}), test_case("b")});
+  expect(kError, {"--update", "changed", "-o", "out"}, {"FAIL  b: error: not all goldens could be replaced: "});
+  EXPECT_EQ(results().cases[1].outcome, regress::Outcome::error);
+  const Files after = files_in("goldens");
+  EXPECT_TRUE(after.contains("goldens/a.png"));
+  std::size_t staged = 0;
+  for (const std::string& name : names_in()) staged += name.find("staging") != std::string::npos ? 1 : 0;
+  EXPECT_EQ(staged, 0u) << "left behind";
+}
+
+}  // namespace
+}  // namespace regress_runner_test
