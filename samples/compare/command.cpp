@@ -2,15 +2,15 @@
 #include "compare/command.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
 #include "compare/files.h"
+#include "compare/mask.h"
+#include "compare/output.h"
 #include "compare/scores.h"
 #include "regress/json_document.h"
 
@@ -18,7 +18,6 @@ namespace compare {
 namespace {
 
 using cli::UsageError;
-using Json = nlohmann::ordered_json;
 using regress::Rule;
 
 /// As given on the command line; what isn't given is empty.
@@ -67,6 +66,7 @@ regress::Rectangle parse_rectangle(const std::string& text) {
 /// "1920x1080:420:10", depth and chroma in any order and by default 4:2:0 of 8 bits.
 io::VideoFormat parse_raw(const std::string& text) {
   const std::vector<std::string> parts = parts_of(text, ':');
+  if (parts.size() > 3) throw UsageError("--raw: '" + text + "' is not WIDTHxHEIGHT[:CHROMA][:BITS]");
   const VkExtent2D size = cli::parse_size(parts[0], "--raw");
   io::VideoFormat format;
   format.width = size.width;
@@ -79,7 +79,7 @@ io::VideoFormat parse_raw(const std::string& text) {
     } else if (parts[i] == "444") {
       format.chroma = io::VideoFormat::Chroma::c444;
     } else {
-      format.bits = cli::parse_number<std::uint32_t>(parts[i], "--raw: bits", {8.0, 16.0});
+      format.bits = cli::parse_number<std::uint32_t>(parts[i], "--raw: 420, 422, 444, or bits", {8.0, 16.0});
     }
   }
   return format;
@@ -114,13 +114,13 @@ Rule pixel_rule(const std::string& text) {
                               cli::parse_number<double>(number, "--max-pixels", {0.0, 100.0})}};
 }
 
-/// All limits that were given; without any, no pixel may differ.
-Rule rule_of(const Arguments& arguments) {
-  regress::RuleGroup all;
-  if (!arguments.rules.empty()) all.rules.push_back(parse_rules(arguments.rules));
-  if (arguments.max_delta || !arguments.max_pixels.empty()) all.rules.push_back(pixel_rule(arguments.max_pixels));
+/// All limits that were given.
+std::vector<Rule> limits_of(const Arguments& arguments) {
+  std::vector<Rule> limits;
+  if (!arguments.rules.empty()) limits.push_back(parse_rules(arguments.rules));
+  if (arguments.max_delta || !arguments.max_pixels.empty()) limits.push_back(pixel_rule(arguments.max_pixels));
   const auto bound = [&](const std::optional<double>& limit, const char* score, bool is_lower) {
-    if (limit) all.rules.push_back({regress::ScoreBound{score, is_lower, *limit}});
+    if (limit) limits.push_back({regress::ScoreBound{score, is_lower, *limit}});
   };
   bound(arguments.min_psnr_db, "psnr_rgb", true);
   bound(arguments.min_ssim, "float_ssim_scale1", true);
@@ -128,16 +128,26 @@ Rule rule_of(const Arguments& arguments) {
   bound(arguments.max_flip, "flip_mean", false);
   bound(arguments.max_ciede2000, "ciede2000_mean_de", false);
   bound(arguments.min_psnr_hvs_db, "psnr_hvs", true);
-  if (all.rules.empty()) all.rules.push_back(pixel_rule("0"));
-  return all.rules.size() == 1 ? all.rules[0] : Rule{all};
+  return limits;
+}
+
+/// They must all hold; without any, no pixel may differ.
+Rule rule_of(const std::vector<Rule>& limits) {
+  if (limits.empty()) return {regress::ScoreBound{"pixels_differing", false, 0.0}};
+  return limits.size() == 1 ? limits.front() : Rule{regress::RuleGroup{false, limits}};
 }
 
 FileOptions file_options(const Arguments& arguments) {
+  const std::vector<Rule> limits = limits_of(arguments);
+  if (arguments.report_only && !limits.empty())
+    throw UsageError("--report-only: there are limits, which it would ignore");
   FileOptions options;
-  options.rule = rule_of(arguments);
+  options.rule = rule_of(limits);
   options.has_rule = !arguments.report_only;
-  options.compare.metrics = metrics_of(arguments.metrics, "--metrics") | photopic::kMetricErrors;
-  if (options.has_rule) options.compare.metrics |= metrics_for(options.rule);
+  const std::uint32_t metrics = metrics_of(arguments.metrics, "--metrics");
+  // Of "all", what pictures can't have is left out; what was named is wanted.
+  options.compare.required = metrics_for(options.rule) | (arguments.metrics == "all" ? 0 : metrics);
+  options.compare.metrics = metrics | options.compare.required;
   options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
   options.compare.settings.shift_radius = arguments.shift_radius;
   options.compare.settings.pixels_per_degree = arguments.pixels_per_degree;
@@ -151,92 +161,70 @@ FileOptions file_options(const Arguments& arguments) {
   return options;
 }
 
-// ---- what is printed ----
-
-Json number(double value) {
-  if (std::isfinite(value)) return value;
-  return std::isnan(value) ? "nan" : value > 0.0 ? "inf" : "-inf";
+/// Maps there would be pictures without counterparts the next time.
+void refuse_maps_within(const std::filesystem::path& inputs, const std::filesystem::path& maps) {
+  if (maps.empty() || !std::filesystem::is_directory(inputs)) return;
+  const std::filesystem::path folder = std::filesystem::weakly_canonical(inputs);
+  const std::filesystem::path relative = std::filesystem::weakly_canonical(maps).lexically_relative(folder);
+  if (relative.empty() || *relative.begin() == "..") return;
+  throw UsageError("--maps: " + maps.string() + " is within " + inputs.string() +
+                   ", where its pictures would be compared the next time");
 }
 
-Json json_of(const Row& row) {
-  Json json = {{"name", row.name}};
-  if (row.frame) json["frame"] = *row.frame;
-  json["outcome"] = regress::name_of(row.outcome);
-  if (!row.message.empty()) json["message"] = row.message;
-  if (!row.description.empty()) json["format"] = row.description;
-  for (const auto& [name, value] : row.scores) json[name] = number(value);
-  if (row.checks.empty()) return json;
-  for (const regress::Check& check : row.checks) {
-    json["checks"].push_back({{"text", check.text},
-                              {"value", number(check.value)},
-                              {"threshold", number(check.threshold)},
-                              {"holds", check.holds}});
-  }
-  return json;
-}
+class Output {
+ public:
+  explicit Output(bool is_json) : is_json_(is_json) {}
 
-/// Means of l, c and s are for machines.
-bool is_shown(const std::string& score) {
-  for (const char* part : {"_l", "_c", "_s", "_l_scale", "_c_scale", "_s_scale"}) {
-    const bool is_scale = std::string_view(part).size() > 2;
-    if (is_scale ? score.find(part) != std::string::npos : score == std::string("float_ssim") + part) return false;
-  }
-  return true;
-}
+  regress::Outcome worst() const { return worst_; }
 
-void print_row(const Row& row) {
-  std::string name = row.name;
-  if (row.frame) name += " frame " + std::to_string(*row.frame);
-  std::printf("%s: %s", name.c_str(), regress::name_of(row.outcome));
-  if (!row.message.empty()) std::printf(": %s", row.message.c_str());
-  if (!row.description.empty()) std::printf(" (%s)", row.description.c_str());
-  std::printf("\n");
-  for (const regress::Check& check : row.checks) {
-    if (!check.holds) std::printf("  does not hold: %s: is %.9g\n", check.text.c_str(), check.value);
+  void add(const Row& row) {
+    worst_ = std::max(worst_, row.outcome);
+    if (is_json_) {
+      rows_.push_back(json_of(row));
+      return;
+    }
+    std::fputs(text_of(row).c_str(), stdout);
+    std::fflush(stdout);
   }
-  for (const auto& [score, value] : row.scores) {
-    if (is_shown(score)) std::printf("  %-28s %.9g\n", score.c_str(), value);
+
+  /// After the last row.
+  void finish(const engine::Context& context) const {
+    if (!is_json_) return;
+    const Json json = {{"schema", "photopic-compare"},        {"version", 1},
+                       {"photopic", cli::version()},          {"device", context.properties().deviceName},
+                       {"outcome", regress::name_of(worst_)}, {"pairs", rows_}};
+    std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
   }
-}
+
+ private:
+  bool is_json_;
+  regress::Outcome worst_ = regress::Outcome::pass;
+  Json rows_ = Json::array();
+};
 
 int run(const Arguments& arguments) {
   const FileOptions options = file_options(arguments);
   const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
+  refuse_maps_within(arguments.reference, arguments.map_folder);
+  refuse_maps_within(arguments.test, arguments.map_folder);
+  if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   engine::Context context(cli::context_options(arguments.device));
-  regress::Outcome worst = regress::Outcome::pass;
-  Json rows = Json::array();
-  const auto take = [&](const Row& row) {
-    worst = std::max(worst, row.outcome);
-    if (arguments.json) {
-      rows.push_back(json_of(row));
-    } else {
-      print_row(row);
-    }
-  };
-  const auto print_json = [&] {
-    const Json json = {{"schema", "photopic-compare"}, {"version", 1}, {"pairs", rows}};
-    if (arguments.json) std::printf("%s\n", json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
-  };
-  try {
-    compare_files(context, pairs, options, take);
-  } catch (const engine::Error&) {
-    print_json();  // what there is
-    throw;
-  }
-  print_json();
+  Output output(arguments.json);
+  compare_files(context, pairs, options, [&](const Row& row) { output.add(row); });
+  output.finish(context);
   cli::report_validation(context, arguments.device);
-  return static_cast<int>(worst);
+  return static_cast<int>(output.worst());
 }
 
 // ---- options ----
 
 void add_limits(CLI::App& command, Arguments& arguments) {
   using cli::add_number;
-  cli::add_number(command, "--max-delta", arguments.max_delta, cli::kNotNegative,
-                  "largest error of a channel that doesn't count, codes of the pictures (floats: values); default 0");
+  add_number(command, "--max-delta", arguments.max_delta, cli::kNotNegative,
+             "largest error of a channel that doesn't count, codes of the pictures (floats: values); default 0");
   command.add_option("--max-pixels", arguments.max_pixels, "how many pixels may have more than --max-delta; default 0")
       ->type_name("NUMBER|PERCENT%");
-  add_number(command, "--min-psnr", arguments.min_psnr_db, cli::kFinite, "of RGB, dB");
+  add_number(command, "--min-psnr", arguments.min_psnr_db, cli::kFinite, "of all channels, dB");
   add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");
   add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "of five scales");
   add_number(command, "--max-flip", arguments.max_flip, {0.0, 1.0}, "mean FLIP, or HDR-FLIP");
@@ -253,7 +241,7 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
   command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
   std::string names;
   for (const char* name : kMetricNames) names += std::string(name) + ", ";
-  command.add_option("--metrics", arguments.metrics, "comma-separated: " + names + "all")
+  command.add_option("--metrics", arguments.metrics, names + "comma-separated; or all that the pictures can have")
       ->type_name("LIST")
       ->capture_default_str();
   command.add_flag("--json", arguments.json, "print JSON instead of text");
@@ -285,8 +273,8 @@ cli::Command add_compare(CLI::App& app) {
   cli::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(
       "Without limits, no pixel may differ; those that are given must all hold. Alpha isn't compared.\n"
-      "Exit codes: 0 pass; 1 differences; 2 a file without its counterpart; 3 sizes or formats differ;\n"
-      "4 input, output or usage; 5 device error.\n"
+      "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
+      "missing; 3 sizes or formats differ; 4 input, output or usage; 5 device error.\n"
       "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");
   return {command, [=] {
             if (arguments->reference.empty()) throw UsageError("REFERENCE is missing; see 'photopic compare --help'");

@@ -2,9 +2,11 @@
 #include "compare/comparer.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "cli/errors.h"
+#include "compare/scores.h"
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
 
@@ -26,13 +28,6 @@ std::uint32_t maps_of(std::uint32_t metrics) {
   return maps;
 }
 
-VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
-  VkExtent2D extent = frame.extent;
-  if (plane != 0 && frame.chroma != photopic::Chroma::c444) extent.width /= 2;
-  if (plane != 0 && frame.chroma == photopic::Chroma::c420) extent.height /= 2;
-  return extent;
-}
-
 std::vector<float> luminances_of(const Frame& frame) {
   std::vector<float> luminances(frame.planes[0].size() / sizeof(float[4]));
   for (std::size_t i = 0; i < luminances.size(); ++i) {
@@ -43,15 +38,49 @@ std::vector<float> luminances_of(const Frame& frame) {
   return luminances;
 }
 
+std::string name_of(std::uint32_t metric) { return kMetricNames[std::countr_zero(metric)]; }
+
+/// Why such pictures can't have a metric that available_metrics() lacks.
+std::string obstacle(const Frame& frame, std::uint32_t metric) {
+  if ((photopic::supported_metrics(frame.format, frame.bits) & metric) == 0) {
+    if (metric == photopic::kMetricFlip) return "it is of RGB alone, and these are YUV";
+    return frame.is_float() ? "it is of codes alone, and these are floats"
+                            : "it is of up to 12 bits, and these have " + std::to_string(frame.bits);
+  }
+  if (metric == photopic::kMetricPsnrHvs) return "it is of pictures with at least 8 x 8 samples in each plane";
+  return std::string("it is of pictures with at least ") +
+         (metric == photopic::kMetricMsSsim ? "176 x 176" : "11 x 11") + " pixels";
+}
+
+std::string refusal(std::uint32_t metric, const std::string& reason) {
+  return name_of(metric) + " can't be measured: " + reason;
+}
+
+/// Large enough for both, unless that is much more than either needs.
+VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
+  const auto area = [](VkExtent2D extent) { return std::uint64_t{extent.width} * extent.height; };
+  const VkExtent2D both = {std::max(old.width, wanted.width), std::max(old.height, wanted.height)};
+  return area(both) <= 2 * std::max(area(old), area(wanted)) ? both : wanted;
+}
+
 }  // namespace
 
 std::uint32_t available_metrics(const Frame& frame) {
   return photopic::supported_metrics(frame.format, frame.bits) & photopic::metrics_for(frame.extent, frame.chroma);
 }
 
+void require_metrics(const Frame& frame, std::uint32_t metrics) {
+  const std::uint32_t missing = metrics & ~available_metrics(frame);
+  const std::uint32_t first = missing & (~missing + 1);
+  if (missing == 0) return;
+  throw cli::UsageError(refusal(first, obstacle(frame, first)) + " (" + description_of(frame) + ")");
+}
+
 Comparison Comparer::compare(const Frame& reference, const Frame& test, const Options& options,
                              std::span<const std::uint8_t> mask) {
   check_alike(reference, test);
+  require_metrics(reference, options.required);
+  Comparison comparison;
   photopic::MetricsSettings settings = options.settings;
   settings.slot = 0;
   settings.metrics = options.metrics & available_metrics(reference);
@@ -59,10 +88,14 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
     std::vector<float> luminances = luminances_of(reference);
     const photopic::Status status =
         photopic::flip_exposures(luminances, settings.flip_tone_mapper, &settings.flip_exposures);
-    if (status != photopic::Status::ok) settings.metrics &= ~std::uint32_t{photopic::kMetricFlip};
+    if (status != photopic::Status::ok) {
+      comparison.note = refusal(photopic::kMetricFlip, "the reference has no luminance above 0");
+      if ((options.required & photopic::kMetricFlip) != 0) throw cli::UsageError(comparison.note);
+      settings.metrics &= ~std::uint32_t{photopic::kMetricFlip};
+    }
   }
   settings.maps = options.maps & maps_of(settings.metrics);
-  if (settings.metrics == 0) return {};
+  if (settings.metrics == 0) return comparison;
   prepare(reference, settings.metrics, settings.maps, !mask.empty());
   upload(reference, reference_);
   upload(test, test_);
@@ -77,7 +110,6 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   if (!mask.empty()) pair.mask = mask_.view();
   engine::submit_and_wait(
       context_, [&](VkCommandBuffer commands) { cli::require(context_, metrics_.record(commands, pair, settings)); });
-  Comparison comparison;
   context_.check(metrics_.finish(settings.slot, &comparison.result));
   for (const MetricMap map : kMaps) {
     if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
@@ -93,8 +125,7 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
   const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask);
   if (is_same_kind && is_large_enough && has_all) return;
   photopic::MetricsCreateInfo info;
-  info.max_extent = {std::max(info_.max_extent.width, frame.extent.width),
-                     std::max(info_.max_extent.height, frame.extent.height)};
+  info.max_extent = is_same_kind ? common_extent(info_.max_extent, frame.extent) : frame.extent;
   info.format = frame.format;
   info.bits = frame.bits;
   info.chroma = frame.chroma;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "compare/frame.h"
@@ -18,18 +19,22 @@ namespace compare {
 
 struct Options {
   std::uint32_t metrics = photopic::kAllMetrics;  ///< bits photopic::Metric; what the pictures can't have is left out
+  std::uint32_t required = 0;                     ///< bits photopic::Metric: but without these there is an error
   std::uint32_t maps = 0;                         ///< bits photopic::MetricMap
   photopic::MetricsSettings settings;             ///< but metrics, maps, slot and exposures
 };
 
 struct Comparison {
   photopic::MetricsResult result;
+  std::string note;  ///< what was left out because of what the pictures hold; empty: nothing
   /// Those that were asked for and could be made; by MetricMap. A float for each pixel.
   std::map<photopic::MetricMap, std::vector<float>> maps;
 };
 
 /// Metrics that pictures like this one can have.
 std::uint32_t available_metrics(const Frame& frame);
+/// Throws cli::UsageError that names the first of `metrics` that they can't have, and why.
+void require_metrics(const Frame& frame, std::uint32_t metrics);
 
 /// Keeps what it made for one pair for the next. Not for several threads at once; the context must outlive it.
 class Comparer {
@@ -37,8 +42,8 @@ class Comparer {
   explicit Comparer(engine::Context& context) : context_(context) {}
 
   /// `mask`: a byte for each pixel, those of 0 are left out; or empty. Throws Mismatch, engine::Error, and
-  /// cli::UsageError for a setting out of range. Pixels of floats must be finite; without luminance in the reference
-  /// there is no kMetricFlip.
+  /// cli::UsageError for a setting out of range and a required metric that can't be had. Pixels of floats must be
+  /// finite; without luminance in the reference there is no kMetricFlip of them.
   Comparison compare(const Frame& reference, const Frame& test, const Options& options,
                      std::span<const std::uint8_t> mask = {});
 

@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <new>
 #include <set>
 #include <thread>
 
 #include "cli/errors.h"
+#include "compare/limits.h"
 #include "compare/map_picture.h"
 #include "compare/mask.h"
+#include "compare/pool.h"
 #include "compare/prefetch.h"
 #include "compare/scores.h"
 #include "io/image_file.h"
@@ -32,20 +35,51 @@ std::set<std::string> names_in(const fs::path& folder) {
   std::set<std::string> names;
   std::error_code error;
   fs::recursive_directory_iterator entries(folder, error);
-  if (error) throw io::Error(folder, error.message());
-  for (const fs::directory_entry& entry : entries) {
-    if (entry.is_regular_file(error) && is_comparable(entry.path())) {
-      names.insert(entry.path().lexically_relative(folder).generic_string());
+  for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
+    std::error_code unknown;  // as a broken link's kind: no file
+    if (entries->is_regular_file(unknown) && is_comparable(entries->path())) {
+      names.insert(entries->path().lexically_relative(folder).generic_string());
     }
   }
+  if (error) throw io::Error(folder, error.message());
   return names;
 }
 
-bool is_folder(const fs::path& path) {
+enum class Kind { missing, file, folder };
+
+/// What can't be looked at counts as a file: reading it tells why.
+Kind kind_of(const fs::path& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) throw io::Error(path, error ? error.message() : "there is no such file or folder");
-  return fs::is_directory(status);
+  if (status.type() == fs::file_type::not_found) return Kind::missing;
+  return fs::is_directory(status) ? Kind::folder : Kind::file;
+}
+
+// ---- what goes wrong ----
+
+void fail(Row& row, Outcome outcome, const std::string& message) {
+  row.outcome = std::max(row.outcome, outcome);
+  row.message += (row.message.empty() ? "" : "; ") + message;
+}
+
+/// Does `todo` for a row; what it throws becomes the row's, errors of files as `input_error`. False then.
+template <class Do>
+bool attempt(Row& row, Outcome input_error, const Do& todo) {
+  try {
+    todo();
+    return true;
+  } catch (const Mismatch& mismatch) {
+    fail(row, Outcome::mismatch, mismatch.what());
+  } catch (const engine::Error& error) {
+    fail(row, Outcome::device_error, error.what());
+  } catch (const std::bad_alloc&) {
+    fail(row, Outcome::device_error, "out of memory");
+  } catch (const cli::UsageError& error) {
+    fail(row, Outcome::error, error.what());
+  } catch (const std::exception& error) {
+    fail(row, input_error, error.what());
+  }
+  return false;
 }
 
 // ---- one pair ----
@@ -56,77 +90,97 @@ Frame load(const fs::path& file) {
   return frame;
 }
 
-struct Loaded {
-  Frame reference, test;
-};
-
-/// Runs `compare` for a row, and puts what it throws there. Errors of the device are passed on.
-template <class Compare>
-void attempt(Row& row, const Compare& compare) {
-  try {
-    compare();
-  } catch (const engine::Error&) {
-    throw;
-  } catch (const Mismatch& mismatch) {
-    row.outcome = Outcome::mismatch;
-    row.message = mismatch.what();
-  } catch (const std::exception& error) {
-    row.outcome = Outcome::error;
-    row.message = error.what();
-  }
-}
-
 class FileComparison {
  public:
   FileComparison(engine::Context& context, const FileOptions& options, const std::function<void(const Row&)>& take)
-      : comparer_(context), options_(options), take_(take) {}
+      : comparer_(context), options_(options), take_(take) {
+    options_.compare.metrics |= photopic::kMetricErrors;
+  }
 
-  void compare_pictures(const std::string& name, Prefetch<Loaded>& loading) {
+  /// `loading` gives the reference, then the test.
+  void compare_pictures(const FilePair& pair, Prefetch<Frame>& loading) {
     Row row;
-    row.name = name;
-    attempt(row, [&] {
-      const Loaded loaded = loading.next();
-      compare(loaded.reference, loaded.test, name, row);
-    });
+    row.name = pair.name;
+    Frame reference, test;
+    const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = loading.next(); });
+    const bool has_test = attempt(row, Outcome::error, [&] { test = loading.next(); });
+    if (has_reference && has_test) {
+      attempt(row, Outcome::error, [&] {
+        check(reference, test);
+        compare(reference, test, pair.name, row);
+      });
+    }
     take_(row);
   }
 
   void compare_videos(const FilePair& pair) {
     Row whole;
     whole.name = pair.name;
-    attempt(whole, [&] { compare_frames(pair, whole); });
+    std::unique_ptr<io::VideoReader> reference, test;
+    const bool has_reference = attempt(whole, Outcome::no_golden, [&] { reference = open(pair.reference); });
+    const bool has_test = attempt(whole, Outcome::error, [&] { test = open(pair.test); });
+    if (has_reference && has_test) {
+      attempt(whole, Outcome::error, [&] { compare_frames(*reference, *test, whole); });
+    }
     take_(whole);
   }
 
   void report_missing(const FilePair& pair) {
     Row row;
     row.name = pair.name;
-    row.outcome = Outcome::no_golden;
-    row.message = pair.reference.empty() ? "there is no reference of this name" : "there is no test of this name";
+    fail(row, Outcome::no_golden,
+         std::string("there is no ") + (pair.reference.empty() ? "reference" : "test") + " of this name");
     take_(row);
   }
 
  private:
-  void compare(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) {
+  /// What would be wrong with every frame of a video. Makes what compare() needs.
+  void check(const Frame& reference, const Frame& test) {
     check_alike(reference, test);
+    require_metrics(reference, options_.compare.required);
+    if (options_.has_rule) rule_ = rule_for(options_.rule, reference);
+    const bool is_masked = !options_.mask.empty() || !options_.ignored.empty();
+    const bool is_same = masked_.width == reference.extent.width && masked_.height == reference.extent.height;
+    if (!is_masked || is_same) return;
+    masked_ = {};
+    mask_ = make_mask(reference.extent, options_.mask, options_.ignored);
+    masked_ = reference.extent;
+  }
+
+  /// After check().
+  void compare(const Frame& reference, const Frame& test, const std::string& map_name, Row& row) {
     row.description = description_of(reference);
-    const std::vector<std::uint8_t> mask = make_mask(reference.extent, options_.mask, options_.ignored);
-    const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask);
+    row.extent = reference.extent;
+    const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask_);
+    if (comparison.result.errors.pixels == 0) throw cli::UsageError("no pixel is left to be compared");
     const regress::Measured measured = measured_of(comparison.result, reference.is_rgb());
     row.scores = measured.scores;
-    const double peak = reference.is_float() ? 1.0 : double((1u << reference.bits) - 1u);
-    for (const auto& [map, values] : comparison.maps) write_map(map, values, peak, reference.extent, map_name);
-    if (comparison.result.errors.pixels == 0) throw std::runtime_error("no pixel is left to be compared");
-    if (!options_.has_rule) return;
-    const regress::Verdict verdict = regress::evaluate(options_.rule, measured);
-    row.checks = verdict.checks;
-    if (!verdict.holds) row.outcome = Outcome::differences;
+    row.message = comparison.note;
+    judge(measured, row);
+    for (const auto& [map, values] : comparison.maps) {
+      write_map(map, values, reference.peak(), reference.extent, map_name);
+    }
+  }
+
+  void judge(const regress::Measured& measured, Row& row) const {
+    if (options_.has_rule) {
+      const regress::Verdict verdict = regress::evaluate(rule_, measured);
+      row.checks = verdict.checks;
+      if (!verdict.holds) row.outcome = Outcome::differences;
+    }
+    // Never a pass; that pictures differ is the better reason.
+    const Outcome outcome = row.outcome == Outcome::pass ? Outcome::error : row.outcome;
+    for (const auto& [name, value] : measured.scores) {
+      if (std::isnan(value)) fail(row, outcome, name + " is not a number");
+    }
   }
 
   void write_map(photopic::MetricMap map, const std::vector<float>& values, double peak, VkExtent2D extent,
                  const std::string& name) const {
     const fs::path file = options_.map_folder / (name + "." + name_of(map) + ".png");
-    fs::create_directories(file.parent_path());
+    std::error_code error;
+    fs::create_directories(file.parent_path(), error);
+    if (error) throw io::Error(file.parent_path(), error.message());
     const std::vector<std::byte> rgba = map_picture(map, values, peak);
     const auto png = io::create_png(file, extent.width, extent.height);
     png->write_rows(extent.height, rgba.data());
@@ -138,100 +192,75 @@ class FileComparison {
       case io::VideoKind::y4m:
         return io::open_y4m(file);
       case io::VideoKind::yuv:
-        if (!options_.raw_format) throw cli::UsageError("--raw is missing: " + file.string() + " has no header");
+        if (!options_.raw_format) throw cli::UsageError(file.string() + ": has no header; --raw is missing");
         return io::open_yuv(file, *options_.raw_format);
       case io::VideoKind::none:
         break;
     }
-    throw Mismatch(file.string() + ": is no video, and the other is");
+    io::read_code_image(file);  // tells what is wrong with it, or it is a picture
+    throw Mismatch(file.string() + ": is a picture, and the other a video");
   }
 
-  void compare_frames(const FilePair& pair, Row& whole) {
-    const auto reference = open(pair.reference), test = open(pair.test);
-    Pool pool;
+  void compare_frames(io::VideoReader& reference, io::VideoReader& test, Row& whole) {
     io::VideoFrame one, other;
-    for (std::uint64_t index = 0; !options_.max_frames || index < *options_.max_frames; ++index) {
-      const bool has_one = reference->read_frame(one), has_other = test->read_frame(other);
-      if (has_one != has_other) {
-        throw Mismatch(std::string(has_one ? "the test" : "the reference") + " ends after " + std::to_string(index) +
-                       " frames, and the other doesn't");
-      }
-      if (!has_one) break;
+    const Frame like = frame_of(reference.format(), one);
+    check(like, frame_of(test.format(), other));
+    whole.description = description_of(like);
+    whole.extent = like.extent;
+    Pool pool(like);
+    std::uint64_t failed = 0, index = 0;
+    for (; !options_.max_frames || index < *options_.max_frames; ++index) {
+      if (!read_frames(reference, one, test, other, index, whole)) break;
       Row row;
-      row.name = pair.name;
+      row.name = whole.name;
       row.frame = index;
-      const Frame a = frame_of(reference->format(), one), b = frame_of(test->format(), other);
-      attempt(row, [&] { compare(a, b, pair.name + "." + std::to_string(index), row); });
-      pool.add(row, a);
-      whole.description = row.description;
+      const Frame a = frame_of(reference.format(), one), b = frame_of(test.format(), other);
+      attempt(row, Outcome::error, [&] { compare(a, b, whole.name + "." + std::to_string(index), row); });
+      pool.add(row.scores);
       whole.outcome = std::max(whole.outcome, row.outcome);
+      if (row.outcome != Outcome::pass) ++failed;
       take_(row);
     }
     whole.scores = pool.scores();
-    if (whole.outcome == Outcome::pass) return;
-    whole.message = std::to_string(pool.failed()) + " of " + std::to_string(pool.frames()) + " frames failed";
+    if (failed == 0) return;
+    fail(whole, whole.outcome, std::to_string(failed) + " of " + std::to_string(index) + " frames failed");
   }
 
-  /// Over the frames of a video.
-  class Pool {
-   public:
-    void add(const Row& row, const Frame& frame) {
-      ++frames_;
-      if (row.outcome != Outcome::pass) ++failed_;
-      peak_ = double((1u << frame.bits) - 1u);
-      for (const auto& [name, value] : row.scores) {
-        if (!sums_.contains(name)) names_.push_back(name);
-        sums_[name] += value;
-      }
-      for (std::size_t plane = 0; plane < 3; ++plane) {
-        samples_[plane] += double(frame.planes[plane].size()) / (frame.bits == 8 ? 1.0 : 2.0);
-      }
+  /// False when there isn't one more of both.
+  static bool read_frames(io::VideoReader& reference, io::VideoFrame& one, io::VideoReader& test, io::VideoFrame& other,
+                          std::uint64_t index, Row& whole) {
+    bool has_one = false, has_other = false;
+    const bool is_one_read = attempt(whole, Outcome::no_golden, [&] { has_one = reference.read_frame(one); });
+    const bool is_other_read = attempt(whole, Outcome::error, [&] { has_other = test.read_frame(other); });
+    if (is_one_read && is_other_read && has_one != has_other) {
+      fail(whole, Outcome::mismatch,
+           std::string(has_one ? "the test" : "the reference") + " ends after " + std::to_string(index) +
+               " frames, and the other doesn't");
     }
-    std::uint64_t frames() const { return frames_; }
-    std::uint64_t failed() const { return failed_; }
-
-    regress::Scores scores() const {
-      regress::Scores scores;
-      for (const std::string& name : names_) scores.emplace_back(name, sums_.at(name) / double(frames_));
-      constexpr const char* kPlanes[] = {"y", "cb", "cr"};
-      for (std::size_t plane = 0; plane < 3; ++plane) {
-        const auto sse = sums_.find(std::string("sse_") + kPlanes[plane]);
-        if (sse != sums_.end())
-          scores.emplace_back(std::string("apsnr_") + kPlanes[plane], apsnr(sse->second, samples_[plane]));
-      }
-      return scores;
-    }
-
-   private:
-    /// PSNR of all frames' errors together, as libvmaf's enable_apsnr.
-    double apsnr(double squared_error, double samples) const {
-      const double cap = std::ceil(10.0 * std::log10(peak_ * peak_ * samples * 2.0));
-      if (squared_error == 0.0) return cap;
-      return std::min(10.0 * std::log10(peak_ * peak_ * samples / squared_error), cap);
-    }
-
-    std::uint64_t frames_ = 0, failed_ = 0;
-    double peak_ = 255.0;
-    std::array<double, 3> samples_ = {};
-    std::vector<std::string> names_;
-    std::map<std::string, double> sums_;
-  };
+    return has_one && has_other;
+  }
 
   Comparer comparer_;
-  const FileOptions& options_;
+  FileOptions options_;
   const std::function<void(const Row&)>& take_;
+  regress::Rule rule_;  ///< for the pictures at hand
+  VkExtent2D masked_ = {};
+  std::vector<std::uint8_t> mask_;  ///< of pictures of that size
 };
 
 }  // namespace
 
 std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test) {
-  const bool is_reference_folder = is_folder(reference), is_test_folder = is_folder(test);
-  if (is_reference_folder != is_test_folder) {
-    const fs::path& folder = is_reference_folder ? reference : test;
+  const Kind reference_kind = kind_of(reference), test_kind = kind_of(test);
+  if (test_kind == Kind::missing) throw io::Error(test, "there is no such file or folder");
+  if (reference_kind != Kind::missing && reference_kind != test_kind) {
+    const fs::path& folder = reference_kind == Kind::folder ? reference : test;
     throw cli::UsageError(folder.string() + " is a folder, and the other isn't");
   }
-  if (!is_reference_folder) return {{test.filename().string(), reference, test}};
-  const std::set<std::string> references = names_in(reference), tests = names_in(test);
+  if (test_kind == Kind::file) return {{test.filename().string(), reference, test}};
+  const std::set<std::string> references =
+      reference_kind == Kind::missing ? std::set<std::string>() : names_in(reference);
+  const std::set<std::string> tests = names_in(test);
   std::set<std::string> names = references;
   names.insert(tests.begin(), tests.end());
   if (names.empty()) throw io::Error(reference, "has no pictures, nor has " + test.string());
@@ -245,24 +274,35 @@ std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test
 
 void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take) {
-  const auto is_whole = [](const FilePair& pair) { return !pair.reference.empty() && !pair.test.empty(); };
-  const auto is_video = [](const FilePair& pair) { return io::is_video(pair.reference) || io::is_video(pair.test); };
-  std::vector<const FilePair*> pictures;
+  enum class Todo { report_missing, compare_pictures, compare_videos };
+  std::vector<Todo> todo;
+  std::vector<fs::path> pictures;  // references and tests in turn
+  todo.reserve(pairs.size());
   for (const FilePair& pair : pairs) {
-    if (is_whole(pair) && !is_video(pair)) pictures.push_back(&pair);
-  }
-  const std::size_t threads = std::max(1u, std::thread::hardware_concurrency());
-  Prefetch<Loaded> loading(pictures.size(), threads, threads + 1, [&](std::size_t i) {
-    return Loaded{load(pictures[i]->reference), load(pictures[i]->test)};
-  });
-  FileComparison comparison(context, options, take);
-  for (const FilePair& pair : pairs) {
-    if (!is_whole(pair)) {
-      comparison.report_missing(pair);
-    } else if (is_video(pair)) {
-      comparison.compare_videos(pair);
+    if (pair.reference.empty() || pair.test.empty()) {
+      todo.push_back(Todo::report_missing);
+    } else if (io::is_video(pair.reference) || io::is_video(pair.test)) {
+      todo.push_back(Todo::compare_videos);
     } else {
-      comparison.compare_pictures(pair.name, loading);
+      todo.push_back(Todo::compare_pictures);
+      pictures.insert(pictures.end(), {pair.reference, pair.test});
+    }
+  }
+  // More threads would outrun the device, and each picture that waits for it takes memory.
+  const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
+  Prefetch<Frame> loading(pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i]); });
+  FileComparison comparison(context, options, take);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    switch (todo[i]) {
+      case Todo::report_missing:
+        comparison.report_missing(pairs[i]);
+        break;
+      case Todo::compare_pictures:
+        comparison.compare_pictures(pairs[i], loading);
+        break;
+      case Todo::compare_videos:
+        comparison.compare_videos(pairs[i]);
+        break;
     }
   }
 }

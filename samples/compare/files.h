@@ -24,8 +24,9 @@ struct FilePair {
   std::filesystem::path reference, test;
 };
 
-/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. Throws
-/// cli::UsageError for a file and a folder, io::Error for what isn't there, and for folders without any picture.
+/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. A reference that
+/// isn't there is one that compare_files() misses. Throws cli::UsageError for a file and a folder, io::Error for a test
+/// that isn't there, and for folders without any picture.
 std::vector<FilePair> pair_files(const std::filesystem::path& reference, const std::filesystem::path& test);
 
 struct FileOptions {
@@ -34,7 +35,7 @@ struct FileOptions {
   std::filesystem::path mask;                 ///< empty: none
   std::vector<regress::Rectangle> ignored;
   regress::Rule rule;
-  bool has_rule = true;                     ///< false: pictures may differ as they like
+  bool has_rule = true;                     ///< false: pictures may differ as they like, but no score may be NaN
   std::filesystem::path map_folder;         ///< empty: no maps
   std::optional<std::uint64_t> max_frames;  ///< of videos
 };
@@ -43,17 +44,19 @@ struct FileOptions {
 struct Row {
   std::string name;
   std::optional<std::uint64_t> frame;
-  std::string description;  ///< of both pictures; empty if they weren't read
+  VkExtent2D extent = {};   ///< of both pictures, pixels
+  std::string description;  ///< of both pictures; empty if they weren't compared
   regress::Outcome outcome = regress::Outcome::pass;
-  std::string message;
+  std::string message;  ///< why it failed, and what was left out
   regress::Scores scores;
   std::vector<regress::Check> checks;
 };
 
-/// Compares the pairs in order, decoding ahead on threads, and gives each row to `take`; what is wrong with one pair is
-/// in its row. For a video, one row a frame, then one without a number: means of the scores over the frames, and APSNR.
-/// Throws engine::Error for a device that fails, with exit code 5 in mind, and io::Error for maps that can't be
-/// written.
+/// Compares the pairs in order, decoding ahead on threads, and gives each row to `take`. Throws only what that throws:
+/// what is wrong with a pair is in its row, and the others are compared all the same. A reference that is missing or
+/// can't be read is Outcome::no_golden, any other such file Outcome::error, and Outcome::device_error what the device
+/// can't do. For a video, one row a frame, then one without a number, with the scores of Pool. kMetricErrors is always
+/// measured. A score that is NaN is Outcome::error where the rule holds without it.
 void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take);
 

@@ -75,6 +75,13 @@ Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba) {
   return frame;
 }
 
+VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
+  VkExtent2D extent = frame.extent;
+  if (plane != 0 && frame.chroma != photopic::Chroma::c444) extent.width /= 2;
+  if (plane != 0 && frame.chroma == photopic::Chroma::c420) extent.height /= 2;
+  return extent;
+}
+
 std::string description_of(const Frame& frame) {
   const std::string depth = frame.is_float() ? "float" : std::to_string(frame.bits) + " bits";
   return size_text(frame.extent) + ", " + channel_text(frame) + ", " + depth;

@@ -33,12 +33,17 @@ struct Frame {
   std::array<std::vector<std::byte>, 3> planes;
 
   bool is_float() const { return format == VK_FORMAT_R32G32B32A32_SFLOAT; }
-  bool is_rgb() const { return planes[1].empty(); }
+  bool is_rgb() const { return format != VK_FORMAT_R8_UNORM && format != VK_FORMAT_R16_UNORM; }
+  /// The largest code; floats: 1.
+  double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
 };
 
+/// Samples of a plane; of RGB there is plane 0 alone.
+VkExtent2D plane_extent(const Frame& frame, std::size_t plane);
+
 Frame frame_of(io::CodeImage image);
-/// Takes the planes, and leaves `frame` to be read again.
-Frame frame_of(const io::VideoFormat& format, io::VideoFrame& frame);
+/// Takes the planes, and leaves `read` to be read into again.
+Frame frame_of(const io::VideoFormat& format, io::VideoFrame& read);
 /// 8-bit RGBA texels.
 Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 

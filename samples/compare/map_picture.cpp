@@ -67,9 +67,10 @@ std::string name_of(photopic::MetricMap map) {
 
 std::array<std::uint8_t, 3> heat_color(double value) {
   const double v = std::clamp(value, 0.0, 1.0);
-  // Hue from blue (290) over red (30 = 390) to yellow (100 = 460); chroma as much as sRGB has about there.
-  return from_lch(96.0 * v, 75.0 * std::pow(std::sin(std::numbers::pi * std::pow(v, 0.8)), 0.6) + 30.0 * v * v,
-                  290.0 + 170.0 * v);
+  // Hue from blue (290) over red (30 = 390) to yellow (100 = 460). Chroma nearly as large as sRGB has there: any more,
+  // and codes would be clipped, and lightness with them.
+  const double chroma = 255.0 * v * (1.0 - v) + 26.0 * v * v * v;
+  return from_lch(96.0 * v, chroma, 290.0 + 170.0 * v);
 }
 
 std::vector<std::byte> map_picture(photopic::MetricMap map, std::span<const float> values, double peak) {
@@ -81,7 +82,7 @@ std::vector<std::byte> map_picture(photopic::MetricMap map, std::span<const floa
   for (std::size_t i = 0; i < values.size(); ++i) {
     const double error = map == photopic::kMapSsim ? 1.0 - double{values[i]} : double{values[i]} * scale;
     // NaN is as bad as can be.
-    const double shown = error >= 0.0 ? std::min(error, 1.0) : std::isnan(error) ? 1.0 : 0.0;
+    const double shown = std::isnan(error) ? 1.0 : std::clamp(error, 0.0, 1.0);
     const auto& color = colors[std::size_t(std::lround(shown * double(kSteps - 1)))];
     for (std::size_t c = 0; c < 3; ++c) rgba[4 * i + c] = std::byte{color[c]};
     rgba[4 * i + 3] = std::byte{255};

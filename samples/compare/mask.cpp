@@ -9,9 +9,14 @@
 namespace compare {
 namespace {
 
-void apply_file(VkExtent2D extent, const std::filesystem::path& file, std::vector<std::uint8_t>& mask) {
-  const io::CodeImage image = io::read_code_image(file);
+io::CodeImage read_mask(const std::filesystem::path& file) {
+  io::CodeImage image = io::read_code_image(file);
   if (image.samples != io::CodeImage::Samples::codes8) throw io::Error(file, "a mask has 8 bits");
+  return image;
+}
+
+void apply_file(VkExtent2D extent, const std::filesystem::path& file, std::vector<std::uint8_t>& mask) {
+  const io::CodeImage image = read_mask(file);
   if (image.width != extent.width || image.height != extent.height) {
     throw Mismatch(file.string() + ": the mask has " + std::to_string(image.width) + " x " +
                    std::to_string(image.height) + " pixels, the pictures " + std::to_string(extent.width) + " x " +
@@ -31,6 +36,8 @@ void apply_rectangle(VkExtent2D extent, const regress::Rectangle& rectangle, std
 }
 
 }  // namespace
+
+void check_mask(const std::filesystem::path& file) { read_mask(file); }
 
 std::vector<std::uint8_t> make_mask(VkExtent2D extent, const std::filesystem::path& file,
                                     std::span<const regress::Rectangle> ignored) {

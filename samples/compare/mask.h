@@ -14,6 +14,9 @@
 
 namespace compare {
 
+/// Throws io::Error if `file` can't be a mask of anything.
+void check_mask(const std::filesystem::path& file);
+
 /// A byte for each pixel, 0 for those that are left out; empty if none is. `file`: PNG or JPEG of the pictures' size
 /// whose first channel is 0 there; empty: none. Rectangles may reach beyond the picture. Throws io::Error, and Mismatch
 /// for a mask of another size.

@@ -9,20 +9,30 @@
 #include <functional>
 #include <map>
 #include <mutex>
+#include <stdexcept>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 namespace compare {
 
-/// Makes items 0 to count - 1 on `threads` threads, at most `ahead` of those that next() has given. `make` is called on
-/// several threads at once. Destroyed early, it waits for the items that are being made.
+/// Makes items 0 to count - 1 on up to `threads` threads, at most `ahead` more than next() has given; both at least 1.
+/// `make` is called on several threads at once. Destroyed early, it waits for the items that are being made. Throws
+/// std::system_error if no thread can be had.
 template <class Item>
 class Prefetch {
  public:
   Prefetch(std::size_t count, std::size_t threads, std::size_t ahead, std::function<Item(std::size_t)> make)
       : count_(count), ahead_(ahead), make_(std::move(make)) {
-    for (std::size_t i = 0; i < threads && i < count; ++i) threads_.emplace_back([this] { run(); });
+    for (std::size_t i = 0; i < threads && i < count; ++i) {
+      try {
+        threads_.emplace_back([this] { run(); });
+      } catch (const std::system_error&) {
+        if (threads_.empty()) throw;
+        break;  // those that there are will do
+      }
+    }
   }
   ~Prefetch() {
     {
@@ -35,9 +45,11 @@ class Prefetch {
   Prefetch(const Prefetch&) = delete;
   Prefetch& operator=(const Prefetch&) = delete;
 
-  /// The next item, once it is there. Throws what make() threw for it; the one after it is next all the same.
+  /// The next item, once it is there; for one thread at a time. Throws what make() threw for it; the one after it is
+  /// next all the same. std::out_of_range: all have been given.
   Item next() {
     std::unique_lock lock(mutex_);
+    if (given_ == count_) throw std::out_of_range("Prefetch: all items have been given");
     changed_.wait(lock, [this] { return made_.contains(given_); });
     auto made = made_.extract(given_++);
     lock.unlock();

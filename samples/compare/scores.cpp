@@ -12,7 +12,7 @@ namespace {
 using photopic::MetricsResult;
 using regress::Scores;
 
-/// Of RGB the channels of the errors are these; of planes, those of the PSNR.
+/// Of RGB the errors are of these channels; of planes, of those of the PSNR.
 constexpr const char* kChannels[] = {"r", "g", "b"};
 constexpr const char* kPlanes[] = {"y", "cb", "cr"};
 
@@ -79,6 +79,7 @@ std::uint32_t metrics_of(const std::string& names, const std::string& what) {
   for (std::string name; std::getline(list, name, ',');) {
     const auto* const found = std::find(std::begin(kMetricNames), std::end(kMetricNames), name);
     if (found == std::end(kMetricNames)) {
+      if (name == "all") throw cli::UsageError(what + ": 'all' stands alone, not in a list");
       std::string known;
       for (const char* one : kMetricNames) known += std::string(one) + ", ";
       throw cli::UsageError(what + ": '" + name + "' is none of " + known + "all");
@@ -114,6 +115,14 @@ Scores scores_of(const MetricsResult& result, bool is_rgb) {
   return scores;
 }
 
+std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb) {
+  MetricsResult result;
+  result.metrics = metrics;
+  std::vector<std::string> names;
+  for (const auto& [name, value] : scores_of(result, is_rgb)) names.push_back(name);
+  return names;
+}
+
 regress::Measured measured_of(const MetricsResult& result, bool is_rgb) {
   return {scores_of(result, is_rgb), result.errors.histogram, result.errors.pixels};
 }
@@ -122,11 +131,9 @@ std::uint32_t metrics_for(const regress::Rule& rule) {
   std::uint32_t metrics = photopic::kMetricErrors;  // what every report shows
   for (const std::string& score : regress::needed_scores(rule)) {
     const auto has_score = [&](std::uint32_t metric) {
-      MetricsResult result;
-      result.metrics = metric;
-      const Scores rgb = scores_of(result, true), yuv = scores_of(result, false);
-      const auto is_it = [&](const auto& named) { return named.first == score; };
-      return std::any_of(rgb.begin(), rgb.end(), is_it) || std::any_of(yuv.begin(), yuv.end(), is_it);
+      const std::vector<std::string> rgb = score_names(metric, true), yuv = score_names(metric, false);
+      return std::find(rgb.begin(), rgb.end(), score) != rgb.end() ||
+             std::find(yuv.begin(), yuv.end(), score) != yuv.end();
     };
     std::uint32_t metric = 1;
     while (metric <= photopic::kAllMetrics && !has_score(metric)) metric <<= 1;

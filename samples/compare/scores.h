@@ -6,6 +6,7 @@
 #include <photopic/image_metrics.h>
 
 #include <string>
+#include <vector>
 
 #include "regress/results.h"
 #include "regress/rule.h"
@@ -15,11 +16,14 @@ namespace compare {
 /// "errors", "psnr", "ssim", "ssim-auto", "ms-ssim", "ciede2000", "psnr-hvs", "flip": bit i is name i.
 inline constexpr const char* kMetricNames[] = {"errors",  "psnr",      "ssim",     "ssim-auto",
                                                "ms-ssim", "ciede2000", "psnr-hvs", "flip"};
-/// Of a comma-separated list; "all" is all. Throws cli::UsageError; `what` begins the message.
+/// Of a comma-separated list; "all" alone is all. Throws cli::UsageError; `what` begins the message.
 std::uint32_t metrics_of(const std::string& names, const std::string& what);
 
 /// Named as libvmaf and FLIP name them, where they have them: docs/regression.md.
 regress::Scores scores_of(const photopic::MetricsResult& result, bool is_rgb);
+
+/// Names of the scores that these metrics have.
+std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb);
 
 /// For rules.
 regress::Measured measured_of(const photopic::MetricsResult& result, bool is_rgb);

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "compare/command_fixture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace compare_test {
+
+Rgb8 base(std::uint32_t x, std::uint32_t y) {
+  const auto wave = [](double phase) { return int(std::lround(110.0 + 70.0 * std::sin(phase))); };
+  const int edge = (x / 8 + y / 8) % 2 == 0 ? 30 : -20;
+  return {wave(0.31 * x) + edge, wave(0.17 * y + 0.05 * x) + edge, wave(0.11 * (x + y))};
+}
+
+CodeAt changed(const CodeAt& picture, std::uint32_t x, std::uint32_t y, int delta, std::uint32_t count) {
+  return [=](std::uint32_t at_x, std::uint32_t at_y) {
+    Rgb8 rgb = picture(at_x, at_y);
+    if (at_y == y && at_x >= x && at_x < x + count) rgb[1] += delta;
+    return rgb;
+  };
+}
+
+void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const CodeAt& picture) {
+  std::filesystem::create_directories(file.parent_path());
+  std::vector<std::byte> rgba;
+  for (std::uint32_t y = 0; y < height; ++y) {
+    for (std::uint32_t x = 0; x < width; ++x) {
+      for (const int code : picture(x, y)) rgba.push_back(static_cast<std::byte>(std::clamp(code, 0, 255)));
+      rgba.push_back(std::byte{255});
+    }
+  }
+  const auto png = io::create_png(file, width, height);
+  png->write_rows(height, rgba.data());
+  png->finish();
+}
+
+bool has_key(const Json& row, const std::string& key) { return row.contains(key); }
+
+void CompareCommand::write_pair(int delta, std::uint32_t count) {
+  write_png(folder_ / "a.png", 64, 48, base);
+  write_png(folder_ / "b.png", 64, 48, changed(base, 5, 3, delta, count));
+}
+
+Json CompareCommand::rows_of(int exit_code, Arguments arguments) {
+  arguments.insert(arguments.begin(), "compare");
+  arguments.push_back("--json");
+  SCOPED_TRACE(::testing::PrintToString(arguments));
+  const ProcessResult result = run(arguments);
+  EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
+  EXPECT_EQ(result.err, "");
+  const Json json = Json::parse(result.out, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object()) {
+    ADD_FAILURE() << "no JSON: " << result.out;
+    return Json::array();
+  }
+  EXPECT_EQ(json.value("schema", ""), "photopic-compare");
+  EXPECT_EQ(json.value("version", 0), 1);
+  EXPECT_NE(json.value("device", ""), "");
+  constexpr const char* kOutcomes[] = {"pass", "differences", "no-golden", "mismatch", "error", "device-error"};
+  EXPECT_EQ(json.value("outcome", ""), kOutcomes[exit_code]);
+  const Json rows = json.value("pairs", Json());
+  EXPECT_FALSE(rows.empty());
+  for (const Json& row : rows) {
+    EXPECT_TRUE(row.contains("name") && row.contains("outcome")) << row;
+    EXPECT_TRUE(row.value("outcome", "") != "pass" || (row.contains("width") && row.contains("height"))) << row;
+  }
+  return rows;
+}
+
+Json CompareCommand::row_of(int exit_code, const Arguments& options) {
+  Arguments arguments = {"a.png", "b.png"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const Json rows = rows_of(exit_code, arguments);
+  EXPECT_EQ(rows.size(), 1u);
+  return rows.empty() ? Json::object() : rows[0];
+}
+
+void CompareCommand::expect_code(int exit_code, const Arguments& options) {
+  Arguments arguments = {"compare", "a.png", "b.png"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  const ProcessResult result = run(arguments);
+  EXPECT_EQ(result.exit_code, exit_code) << ::testing::PrintToString(options) << result.out << result.err;
+  EXPECT_EQ(result.err, "");
+}
+
+void CompareCommand::expect_message(int exit_code, const Arguments& options, const std::string& words) {
+  const Json row = row_of(exit_code, options);
+  EXPECT_NE(row.value("message", "").find(words), std::string::npos) << "no '" << words << "' in " << row;
+}
+
+void CompareCommand::expect_usage_error(const Arguments& options, std::initializer_list<std::string> words) {
+  Arguments arguments = {"compare", "a.png", "b.png"};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  expect_error(kError, arguments, words);
+}
+
+}  // namespace compare_test

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// What photopic compare prints, against what the tools that define the metrics print; where those numbers are.
+#include <fstream>
+
+#include "compare/command_fixture.h"
+
+namespace compare_test {
+namespace {
+
+class CompareCommandOracles : public CompareCommand {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(file())) GTEST_SKIP() << file() << " is not there";
+    oracles_ = Json::parse(std::ifstream(file()));
+    ASSERT_FALSE(oracles_.empty());
+  }
+  static std::filesystem::path folder() { return std::filesystem::path(PHOTOPIC_TEST_SHARED_DIR) / "oracles"; }
+  static std::filesystem::path file() { return folder() / "oracles.json"; }
+
+  Json measure(const std::string& name) {
+    const std::string reference = (folder() / name / "ref.png").string(),
+                      test = (folder() / name / "test.png").string();
+    const Json rows = rows_of(kPass, {reference, test, "--report-only"});
+    EXPECT_EQ(rows.size(), 1u);
+    return rows.empty() ? Json::object() : rows[0];
+  }
+
+  /// null stands for infinity there.
+  static void expect_near(const Json& row, const std::string& key, const Json& expected, double tolerance) {
+    ASSERT_TRUE(row.contains(key)) << key;
+    if (expected.is_null()) {
+      EXPECT_EQ(row[key], "inf") << key;
+    } else {
+      ASSERT_TRUE(row[key].is_number()) << key << ": " << row[key];
+      EXPECT_NEAR(row[key].get<double>(), expected.get<double>(), tolerance) << key;
+    }
+  }
+
+  /// Keys that begin with one of `starts`, of every pair.
+  void expect_scores(std::initializer_list<const char*> starts,
+                     const std::function<double(const std::string&)>& tolerance) {
+    for (const auto& [name, expected] : oracles_.items()) {
+      SCOPED_TRACE(name);
+      const Json row = measure(name);
+      for (const auto& [key, value] : expected.items()) {
+        for (const char* start : starts) {
+          if (key.starts_with(start)) expect_near(row, key, value, tolerance(key));
+        }
+      }
+    }
+  }
+
+  Json oracles_;
+};
+
+TEST_F(CompareCommandOracles, AllKeysAreThere) {
+  for (const auto& [name, expected] : oracles_.items()) {
+    SCOPED_TRACE(name);
+    const Json row = measure(name);
+    for (const auto& [key, value] : expected.items()) EXPECT_TRUE(row.contains(key)) << key;
+    EXPECT_EQ(row["width"], expected["width"]);
+    EXPECT_EQ(row["height"], expected["height"]);
+  }
+}
+
+TEST_F(CompareCommandOracles, ErrorsPsnrAndSsim) {
+  expect_scores({"rgb_", "pixels_", "psnr_y", "psnr_cb", "psnr_cr", "mse_", "float_"}, [](const std::string& key) {
+    if (key.starts_with("rgb_") || key.starts_with("pixels_")) return 0.0;
+    return key.find("ssim") != std::string::npos ? 5e-5 : 0.5e-6 + 1e-9;  // float arithmetic; six printed decimals
+  });
+}
+
+// FLIP's tool sums its mean in float, and bins of the quantiles are 1/4096 wide. libvmaf sums PSNR-HVS in float.
+TEST_F(CompareCommandOracles, CiedePsnrHvsAndFlip) {
+  expect_scores({"ciede2000", "psnr_hvs", "flip_"}, [](const std::string& key) {
+    if (key == "flip_mean") return 1e-4;
+    return key.starts_with("flip_") ? 2e-3 : key == "ciede2000" ? 5e-5 : 5e-3;
+  });
+}
+
+}  // namespace
+}  // namespace compare_test

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "compare/frame.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <limits>
+
+namespace {
+
+using compare::Frame;
+
+io::CodeImage picture(io::CodeImage::Samples samples, std::uint32_t channels, std::uint32_t width = 5,
+                      std::uint32_t height = 3) {
+  io::CodeImage image;
+  image.width = width;
+  image.height = height;
+  image.samples = samples;
+  image.channels = channels;
+  image.texels.resize(std::size_t{width} * height * io::texel_bytes(samples));
+  return image;
+}
+
+Frame video(std::uint32_t bits, io::VideoFormat::Chroma chroma) {
+  io::VideoFormat format;
+  format.width = 6;
+  format.height = 4;
+  format.bits = bits;
+  format.chroma = chroma;
+  io::VideoFrame read;
+  return compare::frame_of(format, read);
+}
+
+std::string mismatch(const Frame& reference, const Frame& test) {
+  try {
+    compare::check_alike(reference, test);
+  } catch (const compare::Mismatch& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(CompareFrame, IsDescribed) {
+  using Samples = io::CodeImage::Samples;
+  using Chroma = io::VideoFormat::Chroma;
+  EXPECT_EQ(description_of(compare::frame_of(picture(Samples::codes8, 1))), "5 x 3, grey, 8 bits");
+  EXPECT_EQ(description_of(compare::frame_of(picture(Samples::codes8, 2))), "5 x 3, grey and alpha, 8 bits");
+  EXPECT_EQ(description_of(compare::frame_of(picture(Samples::codes16, 3))), "5 x 3, RGB, 16 bits");
+  EXPECT_EQ(description_of(compare::frame_of(picture(Samples::linear, 4))), "5 x 3, RGB and alpha, float");
+  EXPECT_EQ(description_of(compare::frame_of({2, 1}, std::vector<std::byte>(8))), "2 x 1, RGB, 8 bits");
+  EXPECT_EQ(description_of(video(8, Chroma::c420)), "6 x 4, YUV 4:2:0, 8 bits");
+  EXPECT_EQ(description_of(video(10, Chroma::c422)), "6 x 4, YUV 4:2:2, 10 bits");
+  EXPECT_EQ(description_of(video(16, Chroma::c444)), "6 x 4, YUV 4:4:4, 16 bits");
+}
+
+TEST(CompareFrame, PeakIsTheLargestCode) {
+  EXPECT_EQ(compare::frame_of(picture(io::CodeImage::Samples::codes8, 3)).peak(), 255.0);
+  EXPECT_EQ(compare::frame_of(picture(io::CodeImage::Samples::codes16, 3)).peak(), 65535.0);
+  EXPECT_EQ(compare::frame_of(picture(io::CodeImage::Samples::linear, 3)).peak(), 1.0);
+  EXPECT_EQ(video(12, io::VideoFormat::Chroma::c420).peak(), 4095.0);
+}
+
+TEST(CompareFrame, PlanesHaveTheirSizes) {
+  using Chroma = io::VideoFormat::Chroma;
+  const auto expect_size = [](const Frame& frame, std::size_t plane, std::uint32_t width, std::uint32_t height) {
+    const VkExtent2D extent = compare::plane_extent(frame, plane);
+    EXPECT_EQ(extent.width, width);
+    EXPECT_EQ(extent.height, height);
+  };
+  for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) expect_size(video(8, chroma), 0, 6, 4);
+  expect_size(video(8, Chroma::c420), 1, 3, 2);
+  expect_size(video(8, Chroma::c422), 2, 3, 4);
+  expect_size(video(8, Chroma::c444), 1, 6, 4);
+}
+
+TEST(CompareFrame, AlikeIsOneSizeDepthAndNumberOfChannels) {
+  using Samples = io::CodeImage::Samples;
+  const Frame frame = compare::frame_of(picture(Samples::codes8, 3));
+  EXPECT_EQ(mismatch(frame, frame), "");
+  EXPECT_EQ(mismatch(frame, compare::frame_of(picture(Samples::codes8, 3, 4, 3))),
+            "the reference has 5 x 3, RGB, 8 bits, the test 4 x 3, RGB, 8 bits");
+  for (const Frame& other :
+       {compare::frame_of(picture(Samples::codes8, 3, 5, 4)), compare::frame_of(picture(Samples::codes8, 4)),
+        compare::frame_of(picture(Samples::codes8, 1)), compare::frame_of(picture(Samples::codes16, 3)),
+        compare::frame_of(picture(Samples::linear, 3))}) {
+    EXPECT_NE(mismatch(frame, other), "") << description_of(other);
+    EXPECT_NE(mismatch(other, frame), "") << description_of(other);
+  }
+}
+
+TEST(CompareFrame, FloatsMustBeFinite) {
+  io::CodeImage image = picture(io::CodeImage::Samples::linear, 4);
+  const auto set = [&](std::size_t index, float value) {
+    std::memcpy(image.texels.data() + index * sizeof value, &value, sizeof value);
+  };
+  const auto message = [&] {
+    try {
+      compare::check_finite(compare::frame_of(image), "x.exr");
+    } catch (const io::Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(message(), "");
+  set(3, std::numeric_limits<float>::quiet_NaN());  // alpha isn't compared
+  EXPECT_EQ(message(), "");
+  set(4 * 7 + 2, -std::numeric_limits<float>::infinity());
+  EXPECT_EQ(message(), "x.exr: the pixel at (2, 1) isn't finite");
+  set(4 * 14, std::numeric_limits<float>::quiet_NaN());
+  EXPECT_EQ(message(), "x.exr: 2 pixels aren't finite, the first at (2, 1)");
+}
+
+}  // namespace
