@@ -35,3 +35,8 @@ function(photopic_test_target target)
   target_precompile_headers(${target} PRIVATE <algorithm> <cmath> <filesystem> <fstream> <functional> <memory> <sstream>
                             <string> <vector> <gtest/gtest.h> ${ARGN})
 endfunction()
+
+# photopic_run_once(SOURCE...): option parsing and JSON files, whose templates take longer to optimize than they ever run.
+function(photopic_run_once)
+  set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:-O1>")
+endfunction()
