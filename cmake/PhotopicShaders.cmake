@@ -2,7 +2,7 @@
 # photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE to NAME.spv and gives TARGET the header
 # <spirv/NAME.h> with `inline constexpr std::uint32_t NAME_spv[]`.
 # Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
-# Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
+# Debug builds but the sanitizer's use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
 # SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
 find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
 find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
@@ -18,7 +18,7 @@ function(photopic_shader target name source)
   add_custom_command(
     OUTPUT ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
-    COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<CONFIG:Debug>:-g> ${arg_DEFINES}
+    COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}
             --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)

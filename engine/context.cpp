@@ -249,6 +249,18 @@ void Context::destroy() {
   if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
 }
 
+VkPhysicalDeviceDriverProperties Context::driver() const {
+  VkPhysicalDeviceDriverProperties driver = {};
+  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties = {};
+  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties.pNext = &driver;
+  vkGetPhysicalDeviceProperties2(physical_device_, &properties);
+  return driver;
+}
+
+void Context::wait() const { engine::check(vkQueueWaitIdle(queue_), "vkQueueWaitIdle"); }
+
 photopic::Device Context::lend() {
   photopic::Device lent;
   lent.instance = instance_;

@@ -54,6 +54,11 @@ class Context {
   const VkPhysicalDeviceProperties& properties() const { return properties_; }
   const VkPhysicalDeviceMemoryProperties& memory_properties() const { return memory_properties_; }
   std::uint32_t timestamp_valid_bits() const { return timestamp_valid_bits_; }
+  /// Which driver it is, and its version.
+  VkPhysicalDeviceDriverProperties driver() const;
+
+  /// For all that was submitted. Throws DeviceLost if the device is lost, Error for other failures.
+  void wait() const;
 
   /// This device as Photopic borrows it; failed calls throw nothing but leave their words in last_message().
   photopic::Device lend();

@@ -15,9 +15,9 @@ TextureWrap wrap_of(int wrap) {
   return TextureWrap::repeat;
 }
 
-class Loader {
+class MaterialLoader {
  public:
-  Loader(Document& document, Scene& scene) : document_(document), scene_(scene) {}
+  MaterialLoader(Document& document, Scene& scene) : document_(document), scene_(scene) {}
 
   Material load(const tinygltf::Material& source) {
     const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
@@ -118,7 +118,7 @@ class Loader {
 }  // namespace
 
 void load_materials(Document& document, Scene& scene) {
-  Loader loader(document, scene);
+  MaterialLoader loader(document, scene);
   for (std::size_t i = 0; i < document.model.materials.size(); ++i) {
     const tinygltf::Material& source = document.model.materials[i];
     scene.materials.push_back(within(numbered("material", i), [&] { return loader.load(source); }));

@@ -11,9 +11,9 @@
 namespace engine::gltf {
 namespace {
 
-class Loader {
+class PrimitiveLoader {
  public:
-  Loader(Document& document, const tinygltf::Primitive& source)
+  PrimitiveLoader(Document& document, const tinygltf::Primitive& source)
       : document_(document), source_(source), positions_(open("POSITION", TINYGLTF_TYPE_VEC3)) {}
 
   Primitive load(Topology topology, bool needs_tangents) {
@@ -163,7 +163,7 @@ std::optional<Primitive> load_primitive(Document& document, const tinygltf::Prim
     return std::nullopt;
   }
   warn_of_attributes(document, source);
-  Primitive primitive = Loader(document, source).load(*topology, needs_tangents);
+  Primitive primitive = PrimitiveLoader(document, source).load(*topology, needs_tangents);
   if (primitive.indices.empty()) {
     document.warnings.add("a primitive without triangles is not drawn");
     return std::nullopt;

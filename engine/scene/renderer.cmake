@@ -24,7 +24,6 @@ add_library(photopic_scene_renderer STATIC
   scene/shadow_fit.cpp
   scene/sky.cpp)
 photopic_target(photopic_scene_renderer)
-photopic_sanitized_headers(photopic_scene_renderer <vector> <volk.h> <glm/glm.hpp>)
 foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.frag)
   string(REPLACE "." "_" name scene_${stage})
   photopic_shader(photopic_scene_renderer ${name} scene/${stage})

@@ -12,7 +12,6 @@
 namespace photopic {
 namespace {
 
-constexpr std::uint32_t kMaxSlots = 8;
 constexpr std::uint32_t kMaxSets = 6;  // of passes
 constexpr float kOne = 1.0f;           // of the SSIM map where no window is centred
 
@@ -149,6 +148,7 @@ struct ImageMetrics::Impl {
     std::uint32_t steps = 0;
     for_each_set([&](const MetricPasses& set) { steps = std::max(steps, set.steps(recording)); });
     for (std::uint32_t step = 0; step < steps; ++step) {
+      // Producers: the passes of the step before. Consumers: those of this one.
       if (step != 0) memory_barrier(gpu, recording.command_buffer, kComputeWrite, kComputeReadWrite);
       for_each_set([&](const MetricPasses& set) {
         if (step < set.steps(recording)) set.record(recording, step);
@@ -157,6 +157,7 @@ struct ImageMetrics::Impl {
   }
 
   void read_back(VkCommandBuffer command_buffer, const Slot& slot) const noexcept {
+    // Producers: the last passes. Consumers: copies, which leave the counters 0.
     memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);
     for_each_part(slot.record, [&](Section part, std::uint32_t counters) {
       Binding target = parts.binding(part);
@@ -165,7 +166,7 @@ struct ImageMetrics::Impl {
       copy_pass.dispatch(command_buffer, 0, word_groups(part.words), gpu::MetricsWordsParams{part.words, counters},
                          bindings);
     });
-    memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
+    memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);  // the copies, for finish()
   }
 
   void record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept {

@@ -19,7 +19,7 @@ constexpr std::uint32_t kRadii[] = {METRICS_FLIP_RADIUS, METRICS_FLIP_MAX_RADIUS
 constexpr std::uint32_t kRadiusCount = 2;
 constexpr std::uint32_t kTexelWords = 4;
 
-VkExtent2D blocks_of(VkExtent2D extent) {
+VkExtent2D flip_blocks(VkExtent2D extent) {
   return {divide_up(extent.width, METRICS_FLIP_BLOCK_WIDTH), divide_up(extent.height, METRICS_FLIP_BLOCK_HEIGHT)};
 }
 
@@ -54,7 +54,7 @@ class FlipPasses final : public MetricPasses {
     section_ = parts.sections.add(METRICS_FLIP_BINS + pool_groups(extent) * METRICS_FLIP_GROUP_WORDS);
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     Status status = taps_.create(sizeof(FlipTaps), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
-    const std::uint32_t count = area(blocks_of(extent)) > 1 || parts.format.is_float() ? 2 : 1;
+    const std::uint32_t count = area(flip_blocks(extent)) > 1 || parts.format.is_float() ? 2 : 1;
     for (std::uint32_t i = 0; i < count && status == Status::ok; ++i) {
       status = rows_[i].create(rows_bytes(extent), kStorage);
     }
@@ -134,12 +134,12 @@ class FlipPasses final : public MetricPasses {
     return parts_->format.is_float() ? recording.settings.flip_exposures.count : 1;
   }
   std::uint32_t items_of(const MetricRecording& recording) const {
-    return exposures_of(recording) * static_cast<std::uint32_t>(area(blocks_of(recording.pair.extent)));
+    return exposures_of(recording) * static_cast<std::uint32_t>(area(flip_blocks(recording.pair.extent)));
   }
 
   gpu::MetricsFlipParams params_of(const MetricRecording& recording, std::uint32_t item) const {
     const VkExtent2D extent = recording.pair.extent;
-    const VkExtent2D blocks = blocks_of(extent);
+    const VkExtent2D blocks = flip_blocks(extent);
     const auto block = item % static_cast<std::uint32_t>(area(blocks));
     const std::uint32_t exposure = item / static_cast<std::uint32_t>(area(blocks));
     gpu::MetricsFlipParams params = {};

@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 
+#include "extent.h"
 #include "resources.h"
 
 namespace photopic {
@@ -27,6 +28,7 @@ struct PixelFormat {
 /// False, and `*out` untouched, for a format that can't be compared or that hasn't as many bits.
 bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept;
 
+inline constexpr std::uint32_t kMaxSlots = 8;                       // of an object
 inline constexpr std::uint32_t kMinSsimSide = METRICS_SSIM_WINDOW;  // pixels
 inline constexpr std::uint32_t kMinMsSsimSide = 176;                // which halved four times is a window
 inline constexpr std::uint32_t kMinHvsSide = 8;
@@ -42,8 +44,6 @@ constexpr VkExtent2D plane_extent(VkExtent2D extent, Chroma chroma, std::uint32_
   return {extent.width >> shift.width, extent.height >> shift.height};
 }
 
-constexpr std::uint32_t divide_up(std::uint32_t a, std::uint32_t b) { return (a + b - 1) / b; }
-constexpr std::uint64_t area(VkExtent2D extent) { return std::uint64_t{extent.width} * extent.height; }
 /// Of METRICS_SIDE pixels a side.
 constexpr VkExtent2D square_groups(VkExtent2D extent) {
   return {divide_up(extent.width, METRICS_SIDE), divide_up(extent.height, METRICS_SIDE)};

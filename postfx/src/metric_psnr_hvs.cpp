@@ -12,7 +12,7 @@ constexpr std::uint32_t kPlanes = 3;
 constexpr double kWeights[kPlanes] = {0.8, 0.1, 0.1};  // of Y, Cb, Cr
 
 /// Blocks that lie within the plane.
-VkExtent2D blocks_of(VkExtent2D extent) {
+VkExtent2D hvs_blocks(VkExtent2D extent) {
   const auto along = [](std::uint32_t size) {
     return size < METRICS_HVS_SIDE ? 0 : (size - METRICS_HVS_SIDE) / METRICS_HVS_STEP + 1;
   };
@@ -20,7 +20,7 @@ VkExtent2D blocks_of(VkExtent2D extent) {
 }
 
 std::uint32_t groups_of(VkExtent2D extent) {
-  const auto blocks = static_cast<std::uint32_t>(area(blocks_of(extent)));
+  const auto blocks = static_cast<std::uint32_t>(area(hvs_blocks(extent)));
   return std::min<std::uint32_t>(divide_up(blocks, METRICS_HVS_BLOCKS), METRICS_HVS_GROUPS);
 }
 
@@ -47,7 +47,7 @@ class HvsPasses final : public MetricPasses {
   void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
     for (std::uint32_t i = 0; i < dispatches(); ++i) {
       const VkExtent2D extent = plane_extent(recording.pair.extent, parts_->info.chroma, i);
-      const VkExtent2D blocks = blocks_of(extent);
+      const VkExtent2D blocks = hvs_blocks(extent);
       const gpu::MetricsHvsParams params = {.blocks_x = blocks.width,
                                             .blocks = blocks.width * blocks.height,
                                             .plane = i,
@@ -71,7 +71,7 @@ class HvsPasses final : public MetricPasses {
       const VkExtent2D extent = plane_extent(record.extent, parts_->info.chroma, dispatch);
       const std::uint32_t* const sums = results + sections_[dispatch].offset_words + plane / dispatches();
       const double sum = sum_of_floats(sums, groups_of(extent), planes_of_dispatch());
-      const double error = sum / (kCoefficients * double(area(blocks_of(extent)))) / (peak * peak);
+      const double error = sum / (kCoefficients * double(area(hvs_blocks(extent)))) / (peak * peak);
       out->psnr_hvs.db[plane] = decibels(error);
       combined += kWeights[plane] * error;
     }

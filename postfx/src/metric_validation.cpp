@@ -7,7 +7,6 @@
 namespace photopic {
 namespace {
 
-constexpr double kMaxSlots = 8;
 constexpr double kMaxShift = 4;
 constexpr double kMinPixelsPerDegree = 4.0;    // FLIP's filters are a pixel wide there ...
 constexpr double kMaxPixelsPerDegree = 110.0;  // ... and METRICS_FLIP_MAX_RADIUS here

@@ -5,10 +5,10 @@
 #include <bit>
 #include <cmath>
 
+#include "extent.h"
+
 namespace photopic {
 namespace {
-
-std::uint32_t divide_up(std::uint32_t value, std::uint32_t divisor) { return (value + divisor - 1) / divisor; }
 
 bool fits(VkExtent2D inner, VkExtent2D outer) { return inner.width <= outer.width && inner.height <= outer.height; }
 

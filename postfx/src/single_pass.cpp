@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "extent.h"
 #include "tone_map.h"
 
 namespace photopic {
@@ -35,8 +36,6 @@ std::uint32_t packed_percentiles(const MeterSettings& settings) {
   const auto unit = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
   return packed(unit(settings.low_percentile), unit(settings.high_percentile));
 }
-
-std::uint32_t divide_up(std::uint32_t value, std::uint32_t divisor) { return (value + divisor - 1) / divisor; }
 
 std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; }
 

@@ -13,16 +13,6 @@
 namespace regress {
 namespace {
 
-VkPhysicalDeviceDriverProperties driver_of(const engine::Context& context) {
-  VkPhysicalDeviceDriverProperties driver = {};
-  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
-  VkPhysicalDeviceProperties2 properties = {};
-  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-  properties.pNext = &driver;
-  vkGetPhysicalDeviceProperties2(context.physical_device(), &properties);
-  return driver;
-}
-
 /// A case's settings, but for what a suite decides for all.
 void enforce(std::optional<cli::MeteringMethod> method, viewer::Session& session) {
   if (method) session.controls.settings.meter.method = *method;
@@ -38,7 +28,7 @@ void check_extent(const engine::Context& context, VkExtent2D extent) {
 }  // namespace
 
 std::string device_class_of(const engine::Context& context) {
-  const VkPhysicalDeviceDriverProperties driver = driver_of(context);
+  const VkPhysicalDeviceDriverProperties driver = context.driver();
   switch (driver.driverID) {
     case VK_DRIVER_ID_MESA_LLVMPIPE:
       return "llvmpipe";
@@ -67,7 +57,7 @@ std::string device_class_of(const engine::Context& context) {
 CaseRenderer::CaseRenderer(const cli::DeviceOptions& device) : context_(cli::context_options(device)) {}
 
 DeviceInfo CaseRenderer::device_info() const {
-  const VkPhysicalDeviceDriverProperties driver = driver_of(context_);
+  const VkPhysicalDeviceDriverProperties driver = context_.driver();
   const std::uint32_t api = context_.properties().apiVersion;
   DeviceInfo info;
   info.name = context_.properties().deviceName;

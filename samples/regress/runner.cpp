@@ -208,8 +208,10 @@ class SuiteRun {
   }
 
   std::string missing_text(const Case& one) const {
-    return "there is no golden " + (suite_.goldens / (golden_name(one) + ".png")).string() +
-           (one.must_fail && one.golden.empty() ? "; what must fail needs another case's, see its member golden" : "");
+    std::string text = "there is no golden " + (suite_.goldens / (golden_name(one) + ".png")).string();
+    if (one.must_fail && one.golden.empty()) text += "; what must fail needs another case's, see its member golden";
+    if (options_.update != UpdateMode::none && !one.golden.empty()) text += "; the next run has what this one accepts";
+    return text;
   }
 
   void measure(const Case& one, const compare::Frame& expected, const compare::Frame& actual,

@@ -31,7 +31,7 @@ void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
   photopic::PostProcess correct = make_meter(context, largest, photopic::MeterMethod::pyramid);
   engine::Buffer states(context, VkDeviceSize(2) * widths * sizeof(ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                         engine::MemoryUse::readback);
-  engine::check(vkQueueWaitIdle(context.queue()), "vkQueueWaitIdle");  // for the last sweep's
+  context.wait();  // for the last sweep's
   context_ = &context;
   plan_ = plan;
   naive_ = std::move(naive);

@@ -50,8 +50,6 @@ class Scope {
   VkCommandBuffer command_buffer_;
 };
 
-void wait(const engine::Context& context) { engine::check(vkQueueWaitIdle(context.queue()), "vkQueueWaitIdle"); }
-
 }  // namespace
 
 Session::Session(engine::Context& context, VkExtent2D extent) : context_(context), wanted_extent_(extent) {}
@@ -59,12 +57,12 @@ Session::Session(engine::Context& context, VkExtent2D extent) : context_(context
 void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_), file); }
 
 std::unique_ptr<Source> Session::release_source() {
-  wait(context_);
+  context_.wait();
   return std::move(source_);
 }
 
 void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
-  wait(context_);
+  context_.wait();
   std::swap(source_, source);
   try {
     fit_to_source();
@@ -79,7 +77,7 @@ void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& 
 }
 
 void Session::restart(VkExtent2D extent) {
-  wait(context_);
+  context_.wait();
   source_.reset();
   file_.clear();
   controls = {};
@@ -103,7 +101,7 @@ void Session::resize(VkExtent2D extent) {
 void Session::fit_to_source() {
   const VkExtent2D extent = source_->hdr().extent();
   if (same(extent, ldr_.extent())) return;
-  wait(context_);
+  context_.wait();
   engine::Image ldr = make_ldr(context_, extent);
   fit_overlay(extent);
   if (has_state_) cli::require(context_, post_.resize(extent));
@@ -129,7 +127,7 @@ void Session::apply_meter_settings() {
   const auto adopt = [&] {
     made_for_ = meter;
     if (!is_new_mask) return;
-    wait(context_);
+    context_.wait();
     mask_ = std::move(mask);
   };
   if (has_state_ && same_object(made_for_, meter)) {
@@ -141,7 +139,7 @@ void Session::apply_meter_settings() {
   info.statistics_slots = kStatisticsSlots;
   photopic::PostProcess next;
   cli::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
-  wait(context_);
+  context_.wait();
   if (has_state_) keep_state(next);
   post_ = std::move(next);
   adopt();

@@ -24,8 +24,6 @@ constexpr std::uint32_t kSamplesPerSide = 2;  // rays into a panorama
 float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
 double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
 
-void wait(const engine::Context& context) { engine::check(vkQueueWaitIdle(context.queue()), "vkQueueWaitIdle"); }
-
 glm::quat orientation_of(const Pose& pose) {
   return glm::angleAxis(radians(-pose.yaw_deg), glm::vec3(0, 1, 0)) *
          glm::angleAxis(radians(pose.pitch_deg), glm::vec3(1, 0, 0));
@@ -119,7 +117,7 @@ class PanoramaSource : public Source {
   }
   const engine::Image& hdr() const override { return view_->target(); }
   void resize(VkExtent2D extent) override {
-    wait(context_);
+    context_.wait();
     view_ = std::make_unique<cli::PanoramaView>(context_, extent);
   }
 

@@ -23,7 +23,7 @@ namespace photopic::gpu {
 #define METRICS_SPEC_CHROMA_SHIFT_X 3  // log2 of luma samples per chroma sample
 #define METRICS_SPEC_CHROMA_SHIFT_Y 4
 #define METRICS_SPEC_HAS_MASK 5
-#define METRICS_SPEC_HAS_MAP 6  // METRICS_OUTPUT is written; errors: 1 and METRICS_OUTPUT_2 is with 2
+#define METRICS_SPEC_HAS_MAP 6  // METRICS_OUTPUT is written; errors: METRICS_ERRORS_MAPS, METRICS_ERRORS_SHIFT
 #define METRICS_SPEC_COUNT 7
 #define METRICS_SPEC_FLIP_RADIUS 7  // flip_rows, flip_errors: METRICS_FLIP_RADIUS or METRICS_FLIP_MAX_RADIUS
 

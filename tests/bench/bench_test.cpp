@@ -123,9 +123,11 @@ TEST_F(Bench, EveryMethodByDefault) {
   const Json results = results_of({});
   // Beyond these, what the device can do: the others are named on stderr.
   const std::vector<std::string> all = {
-      "empty",           "read_everything", "empty_x2",  "single_pass", "single_pass_portable",
-      "histogram",       "fused",           "tonemap",   "pyramid_s8",  "pyramid_s16",
-      "pyramid_article", "overlay",         "blit_chain"};
+      "empty",           "read_everything", "empty_x2",          "single_pass",      "single_pass_portable",
+      "histogram",       "fused",           "tonemap",           "pyramid_s8",       "pyramid_s16",
+      "pyramid_article", "overlay",         "blit_chain",        "read_pair",        "metrics_errors",
+      "metrics_ssim",    "metrics_ms_ssim", "metrics_ciede2000", "metrics_psnr_hvs", "metrics_8bit",
+      "metrics_flip"};
   std::vector<std::string> expected;
   for (const std::string& name : all) {
     if (err_.find("left out: " + name + "/64x48: ") == std::string::npos) expected.push_back(name);

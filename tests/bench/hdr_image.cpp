@@ -17,13 +17,6 @@ namespace {
 
 constexpr float kGradient_stops = 8.0f;
 
-/// Wellons' "lowbias32", 2018: every input bit changes every output bit about half of the time.
-std::uint32_t hash(std::uint32_t bits) {
-  bits = (bits ^ bits >> 16) * 0x7feb352du;
-  bits = (bits ^ bits >> 15) * 0x846ca68bu;
-  return bits ^ bits >> 16;
-}
-
 struct Rgb {
   float r, g, b;
 };
@@ -79,6 +72,12 @@ bool can_store(engine::Context& context, VkFormat format) {
 }
 
 }  // namespace
+
+std::uint32_t hash(std::uint32_t bits) {
+  bits = (bits ^ bits >> 16) * 0x7feb352du;
+  bits = (bits ^ bits >> 15) * 0x846ca68bu;
+  return bits ^ bits >> 16;
+}
 
 engine::Image make_hdr_image(const engine::Context& context, HdrFormat format, VkExtent2D extent) {
   if ((features_of(context, format.format) & VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT) == 0) {

@@ -21,6 +21,9 @@ inline constexpr HdrFormat kHdrFormats[] = {{"rgba16f", VK_FORMAT_R16G16B16A16_S
                                             {"rgba32f", VK_FORMAT_R32G32B32A32_SFLOAT},
                                             {"b10g11r11f", VK_FORMAT_B10G11R11_UFLOAT_PACK32}};
 
+/// Wellons' "lowbias32", 2018: every input bit changes every output bit about half of the time.
+std::uint32_t hash(std::uint32_t bits);
+
 /// A gradient of 8 stops over the image with +-1 stop of noise, tinted; the same at every run. Uploaded, in
 /// SHADER_READ_ONLY_OPTIMAL. Throws engine::Error if the device can't.
 engine::Image make_hdr_image(const engine::Context& context, HdrFormat format, VkExtent2D extent);

@@ -8,18 +8,10 @@
 #include <memory>
 
 #include "engine/image_transfer.h"
+#include "hdr_image.h"
 
 namespace bench {
 namespace {
-
-/// A number that looks random for each pixel and channel.
-std::uint32_t hash(std::uint32_t value) {
-  value = (value ^ 61u) ^ (value >> 16);
-  value *= 9u;
-  value ^= value >> 4;
-  value *= 0x27d4eb2du;
-  return value ^ (value >> 15);
-}
 
 engine::Image make_picture(const engine::Context& context, VkExtent2D extent, std::uint32_t noise) {
   engine::Image image(context, extent, VK_FORMAT_R8G8B8A8_UNORM,

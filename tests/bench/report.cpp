@@ -26,12 +26,7 @@ void print_producers(engine::Context& context, const Options& options) {
 }  // namespace
 
 std::string driver_name(const engine::Context& context) {
-  VkPhysicalDeviceDriverProperties driver = {};
-  driver.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES;
-  VkPhysicalDeviceProperties2 properties = {};
-  properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
-  properties.pNext = &driver;
-  vkGetPhysicalDeviceProperties2(context.physical_device(), &properties);
+  const VkPhysicalDeviceDriverProperties driver = context.driver();
   return std::string(driver.driverName) + " " + driver.driverInfo;
 }
 

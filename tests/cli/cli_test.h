@@ -43,6 +43,9 @@ Picture write_float_exr(const std::filesystem::path& file, std::uint32_t width, 
 Rgb scene(std::uint32_t x, std::uint32_t y);
 Picture read_picture(const std::filesystem::path& file);
 
+inline constexpr std::uint32_t kPictureWidth = 131;  ///< odd sides, more than a workgroup or tile
+inline constexpr std::uint32_t kPictureHeight = 67;
+
 struct Code {
   int r = 0, g = 0, b = 0;
 };

@@ -14,9 +14,6 @@ namespace {
 
 using reference::ToneMapper;
 
-constexpr std::uint32_t kWidth = 131;  // odd sides, more than one workgroup
-constexpr std::uint32_t kHeight = 67;
-
 double default_exposure(const Picture& picture) {
   return reference::exposure_from_ev100(reference::meter(picture.texels).ev100);
 }
@@ -45,7 +42,7 @@ int worst_difference(const std::vector<Code>& actual, const std::vector<Code>& e
 
 class Develop : public CliTest {
  protected:
-  Develop() : picture_(write_half_exr(folder_ / "in.exr", kWidth, kHeight, scene)) {}
+  Develop() : picture_(write_half_exr(folder_ / "in.exr", kPictureWidth, kPictureHeight, scene)) {}
 
   std::vector<Code> develop(Arguments settings) {
     Arguments arguments = {"develop", "in.exr", "-o", "out.png"};
@@ -125,8 +122,8 @@ TEST_F(Develop, DitherMovesByLittleAndFollowsItsSeed) {
 TEST_F(Develop, ExrOutputIsDisplayLinear) {
   EXPECT_EQ(output_of({"develop", "in.exr", "-o", "out.exr", "--tone-mapper", "hable"}), "");
   const Picture out = read_picture(folder_ / "out.exr");
-  ASSERT_EQ(out.width, kWidth);
-  ASSERT_EQ(out.height, kHeight);
+  ASSERT_EQ(out.width, kPictureWidth);
+  ASSERT_EQ(out.height, kPictureHeight);
   const double exposure = default_exposure(picture_);
   constexpr double kHalfStep = 1.0 / 1024.0;  // relative rounding of half, twice
   for (std::size_t i = 0; i < out.texels.size(); ++i) {
@@ -159,7 +156,7 @@ TEST_F(Develop, FileNamesMayHaveSpacesLettersAndCapitals) {
   EXPECT_EQ(output_of({"develop", "Zimmer süd 1.EXR", "-o", "Übersicht 日本.PNG"}), "");
   EXPECT_EQ(read_codes(folder_ / "Übersicht 日本.PNG").size(), picture_.texels.size());
   EXPECT_EQ(output_of({"develop", "in.exr", "-o", "OUT.EXR"}), "");
-  EXPECT_EQ(read_picture(folder_ / "OUT.EXR").width, kWidth);
+  EXPECT_EQ(read_picture(folder_ / "OUT.EXR").width, kPictureWidth);
 }
 
 TEST_F(Develop, FileNamesMayBeAsLongAsTheyGet) {

@@ -118,8 +118,8 @@ TEST_F(Meter, ReadsEveryKindOfPicture) {
   write_file(folder_ / "deep.png", make_png({.depth = 16}));
   write_file(folder_ / "b.jpg", make_jpeg());
   write_file(folder_ / "c.hdr", make_hdr(24, 10));
-  write_exr(folder_ / "tiled.exr", {.tile = 4});
-  write_exr(folder_ / "window.exr", {.window = {{-5, 3}, {20, 9}}});
+  io_test::write_exr(folder_ / "tiled.exr", {.tile = 4});
+  io_test::write_exr(folder_ / "window.exr", {.window = {{-5, 3}, {20, 9}}});
   for (const char* name : {"a.png", "deep.png", "b.jpg", "c.hdr", "tiled.exr", "window.exr"}) {
     expect_reading(meter({name}).at(0), name, read_picture(folder_ / name));
   }

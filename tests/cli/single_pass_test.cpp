@@ -16,9 +16,7 @@ namespace {
 using nlohmann::json;
 using reference::WeightSettings;
 
-constexpr std::uint32_t kWidth = 131;  // odd sides, several tiles
-constexpr std::uint32_t kHeight = 67;
-constexpr double kTolerance_stops = 1e-5;
+constexpr double kReadingTolerance_stops = 1e-5;
 /// A weight that lies between two of its 1024 steps may be rounded to either.
 constexpr double kWeightedTolerance_stops = 1e-4;
 constexpr std::uint32_t kWeightSteps = 1024;
@@ -34,23 +32,23 @@ Rgb grey(double stops) {
 }
 
 /// Dark, with a bright disc of a quarter of the half diagonal in the middle, and a gradient over both.
-Rgb lamp(std::uint32_t x, std::uint32_t y) {
-  const double dx = x + 0.5 - kWidth / 2.0;
-  const double dy = y + 0.5 - kHeight / 2.0;
-  const double radius = std::hypot(dx, dy) / (std::hypot(kWidth, kHeight) / 2.0);
+Rgb bright_disc(std::uint32_t x, std::uint32_t y) {
+  const double dx = x + 0.5 - kPictureWidth / 2.0;
+  const double dy = y + 0.5 - kPictureHeight / 2.0;
+  const double radius = std::hypot(dx, dy) / (std::hypot(kPictureWidth, kPictureHeight) / 2.0);
   return grey((radius < 0.25 ? 5.0 : -4.0) + 0.01 * x - 0.02 * y);
 }
 
 class SinglePass : public CliTest {
  protected:
-  SinglePass() : picture_(write_half_exr(folder_ / "in.exr", kWidth, kHeight, lamp)) {}
+  SinglePass() : picture_(write_half_exr(folder_ / "in.exr", kPictureWidth, kPictureHeight, bright_disc)) {}
 
   json read(const Arguments& options) {
     return json::parse(output_of(joined({"meter", "--json", "in.exr"}, options))).at(0);
   }
   json meter(const Arguments& options) { return read(joined({"--method", "single-pass"}, options)); }
 
-  reference::WeightedSource source() const { return {picture_.texels, kWidth, kHeight}; }
+  reference::WeightedSource source() const { return {picture_.texels, kPictureWidth, kPictureHeight}; }
   double plain_mean() const { return reference::meter(picture_.texels).mean_log2_luminance; }
 
   /// Of all commands, before anything is written.
@@ -91,11 +89,12 @@ TEST_F(SinglePass, ReadsWhatThePyramidReads) {
     EXPECT_EQ(pyramid.at("method"), "pyramid");
     EXPECT_EQ(single.at("method"), "single-pass");
     EXPECT_EQ(read({}), pyramid) << "the default";
-    EXPECT_NEAR(single.at("mean_log2_luminance"), plain_mean(), kTolerance_stops);
+    EXPECT_NEAR(single.at("mean_log2_luminance"), plain_mean(), kReadingTolerance_stops);
     for (const char* key : {"mean_log2_luminance", "ev100"}) {
-      EXPECT_NEAR(single.at(key), pyramid.at(key), kTolerance_stops) << key;
+      EXPECT_NEAR(single.at(key), pyramid.at(key), kReadingTolerance_stops) << key;
     }
-    EXPECT_NEAR(std::log2(double(single.at("exposure")) / double(pyramid.at("exposure"))), 0.0, kTolerance_stops);
+    EXPECT_NEAR(std::log2(double(single.at("exposure")) / double(pyramid.at("exposure"))), 0.0,
+                kReadingTolerance_stops);
     for (const char* key : {"width", "height", "min_luminance", "max_luminance", "invalid_texels"}) {
       EXPECT_EQ(single.at(key), pyramid.at(key)) << key;
     }
@@ -146,7 +145,7 @@ TEST_F(SinglePass, ATrimmedSunDoesNotCount) {
   });
   const double mean = (23.0 * 1.0 + 15.0 - 16.0) / 25.0;
   const json sun = meter({"--high-percentile", "96"});
-  EXPECT_NEAR(sun.at("mean_log2_luminance"), mean, kTolerance_stops);
+  EXPECT_NEAR(sun.at("mean_log2_luminance"), mean, kReadingTolerance_stops);
   EXPECT_NEAR(sun.at("metered_log2_luminance"), (23.0 * 1.0 - 16.0) / 24.0, 2e-3);
   EXPECT_NEAR(sun.at("ev100"), double(sun.at("metered_log2_luminance")) + 3.0, 1e-5);
   const json both = meter({"--low-percentile", "5", "--high-percentile", "95"});
@@ -162,7 +161,7 @@ TEST_F(SinglePass, ATrimmedSunDoesNotCount) {
 }
 
 TEST_F(SinglePass, PercentilesAreThoseOfTheReference) {
-  picture_ = write_half_exr(folder_ / "in.exr", kWidth, kHeight, scene);
+  picture_ = write_half_exr(folder_ / "in.exr", kPictureWidth, kPictureHeight, scene);
   const WeightSettings settings = {.centre = {{}}};
   const auto samples = reference::weighted_samples(source(), settings);
   const json reading = meter({"--weights", "centre", "--low-percentile", "20", "--high-percentile", "90"});
@@ -203,14 +202,14 @@ TEST_F(SinglePass, TheMaskIsStretchedOverTheFrame) {
     return double(meter(joined({"--mask", "mask.exr"}, options)).at("mean_log2_luminance"));
   };
   write_mask(1, 0, 0, 0);
-  EXPECT_NEAR(mean({}), -4.0, kTolerance_stops);
+  EXPECT_NEAR(mean({}), -4.0, kReadingTolerance_stops);
   write_mask(0, 1, 0, 0);
-  EXPECT_NEAR(mean({}), 4.0, kTolerance_stops);
+  EXPECT_NEAR(mean({}), 4.0, kReadingTolerance_stops);
   write_mask(0, 0, 1, 1);
-  EXPECT_NEAR(mean({}), 1.0, kTolerance_stops);
+  EXPECT_NEAR(mean({}), 1.0, kReadingTolerance_stops);
   write_mask(0.25, 0.75, 0, 0);
-  EXPECT_NEAR(mean({}), 2.0, kTolerance_stops);
-  EXPECT_NEAR(mean({"--weights", "window", "--window-max-log2", "0"}), -4.0, kTolerance_stops);
+  EXPECT_NEAR(mean({}), 2.0, kReadingTolerance_stops);
+  EXPECT_NEAR(mean({"--weights", "window", "--window-max-log2", "0"}), -4.0, kReadingTolerance_stops);
   write_mask(0, 0, 0, 0);
   const json reading = meter({"--mask", "mask.exr"});
   for (const char* key : {"mean_log2_luminance", "geometric_mean", "ev100"}) EXPECT_TRUE(reading.at(key).is_null());
@@ -226,7 +225,7 @@ TEST_F(SinglePass, TheMaskMayBeAnyKindOfPicture) {
   output_of({"develop", "dark.exr", "-o", "black.png", "--tone-mapper", "none", "--mode", "manual"});
   ASSERT_EQ(read_codes(folder_ / "white.png").front().r, 255);
   ASSERT_EQ(read_codes(folder_ / "black.png").front().r, 0);
-  EXPECT_NEAR(meter({"--mask", "white.png"}).at("mean_log2_luminance"), plain_mean(), kTolerance_stops);
+  EXPECT_NEAR(meter({"--mask", "white.png"}).at("mean_log2_luminance"), plain_mean(), kReadingTolerance_stops);
   EXPECT_TRUE(meter({"--mask", "black.png"}).at("mean_log2_luminance").is_null());
   EXPECT_EQ(meter({"--mask", ""}), meter({}));
   EXPECT_EQ(meter({"--weights", ""}), meter({}));
@@ -269,7 +268,7 @@ TEST_F(SinglePass, EveryCommandMetersLikeIt) {
   output_of(
       joined({"pan", "in.exr", "-o", "pan", "--frames", "1", "--size", "97x55", "--fov-deg", "120", "--exr"}, options));
   const json frame = json::parse(output_of(joined({"meter", "--json", "pan/frame.0000.exr"}, options))).at(0);
-  EXPECT_NEAR(first_scene_ev100("pan"), frame.at("ev100"), kTolerance_stops);
+  EXPECT_NEAR(first_scene_ev100("pan"), frame.at("ev100"), kReadingTolerance_stops);
   const json plain = json::parse(output_of({"meter", "--json", "pan/frame.0000.exr"})).at(0);
   EXPECT_GT(std::abs(double(frame.at("ev100")) - double(plain.at("ev100"))), 0.5);
 }
@@ -281,7 +280,7 @@ TEST_F(SinglePass, EveryCommandTakesTheMask) {
   std::filesystem::copy_file(folder_ / "in.exr", folder_ / "f.1.exr");
   const Arguments options = {"--method", "single-pass", "--mask", "mask.exr"};
   output_of(joined({"sequence", "f.#.exr", "-o", "seq"}, options));
-  EXPECT_NEAR(first_scene_ev100("seq"), 7.0, kTolerance_stops);
+  EXPECT_NEAR(first_scene_ev100("seq"), 7.0, kReadingTolerance_stops);
   // The camera looks at the seam between dark and bright.
   output_of(joined({"pan", "in.exr", "-o", "pan", "--frames", "1", "--size", "64x32"}, options));
   EXPECT_NEAR(first_scene_ev100("pan"), 7.0, 0.05);

@@ -15,7 +15,7 @@ using compare::map_picture;
 using Color = std::array<std::uint8_t, 3>;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInf = std::numeric_limits<float>::infinity();
+constexpr float kInfinityF = std::numeric_limits<float>::infinity();
 constexpr photopic::MetricMap kMaps[] = {photopic::kMapAbsolute, photopic::kMapSquared, photopic::kMapSsim,
                                          photopic::kMapCiede2000, photopic::kMapFlip};
 
@@ -98,7 +98,7 @@ TEST(MapPicture, SsimIsTurnedOver) {
 
 TEST(MapPicture, WhatIsNoNumberIsHottest) {
   for (const photopic::MetricMap map : kMaps) EXPECT_EQ(color_of(map, kNan), heat_color(1.0));
-  EXPECT_EQ(color_of(photopic::kMapAbsolute, kInf), heat_color(1.0));
+  EXPECT_EQ(color_of(photopic::kMapAbsolute, kInfinityF), heat_color(1.0));
 }
 
 TEST(MapPicture, KeepsTheOrderOfPixels) {

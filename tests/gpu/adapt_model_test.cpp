@@ -123,7 +123,7 @@ TEST_P(AdaptationModel, EveryKindOverAWalk) {
   }
 }
 
-struct Span {
+struct ModelSpan {
   double from_ev100, to_ev100;
   ExposureSettings settings;
 };
@@ -131,20 +131,21 @@ struct Span {
 const ExposureSettings kTwo = {.curve = AdaptationCurve::two_exponentials};
 const ExposureSettings kTwoBounded = {.curve = AdaptationCurve::two_exponentials, .max_ev_per_s = 2.5f};
 const ExposureSettings kOneBounded = {.curve = AdaptationCurve::exponential, .max_ev_per_s = 4.0f};
-const Span kSpans[] = {{2.0, 12.0, kTwo},
-                       {12.0, 2.0, kTwo},
-                       {9.0, 7.5, {.curve = AdaptationCurve::two_exponentials, .slow_time_constant_ratio = 1.0f}},
-                       {-9.0, 14.0, {.curve = AdaptationCurve::two_exponentials, .slow_time_constant_ratio = 500.0f}},
-                       {2.0, 12.0, kTwoBounded},
-                       {12.0, 2.0, kTwoBounded},
-                       {2.0, 12.0, kOneBounded},
-                       {2.0, 9.0, {.max_ev_per_s = 2.0f}},
-                       {12.0, 11.0, {.dead_band_ev = 0.25f}}};
+const ModelSpan kSpans[] = {
+    {2.0, 12.0, kTwo},
+    {12.0, 2.0, kTwo},
+    {9.0, 7.5, {.curve = AdaptationCurve::two_exponentials, .slow_time_constant_ratio = 1.0f}},
+    {-9.0, 14.0, {.curve = AdaptationCurve::two_exponentials, .slow_time_constant_ratio = 500.0f}},
+    {2.0, 12.0, kTwoBounded},
+    {12.0, 2.0, kTwoBounded},
+    {2.0, 12.0, kOneBounded},
+    {2.0, 9.0, {.max_ev_per_s = 2.0f}},
+    {12.0, 11.0, {.dead_band_ev = 0.25f}}};
 
 /// Not by one model step per frame, but by one for all: closed forms don't know about frames.
 TEST_P(AdaptationModel, AnySplitOfTwoSecondsEndsTogether) {
   double worst_ev100 = 0.0;
-  for (const Span& span : kSpans) {
+  for (const ModelSpan& span : kSpans) {
     for (const std::vector<double>& split : test::splits_of_two_seconds()) {
       SCOPED_TRACE(testing::Message() << "span " << &span - kSpans << ", " << split.size() << " steps");
       std::vector<RigFrame> frames = {{.scene_ev100 = span.from_ev100, .settings = span.settings}};

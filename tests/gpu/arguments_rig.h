@@ -16,8 +16,8 @@
 
 namespace test {
 
-inline constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-inline constexpr float kInfinity = std::numeric_limits<float>::infinity();
+inline constexpr float kNanF = std::numeric_limits<float>::quiet_NaN();
+inline constexpr float kInfinityF = std::numeric_limits<float>::infinity();
 inline constexpr VkExtent2D kExtent = {32, 16};
 
 /// The module's last words have all of these.
@@ -63,7 +63,7 @@ class RecordArguments : public testing::Test {
         *setting.value = original;
         return status;
       };
-      std::vector<float> bad = {kNan, kInfinity, -kInfinity, std::nextafter(setting.min, -kInfinity)};
+      std::vector<float> bad = {kNanF, kInfinityF, -kInfinityF, std::nextafter(setting.min, -kInfinityF)};
       if (setting.max < FLT_MAX) bad.push_back(setting.max + (setting.max < 20.0f ? 0.2f : 1e-4f * setting.max));
       if (!setting.min_is_valid) bad.push_back(setting.min);
       for (const float value : bad) {

@@ -15,15 +15,14 @@ using photopic::Status;
 using test::expect_message;
 using test::FloatSetting;
 using test::kExtent;
-using test::kInfinity;
-using test::kNan;
+using test::kInfinityF;
+using test::kNanF;
 using test::LoaderShim;
 using test::RecordArguments;
 
 constexpr std::uint32_t kMeter = photopic::kMeterStep;
 constexpr std::uint32_t kToneMap = photopic::kToneMapStep;
 constexpr std::uint32_t kFused = photopic::kFusedStep;
-constexpr photopic::MeterMethod kSinglePass = photopic::MeterMethod::single_pass;
 
 // ---- create ---------------------------------------------------------------------------------------------------------
 
@@ -61,9 +60,12 @@ TEST(Arguments, OfCreate) {
       {[](CreateInfo& i) { i.weights = photopic::kWeightSpot; }, {"weights", "single_pass"}},
       {[](CreateInfo& i) { i.histogram = true; }, {"histogram", "single_pass"}},
       {[](CreateInfo& i) { i.max_workgroups = 2048; }, {"max_workgroups", "= 2048", "[0, 2047]"}},
-      {[](CreateInfo& i) { i.steps = kFused, i.meter_method = kSinglePass; }, {"kFusedStep", "kMeterStep"}},
-      {[](CreateInfo& i) { i.steps = kFused | kMeter, i.meter_method = kSinglePass; }, {"kFusedStep", "kToneMapStep"}},
-      {[](CreateInfo& i) { i.steps = kFused | kToneMap, i.meter_method = kSinglePass; }, {"kFusedStep", "kMeterStep"}},
+      {[](CreateInfo& i) { i.steps = kFused, i.meter_method = photopic::MeterMethod::single_pass; },
+       {"kFusedStep", "kMeterStep"}},
+      {[](CreateInfo& i) { i.steps = kFused | kMeter, i.meter_method = photopic::MeterMethod::single_pass; },
+       {"kFusedStep", "kToneMapStep"}},
+      {[](CreateInfo& i) { i.steps = kFused | kToneMap, i.meter_method = photopic::MeterMethod::single_pass; },
+       {"kFusedStep", "kMeterStep"}},
       {[](CreateInfo& i) { i.steps = kFused | kToneMap | kMeter; }, {"kFusedStep", "single_pass"}}};
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
@@ -137,8 +139,8 @@ TEST_F(RecordArguments, OfMeterFrames) {
       {[](Frame& f) { f.region.offset.y = INT32_MIN; }, {"region.offset.y", "-2.14748e+09", "[0, "}},
       {[](Frame& f) { f.region.offset.y = INT32_MAX; }, {"region.offset.y", "2.14748e+09"}},
       {[](Frame& f) { f.delta_time_s = -1e-6f; }, {"delta_time_s", "= -1e-06", "[0, "}},
-      {[](Frame& f) { f.delta_time_s = kNan; }, {"delta_time_s", "nan"}},
-      {[](Frame& f) { f.delta_time_s = kInfinity; }, {"delta_time_s", "inf"}},
+      {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
+      {[](Frame& f) { f.delta_time_s = kInfinityF; }, {"delta_time_s", "inf"}},
       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}},
       {[](Frame& f) { f.more_source_count = 64; }, {"more_source_count", "= 64", "[0, 63]"}},
       {[](Frame& f) { f.more_source_count = 1; }, {"more_sources", "single_pass"}}};
@@ -206,7 +208,7 @@ TEST_F(RecordArguments, OfWholeFrames) {
          f.metered_region = {{0, 0}, {0, 1}};
        },
        {"metered_region.extent"}},
-      {[](Frame& f) { f.delta_time_s = kNan; }, {"delta_time_s", "nan"}},
+      {[](Frame& f) { f.delta_time_s = kNanF; }, {"delta_time_s", "nan"}},
       {[](Frame& f) { f.view = 2; }, {"view", "= 2", "[0, 1]"}}};
   PostProcess fused = make_single_pass({.view_count = 2, .steps = kMeter | kToneMap | kFused});
   for (const auto& [spoil, words] : cases) {
@@ -293,9 +295,9 @@ TEST_F(RecordArguments, OfMeterSettings) {
   expect_ranges(histogram, frame(), s, percentiles);
   expect_ranges(weighted, with_images, s, weights);
   // What an object wasn't made for doesn't matter.
-  m.low_percentile = kNan;
+  m.low_percentile = kNanF;
   m.centre_sigma = -1.0f;
-  m.depth_max = kNan;
+  m.depth_max = kNanF;
   test::submit([&](VkCommandBuffer c) { EXPECT_EQ(post_.record(c, frame(), s), Status::ok); });
 }
 
@@ -305,10 +307,10 @@ TEST_F(RecordArguments, OfCurves) {
   Curve curve = {.count = 3, .points = {{-1.0f, -64.0f}, {0.0f, 0.0f}, {1.0f, 64.0f}}};
   std::vector<std::pair<Curve, std::string>> cases(7, {curve, ""});
   cases[0].first.count = 17, cases[0].second = "= 17: must be within [0, 16]";
-  cases[1].first.points[1].x = kNan, cases[1].second = "nan";
-  cases[2].first.points[2].x = kInfinity, cases[2].second = "inf";
+  cases[1].first.points[1].x = kNanF, cases[1].second = "nan";
+  cases[2].first.points[2].x = kInfinityF, cases[2].second = "inf";
   cases[3].first.points[0].y = -64.5f, cases[3].second = "= -64.5: must be within [-64, 64]";
-  cases[4].first.points[2].y = kNan, cases[4].second = "nan";
+  cases[4].first.points[2].y = kNanF, cases[4].second = "nan";
   cases[5].first.points[1].x = -1.0f, cases[5].second = "must rise";
   cases[6].first.points[1].x = 2.0f, cases[6].second = "must rise";
   const std::pair<Curve ExposureSettings::*, const char*> curves[] = {
@@ -324,7 +326,7 @@ TEST_F(RecordArguments, OfCurves) {
       expect_refused(meter, {"record_meter:", name, words});
     }
     exposure.*member = curve;
-    (exposure.*member).points[3] = {kNan, kNan};  // not in use
+    (exposure.*member).points[3] = {kNanF, kNanF};  // not in use
     test::submit([&](VkCommandBuffer c) { EXPECT_EQ(meter(c), Status::ok); });
   }
 }

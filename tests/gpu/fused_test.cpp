@@ -17,15 +17,15 @@ using photopic::Status;
 using photopic::ToneMapper;
 using test::FusedRig;
 using test::HdrImage;
+using test::k8Bit;
+using test::kHalf;
 using test::LdrTexel;
 using test::Shot;
 using test::ShotResult;
 using test::State;
 
-constexpr VkFormat k8Bit = VK_FORMAT_R8G8B8A8_UNORM;
-constexpr VkFormat kHalf = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr VkFormat kFloat = VK_FORMAT_R32G32B32A32_SFLOAT;
-constexpr VkExtent2D kExtent = {75, 52};
+constexpr VkExtent2D kPartialTiles = {75, 52};
 constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
 
 std::uint32_t bit(ToneMapper tone_mapper) { return 1u << std::uint32_t(tone_mapper); }
@@ -55,8 +55,8 @@ class Fused : public testing::Test {
     return result;
   }
 
-  const HdrImage scenes_[4] = {make_scene(kExtent, 1), make_scene(kExtent, 2), make_scene(kExtent, 3),
-                               make_scene(kExtent, 4)};
+  const HdrImage scenes_[4] = {make_scene(kPartialTiles, 1), make_scene(kPartialTiles, 2), make_scene(kPartialTiles, 3),
+                               make_scene(kPartialTiles, 4)};
 };
 
 // ---- every way of it ------------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ class Fused : public testing::Test {
 TEST_F(Fused, EveryToneMapper) {
   for (const VkFormat format : {k8Bit, kHalf}) {
     SCOPED_TRACE(test::format_name(format));
-    CreateInfo all = info(kExtent, format);
+    CreateInfo all = info(kPartialTiles, format);
     all.tone_mappers = CreateInfo().tone_mappers;
     FusedRig rig(all);
     rig.expect_shot(shot(0, ToneMapper::none));
@@ -94,7 +94,7 @@ class FusedVariant : public Fused, public testing::WithParamInterface<Variant> {
 /// The first frame, ones that adapt, a part of the frame, a cut.
 TEST_P(FusedVariant, Sequence) {
   CreateInfo create_info = GetParam().info;
-  create_info.max_extent = kExtent;
+  create_info.max_extent = kPartialTiles;
   create_info.tone_mappers = bit(ToneMapper::reinhard);
   FusedRig rig(create_info);
   for (std::uint32_t i = 0; i < 8; ++i) {
@@ -153,8 +153,8 @@ TEST_F(Fused, EverySize) {
 TEST_F(Fused, EveryHdrFormat) {
   for (const VkFormat format : test::kHdrFormats) {
     SCOPED_TRACE(test::format_name(format));
-    const HdrImage hdr = test::make_hdr(format, kExtent, test::gradient_with_noise(kExtent));
-    FusedRig rig(info(kExtent));
+    const HdrImage hdr = test::make_hdr(format, kPartialTiles, test::gradient_with_noise(kPartialTiles));
+    FusedRig rig(info(kPartialTiles));
     for (std::uint32_t i = 0; i < 3; ++i) {
       Shot next = shot(i);
       if (i != 1) next.hdr = &hdr;
@@ -168,12 +168,12 @@ TEST_F(Fused, InvalidTexelsStayWhereTheyAre) {
   const double bad[] = {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), -3.0};
   const test::TexelFn content = test::wide_noise(-2.0, 2.0, 5);
   const auto is_bad = [](std::uint32_t x, std::uint32_t y) { return (x * 7 + y * 3) % 11 == 0; };
-  const HdrImage spoilt = test::make_hdr(kFloat, kExtent, [&](std::uint32_t x, std::uint32_t y) {
+  const HdrImage spoilt = test::make_hdr(kFloat, kPartialTiles, [&](std::uint32_t x, std::uint32_t y) {
     const double value = bad[(x + y) % 3];
     return is_bad(x, y) ? reference::Rgb{value, value, value} : content(x, y);
   });
-  const HdrImage clean = test::make_hdr(kFloat, kExtent, content);
-  FusedRig rig(info(kExtent, kHalf));
+  const HdrImage clean = test::make_hdr(kFloat, kPartialTiles, content);
+  FusedRig rig(info(kPartialTiles, kHalf));
   const State before = rig.expect_shot(shot(0)).state;
   Shot next = shot(1);
   next.hdr = &spoilt;
@@ -182,12 +182,12 @@ TEST_F(Fused, InvalidTexelsStayWhereTheyAre) {
   next.hdr = &clean;
   const std::vector<LdrTexel> expected = test::exposed_shot(next, before.exposure, kHalf);
   for (std::uint32_t i = 0; i < expected.size(); ++i) {
-    const std::uint32_t x = i % kExtent.width, y = i / kExtent.width;
+    const std::uint32_t x = i % kPartialTiles.width, y = i / kPartialTiles.width;
     for (const double value : result.picture[i]) ASSERT_TRUE(value >= 0.0 && value <= 1.0) << value;
     ASSERT_TRUE(is_bad(x, y) || result.picture[i] == expected[i]) << x << ", " << y;
   }
   // A picture of nothing else holds the exposure.
-  const HdrImage nan = test::make_uniform_hdr(kExtent, bad[0]);
+  const HdrImage nan = test::make_uniform_hdr(kPartialTiles, bad[0]);
   next.hdr = &nan;
   EXPECT_EQ(rig.expect_shot(next).state.exposure, result.state.exposure);
 }
@@ -213,7 +213,7 @@ class FusedState : public Fused {
     return test::run_shot(post, &PostProcess::record_fused, next, format);
   }
   Shot linear_shot(std::uint32_t index) const { return shot(index, ToneMapper::none); }
-  CreateInfo linear_info() const { return info(kExtent, kHalf, ToneMapper::none); }
+  CreateInfo linear_info() const { return info(kPartialTiles, kHalf, ToneMapper::none); }
   /// Never to be submitted.
   VkCommandBuffer record(PostProcess& post, const Shot& next, const engine::Image& ldr) {
     return recorded_.record([&](VkCommandBuffer c) {
@@ -230,7 +230,7 @@ TEST_F(FusedState, ADroppedFirstFrameIsExposedAsForLuminanceOne) {
   ExposureSettings manual = {.mode = photopic::ExposureMode::manual, .manual_ev100 = 4.5f};
   ExposureSettings manual_with_curves = manual;
   manual_with_curves.max_curve = {.count = 1, .points = {{0.0f, 2.0f}}};
-  const engine::Image ldr = test::make_ldr(kExtent, kHalf);
+  const engine::Image ldr = test::make_ldr(kPartialTiles, kHalf);
   for (const Dropped& dropped :
        {Dropped{{}, 3.0}, {limited, 5.0}, {curved, 5.0 + 1.0}, {manual, 4.5}, {manual_with_curves, 4.5}}) {
     PostProcess post = test::make(linear_info());
@@ -253,7 +253,7 @@ TEST_F(FusedState, ADroppedFirstFrameIsExposedAsForLuminanceOne) {
 
 TEST_F(FusedState, AFirstFrameWithoutAMeasurement) {
   PostProcess post = test::make(linear_info());
-  const HdrImage nan = test::make_uniform_hdr(kExtent, std::numeric_limits<double>::quiet_NaN());
+  const HdrImage nan = test::make_uniform_hdr(kPartialTiles, std::numeric_limits<double>::quiet_NaN());
   Shot next = linear_shot(0);
   next.settings.exposure = {};
   next.hdr = &nan;
@@ -271,7 +271,7 @@ TEST_F(FusedState, AFirstFrameWithoutAMeasurement) {
 TEST_F(FusedState, ADroppedCut) {
   PostProcess post = test::make(linear_info());
   const State before = run(post, linear_shot(0)).state;
-  const engine::Image ldr = test::make_ldr(kExtent, kHalf);
+  const engine::Image ldr = test::make_ldr(kPartialTiles, kHalf);
   Shot cut = linear_shot(1);
   cut.frame.reset_history = true;
   record(post, cut, ldr);
@@ -289,7 +289,8 @@ TEST_F(FusedState, HoldLocksThePicture) {
   for (int i = 0; i < 3; ++i) {
     const ShotResult result = run(post, held);
     EXPECT_EQ(result.state.exposure, exposure);
-    EXPECT_EQ(test::first_difference(result.picture, test::exposed_shot(held, exposure, kHalf), kExtent.width), "");
+    EXPECT_EQ(test::first_difference(result.picture, test::exposed_shot(held, exposure, kHalf), kPartialTiles.width),
+              "");
   }
   EXPECT_NE(run(post, linear_shot(1)).state.exposure, exposure);
 }
@@ -297,7 +298,7 @@ TEST_F(FusedState, HoldLocksThePicture) {
 /// Whoever measured: the next fused frame takes it.
 TEST_F(FusedState, FollowsOtherCalls) {
   PostProcess post = test::make(linear_info());
-  const photopic::MeterFrame meter_frame = {.hdr = scenes_[0].view(), .region = {{0, 0}, kExtent}};
+  const photopic::MeterFrame meter_frame = {.hdr = scenes_[0].view(), .region = {{0, 0}, kPartialTiles}};
   const State metered = test::meter_once(post, meter_frame);
   const ShotResult fused = run(post, linear_shot(1));
   expect_exposed(scenes_[1], fused.picture, double(metered.exposure));
@@ -320,7 +321,7 @@ TEST_F(FusedState, AnImportMakesTheFirstFrameFused) {
     });
     const ShotResult result = run(post, linear_shot(1));
     EXPECT_EQ(test::first_difference(result.picture, test::exposed_shot(linear_shot(1), state.exposure, kHalf),
-                                     kExtent.width),
+                                     kPartialTiles.width),
               "");
     EXPECT_EQ(result.state.previous_exposure, state.exposure);
     EXPECT_EQ(result.state.frames, 2u);
@@ -328,7 +329,7 @@ TEST_F(FusedState, AnImportMakesTheFirstFrameFused) {
 }
 
 TEST_F(FusedState, ViewsHaveTheirOwn) {
-  CreateInfo two = info(kExtent);
+  CreateInfo two = info(kPartialTiles);
   two.view_count = 2;
   FusedRig rig(two);
   for (std::uint32_t i = 0; i < 8; ++i) {
@@ -349,7 +350,7 @@ TEST_F(FusedState, FramesInFlight) {
   PostProcess post = test::make(linear_info());
   test::StateLog log(kFrames);
   std::vector<engine::Image> ldrs;
-  for (std::uint32_t i = 0; i < kFrames; ++i) ldrs.push_back(test::make_ldr(kExtent, kHalf));
+  for (std::uint32_t i = 0; i < kFrames; ++i) ldrs.push_back(test::make_ldr(kPartialTiles, kHalf));
   engine::CommandRing ring(test::context(), 3);
   for (std::uint32_t i = 0; i < kFrames; ++i) {
     const Shot next = linear_shot(i);
@@ -362,7 +363,7 @@ TEST_F(FusedState, FramesInFlight) {
   const std::vector<State> states = log.take();
   for (std::uint32_t i = 0; i < kFrames; ++i) {
     EXPECT_TRUE(test::same_but_owner(states[i], expected[i].state)) << i;
-    EXPECT_EQ(test::first_difference(test::read_ldr(ldrs[i]), expected[i].picture, kExtent.width), "") << i;
+    EXPECT_EQ(test::first_difference(test::read_ldr(ldrs[i]), expected[i].picture, kPartialTiles.width), "") << i;
   }
 }
 
@@ -386,7 +387,7 @@ TEST_F(FusedState, HandsTheExposureOn) {
 TEST_F(FusedState, IsOneDispatch) {
   test::LoaderShim shim(test::context());
   PostProcess post = test::make(shim.device(), linear_info());
-  const engine::Image ldr = test::make_ldr(kExtent, kHalf);
+  const engine::Image ldr = test::make_ldr(kPartialTiles, kHalf);
   const auto dispatches = [&] {
     const auto found = shim.calls().find("vkCmdDispatch");
     return found == shim.calls().end() ? 0u : found->second;

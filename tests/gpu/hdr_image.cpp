@@ -58,6 +58,12 @@ Rgb decode(VkFormat format, const std::byte* texel) {
   return {double(floats[0]), double(floats[1]), double(floats[2])};
 }
 
+std::vector<double> HdrImage::log2_luminances() const {
+  std::vector<double> values;
+  for (const Rgb& texel : texels) values.push_back(std::log2(reference::luminance(texel)));
+  return values;
+}
+
 std::vector<Rgb> HdrImage::region(VkRect2D region) const {
   std::vector<Rgb> result;
   result.reserve(std::size_t(region.extent.width) * region.extent.height);

@@ -28,6 +28,8 @@ struct HdrImage {
   VkExtent2D extent() const { return image.extent(); }
   VkImageView view() const { return image.view(); }
   /// Row by row.
+  std::vector<double> log2_luminances() const;
+  /// Row by row.
   std::vector<reference::Rgb> region(VkRect2D region) const;
 };
 

@@ -15,19 +15,20 @@ namespace {
 
 using photopic::MeterSettings;
 using photopic::PostProcess;
+using reference::grey;
+using reference::kNan;
 using reference::Rgb;
 using test::HdrImage;
 using test::State;
 
-constexpr VkExtent2D kExtent = {333, 217};
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr VkExtent2D kPictureExtent = {333, 217};
 constexpr double kIntervals = POSTFX_HISTOGRAM_BINS - 1;
 constexpr double kPositionError = 0.5 / POSTFX_HISTOGRAM_FRACTION;  // of a sample between two bins, intervals
 constexpr double kCutError = 0.5 / 65535.0;                         // of a percentile, share of all weight
 constexpr double kMeterStops = 4e-6;                                // of the mean: MeterVariant's for the single pass
 
 photopic::CreateInfo histogram_info(std::uint32_t weights = 0) {
-  return {.max_extent = kExtent,
+  return {.max_extent = kPictureExtent,
           .steps = photopic::kMeterStep,
           .meter_method = photopic::MeterMethod::single_pass,
           .weights = weights,
@@ -48,16 +49,14 @@ MeterSettings within(MeterSettings settings, float min_log2, float max_log2) {
   return settings;
 }
 
-Rgb grey(double value) { return {value, value, value}; }
-
 /// What a scene may look like, some of it invalid.
 std::vector<HdrImage> make_contents() {
   const auto make = [](const test::TexelFn& content) {
-    return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, content);
+    return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPictureExtent, content);
   };
   std::vector<HdrImage> contents;
-  contents.push_back(make(test::gradient_with_noise(kExtent, 1)));
-  contents.push_back(test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-19.0, 19.0, 2)));
+  contents.push_back(make(test::gradient_with_noise(kPictureExtent, 1)));
+  contents.push_back(test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kPictureExtent, test::wide_noise(-19.0, 19.0, 2)));
   contents.push_back(make([](std::uint32_t x, std::uint32_t y) {  // a dark room with a window
     const bool is_window = x > 100 && x < 180 && y > 40 && y < 120;
     return test::wide_noise(is_window ? 6.0 : -7.0, is_window ? 9.0 : -3.0, 3)(x, y);
@@ -67,7 +66,7 @@ std::vector<HdrImage> make_contents() {
     return choice < 0.1   ? grey(kNan)
            : choice < 0.2 ? grey(-1.0)
            : choice < 0.3 ? grey(INFINITY)
-                          : test::gradient_with_noise(kExtent, 5)(x, y);
+                          : test::gradient_with_noise(kPictureExtent, 5)(x, y);
   }));
   contents.push_back(make([](std::uint32_t x, std::uint32_t y) {  // a few flat colours
     return grey(std::exp2(std::floor(6.0 * test::noise(x / 9, y / 7, 6)) - 3.3));
@@ -346,7 +345,7 @@ TEST_F(Histogram, NothingJumpsAtTheEndsOfTheRange) {
 TEST_F(Histogram, OnePixelSun) {
   for (const VkOffset2D sun : {VkOffset2D{0, 0}, {332, 216}, {166, 108}}) {
     const auto make = [&](bool has_sun) {
-      return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, [&](std::uint32_t x, std::uint32_t y) {
+      return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPictureExtent, [&](std::uint32_t x, std::uint32_t y) {
         const bool is_sun = has_sun && x == std::uint32_t(sun.x) && y == std::uint32_t(sun.y);
         return is_sun ? grey(1e4) : grey(0.01 * std::exp2(test::noise(x, y, 8)));
       });
@@ -394,10 +393,11 @@ TEST_F(Histogram, HalfAndHalf) {
 
 /// A frame without a valid texel keeps the percentiles; its histogram is empty; the next one is right.
 TEST_F(Histogram, NanStorm) {
-  const HdrImage good = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::gradient_with_noise(kExtent, 1));
-  const HdrImage storm = test::make_uniform_hdr(kExtent, kNan);
+  const HdrImage good =
+      test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPictureExtent, test::gradient_with_noise(kPictureExtent, 1));
+  const HdrImage storm = test::make_uniform_hdr(kPictureExtent, kNan);
   const State before = meter(good, cut(10.0f, 90.0f));
-  const photopic::MeterFrame frame = {.hdr = storm.view(), .region = {{0, 0}, kExtent}, .delta_time_s = 0.1f};
+  const photopic::MeterFrame frame = {.hdr = storm.view(), .region = {{0, 0}, kPictureExtent}, .delta_time_s = 0.1f};
   const State held = test::meter_once(post_, frame, cut(10.0f, 90.0f));
   EXPECT_EQ(held.valid_texels, 0u);
   EXPECT_EQ(held.metered_log2_luminance, before.metered_log2_luminance);

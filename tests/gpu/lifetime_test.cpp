@@ -19,12 +19,10 @@ using photopic::PostProcess;
 using photopic::Status;
 using test::LoaderShim;
 
-constexpr VkExtent2D kExtent = test::kRigExtent;
-
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Two operators are enough to have more than one pipeline per pass.
-CreateInfo small_info() { return {.max_extent = kExtent, .view_count = 2, .tone_mappers = 0b11}; }
+CreateInfo small_info() { return {.max_extent = test::kRigExtent, .view_count = 2, .tone_mappers = 0b11}; }
 
 std::vector<CreateInfo> create_variants() {
   CreateInfo plain = small_info();

@@ -103,6 +103,15 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_instance_proc_addr(VkInstance insta
 
 bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") == 0; }
 
+VKAPI_ATTR void VKAPI_CALL separate_memory_properties(VkPhysicalDevice device,
+                                                      VkPhysicalDeviceMemoryProperties* properties) {
+  vkGetPhysicalDeviceMemoryProperties(device, properties);
+  for (std::uint32_t i = 0; i < properties->memoryTypeCount; ++i) {
+    VkMemoryPropertyFlags& flags = properties->memoryTypes[i].propertyFlags;
+    if ((flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0) flags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
+  }
+}
+
 }  // namespace
 
 LoaderShim::LoaderShim(engine::Context& context) : device_(context.lend()) {
@@ -120,6 +129,10 @@ void LoaderShim::fail_call(std::uint32_t countdown, VkResult result) {
   countdown_ = countdown;
   failure_ = result;
   failed_call_.clear();
+}
+
+void LoaderShim::separate_memory() {
+  replace("vkGetPhysicalDeviceMemoryProperties", reinterpret_cast<PFN_vkVoidFunction>(&separate_memory_properties));
 }
 
 std::string LoaderShim::take_failed_call() {

@@ -40,6 +40,9 @@ class LoaderShim {
   /// Photopic gets `function` for the instance function `name`; null: the real one.
   void replace(const std::string& name, PFN_vkVoidFunction function) { replaced_[name] = function; }
 
+  /// From now on, no memory type is both device-local and visible to the CPU.
+  void separate_memory();
+
   /// Calls by name.
   const std::map<std::string, std::uint32_t>& calls() const { return calls_; }
   std::uint32_t calls_that_create() const { return creations_; }

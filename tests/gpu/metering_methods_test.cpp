@@ -29,12 +29,6 @@ HdrImage make_scaled_content(VkExtent2D extent, double scale) {
   return test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, scaled);
 }
 
-std::vector<double> log2_luminances(const HdrImage& hdr) {
-  std::vector<double> values;
-  for (const reference::Rgb& texel : hdr.texels) values.push_back(std::log2(reference::luminance(texel)));
-  return values;
-}
-
 testing::Message size_text(VkExtent2D extent) { return testing::Message() << extent.width << " x " << extent.height; }
 
 class MeteringMethods : public testing::Test {
@@ -54,7 +48,7 @@ class MeteringMethods : public testing::Test {
 /// 2^-25 * 1.05e6, and as much again for truncation, is 4.5e-2 with what level 0 adds.
 double half_level_bound(const HdrImage& hdr) {
   double magnitude = 0.0;
-  for (const double value : log2_luminances(hdr)) magnitude += std::abs(value);
+  for (const double value : hdr.log2_luminances()) magnitude += std::abs(value);
   const VkExtent2D extent = hdr.extent();
   const bool is_extreme = std::max(extent.width, extent.height) >= 64 * std::min(extent.width, extent.height);
   return std::ldexp(magnitude / double(hdr.texels.size()), -8) + (is_extreme ? 4.5e-2 : 0.0);
@@ -147,7 +141,7 @@ class BlitChain : public MeteringMethods, public testing::WithParamInterface<boo
   static double tolerance_stops() { return GetParam() ? 1e-5 : 1e-2; }
 
   static double expected_mean(const HdrImage& hdr) {
-    return reference::blit_chain_mean(log2_luminances(hdr), hdr.extent().width, hdr.extent().height, GetParam());
+    return reference::blit_chain_mean(hdr.log2_luminances(), hdr.extent().width, hdr.extent().height, GetParam());
   }
 };
 

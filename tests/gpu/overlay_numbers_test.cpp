@@ -14,16 +14,15 @@ using photopic::CreateInfo;
 using photopic::MeterMethod;
 using reference::Rgb;
 using test::HdrImage;
+using test::kHighEnd;
+using test::kLowEnd;
 using test::OverlayRig;
 using test::OverlayShot;
 
-constexpr double kLowEnd = -16.0, kHighEnd = 16.0;  // MeterSettings
-
-std::vector<double> log2_luminances(const HdrImage& hdr) {
-  std::vector<double> result;
-  for (const Rgb& texel : hdr.texels) {
-    result.push_back(std::clamp(std::log2(reference::luminance(texel)), kLowEnd, kHighEnd));
-  }
+/// As the meter reads them.
+std::vector<double> clamped_log2_luminances(const HdrImage& hdr) {
+  std::vector<double> result = hdr.log2_luminances();
+  for (double& value : result) value = std::clamp(value, kLowEnd, kHighEnd);
   return result;
 }
 
@@ -55,7 +54,7 @@ TEST_P(OverlayNumbers, AreTheOracles) {
   const HdrImage scene = test::make_overlay_scene(extent);
   const OverlayShot shot = rig.shoot(scene);
   const double mean = reference::meter(scene.texels).mean_log2_luminance;
-  const double naive = reference::blit_chain_mean(log2_luminances(scene), extent.width, extent.height, false);
+  const double naive = reference::blit_chain_mean(clamped_log2_luminances(scene), extent.width, extent.height, false);
   EXPECT_NEAR(shot.values[POSTFX_OVERLAY_VALUE_MEAN_LOG2], mean, 5e-6);  // the pyramid's own bound
   // Some thousand float additions of numbers up to 16 for each of 65536 sums, and a tree of 16 levels.
   EXPECT_NEAR(shot.values[POSTFX_OVERLAY_VALUE_NAIVE_LOG2], naive, 5e-5);

@@ -14,6 +14,8 @@
 
 namespace test {
 
+inline constexpr double kLowEnd = -16.0, kHighEnd = 16.0;  ///< MeterSettings
+
 struct OverlayShot {
   VkExtent2D extent = {};
   std::vector<LdrTexel> plain;

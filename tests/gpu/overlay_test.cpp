@@ -17,12 +17,13 @@ using photopic::OverlaySettings;
 using photopic::Status;
 using reference::Rgb;
 using test::HdrImage;
+using test::kHighEnd;
+using test::kLowEnd;
 using test::LdrTexel;
 using test::OverlayRig;
 using test::OverlayShot;
 
 constexpr std::uint32_t kAgx = 1u << std::uint32_t(photopic::ToneMapper::agx);
-constexpr double kLowEnd = -16.0, kHighEnd = 16.0;  // MeterSettings
 
 // ---- pictures -------------------------------------------------------------------------------------------------------
 

@@ -51,15 +51,13 @@ using photopic::MeterMethod;
 using photopic::MeterSettings;
 using photopic::PostProcess;
 using photopic::Status;
+using reference::grey;
+using reference::kInfinity;
+using reference::kNan;
 using reference::Rgb;
 using test::HdrImage;
 using test::MeterVariant;
 using test::State;
-
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-Rgb grey(double value) { return {value, value, value}; }
 
 /// Whether the state has the least and largest luminance; the others promise 0.
 bool has_extrema(const CreateInfo& info) {
@@ -339,15 +337,6 @@ TEST(SinglePass, TakesNoMemoryWorthNaming) {
   }
 }
 
-/// No memory type is both device-local and visible to the CPU.
-VKAPI_ATTR void VKAPI_CALL separate_memory(VkPhysicalDevice device, VkPhysicalDeviceMemoryProperties* properties) {
-  vkGetPhysicalDeviceMemoryProperties(device, properties);
-  for (std::uint32_t i = 0; i < properties->memoryTypeCount; ++i) {
-    VkMemoryPropertyFlags& flags = properties->memoryTypes[i].propertyFlags;
-    if ((flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0) flags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
-  }
-}
-
 TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
   constexpr VkExtent2D kExtent = {150, 90};
   constexpr std::uint32_t kFrames = 6;
@@ -356,7 +345,7 @@ TEST_P(EveryMeter, WithoutMemoryThatTheCpuReachesToo) {
     images.push_back(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, {kExtent.width - i, kExtent.height}, 0.1 * i));
   }
   test::LoaderShim shim(test::context());
-  shim.replace("vkGetPhysicalDeviceMemoryProperties", reinterpret_cast<PFN_vkVoidFunction>(&separate_memory));
+  shim.separate_memory();
   PostProcess post = test::make(shim.device(), GetParam().for_extent(kExtent));
   const test::Poison poison(test::context(), shim);  // nothing was initialised by the CPU: all of it
   test::StateLog log(2 * kFrames);

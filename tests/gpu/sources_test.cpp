@@ -20,7 +20,7 @@ using test::State;
 
 constexpr VkExtent2D kMaxExtent = {400, 300};
 /// MeterVariant's for the single pass: half a unit of 2^-20 stop for a single texel, and log2.
-constexpr double kToleranceStops = 4e-6;
+constexpr double kSourcesToleranceStops = 4e-6;
 
 /// The implementations of the single pass.
 struct Implementation {
@@ -73,7 +73,7 @@ class Sources : public testing::TestWithParam<Implementation> {
   void expect_metered(const State& state, const std::vector<reference::Rgb>& texels) {
     const reference::MeterResult expected = reference::meter(texels);
     const double error = std::abs(double(state.mean_log2_luminance) - expected.mean_log2_luminance);
-    EXPECT_TRUE(error <= kToleranceStops) << error << ": " << test::to_string(state);
+    EXPECT_TRUE(error <= kSourcesToleranceStops) << error << ": " << test::to_string(state);
     EXPECT_EQ(state.valid_texels, expected.valid_texels);
     EXPECT_EQ(state.invalid_texels, expected.invalid_texels);
     EXPECT_EQ(state.weight_sum, float(expected.valid_texels));
@@ -166,7 +166,7 @@ TEST_P(Sources, WithoutAValidTexelInOneOfThem) {
   const State held = test::meter_once(post_, frame);
   EXPECT_EQ(held.valid_texels, 0u);
   EXPECT_EQ(held.invalid_texels, 4000u);
-  EXPECT_NEAR(held.mean_log2_luminance, reference::meter(good.texels).mean_log2_luminance, kToleranceStops);
+  EXPECT_NEAR(held.mean_log2_luminance, reference::meter(good.texels).mean_log2_luminance, kSourcesToleranceStops);
 }
 
 /// A frame with many sources leaves nothing behind for one with few, and the other way round.
@@ -186,7 +186,8 @@ TEST_P(Sources, NumberThatChangesFromFrameToFrame) {
   const auto texels = std::uint32_t(image.texels.size());
   for (std::uint32_t i = 0; i < states.size(); ++i) {
     // The same texels n times have the same mean.
-    EXPECT_NEAR(states[i].mean_log2_luminance, reference::meter(image.texels).mean_log2_luminance, kToleranceStops);
+    EXPECT_NEAR(states[i].mean_log2_luminance, reference::meter(image.texels).mean_log2_luminance,
+                kSourcesToleranceStops);
     EXPECT_EQ(states[i].valid_texels + states[i].invalid_texels, (1 + (7 * i) % 9) * texels);
   }
 }

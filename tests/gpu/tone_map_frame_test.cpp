@@ -12,12 +12,12 @@ namespace {
 
 using photopic::ToneMapper;
 using test::HdrImage;
+using test::k8Bit;
+using test::kHalf;
 using test::LdrTexel;
 using test::Rgba;
 
-constexpr VkFormat k8Bit = VK_FORMAT_R8G8B8A8_UNORM;
-constexpr VkFormat kHalf = VK_FORMAT_R16G16B16A16_SFLOAT;
-constexpr VkExtent2D kExtent = {64, 48};
+constexpr VkExtent2D kFrameExtent = {64, 48};
 
 class ToneMapFrame : public testing::Test {
  protected:
@@ -36,7 +36,7 @@ class ToneMapFrame : public testing::Test {
     return test::read_ldr(ldr);
   }
 
-  HdrImage hdr_ = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::gradient_with_noise(kExtent));
+  HdrImage hdr_ = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kFrameExtent, test::gradient_with_noise(kFrameExtent));
   engine::Buffer one_ = test::make_exposure(1.0f);
 };
 
@@ -44,7 +44,7 @@ TEST_F(ToneMapFrame, RegionLandsAtItsOffsetAndNowhereElse) {
   constexpr VkExtent2D kTarget = {80, 70};
   const photopic::ToneMapSettings settings = {.tone_mapper = ToneMapper::reinhard};
   const std::vector<LdrTexel> whole =
-      map(hdr_, {.region = {{0, 0}, kExtent}, .exposure = one_.handle()}, settings, kExtent);
+      map(hdr_, {.region = {{0, 0}, kFrameExtent}, .exposure = one_.handle()}, settings, kFrameExtent);
   struct Placing {
     VkRect2D region;
     VkOffset2D offset;
@@ -61,7 +61,8 @@ TEST_F(ToneMapFrame, RegionLandsAtItsOffsetAndNowhereElse) {
         const std::int32_t in_y = y - p.offset.y;
         const bool is_inside = in_x >= 0 && in_y >= 0 && in_x < std::int32_t(p.region.extent.width) &&
                                in_y < std::int32_t(p.region.extent.height);
-        const std::int32_t source = (in_y + p.region.offset.y) * std::int32_t(kExtent.width) + in_x + p.region.offset.x;
+        const std::int32_t source =
+            (in_y + p.region.offset.y) * std::int32_t(kFrameExtent.width) + in_x + p.region.offset.x;
         const LdrTexel expected = is_inside ? whole[std::size_t(source)] : LdrTexel{};
         ASSERT_EQ(mapped[std::size_t(y) * kTarget.width + std::size_t(x)], expected) << x << ", " << y;
       }
@@ -72,9 +73,9 @@ TEST_F(ToneMapFrame, RegionLandsAtItsOffsetAndNowhereElse) {
 TEST_F(ToneMapFrame, EveryHdrFormat) {
   for (const VkFormat format : test::kHdrFormats) {
     SCOPED_TRACE(test::format_name(format));
-    const HdrImage hdr = test::make_hdr(format, kExtent, test::gradient_with_noise(kExtent));
-    const photopic::ToneMapFrame frame = {.region = {{0, 0}, kExtent}, .exposure = one_.handle()};
-    const std::vector<LdrTexel> mapped = map(hdr, frame, {.tone_mapper = ToneMapper::hable}, kExtent);
+    const HdrImage hdr = test::make_hdr(format, kFrameExtent, test::gradient_with_noise(kFrameExtent));
+    const photopic::ToneMapFrame frame = {.region = {{0, 0}, kFrameExtent}, .exposure = one_.handle()};
+    const std::vector<LdrTexel> mapped = map(hdr, frame, {.tone_mapper = ToneMapper::hable}, kFrameExtent);
     for (std::size_t i = 0; i < mapped.size(); ++i) {
       const reference::Rgb expected = reference::tone_map(reference::ToneMapper::hable, hdr.texels[i]);
       ASSERT_NEAR(mapped[i][0], 255.0 * reference::srgb_encode(expected.r), 0.5 + 1.0 / 255.0);
@@ -216,7 +217,7 @@ TEST_F(Dither, StaysWithinTheCodes) {
 
 class WholeFrame : public ToneMapFrame {
  protected:
-  photopic::PostProcess make_post() { return test::make({.max_extent = kExtent, .tone_mappers = 1u << 1}); }
+  photopic::PostProcess make_post() { return test::make({.max_extent = kFrameExtent, .tone_mappers = 1u << 1}); }
 
   struct Result {
     test::State state;
@@ -224,10 +225,10 @@ class WholeFrame : public ToneMapFrame {
   };
 
   Result record(photopic::PostProcess& post, const HdrImage& hdr, photopic::Frame frame) {
-    const engine::Image ldr = test::make_ldr(kExtent, k8Bit);
+    const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);
     frame.hdr = hdr.view();
     frame.ldr = ldr.view();
-    frame.extent = kExtent;
+    frame.extent = kFrameExtent;
     test::submit(
         [&](VkCommandBuffer command_buffer) { test::context().check(post.record(command_buffer, frame, kSettings)); });
     return {test::state_of(post), test::read_ldr(ldr)};
@@ -236,12 +237,12 @@ class WholeFrame : public ToneMapFrame {
   /// The picture that this exposure gives.
   std::vector<LdrTexel> exposed(const HdrImage& hdr, float exposure) {
     const engine::Buffer buffer = test::make_exposure(exposure);
-    return map(hdr, {.region = {{0, 0}, kExtent}, .exposure = buffer.handle()}, kSettings.tone_map, kExtent);
+    return map(hdr, {.region = {{0, 0}, kFrameExtent}, .exposure = buffer.handle()}, kSettings.tone_map, kFrameExtent);
   }
 
   static constexpr photopic::Settings kSettings = {
       .meter = {}, .exposure = {}, .tone_map = {.tone_mapper = ToneMapper::reinhard}};
-  HdrImage bright_ = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(6.0, 12.0));
+  HdrImage bright_ = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kFrameExtent, test::wide_noise(6.0, 12.0));
 };
 
 TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
@@ -261,7 +262,7 @@ TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
 
 TEST_F(WholeFrame, MetersAPartOfThePicture) {
   photopic::PostProcess post = make_post();
-  photopic::PostProcess part_only = test::make({.max_extent = kExtent, .steps = photopic::kMeterStep});
+  photopic::PostProcess part_only = test::make({.max_extent = kFrameExtent, .steps = photopic::kMeterStep});
   const VkRect2D part = {{20, 7}, {31, 18}};
   const Result result = record(post, hdr_, {.metered_region = part});
   const test::State expected = test::meter_once(part_only, {.hdr = hdr_.view(), .region = part});
@@ -270,13 +271,13 @@ TEST_F(WholeFrame, MetersAPartOfThePicture) {
 }
 
 TEST_F(WholeFrame, ViewsHaveTheirOwnExposure) {
-  photopic::PostProcess post = test::make({.max_extent = kExtent, .view_count = 2, .tone_mappers = 1u << 1});
+  photopic::PostProcess post = test::make({.max_extent = kFrameExtent, .view_count = 2, .tone_mappers = 1u << 1});
   const Result first = record(post, hdr_, {.view = 0});
   record(post, bright_, {.view = 1});
-  const engine::Image ldr = test::make_ldr(kExtent, k8Bit);
+  const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);
   test::submit([&](VkCommandBuffer command_buffer) {
     const photopic::ToneMapFrame frame = {
-        .hdr = bright_.view(), .ldr = ldr.view(), .region = {{0, 0}, kExtent}, .view = 1};
+        .hdr = bright_.view(), .ldr = ldr.view(), .region = {{0, 0}, kFrameExtent}, .view = 1};
     test::context().check(post.record_tone_map(command_buffer, frame, kSettings.tone_map));
   });
   const test::State second = test::state_of(post, 1);
@@ -288,7 +289,7 @@ TEST_F(WholeFrame, ViewsHaveTheirOwnExposure) {
 TEST_F(WholeFrame, InvalidPictureIsBlackAndForgotten) {
   photopic::PostProcess post = make_post();
   const Result before = record(post, hdr_, {});
-  const HdrImage nan = test::make_uniform_hdr(kExtent, std::numeric_limits<double>::quiet_NaN());
+  const HdrImage nan = test::make_uniform_hdr(kFrameExtent, std::numeric_limits<double>::quiet_NaN());
   const Result invalid = record(post, nan, {.delta_time_s = 0.1f});
   EXPECT_EQ(invalid.state.exposure, before.state.exposure);
   for (const LdrTexel& texel : invalid.ldr) ASSERT_EQ(texel, (LdrTexel{0.0, 0.0, 0.0, 255.0}));

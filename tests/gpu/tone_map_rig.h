@@ -13,6 +13,9 @@
 
 namespace test {
 
+inline constexpr VkFormat k8Bit = VK_FORMAT_R8G8B8A8_UNORM;
+inline constexpr VkFormat kHalf = VK_FORMAT_R16G16B16A16_SFLOAT;
+
 struct Rgba {
   float r, g, b, a;
 };

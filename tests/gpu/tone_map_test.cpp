@@ -11,11 +11,10 @@
 namespace {
 
 using photopic::ToneMapper;
+using test::k8Bit;
+using test::kHalf;
 using test::LdrTexel;
 using test::Rgba;
-
-constexpr VkFormat k8Bit = VK_FORMAT_R8G8B8A8_UNORM;
-constexpr VkFormat kHalf = VK_FORMAT_R16G16B16A16_SFLOAT;
 
 /// Code values: half for the rounding itself, and 1/255 for float arithmetic and pow before it.
 constexpr double kCodeTolerance = 0.5 + 1.0 / 255.0;

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "gpu/arguments_rig.h"
 #include "gpu/weight_rig.h"
 
 namespace {
@@ -13,22 +14,22 @@ using photopic::CreateInfo;
 using photopic::MeterSettings;
 using photopic::PostProcess;
 using photopic::Status;
+using test::expect_message;
+using test::kInfinityF;
+using test::kNanF;
 using test::SceneOnGpu;
 using test::State;
 
 constexpr VkImageAspectFlags kColor = VK_IMAGE_ASPECT_COLOR_BIT;
 constexpr VkImageAspectFlags kDepthAspect = VK_IMAGE_ASPECT_DEPTH_BIT;
 constexpr VkImageAspectFlags kStencilAspect = VK_IMAGE_ASPECT_STENCIL_BIT;
-constexpr std::uint32_t kAll = photopic::kWeightCentre | photopic::kWeightSpot | photopic::kWeightEllipse |
-                               photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses |
-                               photopic::kWeightWindow;
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr std::uint32_t kAllWeights = photopic::kWeightCentre | photopic::kWeightSpot | photopic::kWeightEllipse |
+                                      photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses |
+                                      photopic::kWeightWindow;
 
-constexpr VkExtent2D kExtent = test::kSceneExtent;
 constexpr VkRect2D kRegion = test::kSceneRegion;
 
-PostProcess make_weighted(std::uint32_t weights, VkExtent2D max_extent = kExtent) {
+PostProcess make_weighted(std::uint32_t weights, VkExtent2D max_extent = test::kSceneExtent) {
   return test::make({.max_extent = max_extent,
                      .steps = photopic::kMeterStep,
                      .meter_method = photopic::MeterMethod::single_pass,
@@ -92,9 +93,9 @@ INSTANTIATE_TEST_SUITE_P(Of, EachWeight,
                          weight_name);
 
 TEST_F(Weights, ProductOfAll) {
-  expect_as_reference(SceneOnGpu(), kAll, test::settings_for_all_weights());
-  expect_as_reference(SceneOnGpu({{0, 0}, {192, 128}}, {3, 2}), kAll, test::settings_for_all_weights());
-  expect_as_reference(SceneOnGpu(), kAll & ~(photopic::kWeightSpot | photopic::kWeightClasses),
+  expect_as_reference(SceneOnGpu(), kAllWeights, test::settings_for_all_weights());
+  expect_as_reference(SceneOnGpu({{0, 0}, {192, 128}}, {3, 2}), kAllWeights, test::settings_for_all_weights());
+  expect_as_reference(SceneOnGpu(), kAllWeights & ~(photopic::kWeightSpot | photopic::kWeightClasses),
                       test::settings_for_all_weights());
 }
 
@@ -169,8 +170,8 @@ TEST_F(Weights, MaskOfAnySize) {
 TEST_F(Weights, MaskOfAnyValue) {
   SceneOnGpu rig;
   rig.set_mask({64, 64}, [](std::uint32_t x, std::uint32_t y) {
-    constexpr float kValues[] = {-1.0f,      -1e-30f, 0.0f,      1e-4f,      0.6f / 1024, 0.25f, 1.0f,
-                                 1.0000001f, 7.0f,    kInfinity, -kInfinity, kNan,        1e30f, 1023.4f / 1024};
+    constexpr float kValues[] = {-1.0f,      -1e-30f, 0.0f,       1e-4f,       0.6f / 1024, 0.25f, 1.0f,
+                                 1.0000001f, 7.0f,    kInfinityF, -kInfinityF, kNanF,       1e30f, 1023.4f / 1024};
     return kValues[(5 * x + 3 * y) % std::size(kValues)];
   });
   expect_as_reference(rig, photopic::kWeightMask, {});
@@ -193,9 +194,9 @@ TEST_F(Weights, MaskOfAnyFormat) {
 
 TEST_F(Weights, DepthAsNumbersOfAnyKind) {
   SceneOnGpu rig;
-  constexpr float kValues[] = {-3.5f, 0.0f, 1e-3f, 0.2f, 1.0f, 1000.0f, kNan, kInfinity, -kInfinity};
+  constexpr float kValues[] = {-3.5f, 0.0f, 1e-3f, 0.2f, 1.0f, 1000.0f, kNanF, kInfinityF, -kInfinityF};
   for (std::size_t i = 0; i < rig.scene.depth.size(); ++i) rig.scene.depth[i] = kValues[i * 5 % std::size(kValues)];
-  rig.depth = test::make_raw(kExtent, VK_FORMAT_R32_SFLOAT, rig.scene.depth);
+  rig.depth = test::make_raw(test::kSceneExtent, VK_FORMAT_R32_SFLOAT, rig.scene.depth);
   MeterSettings settings;
   for (const auto& [low, high] : {std::pair{0.0f, 1.0f}, {0.2f, 0.2f}, {-3.5f, 1e30f}, {1e-3f, 999.0f}}) {
     SCOPED_TRACE(testing::Message() << low << " to " << high);
@@ -215,13 +216,13 @@ TEST_F(Weights, DepthOfADepthBuffer) {
   rig.depth_aspect = kDepthAspect;
   ASSERT_TRUE(test::RawImage::is_supported(VK_FORMAT_D32_SFLOAT) || test::RawImage::is_supported(VK_FORMAT_D16_UNORM));
   if (test::RawImage::is_supported(VK_FORMAT_D32_SFLOAT)) {
-    rig.depth = test::make_raw(kExtent, VK_FORMAT_D32_SFLOAT, rig.scene.depth, kDepthAspect);
+    rig.depth = test::make_raw(test::kSceneExtent, VK_FORMAT_D32_SFLOAT, rig.scene.depth, kDepthAspect);
     expect_as_reference(rig, photopic::kWeightDepth, settings);
   }
   if (test::RawImage::is_supported(VK_FORMAT_D16_UNORM)) {
     std::vector<std::uint16_t> values;
     for (const float value : rig.scene.depth) values.push_back(std::uint16_t(std::lround(value * 65535.0f)));
-    rig.depth = test::make_raw(kExtent, VK_FORMAT_D16_UNORM, values, kDepthAspect);
+    rig.depth = test::make_raw(test::kSceneExtent, VK_FORMAT_D16_UNORM, values, kDepthAspect);
     expect_as_reference(rig, photopic::kWeightDepth, settings);
   }
 }
@@ -230,15 +231,15 @@ TEST_F(Weights, ClassesOfAnyWidth) {
   SceneOnGpu rig;
   MeterSettings settings = test::settings_for_all_weights();
   const std::vector<std::uint8_t> bytes(rig.scene.classes.begin(), rig.scene.classes.end());
-  rig.classes = test::make_raw(kExtent, VK_FORMAT_R8_UINT, bytes);
+  rig.classes = test::make_raw(test::kSceneExtent, VK_FORMAT_R8_UINT, bytes);
   expect_as_reference(rig, photopic::kWeightClasses, settings);
   for (std::uint32_t& id : rig.scene.classes) id = id % 3 == 0 ? id : id * 131;  // ids above 255 are 255
   const std::vector<std::uint16_t> shorts(rig.scene.classes.begin(), rig.scene.classes.end());
   for (const std::uint32_t last : {0u, 1u}) {
     settings.metered_classes[7] = (settings.metered_classes[7] & 0x7fffffffu) | last << 31;
-    rig.classes = test::make_raw(kExtent, VK_FORMAT_R16_UINT, shorts);
+    rig.classes = test::make_raw(test::kSceneExtent, VK_FORMAT_R16_UINT, shorts);
     expect_as_reference(rig, photopic::kWeightClasses, settings);
-    rig.classes = test::make_raw(kExtent, VK_FORMAT_R32_UINT, rig.scene.classes);
+    rig.classes = test::make_raw(test::kSceneExtent, VK_FORMAT_R32_UINT, rig.scene.classes);
     expect_as_reference(rig, photopic::kWeightClasses, settings);
   }
 }
@@ -246,10 +247,10 @@ TEST_F(Weights, ClassesOfAnyWidth) {
 TEST_F(Weights, EachClassHasItsBit) {
   SceneOnGpu rig(VkRect2D{{0, 0}, {16, 16}});
   for (std::uint32_t i = 0; i < rig.scene.classes.size(); ++i) {
-    rig.scene.classes[i] = i % kExtent.width % 16 + i / kExtent.width % 16 * 16;
+    rig.scene.classes[i] = i % test::kSceneExtent.width % 16 + i / test::kSceneExtent.width % 16 * 16;
   }
   const std::vector<std::uint8_t> bytes(rig.scene.classes.begin(), rig.scene.classes.end());
-  rig.classes = test::make_raw(kExtent, VK_FORMAT_R8_UINT, bytes);
+  rig.classes = test::make_raw(test::kSceneExtent, VK_FORMAT_R8_UINT, bytes);
   PostProcess post = make_weighted(photopic::kWeightClasses);
   for (const std::uint32_t id : {0u, 1u, 31u, 32u, 100u, 191u, 254u, 255u}) {
     MeterSettings settings;
@@ -258,7 +259,7 @@ TEST_F(Weights, EachClassHasItsBit) {
     photopic::MeterFrame frame = rig.frame();
     frame.reset_history = true;
     const State state = test::meter_once(post, frame, settings);
-    const reference::Rgb texel = rig.hdr.texels[id / 16 * kExtent.width + id % 16];
+    const reference::Rgb texel = rig.hdr.texels[id / 16 * test::kSceneExtent.width + id % 16];
     EXPECT_EQ(state.weight_sum, reference::luminance(texel) >= 0.0 ? 1.0f : 0.0f) << id;
   }
 }
@@ -268,7 +269,7 @@ TEST_F(Weights, ClassesOfAStencilBuffer) {
   const std::vector<std::uint8_t> bytes(rig.scene.classes.begin(), rig.scene.classes.end());
   rig.classes_aspect = kStencilAspect;
   if (test::RawImage::is_supported(VK_FORMAT_S8_UINT)) {
-    rig.classes = test::make_raw(kExtent, VK_FORMAT_S8_UINT, bytes, kStencilAspect);
+    rig.classes = test::make_raw(test::kSceneExtent, VK_FORMAT_S8_UINT, bytes, kStencilAspect);
     expect_as_reference(rig, photopic::kWeightClasses, test::settings_for_all_weights());
   }
   bool is_tested = false;
@@ -285,7 +286,7 @@ TEST_F(Weights, ClassesOfAStencilBuffer) {
     }
     const std::vector<test::RawImage::Plane> planes = {{kDepthAspect, std::as_bytes(std::span(depth_words))},
                                                        {kStencilAspect, std::as_bytes(std::span(bytes))}};
-    rig.depth = rig.classes = std::make_shared<test::RawImage>(kExtent, format, planes);
+    rig.depth = rig.classes = std::make_shared<test::RawImage>(test::kSceneExtent, format, planes);
     rig.depth_aspect = kDepthAspect;
     MeterSettings settings = test::settings_for_all_weights();
     settings.depth_min = 0.22f;  // away from the multiples of 1/16
@@ -301,7 +302,7 @@ TEST_F(Weights, WithoutAnyHoldTheState) {
   SceneOnGpu rig;
   PostProcess post = make_weighted(photopic::kWeightMask);
   const State before = test::meter_once(post, rig.frame());
-  rig.set_mask({3, 2}, [](std::uint32_t x, std::uint32_t) { return x == 0 ? -1.0f : x == 1 ? 0.0f : kNan; });
+  rig.set_mask({3, 2}, [](std::uint32_t x, std::uint32_t) { return x == 0 ? -1.0f : x == 1 ? 0.0f : kNanF; });
   photopic::MeterFrame frame = rig.frame();
   frame.region = {{1, 1}, {96, 64}};
   frame.delta_time_s = 0.5f;
@@ -338,13 +339,6 @@ TEST_F(Weights, WithoutAnyInTheFirstFrameFallBackToLuminanceOne) {
 
 // ---- arguments ------------------------------------------------------------------------------------------------------
 
-void expect_message(const std::vector<std::string>& words) {
-  const std::string& message = test::context().last_message();
-  for (const std::string& word : words) {
-    EXPECT_NE(message.find(word), std::string::npos) << "no \"" << word << "\" in: " << message;
-  }
-}
-
 void expect_refused(PostProcess& post, const photopic::MeterFrame& frame, const MeterSettings& settings,
                     const std::vector<std::string>& words) {
   test::submit([&](VkCommandBuffer command_buffer) {
@@ -358,11 +352,11 @@ TEST_F(Weights, ViewsThatAreNeededAndThoseThatArent) {
   const SceneOnGpu rig;
   const photopic::MeterFrame bare = {.hdr = rig.hdr.view(), .region = kRegion};
   for (const std::uint32_t weights :
-       {0u, kAll & ~(photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses)}) {
+       {0u, kAllWeights & ~(photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses)}) {
     PostProcess post = make_weighted(weights);
     test::meter_once(post, bare, test::settings_for_all_weights());
   }
-  PostProcess post = make_weighted(kAll);
+  PostProcess post = make_weighted(kAllWeights);
   photopic::MeterFrame frame = rig.frame();
   frame.mask = VK_NULL_HANDLE;
   expect_refused(post, frame, {}, {"mask", "kWeightMask"});
@@ -405,7 +399,7 @@ TEST_F(Weights, SettingsOutOfRange) {
     SCOPED_TRACE(c.name);
     PostProcess post = make_weighted(c.weight);
     std::vector<float> bad = c.bad;
-    bad.insert(bad.end(), {kNan, kInfinity, -kInfinity});
+    bad.insert(bad.end(), {kNanF, kInfinityF, -kInfinityF});
     for (const float value : bad) {
       MeterSettings settings;
       settings.*c.member = value;
@@ -421,7 +415,7 @@ TEST_F(Weights, SettingsOfOtherWeightsAreIgnored) {
   PostProcess post = make_weighted(photopic::kWeightMask);  // has none of its own
   const State expected = test::meter_once(post, rig.frame());
   for (const Spoilt& c : spoilt_settings()) {
-    for (const float value : {-1e30f, 1e30f, kNan, kInfinity}) {
+    for (const float value : {-1e30f, 1e30f, kNanF, kInfinityF}) {
       MeterSettings settings;
       settings.*c.member = value;
       photopic::MeterFrame frame = rig.frame();
@@ -434,13 +428,14 @@ TEST_F(Weights, SettingsOfOtherWeightsAreIgnored) {
 TEST_F(Weights, NeedTheSinglePass) {
   for (const auto method : {photopic::MeterMethod::pyramid, photopic::MeterMethod::blit_chain}) {
     PostProcess post;
-    const CreateInfo info = {.max_extent = kExtent, .meter_method = method, .weights = photopic::kWeightCentre};
+    const CreateInfo info = {
+        .max_extent = test::kSceneExtent, .meter_method = method, .weights = photopic::kWeightCentre};
     EXPECT_EQ(PostProcess::create(test::context().lend(), info, &post), Status::invalid_argument);
     expect_message({"create:", "weights", "single_pass"});
   }
   PostProcess post;
   const CreateInfo info = {
-      .max_extent = kExtent, .meter_method = photopic::MeterMethod::single_pass, .weights = kAll + 1};
+      .max_extent = test::kSceneExtent, .meter_method = photopic::MeterMethod::single_pass, .weights = kAllWeights + 1};
   EXPECT_EQ(PostProcess::create(test::context().lend(), info, &post), Status::invalid_argument);
   expect_message({"create:", "weights = 128", "[0, 127]"});
 }

@@ -24,14 +24,14 @@ using namespace photopic;
 constexpr double kScore_db = 5e-5;
 /// Of a pixel's difference. Chromas are up to 200 and have an ulp of 1.5e-5 there, and the reference rounds them, and
 /// hues, to float. The rest is relative: some 20 roundings in a row. Measured: half of it.
-constexpr double kMapAbsolute = 1.5e-5;
-constexpr double kMapRelative = 5e-7;
+constexpr double kAbsolute = 1.5e-5;
+constexpr double kRelative = 5e-7;
 
-void expect_map(const std::vector<float>& map, const reference::Map& expected) {
+void expect_differences(const std::vector<float>& map, const reference::Map& expected) {
   ASSERT_EQ(map.size(), expected.pixels.size());
   for (std::size_t i = 0; i < map.size(); ++i) {
     const double value = expected.pixels[i];
-    ASSERT_NEAR(double{map[i]}, value, kMapAbsolute + kMapRelative * value) << "pixel " << i;
+    ASSERT_NEAR(double{map[i]}, value, kAbsolute + kRelative * value) << "pixel " << i;
     ASSERT_EQ(map[i] == 0.0f, value == 0.0) << "pixel " << i;
   }
 }
@@ -70,7 +70,7 @@ TEST(MetricsCiede2000, PicturesOfAnySize) {
     const reference::CiedeResult expected =
         reference::ciede2000(reference::to_yuv444(one), reference::to_yuv444(other));
     expect_score(result.ciede2000, expected);
-    expect_map(rig.map(kMapCiede2000), expected.map);
+    expect_differences(rig.map(kMapCiede2000), expected.map);
   }
 }
 
@@ -116,7 +116,7 @@ void expect_pairs(const Pairs& pairs) {
   test::MetricsRig rig(test::info_for(test::picture_of(one), kMetricCiede2000, kMapCiede2000));
   const MetricsResult result = compare_with_map(rig, test::picture_of(one), test::picture_of(other));
   const reference::CiedeResult expected = reference::ciede2000(one, other);
-  expect_map(rig.map(kMapCiede2000), expected.map);
+  expect_differences(rig.map(kMapCiede2000), expected.map);
   EXPECT_NEAR(result.ciede2000.mean_de, expected.mean, 1e-5 * expected.mean);
 }
 
@@ -195,7 +195,7 @@ TEST(MetricsCiede2000, PlanesOfAnyKind) {
     const reference::CiedeResult expected =
         reference::ciede2000(test::upsampled(one, chroma), test::upsampled(other, chroma));
     expect_score(result.ciede2000, expected);
-    expect_map(rig.map(kMapCiede2000), expected.map);
+    expect_differences(rig.map(kMapCiede2000), expected.map);
   }
 }
 
@@ -209,7 +209,7 @@ TEST(MetricsCiede2000, MaskedPixelsAreEqual) {
   const reference::CiedeResult expected =
       reference::ciede2000(reference::to_yuv444(one), reference::to_yuv444(test::masked(one, other, mask)));
   expect_score(result.ciede2000, expected);
-  expect_map(rig.map(kMapCiede2000), expected.map);
+  expect_differences(rig.map(kMapCiede2000), expected.map);
   expect_score(rig.compare(test::picture_of(one), test::picture_of(other)).ciede2000,
                reference::ciede2000(reference::to_yuv444(one), reference::to_yuv444(other)));
 }

@@ -17,6 +17,8 @@ namespace {
 using metrics_test::picture;
 using reference::CodeImage;
 using reference::FlipPool;
+using reference::kInfinity;
+using reference::kNan;
 using reference::LinearImage;
 using reference::Map;
 using reference::Rgb;
@@ -28,8 +30,6 @@ using namespace photopic;
 constexpr double kMean = 1e-4;
 constexpr double kQuantile = 1e-3;
 constexpr double kError = 2e-3;  // of a pixel
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 constexpr FlipToneMapper kToneMappers[] = {FlipToneMapper::aces, FlipToneMapper::hable, FlipToneMapper::reinhard};
 
 MetricsCreateInfo info_of(const Picture& one) { return test::info_for(one, kMetricFlip, kMapFlip); }
@@ -397,9 +397,9 @@ TEST(FlipExposures, Refused) {
   expect_refused({});
   expect_refused({0.0f, 0.0f, 0.0f});
   expect_refused({-1.0f, 0.0f});
-  expect_refused({1.0f, kNan, 2.0f});
-  expect_refused({1.0f, kInfinity});
-  expect_refused({1.0f, -kInfinity, 3.0f});
+  expect_refused({1.0f, float(kNan), 2.0f});
+  expect_refused({1.0f, float(kInfinity)});
+  expect_refused({1.0f, -float(kInfinity), 3.0f});
   expect_refused({1.0f, 2.0f}, static_cast<FlipToneMapper>(3));
   std::vector<float> luminances = {1.0f, 2.0f};
   EXPECT_EQ(flip_exposures(luminances, FlipToneMapper::aces, nullptr), Status::invalid_argument);

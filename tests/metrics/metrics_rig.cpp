@@ -65,8 +65,10 @@ Picture picture_of_codes(VkExtent2D extent, VkFormat format, const std::array<st
   return {extent, format, chroma, {bytes_of(planes[0]), bytes_of(planes[1]), bytes_of(planes[2])}};
 }
 
-MetricsRig::MetricsRig(const photopic::MetricsCreateInfo& info) {
-  context().check(photopic::ImageMetrics::create(context().lend(), info, &metrics_));
+MetricsRig::MetricsRig(const photopic::MetricsCreateInfo& info) : MetricsRig(context().lend(), info) {}
+
+MetricsRig::MetricsRig(const photopic::Device& device, const photopic::MetricsCreateInfo& info) {
+  context().check(photopic::ImageMetrics::create(device, info, &metrics_));
 }
 
 photopic::MetricsResult MetricsRig::compare(const Picture& reference, const Picture& test,

@@ -37,6 +37,7 @@ class MetricsRig {
  public:
   /// Throws engine::Error with the module's words.
   explicit MetricsRig(const photopic::MetricsCreateInfo& info);
+  MetricsRig(const photopic::Device& device, const photopic::MetricsCreateInfo& info);
 
   photopic::MetricsSettings settings;
 

@@ -10,8 +10,6 @@
 namespace reference {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // Names of the 2020 publication: exponents of colour and feature errors, and where the errors' two segments meet.
 constexpr double kQc = 0.7;
 constexpr double kPc = 0.4;
@@ -141,15 +139,16 @@ struct SensitivityFilters {
 
 SensitivityFilters sensitivity_filters(double pixels_per_degree) {
   const double widest = 0.04;  // the greatest b
-  const int radius = static_cast<int>(std::ceil(3.0 * std::sqrt(widest / (2.0 * kPi * kPi)) * pixels_per_degree));
+  const int radius = static_cast<int>(
+      std::ceil(3.0 * std::sqrt(widest / (2.0 * std::numbers::pi * std::numbers::pi)) * pixels_per_degree));
   const auto gaussian = [&](double a, double b) {
     // The root: across and down, its product is the factor of two dimensions.
     return times(sampled(radius,
                          [&](double i) {
                            const double x = i / pixels_per_degree;
-                           return std::exp(-kPi * kPi * x * x / b);
+                           return std::exp(-std::numbers::pi * std::numbers::pi * x * x / b);
                          }),
-                 std::sqrt(a * std::sqrt(kPi / b)));
+                 std::sqrt(a * std::sqrt(std::numbers::pi / b)));
   };
   const Taps first = gaussian(34.1, 0.04);
   const Taps second = gaussian(13.5, 0.025);

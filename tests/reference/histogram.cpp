@@ -10,8 +10,6 @@
 namespace reference {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-
 std::vector<Sample> sorted(std::span<const Sample> samples) {
   std::vector<Sample> result(samples.begin(), samples.end());
   std::sort(result.begin(), result.end(),

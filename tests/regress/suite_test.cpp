@@ -163,9 +163,10 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 }
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
-  EXPECT_EQ(member_refusal(R"("siz": 1)"),
-            "siz: there is no such member; there are source, size, frames, fps, path, settings, overlay, comparison, "
-            "scene, fov_deg, pose, script, mask, ignore, shift_radius, rules, must_fail, allow_blank, tags");
+  EXPECT_EQ(
+      member_refusal(R"("siz": 1)"),
+      "siz: there is no such member; there are source, golden, size, frames, fps, path, settings, overlay, "
+      "comparison, scene, fov_deg, pose, script, mask, ignore, shift_radius, rules, must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");

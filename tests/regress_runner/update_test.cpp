@@ -31,6 +31,14 @@ TEST_F(RegressUpdate, MissingMakesNewOnesAlone) {
   EXPECT_TRUE(std::filesystem::exists(*this / "goldens/c.png"));
 }
 
+TEST_F(RegressUpdate, ABorrowedGoldenIsThereInTheNextRun) {
+  write_suite({test_case("a"), test_case("b", {{"golden", "a"}})});
+  expect(kNoGolden, {"--update", "missing"},
+         {"pass  a: accepted: there was no golden",
+          "FAIL  b: no-golden: there is no golden goldens/a.png; the next run has what this one accepts"});
+  expect(kPass, {"--update", "missing"}, {"pass  a\n", "pass  b\n"});
+}
+
 TEST_F(RegressUpdate, ChangedLeavesWhatPasses) {
   write_changed_suite();
   expect(kPass, {"--update", "changed"}, {"pass  a\n", "pass  b: accepted\n", "pass  c: accepted"});

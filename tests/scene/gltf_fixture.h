@@ -23,6 +23,8 @@ using test_files::Bytes;
 using test_files::fix_png_checksums;
 using test_files::TempFolder;
 
+inline constexpr float kRounding = 1e-6f;  ///< of a vector's length, or near 1
+
 std::string base64(const Bytes& bytes);
 
 /// The glTF number of a C++ component type.

@@ -10,8 +10,6 @@ namespace {
 using GltfLight = GltfTest;
 using Kind = engine::Light::Kind;
 
-constexpr float kTolerance = 1e-6f;
-
 Gltf with_light(const json& light, const json& node = json::object()) {
   Gltf gltf;
   gltf.root["extensionsUsed"] = json::array({"KHR_lights_punctual"});
@@ -62,7 +60,7 @@ TEST_F(GltfLight, TheyShineAlongTheirNodesMinusZ) {
   const engine::Light sun = load(with_light({{"type", "directional"}, {"intensity", 100000}}, node)).lights.at(0);
   EXPECT_EQ(sun.kind, Kind::directional);
   EXPECT_EQ(sun.intensity, 100000.0f);
-  EXPECT_NEAR(glm::distance(sun.direction, glm::vec3(-1, 0, 0)), 0, kTolerance);
+  EXPECT_NEAR(glm::distance(sun.direction, glm::vec3(-1, 0, 0)), 0, kRounding);
 }
 
 TEST_F(GltfLight, LargeWholeIntensitiesArentCutTo32Bits) {

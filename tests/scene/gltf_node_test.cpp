@@ -11,11 +11,10 @@ namespace {
 
 using GltfNode = GltfTest;
 
-constexpr float kTolerance = 1e-6f;
 const double kHalfRoot = std::sqrt(0.5);  // sine and cosine of 45 degrees: a quarter turn
 
 void expect_near(const glm::vec3& value, const glm::vec3& expected) {
-  EXPECT_NEAR(glm::distance(value, expected), 0, kTolerance) << value.x << ' ' << value.y << ' ' << value.z;
+  EXPECT_NEAR(glm::distance(value, expected), 0, kRounding) << value.x << ' ' << value.y << ' ' << value.z;
 }
 
 glm::vec3 moved(const engine::Instance& instance, const glm::vec3& point) {

@@ -8,8 +8,6 @@
 namespace scene_test {
 namespace {
 
-constexpr float kTolerance = 1e-6f;
-
 class GltfTangent : public GltfTest {
  protected:
   struct Mesh {
@@ -82,9 +80,9 @@ TEST_F(GltfTangent, VerticesOfAMirrorSeamAreSplit) {
 TEST_F(GltfTangent, TheyAreOrthogonalToTheNormalAndUnitLength) {
   const engine::Primitive square =
       load_mesh({kSquare, {0.6f, 0, 0.8f, -0.6f, 0, 0.8f, 0, 0.6f, 0.8f, 0, 0, 1}, kUpright, kSquareIndices});
-  EXPECT_NEAR(glm::distance(square.vertices[0].tangent, glm::vec4(0.8f, 0, -0.6f, 1)), 0, kTolerance);
-  EXPECT_NEAR(glm::distance(square.vertices[1].tangent, glm::vec4(0.8f, 0, 0.6f, 1)), 0, kTolerance);
-  EXPECT_NEAR(glm::distance(square.vertices[2].tangent, glm::vec4(1, 0, 0, 1)), 0, kTolerance);
+  EXPECT_NEAR(glm::distance(square.vertices[0].tangent, glm::vec4(0.8f, 0, -0.6f, 1)), 0, kRounding);
+  EXPECT_NEAR(glm::distance(square.vertices[1].tangent, glm::vec4(0.8f, 0, 0.6f, 1)), 0, kRounding);
+  EXPECT_NEAR(glm::distance(square.vertices[2].tangent, glm::vec4(1, 0, 0, 1)), 0, kRounding);
 }
 
 TEST_F(GltfTangent, LargerTrianglesWeighMore) {
@@ -94,15 +92,15 @@ TEST_F(GltfTangent, LargerTrianglesWeighMore) {
                                            {0, 0, 1, 0, 0, -1, 0, -3, -1, 0},
                                            {0, 1, 2, 0, 3, 4}});
   const glm::vec3 expected = glm::normalize(glm::vec3(1, 3, 0));
-  EXPECT_NEAR(glm::distance(fan.vertices[0].tangent, glm::vec4(expected, 1)), 0, kTolerance);
+  EXPECT_NEAR(glm::distance(fan.vertices[0].tangent, glm::vec4(expected, 1)), 0, kRounding);
 }
 
 TEST_F(GltfTangent, WithoutTextureCoordinatesAnyOrthogonalOneWillDo) {
   for (const std::vector<float>& coordinates : {std::vector<float>{}, std::vector<float>(8, 0.5f)}) {
     const engine::Primitive square = load_mesh({kSquare, kSquareNormals, coordinates, kSquareIndices});
     for (const engine::Vertex& vertex : square.vertices) {
-      EXPECT_NEAR(glm::dot(vertex.normal, glm::vec3(vertex.tangent)), 0, kTolerance);
-      EXPECT_NEAR(glm::length(glm::vec3(vertex.tangent)), 1, kTolerance);
+      EXPECT_NEAR(glm::dot(vertex.normal, glm::vec3(vertex.tangent)), 0, kRounding);
+      EXPECT_NEAR(glm::length(glm::vec3(vertex.tangent)), 1, kRounding);
       EXPECT_EQ(vertex.tangent.w, 1);
     }
   }
@@ -112,7 +110,7 @@ TEST_F(GltfTangent, TheFilesOwnAreTaken) {
   const engine::Primitive square = load_mesh(
       {kSquare, kSquareNormals, kUpright, kSquareIndices, {0, 2, 0, -1, 0, 0, 3, 1, 0, 1, 1, -0.5f, -1, 0, 0, 0}});
   EXPECT_EQ(square.vertices[0].tangent, glm::vec4(0, 1, 0, -1)) << "made unit length";
-  EXPECT_NEAR(glm::dot(square.vertices[1].normal, glm::vec3(square.vertices[1].tangent)), 0, kTolerance);
+  EXPECT_NEAR(glm::dot(square.vertices[1].normal, glm::vec3(square.vertices[1].tangent)), 0, kRounding);
   EXPECT_EQ(square.vertices[2].tangent, glm::vec4(0, 1, 0, -1)) << "made orthogonal";
   EXPECT_EQ(square.vertices[3].tangent, glm::vec4(-1, 0, 0, 1));
 }

@@ -13,7 +13,7 @@
 namespace test {
 namespace {
 
-constexpr float kLux = 100000.0f;
+constexpr float kSunLux = 100000.0f;
 /// What a shadow may hold at the most: light that surfaces nearby reflect.
 constexpr double kDark = 0.02;
 
@@ -34,7 +34,7 @@ TEST(SceneShadow, DarkUnderAnOccluderLitBesideIt) {
   engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}));
   add(scene, box({-1, 2, -1}, {1, 2.3f, 1}, 0));
   // Slants so that the shadow of the box lies at x = 2..4 or so, seen from above beside the box.
-  scene.lights = {directional({1.5f, -1, 0}, kLux)};
+  scene.lights = {directional({1.5f, -1, 0}, kSunLux)};
   const engine::Camera camera = look_down(12.0f);
   const Picture picture = render(scene, camera, 0.0f);
   const glm::dvec3 lit_nits = sunlit_floor(scene.lights[0], 0.1f);
@@ -46,7 +46,7 @@ TEST(SceneShadow, DarkUnderAnOccluderLitBesideIt) {
 TEST(SceneShadow, EdgesAreWhereTheyBelong) {
   engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}));
   add(scene, box({-1, 0, -1}, {1, 2, 1}, 0));
-  scene.lights = {directional({1, -1, 0}, kLux)};  // the shadow ends at x = 3
+  scene.lights = {directional({1, -1, 0}, kSunLux)};  // the shadow ends at x = 3
   const Picture picture = render(scene, look_down(10.0f), 0.0f);
   const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
   for (std::uint32_t x = 0; x < kExtent.width; ++x) {
@@ -65,7 +65,7 @@ TEST(SceneShadow, EdgesAreWhereTheyBelong) {
 TEST(SceneShadow, StartsAtTheFootOfAThinWall) {
   engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}));
   add(scene, box({-0.15f, 0, -3}, {0.15f, 2, 3}, 0));
-  scene.lights = {directional({1, -1, 0}, kLux)};
+  scene.lights = {directional({1, -1, 0}, kSunLux)};
   engine::Camera camera = look_at({1.5f, 0.4f, 0}, {0.15f, 0, 0}, 0.5f);
   const Picture picture = render(scene, camera, 0.0f);
   const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
@@ -83,7 +83,7 @@ TEST(SceneShadow, NoAcneOnSunlitSurfaces) {
   for (const float slope : {0.1f, 1.0f, 5.0f}) {
     SCOPED_TRACE(slope);
     engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}), 60.0f);
-    scene.lights = {directional({slope, -1, 0.3f * slope}, kLux)};
+    scene.lights = {directional({slope, -1, 0.3f * slope}, kSunLux)};
     const engine::Camera camera = look_at({0, 3, 5}, {0, 0, 0});
     const Picture picture = render(scene, camera, 0.0f);
     for (std::uint32_t y = 0; y < kExtent.height; y += 2) {
@@ -91,7 +91,7 @@ TEST(SceneShadow, NoAcneOnSunlitSurfaces) {
         const glm::dvec3 view = -pixel_ray(camera, kExtent, x, y);
         expect_nits(
             picture.at(x, y),
-            lit({.base_color = glm::dvec3(0.1f)}, view, -glm::dvec3(scene.lights[0].direction), glm::dvec3(kLux)),
+            lit({.base_color = glm::dvec3(0.1f)}, view, -glm::dvec3(scene.lights[0].direction), glm::dvec3(kSunLux)),
             1e-2);
       }
     }
@@ -101,12 +101,12 @@ TEST(SceneShadow, NoAcneOnSunlitSurfaces) {
 TEST(SceneShadow, NoAcneOnASphere) {
   engine::Scene scene;
   add(scene, sphere({0, 0, 0}, 1.0f, add(scene, matte({0.1f, 0.1f, 0.1f}))));
-  scene.lights = {directional({-1, -1, -0.5f}, kLux)};
+  scene.lights = {directional({-1, -1, -0.5f}, kSunLux)};
   const engine::Camera camera = look_at({0, 0, 4}, {0, 0, 0}, 0.6f);
   const Picture picture = render(scene, camera, 0.0f);
   scene.lights.insert(scene.lights.begin(), no_sun());  // the same light without a shadow
   const Picture unshadowed = render(scene, camera, 0.0f);
-  const double brightest = 0.1 * double(kLux) / 3.1416;
+  const double brightest = 0.1 * double(kSunLux) / 3.1416;
   for (std::size_t i = 0; i < picture.nits.size(); ++i) {
     EXPECT_NEAR(picture.nits[i].g, unshadowed.nits[i].g, 0.05 * brightest) << "pixel " << i % 64 << ", " << i / 64;
   }
@@ -122,7 +122,7 @@ TEST(SceneShadow, MaskedSurfacesCastTheShadowOfWhatIsLeft) {
   add_texture(scene, image);
   scene.textures[0].is_nearest = true;
   add(scene, floor_square(2.0f, add(scene, material)), glm::translate(glm::mat4(1.0f), glm::vec3(0, 2, 0)));
-  scene.lights = {directional({0, -1, 2}, kLux)};  // the shadow lies at z = 3..5
+  scene.lights = {directional({0, -1, 2}, kSunLux)};  // the shadow lies at z = 3..5
   const engine::Camera camera = look_down(16.0f);
   const Picture picture = render(scene, camera, 0.0f);
   const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
@@ -138,7 +138,7 @@ TEST(SceneShadow, SurfacesSeenFromOneSideCastShadowsFromBoth) {
     if (x < 0) place = glm::rotate(place, 3.14159265f, glm::vec3(1, 0, 0));
     add(scene, floor_square(2.0f, 0), place);
   }
-  scene.lights = {directional({0, -1, 1.5f}, kLux)};
+  scene.lights = {directional({0, -1, 1.5f}, kSunLux)};
   const engine::Camera camera = look_down(16.0f);
   const Picture picture = render(scene, camera, 0.0f);
   const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;

@@ -36,15 +36,6 @@ using CodeImageJpeg = CodeImageFile;
 using CodeImageLinear = CodeImageFile;
 using CodeImageRefusal = CodeImageFile;
 
-template <typename Value>
-std::vector<Value> values_of(const CodeImage& image) {
-  EXPECT_EQ(image.texels.size(), std::size_t{image.width} * image.height * io::texel_bytes(image.samples));
-  EXPECT_EQ(sizeof(Value) * 4, io::texel_bytes(image.samples));
-  std::vector<Value> values(image.texels.size() / sizeof(Value));
-  std::memcpy(values.data(), image.texels.data(), image.texels.size());
-  return values;
-}
-
 // Wider than Value, so that a wrapped code shows.
 using Texel = std::array<unsigned, 4>;
 
@@ -221,7 +212,7 @@ TEST_F(CodeImageFile, LinearReadingDecodesTheSameCodes) {
     const CodeImage codes = read(bytes);
     const double full = codes.samples == Samples::codes8 ? 255.0 : 65535.0;
     const std::vector<Texel> texels = texels_of(codes);
-    const auto floats = io_test::values_of<float>(io::read_image(folder_ / "picture"));
+    const auto floats = values_of<float>(io::read_image(folder_ / "picture"));
     ASSERT_EQ(floats.size(), 4 * texels.size());
     for (std::size_t i = 0; i < floats.size(); ++i) {
       const double encoded = texels[i / 4][i % 4] / full;
@@ -303,7 +294,7 @@ TEST_F(CodeImageLinear, LumaChromaAndRadiance) {
   write_luma_chroma_exr(folder_ / "a.exr", 12, 8, 0.5f, 0.25f, 0.125f);
   const CodeImage luma_chroma = io::read_code_image(folder_ / "a.exr");
   EXPECT_EQ(luma_chroma.channels, 3u);
-  const auto halves = io_test::values_of<std::uint16_t>(io::read_image(folder_ / "a.exr"));
+  const auto halves = values_of<std::uint16_t>(io::read_image(folder_ / "a.exr"));
   const auto floats = values_of<float>(luma_chroma);
   ASSERT_EQ(floats.size(), halves.size());
   for (std::size_t i = 0; i < floats.size(); ++i) ASSERT_EQ(floats[i], half_value(halves[i])) << i;

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "io/code_image.h"
 #include "io/image_file.h"
 #include "unit/test_files.h"
 
@@ -41,6 +42,15 @@ std::string open_reason(const std::filesystem::path& file);
 
 template <typename Value>
 std::vector<Value> values_of(const io::Image& image) {
+  std::vector<Value> values(image.texels.size() / sizeof(Value));
+  std::memcpy(values.data(), image.texels.data(), image.texels.size());
+  return values;
+}
+
+template <typename Value>
+std::vector<Value> values_of(const io::CodeImage& image) {
+  EXPECT_EQ(image.texels.size(), std::size_t{image.width} * image.height * io::texel_bytes(image.samples));
+  EXPECT_EQ(sizeof(Value) * 4, io::texel_bytes(image.samples));
   std::vector<Value> values(image.texels.size() / sizeof(Value));
   std::memcpy(values.data(), image.texels.data(), image.texels.size());
   return values;

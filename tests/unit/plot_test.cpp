@@ -19,25 +19,25 @@ namespace {
 
 using plot::ExposureSample;
 using plot::Picture;
-using Rgb = std::array<int, 3>;
+using reference::kInfinity;
+using reference::kNan;
+using Rgb8 = std::array<int, 3>;
 
-constexpr Rgb kSceneColour{86, 180, 233};
-constexpr Rgb kTargetColour{0, 114, 178};
-constexpr Rgb kAdaptedColour{213, 94, 0};
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr Rgb8 kSceneColour{86, 180, 233};
+constexpr Rgb8 kTargetColour{0, 114, 178};
+constexpr Rgb8 kAdaptedColour{213, 94, 0};
 
-Rgb pixel(const Picture& picture, std::uint32_t x, std::uint32_t y) {
+Rgb8 pixel(const Picture& picture, std::uint32_t x, std::uint32_t y) {
   const std::uint8_t* p = picture.rgba.data() + (std::size_t{y} * picture.width + x) * 4;
   return {p[0], p[1], p[2]};
 }
 
-bool close(const Rgb& a, const Rgb& b, int tolerance = 12) {
+bool close(const Rgb8& a, const Rgb8& b, int tolerance = 12) {
   return std::abs(a[0] - b[0]) <= tolerance && std::abs(a[1] - b[1]) <= tolerance && std::abs(a[2] - b[2]) <= tolerance;
 }
 
 /// Whether a pixel of `colour` is found within `radius` of the place, as rounding and anti-aliasing allow.
-bool found_near(const Picture& picture, const Rgb& colour, double x, double y, int radius = 2) {
+bool found_near(const Picture& picture, const Rgb8& colour, double x, double y, int radius = 2) {
   for (int dy = -radius; dy <= radius; ++dy) {
     for (int dx = -radius; dx <= radius; ++dx) {
       const int px = static_cast<int>(x) + dx, py = static_cast<int>(y) + dy;
@@ -48,7 +48,7 @@ bool found_near(const Picture& picture, const Rgb& colour, double x, double y, i
   return false;
 }
 
-int count_colour(const Picture& picture, const Rgb& colour, double top, double bottom) {
+int count_colour(const Picture& picture, const Rgb8& colour, double top, double bottom) {
   int count = 0;
   for (auto y = static_cast<std::uint32_t>(top); y < static_cast<std::uint32_t>(bottom); ++y) {
     for (std::uint32_t x = 0; x < picture.width; ++x) count += close(pixel(picture, x, y), colour) ? 1 : 0;
@@ -179,7 +179,7 @@ TEST(ExposurePlot, SizeIsKeptAndChecked) {
   EXPECT_THROW(plot::draw_exposure_plot(samples, "huge", 1280, 4000000000U), std::runtime_error);
 }
 
-std::vector<std::uint8_t> filled(std::uint32_t width, std::uint32_t height, const Rgb& colour) {
+std::vector<std::uint8_t> filled(std::uint32_t width, std::uint32_t height, const Rgb8& colour) {
   std::vector<std::uint8_t> rgba;
   for (std::size_t i = 0; i < std::size_t{width} * height; ++i) {
     for (const int channel : colour) rgba.push_back(static_cast<std::uint8_t>(channel));
@@ -208,8 +208,8 @@ TEST(ContactSheet, PartlyCoveredTexelsCountInPart) {
   // Three texels to two: each target has one whole texel and half of the middle one.
   const std::vector<std::uint8_t> rgba{255, 255, 255, 255, 255, 0, 0, 255, 0, 0, 0, 255};
   const Picture two = plot::area_average(rgba.data(), 3, 1, 2, 1);
-  EXPECT_EQ(pixel(two, 0, 0), (Rgb{255, 213, 213}));  // 2/3 of linear white
-  EXPECT_EQ(pixel(two, 1, 0), (Rgb{156, 0, 0}));      // 1/3
+  EXPECT_EQ(pixel(two, 0, 0), (Rgb8{255, 213, 213}));  // 2/3 of linear white
+  EXPECT_EQ(pixel(two, 1, 0), (Rgb8{156, 0, 0}));      // 1/3
 }
 
 TEST(ContactSheet, AUniformPictureKeepsItsCodes) {
@@ -217,13 +217,13 @@ TEST(ContactSheet, AUniformPictureKeepsItsCodes) {
     const auto rgba = filled(101, 37, {code, 255 - code, code});
     const Picture small = plot::area_average(rgba.data(), 101, 37, 40, 15);
     for (std::uint32_t y = 0; y < 15; ++y) {
-      for (std::uint32_t x = 0; x < 40; ++x) ASSERT_EQ(pixel(small, x, y), (Rgb{code, 255 - code, code}));
+      for (std::uint32_t x = 0; x < 40; ++x) ASSERT_EQ(pixel(small, x, y), (Rgb8{code, 255 - code, code}));
     }
   }
 }
 
 /// Bounding box of exactly one colour: left, top, right, bottom (inclusive); left is -1 when absent.
-std::array<int, 4> bounds_of(const Picture& picture, const Rgb& colour) {
+std::array<int, 4> bounds_of(const Picture& picture, const Rgb8& colour) {
   std::array<int, 4> box{-1, -1, -1, -1};
   for (std::uint32_t y = 0; y < picture.height; ++y) {
     for (std::uint32_t x = 0; x < picture.width; ++x) {
@@ -237,9 +237,9 @@ std::array<int, 4> bounds_of(const Picture& picture, const Rgb& colour) {
 }
 
 TEST(ContactSheet, TilesStandInReadingOrder) {
-  const std::array<Rgb, 3> colours{Rgb{250, 0, 0}, Rgb{0, 250, 0}, Rgb{0, 0, 250}};
+  const std::array<Rgb8, 3> colours{Rgb8{250, 0, 0}, Rgb8{0, 250, 0}, Rgb8{0, 0, 250}};
   plot::ContactSheet sheet(2, 160, "Order");
-  for (const Rgb& colour : colours) sheet.add(filled(640, 360, colour).data(), 640, 360, "caption");
+  for (const Rgb8& colour : colours) sheet.add(filled(640, 360, colour).data(), 640, 360, "caption");
   EXPECT_EQ(sheet.size(), 3U);
   const Picture page = sheet.draw();
   const auto red = bounds_of(page, colours[0]), green = bounds_of(page, colours[1]), blue = bounds_of(page, colours[2]);
@@ -275,7 +275,7 @@ TEST(ContactSheet, ALongCaptionStaysInItsColumn) {
   sheet.add(black.data(), 160, 90, "");
   const Picture page = sheet.draw();
   const auto box = bounds_of(page, {0, 0, 0});
-  const Rgb background = pixel(page, 0, 0);
+  const Rgb8 background = pixel(page, 0, 0);
   const int column_end = box[0] + 160;
   bool ink = false;
   for (int y = box[3] + 1; y < static_cast<int>(page.height); ++y) {

@@ -25,17 +25,16 @@ namespace {
 using reference::BinnedHistogram;
 using reference::ExposureModel;
 using reference::ExposureModelSettings;
+using reference::grey;
+using reference::kInfinity;
+using reference::kNan;
 using reference::Rgb;
 using reference::Sample;
 using reference::WeightedResult;
 using reference::WeightedSource;
 using reference::WeightSettings;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr float kNanF = std::numeric_limits<float>::quiet_NaN();
-
-Rgb grey(double value) { return {value, value, value}; }
 
 std::vector<Rgb> random_greys(std::size_t count, unsigned seed) {
   std::mt19937 random(seed);

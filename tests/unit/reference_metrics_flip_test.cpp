@@ -20,12 +20,12 @@ using metrics_test::picture;
 using reference::FlipExposures;
 using reference::FlipPool;
 using reference::FlipToneMapper;
+using reference::kInfinity;
+using reference::kNan;
 using reference::LinearImage;
 using reference::Map;
 using reference::Rgb;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr FlipToneMapper kToneMappers[] = {FlipToneMapper::aces, FlipToneMapper::hable, FlipToneMapper::reinhard};
 
 LinearImage flat(double r, double g, double b) { return {25, 21, {r, g, b}}; }

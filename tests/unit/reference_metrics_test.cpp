@@ -27,14 +27,13 @@ using metrics_test::luma;
 using metrics_test::picture;
 using reference::CodeImage;
 using reference::ErrorCounts;
+using reference::kInfinity;
 using reference::Lab;
 using reference::Plane;
 using reference::SsimArithmetic;
 using reference::SsimResult;
 using reference::Yuv444;
 using reference::Yuv8;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // ---- exact errors ---------------------------------------------------------------------------------------------------
 

@@ -18,13 +18,13 @@
 
 namespace {
 
+using reference::grey;
+using reference::kInfinity;
+using reference::kNan;
 using reference::Rgb;
 using reference::Rounding;
 using reference::ToneMapper;
 using reference::Version;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 // ---- texel formats --------------------------------------------------------------------------------------------------
 
@@ -110,8 +110,6 @@ TEST(ReferenceTexelFormats, PackedChannelsLieWhereVulkanPutsThem) {
 }
 
 // ---- metering -------------------------------------------------------------------------------------------------------
-
-Rgb grey(double value) { return {value, value, value}; }
 
 TEST(ReferenceMetering, GeometricMeanAndExtrema) {
   const std::array texels{grey(0.25), grey(1.0), grey(16.0), grey(2.0)};

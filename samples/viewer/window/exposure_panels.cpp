@@ -13,7 +13,6 @@
 namespace viewer {
 namespace {
 
-constexpr float kPlotLines = 9.0f;   // height of a plot, lines of text
 constexpr float kCurveStops = 8.0f;  // about middle grey
 constexpr int kCurvePoints = 129;
 constexpr double kMiddleGrey = 0.18;

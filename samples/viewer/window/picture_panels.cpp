@@ -12,7 +12,7 @@
 namespace viewer {
 namespace {
 
-constexpr float kPlotLines = 11.0f;  // height of a plot, lines of text
+constexpr float kSweepLines = 11.0f;  // height of a plot, lines of text
 constexpr float kLeastRange_ev = 0.2f;
 
 void draw_level_table(const Model& model) {
@@ -70,7 +70,7 @@ void draw_sweep(const Model& model) {
   PlotAxes axes = {lines[0].points.front().x, lines[0].points.back().x, 0.0f, 0.0f, "%.0f px", "%.2f"};
   fit_y(axes, lines, kLeastRange_ev);
   ImGui::TextDisabled("Scene EV over the picture's width");
-  plot("sweep", kPlotLines * ImGui::GetFontSize(), axes, lines);
+  plot("sweep", kSweepLines * ImGui::GetFontSize(), axes, lines);
   for (const PlotLine& line : lines) {
     const Spread spread = spread_of(line);
     text_row(line.name.c_str(), formatted("%.3f EV, jumps %.3f", double(spread.range), double(spread.jump)),

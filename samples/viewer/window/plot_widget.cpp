@@ -8,7 +8,7 @@
 namespace viewer {
 namespace {
 
-constexpr ImU32 kGround = IM_COL32(24, 24, 24, 255);
+constexpr ImU32 kPlotGround = IM_COL32(24, 24, 24, 255);
 constexpr ImU32 kGrid = IM_COL32(58, 58, 58, 255);
 constexpr ImU32 kNumbers = IM_COL32(160, 160, 160, 255);
 constexpr ImU32 kCursor = IM_COL32(200, 200, 200, 120);
@@ -43,7 +43,7 @@ class Frame {
 
   void draw_grid(ImDrawList& list) const {
     const float font = ImGui::GetFontSize();
-    list.AddRectFilled(min_, max_, kGround);
+    list.AddRectFilled(min_, max_, kPlotGround);
     const float widest = std::max(ImGui::CalcTextSize(number(axes_.x_format, axes_.x_min).c_str()).x,
                                   ImGui::CalcTextSize(number(axes_.x_format, axes_.x_max).c_str()).x);
     const float x_step = step_of(axes_.x_max - axes_.x_min, (max_.x - min_.x) / (1.6f * widest));

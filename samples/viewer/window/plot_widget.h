@@ -27,6 +27,8 @@ struct PlotAxes {
 /// Colours that tell lines apart on a dark ground, also for those who don't see red from green; any index.
 ImU32 line_color(std::size_t index);
 
+inline constexpr float kPlotLines = 9.0f;  ///< a plot's usual height, lines of text
+
 /// Draws a frame with grid, numbers, lines and their names beneath, as wide as the panel; values under the mouse in a
 /// tooltip. `height` without the names.
 void plot(const char* id, float height, const PlotAxes& axes, std::span<const PlotLine> lines);

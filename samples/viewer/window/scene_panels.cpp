@@ -13,8 +13,6 @@
 namespace viewer {
 namespace {
 
-constexpr float kPlotLines = 9.0f;  // height of a plot, lines of text
-
 void draw_pass_table(const Timings& timings) {
   if (!ImGui::BeginTable("passes", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
   ImGui::TableSetupColumn("Pass");
