@@ -57,9 +57,12 @@ class ErrorPasses final : public MetricPasses {
                                                .height = extent.height,
                                                .channel = plane,
                                                .shift_radius = recording.settings.shift_radius,
-                                               .threshold = recording.settings.error_threshold};
-      pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), bits, kVariants),
-                     {tile_groups(extent), 1}, params, bindings);
+                                               .threshold = std::fabs(recording.settings.error_threshold)}
+                                              // -0 is one of their range;
+                                              pass_.dispatch(
+                                                  recording.command_buffer,
+                                                  MetricParts::variant(recording.has_mask(), bits, kVariants),
+                                                  {tile_groups(extent), 1}, params, bindings);
     }
   }
 

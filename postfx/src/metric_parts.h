@@ -62,7 +62,7 @@ inline constexpr std::uint32_t kSectionAlignment_words = 64;
 class Sections {
  public:
   Section add(std::uint64_t words) {
-    const Section section = {end_words_, static_cast<std::uint32_t>(words)};
+    const Section section = {end_words_, std::max(1u, static_cast<std::uint32_t>(words))};  // descriptors have a range
     end_words_ += divide_up(section.words, kSectionAlignment_words) * kSectionAlignment_words;
     return section;
   }

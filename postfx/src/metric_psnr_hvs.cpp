@@ -34,7 +34,7 @@ class HvsPasses final : public MetricPasses {
     parts_ = &parts;
     for (std::uint32_t i = 0; i < dispatches(); ++i) {
       // Some words even for pictures without a block, which record() refuses: no buffer is empty.
-      sections_[i] = parts.sections.add(std::max(1u, words(plane_extent(parts.info.max_extent, parts.info.chroma, i))));
+      sections_[i] = parts.sections.add(words(plane_extent(parts.info.max_extent, parts.info.chroma, i)));
     }
     const Status status = pass_.create(passes::metrics_psnr_hvs);
     return status == Status::ok ? parts.add_variants(pass_, 1) : status;

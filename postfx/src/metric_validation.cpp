@@ -66,7 +66,8 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
       .require((info.metrics & ~supported_metrics(info.format, info.bits)) == 0, "metrics",
                "has one that the format doesn't have");
   if (checker.status() != Status::ok) return checker.status();
-  if (VkDeviceSize{area(info.max_extent)} * sizeof(float) > gpu.limits.maxStorageBufferRange) {
+  const bool keeps_pixels = info.maps != 0 || (info.metrics & (kMetricSsimAuto | kMetricMsSsim | kMetricFlip)) != 0;
+  if (keeps_pixels && VkDeviceSize{area(info.max_extent)} * sizeof(float) > gpu.limits.maxStorageBufferRange) {
     return report(
         gpu.device, Status::unsupported,
         "%s: max_extent = %u x %u: a float for each pixel is more than the device's storage buffers hold (%u bytes)",

@@ -164,9 +164,7 @@ FileOptions file_options(const Arguments& arguments) {
 /// Maps there would be pictures without counterparts the next time.
 void refuse_maps_within(const std::filesystem::path& inputs, const std::filesystem::path& maps) {
   if (maps.empty() || !std::filesystem::is_directory(inputs)) return;
-  const std::filesystem::path folder = std::filesystem::weakly_canonical(inputs);
-  const std::filesystem::path relative = std::filesystem::weakly_canonical(maps).lexically_relative(folder);
-  if (relative.empty() || *relative.begin() == "..") return;
+  if (!cli::is_within(maps, inputs)) return;
   throw UsageError("--maps: " + maps.string() + " is within " + inputs.string() +
                    ", where its pictures would be compared the next time");
 }

@@ -135,7 +135,14 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};
-  cli::require(context_, photopic::ImageMetrics::create(context_.lend(), info, &metrics_));
+  const auto create = [&] { return photopic::ImageMetrics::create(context_.lend(), info, &metrics_); };
+  photopic::Status status = create();
+  const bool is_for_others = info.max_extent.width > frame.extent.width || info.max_extent.height > frame.extent.height;
+  if (status != photopic::Status::ok && is_for_others) {
+    info.max_extent = frame.extent;  // both at once may be more than a device has
+    status = create();
+  }
+  cli::require(context_, status);
   info_ = info;
 }
 

@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "cli/errors.h"
 #include "compare/mask.h"
 #include "regress/benches.h"
 #include "regress/case_plan.h"
+#include "regress/picture_checks.h"
 
 namespace regress {
 namespace {
 
-/// Twice the noise that was seen, and a little: more runs would have seen more.
+/// Twice the noise that was seen, as more runs would have seen more; beyond that no pixel.
 Json proposed_rules(const NoiseFloor& noise) {
   if (noise.differing_pixels == 0) return "exact";
   constexpr double kSteps = 1e4;  // thresholds of four decimals, rounded outwards
-  Json rules = {{"max_delta", std::min<std::uint32_t>(2 * noise.max_delta, 255)},
-                {"max_pixels", noise.differing_pixels / 2 + 1}};
-  if (noise.min_ssim) rules["min_ssim"] = std::floor((1.0 - 2.0 * (1.0 - *noise.min_ssim)) * kSteps) / kSteps;
-  if (noise.max_flip) rules["max_flip"] = std::max(1.0, std::ceil(2.0 * *noise.max_flip * kSteps)) / kSteps;
+  Json rules = {{"max_delta", std::min<std::uint32_t>(2 * noise.max_delta, 255)}, {"max_pixels", 0}};
+  if (noise.min_ssim) {
+    rules["min_ssim"] = std::max(-1.0, std::floor((1.0 - 2.0 * (1.0 - *noise.min_ssim)) * kSteps) / kSteps);
+  }
+  if (noise.max_flip) {
+    rules["max_flip"] = std::clamp(std::ceil(2.0 * *noise.max_flip * kSteps) / kSteps, 1.0 / kSteps, 1.0);
+  }
   return rules;
 }
 
@@ -36,11 +41,14 @@ void measure(const Suite& suite, const Case& one, std::size_t variants, std::uin
              NoiseFloor& noise) {
   const auto frame = [&](std::uint32_t run) {
     Shot shot = benches.render(suite, one, run % variants);
+    const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(shot.rgba);
+    if (color) throw std::runtime_error("the picture is blank: every pixel is " + *color);
     return compare::frame_of(shot.extent, std::move(shot.rgba));
   };
   const compare::Frame first = frame(0);
   const std::vector<std::uint8_t> mask = compare::make_mask(first.extent, one.mask, one.ignore);
   compare::Options options;
+  options.settings.shift_radius = one.shift_radius;
   options.metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip;
   for (std::uint32_t run = 1; run < runs; ++run) {
     const compare::Frame next = frame(run);
@@ -61,6 +69,8 @@ NoiseFloor noise_of(const Suite& suite, const Case& one, std::size_t variants, s
   } catch (const engine::Error& error) {
     fail(Outcome::device_error, error.what());
     benches.reset();
+  } catch (const std::bad_alloc&) {
+    fail(Outcome::device_error, "out of memory");
   } catch (const compare::Mismatch& mismatch) {
     fail(Outcome::mismatch, mismatch.what());
   } catch (const cli::UsageError& error) {

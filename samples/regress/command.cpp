@@ -116,6 +116,8 @@ std::string command_of(const Arguments& arguments) {
   std::string command = "photopic regress " + shell_word(arguments.suite.string());
   if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
   if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
+  if (arguments.for_class) command += " --for-class";
+  if (!arguments.rules.empty()) command += " --rules " + shell_word(arguments.rules);
   return command;
 }
 
@@ -193,7 +195,13 @@ int finish(const SuiteResult& result, const std::filesystem::path& folder) {
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
-  if (!options.output_folder.empty()) cli::make_output_folder(options.output_folder);
+  if (!options.output_folder.empty()) {
+    if (cli::is_within(options.output_folder, suite.goldens)) {
+      throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
+                       suite.goldens.string() + ", where its pictures would be taken for some");
+    }
+    cli::make_output_folder(options.output_folder);
+  }
   return finish(run_suite(suite, options, print_case), options.output_folder);
 }
 
@@ -273,7 +281,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
   command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
-      .add_option("--filter", arguments.filters, "only cases whose names match, * and ?; may be given several times")
+      .add_option("--filter", arguments.filters,
+                  "only cases whose names, or with tag:PATTERN whose tags, match, * and ?; may be given several times")
       ->type_name("GLOB")
       ->allow_extra_args(false);
   command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")

@@ -125,8 +125,11 @@ void GoldenStore::stage(const std::string& name, const std::string& device_class
   check_names(name, device_class);
   if (rgba.size() != std::size_t{4} * width * height) throw std::invalid_argument(name + ": not one texel a pixel");
   if (staging_.empty()) {
+    // Where a rename is enough: the folder may be a file system of its own.
     const fs::path goldens = resolved(folder_);
-    std::string pattern = goldens.parent_path() / ("." + goldens.filename().string() + ".staging-XXXXXX");
+    std::string pattern = type_of(goldens) == fs::file_type::directory
+                              ? goldens / ".staging-XXXXXX"
+                              : goldens.parent_path() / ("." + goldens.filename().string() + ".staging-XXXXXX");
     if (::mkdtemp(pattern.data()) == nullptr) fail(pattern, {errno, std::generic_category()});
     staging_ = pattern;
   }

@@ -23,9 +23,9 @@ enum class UpdateMode { none, missing, changed, all };
 void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 
 /// PNG files below one folder, by case name: "tone/agx@nvidia.png" for a device class, else "tone/agx.png". New ones
-/// are staged in a folder beside it, ".NAME.staging-XXXXXX", and moved over by commit(). A run that is killed leaves
-/// its staging folder behind, but never part of a golden. Not for two threads at once; two processes may share a
-/// folder, and the later commit() counts.
+/// are staged in ".staging-XXXXXX" in it, or ".NAME.staging-XXXXXX" beside it while it is missing, and moved over by
+/// commit(). A run that is killed leaves its staging folder behind, but never part of a golden. Not for two threads at
+/// once; two processes may share a folder, and the later commit() counts.
 ///
 /// Names are those that name_problem() has nothing against, device classes those of device_class_problem();
 /// std::invalid_argument for others. Everything throws io::Error for what the file system refuses, for what is neither

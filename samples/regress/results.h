@@ -54,6 +54,7 @@ struct CaseResult {
   std::string name;
   Outcome outcome = Outcome::pass;
   bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
+  bool updatable = true;   ///< has a golden of its own that --update can replace
   std::string message;     ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
   std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none

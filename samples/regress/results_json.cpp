@@ -58,15 +58,11 @@ Json array_json(const std::vector<T>& values) {
 }
 
 Json json_of(const CaseResult& result) {
-  Json json = {{"name", result.name},
-               {"outcome", name_of(result.outcome)},
-               {"must_fail", result.must_fail},
-               {"failed", is_failure(result)},
-               {"message", result.message},
-               {"width", result.width},
-               {"height", result.height},
-               {"golden", result.golden},
-               {"golden_key", result.golden_key}};
+  Json json = {{"name", result.name},           {"outcome", name_of(result.outcome)},
+               {"must_fail", result.must_fail}, {"updatable", result.updatable},
+               {"failed", is_failure(result)},  {"message", result.message},
+               {"width", result.width},         {"height", result.height},
+               {"golden", result.golden},       {"golden_key", result.golden_key}};
   Json& scores = json["scores"] = Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json_of(value);
   json["rules"] = result.rules;
@@ -174,6 +170,7 @@ CaseResult case_of(const JsonNode& node) {
   result.name = node.at("name").words();
   result.outcome = outcome_of(node.at("outcome"));
   result.must_fail = node.at("must_fail").flag();
+  if (const std::optional<JsonNode> updatable = node.find("updatable")) result.updatable = updatable->flag();
   result.message = node.at("message").text();
   result.width = whole(node.at("width"));
   result.height = whole(node.at("height"));

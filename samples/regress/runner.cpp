@@ -91,6 +91,7 @@ class SuiteRun {
     CaseResult result;
     result.name = one.name;
     result.must_fail = one.must_fail;
+    result.updatable = !one.must_fail && one.golden.empty();
     result.rules = words_of(rules_of(one));
     return result;
   }
@@ -254,7 +255,7 @@ class SuiteRun {
 
   /// Must-fail cases and those with another case's golden have none of their own to update.
   void update(const Case& one, const Shot& shot, const LoadedGolden& golden, CaseResult& result) {
-    if (options_.update == UpdateMode::none || one.must_fail || !one.golden.empty()) return;
+    if (options_.update == UpdateMode::none || !result.updatable) return;
     const bool is_missing = result.outcome == Outcome::no_golden && !golden.golden && golden.error.empty();
     const bool is_changed = result.outcome == Outcome::differences || result.outcome == Outcome::mismatch ||
                             result.outcome == Outcome::no_golden;

@@ -29,6 +29,14 @@ bool matches(std::string_view pattern, std::string_view name) {
   return pattern.find_first_not_of('*', p) == std::string_view::npos;
 }
 
+/// "tag:slow": a tag; else the name.
+bool matches(const std::string& filter, const Case& one) {
+  constexpr std::string_view kTag = "tag:";  // no name has a colon
+  if (!filter.starts_with(kTag)) return matches(filter, one.name);
+  return std::any_of(one.tags.begin(), one.tags.end(),
+                     [&](const std::string& tag) { return matches(filter.substr(kTag.size()), tag); });
+}
+
 }  // namespace
 
 std::vector<std::size_t> select(const Suite& suite, Shard shard, const std::vector<std::string>& filters) {
@@ -41,7 +49,7 @@ std::vector<std::size_t> select(const Suite& suite, Shard shard, const std::vect
   for (std::size_t i = 0; i < suite.cases.size(); ++i) {
     bool is_match = filters.empty();
     for (std::size_t f = 0; f < filters.size(); ++f) {
-      if (!matches(filters[f], suite.cases[i].name)) continue;
+      if (!matches(filters[f], suite.cases[i])) continue;
       is_match = is_used[f] = true;
     }
     if (is_match) matching.push_back(i);

@@ -62,8 +62,8 @@ struct Shard {
 };
 
 /// Which cases to run, as indices, rising: of those whose names match any of `filters` (no filter: all), every
-/// `count`-th from the `index`-th on. In filters '*' is any characters, '/' too, and '?' is one. Throws
-/// std::invalid_argument for a filter that matches no case, and for no such shard.
+/// `count`-th from the `index`-th on. "tag:slow" matches cases with that tag. In filters '*' is any characters, '/'
+/// too, and '?' is one. Throws std::invalid_argument for a filter that matches no case, and for no such shard.
 std::vector<std::size_t> select(const Suite& suite, Shard shard, const std::vector<std::string>& filters);
 
 }  // namespace regress

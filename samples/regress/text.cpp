@@ -63,6 +63,7 @@ std::string_view escape_of(std::uint32_t value) {
 }  // namespace
 
 std::string number_text(double number) {
+  if (std::isnan(number)) return "nan";  // without a sign
   char buffer[32];
   const double magnitude = std::fabs(number);
   const bool is_plain = magnitude == 0.0 || (magnitude >= 1e-4 && magnitude < 1e9);

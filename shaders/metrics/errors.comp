@@ -38,7 +38,7 @@ bool is_finite(vec3 value) {
 uint bin_of(uint error) {
   if (kBits == 8u) return error;
   uint peak = (1u << kBits) - 1u;
-  return max((error * 255u + peak / 2u) / peak, min(error, 1u));
+  return clamp((error * 255u + peak / 2u) / peak, min(error, 1u), 255u);  // a code above the peak is an image's fault
 }
 
 uint bin_of(float error) {

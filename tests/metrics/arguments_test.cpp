@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What ImageMetrics refuses, and in which words.
+#include <algorithm>
 #include <functional>
 #include <limits>
 
@@ -129,6 +130,26 @@ TEST(MetricsArguments, WhatFormatsAndSizesHave) {
   EXPECT_EQ(metrics_for({10, 400}) & (kMetricSsim | kMetricSsimAuto | kMetricMsSsim), 0u);
   EXPECT_EQ(metrics_for({14, 40}, Chroma::c420) & kMetricPsnrHvs, 0u);
   EXPECT_NE(metrics_for({16, 40}, Chroma::c420) & kMetricPsnrHvs, 0u);
+}
+
+TEST(MetricsArguments, AnySizeIsCreated) {
+  ImageMetrics metrics;
+  MetricsCreateInfo info;
+  for (const std::uint32_t metric : {kMetricErrors, kMetricPsnr, kMetricSsim, kMetricSsimAuto, kMetricMsSsim,
+                                     kMetricCiede2000, kMetricPsnrHvs, kMetricFlip}) {
+    info.metrics = metric;
+    info.max_extent = {1, 1};  // for which some have nothing to do
+    EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::ok) << metric;
+  }
+  // Sums alone need little memory; a number for each pixel needs more than buffers of llvmpipe hold.
+  const std::uint32_t side = std::min(test::context().properties().limits.maxImageDimension2D, 16384u);
+  info.max_extent = {side, side};
+  info.metrics = kMetricErrors | kMetricPsnr | kMetricCiede2000 | kMetricPsnrHvs;
+  EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::ok) << test::context().last_message();
+  EXPECT_LT(metrics.memory_bytes(), 64u << 20);
+  info.maps = kMapAbsolute;
+  const bool holds = test::context().properties().limits.maxStorageBufferRange / sizeof(float) / side >= side;
+  EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), holds ? Status::ok : Status::unsupported);
 }
 
 TEST(MetricsArguments, MovedObjects) {

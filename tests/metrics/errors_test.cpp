@@ -95,6 +95,27 @@ TEST(MetricsErrors, Threshold) {
   }
 }
 
+TEST(MetricsErrors, NegativeZeroIsAThreshold) {
+  const reference::LinearImage one = {8, 8, {0.25, 0.25, 0.25}}, other = {8, 8, {0.5, 0.25, 0.25}};
+  test::MetricsRig rig(test::info_for(test::picture_of(one), kMetricErrors));
+  rig.settings.error_threshold = -0.0f;
+  EXPECT_EQ(rig.compare(test::picture_of(one), test::picture_of(other)).errors.pixels_above, 64u);
+}
+
+/// An image's fault, which must not reach beyond its own numbers.
+TEST(MetricsErrors, CodesAboveThePeakAreInTheLastBin) {
+  constexpr VkExtent2D kSize = {5, 4};
+  const std::vector<std::uint16_t> black(20, 0), wrong(20, 65535);
+  const test::Picture one = test::picture_of_codes(kSize, VK_FORMAT_R16_UNORM, {black, black, black});
+  const test::Picture other = test::picture_of_codes(kSize, VK_FORMAT_R16_UNORM, {wrong, wrong, wrong});
+  MetricsCreateInfo info = test::info_for(one, kMetricErrors);
+  info.bits = 10;
+  test::MetricsRig rig(info);
+  const ErrorResult result = rig.compare(one, other).errors;
+  EXPECT_EQ(result.differing_pixels, 60u);
+  EXPECT_EQ(result.histogram[kErrorBins - 1], 60u);
+}
+
 TEST(MetricsErrors, MaskedPixelsAreLeftOut) {
   const CodeImage one = metrics_test::picture(65, 41, 3, 1), other = metrics_test::picture(65, 41, 30, 2);
   std::vector<std::uint8_t> mask(one.pixels.size());

@@ -68,9 +68,11 @@ class GoldenKill : public FolderTest {
   }
 
   void remove_staging_folders() const {
-    for (const auto& entry : fs::directory_iterator(folder_.path())) {
-      if (entry.path().filename().string().starts_with(".goldens.staging-")) fs::remove_all(entry.path());
+    std::vector<fs::path> folders;
+    for (const auto& entry : fs::directory_iterator(goldens())) {
+      if (entry.path().filename().string().starts_with(".staging-")) folders.push_back(entry.path());
     }
+    for (const fs::path& folder : folders) fs::remove_all(folder);
   }
 
   std::set<test_files::Bytes> whole_;
@@ -93,9 +95,9 @@ TEST_F(GoldenKill, EveryGoldenIsOldOrNew) {
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status)) << "the child ended by itself";
+    remove_staging_folders();
     const int count = new_ones();
     mixed += count > 0 && count < kGoldens;
-    remove_staging_folders();
   }
   EXPECT_GE(mixed, kMixed);
   replace_all(goldens(), kNewShade);  // what a killed run left behind is in nobody's way

@@ -86,6 +86,12 @@ TEST_F(Goldens, AppearWhenCommitted) {
     store.commit();
   }
   EXPECT_EQ(folder_.file_count(), 1u) << "no staging folder is left";
+  {
+    GoldenStore store(goldens());
+    stage(store, "plain", "", 30);
+    EXPECT_EQ(folder_.file_count(), 1u) << "the folder may be a file system of its own: staged within";
+    EXPECT_TRUE(store.unused({"tone/agx", "plain"}).empty()) << "staged goldens are none yet";
+  }
   EXPECT_TRUE(GoldenStore(goldens()).unused({"tone/agx", "plain"}).empty());
 }
 

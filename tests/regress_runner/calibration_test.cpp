@@ -54,7 +54,7 @@ TEST_F(RegressCalibration, ProposesRoomForNoise) {
   ASSERT_TRUE(noise.min_ssim);
   EXPECT_LE(*noise.min_ssim, 1.0);
   EXPECT_EQ(noise.rules.at("max_delta"), 6);
-  EXPECT_EQ(noise.rules.at("max_pixels"), 2);
+  EXPECT_EQ(noise.rules.at("max_pixels"), 0);
   EXPECT_LE(noise.rules.at("min_ssim"), *noise.min_ssim);
 }
 

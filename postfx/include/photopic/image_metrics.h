@@ -32,7 +32,7 @@ std::uint32_t supported_metrics(VkFormat format, std::uint32_t bits = 0) noexcep
 /// What pictures of this size are large enough for.
 std::uint32_t metrics_for(VkExtent2D extent, Chroma chroma = Chroma::c444) noexcept;
 
-/// One float for each pixel, row by row, top first.
+/// One float for each pixel, row by row, top first. Of planes, kMapAbsolute and kMapSquared are of Y alone.
 enum MetricMap : std::uint32_t {
   kMapAbsolute = 1,   ///< largest absolute error of a channel, codes or values; with kMetricErrors
   kMapSquared = 2,    ///< sum over the channels of squared errors; with kMetricErrors
@@ -48,8 +48,8 @@ struct MetricsCreateInfo {
   /// A2R10G10B10_UNORM_PACK32, R16G16B16A16_UNORM. Linear BT.709 floats: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT.
   /// Three planes of limited-range BT.709 YUV codes: R8_UNORM, R16_UNORM. Alpha is ignored.
   VkFormat format = VK_FORMAT_R8G8B8A8_UNORM;
-  std::uint32_t bits =
-      0;  ///< of a code, in the low bits: 8 for R8_UNORM, 9 to 16 for R16_UNORM; 0 = all the format has
+  std::uint32_t bits = 0;  ///< of a code, in the low bits: 8 for R8_UNORM, 9 to 16 for R16_UNORM; 0 = all the format
+                           ///< has. Numbers of pictures with larger codes mean nothing
   Chroma chroma = Chroma::c444;
   std::uint32_t metrics = 0;  ///< bits Metric
   std::uint32_t maps = 0;     ///< bits MetricMap; max_extent.width * max_extent.height floats each
@@ -76,11 +76,12 @@ Status flip_exposures(std::span<float> luminances, FlipToneMapper tone_mapper, F
 /// The pictures of one comparison; both of the format, and with the sampling, that the object was created for.
 struct MetricsPair {
   VkExtent2D extent = {};  ///< pixels; even where chroma is halved; up to max_extent
-  /// Whole images, in SHADER_READ_ONLY_OPTIMAL: RGB, or Y, Cb and Cr (else VK_NULL_HANDLE).
+  /// Of which the first extent.width x extent.height texels are compared, in SHADER_READ_ONLY_OPTIMAL: RGB, or Y, Cb
+  /// and Cr (else VK_NULL_HANDLE).
   std::array<VkImageView, 3> reference = {};
   std::array<VkImageView, 3> test = {};
   /// Optional, with has_mask: of the same size and layout, R8_UNORM. Pixels of 0 are left out: they don't count for
-  /// kMetricErrors, and to the other metrics they are equal.
+  /// kMetricErrors, and to the other metrics they are equal. A chroma sample has the mask of its first pixel.
   VkImageView mask = VK_NULL_HANDLE;
 };
 
@@ -89,7 +90,8 @@ struct MetricsSettings {
   std::uint32_t maps = 0;        ///< of those created, and whose metric is recorded
   std::uint32_t slot = 0;        ///< below slots; its last result has been finished
   float error_threshold = 0.0f;  ///< pixels with a larger error count as pixels_above; codes or values, not negative
-  /// kMetricErrors compares each pixel with the most alike of the test's pixels at most as far away, pixels; [0, 4].
+  /// kMetricErrors compares each pixel with the most alike of the test's pixels at most as far away, pixels (of planes,
+  /// samples of each); [0, 4].
   /// For edges that move from driver to driver.
   std::uint32_t shift_radius = 0;
   float pixels_per_degree = 67.0206433f;                   ///< of FLIP: 0.7 m away from 3840 pixels on 0.7 m; [4, 110]
@@ -110,9 +112,10 @@ struct ErrorResult {
   std::array<ChannelErrors, 3> channels;  ///< R, G, B or Y, Cb, Cr
   double squared_error = 0.0;             ///< of all channels
   double mse = 0.0;                       ///< the same per channel and pixel
-  double psnr_db = 0.0;    ///< of mse, against the largest code; floats: against 1. Infinite for equal pictures
+  double psnr_db = 0.0;    ///< of mse, against the largest code; floats: against 1. Infinite for equal pictures, and
+                           ///< where no pixel was compared
   double max_error = 0.0;  ///< of a channel
-  std::uint32_t max_x = 0, max_y = 0;  ///< first pixel, by rows, that has it, in its plane
+  std::uint32_t max_x = 0, max_y = 0;  ///< first pixel, by rows, that has it, in the first plane that has it
   std::uint64_t pixels = 0;            ///< that were compared
   std::uint64_t masked_pixels = 0;
   std::uint64_t differing_pixels = 0;
@@ -159,8 +162,8 @@ struct PsnrHvsResult {
   double combined_db = 0.0;       ///< of 0.8 Y + 0.1 Cb + 0.1 Cr
 };
 
-/// Errors in [0, 1]. Weighted quantile q: the error at which the sum of all errors up to it first exceeds q times the
-/// sum of all, from a histogram of 4096 bins.
+/// Errors in [0, 1]; a pixel that isn't finite in one picture is black in both. Weighted quantile q: the error at which
+/// the sum of all errors up to it first exceeds q times the sum of all, from a histogram of 4096 bins.
 struct FlipResult {
   double mean = 0.0;
   double weighted_first_quartile = 0.0, weighted_median = 0.0, weighted_third_quartile = 0.0;
@@ -192,7 +195,9 @@ class ImageMetrics {
   ~ImageMetrics();
 
   /// Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
-  /// invalid_argument: a value outside its range, or a metric that the format doesn't have.
+  /// invalid_argument: a value outside its range, or a metric that the format doesn't have. unsupported: a format that
+  /// the device can't sample, or more pixels than its storage buffers hold floats where maps, FLIP, MS-SSIM or SSIM at
+  /// the automatic scale are made. out_of_memory, device_error: of a Vulkan call.
   static Status create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept;
 
   /// Before: `pair`'s images visible to COMPUTE_SHADER / SHADER_READ; earlier recordings of this object in submission
@@ -202,7 +207,8 @@ class ImageMetrics {
   /// invalid_argument: among others, pictures that are too small for a metric.
   Status record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept;
 
-  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone.
+  /// What was last recorded for `slot`, whose submission the host has waited for. CPU alone. invalid_argument, and
+  /// `*out` untouched: no such slot, or nothing was recorded for it.
   Status finish(std::uint32_t slot, MetricsResult* out) noexcept;
 
   /// The last recorded map (kMapFlip's buffer is used by every kMetricFlip): extent.width * extent.height floats. Usage

@@ -78,7 +78,7 @@ function tilesList(result) {
 
 /** Whether a new golden could make it pass. */
 function canBeAccepted(result) {
-  return suite.update_command !== '' && result.failed &&
+  return suite.update_command !== '' && result.updatable && result.failed &&
       ['differences', 'no-golden', 'mismatch'].includes(result.outcome);
 }
 
