@@ -92,12 +92,9 @@ photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
   throw UsageError("--flip-tone-mapper: '" + name + "' is none of aces, hable, reinhard");
 }
 
-/// A name or JSON.
 Rule parse_rules(const std::string& text) {
-  const bool is_json = !text.empty() && (text.front() == '{' || text.front() == '"');
   try {
-    const regress::JsonDocument document(is_json ? text : Json(text).dump());
-    return regress::read_rule(regress::JsonNode(document));
+    return regress::parse_rule(text);
   } catch (const regress::JsonError& error) {
     throw UsageError(std::string("--rules: ") + error.what());
   }

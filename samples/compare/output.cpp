@@ -2,22 +2,15 @@
 #include "compare/output.h"
 
 #include <cmath>
-#include <cstdint>
 #include <cstdio>
+
+#include "regress/json_values.h"
 
 namespace compare {
 namespace {
 
-/// Whole numbers without a point: shells compare those.
-Json number(double value) {
-  constexpr double kExact = 9007199254740992.0;  // 2^53
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0.0 ? "inf" : "-inf";
-  if (std::fabs(value) <= kExact && value == std::floor(value)) return static_cast<std::int64_t>(value);
-  return value;
-}
-
 std::string text_of(double value) {
+  if (std::isnan(value)) return "nan";  // without a sign
   char text[40];
   std::snprintf(text, sizeof text, "%.9g", value);
   return text;
@@ -40,14 +33,8 @@ Json json_of(const Row& row) {
     json["height"] = row.extent.height;
     json["format"] = row.description;
   }
-  for (const auto& [name, value] : row.scores) json[name] = number(value);
-  for (const regress::Check& check : row.checks) {
-    json["checks"].push_back({{"text", check.text},
-                              {"value", number(check.value)},
-                              {"threshold", number(check.threshold)},
-                              {"margin", number(check.margin)},
-                              {"holds", check.holds}});
-  }
+  for (const auto& [name, value] : row.scores) json[name] = regress::json_of(value);
+  for (const regress::Check& check : row.checks) json["checks"].push_back(regress::json_of(check));
   return json;
 }
 

@@ -88,12 +88,9 @@ std::vector<Variant> variants_of(const Arguments& arguments) {
   return variants;
 }
 
-/// A preset's name, or JSON.
 Rule parse_rules(const std::string& text) {
-  const bool is_json = text.starts_with('{') || text.starts_with('"');
   try {
-    const JsonDocument document(is_json ? text : Json(text).dump());
-    return read_rule(JsonNode(document));
+    return parse_rule(text);
   } catch (const JsonError& error) {
     throw UsageError(std::string("--rules: ") + error.what());
   }

@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstddef>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -19,12 +18,12 @@
 #include <vector>
 
 #include "io/atomic_file.h"
+#include "regress/json_values.h"
 
 namespace regress {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kPngSignature("\x89PNG\r\n\x1a\n", 8);
 
@@ -62,13 +61,6 @@ std::string open_png(const fs::path& file, std::ifstream& stream) {
   return "";
 }
 
-/// JSON has no numbers for these.
-Json number(double value) {
-  if (std::isnan(value)) return "nan";
-  if (std::isinf(value)) return value > 0.0 ? "inf" : "-inf";
-  return value;
-}
-
 /// JSON that can't end the script element in which it stands. Strings are the only place where these letters occur.
 std::string in_script(const Json& json) {
   const std::string text = json.dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -93,32 +85,15 @@ std::string in_script(const Json& json) {
 }
 
 Json head_json(const SuiteResult& result) {
-  Json devices = Json::array();
-  for (const DeviceInfo& device : result.devices) {
-    devices.push_back(
-        {{"name", device.name}, {"driver", device.driver}, {"api", device.api}, {"device_class", device.device_class}});
-  }
   return {{"suite", result.suite},
           {"photopic_version", result.photopic_version},
           {"started", result.started},
           {"shard", result.shard},
           {"shards", result.shards},
-          {"duration_s", number(result.duration_s)},
+          {"duration_s", json_of(result.duration_s)},
           {"update_command", result.update_command},
           {"unused_goldens", result.unused_goldens},
-          {"devices", std::move(devices)}};
-}
-
-Json checks_json(const CaseResult& result) {
-  Json checks = Json::array();
-  for (const Check& check : result.checks) {
-    checks.push_back({{"text", check.text},
-                      {"value", number(check.value)},
-                      {"threshold", number(check.threshold)},
-                      {"margin", number(check.margin)},
-                      {"holds", check.holds}});
-  }
-  return checks;
+          {"devices", json_array(result.devices)}};
 }
 
 Json histogram_json(const CaseResult& result) {
@@ -131,15 +106,7 @@ Json histogram_json(const CaseResult& result) {
 
 Json case_json(const CaseResult& result, std::size_t index, const fs::path& results_folder) {
   Json scores = Json::array();
-  for (const auto& [name, value] : result.scores) scores.push_back({{"name", name}, {"value", number(value)}});
-  Json tiles = Json::array();
-  for (const Tile& tile : result.worst_tiles) {
-    tiles.push_back({{"x", tile.x},
-                     {"y", tile.y},
-                     {"width", tile.width},
-                     {"height", tile.height},
-                     {"mean_squared_error", number(tile.mean_squared_error)}});
-  }
+  for (const auto& [name, value] : result.scores) scores.push_back({{"name", name}, {"value", json_of(value)}});
   Json pictures = Json::array();
   for (const auto& [name, file] : pictures_of(result)) {
     std::ifstream stream;
@@ -152,17 +119,18 @@ Json case_json(const CaseResult& result, std::size_t index, const fs::path& resu
           {"outcome", name_of(result.outcome)},
           {"failed", is_failure(result)},
           {"must_fail", result.must_fail},
+          {"updatable", result.updatable},
           {"message", result.message},
           {"width", result.width},
           {"height", result.height},
           {"golden", result.golden},
           {"golden_key", result.golden_key},
           {"rules", result.rules},
-          {"duration_s", number(result.duration_s)},
+          {"duration_s", json_of(result.duration_s)},
           {"scores", std::move(scores)},
-          {"checks", checks_json(result)},
+          {"checks", json_array(result.checks)},
           {"histogram", histogram_json(result)},
-          {"worst_tiles", std::move(tiles)},
+          {"worst_tiles", json_array(result.worst_tiles)},
           {"pictures", std::move(pictures)}};
 }
 

@@ -9,6 +9,7 @@
 #include "io/image_file.h"
 #include "io/text_file.h"
 #include "regress/json_node.h"
+#include "regress/json_values.h"
 #include "regress/results.h"
 #include "regress/text.h"
 
@@ -21,43 +22,7 @@ constexpr Outcome kOutcomes[] = {Outcome::pass,     Outcome::differences, Outcom
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
-/// JSON has no other numbers than finite ones.
-Json json_of(double number) {
-  if (std::isnan(number)) return "nan";  // also that of a negative sign
-  if (std::isinf(number)) return number_text(number);
-  return number;
-}
-
-Json json_of(const Check& check) {
-  return {{"text", check.text},
-          {"value", json_of(check.value)},
-          {"threshold", json_of(check.threshold)},
-          {"margin", json_of(check.margin)},
-          {"holds", check.holds}};
-}
-
-Json json_of(const Tile& tile) {
-  return {{"x", tile.x},
-          {"y", tile.y},
-          {"width", tile.width},
-          {"height", tile.height},
-          {"mean_squared_error", json_of(tile.mean_squared_error)}};
-}
-
-Json json_of(const DeviceInfo& device) {
-  return {{"name", device.name}, {"driver", device.driver}, {"api", device.api}, {"device_class", device.device_class}};
-}
-
-Json json_of(const CaseResult& result);
-
-template <class T>
-Json array_json(const std::vector<T>& values) {
-  Json array = Json::array();
-  for (const T& value : values) array.push_back(json_of(value));
-  return array;
-}
-
-Json json_of(const CaseResult& result) {
+Json case_json(const CaseResult& result) {
   Json json = {{"name", result.name},           {"outcome", name_of(result.outcome)},
                {"must_fail", result.must_fail}, {"updatable", result.updatable},
                {"failed", is_failure(result)},  {"message", result.message},
@@ -66,9 +31,9 @@ Json json_of(const CaseResult& result) {
   Json& scores = json["scores"] = Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json_of(value);
   json["rules"] = result.rules;
-  json["checks"] = array_json(result.checks);
+  json["checks"] = json_array(result.checks);
   json["histogram"] = result.histogram;
-  json["worst_tiles"] = array_json(result.worst_tiles);
+  json["worst_tiles"] = json_array(result.worst_tiles);
   json["actual"] = result.actual;
   json["expected"] = result.expected;
   Json& maps = json["maps"] = Json::object();
@@ -77,7 +42,9 @@ Json json_of(const CaseResult& result) {
   return json;
 }
 
-Json json_of(const SuiteResult& result) {
+Json suite_json(const SuiteResult& result) {
+  Json cases = Json::array();
+  for (const CaseResult& one : result.cases) cases.push_back(case_json(one));
   return {{"schema", kSchema},
           {"version", kSchemaVersion},
           {"suite", result.suite},
@@ -87,10 +54,10 @@ Json json_of(const SuiteResult& result) {
           {"outcome", name_of(worst(result))},
           {"shard", result.shard},
           {"shards", result.shards},
-          {"devices", array_json(result.devices)},
+          {"devices", json_array(result.devices)},
           {"update_command", result.update_command},
           {"unused_goldens", result.unused_goldens},
-          {"cases", array_json(result.cases)}};
+          {"cases", std::move(cases)}};
 }
 
 /// File names may be no UTF-8; what isn't gets a replacement character.
@@ -208,7 +175,7 @@ SuiteResult suite_of(const JsonNode& node) {
 }  // namespace
 
 void write_json(const SuiteResult& result, const std::filesystem::path& file) {
-  const Json json = json_of(result);
+  const Json json = suite_json(result);
   io::AtomicFile output(file);
   std::string_view separator = "{\n";
   for (const auto& [key, value] : json.items()) {

@@ -46,6 +46,8 @@ struct Rule {
 /// - {"all": [...]}, {"any": [...]} of rules.
 /// Throws JsonError.
 Rule read_rule(const JsonNode& node);
+/// The same of a preset's name or JSON text.
+Rule parse_rule(const std::string& text);
 
 /// "all of (max delta 5 but for 0.5% of the pixels, float_ssim_scale1 >= 0.99)"
 std::string words_of(const Rule& rule);

@@ -125,4 +125,10 @@ Rule read_rule(const JsonNode& node) {
   return leaf(node);
 }
 
+Rule parse_rule(const std::string& text) {
+  const bool is_json = text.starts_with('{') || text.starts_with('"');
+  const JsonDocument document(is_json ? text : Json(text).dump());
+  return read_rule(JsonNode(document));
+}
+
 }  // namespace regress

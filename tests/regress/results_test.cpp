@@ -113,6 +113,8 @@ TEST(Results, MergeRefusesWhatDoesNotBelongTogether) {
   SuiteResult other = second;
   other.suite = "other.json";
   EXPECT_EQ(refusal({first, other, third}), "the results are of two suites, tests/suite.json and other.json");
+  other.suite = "elsewhere/suite.json";  // as a worker has it
+  EXPECT_EQ(regress::merge({first, other, third}).cases.size(), 4u);
   other = second;
   other.photopic_version = "1.3.0";
   EXPECT_EQ(refusal({first, other, third}),

@@ -257,6 +257,16 @@ TEST_F(Select, FiltersAreGlobs) {
   }
 }
 
+TEST_F(Select, TagsMatchToo) {
+  Suite suite = with_names({"a", "b", "slow"});
+  suite.cases[0].tags = {"slow", "tone"};
+  suite.cases[1].tags = {"tone"};
+  EXPECT_EQ(select(suite, {}, {"tag:slow"}), std::vector<std::size_t>{0});
+  EXPECT_EQ(select(suite, {}, {"tag:t*e"}), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(select(suite, {}, {"slow", "tag:slow"}), (std::vector<std::size_t>{0, 2}));
+  EXPECT_THROW(select(suite, {}, {"tag:fast"}), std::invalid_argument);
+}
+
 TEST_F(Select, ManyStarsTakeNoTime) {
   const Suite suite = with_names({std::string(200, 'a')});
   std::string pattern;

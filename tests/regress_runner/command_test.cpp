@@ -115,6 +115,8 @@ TEST_F(RegressCommand, BadArgumentsAreUsageErrors) {
       {{"--calibrate", "1"}, "--calibrate"},
       {{"--calibrate", "2", "--update", "all"}, "--calibrate"},
       {{"-o", "suite.json"}, "suite.json"},
+      {{"-o", "goldens"}, "within the goldens"},
+      {{"-o", "goldens/../goldens/out"}, "within the goldens"},
       {{"--nosuch"}, "--nosuch"},
   };
   for (const auto& [arguments, word] : wrong) {
@@ -162,6 +164,9 @@ TEST_F(RegressCommand, RulesTakeThePlaceOfTheCases) {
   accept_all();
   write_suite({test_case("a", {{"settings", {{"exposure", {{"compensation_ev", 0.02}}}}}})});
   expect(kDifferences, {});
+  expect(kDifferences, {"--rules", "exact", "-o", "out"});
+  EXPECT_EQ(results().update_command,
+            "photopic regress suite.json --device llvmpipe --rules exact --update changed --filter %NAME%");
   expect(kPass, {"--rules", "driver"});
   expect(kPass, {"--rules", R"({"max_delta": 3})"});
 }

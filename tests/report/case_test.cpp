@@ -220,6 +220,8 @@ TEST_F(Case, NamesItselfInTheUpdateCommand) {
             "photopic regress made.json --update --only tone/agx");
   open_case("tone/aces");
   EXPECT_FALSE(is_visible("#summary .command")) << "there is nothing to accept";
+  open_case("gone/pictures");
+  EXPECT_FALSE(is_visible("#summary .command")) << "it has no golden of its own";
 }
 
 TEST_F(Case, ShowsEveryStringAsText) {
