@@ -53,16 +53,14 @@ class ErrorPasses final : public MetricPasses {
       bindings.add(map(kMapAbsolute));
       bindings.add(map(kMapSquared));
       const std::uint32_t bits = variant_bits(recording.settings.maps, recording.settings.shift_radius);
+      // The absolute value: -0 is in the threshold's range, and the shader compares bits.
       const gpu::MetricsErrorsParams params = {.width = extent.width,
                                                .height = extent.height,
                                                .channel = plane,
                                                .shift_radius = recording.settings.shift_radius,
-                                               .threshold = std::fabs(recording.settings.error_threshold)}
-                                              // -0 is one of their range;
-                                              pass_.dispatch(
-                                                  recording.command_buffer,
-                                                  MetricParts::variant(recording.has_mask(), bits, kVariants),
-                                                  {tile_groups(extent), 1}, params, bindings);
+                                               .threshold = std::fabs(recording.settings.error_threshold)};
+      pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), bits, kVariants),
+                     {tile_groups(extent), 1}, params, bindings);
     }
   }
 
