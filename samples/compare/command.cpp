@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/errors.h"
+#include "cli/frame_writer.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
 #include "compare/files.h"
