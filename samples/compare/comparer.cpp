@@ -38,7 +38,7 @@ std::vector<float> luminances_of(const Frame& frame) {
   return luminances;
 }
 
-std::string name_of(std::uint32_t metric) { return kMetricNames[std::countr_zero(metric)]; }
+std::string metric_name(std::uint32_t metric) { return kMetricNames[std::countr_zero(metric)]; }
 
 /// Why such pictures can't have a metric that available_metrics() lacks.
 std::string obstacle(const Frame& frame, std::uint32_t metric) {
@@ -53,7 +53,7 @@ std::string obstacle(const Frame& frame, std::uint32_t metric) {
 }
 
 std::string refusal(std::uint32_t metric, const std::string& reason) {
-  return name_of(metric) + " can't be measured: " + reason;
+  return metric_name(metric) + " can't be measured: " + reason;
 }
 
 /// Large enough for both, unless that is much more than either needs.

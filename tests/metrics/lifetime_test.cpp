@@ -50,13 +50,20 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return a.size() == b.size();
 }
 
-TEST(MetricsLifetime, EveryCallOfCreateThatFails) {
+/// One metric at a time: the calls before the one that fails are made again each time.
+class FailingMetrics : public testing::TestWithParam<std::uint32_t> {};
+
+TEST_P(FailingMetrics, EveryCallOfCreate) {
   LoaderShim shim(test::context());
+  MetricsCreateInfo info = everything();
+  info.metrics = GetParam();
+  info.maps = 0;
+  info.has_mask = false;
   std::set<std::string> failed_calls;
   for (std::uint32_t n = 1;; ++n) {
     ImageMetrics out;
     shim.fail_call(n, VK_ERROR_OUT_OF_DEVICE_MEMORY);
-    const Status status = ImageMetrics::create(shim.device(), everything(), &out);
+    const Status status = ImageMetrics::create(shim.device(), info, &out);
     const std::string failed = shim.take_failed_call();
     if (failed.empty()) {
       EXPECT_EQ(status, Status::ok);
@@ -72,6 +79,10 @@ TEST(MetricsLifetime, EveryCallOfCreateThatFails) {
   EXPECT_GE(failed_calls.size(), 7u);
   EXPECT_TRUE(shim.alive().empty()) << shim.alive().begin()->second << " outlived its object";
 }
+
+INSTANTIATE_TEST_SUITE_P(MetricsLifetime, FailingMetrics,
+                         testing::Values(kMetricErrors, kMetricPsnr, kMetricSsim, kMetricSsimAuto, kMetricMsSsim,
+                                         kMetricCiede2000, kMetricPsnrHvs, kMetricFlip));
 
 TEST(MetricsLifetime, MemoryIsWhatWasAllocated) {
   LoaderShim shim(test::context());
