@@ -55,25 +55,6 @@ TEST_F(CompareCommandLimits, AnyDifferenceFailsWithoutLimits) {
   EXPECT_NE(result.out.find("\n  does not hold: pixels_differing <= 0: is 1\n"), std::string::npos) << result.out;
 }
 
-/// Of a picture and its negative some mean structures are negative, whose powers are no numbers.
-TEST_F(CompareCommandLimits, NanFailsWhereItWasAskedFor) {
-  const CodeAt negative = [](std::uint32_t x, std::uint32_t y) {
-    const Rgb8 codes = base(x, y);
-    return Rgb8{255 - codes[0], 255 - codes[1], 255 - codes[2]};
-  };
-  write_png(folder_ / "a.png", 192, 180, base);
-  write_png(folder_ / "b.png", 192, 180, negative);
-  expect_message(kPass, {"--report-only"}, "float_ms_ssim is not a number");
-  expect_code(kPass, {"--max-delta", "255"});
-  expect_code(kDifferences, {});
-  expect_message(kError, {"--report-only", "--metrics", "errors,ms-ssim"}, "float_ms_ssim is not a number");
-  expect_message(kDifferences, {"--max-delta", "255", "--min-ms-ssim", "-1"},
-                 "float_ms_ssim >= -1: the score is not a number");
-  const std::string text = output_of({"compare", "a.png", "b.png", "--report-only"});
-  EXPECT_NE(text.find(" nan\n"), std::string::npos) << text;
-  EXPECT_EQ(text.find("-nan"), std::string::npos) << text;
-}
-
 TEST_F(CompareCommandLimits, MagnitudeAndCountAreKnobsOfTheirOwn) {
   write_pair(7, 10);
   expect_code(kPass, {"--max-delta", "7"});
