@@ -137,7 +137,7 @@ CaseResult case_of(const JsonNode& node) {
   result.name = node.at("name").words();
   result.outcome = outcome_of(node.at("outcome"));
   result.must_fail = node.at("must_fail").flag();
-  if (const std::optional<JsonNode> updatable = node.find("updatable")) result.updatable = updatable->flag();
+  result.updatable = node.at("updatable").flag();
   result.message = node.at("message").text();
   result.width = whole(node.at("width"));
   result.height = whole(node.at("height"));

@@ -18,6 +18,7 @@ regress::CaseResult case_result(int number) {
   result.name = "tone/case-" + text;
   result.outcome = static_cast<regress::Outcome>(number % 6);
   result.must_fail = number % 7 == 1;
+  result.updatable = number % 5 != 2;
   result.message = "message \"" + text + "\"\nof two lines";
   result.width = 320 + count;
   result.height = 180 + count;

@@ -55,8 +55,9 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   ASSERT_EQ(read.cases.size(), result.cases.size());
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
     const regress::CaseResult &a = read.cases[i], &b = result.cases[i];
-    EXPECT_EQ(std::tie(a.name, a.outcome, a.must_fail, a.message, a.width, a.height, a.golden, a.golden_key),
-              std::tie(b.name, b.outcome, b.must_fail, b.message, b.width, b.height, b.golden, b.golden_key));
+    EXPECT_EQ(
+        std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden, a.golden_key),
+        std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden, b.golden_key));
     EXPECT_EQ(std::tie(a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps, a.duration_s),
               std::tie(b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps, b.duration_s));
     ASSERT_EQ(a.checks.size(), b.checks.size());
