@@ -14,6 +14,7 @@
 
 #include "plot/contact_sheet.h"
 #include "plot/exposure_plot.h"
+#include "reference/rgb.h"
 
 namespace {
 
