@@ -2,7 +2,8 @@
 # photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE to NAME.spv and gives TARGET the header
 # <spirv/NAME.h> with `inline constexpr std::uint32_t NAME_spv[]`.
 # Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
-# Debug builds but the sanitizer's use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
+# Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
+# The sanitizer's has none: its tests find the optimized build's shaders compiled.
 # SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
 find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
 find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)

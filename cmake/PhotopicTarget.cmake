@@ -1,24 +1,14 @@
 # SPDX-License-Identifier: MIT
-# photopic_language(TARGET): the language level and warnings that every target of the project shares.
-function(photopic_language target)
+# photopic_target(TARGET): the language level, warnings and sanitizers that every target of the project shares.
+function(photopic_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wconversion $<$<BOOL:${PHOTOPIC_WERROR}>:-Werror>)
-  if(NOT CMAKE_UNITY_BUILD)
-    target_compile_options(${target} PRIVATE -Wshadow)  # a source's own names may be a local name in the next one
-  endif()
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion $<$<BOOL:${PHOTOPIC_WERROR}>:-Werror>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms on std::string at -O3, GCC bug 105329
   endif()
-endfunction()
-
-# photopic_target(TARGET): what is tested, so with sanitizers in their build. Null pointers crash anyway; checks of them,
-# of object sizes and of virtual tables are a third of that build.
-function(photopic_target target)
-  photopic_language(${target})
   if(PHOTOPIC_SANITIZE)
-    target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize=null,object-size,vptr
-                                             -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()
@@ -31,10 +21,10 @@ function(photopic_program_target target)
 endfunction()
 
 # photopic_test_target(TARGET [HEADER...]): what is only ever run once. Compiling it is most of its time, so headers that
-# its sources share, GoogleTest's first of all, are compiled once (a unity build does that anyway), nothing is optimized
-# much, and no sanitizer looks at it: that would treble its time.
+# its sources share, GoogleTest's first of all, are compiled once (a unity build does that anyway), and nothing is
+# optimized much.
 function(photopic_test_target target)
-  photopic_language(${target})
+  photopic_target(${target})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)  # false alarms on std::string

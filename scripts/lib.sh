@@ -38,13 +38,13 @@ install_packages() {
     -o 'DPkg::Options::=--path-include=/usr/share/doc/libimgui-dev/*' "${missing[@]}"  # a source that the viewer compiles
 }
 
-# configure PRESET [CMAKE-ARGUMENT...]: once; the build notices changes of CMakeLists.txt by itself, and of the presets here.
+# configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here.
 configure() {
   if [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
     say "Configured already: build/$1"
   else
     say "Configuring build/$1"
-    cmake --preset "$@"
+    cmake --preset "$1"
   fi
 }
 

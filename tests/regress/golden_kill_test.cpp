@@ -98,9 +98,9 @@ TEST_F(GoldenKill, EveryGoldenIsOldOrNew) {
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
     ASSERT_TRUE(WIFSIGNALED(status)) << "the child ended by itself";
-    remove_staging_folders();
     const int count = new_ones();
     mixed += count > 0 && count < kGoldens;
+    remove_staging_folders();
   }
   EXPECT_GE(mixed, kMixed);
   replace_all(goldens(), kNewShade);  // what a killed run left behind is in nobody's way
