@@ -16,9 +16,7 @@
 
 namespace test {
 
-inline constexpr float kNanF = std::numeric_limits<float>::quiet_NaN();
-inline constexpr float kInfinityF = std::numeric_limits<float>::infinity();
-inline constexpr VkExtent2D kExtent = {32, 16};
+inline constexpr VkExtent2D kArgumentsExtent = {32, 16};
 
 /// The module's last words have all of these.
 inline void expect_message(const std::vector<std::string>& words) {
@@ -77,23 +75,23 @@ class RecordArguments : public testing::Test {
     }
   }
 
-  photopic::MeterFrame meter_frame() const { return {.hdr = hdr_.view(), .region = {{0, 0}, kExtent}}; }
+  photopic::MeterFrame meter_frame() const { return {.hdr = hdr_.view(), .region = {{0, 0}, kArgumentsExtent}}; }
   photopic::ToneMapFrame tone_map_frame() const {
-    return {.hdr = hdr_.view(), .ldr = ldr_.view(), .region = {{0, 0}, kExtent}};
+    return {.hdr = hdr_.view(), .ldr = ldr_.view(), .region = {{0, 0}, kArgumentsExtent}};
   }
-  photopic::Frame frame() const { return {.hdr = hdr_.view(), .ldr = ldr_.view(), .extent = kExtent}; }
+  photopic::Frame frame() const { return {.hdr = hdr_.view(), .ldr = ldr_.view(), .extent = kArgumentsExtent}; }
   photopic::PostProcess make_single_pass(photopic::CreateInfo info) {
-    info.max_extent = kExtent;
+    info.max_extent = kArgumentsExtent;
     info.meter_method = photopic::MeterMethod::single_pass;
     info.tone_mappers = 1u << 6;
     return make(shim_.device(), info);
   }
 
   LoaderShim shim_{context()};
-  HdrImage hdr_ = make_uniform_hdr(kExtent, 1.0);
-  engine::Image ldr_ = make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  HdrImage hdr_ = make_uniform_hdr(kArgumentsExtent, 1.0);
+  engine::Image ldr_ = make_ldr(kArgumentsExtent, VK_FORMAT_R8G8B8A8_UNORM);
   photopic::PostProcess post_ =
-      make(shim_.device(), {.max_extent = kExtent, .view_count = 2, .tone_mappers = 1u << 6 | 1u});
+      make(shim_.device(), {.max_extent = kArgumentsExtent, .view_count = 2, .tone_mappers = 1u << 6 | 1u});
 };
 
 }  // namespace test

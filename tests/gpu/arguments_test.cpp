@@ -14,7 +14,7 @@ using photopic::PostProcess;
 using photopic::Status;
 using test::expect_message;
 using test::FloatSetting;
-using test::kExtent;
+using test::kArgumentsExtent;
 using test::kInfinityF;
 using test::kNanF;
 using test::LoaderShim;
@@ -70,7 +70,7 @@ TEST(Arguments, OfCreate) {
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
     SCOPED_TRACE(n);
-    CreateInfo info = {.max_extent = kExtent, .tone_mappers = 1};
+    CreateInfo info = {.max_extent = kArgumentsExtent, .tone_mappers = 1};
     cases[n].spoil(info);
     PostProcess out;
     EXPECT_EQ(PostProcess::create(shim.device(), info, &out), Status::invalid_argument);
@@ -83,10 +83,12 @@ TEST(Arguments, OfCreate) {
 
 TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
   PostProcess out;
-  const CreateInfo meter = {
-      .max_extent = kExtent, .steps = photopic::kMeterStep, .ldr_format = VK_FORMAT_UNDEFINED, .tone_mappers = 0};
+  const CreateInfo meter = {.max_extent = kArgumentsExtent,
+                            .steps = photopic::kMeterStep,
+                            .ldr_format = VK_FORMAT_UNDEFINED,
+                            .tone_mappers = 0};
   EXPECT_EQ(PostProcess::create(test::context().lend(), meter, &out), Status::ok) << test::context().last_message();
-  const CreateInfo tone_map = {.max_extent = kExtent,
+  const CreateInfo tone_map = {.max_extent = kArgumentsExtent,
                                .steps = photopic::kToneMapStep,
                                .weights = 128,
                                .histogram = true,
@@ -96,7 +98,7 @@ TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
 }
 
 TEST(Arguments, OfTheDevice) {
-  const CreateInfo info = {.max_extent = kExtent};
+  const CreateInfo info = {.max_extent = kArgumentsExtent};
   const std::vector<std::pair<std::function<void(photopic::Device&)>, std::string>> cases = {
       {[](photopic::Device& d) { d.instance = VK_NULL_HANDLE; }, "instance"},
       {[](photopic::Device& d) { d.physical_device = VK_NULL_HANDLE; }, "physical_device"},
@@ -124,7 +126,7 @@ TEST_F(RecordArguments, OfResize) {
   }
   // The old maximum is still in force.
   photopic::MeterFrame frame = meter_frame();
-  frame.region.extent.width = kExtent.width + 1;
+  frame.region.extent.width = kArgumentsExtent.width + 1;
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, frame, {}, {}); },
                  {"region.extent.width = 33", "[1, 32]"});
 }
@@ -224,7 +226,7 @@ TEST_F(RecordArguments, OfWholeFrames) {
 TEST_F(RecordArguments, OfSources) {
   PostProcess post = make_single_pass({.steps = kMeter});
   PostProcess masked = make_single_pass({.steps = kMeter, .weights = photopic::kWeightMask});
-  const photopic::MeterSource good = {.hdr = hdr_.view(), .region = {{0, 0}, kExtent}};
+  const photopic::MeterSource good = {.hdr = hdr_.view(), .region = {{0, 0}, kArgumentsExtent}};
   photopic::MeterSource sources[] = {good, good};
   photopic::MeterFrame frame = meter_frame();
   frame.more_source_count = 2;
@@ -418,8 +420,9 @@ TEST_F(RecordArguments, ARefusedCutIsNoCut) {
 }
 
 TEST_F(RecordArguments, StepsThatWereLeftOut) {
-  PostProcess meter = test::make({.max_extent = kExtent, .steps = photopic::kMeterStep});
-  PostProcess tone_map = test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = 1u << 6});
+  PostProcess meter = test::make({.max_extent = kArgumentsExtent, .steps = photopic::kMeterStep});
+  PostProcess tone_map =
+      test::make({.max_extent = kArgumentsExtent, .steps = photopic::kToneMapStep, .tone_mappers = 1u << 6});
   expect_refused([&](VkCommandBuffer c) { return meter.record_tone_map(c, tone_map_frame(), {}); },
                  {"record_tone_map:", "kToneMapStep"});
   expect_refused([&](VkCommandBuffer c) { return meter.record(c, frame(), {}); }, {"record", "kToneMapStep"});

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,9 @@
 #include "reference/rgb.h"
 
 namespace test {
+
+inline constexpr float kNanF = std::numeric_limits<float>::quiet_NaN();
+inline constexpr float kInfinityF = std::numeric_limits<float>::infinity();
 
 inline constexpr VkFormat kHdrFormats[] = {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
                                            VK_FORMAT_B10G11R11_UFLOAT_PACK32};

@@ -182,11 +182,11 @@ INSTANTIATE_TEST_SUITE_P(Format, Invalid, testing::ValuesIn(test::kHdrFormats),
 
 // ---- frames without a valid texel -----------------------------------------------------------------------------------
 
-constexpr VkExtent2D kSmall = {9, 5};
+constexpr VkExtent2D kFewTexels = {9, 5};
 
 HdrImage make_nan_image() {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-  return test::make_uniform_hdr(kSmall, kNan);
+  return test::make_uniform_hdr(kFewTexels, kNan);
 }
 
 /// What later frames depend on: not the frame counter, which counts invalid frames too.
@@ -197,14 +197,15 @@ State without_counter(State state) {
 
 class InvalidFrame : public testing::Test {
  protected:
-  photopic::PostProcess make_meter() { return test::make({.max_extent = kSmall, .steps = photopic::kMeterStep}); }
+  photopic::PostProcess make_meter() { return test::make({.max_extent = kFewTexels, .steps = photopic::kMeterStep}); }
 
   State step(photopic::PostProcess& post, const HdrImage& hdr, const photopic::ExposureSettings& exposure = {}) {
-    return test::meter_once(post, {.hdr = hdr.view(), .region = {{0, 0}, kSmall}, .delta_time_s = 0.25f}, {}, exposure);
+    return test::meter_once(post, {.hdr = hdr.view(), .region = {{0, 0}, kFewTexels}, .delta_time_s = 0.25f}, {},
+                            exposure);
   }
 
-  HdrImage dark_ = test::make_uniform_hdr(kSmall, 0.01);
-  HdrImage bright_ = test::make_uniform_hdr(kSmall, 1000.0);
+  HdrImage dark_ = test::make_uniform_hdr(kFewTexels, 0.01);
+  HdrImage bright_ = test::make_uniform_hdr(kFewTexels, 1000.0);
   HdrImage nan_ = make_nan_image();
 };
 
@@ -220,7 +221,7 @@ TEST_F(InvalidFrame, HoldsTheState) {
   EXPECT_EQ(after.mean_log2_luminance, before.mean_log2_luminance);
   EXPECT_EQ(after.scene_ev100, before.scene_ev100);
   EXPECT_EQ(after.valid_texels, 0u);
-  EXPECT_EQ(after.invalid_texels, kSmall.width * kSmall.height);
+  EXPECT_EQ(after.invalid_texels, kFewTexels.width * kFewTexels.height);
   EXPECT_EQ(after.min_luminance, 0.0f);
   EXPECT_EQ(after.max_luminance, 0.0f);
 }
@@ -266,7 +267,7 @@ TEST_F(InvalidFrame, FirstFrameFallsBackToLuminanceOneAndTheNextIsTheFirst) {
 TEST_F(InvalidFrame, OnACutFallsBackUntilSomethingIsMeasured) {
   photopic::PostProcess post = make_meter();
   step(post, dark_);
-  test::meter_once(post, {.hdr = nan_.view(), .region = {{0, 0}, kSmall}, .reset_history = true});
+  test::meter_once(post, {.hdr = nan_.view(), .region = {{0, 0}, kFewTexels}, .reset_history = true});
   const State first = step(post, bright_);
   EXPECT_EQ(first.adapted_ev100, first.target_ev100);
 }

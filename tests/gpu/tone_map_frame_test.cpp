@@ -102,12 +102,11 @@ TEST_F(ToneMapFrame, HostsOwnExposureAtAnyAlignedOffset) {
 
 /// The host's own buffer may hold anything. NaN and negative products are 0, infinite ones the largest.
 TEST_F(ToneMapFrame, AnyExposureIsDefined) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
   const HdrImage hdr = test::make_uniform_hdr({1, 1}, 0.5);
   for (const auto& [exposure, expected] : {std::pair{std::numeric_limits<float>::quiet_NaN(), 0.0},
                                            {-1.0f, 0.0},
-                                           {-kInfinity, 0.0},
-                                           {kInfinity, 1.0},
+                                           {-test::kInfinityF, 0.0},
+                                           {test::kInfinityF, 1.0},
                                            {3e38f, 1.0}}) {
     const engine::Buffer buffer = test::make_exposure(exposure);
     const photopic::ToneMapFrame frame = {.region = {{0, 0}, {1, 1}}, .exposure = buffer.handle()};

@@ -137,10 +137,9 @@ TEST_P(ToneMap, GreyStaysGrey) {
 
 /// Defined for every input: as the oracle, which takes NaN and negative channels as 0 and stops at 65536.
 TEST_P(ToneMap, InvalidInputIsDefined) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-  constexpr float kValues[] = {kNan, -kNan, kInfinity, -kInfinity, -1.0f,   -FLT_MAX, -0.0f,
-                               0.0f, 0.5f,  65504.0f,  65536.0f,   70000.f, FLT_MAX,  FLT_TRUE_MIN};
+  constexpr float kValues[] = {
+      test::kNanF, -test::kNanF, test::kInfinityF, -test::kInfinityF, -1.0f,   -FLT_MAX, -0.0f,
+      0.0f,        0.5f,         65504.0f,         65536.0f,          70000.f, FLT_MAX,  FLT_TRUE_MIN};
   std::vector<Rgba> colors;
   for (const float r : kValues) {
     for (const float g : kValues) {
@@ -151,10 +150,15 @@ TEST_P(ToneMap, InvalidInputIsDefined) {
 }
 
 TEST_P(ToneMap, AlphaIsCopiedAndClamped) {
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
-  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-  constexpr float kAlphas[][2] = {{0.0f, 0.0f}, {1.0f, 1.0f},      {0.5f, 0.5f},       {0.123f, 0.123f}, {-1.0f, 0.0f},
-                                  {2.0f, 1.0f}, {kInfinity, 1.0f}, {-kInfinity, 0.0f}, {kNan, 0.0f}};
+  constexpr float kAlphas[][2] = {{0.0f, 0.0f},
+                                  {1.0f, 1.0f},
+                                  {0.5f, 0.5f},
+                                  {0.123f, 0.123f},
+                                  {-1.0f, 0.0f},
+                                  {2.0f, 1.0f},
+                                  {test::kInfinityF, 1.0f},
+                                  {-test::kInfinityF, 0.0f},
+                                  {test::kNanF, 0.0f}};
   std::vector<Rgba> colors;
   for (const auto& alpha : kAlphas) colors.push_back({0.2f, 0.3f, 0.4f, alpha[0]});
   const std::vector<LdrTexel> mapped = map(colors);

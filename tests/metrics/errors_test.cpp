@@ -14,7 +14,7 @@ using namespace photopic;
 using reference::CodeImage;
 using test::Picture;
 
-constexpr VkExtent2D kSizes[] = {{1, 1}, {2, 1}, {1, 33}, {31, 32}, {33, 65}, {257, 3}, {640, 363}};
+constexpr VkExtent2D kErrorSizes[] = {{1, 1}, {2, 1}, {1, 33}, {31, 32}, {33, 65}, {257, 3}, {640, 363}};
 
 void expect_equal(const ErrorResult& result, const reference::ErrorCounts& expected) {
   EXPECT_EQ(result.squared_error, double(expected.total_squared_error));
@@ -29,7 +29,7 @@ void expect_equal(const ErrorResult& result, const reference::ErrorCounts& expec
 }
 
 TEST(MetricsErrors, EveryNumberOfCodes) {
-  for (const VkExtent2D size : kSizes) {
+  for (const VkExtent2D size : kErrorSizes) {
     SCOPED_TRACE(std::to_string(size.width) + " x " + std::to_string(size.height));
     const CodeImage one = metrics_test::picture(size.width, size.height, 3, 1);
     const CodeImage other = metrics_test::picture(size.width, size.height, 40, 2);

@@ -16,9 +16,11 @@ using namespace photopic;
 using test::LoaderShim;
 
 /// The smallest that every metric takes.
-constexpr std::size_t kSide = 176;
+constexpr std::size_t kEveryMetricSide = 176;
 
-test::Picture small_picture(unsigned seed) { return test::picture_of(metrics_test::picture(kSide, kSide, 20, seed)); }
+test::Picture small_picture(unsigned seed) {
+  return test::picture_of(metrics_test::picture(kEveryMetricSide, kEveryMetricSide, 20, seed));
+}
 
 MetricsCreateInfo everything() {
   MetricsCreateInfo info = test::info_for(small_picture(1), kAllMetrics, kAllMaps);
@@ -95,7 +97,7 @@ TEST(MetricsLifetime, RecordingMakesNothing) {
   test::MetricsRig rig(shim.device(), everything());
   rig.settings.maps = kAllMaps;
   const std::uint32_t made = shim.calls_that_create();
-  const std::vector<std::uint8_t> mask(kSide * kSide, 255);
+  const std::vector<std::uint8_t> mask(kEveryMetricSide * kEveryMetricSide, 255);
   for (std::uint32_t slot = 0; slot < 2; ++slot) {
     rig.settings.slot = slot;
     (void)rig.compare(small_picture(1), small_picture(2), mask);

@@ -8,9 +8,9 @@ namespace reference {
 namespace {
 
 constexpr std::size_t kStep = 7;
-constexpr std::size_t kCoefficients = kHvsBlock * kHvsBlock;
+constexpr std::size_t kBlockCoefficients = kHvsBlock * kHvsBlock;
 
-using Table = std::array<double, kCoefficients>;
+using Table = std::array<double, kBlockCoefficients>;
 /// A symmetric table's upper triangle, row by row.
 using Triangle = std::array<double, 36>;
 
@@ -108,7 +108,7 @@ void transform_eight(std::int32_t* x, std::size_t stride) {
 template <typename Sample>
 DctBlock block_at(const Raster<Sample>& plane, std::size_t left, std::size_t top) {
   DctBlock block{};
-  for (std::size_t i = 0; i < kCoefficients; ++i) {
+  for (std::size_t i = 0; i < kBlockCoefficients; ++i) {
     block[i] = plane.at(left + i % kHvsBlock, top + i / kHvsBlock);
   }
   return block;
@@ -142,7 +142,7 @@ double quadrant_share(const DctBlock& block) {
 /// How much error the block's own contrast hides.
 double masking(const DctBlock& samples, const DctBlock& coefficients, const Table& mask) {
   double energy = 0.0;
-  for (std::size_t i = 1; i < kCoefficients; ++i) {
+  for (std::size_t i = 1; i < kBlockCoefficients; ++i) {
     energy += static_cast<double>(coefficients[i]) * static_cast<double>(coefficients[i]) * mask[i];
   }
   return std::sqrt(energy * quadrant_share(samples)) / 32.0;
@@ -153,7 +153,7 @@ double block_error(const DctBlock& reference, const DctBlock& test, const Table&
   const DctBlock in_test = integer_dct(test);
   const double hidden = std::max(masking(reference, in_reference, mask), masking(test, in_test, mask));
   double sum = 0.0;
-  for (std::size_t i = 0; i < kCoefficients; ++i) {
+  for (std::size_t i = 0; i < kBlockCoefficients; ++i) {
     double error = std::abs(static_cast<double>(in_reference[i]) - static_cast<double>(in_test[i]));
     if (i > 0) error = std::max(0.0, error - hidden / mask[i]);
     sum += error * sensitivity[i] * error * sensitivity[i];
@@ -181,7 +181,7 @@ double mean_error(const Raster<Sample>& reference, const Raster<Sample>& test, H
       sum += block_error(block_at(reference, x, y), block_at(test, x, y), sensitivity, mask);
     }
   }
-  return sum / static_cast<double>(kCoefficients * blocks);
+  return sum / static_cast<double>(kBlockCoefficients * blocks);
 }
 
 }  // namespace

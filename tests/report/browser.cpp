@@ -18,7 +18,7 @@
 namespace report_test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using BrowserClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kPatience{30};
 
 [[noreturn]] void fail(const std::string& what) { throw std::runtime_error("browser: " + what); }
@@ -130,7 +130,7 @@ void Browser::start(const std::filesystem::path& folder) {
 }
 
 Json Browser::receive() {
-  const auto deadline = Clock::now() + kPatience;
+  const auto deadline = BrowserClock::now() + kPatience;
   std::size_t searched = 0;
   while (true) {
     const std::size_t end = unread_.find('\0', searched);
@@ -140,7 +140,7 @@ Json Browser::receive() {
       return message;
     }
     searched = unread_.size();
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - BrowserClock::now());
     pollfd ready = {from_browser_, POLLIN, 0};
     if (left.count() <= 0 || poll(&ready, 1, static_cast<int>(left.count())) <= 0) fail("no answer");
     char bytes[65536];
@@ -217,9 +217,9 @@ Json Browser::evaluate(const std::string& expression) {
 }
 
 void Browser::wait_for(const std::string& expression) {
-  const auto deadline = Clock::now() + kPatience;
+  const auto deadline = BrowserClock::now() + kPatience;
   while (evaluate("Boolean(" + expression + ")") != true) {
-    if (Clock::now() > deadline) fail("never true: " + expression);
+    if (BrowserClock::now() > deadline) fail("never true: " + expression);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 }
