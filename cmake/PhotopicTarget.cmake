@@ -17,7 +17,7 @@ endfunction()
 # optimize than they ever run.
 function(photopic_program_target target)
   photopic_target(${target})
-  target_compile_options(${target} PRIVATE $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0>)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0>)
 endfunction()
 
 # photopic_test_target(TARGET [HEADER...]): what is only ever run once. Compiling it is most of its time, so headers that

@@ -11,7 +11,7 @@ packages=(
   # run
   mesa-vulkan-drivers fonts-dejavu-core
   # test
-  binutils libgtest-dev spirv-cross vulkan-validationlayers clang-format xvfb twm xdotool
+  binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 spirv-cross vulkan-validationlayers clang-format xvfb twm xdotool
   chromium
 )
 

@@ -47,12 +47,6 @@ std::string caption_of(const plot::ExposureSample& sample) {
 
 }  // namespace
 
-bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  const std::filesystem::path inside =
-      std::filesystem::weakly_canonical(path).lexically_relative(std::filesystem::weakly_canonical(folder));
-  return !inside.empty() && *inside.begin() != "..";
-}
-
 void make_output_folder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);

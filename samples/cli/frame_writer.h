@@ -18,9 +18,6 @@ namespace cli {
 /// Makes the folder if need be. Throws io::Error if it can't be made or isn't one.
 void make_output_folder(const std::filesystem::path& folder);
 
-/// Whether `path` is the folder or lies in it; links are followed, and neither needs to be there.
-bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
-
 /// Pictures that are written beside the frames.
 inline constexpr const char* kSheetName = "contact_sheet.png";
 inline constexpr const char* kPlotName = "exposure.png";

@@ -6,13 +6,13 @@
 #include <memory>
 
 #include "cli/errors.h"
-#include "cli/frame_writer.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
 #include "compare/files.h"
 #include "compare/mask.h"
 #include "compare/output.h"
 #include "compare/scores.h"
+#include "io/path.h"
 #include "regress/json_document.h"
 
 namespace compare {
@@ -162,7 +162,7 @@ FileOptions file_options(const Arguments& arguments) {
 /// Maps there would be pictures without counterparts the next time.
 void refuse_maps_within(const std::filesystem::path& inputs, const std::filesystem::path& maps) {
   if (maps.empty() || !std::filesystem::is_directory(inputs)) return;
-  if (!cli::is_within(maps, inputs)) return;
+  if (!io::is_within(maps, inputs)) return;
   throw UsageError("--maps: " + maps.string() + " is within " + inputs.string() +
                    ", where its pictures would be compared the next time");
 }

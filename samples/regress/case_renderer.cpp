@@ -48,7 +48,8 @@ std::string device_class_of(const engine::Context& context) {
   }
   // The driver's own name, as far as it can be part of a file's.
   std::string name;
-  for (const unsigned char c : std::string(driver.driverName)) {
+  for (const char letter : std::string(driver.driverName)) {
+    const auto c = static_cast<unsigned char>(letter);
     if (std::isalnum(c) != 0) name += char(std::tolower(c));
   }
   return name.empty() ? "unknown" : name.substr(0, 50);

@@ -13,6 +13,7 @@
 #include "cli/frame_writer.h"
 #include "io/atomic_file.h"
 #include "io/image_file.h"
+#include "io/path.h"
 #include "regress/case_name.h"
 #include "regress/report.h"
 #include "regress/runner.h"
@@ -193,7 +194,7 @@ int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
   if (!options.output_folder.empty()) {
-    if (cli::is_within(options.output_folder, suite.goldens)) {
+    if (io::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
                        suite.goldens.string() + ", where its pictures would be taken for some");
     }

@@ -68,7 +68,7 @@ std::vector<Rgb> HdrImage::region(VkRect2D region) const {
   std::vector<Rgb> result;
   result.reserve(std::size_t(region.extent.width) * region.extent.height);
   for (std::uint32_t y = 0; y < region.extent.height; ++y) {
-    const auto row = texels.begin() + std::ptrdiff_t(region.offset.y + y) * extent().width + region.offset.x;
+    const auto row = texels.begin() + (region.offset.y + std::ptrdiff_t(y)) * extent().width + region.offset.x;
     result.insert(result.end(), row, row + region.extent.width);
   }
   return result;

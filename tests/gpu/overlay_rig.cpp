@@ -86,7 +86,7 @@ void keep_picture(const OverlayShot& shot, const std::string& name) {
   std::ofstream file(std::filesystem::path(folder) / (name + ".ppm"), std::ios::binary);
   file << "P6 " << shot.extent.width << ' ' << shot.extent.height << " 255\n";
   for (const LdrTexel& texel : shot.drawn) {
-    for (int i = 0; i < 3; ++i) file.put(static_cast<char>(static_cast<int>(texel[i])));
+    for (std::size_t i = 0; i < 3; ++i) file.put(static_cast<char>(static_cast<int>(texel[i])));
   }
 }
 

@@ -188,7 +188,7 @@ TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
     for (std::uint32_t x = 0; x < kExtent.width; ++x) {
       const LdrTexel& wanted = x < 160 ? expected.plain_at(x, y) : shot.plain_at(x, y);
       if (x == 158 || x == 159) continue;  // the line between
-      for (int i = 0; i < 3; ++i) {
+      for (std::size_t i = 0; i < 3; ++i) {
         // The exposure is worked out another way: an ulp of it can move a code value across a half.
         ASSERT_NEAR(shot.drawn_at(x, y)[i], wanted[i], x < 160 ? 1.0 : 0.0) << x << ' ' << y;
       }
@@ -216,7 +216,8 @@ TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
     // The 1x1 level: one grey, the mean's share of the range.
     const auto& panel = shot.panel(POSTFX_OVERLAY_PANEL_PYRAMID);
     const double grey = (double(shot.state.mean_log2_luminance) - kLowEnd) / (kHighEnd - kLowEnd) * 255.0;
-    for (int i = 0; i < 3; ++i) EXPECT_NEAR(shot.drawn_at(panel.x + 10, panel.y + panel.plot_y + 5)[i], grey, 0.51);
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_NEAR(shot.drawn_at(panel.x + 10, panel.y + panel.plot_y + 5)[i], grey, 0.51);
   }
   EXPECT_EQ(shown, 3u);  // level 0 and two passes of 32x32
 }

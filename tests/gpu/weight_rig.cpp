@@ -69,7 +69,7 @@ std::vector<T> cropped(const std::vector<T>& texels, VkExtent2D extent, VkRect2D
   std::vector<T> result;
   if (texels.empty()) return result;
   for (std::uint32_t y = 0; y < region.extent.height; ++y) {
-    const auto row = texels.begin() + std::ptrdiff_t(region.offset.y + y) * extent.width + region.offset.x;
+    const auto row = texels.begin() + (region.offset.y + std::ptrdiff_t(y)) * extent.width + region.offset.x;
     result.insert(result.end(), row, row + region.extent.width);
   }
   return result;

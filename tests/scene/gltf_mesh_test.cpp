@@ -111,18 +111,11 @@ TEST_F(GltfMesh, TextureCoordinatesOfEveryType) {
   }
 }
 
-template <typename Component>
-glm::vec3 second_position(GltfTest& test, engine::Scene (GltfTest::*load)(const Gltf&), bool normalized,
-                          const std::vector<Component>& values) {
-  Gltf gltf = row_of_vertices(3, 4);
-  primitive_of(gltf)["attributes"]["POSITION"] = gltf.add_accessor("VEC3", values, normalized);
-  return (test.*load)(gltf).primitives[0].vertices[1].position;
-}
-
 TEST_F(GltfMesh, QuantizedPositionsOfEveryType) {
-  const auto load_file = static_cast<engine::Scene (GltfTest::*)(const Gltf&)>(&GltfMesh::load);
-  const auto position = [&](bool normalized, auto values) {
-    return second_position(*this, load_file, normalized, values);
+  const auto position = [&](bool normalized, const auto& values) {
+    Gltf gltf = row_of_vertices(3, 4);
+    primitive_of(gltf)["attributes"]["POSITION"] = gltf.add_accessor("VEC3", values, normalized);
+    return load(gltf).primitives[0].vertices[1].position;
   };
   EXPECT_EQ(position(false, std::vector<std::int8_t>{0, 0, 0, -128, 127, 3, 0, 0, 0}), glm::vec3(-128, 127, 3));
   EXPECT_EQ(position(true, std::vector<std::int8_t>{0, 0, 0, -128, 127, -127, 0, 0, 0}), glm::vec3(-1, 1, -1));

@@ -161,7 +161,7 @@ Bytes make_grey_jpeg(const std::vector<int>& greys) {
   int last = 128;
   for (const int grey : greys) {
     const int difference = grey - std::exchange(last, grey);
-    const int length = std::bit_width(static_cast<unsigned>(std::abs(difference)));
+    const auto length = static_cast<int>(std::bit_width(static_cast<unsigned>(std::abs(difference))));
     bits += std::bitset<4>(static_cast<unsigned>(length)).to_string();
     const unsigned coded = static_cast<unsigned>(difference > 0 ? difference : difference + (1 << length) - 1);
     bits += std::bitset<16>(coded).to_string().substr(16 - static_cast<unsigned>(length)) + '0';
