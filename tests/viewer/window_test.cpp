@@ -180,9 +180,9 @@ TEST_F(Window, ALongRun) {
     at(3 * i, {{"window", {{"size", {200 + below(440), 150 + below(330)}}}}});
     if (i == 8) at(3 * i, {{"window", {{"minimised", true}}}});
     if (i == 9) at(3 * i, {{"window", {{"minimised", false}}}});
-    if (i % 6 == 1)
-      at(3 * i + 1, {{"window", {{"panels", {viewer::kPanelNames[std::size_t(i / 6) % viewer::kPanels]}}}}});
-    if (i % 6 == 3) at(3 * i + 1, {{"overlay", {{"views", {viewer::kOverlayNames[std::size_t(i / 6) % 9]}}}}});
+    const std::size_t turn = std::size_t(i) / 6;
+    if (i % 6 == 1) at(3 * i + 1, {{"window", {{"panels", {viewer::kPanelNames[turn % viewer::kPanels]}}}}});
+    if (i % 6 == 3) at(3 * i + 1, {{"overlay", {{"views", {viewer::kOverlayNames[turn % 9]}}}}});
     if (i == 12) at(3 * i + 2, {{"open", "picture.exr"}});
     if (i == 20) at(3 * i + 2, {{"open", "panorama.exr"}});
     if (i == 30) at(3 * i + 2, {{"open", "wall.gltf"}});
