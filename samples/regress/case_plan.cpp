@@ -18,7 +18,7 @@ constexpr const char* kCorridor = "corridor";
 
 fs::path corridor_file(const char* name) {
   const fs::path folder = viewer::corridor_folder();
-  if (folder.empty()) throw UsageError("source: the corridor isn't beside this program");
+  if (folder.empty()) throw UsageError("source: the corridor isn't beside this program (a whole build makes it)");
   return folder / name;
 }
 
