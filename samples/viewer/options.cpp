@@ -76,8 +76,9 @@ void add_window_options(CLI::App& app, Options& options) {
 void complete(Options& options) {
   const std::filesystem::path folder = corridor_folder();
   if (options.scene.empty()) {
-    if (folder.empty())
+    if (folder.empty()) {
       throw cli::UsageError("--scene is missing, and the corridor isn't beside this program (a whole build makes it)");
+    }
     options.scene = folder / "corridor.gltf";
   }
   if (options.path.empty() && is_corridor(options.scene)) options.path = folder / "corridor-path.json";
