@@ -3,6 +3,7 @@
 // to 1.000002, variances not below 0, and no negative covariance where both are 0. Of the pair, or with METRICS_LEVEL of
 // one level of its pyramids.
 #version 450
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
 #ifdef METRICS_LEVEL
 #include "../postfx/metrics_interface.h"
@@ -71,45 +72,49 @@ void add(inout Sum sum, vec4 values, float product) {
 
 #define CENTRE (METRICS_SSIM_WINDOW / 2)
 
-/// Of the sample `offset` from sample `centre` of a row.
-void add_sample(inout Sum sum, uint centre, int offset) {
-  vec2 value = luma[uint(int(centre) + offset)];
-  precise vec4 values = kTaps[CENTRE + offset] * vec4(value, value * value);
-  precise float product = kTaps[CENTRE + offset] * (value.x * value.y);
-  add(sum, values, product);
+/// What an invocation filters: neighbours, so that most of what they need is loaded once for all of them.
+#define NEIGHBOURS 2
+#define SPAN (METRICS_SSIM_WINDOW + NEIGHBOURS - 1)
+
+void add_tap(inout Sum sum, int tap, vec4 values, float product) {
+  precise vec4 weighted = kTaps[tap] * values;
+  precise float weighted_product = kTaps[tap] * product;
+  add(sum, weighted, weighted_product);
+}
+
+Sum filter_taps(vec4 values[SPAN], float products[SPAN], int first) {
+  Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
+  add_tap(sum, CENTRE, values[first + CENTRE], products[first + CENTRE]);
+  [[unroll]] for (int offset = 1; offset <= CENTRE; ++offset) {
+    add_tap(sum, CENTRE - offset, values[first + CENTRE - offset], products[first + CENTRE - offset]);
+    add_tap(sum, CENTRE + offset, values[first + CENTRE + offset], products[first + CENTRE + offset]);
+  }
+  return sum;
 }
 
 void filter_rows() {
-  for (uint i = gl_LocalInvocationIndex; i < FILTERED_COUNT; i += METRICS_INVOCATIONS) {
-    uint centre = i / METRICS_SIDE * INPUT_WIDTH + i % METRICS_SIDE + CENTRE;
-    Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
-    add_sample(sum, centre, 0);
-    for (int offset = 1; offset <= CENTRE; ++offset) {
-      add_sample(sum, centre, -offset);
-      add_sample(sum, centre, offset);
+  for (uint i = gl_LocalInvocationIndex; i < FILTERED_COUNT / NEIGHBOURS; i += METRICS_INVOCATIONS) {
+    uint left = i * NEIGHBOURS;
+    uint first = left / METRICS_SIDE * INPUT_WIDTH + left % METRICS_SIDE;
+    vec4 values[SPAN];
+    float products[SPAN];
+    [[unroll]] for (int j = 0; j < SPAN; ++j) {
+      vec2 value = luma[first + j];
+      precise vec2 squared = value * value;
+      precise float product = value.x * value.y;
+      values[j] = vec4(value, squared);
+      products[j] = product;
     }
-    filtered[i] = sum.high + sum.low;
-    filtered_product[i] = sum.product_high + sum.product_low;
+    [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
+      Sum sum = filter_taps(values, products, j);
+      filtered[left + j] = sum.high + sum.low;
+      filtered_product[left + j] = sum.product_high + sum.product_low;
+    }
   }
 }
 
-/// Of the row `offset` from the one of `centre`.
-void add_row(inout Sum sum, uint centre, int offset) {
-  uint i = uint(int(centre) + offset * METRICS_SIDE);
-  precise vec4 values = kTaps[CENTRE + offset] * filtered[i];
-  precise float product = kTaps[CENTRE + offset] * filtered_product[i];
-  add(sum, values, product);
-}
-
-/// l * c * s, l, c, s of the window whose upper left pixel this is.
-vec4 ssim_of(uvec2 place) {
-  uint centre = (place.y + CENTRE) * METRICS_SIDE + place.x;
-  Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
-  add_row(sum, centre, 0);
-  for (int offset = 1; offset <= CENTRE; ++offset) {
-    add_row(sum, centre, -offset);
-    add_row(sum, centre, offset);
-  }
+/// l * c * s, l, c, s of a window.
+vec4 ssim_of(Sum sum) {
   precise vec4 means = sum.high + sum.low;
   precise vec2 mean = means.xy;
   precise vec2 squared = mean * mean;
@@ -133,10 +138,19 @@ void main() {
   barrier();
   uvec2 windows = uvec2(pc.width, pc.height) - (METRICS_SSIM_WINDOW - 1u);
   vec4 value = vec4(0.0);
-  for (uint row = gl_LocalInvocationIndex / METRICS_SIDE; row < METRICS_SSIM_ROWS; row += METRICS_SIDE) {
-    uvec2 place = uvec2(gl_LocalInvocationIndex % METRICS_SIDE, row);
+  // Of a window, its upper left pixel. METRICS_SSIM_ROWS are METRICS_SIDE * NEIGHBOURS.
+  uvec2 first = uvec2(gl_LocalInvocationIndex % METRICS_SIDE, gl_LocalInvocationIndex / METRICS_SIDE * NEIGHBOURS);
+  vec4 values[SPAN];
+  float products[SPAN];
+  [[unroll]] for (int j = 0; j < SPAN; ++j) {
+    uint i = (first.y + j) * METRICS_SIDE + first.x;
+    values[j] = filtered[i];
+    products[j] = filtered_product[i];
+  }
+  [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
+    uvec2 place = first + uvec2(0, j);
     if (any(greaterThanEqual(origin + place, windows))) continue;
-    vec4 ssim = ssim_of(place);
+    vec4 ssim = ssim_of(filter_taps(values, products, j));
     value += ssim;
 #ifndef METRICS_LEVEL
     uvec2 centre = origin + place + CENTRE;
