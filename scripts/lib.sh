@@ -11,8 +11,8 @@ packages=(
   # run
   mesa-vulkan-drivers fonts-dejavu-core
   # test
-  binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 spirv-cross vulkan-validationlayers clang-format xvfb twm xdotool
-  chromium
+  binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 spirv-cross vulkan-validationlayers clang-format
+  xvfb twm xdotool chromium
 )
 
 say() { printf '\n== %s\n' "$*"; }
@@ -38,13 +38,14 @@ install_packages() {
     -o 'DPkg::Options::=--path-include=/usr/share/doc/libimgui-dev/*' "${missing[@]}"  # a source that the viewer compiles
 }
 
-# configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here.
+# configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here: anew, since
+# CMake forgets the other variables where a compiler changes.
 configure() {
   if [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
     say "Configured already: build/$1"
   else
     say "Configuring build/$1"
-    cmake --preset "$1"
+    cmake --fresh --preset "$1"
   fi
 }
 

@@ -72,8 +72,9 @@ void add(inout Sum sum, vec4 values, float product) {
 
 #define CENTRE (METRICS_SSIM_WINDOW / 2)
 
-/// What an invocation filters: neighbours, so that most of what they need is loaded once for all of them.
-#define NEIGHBOURS 2
+/// How many neighbours an invocation filters, so that most of what they need is loaded once for all of them; along x, they
+/// must divide METRICS_SIDE.
+#define NEIGHBOURS (METRICS_SSIM_ROWS / METRICS_SIDE)
 #define SPAN (METRICS_SSIM_WINDOW + NEIGHBOURS - 1)
 
 void add_tap(inout Sum sum, int tap, vec4 values, float product) {
@@ -82,6 +83,7 @@ void add_tap(inout Sum sum, int tap, vec4 values, float product) {
   add(sum, weighted, weighted_product);
 }
 
+/// The window whose first sample is `first`, from its centre outwards: see add().
 Sum filter_taps(vec4 values[SPAN], float products[SPAN], int first) {
   Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
   add_tap(sum, CENTRE, values[first + CENTRE], products[first + CENTRE]);
@@ -113,7 +115,7 @@ void filter_rows() {
   }
 }
 
-/// l * c * s, l, c, s of a window.
+/// l * c * s, l, c, s of a window that was filtered both ways.
 vec4 ssim_of(Sum sum) {
   precise vec4 means = sum.high + sum.low;
   precise vec2 mean = means.xy;
@@ -133,12 +135,12 @@ vec4 ssim_of(Sum sum) {
 void main() {
   uvec2 origin = gl_WorkGroupID.xy * uvec2(METRICS_SIDE, METRICS_SSIM_ROWS);
   load(origin);
-  barrier();
+  barrier();  // luma
   filter_rows();
-  barrier();
+  barrier();  // filtered, filtered_product
   uvec2 windows = uvec2(pc.width, pc.height) - (METRICS_SSIM_WINDOW - 1u);
   vec4 value = vec4(0.0);
-  // Of a window, its upper left pixel. METRICS_SSIM_ROWS are METRICS_SIDE * NEIGHBOURS.
+  // Windows one below the other, each told by its upper left pixel.
   uvec2 first = uvec2(gl_LocalInvocationIndex % METRICS_SIDE, gl_LocalInvocationIndex / METRICS_SIDE * NEIGHBOURS);
   vec4 values[SPAN];
   float products[SPAN];

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Embeds the library as others do, and runs the result: installed and found, then as a subdirectory.
-# cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -P run.cmake
+# cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -P run.cmake
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -18,6 +18,7 @@ function(check_output)
   message(STATUS "${output}")
 endfunction()
 
+set(compilers -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX})  # the library's own: sanitizers' runtimes don't mix
 set(flags "")
 if(SANITIZE)  # a library built with sanitizers needs a host that links their runtime
   set(flags "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=address,undefined")
@@ -26,7 +27,7 @@ file(REMOVE_RECURSE ${WORK})
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
 run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
-    -DCMAKE_PREFIX_PATH=${WORK}/prefix ${flags})
+    -DCMAKE_PREFIX_PATH=${WORK}/prefix ${compilers} ${flags})
 run(${CMAKE_COMMAND} --build ${WORK}/found)
 check_output(${WORK}/found/photopic-minimal)
 
@@ -36,6 +37,6 @@ project(host LANGUAGES C CXX)
 add_subdirectory(${SOURCE} photopic)
 add_subdirectory(${SOURCE}/samples/minimal minimal)
 ")
-run(${CMAKE_COMMAND} -S ${WORK}/host -B ${WORK}/subdirectory -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release)
+run(${CMAKE_COMMAND} -S ${WORK}/host -B ${WORK}/subdirectory -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release ${compilers})
 run(${CMAKE_COMMAND} --build ${WORK}/subdirectory)
 check_output(${WORK}/subdirectory/minimal/photopic-minimal)

@@ -94,8 +94,9 @@ TEST_F(RegressCommand, AllSettingsAreReadBeforeAnythingIsRendered) {
   // Each names the line where its case begins.
   EXPECT_NE(out.find("FAIL  b: error: suite.json:11: b: settings: "), std::string::npos) << out;
   const regress::SuiteResult result = results();
-  for (std::size_t i = 0; i < cases.size(); ++i)
+  for (std::size_t i = 0; i < cases.size(); ++i) {
     EXPECT_EQ(result.cases[i].name, cases[i].at("name").get<std::string>());
+  }
 }
 
 TEST_F(RegressCommand, BadArgumentsAreUsageErrors) {
