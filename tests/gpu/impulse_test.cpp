@@ -9,6 +9,7 @@
 // memory is NaN before each size: texels that a size leaves unused stay NaN for all its positions, since no pass writes
 // them.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <memory>
@@ -40,14 +41,18 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
     constexpr std::size_t kTexelBytes = 8;
     hdr_ =
         engine::Image(test::context(), around, kFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    std::array<std::byte, kTexelBytes> even;
+    std::array<std::byte, kTexelBytes> bright;
+    const double brightness = std::exp2(kImpulseLog2);
+    test::encode(kFormat, {1.0, 1.0, 1.0}, even.data());
+    test::encode(kFormat, {brightness, brightness, brightness}, bright.data());
     engine::upload(test::context(), hdr_, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
       std::byte* const end = rows + row_count * around.width * kTexelBytes;
-      for (std::byte* texel = rows; texel != end; texel += kTexelBytes) test::encode(kFormat, {1.0, 1.0, 1.0}, texel);
+      for (std::byte* texel = rows; texel != end; texel += kTexelBytes) std::ranges::copy(even, texel);
       const std::uint32_t row = std::uint32_t(corner_.y) - first_row;
       if (row >= row_count) return;
-      const double bright = std::exp2(kImpulseLog2);
       const std::size_t texel = std::size_t(row) * around.width + std::uint32_t(corner_.x);
-      test::encode(kFormat, {bright, bright, bright}, rows + texel * kTexelBytes);
+      std::ranges::copy(bright, rows + texel * kTexelBytes);
     });
     make_meter(max_extent, variant);
   }
