@@ -7,11 +7,11 @@ packages=(
   # build
   cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libstb-dev libcairo2-dev
-  libglfw3-dev libimgui-dev
+  libglfw3-dev libimgui-dev libepoxy-dev spirv-cross
   # run
-  mesa-vulkan-drivers fonts-dejavu-core
+  mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-dejavu-core
   # test
-  binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 spirv-cross vulkan-validationlayers clang-format
+  binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
   xvfb twm xdotool chromium
 )
 

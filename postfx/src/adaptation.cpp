@@ -174,6 +174,8 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
       settings.max_reversals_per_s > 0.0f ? std::min(1.0f / settings.max_reversals_per_s, kNeverS) : 0.0f;
   params.cut_low_ev = settings.cut_low_ev;
   params.cut_high_ev = settings.cut_high_ev;
+  params.min_log2 = meter.min_log2_luminance;
+  params.max_log2 = meter.max_log2_luminance;
   return params;
 }
 

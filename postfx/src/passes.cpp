@@ -70,19 +70,19 @@ constexpr PassDesc reduce_r16f = {"reduce_r16f", reduce_r16f_spv, kImageToImage,
 constexpr PassDesc adapt = {"adapt", adapt_spv, kAdapt, sizeof(gpu::AdaptParams)};
 constexpr PassDesc meter_int64 = {"meter_int64", meter_int64_spv, kMeter, sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_int64_rgba8 = {"meter_int64_rgba8", meter_int64_rgba8_spv, kMeterFused,
-                                        sizeof(gpu::FusedParams)};
+                                        sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_int64_rgba16f = {"meter_int64_rgba16f", meter_int64_rgba16f_spv, kMeterFused,
-                                          sizeof(gpu::FusedParams)};
+                                          sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_portable = {"meter_portable", meter_portable_spv, kMeter, sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_portable_rgba8 = {"meter_portable_rgba8", meter_portable_rgba8_spv, kMeterFused,
-                                           sizeof(gpu::FusedParams)};
+                                           sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_portable_rgba16f = {"meter_portable_rgba16f", meter_portable_rgba16f_spv, kMeterFused,
-                                             sizeof(gpu::FusedParams)};
+                                             sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_weighted = {"meter_weighted", meter_weighted_spv, kMeterWeighted, sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_weighted_rgba8 = {"meter_weighted_rgba8", meter_weighted_rgba8_spv, kMeterWeightedFused,
-                                           sizeof(gpu::FusedParams)};
+                                           sizeof(gpu::MeterParams)};
 constexpr PassDesc meter_weighted_rgba16f = {"meter_weighted_rgba16f", meter_weighted_rgba16f_spv, kMeterWeightedFused,
-                                             sizeof(gpu::FusedParams)};
+                                             sizeof(gpu::MeterParams)};
 constexpr PassDesc tone_map_rgba8 = {"tone_map_rgba8", tone_map_rgba8_spv, kImageToImage, sizeof(gpu::ToneMapParams)};
 constexpr PassDesc tone_map_rgba16f = {"tone_map_rgba16f", tone_map_rgba16f_spv, kImageToImage,
                                        sizeof(gpu::ToneMapParams)};

@@ -168,8 +168,6 @@ gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const MeterSet
   params.adapt = adapt;
   params.origin = packed(static_cast<std::uint32_t>(region.offset.x), static_cast<std::uint32_t>(region.offset.y));
   params.extent = packed(region.extent.width, region.extent.height);
-  params.min_log2 = settings.min_log2_luminance;
-  params.max_log2 = settings.max_log2_luminance;
   params.percentiles = packed_percentiles(settings);
   params.median_blend = settings.median_blend;
   return params;
@@ -226,10 +224,9 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   record_prepare(command_buffer);
   const std::uint32_t limit = max_workgroups(settings, adapting.params.texels, true);
   const VkExtent2D groups = balanced_workgroups(tone_map.region.extent, limit);
-  gpu::FusedParams fused = {};
-  fused.meter = meter_params(frame.region, settings, adapting.params);
-  fused.meter.arrivals = packed(product(groups), 0);
-  if (tone_map_settings.dither) fused.meter.adapt.flags |= POSTFX_FUSED_DITHER;
+  gpu::MeterParams fused = meter_params(frame.region, settings, adapting.params);
+  fused.arrivals = packed(product(groups), 0);
+  if (tone_map_settings.dither) fused.adapt.flags |= POSTFX_FUSED_DITHER;
   fused.frame_extent = packed(tone_map.region.extent.width, tone_map.region.extent.height);
   fused.dither_seed = tone_map_settings.dither_seed;
   fused.white = tone_map_white(tone_map_settings);

@@ -246,8 +246,10 @@ void adapt(AdaptParams p, Measurement m) {
   set_state(POSTFX_STATE_ADAPTED_LUMINANCE,
             exp2((s.adapted_ev100 - p.ev100_of_luminance_one) + s.adapted_ev100_low));
   // The exposure is 2^compensation / (1.2 * 2^EV100), and 2^EV100 = L * 100 / K.
-  set_state(POSTFX_STATE_DLSS_EXPOSURE, exposure * (POSTFX_SATURATION_FACTOR * POSTFX_MID_GREY /
-                                                    (1.0 - POSTFX_MID_GREY)) * exp2(p.ev100_of_luminance_one));
+  // Precise: in one order, whoever compiles it.
+  precise float dlss_exposure = exposure * (POSTFX_SATURATION_FACTOR * POSTFX_MID_GREY / (1.0 - POSTFX_MID_GREY)) *
+                                exp2(p.ev100_of_luminance_one);
+  set_state(POSTFX_STATE_DLSS_EXPOSURE, dlss_exposure);
 
   set_measured(POSTFX_STATE_MEAN_LOG2_LUMINANCE, m, is_first, m.mean_log2);
   set_measured(POSTFX_STATE_LOW_PERCENTILE_LOG2, m, is_first, m.low_percentile_log2);

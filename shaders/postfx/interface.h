@@ -134,8 +134,10 @@ struct AdaptParams {
   float min_reversal_s;   // time from one change of direction to the next
   float cut_low_ev;       // scene EV change of one frame at which a cut begins to show ...
   float cut_high_ev;      // ... and from which on it is certain; 0 = no detector
+  float min_log2;         // log2 of the luminance that darker texels were raised to; the histogram's lower end
+  float max_log2;         // ... that brighter texels were lowered to; its upper end
 };
-POSTFX_LAYOUT(AdaptParams, 88)
+POSTFX_LAYOUT(AdaptParams, 96)
 
 // One per view, fp32, in device memory, written by the adaptation alone. `exposure` comes first, so that any buffer
 // that starts with one float can feed the tone mapper.
@@ -278,21 +280,15 @@ struct MeterParams {
   AdaptParams adapt;
   uint origin;         // x | y << 16, texels: top-left of the metered rectangle in the HDR image
   uint extent;         // width | height << 16
-  float min_log2;      // log2 of the luminance that darker texels are raised to; the histogram's lower end
-  float max_log2;      // ... that brighter texels are lowered to; its upper end
   uint arrivals;       // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
   uint percentiles;    // low | high << 16, of 65535
   float median_blend;  // 0 = trimmed mean, 1 = median
-};
-POSTFX_LAYOUT(MeterParams, 116)
-
-struct FusedParams {
-  MeterParams meter;
+  // Fused:
   uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
   uint dither_seed;
   float white;  // reinhard_white or hable_white, whichever the operator takes
 };
-POSTFX_LAYOUT(FusedParams, 128)
+POSTFX_LAYOUT(MeterParams, 128)
 
 // What one workgroup of the portable implementation leaves for the last one.
 struct MeterPartial {

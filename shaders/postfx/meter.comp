@@ -35,13 +35,9 @@ layout(set = 0, binding = POSTFX_METER_WEIGHTED_LDR, LDR_FORMAT) uniform writeon
 #else
 layout(set = 0, binding = POSTFX_METER_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
 #endif
-layout(push_constant, std430) uniform Push { FusedParams pc; };
-#define METER pc.meter
 #include "display.glsl"
-#else
-layout(push_constant, std430) uniform Push { MeterParams pc; };
-#define METER pc
 #endif
+layout(push_constant, std430) uniform Push { MeterParams pc; };
 
 shared uint shared_state[POSTFX_STATE_WORDS];  // as it was when the dispatch began
 #define STATE_BEFORE(word) shared_state[word]
@@ -80,16 +76,16 @@ uvec2 unpacked(uint pair) { return uvec2(pair & 0xffffu, pair >> 16u); }
 
 Area make_area() {
   Area area;
-  area.extent = unpacked(METER.extent);
+  area.extent = unpacked(pc.extent);
 #ifdef LDR_FORMAT
   area.frame_origin = uvec2(0u);
   area.frame = unpacked(pc.frame_extent);
-  area.origin = unpacked(METER.origin);
+  area.origin = unpacked(pc.origin);
   // A dropped first frame leaves no exposure: as for a luminance of 1.
-  bool is_exposed = state_words[POSTFX_STATE_EPOCH_INSTANCE] == METER.adapt.epoch_instance;
-  area.exposure = is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE]) : unmeasured_exposure(METER.adapt);
+  bool is_exposed = state_words[POSTFX_STATE_EPOCH_INSTANCE] == pc.adapt.epoch_instance;
+  area.exposure = is_exposed ? uintBitsToFloat(state_words[POSTFX_STATE_EXPOSURE]) : unmeasured_exposure(pc.adapt);
 #else
-  area.frame_origin = unpacked(METER.origin);
+  area.frame_origin = unpacked(pc.origin);
   area.frame = area.extent;
   area.origin = uvec2(0u);
 #endif
@@ -132,7 +128,7 @@ void take_tile(const bool is_whole, uvec2 corner, Area area, Metering metering, 
 #endif
   if (!is_done) meter_any(luminances, corner, area, metering, tally);
 #ifdef LDR_FORMAT
-  bool is_dithered = (METER.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
+  bool is_dithered = (pc.adapt.flags & POSTFX_FUSED_DITHER) != 0u;
   for (uint i = 0u; i < kTexels; ++i) {
     colors[i] = display_texel(colors[i], area.exposure, pc.white, texel_of(corner, i), is_dithered, pc.dither_seed);
   }

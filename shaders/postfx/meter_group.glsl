@@ -6,7 +6,7 @@ uvec2 weight_of_all(Tally tally) {
 #ifdef METER_WEIGHTED
   return tally.weight;
 #else
-  return uvec2(METER.adapt.texels - tally.invalid_texels, 0u);
+  return uvec2(pc.adapt.texels - tally.invalid_texels, 0u);
 #endif
 }
 
@@ -20,7 +20,7 @@ float mean_of(Tally tally, Quantiser quantiser) {
 void conclude(Tally tally, Quantiser quantiser) {
   Measurement m;
   m.invalid_texels = tally.invalid_texels;
-  m.valid_texels = METER.adapt.texels - tally.invalid_texels;
+  m.valid_texels = pc.adapt.texels - tally.invalid_texels;
   uvec2 weight = weight_of_all(tally);
   m.weight_sum = float(weight.y) * 4294967296.0 + float(weight.x);
 #ifdef METER_WEIGHTED
@@ -29,7 +29,7 @@ void conclude(Tally tally, Quantiser quantiser) {
   m.is_measured = (weight.x | weight.y) != 0u;
   m.mean_log2 = mean_of(tally, quantiser);
   m.metered_log2 = m.mean_log2;
-  m.is_black = m.mean_log2 <= METER.adapt.black_log2;  // the mean of what is clamped from below
+  m.is_black = m.mean_log2 <= pc.adapt.black_log2;  // the mean of what is clamped from below
   m.low_percentile_log2 = m.mean_log2;
   m.median_log2 = m.mean_log2;
   m.high_percentile_log2 = m.mean_log2;
@@ -41,7 +41,7 @@ void conclude(Tally tally, Quantiser quantiser) {
     if (m.valid_texels != 0u) m.min_luminance = uintBitsToFloat(~tally.inverted_min_luminance_bits);
     m.max_luminance = uintBitsToFloat(tally.max_luminance_bits);
 #ifndef METER_WEIGHTED
-    m.is_black = is_black(METER.adapt, m.max_luminance);
+    m.is_black = is_black(pc.adapt, m.max_luminance);
 #endif
   }
   m.under_texels = tally.under_texels;
@@ -50,9 +50,9 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.low_percentile_log2 += histogram_reading.low_percentile_log2;
     m.median_log2 += histogram_reading.median_log2;
     m.high_percentile_log2 += histogram_reading.high_percentile_log2;
-    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, METER.median_blend);
+    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, pc.median_blend);
   }
-  adapt(METER.adapt, m);
+  adapt(pc.adapt, m);
 }
 
 #ifdef METER_INT64
@@ -143,7 +143,7 @@ void finish(Tally tally, Quantiser quantiser) {
   uint64_t arrivals = (total + (arrival >> 1)) >> quantiser.sum_bits;
   // Every workgroup goes on as if it were the last, without writing: so the instructions of the end, which the whole
   // dispatch waits for, are in the caches when it comes. A histogram's end takes too long for that.
-  is_rehearsal = uint(arrivals) != (METER.arrivals & 0xffffu);
+  is_rehearsal = uint(arrivals) != (pc.arrivals & 0xffffu);
   if (kHistogram != 0u && is_rehearsal) return;
 
   tally = empty_tally();
@@ -254,7 +254,7 @@ void store_partial(Tally tally) {
   partial.reserved1 = 0u;
   partial.reserved2 = 0u;
   uint workgroup = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
-  acc.partials[(METER.arrivals >> 16u) + workgroup] = partial;
+  acc.partials[(pc.arrivals >> 16u) + workgroup] = partial;
 }
 
 Tally sum_of_partials(uint count) {
@@ -276,7 +276,7 @@ Tally sum_of_partials(uint count) {
 
 void finish(Tally tally, Quantiser quantiser) {
   uint invocation = gl_LocalInvocationIndex;
-  uint count = METER.arrivals & 0xffffu;
+  uint count = pc.arrivals & 0xffffu;
   if (kHistogram != 0u) {
     barrier();
     histogram_flush(invocation);

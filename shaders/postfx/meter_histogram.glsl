@@ -39,8 +39,8 @@ struct HistogramScale {
 
 HistogramScale make_histogram_scale() {
   HistogramScale result;
-  result.scale = 1.0 / (METER.max_log2 - METER.min_log2);
-  result.offset = -METER.min_log2 * result.scale;
+  result.scale = 1.0 / (pc.adapt.max_log2 - pc.adapt.min_log2);
+  result.offset = -pc.adapt.min_log2 * result.scale;
   return result;
 }
 
@@ -185,7 +185,7 @@ vec4 sum_of_all(vec4 value) {
 /// A bin's weight such that all together fit 32 bits: as it is, but for weighted pictures of more than 2^21 texels.
 uint histogram_units(uint low, uint high) {
 #ifdef METER_WEIGHTED
-  uint shift = uint(max(findMSB(METER.adapt.texels) + 1 + findMSB(POSTFX_WEIGHT_ONE) - 31, 0));
+  uint shift = uint(max(findMSB(pc.adapt.texels) + 1 + findMSB(POSTFX_WEIGHT_ONE) - 31, 0));
 #else
   const uint shift = 0u;
 #endif
@@ -211,8 +211,8 @@ void histogram_finish(uint invocation, float mean_log2) {
   uint units = running_sum(weight_units, total_units);
   float total = float(total_units);
   Interval interval;
-  float log2_per_interval = (METER.max_log2 - METER.min_log2) / kHistogramIntervals;
-  interval.position = float(invocation) + mean - (mean_log2 - METER.min_log2) / log2_per_interval;
+  float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
+  interval.position = float(invocation) + mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
   interval.before = float(units - weight_units);
   interval.after = float(units);
   interval.mean = mean;
@@ -223,7 +223,7 @@ void histogram_finish(uint invocation, float mean_log2) {
   // The linear split.
   if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
 
-  vec2 cut = vec2(METER.percentiles & 0xffffu, METER.percentiles >> 16u) / 65535.0;
+  vec2 cut = vec2(pc.percentiles & 0xffffu, pc.percentiles >> 16u) / 65535.0;
   float found;  // each by one invocation
   if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
   if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;

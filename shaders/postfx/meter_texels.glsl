@@ -40,10 +40,10 @@ struct Metering {
 
 Metering make_metering() {
   Metering metering;
-  metering.quantiser = make_quantiser(METER.min_log2, METER.max_log2, METER.adapt.texels);
-  metering.min_luminance = exp2(METER.min_log2);
-  metering.max_luminance = exp2(METER.max_log2);
-  metering.has_products = max(-METER.min_log2, METER.max_log2) <= kMaxProductLog2;
+  metering.quantiser = make_quantiser(pc.adapt.min_log2, pc.adapt.max_log2, pc.adapt.texels);
+  metering.min_luminance = exp2(pc.adapt.min_log2);
+  metering.max_luminance = exp2(pc.adapt.max_log2);
+  metering.has_products = max(-pc.adapt.min_log2, pc.adapt.max_log2) <= kMaxProductLog2;
   metering.histogram = make_histogram_scale();
   return metering;
 }
@@ -79,8 +79,8 @@ void add_product(float product, Metering metering, inout Tally tally) {
 /// `texel` counts from the top-left of the metered rectangle.
 void add_weighted(float luminance, uvec2 texel, Metering metering, inout Tally tally) {
   if (!see(luminance, metering, tally)) return;
-  uvec2 extent = uvec2(METER.extent & 0xffffu, METER.extent >> 16u);
-  uvec2 source = texel + uvec2(METER.origin & 0xffffu, METER.origin >> 16u);
+  uvec2 extent = uvec2(pc.extent & 0xffffu, pc.extent >> 16u);
+  uvec2 source = texel + uvec2(pc.origin & 0xffffu, pc.origin >> 16u);
   uint weight = weight_of(texel, extent, source, luminance);
   float log2_luminance = log2(clamp(luminance, metering.min_luminance, metering.max_luminance));
   add_to(tally.sum, product(quantised(metering.quantiser, log2_luminance), weight));

@@ -6,6 +6,7 @@
 #include "interface.h"
 
 layout(local_size_x_id = POSTFX_SPEC_WORKGROUP_SIDE, local_size_y_id = POSTFX_SPEC_WORKGROUP_SIDE) in;
+layout(constant_id = POSTFX_SPEC_WORKGROUP_SIDE) const uint kGroupSide = 1u;  // for constants: OpenGL knows the size too late
 layout(constant_id = POSTFX_SPEC_LINEAR_TAP) const uint kLinearTap = 0u;
 
 layout(set = 0, binding = POSTFX_REDUCE_SOURCE) uniform sampler2D source;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the passes of the pyramid share: a workgroup's block of b x b texels becomes one.
 
-shared float sums[gl_WorkGroupSize.x * gl_WorkGroupSize.y];
+shared float sums[kGroupSide * kGroupSide];
 const uint kParts = 16u;
 shared float part_sums[kParts];
 
@@ -12,7 +12,7 @@ float block_total(float sum) {
   barrier();
   if (index < kParts) {
     float part = 0.0;
-    for (uint i = index; i < gl_WorkGroupSize.x * gl_WorkGroupSize.y; i += kParts) part += sums[i];
+    for (uint i = index; i < kGroupSide * kGroupSide; i += kParts) part += sums[i];
     part_sums[index] = part;
   }
   barrier();
@@ -27,7 +27,7 @@ float block_total(float sum) {
 /// of the image, the last column and row `edge` of the others; the missing texels count nothing, so that values stay in
 /// the range of what they average. Else they count as 0, as published, which a factor undoes in the end.
 float block_average(float total, uvec2 source, vec2 edge, bool by_counts) {
-  uvec2 block = gl_WorkGroupSize.xy * POSTFX_REDUCE_TEXELS_PER_INVOCATION_SIDE;
+  uvec2 block = uvec2(kGroupSide * POSTFX_REDUCE_TEXELS_PER_INVOCATION_SIDE);
   if (!by_counts) return total / float(block.x * block.y);
   uvec2 first = gl_WorkGroupID.xy * block;
   vec2 covered = vec2(min(block, source - first));

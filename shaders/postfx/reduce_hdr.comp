@@ -8,6 +8,7 @@
 #include "color.glsl"
 
 layout(local_size_x_id = POSTFX_SPEC_WORKGROUP_SIDE, local_size_y_id = POSTFX_SPEC_WORKGROUP_SIDE) in;
+layout(constant_id = POSTFX_SPEC_WORKGROUP_SIDE) const uint kGroupSide = 1u;  // for constants: OpenGL knows the size too late
 layout(constant_id = POSTFX_SPEC_STORE_LEVEL_0) const uint kStoreLevel0 = 0u;
 
 layout(set = 0, binding = POSTFX_REDUCE_HDR_HDR) uniform sampler2D hdr;
@@ -30,7 +31,7 @@ void main() {
   }
   const uint side = POSTFX_REDUCE_TEXELS_PER_INVOCATION_SIDE;
   uvec2 extent = uvec2(pc.width, pc.height);
-  uvec2 corner = gl_WorkGroupID.xy * gl_WorkGroupSize.xy * side + gl_LocalInvocationID.xy;
+  uvec2 corner = gl_WorkGroupID.xy * kGroupSide * side + gl_LocalInvocationID.xy;
   vec2 luminance_range = vec2(exp2(pc.min_log2), exp2(pc.max_log2));
 
   float sum = 0.0;
@@ -40,11 +41,11 @@ void main() {
   for (uint y = 0u; y < side; ++y) {
     vec3 colors[side];
     for (uint x = 0u; x < side; ++x) {
-      uvec2 texel = min(corner + uvec2(x, y) * gl_WorkGroupSize.xy, extent - 1u);
+      uvec2 texel = min(corner + uvec2(x, y) * kGroupSide, extent - 1u);
       colors[x] = texelFetch(hdr, ivec2(texel + uvec2(pc.origin_x, pc.origin_y)), 0).rgb;
     }
     for (uint x = 0u; x < side; ++x) {
-      uvec2 texel = corner + uvec2(x, y) * gl_WorkGroupSize.xy;
+      uvec2 texel = corner + uvec2(x, y) * kGroupSide;
       if (texel.x >= extent.x || texel.y >= extent.y) continue;
       float luminance = luminance_bt709(colors[x]);
       float log2_luminance = 0.0;  // what an invalid texel adds to the sum; it isn't counted either

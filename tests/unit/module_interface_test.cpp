@@ -213,7 +213,7 @@ std::string push_struct_of(const std::string& pass) {
   if (pass.starts_with("log_luminance")) return "LogLuminanceParams";
   if (pass.starts_with("reduce_hdr")) return "ReduceHdrParams";
   if (pass.starts_with("reduce")) return "ReduceParams";
-  if (pass.starts_with("meter")) return is_fused(pass) ? "FusedParams" : "MeterParams";
+  if (pass.starts_with("meter")) return "MeterParams";
   if (pass.starts_with("overlay")) return "OverlayPush";
   return pass == "adapt" ? "AdaptParams" : "ToneMapParams";
 }
@@ -288,6 +288,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   const std::string pass = pass_.name;
   Constants expected = is_metric(pass) ? metric_constants(pass) : Constants{};
   if (pass.starts_with("reduce")) {
+    expected["kGroupSide"] = POSTFX_SPEC_WORKGROUP_SIDE;
     if (pass.starts_with("reduce_hdr")) {
       expected["kStoreLevel0"] = POSTFX_SPEC_STORE_LEVEL_0;
     } else {

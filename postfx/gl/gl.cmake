@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+# photopic::gl, the module on OpenGL: the SPIR-V of its passes as GLSL 4.50. Included by postfx/CMakeLists.txt, which
+# makes the SPIR-V.
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(EPOXY REQUIRED IMPORTED_TARGET GLOBAL epoxy)
+find_program(PHOTOPIC_SPIRV_CROSS spirv-cross REQUIRED)
+
+add_library(photopic_gl STATIC gl/src/bindings.cpp gl/src/commands.cpp gl/src/context.cpp gl/src/objects.cpp)
+add_library(photopic::gl ALIAS photopic_gl)
+photopic_target(photopic_gl)
+set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF)
+target_include_directories(photopic_gl PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/gl/include)
+target_compile_definitions(photopic_gl PRIVATE VK_NO_PROTOTYPES)
+target_compile_options(photopic_gl PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden)
+target_link_libraries(photopic_gl PUBLIC photopic PRIVATE PkgConfig::EPOXY)
+
+# 64-bit atomics and doubles have a fallback that needs neither.
+get_property(passes TARGET photopic PROPERTY PHOTOPIC_SHADERS)
+list(FILTER passes EXCLUDE REGEX "int64|float64")
+set(includes "")
+set(entries "")
+foreach(pass IN LISTS passes)
+  set(glsl ${PHOTOPIC_SPIRV_DIR}/${pass}.glsl)
+  set(header ${PHOTOPIC_SPIRV_DIR}/include/glsl/${pass}.h)
+  add_custom_command(
+    OUTPUT ${header}
+    COMMAND ${PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl}
+            ${PHOTOPIC_SPIRV_DIR}/${pass}.spv
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/glsl
+    COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${pass}_glsl -P ${PHOTOPIC_EMBED_TEXT}
+    DEPENDS ${PHOTOPIC_SPIRV_DIR}/${pass}.spv ${PHOTOPIC_EMBED_TEXT} VERBATIM)
+  target_sources(photopic_gl PRIVATE ${header})
+  string(APPEND includes "#include <glsl/${pass}.h>\n")
+  string(APPEND entries "      {&passes::${pass}, ${pass}_glsl},\n")
+endforeach()
+set(table ${PHOTOPIC_SPIRV_DIR}/glsl_table.cpp)
+file(CONFIGURE OUTPUT ${table} CONTENT "// Made by gl.cmake.
+#include <glsl_table.h>
+@includes@
+namespace photopic::gl {
+std::span<const PassGlsl> glsl_table() noexcept {
+  static constexpr PassGlsl kTable[] = {
+@entries@  };
+  return kTable;
+}
+}  // namespace photopic::gl
+" @ONLY)
+target_sources(photopic_gl PRIVATE ${table})
+target_include_directories(photopic_gl PRIVATE ${PHOTOPIC_SPIRV_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/gl/src)

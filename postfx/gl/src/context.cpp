@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "context.h"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "handles.h"
+#include "objects.h"
+
+namespace photopic::gl {
+namespace {
+
+constexpr int kVersion = 45;  // direct state access
+
+template <class... Values>
+Status report(const Host& host, Status status, const char* format, Values... values) {
+  if (host.message == nullptr) return status;
+  char text[512];
+  std::snprintf(text, sizeof text, format, values...);
+  host.message(status, text, host.message_user);
+  return status;
+}
+
+std::string_view text_of(GLenum what) {
+  const GLubyte* text = glGetString(what);
+  return text == nullptr ? "?" : reinterpret_cast<const char*>(text);
+}
+
+GLint limit_of(GLenum what) {
+  GLint value = 0;
+  glGetIntegerv(what, &value);
+  return value;
+}
+
+struct Limit {
+  GLenum what;
+  const char* name;
+  GLint least;
+};
+constexpr Limit kLimits[] = {
+    {GL_MAX_COMPUTE_TEXTURE_IMAGE_UNITS, "GL_MAX_COMPUTE_TEXTURE_IMAGE_UNITS", kUnits},
+    {GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS, "GL_MAX_SHADER_STORAGE_BUFFER_BINDINGS", kUnits},
+    {GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, "GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS", 4},
+    {GL_MAX_IMAGE_UNITS, "GL_MAX_IMAGE_UNITS", kImageUnits},
+    {GL_MAX_COMPUTE_IMAGE_UNIFORMS, "GL_MAX_COMPUTE_IMAGE_UNIFORMS", 2},
+};
+
+Status check(const Host& host) {
+  const int version = epoxy_gl_version();
+  if (!epoxy_is_desktop_gl() || version < kVersion) {
+    return report(host, Status::unsupported, "create: the current context is OpenGL%s %d.%d (%s): OpenGL 4.5 is needed",
+                  epoxy_is_desktop_gl() ? "" : " ES", version / 10, version % 10, text_of(GL_RENDERER).data());
+  }
+  if (glGetGraphicsResetStatus() != GL_NO_ERROR || take_error() == VK_ERROR_DEVICE_LOST) {
+    return report(host, Status::device_error, "create: the current context is lost");
+  }
+  for (const Limit& limit : kLimits) {
+    const GLint value = limit_of(limit.what);
+    if (value < limit.least) {
+      return report(host, Status::unsupported, "create: %s = %d (%s): %d is needed", limit.name, value,
+                    text_of(GL_RENDERER).data(), limit.least);
+    }
+  }
+  return Status::ok;
+}
+
+VkPhysicalDeviceProperties properties_of_context() {
+  VkPhysicalDeviceProperties properties = {};
+  properties.apiVersion = VK_API_VERSION_1_2;  // as much of it as the module uses
+  const std::string_view renderer = text_of(GL_RENDERER);
+  std::snprintf(properties.deviceName, sizeof properties.deviceName, "%s", renderer.data());
+  const bool is_cpu = renderer.find("llvmpipe") != renderer.npos || renderer.find("softpipe") != renderer.npos;
+  properties.deviceType = is_cpu ? VK_PHYSICAL_DEVICE_TYPE_CPU : VK_PHYSICAL_DEVICE_TYPE_OTHER;
+  VkPhysicalDeviceLimits& limits = properties.limits;
+  limits.maxImageDimension2D = static_cast<std::uint32_t>(limit_of(GL_MAX_TEXTURE_SIZE));
+  limits.maxComputeWorkGroupInvocations = static_cast<std::uint32_t>(limit_of(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS));
+  limits.maxPushConstantsSize = kPushBytes;
+  GLint64 block_bytes = 0;
+  glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block_bytes);
+  limits.maxStorageBufferRange = static_cast<std::uint32_t>(std::min<GLint64>(block_bytes, 0xffffffff));
+  limits.minStorageBufferOffsetAlignment =
+      static_cast<VkDeviceSize>(limit_of(GL_SHADER_STORAGE_BUFFER_OFFSET_ALIGNMENT));
+  return properties;
+}
+
+PFN_vkVoidFunction VKAPI_CALL device_function_named(VkDevice, const char* name) {
+  return function_named(nullptr, name);
+}
+
+}  // namespace
+
+PFN_vkVoidFunction VKAPI_CALL function_named(VkInstance, const char* name) {
+  if (std::strcmp(name, "vkGetDeviceProcAddr") == 0) {
+    return reinterpret_cast<PFN_vkVoidFunction>(static_cast<PFN_vkGetDeviceProcAddr>(device_function_named));
+  }
+  const PFN_vkVoidFunction command = command_function(name);
+  return command != nullptr ? command : object_function(name);
+}
+
+Status Context::create(const Host& host, Context* out) noexcept {
+  const Status status = check(host);
+  if (status != Status::ok) return status;
+  Context context;
+  context.impl_ = new (std::nothrow) Impl;
+  if (context.impl_ == nullptr) return report(host, Status::out_of_memory, "create: out of host memory");
+  Impl& impl = *context.impl_;
+  impl.properties = properties_of_context();
+  impl.device.instance = reinterpret_cast<VkInstance>(&impl);
+  impl.device.physical_device = reinterpret_cast<VkPhysicalDevice>(&impl);
+  impl.device.device = reinterpret_cast<VkDevice>(&impl);
+  impl.device.get_instance_proc_addr = function_named;
+  impl.device.enabled.shader_storage_image_extended_formats = true;
+  impl.device.message = host.message;
+  impl.device.message_user = host.message_user;
+  glCreateBuffers(1, &impl.push_constants);
+  glNamedBufferData(impl.push_constants, kPushBytes, nullptr, GL_STREAM_DRAW);
+  glCreateFramebuffers(static_cast<GLsizei>(impl.framebuffers.size()), impl.framebuffers.data());
+  switch (take_error()) {
+    case VK_SUCCESS:
+      break;
+    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
+      return report(host, Status::out_of_memory, "create: out of OpenGL's memory");
+    default:
+      return report(host, Status::device_error, "create: OpenGL error at the first objects made");
+  }
+  *out = std::move(context);
+  return Status::ok;
+}
+
+Context::Context(Context&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+
+Context& Context::operator=(Context&& other) noexcept {
+  std::swap(impl_, other.impl_);
+  return *this;
+}
+
+Context::~Context() {
+  if (impl_ == nullptr) return;
+  glDeleteBuffers(1, &impl_->push_constants);
+  glDeleteFramebuffers(static_cast<GLsizei>(impl_->framebuffers.size()), impl_->framebuffers.data());
+  delete impl_;
+}
+
+const Device& Context::device() const noexcept { return impl_->device; }
+
+Recording::Recording(const Context& context) noexcept : impl_(context.impl_) { impl_->host.save(); }
+Recording::~Recording() { impl_->host.restore(); }
+VkCommandBuffer Recording::command_buffer() const noexcept { return reinterpret_cast<VkCommandBuffer>(impl_); }
+
+VkImageView view_of(std::uint32_t texture) noexcept { return handle_of<VkImageView>(texture); }
+VkBuffer buffer_of(std::uint32_t buffer) noexcept { return handle_of<VkBuffer>(buffer); }
+std::uint32_t name_of(VkBuffer buffer) noexcept { return name_in(buffer); }
+std::uint32_t name_of(VkImage image) noexcept { return name_in(image); }
+
+}  // namespace photopic::gl

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The Vulkan functions that make and destroy objects, on OpenGL.
+#ifndef PHOTOPIC_GL_SRC_OBJECTS_H
+#define PHOTOPIC_GL_SRC_OBJECTS_H
+
+#include <vulkan/vulkan_core.h>
+
+namespace photopic::gl {
+
+/// Null for what is none of them.
+PFN_vkVoidFunction object_function(const char* name) noexcept;
+/// The same for functions that are recorded: commands.cpp.
+PFN_vkVoidFunction command_function(const char* name) noexcept;
+
+/// What glGetError() tells of all calls since the last.
+VkResult take_error() noexcept;
+
+}  // namespace photopic::gl
+
+#endif

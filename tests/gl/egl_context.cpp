@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "gl/egl_context.h"
+
+#include <epoxy/egl.h>
+#include <epoxy/gl.h>
+
+#include <cstdio>
+#include <stdexcept>
+#include <utility>
+
+namespace test {
+namespace {
+
+[[noreturn]] void fail(const std::string& what) {
+  char code[16];
+  std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(eglGetError()));
+  throw std::runtime_error("EGL: " + what + " (" + code + ")");
+}
+
+/// Mesa's display without a window system, or the first device's.
+EGLDisplay open_display() {
+  if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
+    const EGLDisplay display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
+    if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return display;
+  }
+  if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_device")) {
+    EGLDeviceEXT device = nullptr;
+    EGLint count = 0;
+    if (eglQueryDevicesEXT(1, &device, &count) == EGL_TRUE && count == 1) {
+      const EGLDisplay display = eglGetPlatformDisplayEXT(EGL_PLATFORM_DEVICE_EXT, device, nullptr);
+      if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr) == EGL_TRUE) return display;
+    }
+  }
+  fail("no display without a window system: EGL_MESA_platform_surfaceless or EGL_EXT_platform_device is needed");
+}
+
+void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei, const GLchar* text, const void* user) {
+  if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
+  static_cast<std::vector<std::string>*>(const_cast<void*>(user))->emplace_back(text);
+}
+
+}  // namespace
+
+EglContext::EglContext() : display_(open_display()) {
+  constexpr EGLint kConfig[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
+  EGLConfig config = nullptr;
+  EGLint count = 0;
+  if (eglChooseConfig(display_, kConfig, &config, 1, &count) != EGL_TRUE || count == 0) {
+    fail("no config for OpenGL");
+  }
+  constexpr EGLint kContext[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                 4,
+                                 EGL_CONTEXT_MINOR_VERSION,
+                                 5,
+                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                 EGL_CONTEXT_OPENGL_DEBUG,
+                                 EGL_TRUE,
+                                 EGL_NONE};
+  eglBindAPI(EGL_OPENGL_API);
+  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, kContext);
+  if (context_ == EGL_NO_CONTEXT) fail("no OpenGL 4.5 core context");
+  if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)
+    fail("no context without surface");
+  glEnable(GL_DEBUG_OUTPUT);
+  glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+  glDebugMessageCallback(on_message, &messages_);
+}
+
+EglContext::~EglContext() {
+  eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  eglDestroyContext(display_, context_);
+  eglTerminate(display_);
+}
+
+std::vector<std::string> EglContext::take_messages() {
+  for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
+    char text[32];
+    std::snprintf(text, sizeof text, "glGetError() = 0x%x", error);
+    messages_.emplace_back(text);
+  }
+  return std::exchange(messages_, {});
+}
+
+}  // namespace test

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// The module on OpenGL against itself on Vulkan, both on the same machine: the same settings, the same texels.
+#include <epoxy/gl.h>
+#include <photopic/gl.h>
+#include <photopic/post_process.h>
+
+#include <array>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gl/egl_context.h"
+#include "glsl_table.h"
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+#include "gpu/meter_variants.h"
+#include "resources.h"
+
+namespace {
+
+namespace gl = photopic::gl;
+using photopic::Status;
+
+constexpr VkFormat kHdrFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+constexpr std::size_t kHdrTexelBytes = 8;
+constexpr std::size_t kLdrTexelBytes = 4;
+
+class Texture {
+ public:
+  Texture(GLenum format, VkExtent2D extent) {
+    glCreateTextures(GL_TEXTURE_2D, 1, &name_);
+    glTextureStorage2D(name_, 1, format, GLsizei(extent.width), GLsizei(extent.height));
+  }
+  ~Texture() { glDeleteTextures(1, &name_); }
+  Texture(const Texture&) = delete;
+  Texture& operator=(const Texture&) = delete;
+  GLuint name() const { return name_; }
+
+ private:
+  GLuint name_ = 0;
+};
+
+std::vector<std::byte> hdr_texels(VkExtent2D extent) {
+  const test::TexelFn texel = test::gradient_with_noise(extent);
+  std::vector<std::byte> bytes(kHdrTexelBytes * extent.width * extent.height);
+  std::byte* at = bytes.data();
+  for (std::uint32_t y = 0; y < extent.height; ++y) {
+    for (std::uint32_t x = 0; x < extent.width; ++x, at += kHdrTexelBytes) test::encode(kHdrFormat, texel(x, y), at);
+  }
+  return bytes;
+}
+
+/// One context for the process.
+class OpenGl : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { egl_ = std::make_unique<test::EglContext>(); }
+  static void TearDownTestSuite() { egl_.reset(); }
+
+  OpenGl() {
+    const gl::Host host = {
+        .message = [](Status, const char* text, void* user) { *static_cast<std::string*>(user) = text; },
+        .message_user = &message_};
+    EXPECT_EQ(gl::Context::create(host, &context_), Status::ok) << message_;
+  }
+
+  void TearDown() override {
+    for (const std::string& message : egl_->take_messages()) ADD_FAILURE() << message;
+  }
+
+  photopic::PostProcess make(const photopic::CreateInfo& info) {
+    photopic::PostProcess post;
+    EXPECT_EQ(photopic::PostProcess::create(context_.device(), info, &post), Status::ok) << message_;
+    return post;
+  }
+
+  static void upload(const Texture& texture, VkExtent2D extent, const std::vector<std::byte>& texels) {
+    glTextureSubImage2D(texture.name(), 0, 0, 0, GLsizei(extent.width), GLsizei(extent.height), GL_RGBA, GL_HALF_FLOAT,
+                        texels.data());
+  }
+
+  static test::State state_of(const photopic::PostProcess& post) {
+    test::State state;
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
+    glGetNamedBufferSubData(gl::name_of(post.state_buffer()), 0, sizeof state, &state);
+    return state;
+  }
+
+  static std::unique_ptr<test::EglContext> egl_;
+  gl::Context context_;
+  std::string message_;
+};
+std::unique_ptr<test::EglContext> OpenGl::egl_;
+
+// ---- every pass ----
+
+TEST_F(OpenGl, CompilesEveryPassOfTheTable) {
+  photopic::Gpu gpu;
+  ASSERT_EQ(gpu.init(context_.device()), Status::ok) << message_;
+  ASSERT_GT(gl::glsl_table().size(), 20u);
+  for (const gl::PassGlsl& glsl : gl::glsl_table()) {
+    photopic::ComputePass pass(gpu);
+    ASSERT_EQ(pass.create(*glsl.pass), Status::ok) << glsl.pass->name;
+    EXPECT_EQ(pass.add_variant(0, {}), Status::ok) << message_;
+  }
+}
+
+/// What is left out needs 64-bit atomics or doubles, and is never asked for.
+TEST_F(OpenGl, HasEveryPassThatItNeeds) {
+  for (const photopic::PassDesc* pass : photopic::all_passes()) {
+    const std::string name = pass->name;
+    const bool is_needed = name.find("int64") == name.npos && name.find("float64") == name.npos;
+    bool is_there = false;
+    for (const gl::PassGlsl& glsl : gl::glsl_table()) is_there |= glsl.pass == pass;
+    EXPECT_EQ(is_there, is_needed) << name;
+  }
+}
+
+// ---- metering ----
+
+/// What interpolates between the histogram's bins isn't `precise`: two compilers may order its products differently,
+/// which moves a logarithm below 16 by a unit in the last place or two.
+constexpr float kPercentileStops = 2e-6f;
+
+/// Of llvmpipe, whose two front ends make the same instructions of the same SPIR-V: equal to the bit but for
+/// percentiles.
+void expect_same(const test::State& state, test::State expected) {
+  EXPECT_NEAR(state.low_percentile_log2, expected.low_percentile_log2, kPercentileStops);
+  EXPECT_NEAR(state.median_log2, expected.median_log2, kPercentileStops);
+  EXPECT_NEAR(state.high_percentile_log2, expected.high_percentile_log2, kPercentileStops);
+  expected.low_percentile_log2 = state.low_percentile_log2;
+  expected.median_log2 = state.median_log2;
+  expected.high_percentile_log2 = state.high_percentile_log2;
+  EXPECT_TRUE(test::same_bits(state, expected)) << test::to_string(state) << "\nVulkan: " << test::to_string(expected);
+}
+
+class OpenGlMeter : public OpenGl, public testing::WithParamInterface<test::MeterVariant> {};
+
+TEST_P(OpenGlMeter, SameStateAsVulkan) {
+  constexpr VkExtent2D kSizes[] = {{1, 1},     {2, 3},     {31, 33},    {127, 1},    {1, 1025},    {513, 257},
+                                   {640, 360}, {800, 600}, {1280, 720}, {1366, 768}, {1023, 1023}, {1920, 1080}};
+  for (const VkExtent2D extent : kSizes) {
+    SCOPED_TRACE(std::to_string(extent.width) + " x " + std::to_string(extent.height));
+    const std::vector<std::byte> texels = hdr_texels(extent);
+    const test::HdrImage hdr = test::make_hdr(kHdrFormat, extent, texels);
+    photopic::PostProcess on_vulkan = test::make(GetParam().for_extent(extent));
+    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, extent}};
+    const test::State expected = test::meter_once(on_vulkan, frame);
+
+    const Texture texture(GL_RGBA16F, extent);
+    upload(texture, extent, texels);
+    photopic::PostProcess post = make(GetParam().for_extent(extent));
+    const gl::Recording recording(context_);
+    const photopic::MeterFrame gl_frame = {.hdr = gl::view_of(texture.name()), .region = {{0, 0}, extent}};
+    ASSERT_EQ(post.record_meter(recording.command_buffer(), gl_frame, {}, {}), Status::ok) << message_;
+    const test::State state = state_of(post);
+    expect_same(state, expected);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Method, OpenGlMeter, testing::ValuesIn(test::meter_variants()),
+                         [](const auto& variant) { return variant.param.name; });
+
+// ---- whole frames ----
+
+TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
+  constexpr VkExtent2D kExtent = {333, 187};
+  const std::vector<std::byte> texels = hdr_texels(kExtent);
+  const test::HdrImage hdr = test::make_hdr(kHdrFormat, kExtent, texels);
+  const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  const Texture texture(GL_RGBA16F, kExtent), picture(GL_RGBA8, kExtent);
+  upload(texture, kExtent, texels);
+  photopic::PostProcess on_vulkan = test::make({.max_extent = kExtent}), post = make({.max_extent = kExtent});
+  photopic::Settings settings;
+  for (int i = 0; i < 4; ++i) {
+    SCOPED_TRACE(i);
+    settings.exposure.compensation_ev = float(i % 2);
+    settings.tone_map.tone_mapper = photopic::ToneMapper(i);
+    const VkRect2D region = {{0, 0}, {kExtent.width >> i, kExtent.height}};  // something to adapt to
+    photopic::Frame frame = {
+        .hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent, .metered_region = region, .delta_time_s = 0.1f};
+    test::submit([&](VkCommandBuffer commands) { test::context().check(on_vulkan.record(commands, frame, settings)); });
+    frame.hdr = gl::view_of(texture.name());
+    frame.ldr = gl::view_of(picture.name());
+    {
+      const gl::Recording recording(context_);
+      ASSERT_EQ(post.record(recording.command_buffer(), frame, settings), Status::ok) << message_;
+    }
+    expect_same(state_of(post), test::state_of(on_vulkan));
+    const std::vector<std::byte> expected = engine::read_back(test::context(), ldr);
+    std::vector<std::byte> codes(kLdrTexelBytes * kExtent.width * kExtent.height);
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
+    glGetTextureImage(picture.name(), 0, GL_RGBA, GL_UNSIGNED_BYTE, GLsizei(codes.size()), codes.data());
+    EXPECT_EQ(codes, expected);
+  }
+}
+
+// ---- the host's state ----
+
+TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
+  constexpr VkExtent2D kExtent = {64, 64};
+  const Texture hdr(GL_RGBA16F, kExtent), ldr(GL_RGBA8, kExtent), own(GL_RGBA8, kExtent);
+  upload(hdr, kExtent, hdr_texels(kExtent));
+  GLuint buffer = 0, sampler = 0, framebuffer = 0;
+  glCreateBuffers(1, &buffer);
+  glNamedBufferData(buffer, 1024, nullptr, GL_STATIC_DRAW);
+  glCreateSamplers(1, &sampler);
+  glCreateFramebuffers(1, &framebuffer);
+  glActiveTexture(GL_TEXTURE3);
+  for (GLuint i = 0; i < 8; ++i) {
+    glBindTextureUnit(i, own.name());
+    glBindSampler(i, sampler);
+    glBindImageTexture(i, own.name(), 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA8);
+    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, buffer, 256, 512);
+  }
+  glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  glEnable(GL_SCISSOR_TEST);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 8);
+  glPixelStorei(GL_UNPACK_SKIP_ROWS, 3);
+  const auto snapshot = [] {
+    std::vector<GLint64> values;
+    for (const GLenum what :
+         {GL_CURRENT_PROGRAM, GL_ACTIVE_TEXTURE, GL_READ_FRAMEBUFFER_BINDING, GL_DRAW_FRAMEBUFFER_BINDING,
+          GL_SCISSOR_TEST, GL_FRAMEBUFFER_SRGB, GL_UNPACK_ALIGNMENT, GL_UNPACK_SKIP_ROWS, GL_UNIFORM_BUFFER_BINDING,
+          GL_SHADER_STORAGE_BUFFER_BINDING, GL_PIXEL_UNPACK_BUFFER_BINDING}) {
+      glGetInteger64v(what, &values.emplace_back());
+    }
+    for (GLuint i = 0; i < 10; ++i) {
+      for (const GLenum what : {GL_TEXTURE_BINDING_2D, GL_SAMPLER_BINDING, GL_SHADER_STORAGE_BUFFER_BINDING,
+                                GL_SHADER_STORAGE_BUFFER_START, GL_SHADER_STORAGE_BUFFER_SIZE}) {
+        glGetInteger64i_v(what, i, &values.emplace_back());
+      }
+    }
+    for (GLuint i = 0; i < 8; ++i) {
+      for (const GLenum what : {GL_IMAGE_BINDING_NAME, GL_IMAGE_BINDING_ACCESS, GL_IMAGE_BINDING_FORMAT}) {
+        glGetInteger64i_v(what, i, &values.emplace_back());
+      }
+    }
+    for (const GLenum what : {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE}) {
+      glGetInteger64i_v(what, 0, &values.emplace_back());
+    }
+    return values;
+  };
+  const std::vector<GLint64> before = snapshot();
+  for (const photopic::MeterMethod method : {photopic::MeterMethod::pyramid, photopic::MeterMethod::blit_chain}) {
+    photopic::PostProcess post = make({.max_extent = kExtent, .meter_method = method});
+    const gl::Recording recording(context_);
+    const photopic::Frame frame = {.hdr = gl::view_of(hdr.name()), .ldr = gl::view_of(ldr.name()), .extent = kExtent};
+    ASSERT_EQ(post.record(recording.command_buffer(), frame, {}), Status::ok) << message_;
+    EXPECT_NE(snapshot(), before);
+  }
+  EXPECT_EQ(snapshot(), before);
+  glDisable(GL_SCISSOR_TEST);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glPixelStorei(GL_UNPACK_SKIP_ROWS, 0);
+  glDeleteFramebuffers(1, &framebuffer);
+  glDeleteSamplers(1, &sampler);
+  glDeleteBuffers(1, &buffer);
+}
+
+}  // namespace
