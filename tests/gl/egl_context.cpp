@@ -41,27 +41,29 @@ void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei, const G
 
 }  // namespace
 
-EglContext::EglContext() : display_(open_display()) {
-  constexpr EGLint kConfig[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_NONE};
+EglContext::EglContext(Api api) : display_(open_display()) {
+  const bool is_es = api == Api::es;
+  const EGLint config_wanted[] = {EGL_RENDERABLE_TYPE, is_es ? EGL_OPENGL_ES2_BIT : EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
+                                  EGL_PBUFFER_BIT, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;
-  if (eglChooseConfig(display_, kConfig, &config, 1, &count) != EGL_TRUE || count == 0) {
-    fail("no config for OpenGL");
-  }
-  constexpr EGLint kContext[] = {EGL_CONTEXT_MAJOR_VERSION,
-                                 4,
-                                 EGL_CONTEXT_MINOR_VERSION,
-                                 5,
-                                 EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                 EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                 EGL_CONTEXT_OPENGL_DEBUG,
-                                 EGL_TRUE,
-                                 EGL_NONE};
-  eglBindAPI(EGL_OPENGL_API);
-  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, kContext);
-  if (context_ == EGL_NO_CONTEXT) fail("no OpenGL 4.5 core context");
+  if (eglChooseConfig(display_, config_wanted, &config, 1, &count) != EGL_TRUE || count == 0) fail("no config");
+  constexpr EGLint kCore[] = {EGL_CONTEXT_MAJOR_VERSION,
+                              4,
+                              EGL_CONTEXT_MINOR_VERSION,
+                              5,
+                              EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                              EGL_CONTEXT_OPENGL_DEBUG,
+                              EGL_TRUE,
+                              EGL_NONE};
+  constexpr EGLint kEs[] = {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_NONE};
+  eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
+  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, is_es ? kEs : kCore);
+  if (context_ == EGL_NO_CONTEXT) fail(is_es ? "no OpenGL ES 2 context" : "no OpenGL 4.5 core context");
   if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)
     fail("no context without surface");
+  if (is_es) return;
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(on_message, &messages_);

@@ -8,11 +8,12 @@
 
 namespace test {
 
-/// OpenGL 4.5 core with debug messages, current on the thread that made it, with no surface. Throws std::runtime_error
-/// with what EGL has and what is missing.
+/// OpenGL 4.5 core or OpenGL ES 2, with debug messages, current on the thread that made it, with no surface. Throws
+/// std::runtime_error with what EGL has and what is missing.
 class EglContext {
  public:
-  EglContext();
+  enum class Api { core, es };
+  explicit EglContext(Api api = Api::core);
   ~EglContext();
   EglContext(const EglContext&) = delete;
   EglContext& operator=(const EglContext&) = delete;

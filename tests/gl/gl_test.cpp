@@ -2,12 +2,14 @@
 // The module on OpenGL against itself on Vulkan, both on the same machine: the same settings, the same texels.
 #include <epoxy/gl.h>
 #include <photopic/gl.h>
+#include <photopic/image_metrics.h>
 #include <photopic/post_process.h>
 
 #include <array>
 #include <cstring>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gl/egl_context.h"
@@ -15,6 +17,7 @@
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
 #include "gpu/meter_variants.h"
+#include "metrics/metrics_rig.h"
 #include "resources.h"
 
 namespace {
@@ -51,18 +54,33 @@ std::vector<std::byte> hdr_texels(VkExtent2D extent) {
   return bytes;
 }
 
+/// A gradient with noise of up to `noise` codes.
+std::vector<std::byte> codes_of(VkExtent2D extent, std::uint32_t noise) {
+  std::vector<std::byte> codes;
+  codes.reserve(kLdrTexelBytes * extent.width * extent.height);
+  for (std::uint32_t y = 0; y < extent.height; ++y) {
+    for (std::uint32_t x = 0; x < extent.width; ++x) {
+      for (std::uint32_t channel = 0; channel < 4; ++channel) {
+        codes.push_back(std::byte((x + 2 * y * channel) / 4 % 200 + std::uint32_t(test::noise(x, y, channel) * noise)));
+      }
+    }
+  }
+  return codes;
+}
+
+/// Keeps the last message.
+gl::Host host_of(std::string* message) {
+  return {.message = [](Status, const char* text, void* user) { *static_cast<std::string*>(user) = text; },
+          .message_user = message};
+}
+
 /// One context for the process.
 class OpenGl : public testing::Test {
  protected:
   static void SetUpTestSuite() { egl_ = std::make_unique<test::EglContext>(); }
   static void TearDownTestSuite() { egl_.reset(); }
 
-  OpenGl() {
-    const gl::Host host = {
-        .message = [](Status, const char* text, void* user) { *static_cast<std::string*>(user) = text; },
-        .message_user = &message_};
-    EXPECT_EQ(gl::Context::create(host, &context_), Status::ok) << message_;
-  }
+  OpenGl() { EXPECT_EQ(gl::Context::create(host_of(&message_), &context_), Status::ok) << message_; }
 
   void TearDown() override {
     for (const std::string& message : egl_->take_messages()) ADD_FAILURE() << message;
@@ -91,6 +109,17 @@ class OpenGl : public testing::Test {
   std::string message_;
 };
 std::unique_ptr<test::EglContext> OpenGl::egl_;
+
+// ---- what isn't OpenGL 4.5 ----
+
+TEST(OpenGlErrors, OpenGlEsIsNamed) {
+  const test::EglContext egl(test::EglContext::Api::es);
+  std::string message;
+  gl::Context context;
+  EXPECT_EQ(gl::Context::create(host_of(&message), &context), Status::unsupported);
+  EXPECT_EQ(message.find("create: the current context is OpenGL ES "), 0u) << message;
+  EXPECT_NE(message.find("OpenGL 4.5 is needed"), message.npos) << message;
+}
 
 // ---- every pass ----
 
@@ -195,6 +224,50 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   }
 }
 
+// ---- metrics ----
+
+/// Every metric of 8-bit codes: the same numbers, since the same sums are made of the same words.
+TEST_F(OpenGl, MetricsAreVulkans) {
+  constexpr VkExtent2D kExtent = {333, 187};
+  constexpr std::uint32_t kMetrics = photopic::kAllMetrics;
+  test::Picture one = {.extent = kExtent, .format = VK_FORMAT_R8G8B8A8_UNORM, .planes = {}};
+  one.planes[0] = codes_of(kExtent, 0);
+  test::Picture other = one;
+  other.planes[0] = codes_of(kExtent, 8);
+  const photopic::MetricsResult expected = test::compare(one, other, kMetrics);
+
+  const Texture reference(GL_RGBA8, kExtent), tested(GL_RGBA8, kExtent);
+  for (const auto& [texture, picture] : {std::pair(&reference, &one), std::pair(&tested, &other)}) {
+    glTextureSubImage2D(texture->name(), 0, 0, 0, GLsizei(kExtent.width), GLsizei(kExtent.height), GL_RGBA,
+                        GL_UNSIGNED_BYTE, picture->planes[0].data());
+  }
+  photopic::ImageMetrics metrics;
+  ASSERT_EQ(photopic::ImageMetrics::create(context_.device(), test::info_for(one, kMetrics), &metrics), Status::ok)
+      << message_;
+  {
+    const gl::Recording recording(context_);
+    const photopic::MetricsPair pair = {
+        .extent = kExtent, .reference = {gl::view_of(reference.name())}, .test = {gl::view_of(tested.name())}};
+    ASSERT_EQ(metrics.record(recording.command_buffer(), pair, {}), Status::ok) << message_;
+  }
+  glFinish();
+  photopic::MetricsResult result;
+  ASSERT_EQ(metrics.finish(0, &result), Status::ok) << message_;
+  EXPECT_GT(result.errors.squared_error, 0.0);
+  EXPECT_EQ(result.errors.squared_error, expected.errors.squared_error);
+  EXPECT_EQ(result.errors.max_error, expected.errors.max_error);
+  EXPECT_EQ(result.errors.differing_pixels, expected.errors.differing_pixels);
+  EXPECT_EQ(result.errors.histogram, expected.errors.histogram);
+  EXPECT_EQ(result.psnr.db, expected.psnr.db);
+  EXPECT_EQ(result.ssim.score, expected.ssim.score);
+  EXPECT_EQ(result.ssim_auto.score, expected.ssim_auto.score);
+  EXPECT_EQ(result.ms_ssim.score, expected.ms_ssim.score);
+  EXPECT_EQ(result.psnr_hvs.combined_db, expected.psnr_hvs.combined_db);
+  EXPECT_NEAR(result.flip.mean, expected.flip.mean, 1e-6);  // not `precise`: powers and roots of floats below 1
+  // In pairs of floats here, perhaps in doubles there.
+  EXPECT_NEAR(result.ciede2000.score, expected.ciede2000.score, 5e-5);
+}
+
 // ---- the host's state ----
 
 TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
@@ -219,27 +292,30 @@ TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
   glPixelStorei(GL_UNPACK_ALIGNMENT, 8);
   glPixelStorei(GL_UNPACK_SKIP_ROWS, 3);
   const auto snapshot = [] {
+    constexpr GLenum kGlobal[] = {GL_CURRENT_PROGRAM,
+                                  GL_ACTIVE_TEXTURE,
+                                  GL_READ_FRAMEBUFFER_BINDING,
+                                  GL_DRAW_FRAMEBUFFER_BINDING,
+                                  GL_SCISSOR_TEST,
+                                  GL_FRAMEBUFFER_SRGB,
+                                  GL_UNPACK_ALIGNMENT,
+                                  GL_UNPACK_SKIP_ROWS,
+                                  GL_UNIFORM_BUFFER_BINDING,
+                                  GL_SHADER_STORAGE_BUFFER_BINDING,
+                                  GL_PIXEL_UNPACK_BUFFER_BINDING};
+    constexpr GLenum kOfUnits[] = {GL_TEXTURE_BINDING_2D, GL_SAMPLER_BINDING, GL_SHADER_STORAGE_BUFFER_BINDING,
+                                   GL_SHADER_STORAGE_BUFFER_START, GL_SHADER_STORAGE_BUFFER_SIZE};
+    constexpr GLenum kOfImages[] = {GL_IMAGE_BINDING_NAME, GL_IMAGE_BINDING_ACCESS, GL_IMAGE_BINDING_FORMAT};
+    constexpr GLenum kOfUniforms[] = {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE};
     std::vector<GLint64> values;
-    for (const GLenum what :
-         {GL_CURRENT_PROGRAM, GL_ACTIVE_TEXTURE, GL_READ_FRAMEBUFFER_BINDING, GL_DRAW_FRAMEBUFFER_BINDING,
-          GL_SCISSOR_TEST, GL_FRAMEBUFFER_SRGB, GL_UNPACK_ALIGNMENT, GL_UNPACK_SKIP_ROWS, GL_UNIFORM_BUFFER_BINDING,
-          GL_SHADER_STORAGE_BUFFER_BINDING, GL_PIXEL_UNPACK_BUFFER_BINDING}) {
-      glGetInteger64v(what, &values.emplace_back());
-    }
+    for (const GLenum what : kGlobal) glGetInteger64v(what, &values.emplace_back());
     for (GLuint i = 0; i < 10; ++i) {
-      for (const GLenum what : {GL_TEXTURE_BINDING_2D, GL_SAMPLER_BINDING, GL_SHADER_STORAGE_BUFFER_BINDING,
-                                GL_SHADER_STORAGE_BUFFER_START, GL_SHADER_STORAGE_BUFFER_SIZE}) {
-        glGetInteger64i_v(what, i, &values.emplace_back());
-      }
+      for (const GLenum what : kOfUnits) glGetInteger64i_v(what, i, &values.emplace_back());
     }
     for (GLuint i = 0; i < 8; ++i) {
-      for (const GLenum what : {GL_IMAGE_BINDING_NAME, GL_IMAGE_BINDING_ACCESS, GL_IMAGE_BINDING_FORMAT}) {
-        glGetInteger64i_v(what, i, &values.emplace_back());
-      }
+      for (const GLenum what : kOfImages) glGetInteger64i_v(what, i, &values.emplace_back());
     }
-    for (const GLenum what : {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE}) {
-      glGetInteger64i_v(what, 0, &values.emplace_back());
-    }
+    for (const GLenum what : kOfUniforms) glGetInteger64i_v(what, 0, &values.emplace_back());
     return values;
   };
   const std::vector<GLint64> before = snapshot();

@@ -26,14 +26,24 @@ void bind_storage_image(GLuint unit, GLuint texture) {
   glBindImageTexture(unit, texture, 0, GL_FALSE, 0, GL_READ_WRITE, static_cast<GLenum>(format));
 }
 
+void bind_storage_buffer(GLuint binding, const VkDescriptorBufferInfo& info) {
+  const GLuint buffer = name_in(info.buffer);
+  GLint64 bytes = static_cast<GLint64>(info.range);
+  if (info.range == VK_WHOLE_SIZE) {
+    glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
+    bytes -= static_cast<GLint64>(info.offset);
+  }
+  glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(info.offset),
+                    static_cast<GLsizeiptr>(bytes));
+}
+
 void VKAPI_CALL push_descriptors(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, std::uint32_t,
                                  std::uint32_t count, const VkWriteDescriptorSet* writes) {
   for (const VkWriteDescriptorSet* write = writes; write != writes + count; ++write) {
     const GLuint binding = write->dstBinding;
     if (write->descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER) {
       const VkDescriptorBufferInfo& info = *write->pBufferInfo;
-      glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, name_in(info.buffer), static_cast<GLintptr>(info.offset),
-                        static_cast<GLsizeiptr>(info.range));
+      bind_storage_buffer(binding, info);
     } else if (write->descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE) {
       bind_storage_image(binding, name_in(write->pImageInfo->imageView));
     } else {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../../src/report.h"
 #include "handles.h"
 #include "objects.h"
 
@@ -17,15 +18,6 @@ namespace photopic::gl {
 namespace {
 
 constexpr int kVersion = 45;  // direct state access
-
-template <class... Values>
-Status report(const Host& host, Status status, const char* format, Values... values) {
-  if (host.message == nullptr) return status;
-  char text[512];
-  std::snprintf(text, sizeof text, format, values...);
-  host.message(status, text, host.message_user);
-  return status;
-}
 
 std::string_view text_of(GLenum what) {
   const GLubyte* text = glGetString(what);
@@ -51,19 +43,20 @@ constexpr Limit kLimits[] = {
     {GL_MAX_COMPUTE_IMAGE_UNIFORMS, "GL_MAX_COMPUTE_IMAGE_UNIFORMS", 2},
 };
 
-Status check(const Host& host) {
+Status check(const Device& device) {
   const int version = epoxy_gl_version();
   if (!epoxy_is_desktop_gl() || version < kVersion) {
-    return report(host, Status::unsupported, "create: the current context is OpenGL%s %d.%d (%s): OpenGL 4.5 is needed",
+    return report(device, Status::unsupported,
+                  "create: the current context is OpenGL%s %d.%d (%s): OpenGL 4.5 is needed",
                   epoxy_is_desktop_gl() ? "" : " ES", version / 10, version % 10, text_of(GL_RENDERER).data());
   }
   if (glGetGraphicsResetStatus() != GL_NO_ERROR || take_error() == VK_ERROR_DEVICE_LOST) {
-    return report(host, Status::device_error, "create: the current context is lost");
+    return report(device, Status::device_error, "create: the current context is lost");
   }
   for (const Limit& limit : kLimits) {
     const GLint value = limit_of(limit.what);
     if (value < limit.least) {
-      return report(host, Status::unsupported, "create: %s = %d (%s): %d is needed", limit.name, value,
+      return report(device, Status::unsupported, "create: %s = %d (%s): %d is needed", limit.name, value,
                     text_of(GL_RENDERER).data(), limit.least);
     }
   }
@@ -104,31 +97,27 @@ PFN_vkVoidFunction VKAPI_CALL function_named(VkInstance, const char* name) {
 }
 
 Status Context::create(const Host& host, Context* out) noexcept {
-  const Status status = check(host);
+  Device device;
+  device.message = host.message;
+  device.message_user = host.message_user;
+  const Status status = check(device);
   if (status != Status::ok) return status;
   Context context;
   context.impl_ = new (std::nothrow) Impl;
-  if (context.impl_ == nullptr) return report(host, Status::out_of_memory, "create: out of host memory");
+  if (context.impl_ == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
   Impl& impl = *context.impl_;
+  impl.device = device;
   impl.properties = properties_of_context();
   impl.device.instance = reinterpret_cast<VkInstance>(&impl);
   impl.device.physical_device = reinterpret_cast<VkPhysicalDevice>(&impl);
   impl.device.device = reinterpret_cast<VkDevice>(&impl);
   impl.device.get_instance_proc_addr = function_named;
   impl.device.enabled.shader_storage_image_extended_formats = true;
-  impl.device.message = host.message;
-  impl.device.message_user = host.message_user;
   glCreateBuffers(1, &impl.push_constants);
   glNamedBufferData(impl.push_constants, kPushBytes, nullptr, GL_STREAM_DRAW);
   glCreateFramebuffers(static_cast<GLsizei>(impl.framebuffers.size()), impl.framebuffers.data());
-  switch (take_error()) {
-    case VK_SUCCESS:
-      break;
-    case VK_ERROR_OUT_OF_DEVICE_MEMORY:
-      return report(host, Status::out_of_memory, "create: out of OpenGL's memory");
-    default:
-      return report(host, Status::device_error, "create: OpenGL error at the first objects made");
-  }
+  const Status made = photopic::check(device, take_error(), "create: OpenGL");
+  if (made != Status::ok) return made;
   *out = std::move(context);
   return Status::ok;
 }

@@ -158,6 +158,9 @@ void VKAPI_CALL destroy_image(VkDevice, VkImage image, const VkAllocationCallbac
   glDeleteTextures(1, &name);
 }
 
+constexpr GLenum kChannels[] = {GL_TEXTURE_RED_SIZE, GL_TEXTURE_GREEN_SIZE, GL_TEXTURE_BLUE_SIZE,
+                                GL_TEXTURE_ALPHA_SIZE};
+
 void VKAPI_CALL get_image_requirements(VkDevice, VkImage image, VkMemoryRequirements* requirements) {
   const GLuint name = name_in(image);
   GLint levels = 0;
@@ -167,8 +170,7 @@ void VKAPI_CALL get_image_requirements(VkDevice, VkImage image, VkMemoryRequirem
     GLint width = 0, height = 0, bits = 0;
     glGetTextureLevelParameteriv(name, level, GL_TEXTURE_WIDTH, &width);
     glGetTextureLevelParameteriv(name, level, GL_TEXTURE_HEIGHT, &height);
-    for (const GLenum channel :
-         {GL_TEXTURE_RED_SIZE, GL_TEXTURE_GREEN_SIZE, GL_TEXTURE_BLUE_SIZE, GL_TEXTURE_ALPHA_SIZE}) {
+    for (const GLenum channel : kChannels) {
       GLint channel_bits = 0;
       glGetTextureLevelParameteriv(name, level, channel, &channel_bits);
       bits += channel_bits;
@@ -250,7 +252,8 @@ VkResult VKAPI_CALL create_module(VkDevice, const VkShaderModuleCreateInfo* info
 }
 void VKAPI_CALL destroy_module(VkDevice, VkShaderModule, const VkAllocationCallbacks*) {}
 
-/// "#version" and, after it, the specialisation constants as the cross-compiler names them.
+/// "#version" and, after it, the specialisation constants as the cross-compiler names them, as literals that GLSL makes
+/// int or uint of.
 struct Prologue {
   char text[512];
 
@@ -261,7 +264,7 @@ struct Prologue {
       std::uint32_t value = 0;
       std::memcpy(&value, static_cast<const std::byte*>(specialization->pData) + entry.offset, sizeof value);
       length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
-                              "#define SPIRV_CROSS_CONSTANT_ID_%u %uu\n", entry.constantID, value);
+                              "#define SPIRV_CROSS_CONSTANT_ID_%u %u\n", entry.constantID, value);
     }
   }
 };
