@@ -5,10 +5,12 @@
 #include <photopic/image_metrics.h>
 #include <photopic/post_process.h>
 
-#include <array>
-#include <cstring>
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -151,8 +153,11 @@ TEST_F(OpenGl, HasEveryPassThatItNeeds) {
 /// which moves a logarithm below 16 by a unit in the last place or two.
 constexpr float kPercentileStops = 2e-6f;
 
-/// Of llvmpipe, whose two front ends make the same instructions of the same SPIR-V: equal to the bit but for
-/// percentiles.
+/// Mesa's two front ends make the same instructions of the same SPIR-V. Other drivers may not where nothing is
+/// `precise`.
+bool is_llvmpipe() { return std::string_view(test::context().properties().deviceName).starts_with("llvmpipe"); }
+
+/// Equal to the bit, but for percentiles.
 void expect_same(const test::State& state, test::State expected) {
   EXPECT_NEAR(state.low_percentile_log2, expected.low_percentile_log2, kPercentileStops);
   EXPECT_NEAR(state.median_log2, expected.median_log2, kPercentileStops);
@@ -192,6 +197,21 @@ INSTANTIATE_TEST_SUITE_P(Method, OpenGlMeter, testing::ValuesIn(test::meter_vari
 
 // ---- whole frames ----
 
+/// A value that is about to be rounded to one code may be rounded to the next, which few are.
+void expect_same(const std::vector<std::byte>& codes, const std::vector<std::byte>& expected) {
+  ASSERT_EQ(codes.size(), expected.size());
+  int largest = 0;
+  std::size_t differing = 0;
+  for (std::size_t i = 0; i < codes.size(); ++i) {
+    const int difference = std::abs(int(codes[i]) - int(expected[i]));
+    largest = std::max(largest, difference);
+    differing += difference != 0;
+  }
+  std::printf("%zu of %zu codes differ, by up to %d\n", differing, codes.size(), largest);
+  EXPECT_LE(largest, is_llvmpipe() ? 0 : 1);
+  EXPECT_LE(differing, codes.size() / 1000);
+}
+
 TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   constexpr VkExtent2D kExtent = {333, 187};
   const std::vector<std::byte> texels = hdr_texels(kExtent);
@@ -220,13 +240,14 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
     std::vector<std::byte> codes(kLdrTexelBytes * kExtent.width * kExtent.height);
     glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
     glGetTextureImage(picture.name(), 0, GL_RGBA, GL_UNSIGNED_BYTE, GLsizei(codes.size()), codes.data());
-    EXPECT_EQ(codes, expected);
+    expect_same(codes, expected);
   }
 }
 
 // ---- metrics ----
 
-/// Every metric of 8-bit codes: the same numbers, since the same sums are made of the same words.
+/// Every metric of 8-bit codes; of what isn't exact, the sums are made of the same words in the same order, and words
+/// may differ by a rounding.
 TEST_F(OpenGl, MetricsAreVulkans) {
   constexpr VkExtent2D kExtent = {333, 187};
   constexpr std::uint32_t kMetrics = photopic::kAllMetrics;
@@ -259,10 +280,11 @@ TEST_F(OpenGl, MetricsAreVulkans) {
   EXPECT_EQ(result.errors.differing_pixels, expected.errors.differing_pixels);
   EXPECT_EQ(result.errors.histogram, expected.errors.histogram);
   EXPECT_EQ(result.psnr.db, expected.psnr.db);
-  EXPECT_EQ(result.ssim.score, expected.ssim.score);
-  EXPECT_EQ(result.ssim_auto.score, expected.ssim_auto.score);
-  EXPECT_EQ(result.ms_ssim.score, expected.ms_ssim.score);
-  EXPECT_EQ(result.psnr_hvs.combined_db, expected.psnr_hvs.combined_db);
+  const double rounding = is_llvmpipe() ? 0.0 : 1e-6;
+  EXPECT_NEAR(result.ssim.score, expected.ssim.score, rounding);
+  EXPECT_NEAR(result.ssim_auto.score, expected.ssim_auto.score, rounding);
+  EXPECT_NEAR(result.ms_ssim.score, expected.ms_ssim.score, rounding);
+  EXPECT_NEAR(result.psnr_hvs.combined_db, expected.psnr_hvs.combined_db, rounding);
   EXPECT_NEAR(result.flip.mean, expected.flip.mean, 1e-6);  // not `precise`: powers and roots of floats below 1
   // In pairs of floats here, perhaps in doubles there.
   EXPECT_NEAR(result.ciede2000.score, expected.ciede2000.score, 5e-5);
