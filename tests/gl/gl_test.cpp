@@ -114,6 +114,13 @@ std::unique_ptr<test::EglContext> OpenGl::egl_;
 
 // ---- what isn't OpenGL 4.5 ----
 
+TEST(OpenGlErrors, NoContext) {
+  std::string message;
+  gl::Context context;
+  EXPECT_EQ(gl::Context::create(host_of(&message), &context), Status::invalid_argument);
+  EXPECT_EQ(message, "create: no OpenGL context is current");
+}
+
 TEST(OpenGlErrors, OpenGlEsIsNamed) {
   const test::EglContext egl(test::EglContext::Api::es);
   std::string message;

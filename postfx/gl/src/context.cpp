@@ -45,6 +45,7 @@ constexpr Limit kLimits[] = {
 
 Status check(const Device& device) {
   const int version = epoxy_gl_version();
+  if (version == 0) return report(device, Status::invalid_argument, "create: no OpenGL context is current");
   if (!epoxy_is_desktop_gl() || version < kVersion) {
     return report(device, Status::unsupported,
                   "create: the current context is OpenGL%s %d.%d (%s): OpenGL 4.5 is needed",

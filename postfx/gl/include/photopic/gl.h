@@ -41,8 +41,8 @@ class Context {
   /// The context is current, or lost.
   ~Context();
 
-  /// Looks at the context that is current. unsupported: it isn't OpenGL 4.5 or later, or below a limit; the message
-  /// says what it is and what is needed. device_error: it is lost.
+  /// Looks at the context that is current. invalid_argument: none is. unsupported: it isn't OpenGL 4.5 or later, or
+  /// below a limit; the message says what it is and what is needed. device_error: it is lost.
   static Status create(const Host& host, Context* out) noexcept;
 
   /// For create() of the module's classes. Lives as long as this object; moving it along keeps it valid.
