@@ -4,8 +4,8 @@
 # Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
 # Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
 # The sanitizer's has none: its tests find the optimized build's shaders compiled.
-# Not optimized by spirv-opt: a tenth to a quarter of the time in which llvmpipe makes pipelines, nothing on an H200 (PSNR-HVS-M:
-# 13 % slower), and its loop unrolling forgets NoContraction, which `precise` became.
+# Not optimized by spirv-opt: it takes a tenth to a quarter off tests that make many pipelines on llvmpipe, nothing on an
+# H200 (PSNR-HVS-M: 13 % slower), and its loop unrolling forgets NoContraction, which `precise` became.
 # SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
 find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
 find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)

@@ -137,7 +137,7 @@ struct AdaptParams {
   float min_log2;         // log2 of the luminance that darker texels were raised to; the histogram's lower end
   float max_log2;         // ... that brighter texels were lowered to; its upper end
 };
-POSTFX_LAYOUT(AdaptParams, 96)
+POSTFX_LAYOUT(AdaptParams, 96)  // 16 n: MeterParams begins with it, and OpenGL has its push constants in std140
 
 // One per view, fp32, in device memory, written by the adaptation alone. `exposure` comes first, so that any buffer
 // that starts with one float can feed the tone mapper.

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "bindings.h"
 #include "gl/egl_context.h"
 #include "glsl_table.h"
 #include "gpu/fixture.h"
@@ -57,6 +58,11 @@ std::vector<std::byte> hdr_texels(VkExtent2D extent) {
   return bytes;
 }
 
+void upload(const Texture& texture, VkExtent2D extent, const std::vector<std::byte>& texels) {
+  glTextureSubImage2D(texture.name(), 0, 0, 0, GLsizei(extent.width), GLsizei(extent.height), GL_RGBA, GL_HALF_FLOAT,
+                      texels.data());
+}
+
 /// A gradient with noise of up to `noise` codes.
 std::vector<std::byte> codes_of(VkExtent2D extent, std::uint32_t noise) {
   std::vector<std::byte> codes;
@@ -93,18 +99,6 @@ class OpenGl : public testing::Test {
     photopic::PostProcess post;
     EXPECT_EQ(photopic::PostProcess::create(context_.device(), info, &post), Status::ok) << message_;
     return post;
-  }
-
-  static void upload(const Texture& texture, VkExtent2D extent, const std::vector<std::byte>& texels) {
-    glTextureSubImage2D(texture.name(), 0, 0, 0, GLsizei(extent.width), GLsizei(extent.height), GL_RGBA, GL_HALF_FLOAT,
-                        texels.data());
-  }
-
-  static std::vector<std::byte> codes_in(const Texture& picture, VkExtent2D extent) {
-    std::vector<std::byte> codes(kLdrTexelBytes * extent.width * extent.height);
-    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);
-    glGetTextureImage(picture.name(), 0, GL_RGBA, GL_UNSIGNED_BYTE, GLsizei(codes.size()), codes.data());
-    return codes;
   }
 
   static test::State state_of(const photopic::PostProcess& post) {
@@ -159,6 +153,9 @@ TEST_F(OpenGl, HasEveryPassThatItNeeds) {
     bool is_there = false;
     for (const gl::PassGlsl& glsl : gl::glsl_table()) is_there |= glsl.pass == pass;
     EXPECT_EQ(is_there, is_needed) << name;
+    for (std::size_t i = gl::kImageUnits; i < pass->bindings.size(); ++i) {
+      EXPECT_NE(pass->bindings[i], photopic::BindingKind::storage_image) << name << ": more image units are needed";
+    }
   }
 }
 
@@ -212,6 +209,37 @@ INSTANTIATE_TEST_SUITE_P(Method, OpenGlMeter, testing::ValuesIn(test::meter_vari
 
 // ---- whole frames ----
 
+/// One HDR picture, and a picture of 8 bits to be made of it, with both.
+struct Pictures {
+  explicit Pictures(VkExtent2D size)
+      : extent(size),
+        texels(hdr_texels(extent)),
+        hdr(test::make_hdr(kHdrFormat, extent, texels)),
+        ldr(test::make_ldr(extent, VK_FORMAT_R8G8B8A8_UNORM)),
+        gl_hdr(GL_RGBA16F, extent),
+        gl_ldr(GL_RGBA8, extent) {
+    upload(gl_hdr, extent, texels);
+  }
+
+  photopic::Frame on_vulkan() const { return {.hdr = hdr.view(), .ldr = ldr.view(), .extent = extent}; }
+  photopic::Frame on_opengl() const {
+    return {.hdr = gl::view_of(gl_hdr.name()), .ldr = gl::view_of(gl_ldr.name()), .extent = extent};
+  }
+  std::vector<std::byte> vulkan_codes() const { return engine::read_back(test::context(), ldr); }
+  std::vector<std::byte> opengl_codes() const {
+    std::vector<std::byte> codes(kLdrTexelBytes * extent.width * extent.height);
+    glMemoryBarrier(GL_TEXTURE_UPDATE_BARRIER_BIT);  // from the tone mapper's or overlay's stores to the copy
+    glGetTextureImage(gl_ldr.name(), 0, GL_RGBA, GL_UNSIGNED_BYTE, GLsizei(codes.size()), codes.data());
+    return codes;
+  }
+
+  VkExtent2D extent;
+  std::vector<std::byte> texels;
+  test::HdrImage hdr;
+  engine::Image ldr;
+  Texture gl_hdr, gl_ldr;
+};
+
 /// A value that is about to be rounded to one code may be rounded to the next, which few are, by `most` codes.
 void expect_same(const std::vector<std::byte>& codes, const std::vector<std::byte>& expected,
                  int most = is_llvmpipe() ? 0 : 1) {
@@ -229,64 +257,58 @@ void expect_same(const std::vector<std::byte>& codes, const std::vector<std::byt
 }
 
 TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
-  constexpr VkExtent2D kExtent = {333, 187};
-  const std::vector<std::byte> texels = hdr_texels(kExtent);
-  const test::HdrImage hdr = test::make_hdr(kHdrFormat, kExtent, texels);
-  const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  const Texture texture(GL_RGBA16F, kExtent), picture(GL_RGBA8, kExtent);
-  upload(texture, kExtent, texels);
-  photopic::PostProcess on_vulkan = test::make({.max_extent = kExtent}), post = make({.max_extent = kExtent});
+  const Pictures pictures({333, 187});
+  const VkExtent2D extent = pictures.extent;
+  photopic::PostProcess on_vulkan = test::make({.max_extent = extent}), post = make({.max_extent = extent});
   photopic::Settings settings;
   for (int i = 0; i < 4; ++i) {
     SCOPED_TRACE(i);
     settings.exposure.compensation_ev = float(i % 2);
     settings.tone_map.tone_mapper = photopic::ToneMapper(i);
-    const VkRect2D region = {{0, 0}, {kExtent.width >> i, kExtent.height}};  // something to adapt to
-    photopic::Frame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent, .metered_region = region, .delta_time_s = 0.1f};
-    test::submit([&](VkCommandBuffer commands) { test::context().check(on_vulkan.record(commands, frame, settings)); });
-    frame.hdr = gl::view_of(texture.name());
-    frame.ldr = gl::view_of(picture.name());
+    photopic::Frame expected = pictures.on_vulkan(), frame = pictures.on_opengl();
+    for (photopic::Frame* each : {&expected, &frame}) {
+      each->metered_region = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to
+      each->delta_time_s = 0.1f;
+    }
+    test::submit(
+        [&](VkCommandBuffer commands) { test::context().check(on_vulkan.record(commands, expected, settings)); });
     {
       const gl::Recording recording(context_);
       ASSERT_EQ(post.record(recording.command_buffer(), frame, settings), Status::ok) << message_;
     }
     expect_same(state_of(post), test::state_of(on_vulkan));
-    const std::vector<std::byte> expected = engine::read_back(test::context(), ldr);
-    expect_same(codes_in(picture, kExtent), expected);
+    expect_same(pictures.opengl_codes(), pictures.vulkan_codes());
   }
 }
 
 TEST_F(OpenGl, OverlayIsVulkans) {
-  constexpr VkExtent2D kExtent = {640, 360};
-  const std::vector<std::byte> texels = hdr_texels(kExtent);
-  const test::HdrImage hdr = test::make_hdr(kHdrFormat, kExtent, texels);
-  const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  const Texture texture(GL_RGBA16F, kExtent), picture(GL_RGBA8, kExtent);
-  upload(texture, kExtent, texels);
-  photopic::PostProcess on_vulkan = test::make({.max_extent = kExtent}), post = make({.max_extent = kExtent});
+  const Pictures pictures({640, 360});
+  photopic::PostProcess on_vulkan = test::make({.max_extent = pictures.extent});
+  photopic::PostProcess post = make({.max_extent = pictures.extent});
   photopic::DebugOverlay vulkan_overlay, overlay;
-  test::context().check(
-      photopic::DebugOverlay::create(test::context().lend(), {.max_extent = kExtent}, &vulkan_overlay));
-  ASSERT_EQ(photopic::DebugOverlay::create(context_.device(), {.max_extent = kExtent}, &overlay), Status::ok)
-      << message_;
-  const photopic::OverlaySettings all = {.views = photopic::kAllOverlayViews & ~photopic::kOverlayFalseColor};
-  photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent};
-  test::submit([&](VkCommandBuffer commands) {
-    test::context().check(on_vulkan.record(commands, frame, {}));
-    test::context().check(vulkan_overlay.record(commands, on_vulkan, frame, {}, all));
-  });
-  frame.hdr = gl::view_of(texture.name());
-  frame.ldr = gl::view_of(picture.name());
-  {
-    const gl::Recording recording(context_);
-    ASSERT_EQ(post.record(recording.command_buffer(), frame, {}), Status::ok) << message_;
-    const std::vector<std::byte> plain = codes_in(picture, kExtent);
-    ASSERT_EQ(overlay.record(recording.command_buffer(), post, frame, {}, all), Status::ok) << message_;
-    EXPECT_NE(codes_in(picture, kExtent), plain);
+  const photopic::OverlayCreateInfo info = {.max_extent = pictures.extent};
+  test::context().check(photopic::DebugOverlay::create(test::context().lend(), info, &vulkan_overlay));
+  ASSERT_EQ(photopic::DebugOverlay::create(context_.device(), info, &overlay), Status::ok) << message_;
+  // False colour hides the picture, and some of the other views with it.
+  for (const std::uint32_t views :
+       {photopic::kAllOverlayViews & ~std::uint32_t{photopic::kOverlayFalseColor}, photopic::kAllOverlayViews}) {
+    SCOPED_TRACE(views);
+    const photopic::OverlaySettings drawn = {.views = views};
+    test::submit([&](VkCommandBuffer commands) {
+      test::context().check(on_vulkan.record(commands, pictures.on_vulkan(), {}));
+      test::context().check(vulkan_overlay.record(commands, on_vulkan, pictures.on_vulkan(), {}, drawn));
+    });
+    {
+      const gl::Recording recording(context_);
+      const VkCommandBuffer commands = recording.command_buffer();
+      ASSERT_EQ(post.record(commands, pictures.on_opengl(), {}), Status::ok) << message_;
+      const std::vector<std::byte> plain = pictures.opengl_codes();
+      ASSERT_EQ(overlay.record(commands, post, pictures.on_opengl(), {}, drawn), Status::ok) << message_;
+      EXPECT_NE(pictures.opengl_codes(), plain);
+    }
+    // Its blends aren't `precise`: llvmpipe's front ends order some of their products differently.
+    expect_same(pictures.opengl_codes(), pictures.vulkan_codes(), 1);
   }
-  // Its blends aren't `precise`: llvmpipe's front ends order some of their products differently.
-  expect_same(codes_in(picture, kExtent), engine::read_back(test::context(), ldr), 1);
 }
 
 // ---- metrics ----
@@ -336,6 +358,12 @@ TEST_F(OpenGl, MetricsAreVulkans) {
 }
 
 // ---- the host's state ----
+
+TEST_F(OpenGl, AnErrorThatTheHostLeftIsNotOurs) {
+  glEnable(GL_TEXTURE_2D_ARRAY);  // no capability
+  EXPECT_NE(make({.max_extent = {16, 16}}).memory_bytes(), 0u);
+  EXPECT_FALSE(egl_->take_messages().empty());
+}
 
 TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
   constexpr VkExtent2D kExtent = {64, 64};

@@ -62,8 +62,6 @@ void HostBindings::save() noexcept {
   uniform_target_ = get(GL_UNIFORM_BUFFER_BINDING);
   unpack_buffer_ = get(GL_PIXEL_UNPACK_BUFFER_BINDING);
   for (std::size_t i = 0; i < unpacking_.size(); ++i) unpacking_[i] = get(kUnpacking[i]);
-  read_framebuffer_ = get(GL_READ_FRAMEBUFFER_BINDING);
-  draw_framebuffer_ = get(GL_DRAW_FRAMEBUFFER_BINDING);
   has_scissor_ = glIsEnabled(GL_SCISSOR_TEST) == GL_TRUE;
   has_srgb_ = glIsEnabled(GL_FRAMEBUFFER_SRGB) == GL_TRUE;
   // What would bend copies.
@@ -93,8 +91,6 @@ void HostBindings::restore() const noexcept {
   glBindBuffer(GL_UNIFORM_BUFFER, static_cast<GLuint>(uniform_target_));
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, static_cast<GLuint>(unpack_buffer_));
   for (std::size_t i = 0; i < unpacking_.size(); ++i) glPixelStorei(kUnpacking[i], unpacking_[i]);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_framebuffer_));
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_framebuffer_));
   enable(GL_SCISSOR_TEST, has_scissor_);
   enable(GL_FRAMEBUFFER_SRGB, has_srgb_);
 }

@@ -6,10 +6,12 @@
 #include <array>
 #include <cstdint>
 
+#include "../../src/resources.h"
+
 namespace photopic::gl {
 
-inline constexpr std::uint32_t kUnits = 10;      // bindings of a pass: kMaxBindings
-inline constexpr std::uint32_t kImageUnits = 8;  // the highest storage image of a pass is binding 7
+inline constexpr std::uint32_t kUnits = kMaxBindings;  // of a pass
+inline constexpr std::uint32_t kImageUnits = 8;        // those that OpenGL promises; storage images have bindings below
 
 class HostBindings {
  public:
@@ -37,7 +39,6 @@ class HostBindings {
   BufferRange uniform_ = {};
   std::int32_t storage_target_ = 0, uniform_target_ = 0, unpack_buffer_ = 0;
   std::array<std::int32_t, 6> unpacking_ = {};
-  std::int32_t read_framebuffer_ = 0, draw_framebuffer_ = 0;
   bool has_scissor_ = false, has_srgb_ = false;
 };
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The Vulkan functions that are recorded, carried out at once.
+#include <epoxy/gl.h>
+
 #include <cstring>
 
 #include "context.h"
-#include "formats.h"
 #include "handles.h"
 #include "objects.h"
 
@@ -42,8 +43,7 @@ void VKAPI_CALL push_descriptors(VkCommandBuffer, VkPipelineBindPoint, VkPipelin
   for (const VkWriteDescriptorSet* write = writes; write != writes + count; ++write) {
     const GLuint binding = write->dstBinding;
     if (write->descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER) {
-      const VkDescriptorBufferInfo& info = *write->pBufferInfo;
-      bind_storage_buffer(binding, info);
+      bind_storage_buffer(binding, *write->pBufferInfo);
     } else if (write->descriptorType == VK_DESCRIPTOR_TYPE_STORAGE_IMAGE) {
       bind_storage_image(binding, name_in(write->pImageInfo->imageView));
     } else {

@@ -24,6 +24,14 @@ struct Memory {
   GLuint buffer;
 };
 
+/// What came of `make`, apart from errors that the host left unread.
+template <class Make>
+VkResult attempt(Make make) noexcept {
+  take_error();
+  make();
+  return take_error();
+}
+
 Memory* memory_of(VkDeviceMemory memory) noexcept { return reinterpret_cast<Memory*>(memory); }
 
 // ---- the device ----
@@ -85,10 +93,11 @@ void VKAPI_CALL free_memory(VkDevice, VkDeviceMemory memory, const VkAllocationC
 VkResult VKAPI_CALL create_buffer(VkDevice, const VkBufferCreateInfo* info, const VkAllocationCallbacks*,
                                   VkBuffer* out) {
   GLuint name = 0;
-  glCreateBuffers(1, &name);
-  // Where it is to be is known later; how much it is, only now.
-  glNamedBufferData(name, static_cast<GLsizeiptr>(info->size), nullptr, GL_DYNAMIC_COPY);
-  const VkResult result = take_error();
+  const VkResult result = attempt([&] {
+    glCreateBuffers(1, &name);
+    // Where it is to be is known later; how much it is, only now.
+    glNamedBufferData(name, static_cast<GLsizeiptr>(info->size), nullptr, GL_DYNAMIC_COPY);
+  });
   if (result == VK_SUCCESS) {
     *out = handle_of<VkBuffer>(name);
   } else {
@@ -120,16 +129,18 @@ VkResult VKAPI_CALL bind_buffer_memory(VkDevice, VkBuffer buffer, VkDeviceMemory
       is_read ? GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT | GL_CLIENT_STORAGE_BIT
               : 0;
   // From here on immutable: it can't be mapped for longer otherwise.
-  glNamedBufferStorage(name, static_cast<GLsizeiptr>(size_of(name)), nullptr, flags | GL_DYNAMIC_STORAGE_BIT);
-  return take_error();
+  return attempt([&] {
+    glNamedBufferStorage(name, static_cast<GLsizeiptr>(size_of(name)), nullptr, flags | GL_DYNAMIC_STORAGE_BIT);
+  });
 }
 
 VkResult VKAPI_CALL map_memory(VkDevice, VkDeviceMemory memory, VkDeviceSize, VkDeviceSize, VkMemoryMapFlags,
                                void** data) {
   const GLuint name = memory_of(memory)->buffer;
-  *data = glMapNamedBufferRange(name, 0, static_cast<GLsizeiptr>(size_of(name)),
-                                GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT);
-  const VkResult result = take_error();
+  const VkResult result = attempt([&] {
+    *data = glMapNamedBufferRange(name, 0, static_cast<GLsizeiptr>(size_of(name)),
+                                  GL_MAP_READ_BIT | GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT);
+  });
   return *data == nullptr && result == VK_SUCCESS ? VK_ERROR_MEMORY_MAP_FAILED : result;
 }
 
@@ -141,10 +152,11 @@ VkResult VKAPI_CALL create_image(VkDevice, const VkImageCreateInfo* info, const 
   const Format* format = format_of(info->format);
   if (format == nullptr) return VK_ERROR_FORMAT_NOT_SUPPORTED;
   GLuint name = 0;
-  glCreateTextures(GL_TEXTURE_2D, 1, &name);
-  glTextureStorage2D(name, static_cast<GLsizei>(info->mipLevels), format->internal,
-                     static_cast<GLsizei>(info->extent.width), static_cast<GLsizei>(info->extent.height));
-  const VkResult result = take_error();
+  const VkResult result = attempt([&] {
+    glCreateTextures(GL_TEXTURE_2D, 1, &name);
+    glTextureStorage2D(name, static_cast<GLsizei>(info->mipLevels), format->internal,
+                       static_cast<GLsizei>(info->extent.width), static_cast<GLsizei>(info->extent.height));
+  });
   if (result == VK_SUCCESS) {
     *out = handle_of<VkImage>(name);
   } else {
@@ -187,10 +199,11 @@ VkResult VKAPI_CALL create_image_view(VkDevice, const VkImageViewCreateInfo* inf
   const Format* format = format_of(info->format);
   if (format == nullptr) return VK_ERROR_FORMAT_NOT_SUPPORTED;
   GLuint name = 0;
-  glGenTextures(1, &name);
-  glTextureView(name, GL_TEXTURE_2D, name_in(info->image), format->internal, info->subresourceRange.baseMipLevel, 1, 0,
-                1);
-  const VkResult result = take_error();
+  const VkResult result = attempt([&] {
+    glGenTextures(1, &name);
+    glTextureView(name, GL_TEXTURE_2D, name_in(info->image), format->internal, info->subresourceRange.baseMipLevel, 1,
+                  0, 1);
+  });
   if (result == VK_SUCCESS) {
     *out = handle_of<VkImageView>(name);
   } else {
@@ -208,13 +221,15 @@ VkResult VKAPI_CALL create_sampler(VkDevice, const VkSamplerCreateInfo* info, co
                                    VkSampler* out) {
   const GLint filter = info->magFilter == VK_FILTER_LINEAR ? GL_LINEAR : GL_NEAREST;
   GLuint name = 0;
-  glCreateSamplers(1, &name);
-  glSamplerParameteri(name, GL_TEXTURE_MIN_FILTER, filter);
-  glSamplerParameteri(name, GL_TEXTURE_MAG_FILTER, filter);
-  glSamplerParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-  glSamplerParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  const VkResult result = attempt([&] {
+    glCreateSamplers(1, &name);
+    glSamplerParameteri(name, GL_TEXTURE_MIN_FILTER, filter);
+    glSamplerParameteri(name, GL_TEXTURE_MAG_FILTER, filter);
+    glSamplerParameteri(name, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(name, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  });
   *out = handle_of<VkSampler>(name);
-  return take_error();
+  return result;
 }
 
 void VKAPI_CALL destroy_sampler(VkDevice, VkSampler sampler, const VkAllocationCallbacks*) {
@@ -310,9 +325,10 @@ VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache, std::uint
                                      const VkComputePipelineCreateInfo* info, const VkAllocationCallbacks*,
                                      VkPipeline* out) {
   const PassGlsl& glsl = glsl_table()[name_in(info->stage.module) - 1];
-  const GLuint program =
-      compile(reinterpret_cast<const Context::Impl*>(device)->device, glsl, info->stage.pSpecializationInfo);
-  const VkResult result = take_error();
+  GLuint program = 0;
+  const VkResult result = attempt([&] {
+    program = compile(reinterpret_cast<const Context::Impl*>(device)->device, glsl, info->stage.pSpecializationInfo);
+  });
   if (program == 0) return result == VK_SUCCESS ? VK_ERROR_INITIALIZATION_FAILED : result;
   *out = handle_of<VkPipeline>(program);
   return result;

@@ -27,6 +27,7 @@ struct Host {
 /// - record*() runs at once, between the host's own GL calls. Layouts mean nothing; what the documentation of record*()
 ///   asks for as barriers before and after is glMemoryBarrier() for what shaders wrote, and is the host's, too.
 /// - Results that the CPU reads are there after glFinish(), or a fence of the host.
+/// - create() and resize() read glGetError(): errors that the host left unread are dropped.
 /// - No 64-bit atomics: MeterMethod::single_pass takes its portable implementation; the results are the same.
 ///
 /// Everything is called with that context, or one that shares objects with it, current on the calling thread, one
@@ -56,8 +57,8 @@ class Context {
 };
 
 /// While it lives, record*() may be called with its command_buffer(). What the host had bound is restored at its end:
-/// program, textures, samplers and images of units 0..9, storage buffers 0..9, uniform buffer 0, framebuffers, pixel
-/// unpacking, scissor test and sRGB conversion. The active texture unit is never changed.
+/// program, textures, samplers and images of units 0..9, storage buffers 0..9, uniform buffer 0, pixel unpacking,
+/// scissor test and sRGB conversion.
 class Recording {
  public:
   /// `context` must not be empty.
