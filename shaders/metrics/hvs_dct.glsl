@@ -3,25 +3,25 @@
 // Shifts of negative numbers are arithmetic, as GLSL has them.
 
 /// Half of t, rounded toward 0.
-int half_of(int t) { return (t + (t < 0 ? 1 : 0)) >> 1; }
+ivec4 half_of(ivec4 t) { return (t - (t >> 31)) >> 1; }
 
 /// t * factor / 2^bits to nearest, halves up. For samples of 12 bits all products are below 2^31.
-int scaled(int t, int factor, int bits) { return (t * factor + (1 << (bits - 1))) >> bits; }
+ivec4 scaled(ivec4 t, int factor, int bits) { return (t * factor + (1 << (bits - 1))) >> bits; }
 
-/// DCT-II of eight samples, in place, by lifting steps; orthonormal but for their roundings.
-void transform(inout int x[8]) {
-  int t0 = x[0], t4 = x[1], t2 = x[2], t6 = x[3], t7 = x[4], t3 = x[5], t5 = x[6], t1 = x[7];
+/// DCT-II of eight samples, in place, of four lines at once, by lifting steps; orthonormal but for their roundings.
+void transform(inout ivec4 x[8]) {
+  ivec4 t0 = x[0], t4 = x[1], t2 = x[2], t6 = x[3], t7 = x[4], t3 = x[5], t5 = x[6], t1 = x[7];
   // Sums and differences of opposite samples.
   t1 = t0 - t1;
-  int half_1 = half_of(t1);
+  ivec4 half_1 = half_of(t1);
   t0 -= half_1;
   t4 += t5;
-  int half_4 = half_of(t4);
+  ivec4 half_4 = half_of(t4);
   t5 -= half_4;
   t3 = t2 - t3;
   t2 -= half_of(t3);
   t6 += t7;
-  int half_6 = half_of(t6);
+  ivec4 half_6 = half_of(t6);
   t7 = half_6 - t7;
   // The even half.
   t0 += half_6;
@@ -48,7 +48,7 @@ void transform(inout int x[8]) {
   t5 += scaled(t3, 2485, 13);
   t3 -= scaled(t5, 18205, 15);
   t5 += scaled(t3, 2485, 13);
-  x = int[8](t0, t1, t2, t3, t4, t5, t6, t7);
+  x = ivec4[8](t0, t1, t2, t3, t4, t5, t6, t7);
 }
 
 #define HVS_TRIANGLE 36
@@ -75,8 +75,8 @@ const float kSensitivities[3 * HVS_TRIANGLE] = float[](
     0.531064164893, 0.478717061273, 0.496936637883, 0.438694579826, 0.393021669543, 0.375820256136, 0.330555063063,
     0.285345396658);
 
-/// Where a coefficient's is.
-uint triangle_index(uint row, uint column) {
-  uint low = min(row, column), high = max(row, column);
-  return low * (15u - low) / 2u + high;
-}
+// Of a row and a column, which are constants so that this is one.
+#define HVS_LOW(row, column) ((row) < (column) ? (row) : (column))
+#define HVS_HIGH(row, column) ((row) < (column) ? (column) : (row))
+#define HVS_TRIANGLE_INDEX(row, column) \
+  (HVS_LOW(row, column) * (15 - HVS_LOW(row, column)) / 2 + HVS_HIGH(row, column))

@@ -32,23 +32,30 @@ uint code_of(float view) { return floatBitsToUint(view * float(kViewPeak) + kWho
 vec3 reference_view(ivec2 pixel) { return texelFetch(reference_0, pixel, 0).rgb; }
 vec3 test_view(ivec2 pixel) { return texelFetch(test_0, pixel, 0).rgb; }
 
-/// Limited-range BT.709 (Y 16..235, Cb and Cr 16..240 of 8 bits), rounded, halves up. 8 bits: in integers, with factors
-/// times 10000; Cb and Cr have 128 added before the division, which so never sees a negative number.
-uvec3 yuv_of_rgb(uvec3 codes) {
+/// Limited-range BT.709 (Y 16..235, Cb and Cr 16..240 of 8 bits), rounded, halves up. 8 bits: in integers. Instead of a
+/// division, multiplication with 2^51 / divisor, rounded up: exact, since dividends are below 2^29 and divisors below
+/// 2^21. Cb and Cr have their 128 added before, and so are never negative.
+uint yuv_of_rgb(uvec3 codes, uint plane) {
   if (kBits == 8u) {
-    ivec3 c = ivec3(codes);
-    uint y = 16u + uint(219 * (2126 * c.r + 7152 * c.g + 722 * c.b) + 1275000) / 2550000u;
-    const uint cb_divisor = 9463560u, cr_divisor = 8031480u;  // 2 * 255 * 10000 * 1.8556, 1.5748
-    uint cb = uint(448 * (-2126 * c.r - 7152 * c.g + 9278 * c.b)) + 128u * cb_divisor + cb_divisor / 2u;
-    uint cr = uint(448 * (7874 * c.r - 7152 * c.g - 722 * c.b)) + 128u * cr_divisor + cr_divisor / 2u;
-    return uvec3(y, cb / cb_divisor, cr / cr_divisor);
+    // Factors and divisors are 219 and 10000 * 255, 224 and 10000 * 255 * 1.8556 or 1.5748, reduced.
+    ivec3 factors = plane == 0u ? 73 * ivec3(2126, 7152, 722)
+                                : 56 * (plane == 1u ? ivec3(-2126, -7152, 9278) : ivec3(7874, -7152, -722));
+    uint divisor = plane == 0u ? 850000u : plane == 1u ? 1182945u : 1003935u;
+    uint reciprocal = plane == 0u ? 2649176252u : plane == 1u ? 1903554108u : 2242973713u;
+    uint offset = (plane == 0u ? 16u : 128u) * divisor + divisor / 2u;
+    ivec3 products = factors * ivec3(codes);
+    uint high, low;
+    umulExtended(uint(products.r + products.g + products.b) + offset, reciprocal, high, low);
+    return high >> 19;
   }
   float unit = float(1u << (kBits - 8u));
   vec3 rgb = vec3(codes) / float((1u << kBits) - 1u);
   float y = dot(rgb, vec3(0.2126, 0.7152, 0.0722));
   vec3 yuv = vec3(16.0 + 219.0 * y, 128.0 + 224.0 * (rgb.b - y) / 1.8556, 128.0 + 224.0 * (rgb.r - y) / 1.5748);
-  return uvec3(yuv * unit + 0.5);
+  return uint(yuv[plane] * unit + 0.5);
 }
+
+uvec3 yuv_of_rgb(uvec3 codes) { return uvec3(yuv_of_rgb(codes, 0u), yuv_of_rgb(codes, 1u), yuv_of_rgb(codes, 2u)); }
 
 // ---- YUV codes ----
 

@@ -183,19 +183,16 @@ struct MetricsCiedeParams {
 };
 POSTFX_LAYOUT(MetricsCiedeParams, 8)
 
-// psnr_hvs: for each group a float for each plane of the dispatch: the sum of its blocks' squared visible errors.
-#define METRICS_HVS_SIDE 8                                           // of a block, samples
-#define METRICS_HVS_STEP 7                                           // from one block to the next
-#define METRICS_HVS_BLOCKS (METRICS_INVOCATIONS / METRICS_HVS_SIDE)  // that a group works on at once
-#define METRICS_HVS_GROUPS 1024                                      // at most
+// psnr_hvs: for each group, METRICS_SIDE x METRICS_SIDE blocks, a float: the sum of their squared visible errors.
+#define METRICS_HVS_SIDE 8  // of a block, samples
+#define METRICS_HVS_STEP 7  // from one block to the next
 
 struct MetricsHvsParams {
   uint blocks_x;
-  uint blocks;
-  uint plane;        // the first
-  uint plane_count;  // 3 for RGB, else 1
+  uint blocks_y;
+  uint plane;
 };
-POSTFX_LAYOUT(MetricsHvsParams, 16)
+POSTFX_LAYOUT(MetricsHvsParams, 12)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -95,16 +95,15 @@ TEST(MetricsPsnrHvs, PicturesOfAnySize) {
   }
 }
 
-/// More blocks than all groups work on at once, some of which are equal.
-TEST(MetricsPsnrHvs, LargePictures) {
-  constexpr std::size_t kWidth = 1400, kHeight = 1200;
-  static_assert((kWidth / METRICS_HVS_STEP - 1) * (kHeight / METRICS_HVS_STEP) >
-                METRICS_HVS_GROUPS * METRICS_HVS_BLOCKS);
+/// Several groups, with blocks that are equal, that differ and both.
+TEST(MetricsPsnrHvs, EqualBlocks) {
+  constexpr std::size_t kWidth = 420, kHeight = 300;
+  static_assert(kWidth / METRICS_HVS_STEP > 3 * METRICS_SIDE && kHeight / METRICS_HVS_STEP > 2 * METRICS_SIDE);
   const reference::CodeImage one = picture(kWidth, kHeight);
   reference::CodeImage other = picture(kWidth, kHeight, 40, 5);
   for (std::size_t y = 0; y < kHeight; ++y) {
     for (std::size_t x = 0; x < kWidth; ++x) {
-      const bool is_changed = y < 300 ? x < 700 : y > 1150 && x > 300;
+      const bool is_changed = y < 75 ? x < 210 : y > 287 && x > 90;
       if (!is_changed) other.at(x, y) = one.at(x, y);
     }
   }
