@@ -33,3 +33,20 @@ function(photopic_shader target name source)
   target_sources(${target} PRIVATE ${header})
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
 endfunction()
+
+# photopic_glsl(TARGET NAME): makes GLSL 4.50 of NAME.spv, which photopic_shader() of the same directory compiles, and
+# gives TARGET the header <glsl/NAME.h> with `inline constexpr std::string_view NAME_glsl`.
+function(photopic_glsl target name)
+  find_program(PHOTOPIC_SPIRV_CROSS spirv-cross REQUIRED)
+  set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
+  set(glsl ${PHOTOPIC_SPIRV_DIR}/${name}.glsl)
+  set(header ${PHOTOPIC_SPIRV_DIR}/include/glsl/${name}.h)
+  add_custom_command(
+    OUTPUT ${header}
+    COMMAND ${PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl} ${spv}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/glsl
+    COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${name}_glsl -P ${PHOTOPIC_EMBED_TEXT}
+    DEPENDS ${spv} ${PHOTOPIC_EMBED_TEXT} VERBATIM)
+  target_sources(${target} PRIVATE ${header})
+  target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
+endfunction()

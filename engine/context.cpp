@@ -94,6 +94,7 @@ VkInstance make_instance(const VkInstanceCreateInfo& info) {
   if (result == VK_ERROR_INCOMPATIBLE_DRIVER) choose_device({}, "");
   check(result, "vkCreateInstance");
   volkLoadInstance(instance);
+  OpenGlDevice::take_over_volk();
   return instance;
 }
 
@@ -126,6 +127,10 @@ std::vector<std::string> device_list() {
 }
 
 Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.pipeline_cache) {
+  if (options.backend == Backend::opengl) {
+    create_opengl(options);
+    return;
+  }
   load_loader();
   try {
     create_instance(options);
@@ -138,6 +143,20 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
 }
 
 Context::~Context() { destroy(); }
+
+void Context::create_opengl(const ContextOptions& options) {
+  if (!options.device.empty()) throw Error("OpenGL: there is no choice of devices, such as '" + options.device + "'");
+  opengl_ = std::make_unique<OpenGlDevice>(options.validation);
+  const photopic::Device& device = opengl_->device();
+  instance_ = device.instance;
+  physical_device_ = device.physical_device;
+  device_ = device.device;
+  queue_ = opengl_->queue();
+  timestamp_valid_bits_ = 64;
+  enabled_ = device.enabled;
+  vkGetPhysicalDeviceProperties(physical_device_, &properties_);
+  vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
+}
 
 void Context::create_instance(const ContextOptions& options) {
   std::vector<const char*> layers;
@@ -237,6 +256,7 @@ void Context::create_device(const ContextOptions& options) {
 }
 
 void Context::destroy() {
+  if (opengl_) return;  // ends by itself
   if (device_ != VK_NULL_HANDLE) {
     vkDeviceWaitIdle(device_);
     if (pipeline_cache_ != VK_NULL_HANDLE) {
@@ -259,6 +279,13 @@ VkPhysicalDeviceDriverProperties Context::driver() const {
   return driver;
 }
 
+std::string Context::api() const {
+  const std::uint32_t version = properties_.apiVersion;
+  if (opengl_) return "OpenGL 4.5";
+  return "Vulkan " + std::to_string(VK_API_VERSION_MAJOR(version)) + "." +
+         std::to_string(VK_API_VERSION_MINOR(version)) + "." + std::to_string(VK_API_VERSION_PATCH(version));
+}
+
 void Context::wait() const { engine::check(vkQueueWaitIdle(queue_), "vkQueueWaitIdle"); }
 
 photopic::Device Context::lend() {
@@ -267,7 +294,7 @@ photopic::Device Context::lend() {
   lent.physical_device = physical_device_;
   lent.device = device_;
   lent.queue_family = queue_family_;
-  lent.get_instance_proc_addr = vkGetInstanceProcAddr;
+  lent.get_instance_proc_addr = opengl_ ? opengl_->device().get_instance_proc_addr : vkGetInstanceProcAddr;
   lent.enabled = enabled_;
   lent.pipeline_cache = pipeline_cache_;
   lent.message = [](photopic::Status, const char* text, void* user) {
@@ -282,6 +309,7 @@ void Context::check(photopic::Status status) const {
 }
 
 std::vector<std::string> Context::take_validation_messages() {
+  if (opengl_) return opengl_->take_messages();
   const std::lock_guard lock(messages_mutex_);
   return std::exchange(messages_, {});
 }

@@ -11,20 +11,27 @@
 #include <string>
 #include <vector>
 
+#include "engine/opengl/opengl_device.h"
 #include "engine/vk.h"
 
 namespace engine {
 
+enum class Backend {
+  vulkan,
+  opengl,  ///< 4.5, without a window; one at a time, used by the thread that made it
+};
+
 struct ContextOptions {
+  Backend backend = Backend::vulkan;
   /// Enables the Khronos validation layer with synchronization validation; its warnings and errors are collected in
-  /// messages(). An Error if the layer isn't installed.
+  /// messages(). An Error if the layer isn't installed. OpenGL: debug messages of errors and undefined behaviour.
   bool validation = false;
   /// Enables 64-bit integer atomics where the device has them.
   bool int64_atomics = true;
   /// Enables doubles in shaders where the device has them.
   bool float64 = true;
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
-  /// GPU, else integrated, else any other, a CPU last.
+  /// GPU, else integrated, else any other, a CPU last. OpenGL: empty.
   std::string device;
   /// What a window system needs of the instance, such as VK_KHR_surface; not empty: the device gets VK_KHR_swapchain.
   std::vector<std::string> surface_extensions = {};
@@ -54,6 +61,9 @@ class Context {
   const VkPhysicalDeviceProperties& properties() const { return properties_; }
   const VkPhysicalDeviceMemoryProperties& memory_properties() const { return memory_properties_; }
   std::uint32_t timestamp_valid_bits() const { return timestamp_valid_bits_; }
+  Backend backend() const { return opengl_ ? Backend::opengl : Backend::vulkan; }
+  /// "Vulkan 1.3.224", "OpenGL 4.5"
+  std::string api() const;
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
@@ -70,6 +80,7 @@ class Context {
   std::vector<std::string> take_validation_messages();
 
  private:
+  void create_opengl(const ContextOptions& options);
   void create_instance(const ContextOptions& options);
   void choose_device(const ContextOptions& options);
   void create_device(const ContextOptions& options);
@@ -80,6 +91,7 @@ class Context {
                                                               const VkDebugUtilsMessengerCallbackDataEXT* data,
                                                               void* user);
 
+  std::unique_ptr<OpenGlDevice> opengl_;  ///< null: Vulkan
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
   VkPhysicalDevice physical_device_ = VK_NULL_HANDLE;

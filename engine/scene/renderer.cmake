@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The scene renderer: engine::Scene into an HDR image. Included by engine/CMakeLists.txt.
+# The scene renderer: engine::Scene into an HDR image; and views into panoramas. Included by engine/CMakeLists.txt.
 find_path(PHOTOPIC_GLM_INCLUDE glm/vec3.hpp REQUIRED)
 find_package(Threads REQUIRED)
 
@@ -13,6 +13,7 @@ add_library(photopic_scene_renderer STATIC
   scene/light_textures.cpp
   scene/light_transport.cpp
   scene/mip_chain.cpp
+  scene/panorama_view.cpp
   scene/parallel.cpp
   scene/probe_grid.cpp
   scene/punctual_lights.cpp
@@ -28,6 +29,7 @@ foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.fra
   string(REPLACE "." "_" name scene_${stage})
   photopic_shader(photopic_scene_renderer ${name} scene/${stage})
 endforeach()
+photopic_shader(photopic_scene_renderer panorama_view scene/panorama_view.comp)
 # shaders: what C++ and GLSL share.
 target_include_directories(photopic_scene_renderer PUBLIC ${PROJECT_SOURCE_DIR}/shaders)
 target_include_directories(photopic_scene_renderer SYSTEM PUBLIC ${PHOTOPIC_GLM_INCLUDE})

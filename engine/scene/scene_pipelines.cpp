@@ -22,10 +22,11 @@ constexpr VkPipelineStageFlags kDepthStages =
 constexpr VkPipelineStageFlags kReaderStages =
     VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
 
-DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t last_sampler) {
+/// A block, and the samplers that follow it.
+DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t block, std::uint32_t last_sampler) {
   std::vector<VkDescriptorSetLayoutBinding> bindings;
-  bindings.push_back({0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, kBothStages, nullptr});
-  for (std::uint32_t i = 1; i <= last_sampler; ++i) {
+  bindings.push_back({block, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, kBothStages, nullptr});
+  for (std::uint32_t i = block + 1; i <= last_sampler; ++i) {
     bindings.push_back({i, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr});
   }
   VkDescriptorSetLayoutCreateInfo info = {};
@@ -119,8 +120,8 @@ void ScenePipelines::make_passes(VkFormat color, VkFormat depth, VkFormat shadow
 }
 
 void ScenePipelines::make_layouts() {
-  frame_set_layout_ = make_set_layout(context_, SCENE_FRAME_PROBE_LAMPS);
-  material_set_layout_ = make_set_layout(context_, SCENE_MATERIAL_EMISSIVE);
+  frame_set_layout_ = make_set_layout(context_, SCENE_FRAME_BLOCK, SCENE_FRAME_PROBE_LAMPS);
+  material_set_layout_ = make_set_layout(context_, SCENE_MATERIAL_BLOCK, SCENE_MATERIAL_EMISSIVE);
   const VkDescriptorSetLayout sets[] = {frame_set_layout_.get(), material_set_layout_.get()};
   const VkPushConstantRange range = {VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(::scene::SceneDraw)};
   VkPipelineLayoutCreateInfo info = {};

@@ -29,12 +29,6 @@ VkFormat depth_format(const Context& context, VkFormatFeatureFlags further) {
       VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | further);
 }
 
-bool is_filtered(const Context& context, VkFormat format) {
-  VkFormatProperties properties;
-  vkGetPhysicalDeviceFormatProperties(context.physical_device(), format, &properties);
-  return (properties.optimalTilingFeatures & VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT) != 0;
-}
-
 void check_extent(const Context& context, VkExtent2D extent) {
   const auto& limits = context.properties().limits;
   const std::uint32_t width = std::min(limits.maxFramebufferWidth, limits.maxImageDimension2D);
@@ -159,8 +153,8 @@ void SceneRenderer::resize(VkExtent2D extent) {
 void SceneRenderer::make_frame_set() {
   frame_block_ = Buffer(context_, sizeof(::scene::SceneFrame),
                         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
-  const VkFilter shadow_filter = is_filtered(context_, shadow_format_) ? VK_FILTER_LINEAR : VK_FILTER_NEAREST;
-  shadow_sampler_ = make_sampler(context_, {.filter = shadow_filter, .magnification = shadow_filter, .compares = true});
+  shadow_sampler_ = make_sampler(
+      context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST, .compares = true});
   equirect_sampler_ = make_sampler(context_, {.wrap_u = VK_SAMPLER_ADDRESS_MODE_REPEAT});
   probe_sampler_ = make_sampler(context_, {});
   texel_sampler_ = make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST});

@@ -11,7 +11,7 @@
 namespace engine {
 namespace {
 
-constexpr std::uint32_t kTexturesPerMaterial = SCENE_MATERIAL_EMISSIVE;
+constexpr std::uint32_t kTexturesPerMaterial = SCENE_MATERIAL_EMISSIVE - SCENE_MATERIAL_BLOCK;
 
 Bounds bounds_of(const Primitive& primitive) {
   Bounds bounds = empty_bounds();

@@ -3,9 +3,9 @@
 # makes the SPIR-V.
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(EPOXY REQUIRED IMPORTED_TARGET GLOBAL epoxy)
-find_program(PHOTOPIC_SPIRV_CROSS spirv-cross REQUIRED)
 
-add_library(photopic_gl STATIC gl/src/bindings.cpp gl/src/commands.cpp gl/src/context.cpp gl/src/objects.cpp)
+add_library(photopic_gl STATIC gl/src/bindings.cpp gl/src/commands.cpp gl/src/context.cpp gl/src/objects.cpp
+                                gl/src/program.cpp)
 add_library(photopic::gl ALIAS photopic_gl)
 photopic_target(photopic_gl)
 set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF)
@@ -20,16 +20,7 @@ list(FILTER passes EXCLUDE REGEX "int64|float64")
 set(includes "")
 set(entries "")
 foreach(pass IN LISTS passes)
-  set(glsl ${PHOTOPIC_SPIRV_DIR}/${pass}.glsl)
-  set(header ${PHOTOPIC_SPIRV_DIR}/include/glsl/${pass}.h)
-  add_custom_command(
-    OUTPUT ${header}
-    COMMAND ${PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl}
-            ${PHOTOPIC_SPIRV_DIR}/${pass}.spv
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/glsl
-    COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${pass}_glsl -P ${PHOTOPIC_EMBED_TEXT}
-    DEPENDS ${PHOTOPIC_SPIRV_DIR}/${pass}.spv ${PHOTOPIC_EMBED_TEXT} VERBATIM)
-  target_sources(photopic_gl PRIVATE ${header})
+  photopic_glsl(photopic_gl ${pass})
   string(APPEND includes "#include <glsl/${pass}.h>\n")
   string(APPEND entries "      {&passes::${pass}, ${pass}_glsl},\n")
 endforeach()
@@ -46,4 +37,4 @@ std::span<const PassGlsl> glsl_table() noexcept {
 }  // namespace photopic::gl
 " @ONLY)
 target_sources(photopic_gl PRIVATE ${table})
-target_include_directories(photopic_gl PRIVATE ${PHOTOPIC_SPIRV_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/gl/src)
+target_include_directories(photopic_gl PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/gl/src)

@@ -9,7 +9,8 @@
 namespace cli {
 
 engine::ContextOptions context_options(const DeviceOptions& options) {
-  return {.validation = options.validate,
+  return {.backend = options.backend,
+          .validation = options.validate,
           .device = options.device,
           .pipeline_cache = engine::default_pipeline_cache_file()};
 }

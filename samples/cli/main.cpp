@@ -32,6 +32,7 @@ void add_animation_options(CLI::App& command, cli::AnimationOptions& options) {
       ->type_name("DIR");
   add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
+  cli::add_backend_option(command, options.device.backend);
   cli::add_device_options(command, options.device.device, "--validate", options.device.validate);
 }
 
@@ -61,6 +62,7 @@ Command add_develop(CLI::App& app) {
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
+  cli::add_backend_option(*command, options->device.backend);
   cli::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
@@ -80,6 +82,7 @@ Command add_meter(CLI::App& app) {
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
+  cli::add_backend_option(*command, options->device.backend);
   cli::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/false);
   command->footer(

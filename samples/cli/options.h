@@ -14,6 +14,7 @@
 namespace cli {
 
 struct DeviceOptions {
+  engine::Backend backend = engine::Backend::vulkan;
   std::string device;  ///< engine::ContextOptions::device
   bool validate = false;
 };

@@ -8,7 +8,7 @@
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
-#include "cli/panorama_view.h"
+#include "engine/scene/panorama_view.h"
 #include "cli/progress.h"
 #include "engine/image_transfer.h"
 
@@ -69,7 +69,7 @@ int pan(const PanOptions& options, const Settings& settings) {
     }
     const engine::Image mask = load_mask(context, settings.meter);
     const engine::Image panorama = load_image(context, options.panorama, *reader);
-    const PanoramaView view(context, {options.width, options.height});
+    const engine::PanoramaView view(context, {options.width, options.height});
     make_output_folder(options.animation.output_folder);
     Animation animation(context, {options.width, options.height}, count, options.animation, settings, mask,
                         options.panorama.filename().string());

@@ -266,6 +266,7 @@ cli::Command add_compare(CLI::App& app) {
   command->formatter(std::make_shared<cli::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
   add_inputs(*command, *arguments);
   add_limits(*command, *arguments);
+  cli::add_backend_option(*command, arguments->device.backend);
   cli::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(
       "Without limits, no pixel may differ; those that are given must all hold. Alpha isn't compared.\n"

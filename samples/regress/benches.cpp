@@ -7,7 +7,8 @@ namespace regress {
 namespace {
 
 bool same_device(const Variant& a, const Variant& b) {
-  return a.device.device == b.device.device && a.device.validate == b.device.validate;
+  return a.device.backend == b.device.backend && a.device.device == b.device.device &&
+         a.device.validate == b.device.validate;
 }
 
 }  // namespace

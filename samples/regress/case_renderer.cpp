@@ -59,12 +59,10 @@ CaseRenderer::CaseRenderer(const cli::DeviceOptions& device) : context_(cli::con
 
 DeviceInfo CaseRenderer::device_info() const {
   const VkPhysicalDeviceDriverProperties driver = context_.driver();
-  const std::uint32_t api = context_.properties().apiVersion;
   DeviceInfo info;
   info.name = context_.properties().deviceName;
   info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
-  info.api = "Vulkan " + std::to_string(VK_API_VERSION_MAJOR(api)) + "." + std::to_string(VK_API_VERSION_MINOR(api)) +
-             "." + std::to_string(VK_API_VERSION_PATCH(api));
+  info.api = context_.api();
   info.device_class = device_class_of(context_);
   return info;
 }

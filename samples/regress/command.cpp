@@ -30,7 +30,7 @@ struct Arguments {
   cli::DeviceOptions device;
   std::filesystem::path suite;
   std::filesystem::path output_folder;
-  std::string update = "none", artifacts = "fail", shard, devices, methods, device_class, rules;
+  std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   bool force = false, for_class = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
@@ -76,8 +76,16 @@ cli::MeteringMethod parse_method(const std::string& name) {
 
 std::vector<Variant> variants_of(const Arguments& arguments) {
   std::vector<Variant> variants(1, Variant{arguments.device, {}});
-  if (arguments.devices.empty() && arguments.methods.empty()) return variants;
+  if (arguments.backends.empty() && arguments.devices.empty() && arguments.methods.empty()) return variants;
   variants.push_back(variants[0]);
+  if (!arguments.backends.empty()) {
+    const auto [first, second] = parse_two(arguments.backends, "--backends");
+    variants[0].device.backend = cli::parse_backend(first, "--backends");
+    variants[1].device.backend = cli::parse_backend(second, "--backends");
+    for (Variant& variant : variants) {
+      if (variant.device.backend == engine::Backend::opengl) variant.device.device.clear();
+    }
+  }
   if (!arguments.devices.empty()) {
     std::tie(variants[0].device.device, variants[1].device.device) = parse_two(arguments.devices, "--devices");
   }
@@ -112,6 +120,7 @@ std::string shell_word(const std::string& text) {
 /// How a user would do the same once more.
 std::string command_of(const Arguments& arguments) {
   std::string command = "photopic regress " + shell_word(arguments.suite.string());
+  if (arguments.device.backend == engine::Backend::opengl) command += " --backend opengl";
   if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
   if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
   if (arguments.for_class) command += " --for-class";
@@ -127,6 +136,10 @@ void refuse_both(bool has_one, const char* one, bool has_other, const char* othe
 void check_arguments(const Arguments& arguments, const RunOptions& options) {
   const bool is_update = options.update != UpdateMode::none, is_calibration = arguments.calibration_runs.has_value();
   refuse_both(!arguments.devices.empty(), "--devices", !arguments.device.device.empty(), "--device");
+  const bool is_opengl = arguments.device.backend != engine::Backend::vulkan;
+  refuse_both(!arguments.backends.empty(), "--backends", is_opengl, "--backend");
+  refuse_both(!arguments.backends.empty(), "--backends", !arguments.devices.empty(), "--devices");
+  refuse_both(!arguments.backends.empty(), "--backends", is_update, "--update: it needs no goldens");
   refuse_both(!arguments.devices.empty(), "--devices", is_update, "--update: it needs no goldens");
   refuse_both(!arguments.methods.empty(), "--methods", is_update, "--update: it needs no goldens");
   refuse_both(is_calibration, "--calibrate", is_update, "--update");
@@ -286,6 +299,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")
       ->type_name("INDEX/COUNT");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
+  command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
+      ->type_name("A,B");
   command.add_option("--devices", arguments.devices, "compare these two devices with each other; no goldens")
       ->type_name("A,B");
   command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
@@ -309,6 +324,7 @@ cli::Command add_regress(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   command->formatter(std::make_shared<cli::HelpFormatter>("photopic regress SUITE [OPTIONS]"));
   add_options(*command, *arguments);
+  cli::add_backend_option(*command, arguments->device.backend);
   cli::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(
       "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes or formats differ;\n"

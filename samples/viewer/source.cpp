@@ -10,9 +10,9 @@
 
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
-#include "cli/panorama_view.h"
 #include "engine/commands.h"
 #include "engine/scene/gltf.h"
+#include "engine/scene/panorama_view.h"
 #include "io/image_file.h"
 #include "viewer/navigation.h"
 
@@ -104,7 +104,7 @@ class PanoramaSource : public Source {
   PanoramaSource(const engine::Context& context, engine::Image panorama, VkExtent2D extent)
       : context_(context),
         panorama_(std::move(panorama)),
-        view_(std::make_unique<cli::PanoramaView>(context, extent)) {}
+        view_(std::make_unique<engine::PanoramaView>(context, extent)) {}
 
   SourceKind kind() const override { return SourceKind::panorama; }
   void record(VkCommandBuffer command_buffer, const View& view) override {
@@ -118,13 +118,13 @@ class PanoramaSource : public Source {
   const engine::Image& hdr() const override { return view_->target(); }
   void resize(VkExtent2D extent) override {
     context_.wait();
-    view_ = std::make_unique<cli::PanoramaView>(context_, extent);
+    view_ = std::make_unique<engine::PanoramaView>(context_, extent);
   }
 
  private:
   const engine::Context& context_;
   engine::Image panorama_;
-  std::unique_ptr<cli::PanoramaView> view_;
+  std::unique_ptr<engine::PanoramaView> view_;
 };
 
 /// A binary glTF by its first bytes, else the way that a text begins.

@@ -15,6 +15,12 @@ const vec3 kPercentileColor = vec3(1.0, 0.6, 0.15);
 const vec3 kLimitColor = vec3(0.95, 0.25, 0.25);
 const vec3 kCurveColor = vec3(0.3, 0.9, 0.95);
 
+/// mix() whose steps compilers of Vulkan and of OpenGL order alike.
+vec3 blend(vec3 from, vec3 to, float share) {
+  precise vec3 color = from + (to - from) * share;
+  return color;
+}
+
 bool is_hatched(uvec2 texel) { return ((texel.x + texel.y) / pc.scale & 7u) < 2u; }
 
 /// A ramp whose lightness rises from end to end, so that it also reads without colour.
@@ -25,7 +31,7 @@ vec3 ramp(float x) {
                                       vec3(0.98, 0.72, 0.28), vec3(1.00, 0.92, 0.78));
   float position = clamp(x, 0.0, 1.0) * float(kCount - 1u);
   uint i = min(uint(position), kCount - 2u);
-  return mix(kColors[i], kColors[i + 1u], position - float(i));
+  return blend(kColors[i], kColors[i + 1u], position - float(i));
 }
 
 /// EV100 in colours, in steps of one stop; beyond the range in the colours of under and over.

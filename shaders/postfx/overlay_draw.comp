@@ -70,12 +70,14 @@ vec3 with_zebra(vec3 color, uvec2 texel) {
 
 /// Weight in the measurement as brightness of a warm colour over a dimmed picture; what isn't metered is hatched.
 vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
-  float grey = dot(color, vec3(0.25, 0.5, 0.25));
-  if (!is_metered(texel)) return mix(vec3(0.25 * grey), kUnusedColor, is_hatched(texel) ? 0.6 : 0.0);
+  precise float grey = 0.25 * color.r + 0.5 * color.g + 0.25 * color.b;
+  if (!is_metered(texel)) return blend(vec3(0.25 * grey), kUnusedColor, is_hatched(texel) ? 0.6 : 0.0);
   uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);
   uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
   uint weight = is_valid_luminance(luminance) ? weight_of(metered, extent, texel, luminance) : 0u;
-  return mix(vec3(0.25 * grey), kWeightColor, 0.8 * float(weight) / float(POSTFX_WEIGHT_ONE)) + 0.15 * grey;
+  precise float share = 0.8 * float(weight) / float(POSTFX_WEIGHT_ONE);
+  precise vec3 color_of_weight = blend(vec3(0.25 * grey), kWeightColor, share) + 0.15 * grey;
+  return color_of_weight;
 }
 
 /// The picture with the views that cover all of it.

@@ -157,7 +157,7 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
 
 vec3 with_panel(uint index, uvec2 texel, vec3 color) {
   OverlayPanel panel = overlay.params.panels[index];
-  color = mix(color, kPanelColor, 0.85);
+  color = blend(color, kPanelColor, 0.85);
   uint border = kBorder * pc.scale;
   uvec2 at = texel - uvec2(panel.x, panel.y) - border;  // wraps around
   uvec2 inner = uvec2(panel.width, panel.height) - 2u * border;

@@ -6,6 +6,12 @@ layout(set = 0, binding = SCENE_FRAME_BLOCK, std140) uniform Frame { SceneFrame 
 
 const float kPi = 3.14159265358979;
 
+/// m * v, summed in the same order by every compiler: neighbours and shadows then meet on every API.
+vec4 transformed(mat4 m, vec4 v) {
+  precise vec4 sum = m[0] * v.x + m[1] * v.y + m[2] * v.z + m[3] * v.w;
+  return sum;
+}
+
 /// Unit length; `fallback` for vectors without a direction.
 vec3 direction_or(vec3 v, vec3 fallback) {
   float squared = dot(v, v);

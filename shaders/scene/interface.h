@@ -97,13 +97,13 @@ struct SceneFrame {
 };
 SCENE_LAYOUT(SceneFrame, 2 * 64 + 12 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
 
-// ---- forward rendering: set 1, of the material ----
-#define SCENE_MATERIAL_BLOCK 0
-#define SCENE_MATERIAL_BASE_COLOR 1          // sampler2D, sRGB format
-#define SCENE_MATERIAL_METALLIC_ROUGHNESS 2  // sampler2D, roughness in G, metallic in B
-#define SCENE_MATERIAL_NORMAL 3              // sampler2D
-#define SCENE_MATERIAL_OCCLUSION 4           // sampler2D, R
-#define SCENE_MATERIAL_EMISSIVE 5            // sampler2D, sRGB format
+// ---- forward rendering: set 1, of the material; counted on from set 0, since OpenGL has no sets ----
+#define SCENE_MATERIAL_BLOCK 7
+#define SCENE_MATERIAL_BASE_COLOR 8          // sampler2D, sRGB format
+#define SCENE_MATERIAL_METALLIC_ROUGHNESS 9  // sampler2D, roughness in G, metallic in B
+#define SCENE_MATERIAL_NORMAL 10             // sampler2D
+#define SCENE_MATERIAL_OCCLUSION 11          // sampler2D, R
+#define SCENE_MATERIAL_EMISSIVE 12           // sampler2D, sRGB format
 
 struct SceneMaterial {
   vec4 base_color;

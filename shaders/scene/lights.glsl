@@ -2,20 +2,23 @@
 // The sun with its shadow, and KHR_lights_punctual behind what probes know of walls.
 layout(set = 0, binding = SCENE_FRAME_SHADOW) uniform sampler2DShadow shadow_map;
 
-/// 3x3 taps of bilinear comparisons, weighted 1 2 1, in four fetches. Castano 2013.
+/// Of comparisons with four texels, at (0, 1), (1, 1), (1, 0), (0, 0) of a square: their sum by column and row weights.
+float weighted(vec4 texels, vec2 columns, vec2 rows) {
+  return rows.y * (columns.x * texels.x + columns.y * texels.y) + rows.x * (columns.y * texels.z + columns.x * texels.w);
+}
+
+/// 3x3 taps of bilinear comparisons, weighted 1 2 1: of 4x4 texels, gathered, since not every device filters depth, and
+/// those that do have few digits for the weights.
 float filtered_shadow(vec3 position) {
-  vec2 size = vec2(SCENE_SHADOW_SIDE);
-  vec2 texel = position.xy * size;
-  vec2 base = floor(texel + 0.5);
-  vec2 f = texel + 0.5 - base;
-  base -= 0.5;
-  vec2 weight0 = 3.0 - 2.0 * f, weight1 = 1.0 + 2.0 * f;
-  vec2 offset0 = (2.0 - f) / weight0 - 1.0, offset1 = f / weight1 + 1.0;
-  vec4 at = vec4(base + offset0, base + offset1) / size.xyxy;
-  return (weight0.x * weight0.y * textureLod(shadow_map, vec3(at.xy, position.z), 0.0) +
-          weight1.x * weight0.y * textureLod(shadow_map, vec3(at.zy, position.z), 0.0) +
-          weight0.x * weight1.y * textureLod(shadow_map, vec3(at.xw, position.z), 0.0) +
-          weight1.x * weight1.y * textureLod(shadow_map, vec3(at.zw, position.z), 0.0)) / 16.0;
+  vec2 texel = position.xy * vec2(SCENE_SHADOW_SIDE) - 0.5;
+  vec2 base = floor(texel), f = texel - base;
+  vec4 at = vec4(base, base + 2.0) / float(SCENE_SHADOW_SIDE);  // corners that four texels share
+  vec2 left = vec2(1.0 - f.x, 2.0 - f.x), right = vec2(1.0 + f.x, f.x);
+  vec2 upper = vec2(1.0 - f.y, 2.0 - f.y), lower = vec2(1.0 + f.y, f.y);
+  return (weighted(textureGather(shadow_map, at.xy, position.z), left, upper) +
+          weighted(textureGather(shadow_map, at.zy, position.z), right, upper) +
+          weighted(textureGather(shadow_map, at.xw, position.z), left, lower) +
+          weighted(textureGather(shadow_map, at.zw, position.z), right, lower)) / 16.0;
 }
 
 /// 1 = the sun is seen. Outside the map it is.
@@ -24,7 +27,7 @@ float sun_visibility(Surface surface) {
   float cosine = dot(surface.geometric_normal, frame.sun_direction.xyz);
   float sine = sqrt(max(1.0 - cosine * cosine, 0.0));
   vec3 from = surface.position + surface.geometric_normal * (sine * 1.5 * frame.sun_illuminance.w);
-  vec4 clip = frame.shadow_from_world * vec4(from, 1.0);
+  vec4 clip = transformed(frame.shadow_from_world, vec4(from, 1.0));
   vec3 position = vec3(clip.xy * 0.5 + 0.5, clip.z);
   if (any(lessThan(position, vec3(0.0))) || any(greaterThan(position, vec3(1.0)))) return 1.0;
   return filtered_shadow(position);

@@ -11,5 +11,5 @@ layout(location = 0) out vec2 surface_texture_coordinate;
 
 void main() {
   surface_texture_coordinate = texture_coordinate;
-  gl_Position = frame.shadow_from_world * (draw.world_from_mesh * vec4(position, 1.0));
+  gl_Position = transformed(frame.shadow_from_world, transformed(draw.world_from_mesh, vec4(position, 1.0)));
 }

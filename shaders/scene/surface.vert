@@ -16,7 +16,7 @@ layout(location = 2) out vec4 surface_tangent;
 layout(location = 3) out vec2 surface_texture_coordinate;
 
 void main() {
-  vec4 world = draw.world_from_mesh * vec4(position, 1.0);
+  vec4 world = transformed(draw.world_from_mesh, vec4(position, 1.0));
   mat3 normal_from_mesh =
       mat3(draw.normal_from_mesh[0].xyz, draw.normal_from_mesh[1].xyz, draw.normal_from_mesh[2].xyz);
   surface_position = world.xyz;
@@ -24,5 +24,5 @@ void main() {
   surface_tangent.xyz = direction_or(mat3(draw.world_from_mesh) * tangent.xyz, vec3(0.0));
   surface_tangent.w = tangent.w * draw.normal_from_mesh[0].w;
   surface_texture_coordinate = texture_coordinate;
-  gl_Position = frame.clip_from_world * world;
+  gl_Position = transformed(frame.clip_from_world, world);
 }

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "bindings.h"
-#include "gl/egl_context.h"
+#include "engine/opengl/egl_context.h"
 #include "glsl_table.h"
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
@@ -86,7 +86,7 @@ gl::Host host_of(std::string* message) {
 /// One context for the process.
 class OpenGl : public testing::Test {
  protected:
-  static void SetUpTestSuite() { egl_ = std::make_unique<test::EglContext>(); }
+  static void SetUpTestSuite() { egl_ = std::make_unique<engine::EglContext>(engine::EglContext::Api::core, true); }
   static void TearDownTestSuite() { egl_.reset(); }
 
   OpenGl() { EXPECT_EQ(gl::Context::create(host_of(&message_), &context_), Status::ok) << message_; }
@@ -108,11 +108,11 @@ class OpenGl : public testing::Test {
     return state;
   }
 
-  static std::unique_ptr<test::EglContext> egl_;
+  static std::unique_ptr<engine::EglContext> egl_;
   gl::Context context_;
   std::string message_;
 };
-std::unique_ptr<test::EglContext> OpenGl::egl_;
+std::unique_ptr<engine::EglContext> OpenGl::egl_;
 
 // ---- what isn't OpenGL 4.5 ----
 
@@ -124,7 +124,7 @@ TEST(OpenGlErrors, NoContext) {
 }
 
 TEST(OpenGlErrors, OpenGlEsIsNamed) {
-  const test::EglContext egl(test::EglContext::Api::es);
+  const engine::EglContext egl(engine::EglContext::Api::es, true);
   std::string message;
   gl::Context context;
   EXPECT_EQ(gl::Context::create(host_of(&message), &context), Status::unsupported);

@@ -27,15 +27,18 @@ void bind_storage_image(GLuint unit, GLuint texture) {
   glBindImageTexture(unit, texture, 0, GL_FALSE, 0, GL_READ_WRITE, static_cast<GLenum>(format));
 }
 
+/// Of a range whose size may be VK_WHOLE_SIZE.
+GLint64 bytes_from(GLuint buffer, VkDeviceSize offset, VkDeviceSize size) {
+  if (size != VK_WHOLE_SIZE) return static_cast<GLint64>(size);
+  GLint64 bytes = 0;
+  glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
+  return bytes - static_cast<GLint64>(offset);
+}
+
 void bind_storage_buffer(GLuint binding, const VkDescriptorBufferInfo& info) {
   const GLuint buffer = name_in(info.buffer);
-  GLint64 bytes = static_cast<GLint64>(info.range);
-  if (info.range == VK_WHOLE_SIZE) {
-    glGetNamedBufferParameteri64v(buffer, GL_BUFFER_SIZE, &bytes);
-    bytes -= static_cast<GLint64>(info.offset);
-  }
   glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer, static_cast<GLintptr>(info.offset),
-                    static_cast<GLsizeiptr>(bytes));
+                    static_cast<GLsizeiptr>(bytes_from(buffer, info.offset, info.range)));
 }
 
 void VKAPI_CALL push_descriptors(VkCommandBuffer, VkPipelineBindPoint, VkPipelineLayout, std::uint32_t,
@@ -85,8 +88,9 @@ void VKAPI_CALL copy_buffer(VkCommandBuffer, VkBuffer source, VkBuffer target, s
 
 void VKAPI_CALL fill_buffer(VkCommandBuffer, VkBuffer buffer, VkDeviceSize offset, VkDeviceSize size,
                             std::uint32_t word) {
-  glClearNamedBufferSubData(name_in(buffer), GL_R32UI, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size),
-                            GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
+  glClearNamedBufferSubData(name_in(buffer), GL_R32UI, static_cast<GLintptr>(offset),
+                            static_cast<GLsizeiptr>(bytes_from(name_in(buffer), offset, size)), GL_RED_INTEGER,
+                            GL_UNSIGNED_INT, &word);
 }
 
 void VKAPI_CALL update_buffer(VkCommandBuffer, VkBuffer buffer, VkDeviceSize offset, VkDeviceSize size,

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "objects.h"
 
-#include <algorithm>
-#include <cstdio>
 #include <cstring>
-#include <memory>
 #include <new>
-#include <string_view>
 
 #include "context.h"
 #include "formats.h"
 #include "glsl_table.h"
 #include "handles.h"
+#include "program.h"
 
 namespace photopic::gl {
 namespace {
@@ -267,67 +264,14 @@ VkResult VKAPI_CALL create_module(VkDevice, const VkShaderModuleCreateInfo* info
 }
 void VKAPI_CALL destroy_module(VkDevice, VkShaderModule, const VkAllocationCallbacks*) {}
 
-/// "#version" and, after it, the specialisation constants as the cross-compiler names them, as literals that GLSL makes
-/// int or uint of.
-struct Prologue {
-  char text[512];
-
-  Prologue(std::string_view version, const VkSpecializationInfo* specialization) {
-    int length = std::snprintf(text, sizeof text, "%.*s\n", static_cast<int>(version.size()), version.data());
-    for (std::uint32_t i = 0; specialization != nullptr && i < specialization->mapEntryCount; ++i) {
-      const VkSpecializationMapEntry& entry = specialization->pMapEntries[i];
-      std::uint32_t value = 0;
-      std::memcpy(&value, static_cast<const std::byte*>(specialization->pData) + entry.offset, sizeof value);
-      length += std::snprintf(text + length, sizeof text - static_cast<std::size_t>(length),
-                              "#define SPIRV_CROSS_CONSTANT_ID_%u %u\n", entry.constantID, value);
-    }
-  }
-};
-
-void report_log(const Device& device, const char* pass, const char* step, const char* log) {
-  if (device.message == nullptr) return;
-  char text[2048];
-  std::snprintf(text, sizeof text, "create: %s: the OpenGL driver can't %s it: %s", pass, step, log);
-  device.message(Status::device_error, text, device.message_user);
-}
-
-GLuint compile(const Device& device, const PassGlsl& glsl, const VkSpecializationInfo* specialization) {
-  const std::string_view text = glsl.text;
-  const std::size_t line = std::min(text.find('\n'), text.size());
-  const Prologue prologue(text.substr(0, line), specialization);
-  const GLchar* parts[] = {prologue.text, text.data() + line};
-  const GLint lengths[] = {-1, static_cast<GLint>(text.size() - line)};
-  const GLuint shader = glCreateShader(GL_COMPUTE_SHADER);
-  glShaderSource(shader, 2, parts, lengths);
-  glCompileShader(shader);
-  GLint is_good = GL_FALSE;
-  char log[1536] = "";
-  glGetShaderiv(shader, GL_COMPILE_STATUS, &is_good);
-  if (is_good == GL_FALSE) {
-    glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-    report_log(device, glsl.pass->name, "compile", log);
-    glDeleteShader(shader);
-    return 0;
-  }
-  const GLuint program = glCreateProgram();
-  glAttachShader(program, shader);
-  glLinkProgram(program);
-  glDeleteShader(shader);
-  glGetProgramiv(program, GL_LINK_STATUS, &is_good);
-  if (is_good == GL_TRUE) return program;
-  glGetProgramInfoLog(program, sizeof log, nullptr, log);
-  report_log(device, glsl.pass->name, "link", log);
-  glDeleteProgram(program);
-  return 0;
-}
-
 VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache, std::uint32_t,
                                      const VkComputePipelineCreateInfo* info, const VkAllocationCallbacks*,
                                      VkPipeline* out) {
   const PassGlsl& glsl = glsl_table()[name_in(info->stage.module) - 1];
   GLuint program = 0;
   const VkResult result = attempt([&] {
-    program = compile(reinterpret_cast<const Context::Impl*>(device)->device, glsl, info->stage.pSpecializationInfo);
+    const Stage stage = {GL_COMPUTE_SHADER, glsl.text, info->stage.pSpecializationInfo};
+    program = make_program(reinterpret_cast<const Context::Impl*>(device)->device, glsl.pass->name, {&stage, 1});
   });
   if (program == 0) return result == VK_SUCCESS ? VK_ERROR_INITIALIZATION_FAILED : result;
   *out = handle_of<VkPipeline>(program);

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "gl/egl_context.h"
+#include "engine/opengl/egl_context.h"
 
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
 
 #include <cstdio>
-#include <stdexcept>
 #include <utility>
 
-namespace test {
+#include "engine/vk.h"
+
+namespace engine {
 namespace {
 
 [[noreturn]] void fail(const std::string& what) {
   char code[16];
   std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(eglGetError()));
-  throw std::runtime_error("EGL: " + what + " (" + code + ")");
+  throw Error("EGL: " + what + " (" + code + ")");
 }
 
 /// Mesa's display without a window system, or the first device's.
@@ -41,37 +42,53 @@ void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei, const G
 
 }  // namespace
 
-EglContext::EglContext(Api api) : display_(open_display()) {
+EglContext::EglContext(Api api, bool is_checked) {
+  try {
+    make(api, is_checked);
+  } catch (...) {
+    destroy();
+    throw;
+  }
+}
+
+void EglContext::make(Api api, bool is_checked) {
   const bool is_es = api == Api::es;
+  display_ = open_display();
   const EGLint config_wanted[] = {EGL_RENDERABLE_TYPE, is_es ? EGL_OPENGL_ES2_BIT : EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
                                   EGL_PBUFFER_BIT, EGL_NONE};
   EGLConfig config = nullptr;
   EGLint count = 0;
-  if (eglChooseConfig(display_, config_wanted, &config, 1, &count) != EGL_TRUE || count == 0) fail("no config");
-  constexpr EGLint kCore[] = {EGL_CONTEXT_MAJOR_VERSION,
-                              4,
-                              EGL_CONTEXT_MINOR_VERSION,
-                              5,
-                              EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                              EGL_CONTEXT_OPENGL_DEBUG,
-                              EGL_TRUE,
-                              EGL_NONE};
+  if (eglChooseConfig(display_, config_wanted, &config, 1, &count) != EGL_TRUE || count == 0) {
+    fail(is_es ? "no config for OpenGL ES 2" : "no config for OpenGL");
+  }
+  const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,
+                         4,
+                         EGL_CONTEXT_MINOR_VERSION,
+                         5,
+                         EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                         EGL_CONTEXT_OPENGL_DEBUG,
+                         is_checked ? EGL_TRUE : EGL_FALSE,
+                         EGL_NONE};
   constexpr EGLint kEs[] = {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_NONE};
   eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
-  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, is_es ? kEs : kCore);
+  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, is_es ? kEs : core);
   if (context_ == EGL_NO_CONTEXT) fail(is_es ? "no OpenGL ES 2 context" : "no OpenGL 4.5 core context");
-  if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE)
-    fail("no context without surface");
-  if (is_es) return;
+  if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE) {
+    fail("no context without a surface");
+  }
+  if (is_es || !is_checked) return;
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(on_message, &messages_);
 }
 
-EglContext::~EglContext() {
+EglContext::~EglContext() { destroy(); }
+
+void EglContext::destroy() {
+  if (display_ == EGL_NO_DISPLAY) return;
   eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-  eglDestroyContext(display_, context_);
+  if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
   eglTerminate(display_);
 }
 
@@ -84,4 +101,4 @@ std::vector<std::string> EglContext::take_messages() {
   return std::exchange(messages_, {});
 }
 
-}  // namespace test
+}  // namespace engine

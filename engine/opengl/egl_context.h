@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 // An OpenGL context without a window.
-#ifndef PHOTOPIC_TESTS_GL_EGL_CONTEXT_H
-#define PHOTOPIC_TESTS_GL_EGL_CONTEXT_H
+#ifndef PHOTOPIC_ENGINE_OPENGL_EGL_CONTEXT_H
+#define PHOTOPIC_ENGINE_OPENGL_EGL_CONTEXT_H
 
 #include <string>
 #include <vector>
 
-namespace test {
+namespace engine {
 
-/// OpenGL 4.5 core or OpenGL ES 2, with debug messages, current on the thread that made it, with no surface. Throws
-/// std::runtime_error with what EGL has and what is missing.
+/// OpenGL 4.5 core or OpenGL ES 2, current on the thread that made it, with no surface. Throws Error with what EGL has
+/// and what is missing.
 class EglContext {
  public:
   enum class Api { core, es };
-  explicit EglContext(Api api = Api::core);
+  /// `is_checked`: with debug messages.
+  EglContext(Api api, bool is_checked);
   ~EglContext();
   EglContext(const EglContext&) = delete;
   EglContext& operator=(const EglContext&) = delete;
@@ -22,11 +23,14 @@ class EglContext {
   std::vector<std::string> take_messages();
 
  private:
+  void make(Api api, bool is_checked);
+  void destroy();
+
   void* display_ = nullptr;
   void* context_ = nullptr;
   std::vector<std::string> messages_;
 };
 
-}  // namespace test
+}  // namespace engine
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A virtual camera in an equirectangular panorama.
-#ifndef PHOTOPIC_SAMPLES_CLI_PANORAMA_VIEW_H
-#define PHOTOPIC_SAMPLES_CLI_PANORAMA_VIEW_H
+#ifndef PHOTOPIC_ENGINE_SCENE_PANORAMA_VIEW_H
+#define PHOTOPIC_ENGINE_SCENE_PANORAMA_VIEW_H
 
 #include <scene/interface.h>
 
@@ -9,25 +9,25 @@
 #include "engine/device_object.h"
 #include "engine/memory.h"
 
-namespace cli {
+namespace engine {
 
 class PanoramaView {
  public:
-  PanoramaView(const engine::Context& context, VkExtent2D extent);
+  PanoramaView(const Context& context, VkExtent2D extent);
 
   /// Renders into target(). Before: `panorama` in SHADER_READ_ONLY_OPTIMAL. After: target() in
   /// SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ.
-  void record(VkCommandBuffer command_buffer, const engine::Image& panorama, scene::PanoramaViewParams params) const;
+  void record(VkCommandBuffer command_buffer, const Image& panorama, ::scene::PanoramaViewParams params) const;
 
   /// R16G16B16A16_SFLOAT.
-  const engine::Image& target() const { return target_; }
+  const Image& target() const { return target_; }
 
  private:
-  engine::Image target_;
-  engine::Sampler sampler_;
-  engine::ComputeKernel kernel_;
+  Image target_;
+  Sampler sampler_;
+  ComputeKernel kernel_;
 };
 
-}  // namespace cli
+}  // namespace engine
 
 #endif

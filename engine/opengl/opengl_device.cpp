@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "engine/opengl/opengl_device.h"
+
+#include <epoxy/gl.h>
+#include <photopic/gl.h>
+
+#include <cstring>
+#include <type_traits>
+
+#include "engine/opengl/egl_context.h"
+#include "engine/opengl/functions.h"
+#include "engine/opengl/objects.h"
+
+namespace engine {
+
+struct OpenGlDevice::Impl {
+  explicit Impl(bool is_checked) : egl(EglContext::Api::core, is_checked) {}
+
+  std::string message;
+  EglContext egl;
+  photopic::gl::Context context;
+  std::unique_ptr<photopic::gl::Recording> recording;  ///< always on: nobody else has bound anything
+  opengl::Recorder recorder;
+};
+
+namespace opengl {
+namespace {
+
+/// Like volk's pointers, of the process.
+OpenGlDevice::Impl* current = nullptr;
+
+/// All handles of the device are one.
+bool is_current(const void* handle) { return current != nullptr && handle == current->context.device().device; }
+
+/// Stands in volk's place for a function: by its first argument it goes to OpenGL, or on to where volk had it.
+template <auto* kVolk, class Function = std::remove_pointer_t<decltype(kVolk)>>
+struct Switch;
+template <auto* kVolk, class Result, class Handle, class... Arguments>
+struct Switch<kVolk, Result(VKAPI_PTR*)(Handle, Arguments...)> {
+  using Function = Result(VKAPI_PTR*)(Handle, Arguments...);
+  static inline Function vulkan = nullptr, opengl = nullptr;
+
+  static VKAPI_ATTR Result VKAPI_CALL call(Handle handle, Arguments... arguments) {
+    return (is_current(handle) ? opengl : vulkan)(handle, arguments...);
+  }
+  static void install(Function on_opengl) {
+    opengl = on_opengl;
+    if (*kVolk == call) return;
+    vulkan = *kVolk;
+    *kVolk = call;
+  }
+};
+
+void install_all() {
+#define ENGINE_INSTALL(name) Switch<&vk##name>::install(name);
+  ENGINE_OPENGL_FUNCTIONS(ENGINE_INSTALL)
+#undef ENGINE_INSTALL
+#define ENGINE_INSTALL(name) Switch<&vk##name>::install(reinterpret_cast<PFN_vk##name>(module_function("vk" #name)));
+  ENGINE_MODULE_FUNCTIONS(ENGINE_INSTALL)
+#undef ENGINE_INSTALL
+}
+
+/// As Vulkan has it: depth from 0 to 1, and of a triangle the first vertex.
+void set_conventions() {
+  glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
+  glProvokingVertex(GL_FIRST_VERTEX_CONVENTION);
+  glDisable(GL_DITHER);
+  glDisable(GL_MULTISAMPLE);
+  glEnable(GL_DEPTH_TEST);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+}
+
+}  // namespace
+
+const photopic::Device& device() { return current->context.device(); }
+Recorder& recorder() { return current->recorder; }
+PFN_vkVoidFunction module_function(const char* name) { return device().get_instance_proc_addr(nullptr, name); }
+
+VkResult take_error() {
+  VkResult result = VK_SUCCESS;
+  for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
+    if (error == GL_CONTEXT_LOST) return VK_ERROR_DEVICE_LOST;
+    result = error == GL_OUT_OF_MEMORY ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_UNKNOWN;
+  }
+  return result;
+}
+
+}  // namespace opengl
+
+OpenGlDevice::OpenGlDevice(bool is_checked) {
+  if (opengl::current != nullptr) throw Error("OpenGL: there is a device already, and one is all that there can be");
+  impl_ = std::make_unique<Impl>(is_checked);
+  const auto keep = [](photopic::Status, const char* text, void* message) {
+    *static_cast<std::string*>(message) = text;
+  };
+  const photopic::gl::Host host = {.message = keep, .message_user = &impl_->message};
+  if (photopic::gl::Context::create(host, &impl_->context) != photopic::Status::ok) throw Error(impl_->message);
+  impl_->recording = std::make_unique<photopic::gl::Recording>(impl_->context);
+  glCreateBuffers(1, &impl_->recorder.push_constants);
+  glNamedBufferData(impl_->recorder.push_constants, opengl::kPushBytes, nullptr, GL_STREAM_DRAW);
+  opengl::set_conventions();
+  opengl::current = impl_.get();
+  opengl::install_all();
+}
+
+OpenGlDevice::~OpenGlDevice() {
+  glDeleteBuffers(1, &impl_->recorder.push_constants);
+  impl_->recording.reset();
+  opengl::current = nullptr;
+}
+
+const photopic::Device& OpenGlDevice::device() const { return impl_->context.device(); }
+VkQueue OpenGlDevice::queue() const { return reinterpret_cast<VkQueue>(device().device); }
+std::vector<std::string> OpenGlDevice::take_messages() { return impl_->egl.take_messages(); }
+
+void OpenGlDevice::take_over_volk() {
+  if (opengl::current != nullptr) opengl::install_all();
+}
+
+}  // namespace engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Programs with the state that Vulkan's pipelines hold.
+#include <epoxy/gl.h>
+
+#include <vector>
+
+#include "engine/opengl/functions.h"
+#include "engine/opengl/objects.h"
+#include "program.h"
+
+namespace engine::opengl {
+namespace {
+
+GLenum stage_of(VkShaderStageFlagBits stage) {
+  return stage == VK_SHADER_STAGE_VERTEX_BIT     ? GL_VERTEX_SHADER
+         : stage == VK_SHADER_STAGE_FRAGMENT_BIT ? GL_FRAGMENT_SHADER
+                                                 : GL_COMPUTE_SHADER;
+}
+
+/// 0 if the driver can't make it. Push constants are the block of that name.
+GLuint program_of(const VkPipelineShaderStageCreateInfo* stages, std::uint32_t count) {
+  std::vector<photopic::gl::Stage> texts;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    texts.push_back({stage_of(stages[i].stage), object_of<const ShaderText>(stages[i].module)->glsl,
+                     stages[i].pSpecializationInfo});
+  }
+  const char* name = object_of<const ShaderText>(stages[0].module)->name;
+  const GLuint program = photopic::gl::make_program(device(), name, texts);
+  if (program == 0) return 0;
+  const GLuint push = glGetUniformBlockIndex(program, "Push");
+  if (push != GL_INVALID_INDEX) glUniformBlockBinding(program, push, kPushBinding);
+  return program;
+}
+
+GLint components_of(VkFormat format) {
+  switch (format) {
+    case VK_FORMAT_R32G32_SFLOAT:
+      return 2;
+    case VK_FORMAT_R32G32B32_SFLOAT:
+      return 3;
+    default:
+      return 4;
+  }
+}
+
+GLuint make_vertex_array(const VkPipelineVertexInputStateCreateInfo& input) {
+  GLuint name = 0;
+  glCreateVertexArrays(1, &name);
+  for (std::uint32_t i = 0; i < input.vertexAttributeDescriptionCount; ++i) {
+    const VkVertexInputAttributeDescription& attribute = input.pVertexAttributeDescriptions[i];
+    glEnableVertexArrayAttrib(name, attribute.location);
+    glVertexArrayAttribFormat(name, attribute.location, components_of(attribute.format), GL_FLOAT, GL_FALSE,
+                              attribute.offset);
+    glVertexArrayAttribBinding(name, attribute.location, 0);
+  }
+  return name;
+}
+
+Pipeline graphics_pipeline(const VkGraphicsPipelineCreateInfo& info) {
+  Pipeline pipeline;
+  pipeline.program = program_of(info.pStages, info.stageCount);
+  pipeline.vertex_array = make_vertex_array(*info.pVertexInputState);
+  if (info.pVertexInputState->vertexBindingDescriptionCount != 0) {
+    pipeline.vertex_stride = static_cast<GLsizei>(info.pVertexInputState->pVertexBindingDescriptions[0].stride);
+  }
+  const VkPipelineRasterizationStateCreateInfo& raster = *info.pRasterizationState;
+  pipeline.is_culled = raster.cullMode == VK_CULL_MODE_BACK_BIT;
+  // Vulkan's rows count downwards, so that what turns one way there turns the other way here.
+  pipeline.front = raster.frontFace == VK_FRONT_FACE_COUNTER_CLOCKWISE ? GL_CW : GL_CCW;
+  pipeline.slope_bias = raster.depthBiasEnable == VK_TRUE ? raster.depthBiasSlopeFactor : 0.0f;
+  pipeline.constant_bias = raster.depthBiasEnable == VK_TRUE ? raster.depthBiasConstantFactor : 0.0f;
+  pipeline.depth_compare = GL_NEVER + static_cast<GLenum>(info.pDepthStencilState->depthCompareOp);  // the same order
+  pipeline.writes_depth = info.pDepthStencilState->depthWriteEnable == VK_TRUE;
+  return pipeline;
+}
+
+VkResult keep(const Pipeline& pipeline, VkPipeline* out) {
+  *out = reinterpret_cast<VkPipeline>(new Pipeline(pipeline));
+  const VkResult result = take_error();
+  return result == VK_SUCCESS && pipeline.program == 0 ? VK_ERROR_INITIALIZATION_FAILED : result;
+}
+
+}  // namespace
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateShaderModule(VkDevice, const VkShaderModuleCreateInfo* info,
+                                                  const VkAllocationCallbacks*, VkShaderModule* out) {
+  const ShaderText* text = shader_text(info->pCode);
+  *out = reinterpret_cast<VkShaderModule>(const_cast<ShaderText*>(text));
+  return text == nullptr ? VK_ERROR_FEATURE_NOT_PRESENT : VK_SUCCESS;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateComputePipelines(VkDevice, VkPipelineCache, std::uint32_t,
+                                                      const VkComputePipelineCreateInfo* info,
+                                                      const VkAllocationCallbacks*, VkPipeline* out) {
+  Pipeline pipeline;
+  pipeline.program = program_of(&info->stage, 1);
+  return keep(pipeline, out);
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL CreateGraphicsPipelines(VkDevice, VkPipelineCache, std::uint32_t,
+                                                       const VkGraphicsPipelineCreateInfo* info,
+                                                       const VkAllocationCallbacks*, VkPipeline* out) {
+  return keep(graphics_pipeline(*info), out);
+}
+
+VKAPI_ATTR void VKAPI_CALL DestroyPipeline(VkDevice, VkPipeline handle, const VkAllocationCallbacks*) {
+  Pipeline* pipeline = object_of<Pipeline>(handle);
+  if (recorder().graphics == pipeline) recorder().graphics = nullptr;
+  glDeleteProgram(pipeline->program);
+  glDeleteVertexArrays(1, &pipeline->vertex_array);
+  delete pipeline;
+}
+
+}  // namespace engine::opengl
