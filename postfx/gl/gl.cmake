@@ -5,7 +5,7 @@ find_package(PkgConfig REQUIRED)
 pkg_check_modules(EPOXY REQUIRED IMPORTED_TARGET GLOBAL epoxy)
 
 add_library(photopic_gl STATIC gl/src/bindings.cpp gl/src/commands.cpp gl/src/context.cpp gl/src/objects.cpp
-                                gl/src/program.cpp)
+                                gl/src/program.cpp gl/src/self_test.cpp)
 add_library(photopic::gl ALIAS photopic_gl)
 photopic_target(photopic_gl)
 set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF)

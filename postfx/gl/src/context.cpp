@@ -13,6 +13,7 @@
 #include "../../src/report.h"
 #include "handles.h"
 #include "objects.h"
+#include "self_test.h"
 
 namespace photopic::gl {
 namespace {
@@ -105,6 +106,8 @@ Status Context::create(const Host& host, Context* out) noexcept {
   glCreateFramebuffers(static_cast<GLsizei>(impl.framebuffers.size()), impl.framebuffers.data());
   const Status made = photopic::check(device, take_error(), "create: OpenGL");
   if (made != Status::ok) return made;
+  const Status tested = self_test(context);
+  if (tested != Status::ok) return tested;
   *out = std::move(context);
   return Status::ok;
 }

@@ -43,7 +43,8 @@ class Context {
   ~Context();
 
   /// Looks at the context that is current. invalid_argument: none is. unsupported: it isn't OpenGL 4.5 or later, or
-  /// below a limit; the message says what it is and what is needed. device_error: it is lost.
+  /// below a limit; the message says what it is and what is needed. device_error: it is lost, or its driver doesn't
+  /// meter a small picture as it should, which is tried each time (a few milliseconds, and three shaders to compile).
   static Status create(const Host& host, Context* out) noexcept;
 
   /// For create() of the module's classes. Lives as long as this object; moving it along keeps it valid.

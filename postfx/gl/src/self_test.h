@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Whether the driver makes of the shaders what they say.
+#ifndef PHOTOPIC_GL_SRC_SELF_TEST_H
+#define PHOTOPIC_GL_SRC_SELF_TEST_H
+
+#include <photopic/gl.h>
+
+namespace photopic::gl {
+
+/// Meters a small picture whose mean is known. device_error, reported with what was found and what is right: the driver
+/// miscompiles.
+Status self_test(const Context& context) noexcept;
+
+}  // namespace photopic::gl
+
+#endif
