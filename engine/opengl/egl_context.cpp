@@ -12,10 +12,16 @@
 namespace engine {
 namespace {
 
-[[noreturn]] void fail(const std::string& what) {
+/// With the display's own words, if there is one.
+[[noreturn]] void fail(const std::string& what, EGLDisplay display = EGL_NO_DISPLAY) {
   char code[16];
   std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(eglGetError()));
-  throw Error("EGL: " + what + " (" + code + ")");
+  std::string found;
+  for (const EGLint name : {EGL_VENDOR, EGL_VERSION, EGL_CLIENT_APIS}) {
+    const char* text = display == EGL_NO_DISPLAY ? nullptr : eglQueryString(display, name);
+    if (text != nullptr) found += std::string(", ") + text;
+  }
+  throw Error("EGL: " + what + " (" + code + found + ")");
 }
 
 /// Mesa's display without a window system, or the first device's.
@@ -59,7 +65,7 @@ void EglContext::make(Api api, bool is_checked) {
   EGLConfig config = nullptr;
   EGLint count = 0;
   if (eglChooseConfig(display_, config_wanted, &config, 1, &count) != EGL_TRUE || count == 0) {
-    fail(is_es ? "no config for OpenGL ES 2" : "no config for OpenGL");
+    fail(is_es ? "no config for OpenGL ES 2" : "no config for OpenGL", display_);
   }
   const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,
                          4,
@@ -73,9 +79,11 @@ void EglContext::make(Api api, bool is_checked) {
   constexpr EGLint kEs[] = {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_NONE};
   eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
   context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, is_es ? kEs : core);
-  if (context_ == EGL_NO_CONTEXT) fail(is_es ? "no OpenGL ES 2 context" : "no OpenGL 4.5 core context");
+  if (context_ == EGL_NO_CONTEXT) {
+    fail(is_es ? "no OpenGL ES 2 context, which is needed" : "no OpenGL 4.5 core context, which is needed", display_);
+  }
   if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE) {
-    fail("no context without a surface");
+    fail("no context without a surface, such as EGL_KHR_surfaceless_context has", display_);
   }
   if (is_es || !is_checked) return;
   glEnable(GL_DEBUG_OUTPUT);

@@ -4,11 +4,15 @@
 #include <cstdio>
 #include <cstring>
 
+#include "cli/errors.h"
 #include "engine/image_transfer.h"
 
 namespace cli {
 
 engine::ContextOptions context_options(const DeviceOptions& options) {
+  if (options.backend == engine::Backend::opengl && !options.device.empty()) {
+    throw UsageError("--device doesn't go with --backend opengl, which has no choice of devices");
+  }
   return {.backend = options.backend,
           .validation = options.validate,
           .device = options.device,

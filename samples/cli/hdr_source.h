@@ -13,7 +13,7 @@
 
 namespace cli {
 
-/// Context options of every command: the user's device and the shared pipeline cache.
+/// Context options of every command: the user's device and the shared pipeline cache. Throws UsageError.
 engine::ContextOptions context_options(const DeviceOptions& options);
 
 /// Prints what the validation layer said, if it was asked for, and throws engine::Error if it said anything.

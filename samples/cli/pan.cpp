@@ -8,9 +8,9 @@
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
-#include "engine/scene/panorama_view.h"
 #include "cli/progress.h"
 #include "engine/image_transfer.h"
+#include "engine/scene/panorama_view.h"
 
 namespace cli {
 namespace {
