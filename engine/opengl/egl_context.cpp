@@ -85,7 +85,14 @@ void EglContext::make(Api api, bool is_checked) {
   if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE) {
     fail("no context without a surface, such as EGL_KHR_surfaceless_context has", display_);
   }
-  if (is_es || !is_checked) return;
+  if (!is_checked) return;
+  if (is_es) {  // an extension there, with names of its own
+    if (!epoxy_has_gl_extension("GL_KHR_debug")) return;
+    glEnable(GL_DEBUG_OUTPUT_KHR);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR);
+    glDebugMessageCallbackKHR(on_message, &messages_);
+    return;
+  }
   glEnable(GL_DEBUG_OUTPUT);
   glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
   glDebugMessageCallback(on_message, &messages_);

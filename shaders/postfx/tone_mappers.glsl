@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tone mapping operators: exposed scene-linear BT.709 in [0, 65536] -> display-linear BT.709; AgX to its own encoding,
 // the kAgxDisplayGamma-th root of that.
-// Formulas, constants and sources: docs/tone-mapping.md.
+// Formulas, constants and sources: docs/tone-mapping.md. Valid in GLSL ES 1.00, too; the includer has luminance_bt709().
 
 vec3 reinhard_extended(vec3 c, float white) {
   float l = luminance_bt709(c);
@@ -22,44 +22,41 @@ vec3 hable(vec3 c, float white) {
 
 vec3 aces_narkowicz(vec3 c) { return (c * (2.51 * c + 0.03)) / (c * (2.43 * c + 0.59) + 0.14); }
 
-/// Products with a matrix, given by rows, in one order: compilers of Vulkan and of OpenGL each have their own.
-vec3 by_rows(mat3 rows, vec3 c) {
-  vec3 first = vec3(rows[0].x, rows[1].x, rows[2].x), second = vec3(rows[0].y, rows[1].y, rows[2].y);
-  vec3 third = vec3(rows[0].z, rows[1].z, rows[2].z);
-  return fma(third, c.bbb, fma(second, c.ggg, first * c.r));
-}
+/// m * c in one order: compilers of Vulkan and of OpenGL each have their own.
+vec3 product(mat3 m, vec3 c) { return fma(m[2], c.bbb, fma(m[1], c.ggg, m[0] * c.r)); }
 
 vec3 aces_hill(vec3 c) {
-  // sRGB => XYZ => D65_2_D60 => AP1 => RRT_SAT, and ODT_SAT => XYZ => D60_2_D65 => sRGB; by rows
+  // sRGB => XYZ => D65_2_D60 => AP1 => RRT_SAT, and ODT_SAT => XYZ => D60_2_D65 => sRGB; written by columns
   const mat3 kInput =
-      mat3(vec3(0.59719, 0.35458, 0.04823), vec3(0.07600, 0.90834, 0.01566), vec3(0.02840, 0.13383, 0.83777));
+      mat3(vec3(0.59719, 0.07600, 0.02840), vec3(0.35458, 0.90834, 0.13383), vec3(0.04823, 0.01566, 0.83777));
   const mat3 kOutput =
-      mat3(vec3(1.60475, -0.53108, -0.07367), vec3(-0.10208, 1.10813, -0.00605), vec3(-0.00327, -0.07276, 1.07602));
-  vec3 v = by_rows(kInput, c);
+      mat3(vec3(1.60475, -0.10208, -0.00327), vec3(-0.53108, 1.10813, -0.07276), vec3(-0.07367, -0.00605, 1.07602));
+  vec3 v = product(kInput, c);
   v = (v * (v + 0.0245786) - 0.000090537) / (v * (0.983729 * v + 0.4329510) + 0.238081);
-  return by_rows(kOutput, v);
+  return product(kOutput, v);
 }
 
 // The fit is made for a display of this gamma.
 const float kAgxDisplayGamma = 2.2;
 
 vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
-  const mat3 kInset = mat3(vec3(0.842479062253094, 0.0784335999999992, 0.0792237451477643),
-                           vec3(0.0423282422610123, 0.878468636469772, 0.0791661274605434),
-                           vec3(0.0423756549057051, 0.0784336, 0.879142973793104));
-  const mat3 kOutset = mat3(vec3(1.19687900512017, -0.0980208811401368, -0.0990297440797205),
-                            vec3(-0.0528968517574562, 1.15190312990417, -0.0989611768448433),
-                            vec3(-0.0529716355144438, -0.0980434501171241, 1.15107367264116));
+  // By columns.
+  const mat3 kInset = mat3(vec3(0.842479062253094, 0.0423282422610123, 0.0423756549057051),
+                           vec3(0.0784335999999992, 0.878468636469772, 0.0784336),
+                           vec3(0.0792237451477643, 0.0791661274605434, 0.879142973793104));
+  const mat3 kOutset = mat3(vec3(1.19687900512017, -0.0528968517574562, -0.0529716355144438),
+                            vec3(-0.0980208811401368, 1.15190312990417, -0.0980434501171241),
+                            vec3(-0.0990297440797205, -0.0989611768448433, 1.15107367264116));
   const float kMinEv = -12.47393;
   const float kMaxEv = 4.026069;
   const float kScale = 1.0 / (kMaxEv - kMinEv);
-  vec3 x = clamp(log2(by_rows(kInset, c)) * kScale - kMinEv * kScale, 0.0, 1.0);  // black: log2(0) is -Inf
+  vec3 x = clamp(log2(product(kInset, c)) * kScale - kMinEv * kScale, 0.0, 1.0);  // black: log2(0) is -Inf
   vec3 v = (((((15.5 * x - 40.14) * x + 31.96) * x - 6.868) * x + 0.4298) * x + 0.1191) * x - 0.00232;
   v = clamp(v, 0.0, 1.0) * slope;
   if (power != 1.0) v = pow(v, vec3(power));
   float luma = luminance_bt709(v);
   if (saturation != 1.0) v = luma + saturation * (v - luma);
-  return clamp(by_rows(kOutset, v), 0.0, 1.0);
+  return clamp(product(kOutset, v), 0.0, 1.0);
 }
 
 vec3 pbr_neutral(vec3 c) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What every public call begins and ends with.
+#ifndef PHOTOPIC_ES2_SRC_CALL_H
+#define PHOTOPIC_ES2_SRC_CALL_H
+
+#include <array>
+#include <cstdint>
+
+#include "../../src/resources.h"
+
+namespace photopic::es2 {
+
+inline constexpr std::uint32_t kUnits = 4;
+
+bool has_context() noexcept;
+
+/// Host state that passes and uploads change.
+class HostState {
+ public:
+  void save() noexcept;
+  void restore() const noexcept;
+
+ private:
+  struct Attribute {
+    std::int32_t buffer, is_enabled, size, stride, type, is_normalized;
+    void* pointer;
+    float value[4];
+  };
+
+  std::int32_t program_ = 0, active_unit_ = 0, framebuffer_ = 0, array_buffer_ = 0;
+  std::int32_t pack_alignment_ = 4, unpack_alignment_ = 4;
+  std::array<std::int32_t, kUnits> textures_ = {};
+  std::array<std::int32_t, 4> viewport_ = {};
+  std::array<bool, 9> capabilities_ = {};
+  std::array<unsigned char, 4> color_mask_ = {};
+  Attribute attribute_ = {};
+};
+
+/// Saves the host's state, sets what passes need, drops errors that the host left, and restores.
+class Call {
+ public:
+  /// `function` is what messages name.
+  Call(const Gpu& gpu, const char* function) noexcept;
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+  const char* function() const { return function_; }
+  /// invalid_argument, reported: no context is current, and no OpenGL function may be called.
+  Status status() const { return status_; }
+  /// What became of the GL calls since the beginning; reported.
+  Status end() const noexcept;
+
+ private:
+  const Gpu& gpu_;
+  const char* function_;
+  Status status_;
+  HostState host_;
+};
+
+}  // namespace photopic::es2
+
+#endif

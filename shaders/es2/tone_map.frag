@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Picture x exposure -> 8-bit sRGB. TONE_MAPPED is the operator's expression of c and white, DISPLAY_LINEAR(x) what
+// makes display-linear values of what it gives.
+uniform sampler2D red;
+uniform sampler2D green;
+uniform sampler2D blue;
+uniform vec2 red_scale;
+uniform sampler2D state;
+uniform vec2 state_scale;
+uniform vec2 source_size;
+uniform float is_flipped;
+uniform float white;
+
+const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
+
+/// NaN, and what is below 0, to 0.
+float in_domain(float exposed) { return exposed > 0.0 ? min(exposed, kMaxExposed) : 0.0; }
+
+/// IEC 61966-2-1, rounded to the nearest code.
+float srgb(float display) {
+  float linear = DISPLAY_LINEAR(clamp(display, 0.0, 1.0));
+  float encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1.0 / 2.4) - 0.055;
+  return floor(encoded * 255.0 + 0.5) / 255.0;
+}
+
+void main() {
+  vec2 texel = floor(position);
+  if (is_flipped > 0.5) texel.y = source_size.y - 1.0 - texel.y;
+  float exposure = fetch(state, vec2(float(ES2_STATE_EXPOSURE), 0.0), state_scale);
+  vec3 c;
+  c.r = in_domain(fetch(red, texel, red_scale) * exposure);
+  c.g = in_domain(fetch(green, texel, red_scale) * exposure);
+  c.b = in_domain(fetch(blue, texel, red_scale) * exposure);
+  vec3 mapped = TONE_MAPPED;
+  gl_FragColor = vec4(srgb(mapped.r), srgb(mapped.g), srgb(mapped.b), 1.0);
+}
