@@ -153,8 +153,8 @@ void SceneRenderer::resize(VkExtent2D extent) {
 void SceneRenderer::make_frame_set() {
   frame_block_ = Buffer(context_, sizeof(::scene::SceneFrame),
                         VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
-  shadow_sampler_ = make_sampler(
-      context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST, .compares = true});
+  shadow_sampler_ =
+      make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST, .compares = true});
   equirect_sampler_ = make_sampler(context_, {.wrap_u = VK_SAMPLER_ADDRESS_MODE_REPEAT});
   probe_sampler_ = make_sampler(context_, {});
   texel_sampler_ = make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST});
