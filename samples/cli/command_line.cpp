@@ -13,19 +13,6 @@ void add_device_options(CLI::App& command, std::string& device, const char* vali
                    "run with Vulkan validation and synchronization validation; any message is an error");
 }
 
-engine::Backend parse_backend(const std::string& text, const std::string& option) {
-  if (text == "vulkan") return engine::Backend::vulkan;
-  if (text == "opengl") return engine::Backend::opengl;
-  throw UsageError(option + ": '" + text + "' is none of vulkan, opengl");
-}
-
-void add_backend_option(CLI::App& command, engine::Backend& backend) {
-  const auto take = [&backend](const std::string& text) { backend = parse_backend(text, "--backend"); };
-  command.add_option_function<std::string>("--backend", take, "vulkan, or opengl: OpenGL 4.5 without a window")
-      ->type_name("NAME")
-      ->default_str("vulkan");
-}
-
 VkExtent2D parse_size(const std::string& text, const std::string& option) {
   constexpr Range kSides = {1.0, 32768.0};  // the device may take less
   const std::size_t cross = text.find('x');

@@ -34,11 +34,6 @@ struct Command {
 /// --device, and the flag `validate`.
 void add_device_options(CLI::App& command, std::string& device, const char* validate, bool& is_validated);
 
-/// --backend
-void add_backend_option(CLI::App& command, engine::Backend& backend);
-/// "vulkan" or "opengl". Throws UsageError; `option` begins the message.
-engine::Backend parse_backend(const std::string& text, const std::string& option);
-
 /// An option for a number within a range; CLI11's own Range lets NaN pass.
 template <class Value>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Value& value, Range range,

@@ -3,14 +3,11 @@
 
 #include <photopic/post_process.h>
 
-#include <cstring>
-
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
+#include "cli/texels.h"
 #include "engine/commands.h"
-#include "io/image_file.h"
 #include "reference/metering.h"
-#include "reference/texel_formats.h"
 
 namespace cli {
 namespace {
@@ -35,31 +32,11 @@ const Method kMethods[] = {
     {"blit chain, even crop", {.meter_method = MeterMethod::blit_chain_even_crop}},
 };
 
-template <class Channel, class ToDouble>
-void append_rows(const std::vector<std::byte>& rows, std::size_t texels, ToDouble to_double,
-                 std::vector<reference::Rgb>& out) {
-  for (std::size_t i = 0; i < texels; ++i) {
-    Channel channels[4];
-    std::memcpy(channels, rows.data() + i * sizeof channels, sizeof channels);
-    out.push_back({to_double(channels[0]), to_double(channels[1]), to_double(channels[2])});
-  }
-}
-
 double true_mean(const std::filesystem::path& file, const photopic::MeterSettings& settings) {
   const auto reader = io::open_image(file);
-  const io::ImageInfo info = reader->info();
-  std::vector<std::byte> row(info.width * io::texel_bytes(info.format));
   std::vector<reference::Rgb> texels;
-  texels.reserve(std::size_t{info.width} * info.height);
-  for (std::uint32_t y = 0; y < info.height; ++y) {
-    reader->read_rows(y, 1, row.data());
-    if (info.format == io::TexelFormat::rgba16f) {
-      append_rows<std::uint16_t>(row, info.width, reference::half_to_double, texels);
-    } else {
-      append_rows<float>(
-          row, info.width, [](float value) { return double(value); }, texels);
-    }
-  }
+  texels.reserve(std::size_t{reader->info().width} * reader->info().height);
+  for_each_texel(*reader, [&](const reference::Rgb& texel) { texels.push_back(texel); });
   return reference::meter(texels, double(settings.min_log2_luminance), double(settings.max_log2_luminance))
       .mean_log2_luminance;
 }

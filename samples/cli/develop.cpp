@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "cli/errors.h"
+#include "cli/es2_still.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
 #include "engine/commands.h"
@@ -91,6 +92,22 @@ double meter_once(engine::Context& context, photopic::PostProcess& post, const p
   return results.empty() ? 0.0 : results.front().time_us;
 }
 
+int develop_on_es2(const DevelopOptions& options, const Settings& settings, io::ImageReader& reader) {
+  if (is_exr(options.output)) throw UsageError("--output: --backend es2 has 8 bits a channel, .png alone");
+  if (options.print_timings) throw UsageError("--timings: OpenGL ES 2.0 tells no GPU times");
+  check_device_options(options.device);
+  Es2Still still(options.device.validate);
+  still.load(reader);
+  still.meter(settings);
+  const std::vector<std::byte> texels = still.tone_map(settings.tone_map);
+  const VkExtent2D extent = {reader.info().width, reader.info().height};
+  const auto writer = create_output(options.output, extent);
+  writer->write_rows(extent.height, texels.data());
+  writer->finish();
+  report_validation(still.take_messages(), options.device);
+  return kExitOk;
+}
+
 }  // namespace
 
 int develop(const DevelopOptions& options, const Settings& settings) {
@@ -100,6 +117,7 @@ int develop(const DevelopOptions& options, const Settings& settings) {
   refuse_overwrite(options.input, options.output);
   refuse_overwrite(settings.meter.mask, options.output);
   const auto reader = io::open_image(options.input);  // before any device: bad input is found at once
+  if (options.device.backend == Backend::es2) return develop_on_es2(options, settings, *reader);
   engine::Context context(context_options(options.device));
   const engine::Image mask = load_mask(context, settings.meter);
   const engine::Image hdr = load_image(context, options.input, *reader);
@@ -120,7 +138,7 @@ int develop(const DevelopOptions& options, const Settings& settings) {
     std::fprintf(stderr, "%s: meter %.1f us, tone map %.1f us\n", context.properties().deviceName, meter_us,
                  bands.tone_map_us());
   }
-  report_validation(context, options.device);
+  report_validation(context.take_validation_messages(), options.device);
   return kExitOk;
 }
 

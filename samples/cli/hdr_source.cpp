@@ -9,19 +9,22 @@
 
 namespace cli {
 
-engine::ContextOptions context_options(const DeviceOptions& options) {
-  if (options.backend == engine::Backend::opengl && !options.device.empty()) {
-    throw UsageError("--device doesn't go with --backend opengl, which has no choice of devices");
+void check_device_options(const DeviceOptions& options) {
+  if (options.backend != Backend::vulkan && !options.device.empty()) {
+    throw UsageError("--device doesn't go with --backend: OpenGL has no choice of devices");
   }
-  return {.backend = options.backend,
+}
+
+engine::ContextOptions context_options(const DeviceOptions& options) {
+  check_device_options(options);
+  return {.backend = options.backend == Backend::opengl ? engine::Backend::opengl : engine::Backend::vulkan,
           .validation = options.validate,
           .device = options.device,
           .pipeline_cache = engine::default_pipeline_cache_file()};
 }
 
-void report_validation(engine::Context& context, const DeviceOptions& options) {
+void report_validation(const std::vector<std::string>& messages, const DeviceOptions& options) {
   if (!options.validate) return;
-  const auto messages = context.take_validation_messages();
   for (const std::string& message : messages) std::fprintf(stderr, "%s\n", message.c_str());
   if (!messages.empty()) throw engine::Error("validation: " + std::to_string(messages.size()) + " messages, see above");
   std::fprintf(stderr, "validation: no messages\n");

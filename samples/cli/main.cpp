@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "cli/backend_option.h"
 #include "cli/command_line.h"
 #include "cli/errors.h"
 #include "cli/options.h"
@@ -62,7 +63,7 @@ Command add_develop(CLI::App& app) {
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
-  cli::add_backend_option(*command, options->device.backend);
+  cli::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   cli::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
@@ -82,7 +83,7 @@ Command add_meter(CLI::App& app) {
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
-  cli::add_backend_option(*command, options->device.backend);
+  cli::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   cli::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/false);
   command->footer(

@@ -3,10 +3,12 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "cli/compare.h"
 #include "cli/errors.h"
+#include "cli/es2_still.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
 #include "engine/commands.h"
@@ -18,20 +20,32 @@ struct Reading {
   std::filesystem::path file;
   VkExtent2D extent;
   photopic::gpu::ExposureState state;
+  bool has_extrema;  ///< least and largest luminance are known
   std::vector<ComparedMethod> compared;
 
   bool has_texels() const { return state.valid_texels > 0; }
+  bool has_range() const { return has_extrema && has_texels(); }
   bool is_measured() const { return state.weight_sum > 0.0f; }
   double geometric_mean() const { return std::exp2(double(state.mean_log2_luminance)); }
 };
 
-/// One object serves all files: it grows to the largest picture so far, smaller ones use a part of it.
 class StillMeter {
  public:
-  StillMeter(engine::Context& context, const Settings& settings)
-      : context_(context), settings_(settings), mask_(load_mask(context, settings.meter)) {}
+  virtual ~StillMeter() = default;
+  virtual Reading read(const std::filesystem::path& file, bool compare) = 0;
+  /// Of validation, since the last call.
+  virtual std::vector<std::string> take_messages() = 0;
+};
 
-  Reading read(const std::filesystem::path& file, bool compare) {
+/// One object serves all files: it grows to the largest picture so far, smaller ones use a part of it.
+class DeviceMeter : public StillMeter {
+ public:
+  DeviceMeter(const DeviceOptions& options, const Settings& settings)
+      : context_(context_options(options)), settings_(settings), mask_(load_mask(context_, settings.meter)) {}
+
+  std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
+
+  Reading read(const std::filesystem::path& file, bool compare) override {
     const engine::Image hdr = load_image(context_, file);
     make_room(hdr.extent());
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
@@ -39,7 +53,7 @@ class StillMeter {
           .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
       require(context_, post_.record_meter(command_buffer, frame, settings_.meter, settings_.exposure));
     });
-    Reading reading = {file, hdr.extent(), read_state(context_, post_), {}};
+    Reading reading = {file, hdr.extent(), read_state(context_, post_), /*has_extrema=*/true, {}};
     if (compare) reading.compared = compare_methods(context_, file, hdr, settings_.meter);
     return reading;
   }
@@ -59,12 +73,36 @@ class StillMeter {
     room_ = wanted;
   }
 
-  engine::Context& context_;
+  engine::Context context_;
   const Settings& settings_;
   engine::Image mask_;
   photopic::PostProcess post_;
   VkExtent2D room_ = {};
 };
+
+class Es2Meter : public StillMeter {
+ public:
+  Es2Meter(const DeviceOptions& options, const Settings& settings) : settings_(settings), still_(options.validate) {}
+
+  std::vector<std::string> take_messages() override { return still_.take_messages(); }
+
+  Reading read(const std::filesystem::path& file, bool /*compare*/) override {
+    const auto reader = io::open_image(file);
+    still_.load(*reader);
+    return {file, {reader->info().width, reader->info().height}, still_.meter(settings_), /*has_extrema=*/false, {}};
+  }
+
+ private:
+  const Settings& settings_;
+  Es2Still still_;
+};
+
+std::unique_ptr<StillMeter> make_meter(const MeterOptions& options, const Settings& settings) {
+  if (options.device.backend != Backend::es2) return std::make_unique<DeviceMeter>(options.device, settings);
+  if (options.compare) throw UsageError("--compare doesn't go with --backend es2, which has no other ways");
+  check_device_options(options.device);
+  return std::make_unique<Es2Meter>(options.device, settings);
+}
 
 /// JSON has no NaN; what wasn't measured has no value.
 nlohmann::ordered_json value_or_null(bool is_measured, double value) {
@@ -96,8 +134,8 @@ nlohmann::ordered_json to_json(const Reading& reading, const MeterSettings& sett
       {"geometric_mean", measured(reading.geometric_mean())},
       {"ev100", measured(double(state.scene_ev100))},
       {"exposure", double(state.exposure)},
-      {"min_luminance", value_or_null(reading.has_texels(), double(state.min_luminance))},
-      {"max_luminance", value_or_null(reading.has_texels(), double(state.max_luminance))},
+      {"min_luminance", value_or_null(reading.has_range(), double(state.min_luminance))},
+      {"max_luminance", value_or_null(reading.has_range(), double(state.max_luminance))},
       {"invalid_texels", state.invalid_texels},
   };
   if (needs_histogram(settings)) add_histogram(json, reading);
@@ -125,7 +163,9 @@ void print_text(const Reading& reading, const MeterSettings& settings) {
     if (needs_histogram(settings)) print_histogram(state);
     std::printf("  EV100                %11.4f\n", double(state.scene_ev100));
     std::printf("  exposure             %11.6g\n", double(state.exposure));
-    std::printf("  luminance            %11.6g to %.6g\n", double(state.min_luminance), double(state.max_luminance));
+    if (reading.has_range()) {
+      std::printf("  luminance            %11.6g to %.6g\n", double(state.min_luminance), double(state.max_luminance));
+    }
   } else {
     std::printf("  no %s, nothing measured\n", reading.has_texels() ? "valid texel has weight" : "valid texel");
   }
@@ -141,15 +181,14 @@ void print_text(const Reading& reading, const MeterSettings& settings) {
 }  // namespace
 
 int meter(const MeterOptions& options, const Settings& settings) {
-  engine::Context context(context_options(options.device));
-  StillMeter still_meter(context, settings);
+  const std::unique_ptr<StillMeter> still_meter = make_meter(options, settings);
   int exit_code = kExitOk;
   std::exception_ptr device_error;
   auto json = nlohmann::ordered_json::array();
   bool is_first = true;
   for (const std::filesystem::path& file : options.inputs) {
     try {
-      const Reading reading = still_meter.read(file, options.compare);
+      const Reading reading = still_meter->read(file, options.compare);
       if (options.json) {
         json.push_back(to_json(reading, settings.meter));
       } else {
@@ -171,7 +210,7 @@ int meter(const MeterOptions& options, const Settings& settings) {
     std::fflush(stdout);
     std::rethrow_exception(device_error);
   }
-  report_validation(context, options.device);
+  report_validation(still_meter->take_messages(), options.device);
   return exit_code;
 }
 

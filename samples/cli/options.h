@@ -13,8 +13,11 @@
 
 namespace cli {
 
+/// What the module runs on.
+enum class Backend { vulkan, opengl, es2 };
+
 struct DeviceOptions {
-  engine::Backend backend = engine::Backend::vulkan;
+  Backend backend = Backend::vulkan;
   std::string device;  ///< engine::ContextOptions::device
   bool validate = false;
 };

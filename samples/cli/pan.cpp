@@ -86,7 +86,7 @@ int pan(const PanOptions& options, const Settings& settings) {
     }
     animation.finish();
   }
-  report_validation(context, options.animation.device);
+  report_validation(context.take_validation_messages(), options.animation.device);
   return kExitOk;
 }
 

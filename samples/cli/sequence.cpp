@@ -54,7 +54,7 @@ int sequence(const SequenceOptions& options, const Settings& settings) {
     }
     animation.finish();
   }
-  report_validation(context, options.animation.device);
+  report_validation(context.take_validation_messages(), options.animation.device);
   return kExitOk;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "cli/backend_option.h"
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
 #include "cli/options.h"
@@ -208,7 +209,7 @@ int run(const Arguments& arguments) {
   Output output(arguments.json);
   compare_files(context, pairs, options, [&](const Row& row) { output.add(row); });
   output.finish(context);
-  cli::report_validation(context, arguments.device);
+  cli::report_validation(context.take_validation_messages(), arguments.device);
   return static_cast<int>(output.worst());
 }
 

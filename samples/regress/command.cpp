@@ -9,6 +9,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "cli/backend_option.h"
 #include "cli/errors.h"
 #include "cli/frame_writer.h"
 #include "io/atomic_file.h"
@@ -80,10 +81,10 @@ std::vector<Variant> variants_of(const Arguments& arguments) {
   variants.push_back(variants[0]);
   if (!arguments.backends.empty()) {
     const auto [first, second] = parse_two(arguments.backends, "--backends");
-    variants[0].device.backend = cli::parse_backend(first, "--backends");
-    variants[1].device.backend = cli::parse_backend(second, "--backends");
+    variants[0].device.backend = cli::parse_backend(first, "--backends", /*has_es2=*/false);
+    variants[1].device.backend = cli::parse_backend(second, "--backends", /*has_es2=*/false);
     for (Variant& variant : variants) {
-      if (variant.device.backend == engine::Backend::opengl) variant.device.device.clear();
+      if (variant.device.backend == cli::Backend::opengl) variant.device.device.clear();
     }
   }
   if (!arguments.devices.empty()) {
@@ -120,7 +121,7 @@ std::string shell_word(const std::string& text) {
 /// How a user would do the same once more.
 std::string command_of(const Arguments& arguments) {
   std::string command = "photopic regress " + shell_word(arguments.suite.string());
-  if (arguments.device.backend == engine::Backend::opengl) command += " --backend opengl";
+  if (arguments.device.backend == cli::Backend::opengl) command += " --backend opengl";
   if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
   if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
   if (arguments.for_class) command += " --for-class";
@@ -136,7 +137,7 @@ void refuse_both(bool has_one, const char* one, bool has_other, const char* othe
 void check_arguments(const Arguments& arguments, const RunOptions& options) {
   const bool is_update = options.update != UpdateMode::none, is_calibration = arguments.calibration_runs.has_value();
   refuse_both(!arguments.devices.empty(), "--devices", !arguments.device.device.empty(), "--device");
-  const bool is_opengl = arguments.device.backend != engine::Backend::vulkan;
+  const bool is_opengl = arguments.device.backend != cli::Backend::vulkan;
   refuse_both(!arguments.backends.empty(), "--backends", is_opengl, "--backend");
   refuse_both(!arguments.backends.empty(), "--backends", !arguments.devices.empty(), "--devices");
   refuse_both(!arguments.backends.empty(), "--backends", is_update, "--update: it needs no goldens");

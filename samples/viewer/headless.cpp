@@ -56,7 +56,7 @@ void write_frames(engine::Context& context, const Options& options) {
 int run_headless(const Options& options) {
   engine::Context context(cli::context_options(options.device));
   write_frames(context, options);
-  cli::report_validation(context, options.device);
+  cli::report_validation(context.take_validation_messages(), options.device);
   return cli::kExitOk;
 }
 

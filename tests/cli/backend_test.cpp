@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// --backend opengl.
+// --backend.
 #include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
 
@@ -45,6 +47,56 @@ TEST_F(Backend, OpenGlMakesThePictureOfVulkan) {
             output_of({"meter", "--json", "f.1.exr"}));
 }
 
+/// The same operators, exposed by a mean whose sum is rounded otherwise.
+TEST_F(Backend, Es2MakesThePictureOfVulkan) {
+  output_of({"develop", "f.1.exr", "-o", "vulkan.png"});
+  output_of({"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2"});
+  const std::vector<Code> vulkan = read_codes(folder_ / "vulkan.png"), es2 = read_codes(folder_ / "es2.png");
+  EXPECT_LE(differing(es2, vulkan), vulkan.size() / 200);
+  for (std::size_t i = 0; i < vulkan.size(); ++i) ASSERT_LE(difference(es2[i], vulkan[i]), 1) << i;
+}
+
+TEST_F(Backend, Es2MetersAsVulkanDoes) {
+  const auto on_vulkan = nlohmann::json::parse(output_of({"meter", "--json", "f.1.exr"}))[0];
+  const auto on_es2 = nlohmann::json::parse(output_of({"meter", "--json", "f.1.exr", "--backend", "es2"}))[0];
+  constexpr double kTolerance_stops = 1e-4;
+  for (const char* name : {"mean_log2_luminance", "ev100"}) {
+    EXPECT_NEAR(on_es2[name].get<double>(), on_vulkan[name].get<double>(), kTolerance_stops) << name;
+  }
+  EXPECT_NEAR(std::log2(on_es2["exposure"].get<double>() / on_vulkan["exposure"].get<double>()), 0.0, kTolerance_stops);
+  EXPECT_EQ(on_es2["invalid_texels"], on_vulkan["invalid_texels"]);
+  EXPECT_TRUE(on_es2["min_luminance"].is_null() && on_es2["max_luminance"].is_null());
+  EXPECT_EQ(output_of({"meter", "f.1.exr", "--backend", "es2"}).find("  luminance "), std::string::npos);
+}
+
+TEST_F(Backend, Es2HasNothingToSayEither) {
+  for (const Arguments& arguments :
+       {Arguments{"develop", "f.1.exr", "-o", "out.png"}, {"meter", "f.1.exr", "f.2.exr"}}) {
+    Arguments on_es2 = arguments;
+    on_es2.insert(on_es2.end(), {"--backend", "es2", "--validate"});
+    const ProcessResult result = run(on_es2);
+    EXPECT_EQ(result.exit_code, 0) << ::testing::PrintToString(arguments);
+    EXPECT_EQ(result.err, "validation: no messages\n") << ::testing::PrintToString(arguments);
+  }
+}
+
+TEST_F(Backend, WhatEs2DoesNotHaveIsNamed) {
+  const auto es2 = [](Arguments arguments) {
+    arguments.insert(arguments.end(), {"--backend", "es2"});
+    return arguments;
+  };
+  expect_error(kInputError, es2({"meter", "f.1.exr", "--compare"}), {"--compare", "--backend es2"});
+  expect_error(kInputError, es2({"meter", "f.1.exr", "--method", "single-pass"}), {"single-pass", "--backend es2"});
+  expect_error(kInputError, es2({"meter", "f.1.exr", "--device", "0"}), {"--device", "--backend"});
+  expect_error(kInputError, es2({"develop", "f.1.exr", "-o", "out.exr"}), {"--output", ".png"});
+  expect_error(kInputError, es2({"develop", "f.1.exr", "-o", "out.png", "--timings"}), {"--timings"});
+  expect_error(kInputError, es2({"develop", "f.1.exr", "-o", "out.png", "--dither", "on"}), {"dither"});
+  expect_error(kInputError, es2({"sequence", "f.#.exr", "-o", "seq"}), {"--backend", "'es2'", "vulkan, opengl"});
+  const ProcessOptions nothing = {.environment = {{"__EGL_VENDOR_LIBRARY_FILENAMES", "/nosuch.json"}}};
+  expect_error(run(es2({"meter", "f.1.exr"}), nothing), kDeviceError, {"EGL: no display without a window system"});
+  EXPECT_EQ(names_in(), (std::vector<std::string>{"f.1.exr", "f.2.exr"}));
+}
+
 TEST_F(Backend, DebugMessagesHaveNothingToSay) {
   for (Arguments arguments : commands()) {
     arguments = on_opengl(arguments);
@@ -76,8 +128,9 @@ TEST_F(Backend, WhatIsMissingIsADeviceError) {
 }
 
 TEST_F(Backend, WhatDoesNotGoTogetherIsNamed) {
-  expect_error(kInputError, {"meter", "f.1.exr", "--backend", "nosuch"}, {"--backend", "'nosuch'", "vulkan, opengl"});
-  expect_error(kInputError, on_opengl({"meter", "f.1.exr", "--device", "0"}), {"--device", "--backend opengl"});
+  expect_error(kInputError, {"meter", "f.1.exr", "--backend", "nosuch"},
+               {"--backend", "'nosuch'", "vulkan, opengl, es2"});
+  expect_error(kInputError, on_opengl({"meter", "f.1.exr", "--device", "0"}), {"--device", "--backend"});
 }
 
 }  // namespace

@@ -408,7 +408,7 @@ int run_windowed(const Options& options) {
     Application application(options, window, context);
     application.run();
   }
-  cli::report_validation(context, options.device);  // also of what was destroyed just now
+  cli::report_validation(context.take_validation_messages(), options.device);  // also of what was destroyed just now
   return cli::kExitOk;
 }
 

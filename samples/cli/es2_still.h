@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// One picture at a time on OpenGL ES 2.0.
+#ifndef PHOTOPIC_SAMPLES_CLI_ES2_STILL_H
+#define PHOTOPIC_SAMPLES_CLI_ES2_STILL_H
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/settings.h"
+#include "io/image_file.h"
+
+namespace cli {
+
+/// photopic::es2 in a context of its own, without a window.
+class Es2Still {
+ public:
+  /// `is_checked`: with debug messages. Throws engine::Error; also where the build has no OpenGL.
+  explicit Es2Still(bool is_checked);
+  ~Es2Still();
+  Es2Still(const Es2Still&) = delete;
+  Es2Still& operator=(const Es2Still&) = delete;
+
+  /// The picture for the calls below, in place of the last. Throws io::Error and engine::Error.
+  void load(io::ImageReader& reader);
+  /// What there is of a state: means, EVs, exposure and counts; weight_sum is the count. Throws UsageError for settings
+  /// that OpenGL ES 2.0 doesn't have.
+  photopic::gpu::ExposureState meter(const Settings& settings);
+  /// As meter() exposed it: sRGB, 8-bit RGBA, the top row first. Throws as meter().
+  std::vector<std::byte> tone_map(const photopic::ToneMapSettings& settings);
+  std::vector<std::string> take_messages();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace cli
+
+#endif
