@@ -8,8 +8,9 @@ add_library(photopic_gl STATIC gl/src/bindings.cpp gl/src/commands.cpp gl/src/co
                                 gl/src/program.cpp gl/src/self_test.cpp)
 add_library(photopic::gl ALIAS photopic_gl)
 photopic_target(photopic_gl)
-set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF)
-target_include_directories(photopic_gl PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/gl/include)
+set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF EXPORT_NAME gl)
+target_include_directories(photopic_gl
+  PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/gl/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_definitions(photopic_gl PRIVATE VK_NO_PROTOTYPES)
 target_compile_options(photopic_gl PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden)
 target_link_libraries(photopic_gl PUBLIC photopic PRIVATE PkgConfig::EPOXY)

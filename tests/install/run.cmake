@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Embeds the library as others do, and runs the result: installed and found, then as a subdirectory.
-# cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -P run.cmake
+# cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -DOPENGL=... -P run.cmake
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -12,7 +12,7 @@ endfunction()
 # Luminance 4 is EV100 log2(4) + 3 = 5, and the exposure 1 / (1.2 * 2^5) = 0.026042.
 function(check_output)
   run(${ARGN})
-  if(NOT output MATCHES "EV100 5\\.0000, exposure 0\\.026042")
+  if(NOT output MATCHES "^([A-Za-z0-9. ]*:? ?EV100 5\\.0000, exposure 0\\.026042\n)+$")
     message(FATAL_ERROR "${ARGN} printed:\n${output}")
   endif()
   message(STATUS "${output}")
@@ -30,6 +30,13 @@ run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATO
     -DCMAKE_PREFIX_PATH=${WORK}/prefix ${compilers} ${flags})
 run(${CMAKE_COMMAND} --build ${WORK}/found)
 check_output(${WORK}/found/photopic-minimal)
+
+if(OPENGL)
+  run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal_opengl -B ${WORK}/opengl -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
+      -DCMAKE_PREFIX_PATH=${WORK}/prefix ${compilers} ${flags})
+  run(${CMAKE_COMMAND} --build ${WORK}/opengl)
+  check_output(${WORK}/opengl/photopic-minimal-opengl)  # both lines
+endif()
 
 file(WRITE ${WORK}/host/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)
