@@ -13,12 +13,14 @@
 #include <vector>
 
 #include "engine/vk.h"
+#include "gl_error.h"
 #include "handles.h"
 
 namespace engine::opengl {
 
 using photopic::gl::handle_of;
 using photopic::gl::name_in;
+using photopic::gl::take_error;
 
 /// Handles of these are pointers to them.
 template <class Object, class Handle>
@@ -84,9 +86,6 @@ const photopic::Device& device();
 Recorder& recorder();
 /// The module's own function of that name.
 PFN_vkVoidFunction module_function(const char* name);
-
-/// What came of all OpenGL calls since the last.
-VkResult take_error();
 
 }  // namespace engine::opengl
 

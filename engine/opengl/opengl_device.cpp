@@ -77,15 +77,6 @@ const photopic::Device& device() { return current->context.device(); }
 Recorder& recorder() { return current->recorder; }
 PFN_vkVoidFunction module_function(const char* name) { return device().get_instance_proc_addr(nullptr, name); }
 
-VkResult take_error() {
-  VkResult result = VK_SUCCESS;
-  for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
-    if (error == GL_CONTEXT_LOST) return VK_ERROR_DEVICE_LOST;
-    result = error == GL_OUT_OF_MEMORY ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_UNKNOWN;
-  }
-  return result;
-}
-
 }  // namespace opengl
 
 OpenGlDevice::OpenGlDevice(bool is_checked) {

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "../../src/report.h"
+#include "gl_error.h"
 #include "handles.h"
 #include "objects.h"
 #include "self_test.h"

@@ -6,6 +6,7 @@
 
 #include "context.h"
 #include "formats.h"
+#include "gl_error.h"
 #include "glsl_table.h"
 #include "handles.h"
 #include "program.h"

@@ -12,9 +12,6 @@ PFN_vkVoidFunction object_function(const char* name) noexcept;
 /// The same for functions that are recorded: commands.cpp.
 PFN_vkVoidFunction command_function(const char* name) noexcept;
 
-/// What glGetError() tells of all calls since the last.
-VkResult take_error() noexcept;
-
 }  // namespace photopic::gl
 
 #endif

@@ -28,8 +28,12 @@ struct Prologue {
   }
 };
 
-void report_log(const Device& device, const char* name, const char* step, const char* log) {
+/// With the words that `get_log` has of a shader or program.
+void report_log(const Device& device, const char* name, const char* step, PFNGLGETSHADERINFOLOGPROC get_log,
+                GLuint object) {
   if (device.message == nullptr) return;
+  char log[1536] = "";
+  get_log(object, sizeof log, nullptr, log);
   char text[2048];
   std::snprintf(text, sizeof text, "create: %s: the OpenGL driver can't %s it: %s", name, step, log);
   device.message(Status::device_error, text, device.message_user);
@@ -47,9 +51,7 @@ GLuint compile(const Device& device, const char* name, const Stage& stage) {
   GLint is_good = GL_FALSE;
   glGetShaderiv(shader, GL_COMPILE_STATUS, &is_good);
   if (is_good == GL_TRUE) return shader;
-  char log[1536] = "";
-  glGetShaderInfoLog(shader, sizeof log, nullptr, log);
-  report_log(device, name, "compile", log);
+  report_log(device, name, "compile", glGetShaderInfoLog, shader);
   glDeleteShader(shader);
   return 0;
 }
@@ -71,9 +73,7 @@ std::uint32_t make_program(const Device& device, const char* name, std::span<con
     GLint is_good = GL_FALSE;
     glGetProgramiv(program, GL_LINK_STATUS, &is_good);
     if (is_good == GL_TRUE) return program;
-    char log[1536] = "";
-    glGetProgramInfoLog(program, sizeof log, nullptr, log);
-    report_log(device, name, "link", log);
+    report_log(device, name, "link", glGetProgramInfoLog, program);
   }
   glDeleteProgram(program);
   return 0;
