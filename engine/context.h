@@ -32,11 +32,11 @@ struct ContextOptions {
   bool float64 = true;
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
   /// GPU, else integrated, else any other, a CPU last. OpenGL: empty.
-  std::string device;
+  std::string device = {};
   /// What a window system needs of the instance, such as VK_KHR_surface; not empty: the device gets VK_KHR_swapchain.
   std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
-  std::filesystem::path pipeline_cache;
+  std::filesystem::path pipeline_cache = {};
 };
 
 /// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.

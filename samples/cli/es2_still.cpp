@@ -4,6 +4,7 @@
 #include <epoxy/gl.h>
 #include <photopic/es2.h>
 
+#include <algorithm>
 #include <array>
 
 #include "cli/errors.h"
@@ -118,6 +119,12 @@ photopic::gpu::ExposureState Es2Still::meter(const Settings& settings) {
 }
 
 std::vector<std::byte> Es2Still::tone_map(const photopic::ToneMapSettings& settings) {
+  GLint limit = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &limit);
+  if (std::max(impl_->size.width, impl_->size.height) > static_cast<std::uint32_t>(limit)) {
+    throw UsageError("the picture is " + std::to_string(impl_->size.width) + "x" + std::to_string(impl_->size.height) +
+                     " texels; the device draws up to " + std::to_string(limit) + " a side");
+  }
   const Texture target(impl_->size);
   impl_->require(impl_->post.tone_map(impl_->picture(), {.texture = target.name()}, settings));
   return target.read(impl_->size);

@@ -26,7 +26,8 @@ class Es2Still {
   /// What there is of a state: means, EVs, exposure and counts; weight_sum is the count. Throws UsageError for settings
   /// that OpenGL ES 2.0 doesn't have.
   photopic::gpu::ExposureState meter(const Settings& settings);
-  /// As meter() exposed it: sRGB, 8-bit RGBA, the top row first. Throws as meter().
+  /// As meter() exposed it: sRGB, 8-bit RGBA, the top row first. Throws as meter(), and UsageError for sides
+  /// beyond the device's textures.
   std::vector<std::byte> tone_map(const photopic::ToneMapSettings& settings);
   std::vector<std::string> take_messages();
 

@@ -92,6 +92,11 @@ TEST_F(Backend, WhatEs2DoesNotHaveIsNamed) {
   expect_error(kInputError, es2({"develop", "f.1.exr", "-o", "out.png", "--timings"}), {"--timings"});
   expect_error(kInputError, es2({"develop", "f.1.exr", "-o", "out.png", "--dither", "on"}), {"dither"});
   expect_error(kInputError, es2({"sequence", "f.#.exr", "-o", "seq"}), {"--backend", "'es2'", "vulkan, opengl"});
+  constexpr std::uint32_t kTooWide = 32768;  // for a texture of llvmpipe; arrays are cut
+  write_half_exr(folder_ / "wide.exr", kTooWide, 1, scene);
+  expect_error(kInputError, es2({"develop", "wide.exr", "-o", "out.png"}), {"32768x1", "a side"});
+  EXPECT_EQ(run(es2({"meter", "wide.exr"})).exit_code, 0);
+  std::filesystem::remove(folder_ / "wide.exr");
   const ProcessOptions nothing = {.environment = {{"__EGL_VENDOR_LIBRARY_FILENAMES", "/nosuch.json"}}};
   expect_error(run(es2({"meter", "f.1.exr"}), nothing), kDeviceError, {"EGL: no display without a window system"});
   EXPECT_EQ(names_in(), (std::vector<std::string>{"f.1.exr", "f.2.exr"}));
