@@ -265,7 +265,12 @@ void Context::destroy() {
     }
     vkDestroyDevice(device_, nullptr);
   }
-  if (messenger_ != VK_NULL_HANDLE) vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
+  if (messenger_ != VK_NULL_HANDLE) {
+    // Not volk's pointer: a later instance without the extension has left none.
+    const auto destroy_messenger = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
+        vkGetInstanceProcAddr(instance_, "vkDestroyDebugUtilsMessengerEXT"));
+    destroy_messenger(instance_, messenger_, nullptr);
+  }
   if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
 }
 

@@ -67,7 +67,7 @@ class Context {
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
-  /// For all that was submitted. Throws DeviceLost if the device is lost, Error for other failures.
+  /// For all that was submitted. Throws Error.
   void wait() const;
 
   /// This device as Photopic borrows it; failed calls throw nothing but leave their words in last_message().

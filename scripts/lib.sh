@@ -9,7 +9,7 @@ packages=(
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libstb-dev libcairo2-dev
   libglfw3-dev libimgui-dev libepoxy-dev spirv-cross
   # run
-  mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgl1-mesa-dri fonts-dejavu-core
+  mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri fonts-dejavu-core
   # test
   binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
   xvfb twm xdotool chromium

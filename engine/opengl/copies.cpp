@@ -13,13 +13,11 @@ namespace {
 
 using photopic::gl::Format;
 
-/// Images are made in formats of the table.
-const Format& format_of_texture(GLuint texture) {
+/// Null for none that the samples make.
+const Format* format_of_texture(GLuint texture) {
   GLint internal = 0;
   glGetTextureLevelParameteriv(texture, 0, GL_TEXTURE_INTERNAL_FORMAT, &internal);
-  const Format* format = photopic::gl::kFormats;
-  while (format->internal != static_cast<GLenum>(internal)) ++format;
-  return *format;
+  return photopic::gl::format_of_internal(static_cast<GLenum>(internal));
 }
 
 /// Of a level; layers count as depth.
@@ -50,12 +48,13 @@ void* place_of(VkDeviceSize offset) { return reinterpret_cast<void*>(static_cast
 VKAPI_ATTR void VKAPI_CALL CmdCopyBufferToImage(VkCommandBuffer, VkBuffer buffer, VkImage image, VkImageLayout,
                                                 std::uint32_t count, const VkBufferImageCopy* regions) {
   const GLuint texture = name_in(image);
-  const Format& format = format_of_texture(texture);
+  const Format* format = format_of_texture(texture);
+  if (format == nullptr) return fail(VK_ERROR_FORMAT_NOT_SUPPORTED);
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, name_in(buffer));
   for (const VkBufferImageCopy* region = regions; region != regions + count; ++region) {
     const Box box = box_of(texture, *region);
-    glTextureSubImage3D(texture, box.level, box.x, box.y, box.z, box.width, box.height, box.depth, format.channels,
-                        format.type, place_of(region->bufferOffset));
+    glTextureSubImage3D(texture, box.level, box.x, box.y, box.z, box.width, box.height, box.depth, format->channels,
+                        format->type, place_of(region->bufferOffset));
   }
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
 }
@@ -63,20 +62,15 @@ VKAPI_ATTR void VKAPI_CALL CmdCopyBufferToImage(VkCommandBuffer, VkBuffer buffer
 VKAPI_ATTR void VKAPI_CALL CmdCopyImageToBuffer(VkCommandBuffer, VkImage image, VkImageLayout, VkBuffer buffer,
                                                 std::uint32_t count, const VkBufferImageCopy* regions) {
   const GLuint texture = name_in(image);
-  const Format& format = format_of_texture(texture);
+  const Format* format = format_of_texture(texture);
+  if (format == nullptr) return fail(VK_ERROR_FORMAT_NOT_SUPPORTED);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, name_in(buffer));
   for (const VkBufferImageCopy* region = regions; region != regions + count; ++region) {
     const Box box = box_of(texture, *region);
-    glGetTextureSubImage(texture, box.level, box.x, box.y, box.z, box.width, box.height, box.depth, format.channels,
-                         format.type, std::numeric_limits<GLsizei>::max(), place_of(region->bufferOffset));
+    glGetTextureSubImage(texture, box.level, box.x, box.y, box.z, box.width, box.height, box.depth, format->channels,
+                         format->type, std::numeric_limits<GLsizei>::max(), place_of(region->bufferOffset));
   }
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-}
-
-VKAPI_ATTR void VKAPI_CALL CmdClearColorImage(VkCommandBuffer, VkImage image, VkImageLayout,
-                                              const VkClearColorValue* color, std::uint32_t,
-                                              const VkImageSubresourceRange*) {
-  glClearTexImage(name_in(image), 0, GL_RGBA, GL_FLOAT, color->float32);
 }
 
 }  // namespace engine::opengl

@@ -58,23 +58,22 @@ VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties2(VkPhysicalDevice physica
   }
 }
 
-VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFormatProperties(VkPhysicalDevice, VkFormat format,
+VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceFormatProperties(VkPhysicalDevice physical_device, VkFormat format,
                                                              VkFormatProperties* properties) {
-  *properties = {};
+  using Function = PFN_vkGetPhysicalDeviceFormatProperties;
+  reinterpret_cast<Function>(module_function("vkGetPhysicalDeviceFormatProperties"))(physical_device, format,
+                                                                                     properties);
   const photopic::gl::Format* known = photopic::gl::format_of(format);
   if (known == nullptr) return;
-  const auto has = [&](GLenum what) {
-    GLint support = GL_NONE;
+  const auto can_be = [&](GLenum what) {
+    GLint support = GL_FALSE;
     glGetInternalformativ(GL_TEXTURE_2D, known->internal, what, 1, &support);
-    return support != GL_NONE && support != GL_FALSE;
+    return support != GL_FALSE;
   };
-  VkFormatFeatureFlags features = VK_FORMAT_FEATURE_TRANSFER_SRC_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT;
-  if (has(GL_FRAGMENT_TEXTURE)) features |= VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-  if (has(GL_FILTER)) features |= VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT;
-  if (has(GL_SHADER_IMAGE_STORE)) features |= VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT;
-  if (has(GL_COLOR_RENDERABLE)) features |= VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT;
-  if (has(GL_DEPTH_RENDERABLE)) features |= VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT;
-  properties->optimalTilingFeatures = features;
+  VkFormatFeatureFlags& features = properties->optimalTilingFeatures;
+  features |= VK_FORMAT_FEATURE_TRANSFER_SRC_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT;
+  if (can_be(GL_COLOR_RENDERABLE)) features |= VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT;
+  if (can_be(GL_DEPTH_RENDERABLE)) features |= VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT;
 }
 
 }  // namespace engine::opengl

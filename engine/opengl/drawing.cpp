@@ -23,8 +23,7 @@ void set_state(const Pipeline& pipeline) {
 
 void clear(const VkAttachmentDescription& attachment, const VkClearValue& value, GLuint framebuffer) {
   if (attachment.loadOp != VK_ATTACHMENT_LOAD_OP_CLEAR) return;
-  const bool is_depth = attachment.format == VK_FORMAT_D32_SFLOAT || attachment.format == VK_FORMAT_X8_D24_UNORM_PACK32;
-  if (is_depth) {
+  if (attachment.format == VK_FORMAT_D32_SFLOAT) {
     glClearNamedFramebufferfv(framebuffer, GL_DEPTH, 0, &value.depthStencil.depth);
   } else {
     glClearNamedFramebufferfv(framebuffer, GL_COLOR, 0, value.color.float32);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/opengl/egl_context.h"
 
+#include <dlfcn.h>
 #include <epoxy/egl.h>
 #include <epoxy/gl.h>
 
@@ -22,6 +23,19 @@ namespace {
     if (text != nullptr) found += std::string(", ") + text;
   }
   throw Error("EGL: " + what + " (" + code + found + ")");
+}
+
+/// Epoxy ends the process where it finds no library: so they are looked for before it is called.
+void check_libraries(bool is_es) {
+  const auto has = [](const char* library) { return dlopen(library, RTLD_LAZY | RTLD_LOCAL) != nullptr; };  // stays
+  if (!has("libEGL.so.1")) throw Error("EGL: there is no libEGL.so.1; install it, such as the Debian package libegl1");
+  if (is_es && !has("libGLESv2.so.2")) {
+    throw Error("OpenGL ES: there is no libGLESv2.so.2; install it, such as the Debian package libgles2");
+  }
+  if (!is_es && !has("libOpenGL.so.0") && !has("libGL.so.1")) {
+    throw Error(
+        "OpenGL: there is neither libOpenGL.so.0 nor libGL.so.1; install one, such as the Debian package libgl1");
+  }
 }
 
 /// Mesa's display without a window system, or the first device's.
@@ -59,6 +73,7 @@ EglContext::EglContext(Api api, bool is_checked) {
 
 void EglContext::make(Api api, bool is_checked) {
   const bool is_es = api == Api::es;
+  check_libraries(is_es);
   display_ = open_display();
   const EGLint config_wanted[] = {EGL_RENDERABLE_TYPE, is_es ? EGL_OPENGL_ES2_BIT : EGL_OPENGL_BIT, EGL_SURFACE_TYPE,
                                   EGL_PBUFFER_BIT, EGL_NONE};
@@ -67,18 +82,17 @@ void EglContext::make(Api api, bool is_checked) {
   if (eglChooseConfig(display_, config_wanted, &config, 1, &count) != EGL_TRUE || count == 0) {
     fail(is_es ? "no config for OpenGL ES 2" : "no config for OpenGL", display_);
   }
-  const EGLint core[] = {EGL_CONTEXT_MAJOR_VERSION,
-                         4,
-                         EGL_CONTEXT_MINOR_VERSION,
-                         5,
-                         EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                         EGL_CONTEXT_OPENGL_DEBUG,
-                         is_checked ? EGL_TRUE : EGL_FALSE,
-                         EGL_NONE};
-  constexpr EGLint kEs[] = {EGL_CONTEXT_MAJOR_VERSION, 2, EGL_NONE};
+  std::vector<EGLint> wanted = {EGL_CONTEXT_MAJOR_VERSION, is_es ? 2 : 4, EGL_CONTEXT_MINOR_VERSION, is_es ? 0 : 5};
+  if (!is_es) {
+    wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT});
+    if (epoxy_has_egl_extension(display_, "EGL_EXT_create_context_robustness")) {  // else a loss isn't told
+      wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET});
+    }
+  }
+  if (is_checked) wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE});
+  wanted.push_back(EGL_NONE);
   eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
-  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, is_es ? kEs : core);
+  context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, wanted.data());
   if (context_ == EGL_NO_CONTEXT) {
     fail(is_es ? "no OpenGL ES 2 context, which is needed" : "no OpenGL 4.5 core context, which is needed", display_);
   }
@@ -87,7 +101,9 @@ void EglContext::make(Api api, bool is_checked) {
   }
   if (!is_checked) return;
   if (is_es) {  // an extension there, with names of its own
-    if (!epoxy_has_gl_extension("GL_KHR_debug")) return;
+    if (!epoxy_has_gl_extension("GL_KHR_debug")) {
+      throw Error("OpenGL ES: the driver has no GL_KHR_debug, and so nothing can be checked");
+    }
     glEnable(GL_DEBUG_OUTPUT_KHR);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS_KHR);
     glDebugMessageCallbackKHR(on_message, &messages_);
@@ -108,7 +124,9 @@ void EglContext::destroy() {
 }
 
 std::vector<std::string> EglContext::take_messages() {
-  for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
+  constexpr int kMost = 16;  // a lost context may answer the same for ever
+  GLenum error = glGetError();
+  for (int i = 0; i < kMost && error != GL_NO_ERROR; ++i, error = glGetError()) {
     char text[32];
     std::snprintf(text, sizeof text, "glGetError() = 0x%x", error);
     messages_.emplace_back(text);

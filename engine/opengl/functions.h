@@ -55,8 +55,7 @@
   X(CmdDraw)                           \
   X(CmdDrawIndexed)                    \
   X(CmdCopyBufferToImage)              \
-  X(CmdCopyImageToBuffer)              \
-  X(CmdClearColorImage)
+  X(CmdCopyImageToBuffer)
 
 // Those that the module's device has.
 #define ENGINE_MODULE_FUNCTIONS(X)     \

@@ -54,19 +54,14 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImage(VkDevice, const VkImageCreateInfo* in
   const Format* format = format_of(info->format);
   if (format == nullptr) return VK_ERROR_FORMAT_NOT_SUPPORTED;
   const VkExtent3D& extent = info->extent;
+  const bool is_3d = info->imageType == VK_IMAGE_TYPE_3D;
   GLuint name = 0;
-  take_error();
-  if (info->imageType == VK_IMAGE_TYPE_3D) {
-    glCreateTextures(GL_TEXTURE_3D, 1, &name);
-    glTextureStorage3D(name, size(info->mipLevels), format->internal, size(extent.width), size(extent.height),
-                       size(extent.depth));
-  } else {
+  const VkResult result = attempt([&] {
     // An array even of one layer, whose views may be either.
-    glCreateTextures(GL_TEXTURE_2D_ARRAY, 1, &name);
+    glCreateTextures(is_3d ? GL_TEXTURE_3D : GL_TEXTURE_2D_ARRAY, 1, &name);
     glTextureStorage3D(name, size(info->mipLevels), format->internal, size(extent.width), size(extent.height),
-                       size(info->arrayLayers));
-  }
-  const VkResult result = take_error();
+                       size(is_3d ? extent.depth : info->arrayLayers));
+  });
   if (result == VK_SUCCESS) {
     *out = handle_of<VkImage>(name);
   } else {
@@ -78,12 +73,14 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImage(VkDevice, const VkImageCreateInfo* in
 VKAPI_ATTR VkResult VKAPI_CALL CreateImageView(VkDevice, const VkImageViewCreateInfo* info,
                                                const VkAllocationCallbacks*, VkImageView* out) {
   const VkImageSubresourceRange& range = info->subresourceRange;
+  const Format* format = format_of(info->format);
+  if (format == nullptr) return VK_ERROR_FORMAT_NOT_SUPPORTED;
   GLuint name = 0;
-  take_error();
-  glGenTextures(1, &name);
-  glTextureView(name, target_of(info->viewType), name_in(info->image), format_of(info->format)->internal,
-                range.baseMipLevel, range.levelCount, range.baseArrayLayer, range.layerCount);
-  const VkResult result = take_error();
+  const VkResult result = attempt([&] {
+    glGenTextures(1, &name);
+    glTextureView(name, target_of(info->viewType), name_in(info->image), format->internal, range.baseMipLevel,
+                  range.levelCount, range.baseArrayLayer, range.layerCount);
+  });
   if (result == VK_SUCCESS) {
     *out = handle_of<VkImageView>(name);
   } else {
@@ -95,21 +92,26 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImageView(VkDevice, const VkImageViewCreate
 VKAPI_ATTR VkResult VKAPI_CALL CreateSampler(VkDevice, const VkSamplerCreateInfo* info, const VkAllocationCallbacks*,
                                              VkSampler* out) {
   GLuint name = 0;
-  take_error();
-  glCreateSamplers(1, &name);
-  glSamplerParameteri(name, GL_TEXTURE_MIN_FILTER, minification_of(*info));
-  glSamplerParameteri(name, GL_TEXTURE_MAG_FILTER, info->magFilter == VK_FILTER_LINEAR ? GL_LINEAR : GL_NEAREST);
-  glSamplerParameteri(name, GL_TEXTURE_WRAP_S, wrap_of(info->addressModeU));
-  glSamplerParameteri(name, GL_TEXTURE_WRAP_T, wrap_of(info->addressModeV));
-  glSamplerParameteri(name, GL_TEXTURE_WRAP_R, wrap_of(info->addressModeW));
-  glSamplerParameterf(name, GL_TEXTURE_MIN_LOD, info->minLod);
-  glSamplerParameterf(name, GL_TEXTURE_MAX_LOD, info->maxLod);
-  if (info->compareEnable == VK_TRUE) {
-    glSamplerParameteri(name, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
-    glSamplerParameteri(name, GL_TEXTURE_COMPARE_FUNC, static_cast<GLint>(GL_NEVER + info->compareOp));
+  const VkResult result = attempt([&] {
+    glCreateSamplers(1, &name);
+    glSamplerParameteri(name, GL_TEXTURE_MIN_FILTER, minification_of(*info));
+    glSamplerParameteri(name, GL_TEXTURE_MAG_FILTER, info->magFilter == VK_FILTER_LINEAR ? GL_LINEAR : GL_NEAREST);
+    glSamplerParameteri(name, GL_TEXTURE_WRAP_S, wrap_of(info->addressModeU));
+    glSamplerParameteri(name, GL_TEXTURE_WRAP_T, wrap_of(info->addressModeV));
+    glSamplerParameteri(name, GL_TEXTURE_WRAP_R, wrap_of(info->addressModeW));
+    glSamplerParameterf(name, GL_TEXTURE_MIN_LOD, info->minLod);
+    glSamplerParameterf(name, GL_TEXTURE_MAX_LOD, info->maxLod);
+    if (info->compareEnable == VK_TRUE) {
+      glSamplerParameteri(name, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+      glSamplerParameteri(name, GL_TEXTURE_COMPARE_FUNC, static_cast<GLint>(GL_NEVER + info->compareOp));
+    }
+  });
+  if (result == VK_SUCCESS) {
+    *out = handle_of<VkSampler>(name);
+  } else {
+    glDeleteSamplers(1, &name);
   }
-  *out = handle_of<VkSampler>(name);
-  return take_error();
+  return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateRenderPass(VkDevice, const VkRenderPassCreateInfo* info,
@@ -126,20 +128,23 @@ VKAPI_ATTR void VKAPI_CALL DestroyRenderPass(VkDevice, VkRenderPass pass, const 
 VKAPI_ATTR VkResult VKAPI_CALL CreateFramebuffer(VkDevice, const VkFramebufferCreateInfo* info,
                                                  const VkAllocationCallbacks*, VkFramebuffer* out) {
   GLuint name = 0;
-  take_error();
-  glCreateFramebuffers(1, &name);
-  bool has_color = false;
-  for (std::uint32_t i = 0; i < info->attachmentCount; ++i) {
-    const GLuint texture = name_in(info->pAttachments[i]);
-    const bool is_color = !is_depth(texture);
-    glNamedFramebufferTexture(name, is_color ? GL_COLOR_ATTACHMENT0 : GL_DEPTH_ATTACHMENT, texture, 0);
-    has_color = has_color || is_color;
+  bool is_complete = false;
+  const VkResult result = attempt([&] {
+    glCreateFramebuffers(1, &name);
+    bool has_color = false;
+    for (std::uint32_t i = 0; i < info->attachmentCount; ++i) {
+      const GLuint texture = name_in(info->pAttachments[i]);
+      const bool is_color = !is_depth(texture);
+      glNamedFramebufferTexture(name, is_color ? GL_COLOR_ATTACHMENT0 : GL_DEPTH_ATTACHMENT, texture, 0);
+      has_color = has_color || is_color;
+    }
+    glNamedFramebufferDrawBuffer(name, has_color ? GL_COLOR_ATTACHMENT0 : GL_NONE);
+    is_complete = glCheckNamedFramebufferStatus(name, GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+  });
+  if (result == VK_SUCCESS && is_complete) {
+    *out = handle_of<VkFramebuffer>(name);
+    return VK_SUCCESS;
   }
-  glNamedFramebufferDrawBuffer(name, has_color ? GL_COLOR_ATTACHMENT0 : GL_NONE);
-  const bool is_complete = glCheckNamedFramebufferStatus(name, GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-  *out = handle_of<VkFramebuffer>(name);
-  const VkResult result = take_error();
-  if (result == VK_SUCCESS && is_complete) return VK_SUCCESS;
   glDeleteFramebuffers(1, &name);
   return result == VK_SUCCESS ? VK_ERROR_FORMAT_NOT_SUPPORTED : result;
 }

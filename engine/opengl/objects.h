@@ -79,11 +79,23 @@ struct Recorder {
   const Pipeline* graphics = nullptr;
   std::uint32_t vertices = 0, indices = 0;
   std::int64_t vertex_offset = 0, index_offset = 0;
+  VkResult error = VK_SUCCESS;  ///< the first one of what was recorded, for EndCommandBuffer()
 };
 
 /// What carries out the calls; there is one while an OpenGlDevice lives.
 const photopic::Device& device();
 Recorder& recorder();
+/// An error of recorded commands.
+void fail(VkResult result);
+/// The same, if OpenGL has one.
+void keep_error();
+/// What came of `make` alone.
+template <class Make>
+VkResult attempt(Make make) {
+  keep_error();
+  make();
+  return take_error();
+}
 /// The module's own function of that name.
 PFN_vkVoidFunction module_function(const char* name);
 

@@ -75,6 +75,10 @@ void set_conventions() {
 
 const photopic::Device& device() { return current->context.device(); }
 Recorder& recorder() { return current->recorder; }
+void fail(VkResult result) {
+  if (recorder().error == VK_SUCCESS) recorder().error = result;
+}
+void keep_error() { fail(take_error()); }
 PFN_vkVoidFunction module_function(const char* name) { return device().get_instance_proc_addr(nullptr, name); }
 
 }  // namespace opengl

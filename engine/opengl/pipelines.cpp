@@ -74,10 +74,22 @@ Pipeline graphics_pipeline(const VkGraphicsPipelineCreateInfo& info) {
   return pipeline;
 }
 
-VkResult keep(const Pipeline& pipeline, VkPipeline* out) {
-  *out = reinterpret_cast<VkPipeline>(new Pipeline(pipeline));
-  const VkResult result = take_error();
-  return result == VK_SUCCESS && pipeline.program == 0 ? VK_ERROR_INITIALIZATION_FAILED : result;
+void destroy(const Pipeline& pipeline) {
+  glDeleteProgram(pipeline.program);
+  glDeleteVertexArrays(1, &pipeline.vertex_array);
+}
+
+/// Of what `make` gives.
+template <class Make>
+VkResult create(const Make& make, VkPipeline* out) {
+  Pipeline pipeline;
+  const VkResult result = attempt([&] { pipeline = make(); });
+  if (result == VK_SUCCESS && pipeline.program != 0) {
+    *out = reinterpret_cast<VkPipeline>(new Pipeline(pipeline));
+    return VK_SUCCESS;
+  }
+  destroy(pipeline);
+  return result == VK_SUCCESS ? VK_ERROR_INITIALIZATION_FAILED : result;
 }
 
 }  // namespace
@@ -92,22 +104,24 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateShaderModule(VkDevice, const VkShaderModule
 VKAPI_ATTR VkResult VKAPI_CALL CreateComputePipelines(VkDevice, VkPipelineCache, std::uint32_t,
                                                       const VkComputePipelineCreateInfo* info,
                                                       const VkAllocationCallbacks*, VkPipeline* out) {
-  Pipeline pipeline;
-  pipeline.program = program_of(&info->stage, 1);
-  return keep(pipeline, out);
+  const auto make = [&] {
+    Pipeline pipeline;
+    pipeline.program = program_of(&info->stage, 1);
+    return pipeline;
+  };
+  return create(make, out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateGraphicsPipelines(VkDevice, VkPipelineCache, std::uint32_t,
                                                        const VkGraphicsPipelineCreateInfo* info,
                                                        const VkAllocationCallbacks*, VkPipeline* out) {
-  return keep(graphics_pipeline(*info), out);
+  return create([&] { return graphics_pipeline(*info); }, out);
 }
 
 VKAPI_ATTR void VKAPI_CALL DestroyPipeline(VkDevice, VkPipeline handle, const VkAllocationCallbacks*) {
   Pipeline* pipeline = object_of<Pipeline>(handle);
   if (recorder().graphics == pipeline) recorder().graphics = nullptr;
-  glDeleteProgram(pipeline->program);
-  glDeleteVertexArrays(1, &pipeline->vertex_array);
+  destroy(*pipeline);
   delete pipeline;
 }
 

@@ -3,6 +3,9 @@
 // does nothing, and any wait is for all of them.
 #include <epoxy/gl.h>
 
+#include <memory>
+#include <utility>
+
 #include "engine/opengl/functions.h"
 #include "engine/opengl/objects.h"
 
@@ -37,7 +40,10 @@ VKAPI_ATTR VkResult VKAPI_CALL AllocateCommandBuffers(VkDevice device, const VkC
 VKAPI_ATTR VkResult VKAPI_CALL BeginCommandBuffer(VkCommandBuffer, const VkCommandBufferBeginInfo*) {
   return VK_SUCCESS;
 }
-VKAPI_ATTR VkResult VKAPI_CALL EndCommandBuffer(VkCommandBuffer) { return take_error(); }
+VKAPI_ATTR VkResult VKAPI_CALL EndCommandBuffer(VkCommandBuffer) {
+  keep_error();
+  return std::exchange(recorder().error, VK_SUCCESS);
+}
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateFence(VkDevice, const VkFenceCreateInfo*, const VkAllocationCallbacks*,
                                            VkFence* out) {
@@ -59,10 +65,11 @@ VKAPI_ATTR VkResult VKAPI_CALL DeviceWaitIdle(VkDevice) { return finish(); }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateQueryPool(VkDevice, const VkQueryPoolCreateInfo* info,
                                                const VkAllocationCallbacks*, VkQueryPool* out) {
-  auto* pool = new QueryPool{std::vector<GLuint>(info->queryCount)};
-  glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(info->queryCount), pool->names.data());
-  *out = reinterpret_cast<VkQueryPool>(pool);
-  return take_error();
+  auto pool = std::make_unique<QueryPool>(QueryPool{std::vector<GLuint>(info->queryCount)});
+  const VkResult result =
+      attempt([&] { glCreateQueries(GL_TIMESTAMP, static_cast<GLsizei>(info->queryCount), pool->names.data()); });
+  if (result == VK_SUCCESS) *out = reinterpret_cast<VkQueryPool>(pool.release());
+  return result;
 }
 
 VKAPI_ATTR void VKAPI_CALL DestroyQueryPool(VkDevice, VkQueryPool handle, const VkAllocationCallbacks*) {

@@ -30,6 +30,10 @@ class Texture {
     glGenFramebuffers(1, &framebuffer_);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, name_, 0);
+    if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+      throw engine::Error("OpenGL ES: a texture of " + std::to_string(size.width) + "x" + std::to_string(size.height) +
+                          " texels can't be drawn to");
+    }
   }
   ~Texture() {
     glDeleteFramebuffers(1, &framebuffer_);
@@ -45,6 +49,8 @@ class Texture {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
     glReadPixels(0, 0, static_cast<GLsizei>(size.width), static_cast<GLsizei>(size.height), GL_RGBA, GL_UNSIGNED_BYTE,
                  texels.data());
+    const GLenum error = glGetError();
+    if (error != GL_NO_ERROR) throw engine::Error("glReadPixels: error " + std::to_string(error));
     return texels;
   }
 
@@ -113,8 +119,9 @@ photopic::gpu::ExposureState Es2Still::meter(const Settings& settings) {
   state.scene_ev100 = read.scene_ev100;
   state.mean_log2_luminance = read.mean_log2_luminance;
   state.weight_sum = read.valid_texels;
-  state.valid_texels = static_cast<std::uint32_t>(read.valid_texels);
-  state.invalid_texels = impl_->size.width * impl_->size.height - state.valid_texels;
+  const std::uint32_t texels = impl_->size.width * impl_->size.height;
+  state.valid_texels = std::min(static_cast<std::uint32_t>(read.valid_texels), texels);
+  state.invalid_texels = texels - state.valid_texels;
   return state;
 }
 

@@ -23,7 +23,8 @@ class Es2Still {
 
   /// The picture for the calls below, in place of the last. Throws io::Error and engine::Error.
   void load(io::ImageReader& reader);
-  /// What there is of a state: means, EVs, exposure and counts; weight_sum is the count. Throws UsageError for settings
+  /// What there is of a state: means, EVs, exposure and counts; weight_sum is the count, which is
+  /// whole up to 2^24. Throws UsageError for settings
   /// that OpenGL ES 2.0 doesn't have.
   photopic::gpu::ExposureState meter(const Settings& settings);
   /// As meter() exposed it: sRGB, 8-bit RGBA, the top row first. Throws as meter(), and UsageError for sides

@@ -24,6 +24,8 @@ struct Reading {
   std::vector<ComparedMethod> compared;
 
   bool has_texels() const { return state.valid_texels > 0; }
+  /// ES 2.0 counts in floats.
+  bool has_count() const { return has_extrema || extent.width * extent.height <= 1u << 24; }
   bool has_range() const { return has_extrema && has_texels(); }
   bool is_measured() const { return state.weight_sum > 0.0f; }
   double geometric_mean() const { return std::exp2(double(state.mean_log2_luminance)); }
@@ -136,7 +138,7 @@ nlohmann::ordered_json to_json(const Reading& reading, const MeterSettings& sett
       {"exposure", double(state.exposure)},
       {"min_luminance", value_or_null(reading.has_range(), double(state.min_luminance))},
       {"max_luminance", value_or_null(reading.has_range(), double(state.max_luminance))},
-      {"invalid_texels", state.invalid_texels},
+      {"invalid_texels", reading.has_count() ? nlohmann::ordered_json(state.invalid_texels) : nullptr},
   };
   if (needs_histogram(settings)) add_histogram(json, reading);
   for (const ComparedMethod& row : reading.compared) {
@@ -169,7 +171,7 @@ void print_text(const Reading& reading, const MeterSettings& settings) {
   } else {
     std::printf("  no %s, nothing measured\n", reading.has_texels() ? "valid texel has weight" : "valid texel");
   }
-  std::printf("  invalid texels       %11u\n", state.invalid_texels);
+  if (reading.has_count()) std::printf("  invalid texels       %11u\n", state.invalid_texels);
   if (reading.compared.empty()) return;
   std::printf("\n  %-34s %12s %14s\n", "method", "mean log2", "error, stops");
   for (const ComparedMethod& row : reading.compared) {

@@ -27,8 +27,9 @@ void check_extent(const engine::Context& context, VkExtent2D extent) {
 
 }  // namespace
 
-std::string device_class_of(const engine::Context& context) {
-  const VkPhysicalDeviceDriverProperties driver = context.driver();
+namespace {
+
+std::string class_of_driver(const VkPhysicalDeviceDriverProperties& driver) {
   switch (driver.driverID) {
     case VK_DRIVER_ID_MESA_LLVMPIPE:
       return "llvmpipe";
@@ -53,6 +54,13 @@ std::string device_class_of(const engine::Context& context) {
     if (std::isalnum(c) != 0) name += char(std::tolower(c));
   }
   return name.empty() ? "unknown" : name.substr(0, 50);
+}
+
+}  // namespace
+
+std::string device_class_of(const engine::Context& context) {
+  const std::string name = class_of_driver(context.driver());
+  return context.backend() == engine::Backend::opengl ? name + "-opengl" : name;
 }
 
 CaseRenderer::CaseRenderer(const cli::DeviceOptions& device) : context_(cli::context_options(device)) {}

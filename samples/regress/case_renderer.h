@@ -38,7 +38,7 @@ class CaseRenderer : public Renderer {
 /// Throws engine::Error.
 std::unique_ptr<Renderer> make_case_renderer(const cli::DeviceOptions& device);
 
-/// "llvmpipe", "nvidia", "radv", "amd", "anv", ... of VkPhysicalDeviceDriverProperties.
+/// "llvmpipe", "nvidia", "radv", "amd", "anv", ... of VkPhysicalDeviceDriverProperties; with "-opengl" on OpenGL.
 std::string device_class_of(const engine::Context& context);
 
 }  // namespace regress

@@ -138,6 +138,8 @@ void check_arguments(const Arguments& arguments, const RunOptions& options) {
   const bool is_update = options.update != UpdateMode::none, is_calibration = arguments.calibration_runs.has_value();
   refuse_both(!arguments.devices.empty(), "--devices", !arguments.device.device.empty(), "--device");
   const bool is_opengl = arguments.device.backend != cli::Backend::vulkan;
+  refuse_both(!arguments.devices.empty(), "--devices", is_opengl, "--backend: OpenGL has no choice of devices");
+  refuse_both(!arguments.device.device.empty(), "--device", is_opengl, "--backend: OpenGL has no choice of devices");
   refuse_both(!arguments.backends.empty(), "--backends", is_opengl, "--backend");
   refuse_both(!arguments.backends.empty(), "--backends", !arguments.devices.empty(), "--devices");
   refuse_both(!arguments.backends.empty(), "--backends", is_update, "--update: it needs no goldens");

@@ -7,7 +7,8 @@ namespace photopic::gl {
 namespace {
 
 constexpr GLenum kUnpacking[] = {GL_UNPACK_ALIGNMENT, GL_UNPACK_ROW_LENGTH,  GL_UNPACK_IMAGE_HEIGHT,
-                                 GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_IMAGES};
+                                 GL_UNPACK_SKIP_ROWS, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_IMAGES,
+                                 GL_UNPACK_SWAP_BYTES};
 
 std::int32_t get(GLenum what) {
   GLint value = 0;

@@ -38,7 +38,7 @@ class HostBindings {
   std::array<BufferRange, kUnits> storage_ = {};
   BufferRange uniform_ = {};
   std::int32_t storage_target_ = 0, uniform_target_ = 0, unpack_buffer_ = 0;
-  std::array<std::int32_t, 6> unpacking_ = {};
+  std::array<std::int32_t, 7> unpacking_ = {};
   bool has_scissor_ = false, has_srgb_ = false;
 };
 

@@ -40,6 +40,14 @@ inline const Format* format_of(VkFormat format) noexcept {
   return nullptr;
 }
 
+/// By OpenGL's name.
+inline const Format* format_of_internal(GLenum internal) noexcept {
+  for (const Format& known : kFormats) {
+    if (known.internal == internal) return &known;
+  }
+  return nullptr;
+}
+
 }  // namespace photopic::gl
 
 #endif

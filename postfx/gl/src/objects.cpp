@@ -286,8 +286,10 @@ void VKAPI_CALL destroy_pipeline(VkDevice, VkPipeline pipeline, const VkAllocati
 }  // namespace
 
 VkResult take_error() noexcept {
+  constexpr int kMost = 16;  // a lost context may answer the same for ever
   VkResult result = VK_SUCCESS;
-  for (GLenum error = glGetError(); error != GL_NO_ERROR; error = glGetError()) {
+  GLenum error = glGetError();
+  for (int i = 0; i < kMost && error != GL_NO_ERROR; ++i, error = glGetError()) {
     if (error == GL_CONTEXT_LOST) return VK_ERROR_DEVICE_LOST;
     result = error == GL_OUT_OF_MEMORY ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_UNKNOWN;
   }

@@ -14,11 +14,12 @@ namespace {
 /// "#version" and, after it, the specialisation constants as the cross-compiler names them, as literals that GLSL makes
 /// int or uint of.
 struct Prologue {
-  char text[512];
+  char text[1024];  // of more constants than a pass has; else the last ones are missing, and the text has no line's end
 
   Prologue(std::string_view version, const VkSpecializationInfo* specialization) {
     int length = std::snprintf(text, sizeof text, "%.*s\n", static_cast<int>(version.size()), version.data());
-    for (std::uint32_t i = 0; specialization != nullptr && i < specialization->mapEntryCount; ++i) {
+    const std::uint32_t count = specialization == nullptr ? 0 : specialization->mapEntryCount;
+    for (std::uint32_t i = 0; i < count && length < static_cast<int>(sizeof text); ++i) {
       const VkSpecializationMapEntry& entry = specialization->pMapEntries[i];
       std::uint32_t value = 0;
       std::memcpy(&value, static_cast<const std::byte*>(specialization->pData) + entry.offset, sizeof value);

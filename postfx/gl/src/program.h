@@ -14,7 +14,7 @@ namespace photopic::gl {
 struct Stage {
   std::uint32_t type;                          ///< GL_COMPUTE_SHADER ...
   std::string_view text;                       ///< its first line is "#version 450"
-  const VkSpecializationInfo* specialization;  ///< may be null; of 4 bytes each
+  const VkSpecializationInfo* specialization;  ///< may be null; of 4 bytes each, below 2^31
 };
 
 /// 0, and the driver's words to the host's callback, where it can't compile or link them. `name` is the pass's.

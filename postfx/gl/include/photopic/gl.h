@@ -30,8 +30,8 @@ struct Host {
 /// - create() and resize() read glGetError(): errors that the host left unread are dropped.
 /// - No 64-bit atomics: MeterMethod::single_pass takes its portable implementation; the results are the same.
 ///
-/// Everything is called with that context, or one that shares objects with it, current on the calling thread, one
-/// thread at a time. Objects made with device() end before this one. Move-only.
+/// Everything is called with that context current on the calling thread, one thread at a time. (Not another that shares
+/// its objects: framebuffers aren't shared.) Objects made with device() end before this one. Move-only.
 class Context {
  public:
   Context() noexcept = default;
@@ -57,9 +57,10 @@ class Context {
   Impl* impl_ = nullptr;
 };
 
-/// While it lives, record*() may be called with its command_buffer(). What the host had bound is restored at its end:
-/// program, textures, samplers and images of units 0..9, storage buffers 0..9, uniform buffer 0, pixel unpacking,
-/// scissor test and sRGB conversion.
+/// While it lives, record*() may be called with its command_buffer(); one at a time of a context. What the host had bound
+/// is restored at its end: program, textures and samplers of units 0..9, images of units 0..7, storage buffers 0..9,
+/// uniform buffer 0, pixel unpacking, scissor test and sRGB conversion. That asks OpenGL some hundred values, so put all
+/// of a frame's work into one.
 class Recording {
  public:
   /// `context` must not be empty.
