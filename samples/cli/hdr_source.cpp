@@ -24,7 +24,10 @@ engine::ContextOptions context_options(const DeviceOptions& options) {
 }
 
 void report_validation(const std::vector<std::string>& messages, const DeviceOptions& options) {
-  if (!options.validate) return;
+  if (options.validate) report_validation(messages);
+}
+
+void report_validation(const std::vector<std::string>& messages) {
   for (const std::string& message : messages) std::fprintf(stderr, "%s\n", message.c_str());
   if (!messages.empty()) throw engine::Error("validation: " + std::to_string(messages.size()) + " messages, see above");
   std::fprintf(stderr, "validation: no messages\n");

@@ -19,7 +19,9 @@ void check_device_options(const DeviceOptions& options);
 /// Context options of every command: the user's device and the shared pipeline cache. Throws as above.
 engine::ContextOptions context_options(const DeviceOptions& options);
 
-/// Prints what the validation layer or OpenGL said, if it was asked for, and throws engine::Error if it said anything.
+/// Prints what the validation layer or OpenGL said, and throws engine::Error if it said anything.
+void report_validation(const std::vector<std::string>& messages);
+/// The same, if it was asked for.
 void report_validation(const std::vector<std::string>& messages, const DeviceOptions& options);
 
 /// Decodes band by band into a new image, so that one decoded copy exists, on the device. Throws io::Error for sides

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic: develop, meter, sequence, pan, compare, regress, devices.
+// photopic: develop, meter, sequence, pan, compare, regress, gpgpu, devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
@@ -15,6 +15,7 @@
 #include "cli/settings_file.h"
 #include "cli/settings_options.h"
 #include "compare/command.h"
+#include "gpgpu/command.h"
 #include "regress/command.h"
 
 namespace {
@@ -170,8 +171,8 @@ int run(int argc, char** argv) {
       "Exit codes: 0 done; 1 to 3 pictures differ; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
       "Help of a command: photopic COMMAND --help");
   const Command commands[] = {
-      add_develop(app),          add_meter(app),  add_sequence(app), add_pan(app), compare::add_compare(app),
-      regress::add_regress(app), add_devices(app)};
+      add_develop(app),          add_meter(app),        add_sequence(app), add_pan(app), compare::add_compare(app),
+      regress::add_regress(app), gpgpu::add_gpgpu(app), add_devices(app)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help_or_version) {

@@ -9,35 +9,18 @@
 #include <stdexcept>
 #include <vector>
 
-#include "plot/canvas.h"
+#include "plot/figure.h"
 
 namespace plot {
 namespace {
 
-constexpr Colour kPaper{1.0, 1.0, 1.0};
-constexpr Colour kInk{0.13, 0.13, 0.13};
-constexpr Colour kSoftInk{0.35, 0.35, 0.35};
-constexpr Colour kGrid{0.90, 0.90, 0.90};
-constexpr Colour kFrame{0.62, 0.62, 0.62};
-
 struct Series {
   double ExposureSample::*value;
-  const char* label;
-  Colour colour;
-  double width_px;
-  double dash_px;  ///< 0: solid
+  LineStyle style;
 };
-// Hues of Okabe and Ito's palette, told apart by all common kinds of colour vision; width and dash help in print.
-constexpr Series kScene{&ExposureSample::scene_ev100, "scene", {0.337, 0.706, 0.914}, 2.4, 0.0};
-constexpr Series kTarget{&ExposureSample::target_ev100, "target", {0.0, 0.447, 0.698}, 2.0, 7.0};
-constexpr Series kAdapted{&ExposureSample::adapted_ev100, "adapted", {0.835, 0.369, 0.0}, 2.6, 0.0};
-
-/// Sizes of one plot in pixels, all proportional to the picture within limits of legibility.
-struct Metrics {
-  double scale;
-  double tick_font, label_font, title_font;
-  double title_baseline, legend_middle;
-};
+constexpr Series kScene{&ExposureSample::scene_ev100, {"scene", kSkyBlue, 2.4, 0.0}};
+constexpr Series kTarget{&ExposureSample::target_ev100, {"target", kBlue, 2.0, 7.0}};
+constexpr Series kAdapted{&ExposureSample::adapted_ev100, {"adapted", kVermilion, 2.6, 0.0}};
 
 struct Range {
   double min = 0.0;
@@ -53,11 +36,6 @@ struct Range {
 
 /// Beyond this a value is no time and no exposure, and its span would leave no digits to place ticks with.
 bool drawable(double value) { return std::abs(value) < 1e9; }
-
-Metrics metrics_for(std::uint32_t width_px, std::uint32_t height_px) {
-  const double scale = std::clamp(std::min(width_px / 1280.0, height_px / 640.0), 0.55, 4.0);
-  return {scale, 17.0 * scale, 18.0 * scale, 22.0 * scale, 40.0 * scale, 68.0 * scale};
-}
 
 void require_size(std::uint32_t width_px, std::uint32_t height_px) {
   if (width_px < kMinPlotWidth_px || height_px < kMinPlotHeight_px) {
@@ -94,72 +72,26 @@ std::vector<double> ticks(double min, double max, double step) {
   return values;
 }
 
-void draw_horizontal_axis(const Canvas& canvas, const Metrics& metrics, const ExposureAxes& axes) {
-  cairo_t* cr = canvas.context();
-  const double count = std::max(2.0, (axes.right_px - axes.left_px) / (115.0 * metrics.scale));
-  const double step = nice_step(axes.time_max_s - axes.time_min_s, count);
-  canvas.set_font(metrics.tick_font);
-  for (const double tick : ticks(axes.time_min_s, axes.time_max_s, step)) {
-    const double x = std::round(axes.x_px(tick)) + 0.5;  // on pixel centres, so that hairlines stay crisp
-    canvas.set_colour(kGrid);
-    cairo_move_to(cr, x, axes.top_px);
-    cairo_line_to(cr, x, axes.bottom_px);
-    cairo_stroke(cr);
-    canvas.set_colour(kSoftInk);
-    canvas.draw_text(tick_label(tick, step), x, axes.bottom_px + 1.45 * metrics.tick_font, 0.5);
+void draw_axes(const Canvas& canvas, const Metrics& metrics, const ExposureAxes& axes) {
+  const double time_count = std::max(2.0, (axes.right_px - axes.left_px) / (115.0 * metrics.scale));
+  const double time_step_s = nice_step(axes.time_max_s - axes.time_min_s, time_count);
+  for (const double tick : ticks(axes.time_min_s, axes.time_max_s, time_step_s)) {
+    draw_x_tick(canvas, metrics, axes, axes.x_px(tick), tick_label(tick, time_step_s));
   }
-  canvas.set_font(metrics.label_font);
-  canvas.set_colour(kInk);
-  canvas.draw_text("time / s", 0.5 * (axes.left_px + axes.right_px), axes.bottom_px + 3.0 * metrics.tick_font, 0.5);
-}
-
-void draw_vertical_axis(const Canvas& canvas, const Metrics& metrics, const ExposureAxes& axes) {
-  cairo_t* cr = canvas.context();
-  const double count = std::max(2.0, (axes.bottom_px - axes.top_px) / (62.0 * metrics.scale));
-  const double step = nice_step(axes.ev_max - axes.ev_min, count);
-  canvas.set_font(metrics.tick_font);
-  for (const double tick : ticks(axes.ev_min, axes.ev_max, step)) {
-    const double y = std::round(axes.y_px(tick)) + 0.5;
-    canvas.set_colour(kGrid);
-    cairo_move_to(cr, axes.left_px, y);
-    cairo_line_to(cr, axes.right_px, y);
-    cairo_stroke(cr);
-    canvas.set_colour(kSoftInk);
-    canvas.draw_text(tick_label(tick, step), axes.left_px - 0.55 * metrics.tick_font, y + 0.36 * metrics.tick_font,
-                     1.0);
+  draw_x_name(canvas, metrics, axes, "time / s");
+  const double ev_count = std::max(2.0, (axes.bottom_px - axes.top_px) / (62.0 * metrics.scale));
+  const double ev_step = nice_step(axes.ev_max - axes.ev_min, ev_count);
+  for (const double tick : ticks(axes.ev_min, axes.ev_max, ev_step)) {
+    draw_y_tick(canvas, metrics, axes, axes.y_px(tick), tick_label(tick, ev_step));
   }
-  canvas.set_font(metrics.label_font);
-  canvas.set_colour(kInk);
-  cairo_save(cr);
-  cairo_translate(cr, 1.45 * metrics.label_font, 0.5 * (axes.top_px + axes.bottom_px));
-  cairo_rotate(cr, -std::acos(0.0));
-  canvas.draw_text("EV100", 0.0, 0.0, 0.5);
-  cairo_restore(cr);
-}
-
-void draw_frame(const Canvas& canvas, const ExposureAxes& axes) {
-  cairo_t* cr = canvas.context();
-  canvas.set_colour(kFrame);
-  cairo_rectangle(cr, std::round(axes.left_px) + 0.5, std::round(axes.top_px) + 0.5,
-                  std::round(axes.right_px - axes.left_px), std::round(axes.bottom_px - axes.top_px));
-  cairo_stroke(cr);
-}
-
-void set_stroke(const Canvas& canvas, const Metrics& metrics, const Series& series) {
-  cairo_t* cr = canvas.context();
-  canvas.set_colour(series.colour);
-  cairo_set_line_width(cr, series.width_px * metrics.scale);
-  cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_line_cap(cr, series.dash_px > 0.0 ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
-  const double dash = series.dash_px * metrics.scale;
-  const std::array<double, 2> pattern{dash, 0.75 * dash};
-  cairo_set_dash(cr, pattern.data(), series.dash_px > 0.0 ? 2 : 0, 0.0);
+  draw_y_name(canvas, metrics, axes, "EV100");
 }
 
 /// One unbroken piece of a line, thinned to four points per pixel column: first, lowest, highest, last.
 class Piece {
  public:
-  Piece(const Canvas& canvas, double dot_radius_px) : cr_(canvas.context()), dot_radius_px_(dot_radius_px) {}
+  Piece(const Canvas& canvas, double dot_radius_px)
+      : canvas_(canvas), cr_(canvas.context()), dot_radius_px_(dot_radius_px) {}
 
   void add(double x, double y) {
     if (count_ == 0) {
@@ -183,9 +115,7 @@ class Piece {
     if (count_ == 0) return;
     end_column();
     if (count_ == 1) {
-      cairo_new_path(cr_);
-      cairo_arc(cr_, x_, last_, dot_radius_px_, 0.0, 4.0 * std::acos(0.0));
-      cairo_fill(cr_);
+      draw_dot(canvas_, x_, last_, dot_radius_px_);
     } else {
       cairo_stroke(cr_);
     }
@@ -203,6 +133,7 @@ class Piece {
     cairo_line_to(cr_, x_, last_);
   }
 
+  const Canvas& canvas_;
   cairo_t* cr_;
   double dot_radius_px_;
   std::size_t count_ = 0;
@@ -211,8 +142,8 @@ class Piece {
 
 void draw_series(const Canvas& canvas, const Metrics& metrics, const ExposureAxes& axes,
                  std::span<const ExposureSample> samples, const Series& series) {
-  set_stroke(canvas, metrics, series);
-  Piece piece(canvas, 1.6 * series.width_px * metrics.scale);
+  set_stroke(canvas, metrics, series.style);
+  Piece piece(canvas, 1.6 * series.style.width_px * metrics.scale);
   for (const ExposureSample& sample : samples) {
     const double value = sample.*series.value;
     if (drawable(sample.time_s) && drawable(value)) {
@@ -222,31 +153,6 @@ void draw_series(const Canvas& canvas, const Metrics& metrics, const ExposureAxe
     }
   }
   piece.end();
-}
-
-/// The legend stands above the frame, where no data can get under it.
-void draw_header(const Canvas& canvas, const Metrics& metrics, const ExposureAxes& axes, const std::string& title,
-                 std::span<const Series> series) {
-  cairo_t* cr = canvas.context();
-  canvas.set_colour(kInk);
-  canvas.set_font(metrics.title_font, true);
-  canvas.draw_text(canvas.ellipsised(printable(title), axes.right_px - axes.left_px), axes.left_px,
-                   metrics.title_baseline);
-  double x = axes.left_px;
-  canvas.set_font(metrics.tick_font);
-  for (const Series& one : series) {
-    const double swatch = 34.0 * metrics.scale;
-    cairo_save(cr);
-    set_stroke(canvas, metrics, one);
-    cairo_move_to(cr, x, metrics.legend_middle);
-    cairo_line_to(cr, x + swatch, metrics.legend_middle);
-    cairo_stroke(cr);
-    cairo_restore(cr);
-    x += swatch + 0.5 * metrics.tick_font;
-    canvas.set_colour(kInk);
-    canvas.draw_text(one.label, x, metrics.legend_middle + 0.36 * metrics.tick_font);
-    x += canvas.text_width_px(one.label) + 1.8 * metrics.tick_font;
-  }
 }
 
 bool target_is_visible(std::span<const ExposureSample> samples, const ExposureAxes& axes) {
@@ -277,9 +183,7 @@ ExposureAxes exposure_axes(std::span<const ExposureSample> samples, std::uint32_
     time.max += 0.5;
   }
   const double pad_ev = std::max(0.06 * (ev.max - ev.min), 0.5 * (1.0 - (ev.max - ev.min)));
-  const double scale = metrics_for(width_px, height_px).scale;
-  return {82.0 * scale, width_px - 32.0 * scale, 92.0 * scale,   height_px - 68.0 * scale, time.min,
-          time.max,     ev.min - pad_ev,         ev.max + pad_ev};
+  return {data_box(width_px, height_px), time.min, time.max, ev.min - pad_ev, ev.max + pad_ev};
 }
 
 Picture draw_exposure_plot(std::span<const ExposureSample> samples, const std::string& title, std::uint32_t width_px,
@@ -290,8 +194,7 @@ Picture draw_exposure_plot(std::span<const ExposureSample> samples, const std::s
   cairo_t* cr = canvas.context();
 
   cairo_set_line_width(cr, std::max(1.0, std::round(metrics.scale)));
-  draw_horizontal_axis(canvas, metrics, axes);
-  draw_vertical_axis(canvas, metrics, axes);
+  draw_axes(canvas, metrics, axes);
   draw_frame(canvas, axes);
 
   std::vector<Series> series{kScene};
@@ -302,7 +205,9 @@ Picture draw_exposure_plot(std::span<const ExposureSample> samples, const std::s
     draw_series(canvas, metrics, axes, samples, one);
     cairo_restore(cr);
   }
-  draw_header(canvas, metrics, axes, title, series);
+  std::vector<LineStyle> legend;
+  for (const Series& one : series) legend.push_back(one.style);
+  draw_header(canvas, metrics, axes, title, legend);
   return canvas.finish();
 }
 

@@ -18,9 +18,8 @@ struct ExposureSample {
   double adapted_ev100 = 0.0;  ///< what the frame was shown with
 };
 
-/// Where the plot puts its data, pixels from the upper left corner of the picture.
-struct ExposureAxes {
-  double left_px, right_px, top_px, bottom_px;  ///< the frame
+/// Where the plot puts its data.
+struct ExposureAxes : Box {
   double time_min_s, time_max_s;
   double ev_min, ev_max;
 

@@ -14,6 +14,11 @@ struct Picture {
   std::vector<std::uint8_t> rgba;  ///< width * height * 4 bytes
 };
 
+/// A part of a drawing, pixels from its upper left corner.
+struct Box {
+  double left_px, right_px, top_px, bottom_px;
+};
+
 }  // namespace plot
 
 #endif

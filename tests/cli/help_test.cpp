@@ -45,8 +45,8 @@ class Help : public CliTest {
 };
 
 TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
-  expect_in_help("", {"develop", "meter", "sequence", "pan", "devices", "--help", "--version", "0 done", "4 input",
-                      "5 no Vulkan device", "COMMAND --help"});
+  expect_in_help("", {"develop", "meter", "sequence", "pan", "gpgpu", "devices", "--help", "--version", "0 done",
+                      "4 input", "5 no Vulkan device", "COMMAND --help"});
 }
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
@@ -63,6 +63,8 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
       "pan", joined(joined(all, device),
                     joined(animation, {"PANORAMA", "--size WIDTHxHEIGHT", "--duration-s ", "--frames ", "--fov-deg ",
                                        "--yaw-from-deg ", "--yaw-to-deg ", "--pitch-deg ", "--exr"})));
+  expect_in_help("gpgpu", {"OPERATION", "add", "convolve", "reduce", "--size ", "--kernel ", "--stride ", "--bench",
+                           "--repetitions ", "-o,--output DIR", "--json", "--validate"});
   expect_in_help("devices", {"list"});
 }
 

@@ -14,6 +14,7 @@
 
 #include "plot/contact_sheet.h"
 #include "plot/exposure_plot.h"
+#include "plot/log_plot.h"
 #include "reference/rgb.h"
 
 namespace {
@@ -307,6 +308,34 @@ TEST(ContactSheet, RefusesWhatItCannotDraw) {
   EXPECT_THROW(sheet.add(grey.data(), 0, 4, ""), std::invalid_argument);
   for (int i = 0; i < 200; ++i) sheet.add(grey.data(), 4, 4, "");
   EXPECT_THROW(sheet.draw(), std::runtime_error);
+}
+
+// ---- logarithmic axes ----
+
+/// Axes of 10 to 1000 both ways: 100 is in the middle.
+TEST(LogPlot, DrawsPointsWhereTheDataSay) {
+  const plot::LogCurve curves[] = {{"rises", {{10.0, 10.0}, {100.0, 100.0}, {1000.0, 1000.0}}},
+                                   {"falls", {{10.0, 1000.0}, {1000.0, 10.0}, {1000.0, 0.0}, {1000.0, kNan}}}};
+  const Picture picture = plot::draw_log_plot({"Title", "x", "y", curves});
+  expect_well_formed(picture, 1280, 720);
+  constexpr double kLeft = 82.0, kRight = 1248.0, kTop = 92.0, kBottom = 652.0;
+  constexpr Rgb8 kFirst{213, 94, 0}, kSecond{230, 159, 0};
+  const auto x = [&](double share) { return kLeft + share * (kRight - kLeft); };
+  const auto y = [&](double share) { return kBottom - share * (kBottom - kTop); };
+  EXPECT_TRUE(found_near(picture, kFirst, x(0.0), y(0.0)));
+  EXPECT_TRUE(found_near(picture, kFirst, x(0.25), y(0.25)));
+  EXPECT_TRUE(found_near(picture, kFirst, x(0.75), y(0.75)));
+  EXPECT_TRUE(found_near(picture, kSecond, x(0.0), y(1.0)));
+  EXPECT_TRUE(found_near(picture, kSecond, x(1.0), y(0.0)));
+  EXPECT_FALSE(found_near(picture, kFirst, x(0.25), y(0.75), 20));
+}
+
+TEST(LogPlot, OnePointNoneAndTooManyCurves) {
+  const plot::LogCurve one[] = {{"one", {{64.0, 3e-9}}}};
+  EXPECT_GT(count_colour(plot::draw_log_plot({"", "x", "y", one}), kAdaptedColour, 92, 652), 50);
+  EXPECT_EQ(count_colour(plot::draw_log_plot({"", "x", "y", {}}), kAdaptedColour, 0, 720), 0);
+  const std::vector<plot::LogCurve> many(plot::kMaxLogCurves + 1, one[0]);
+  EXPECT_THROW(plot::draw_log_plot({"", "x", "y", many}), std::invalid_argument);
 }
 
 }  // namespace
