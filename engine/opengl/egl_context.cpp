@@ -89,7 +89,11 @@ void EglContext::make(Api api, bool is_checked) {
       wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET});
     }
   }
-  if (is_checked) wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE});
+  if (is_checked && epoxy_egl_version(display_) >= 15) {
+    wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE});
+  } else if (is_checked) {
+    wanted.insert(wanted.end(), {EGL_CONTEXT_FLAGS_KHR, EGL_CONTEXT_OPENGL_DEBUG_BIT_KHR});
+  }
   wanted.push_back(EGL_NONE);
   eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
   context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, wanted.data());
