@@ -9,13 +9,13 @@
 
 namespace {
 
+using engine::EglContext;
 using photopic::Status;
 using photopic::es2::Array;
 using photopic::es2::Context;
 using photopic::es2::Function;
 using photopic::es2::PostProcess;
 using photopic::es2::Size;
-using engine::EglContext;
 
 // ---- contexts ----
 

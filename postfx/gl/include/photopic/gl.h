@@ -57,10 +57,10 @@ class Context {
   Impl* impl_ = nullptr;
 };
 
-/// While it lives, record*() may be called with its command_buffer(); one at a time of a context. What the host had bound
-/// is restored at its end: program, textures and samplers of units 0..9, images of units 0..7, storage buffers 0..9,
-/// uniform buffer 0, pixel unpacking, scissor test and sRGB conversion. That asks OpenGL some hundred values, so put all
-/// of a frame's work into one.
+/// While it lives, record*() may be called with its command_buffer(); one at a time of a context. What the host had
+/// bound is restored at its end: program, textures and samplers of units 0..9, images of units 0..7, storage buffers
+/// 0..9, uniform buffer 0, pixel unpacking, scissor test and sRGB conversion. That asks OpenGL some hundred values, so
+/// put all of a frame's work into one.
 class Recording {
  public:
   /// `context` must not be empty.
