@@ -2,8 +2,6 @@
 // Draws, and what they depend on.
 #include <epoxy/gl.h>
 
-#include <limits>
-
 #include "engine/opengl/functions.h"
 #include "engine/opengl/objects.h"
 

@@ -14,15 +14,30 @@ namespace engine {
 namespace {
 
 /// With the display's own words, if there is one.
-[[noreturn]] void fail(const std::string& what, EGLDisplay display = EGL_NO_DISPLAY) {
+[[noreturn]] void fail(const std::string& what, EGLDisplay display = EGL_NO_DISPLAY, EGLint error = eglGetError()) {
   char code[16];
-  std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(eglGetError()));
+  std::snprintf(code, sizeof code, "0x%x", static_cast<unsigned>(error));
   std::string found;
   for (const EGLint name : {EGL_VENDOR, EGL_VERSION, EGL_CLIENT_APIS}) {
     const char* text = display == EGL_NO_DISPLAY ? nullptr : eglQueryString(display, name);
     if (text != nullptr) found += std::string(", ") + text;
   }
   throw Error("EGL: " + what + " (" + code + found + ")");
+}
+
+/// ": there is VERSION, RENDERER" of the OpenGL that EGL gives without being asked for a version; empty: none.
+std::string found_instead(EGLDisplay display, EGLConfig config) {
+  const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, nullptr);
+  if (context == EGL_NO_CONTEXT) return {};
+  std::string found;
+  if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE) {
+    const auto* version = reinterpret_cast<const char*>(glGetString(GL_VERSION));
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    if (version != nullptr && renderer != nullptr) found = std::string(": there is ") + version + ", " + renderer;
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  }
+  eglDestroyContext(display, context);
+  return found;
 }
 
 /// Epoxy ends the process where it finds no library: so they are looked for before it is called.
@@ -98,7 +113,9 @@ void EglContext::make(Api api, bool is_checked) {
   eglBindAPI(is_es ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
   context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, wanted.data());
   if (context_ == EGL_NO_CONTEXT) {
-    fail(is_es ? "no OpenGL ES 2 context, which is needed" : "no OpenGL 4.5 core context, which is needed", display_);
+    const EGLint error = eglGetError();
+    if (is_es) fail("no OpenGL ES 2 context, which is needed", display_, error);
+    fail("no OpenGL 4.5 core context, which is needed" + found_instead(display_, config), display_, error);
   }
   if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) != EGL_TRUE) {
     fail("no context without a surface, such as EGL_KHR_surfaceless_context has", display_);

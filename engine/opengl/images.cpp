@@ -2,8 +2,6 @@
 // Images, samplers, and what is rendered to.
 #include <epoxy/gl.h>
 
-#include <algorithm>
-
 #include "engine/opengl/functions.h"
 #include "engine/opengl/objects.h"
 #include "formats.h"

@@ -4,7 +4,6 @@
 #include <epoxy/gl.h>
 #include <photopic/gl.h>
 
-#include <cstring>
 #include <type_traits>
 
 #include "engine/opengl/egl_context.h"

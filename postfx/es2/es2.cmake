@@ -23,6 +23,7 @@ photopic_es2_text(map es2/codec.glsl es2/map.frag)
 photopic_es2_text(add es2/codec.glsl es2/add.frag)
 photopic_es2_text(convolve es2/codec.glsl es2/convolve.frag)
 photopic_es2_text(reduce es2/interface.h es2/codec.glsl es2/value_element.glsl es2/reduce.frag)
-photopic_es2_text(reduce_luminance es2/interface.h es2/codec.glsl es2/luminance.glsl es2/value_luminance.glsl es2/reduce.frag)
+photopic_es2_text(reduce_luminance es2/interface.h es2/codec.glsl es2/luminance.glsl es2/value_luminance.glsl
+                  es2/reduce.frag)
 photopic_es2_text(adapt es2/interface.h es2/codec.glsl es2/adapt_params.glsl postfx/adaptation_step.glsl es2/adapt.frag)
 photopic_es2_text(tone_map es2/interface.h es2/codec.glsl es2/luminance.glsl postfx/tone_mappers.glsl es2/tone_map.frag)

@@ -63,21 +63,21 @@ class Texture {
 struct Es2Still::Impl {
   explicit Impl(bool is_checked) : egl(engine::EglContext::Api::es, is_checked) {
     const auto keep = [](photopic::Status, const char* text, void* words) { *static_cast<std::string*>(words) = text; };
-    require(es2::Context::create({.message = keep, .message_user = &message}, &context));
+    const photopic::Status status = es2::Context::create({.message = keep, .message_user = &message}, &context);
+    if (status != photopic::Status::ok) throw engine::Error(message);
   }
 
   /// Throws Photopic's words: UsageError for what the user asked for, engine::Error for anything else.
   void require(photopic::Status status) const {
     if (status == photopic::Status::ok) return;
     const bool is_asked = status == photopic::Status::invalid_argument || status == photopic::Status::unsupported;
-    if (is_asked && context_is_made) throw UsageError(message);
+    if (is_asked) throw UsageError(message);
     throw engine::Error(message);
   }
 
   es2::Picture picture() const { return {&planes[0], &planes[1], &planes[2]}; }
 
   std::string message;
-  bool context_is_made = false;
   engine::EglContext egl;
   es2::Context context;
   es2::Size size;
@@ -85,7 +85,7 @@ struct Es2Still::Impl {
   es2::PostProcess post;
 };
 
-Es2Still::Es2Still(bool is_checked) : impl_(std::make_unique<Impl>(is_checked)) { impl_->context_is_made = true; }
+Es2Still::Es2Still(bool is_checked) : impl_(std::make_unique<Impl>(is_checked)) {}
 Es2Still::~Es2Still() = default;
 
 void Es2Still::load(io::ImageReader& reader) {

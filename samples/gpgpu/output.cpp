@@ -100,7 +100,6 @@ std::string json_of(std::span<const Result> results, const std::string& device) 
 }
 
 void write_files(const std::filesystem::path& folder, std::span<const Result> results, const std::string& device) {
-  cli::make_output_folder(folder);
   const std::string name =
       std::string("gpgpu-") + kOperationNames[static_cast<std::size_t>(results.front().problem.operation)];
   cli::write_picture(folder / (name + ".png"), draw(results, device));

@@ -16,7 +16,7 @@ std::string row_of(const Result& result);
 /// An array with one object per result.
 std::string json_of(std::span<const Result> results, const std::string& device);
 
-/// gpgpu-OPERATION.png and .json, of a measurement. Makes the folder if need be. Throws io::Error.
+/// gpgpu-OPERATION.png and .json, of a measurement, in a folder that is there. Throws io::Error.
 void write_files(const std::filesystem::path& folder, std::span<const Result> results, const std::string& device);
 
 }  // namespace gpgpu

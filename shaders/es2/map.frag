@@ -8,7 +8,10 @@ uniform vec2 parameters;
 float map_affine(float x) { return parameters.y != 0.0 ? parameters.x * x + parameters.y : parameters.x * x; }
 float map_abs(float x) { return abs(x); }
 // log2() is undefined for what isn't above 0.
-float map_log2(float x) { return x > 0.0 && x < specials.x ? log2(x) : x == 0.0 ? -specials.x : x < 0.0 ? specials.y : x; }
+float map_log2(float x) {
+  if (x > 0.0 && x < specials.x) return log2(x);
+  return x == 0.0 ? -specials.x : x < 0.0 ? specials.y : x;
+}
 float map_exp2(float x) { return exp2(x); }
 // Of comparisons alone Mesa makes min() and max(), and they of NaN a number.
 float map_clamp(float x) { return is_number(x) ? clamp(x, parameters.x, parameters.y) : x; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Blocks of ES2_REDUCE_BLOCK_SIDE x ES2_REDUCE_BLOCK_SIDE values -> their sums: every value counts once, at any size. Texels that a block has
-// beyond the border are left out by selection.
+// Square blocks of ES2_REDUCE_BLOCK_SIDE values a side -> their sums: every value counts once, at any size. Texels that
+// a block has beyond the border are left out by selection.
 uniform vec2 source_size;
 
 void main() {

@@ -25,9 +25,9 @@ vec3 tone_mapped(vec3 c, float white) {
     case POSTFX_TONE_MAPPER_HABLE: return hable(c, white);
     case POSTFX_TONE_MAPPER_ACES_NARKOWICZ: return aces_narkowicz(c);
     case POSTFX_TONE_MAPPER_ACES_HILL: return aces_hill(c);
-    case POSTFX_TONE_MAPPER_AGX: return agx(c, vec3(1.0), 1.0, 1.0);
-    case POSTFX_TONE_MAPPER_AGX_GOLDEN: return agx(c, vec3(1.0, 0.9, 0.5), 0.8, 0.8);
-    case POSTFX_TONE_MAPPER_AGX_PUNCHY: return agx(c, vec3(1.0), 1.35, 1.4);
+    case POSTFX_TONE_MAPPER_AGX: return agx_base(c);
+    case POSTFX_TONE_MAPPER_AGX_GOLDEN: return agx_golden(c);
+    case POSTFX_TONE_MAPPER_AGX_PUNCHY: return agx_punchy(c);
     case POSTFX_TONE_MAPPER_PBR_NEUTRAL: return pbr_neutral(c);
     case POSTFX_TONE_MAPPER_UCHIMURA: return uchimura(c);
     case POSTFX_TONE_MAPPER_LOTTES: return lottes(c);

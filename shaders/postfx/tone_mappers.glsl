@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tone mapping operators: exposed scene-linear BT.709 in [0, 65536] -> display-linear BT.709; AgX to its own encoding,
-// the kAgxDisplayGamma-th root of that.
-// Formulas, constants and sources: docs/tone-mapping.md. Valid in GLSL ES 1.00, too; the includer has luminance_bt709().
+// the kAgxDisplayGamma-th root of that. Formulas, constants and sources: docs/tone-mapping.md.
+// Valid in GLSL ES 1.00, too; the includer has luminance_bt709() and fma().
 
 vec3 reinhard_extended(vec3 c, float white) {
   float l = luminance_bt709(c);
@@ -58,6 +58,10 @@ vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
   if (saturation != 1.0) v = luma + saturation * (v - luma);
   return clamp(product(kOutset, v), 0.0, 1.0);
 }
+
+vec3 agx_base(vec3 c) { return agx(c, vec3(1.0), 1.0, 1.0); }
+vec3 agx_golden(vec3 c) { return agx(c, vec3(1.0, 0.9, 0.5), 0.8, 0.8); }
+vec3 agx_punchy(vec3 c) { return agx(c, vec3(1.0), 1.35, 1.4); }
 
 vec3 pbr_neutral(vec3 c) {
   const float kStartCompression = 0.8 - 0.04;

@@ -122,7 +122,7 @@ TEST_F(Backend, WhatIsMissingIsADeviceError) {
   using Environment = decltype(ProcessOptions::environment);
   const std::pair<Environment, std::string> cases[] = {
       {{{"__EGL_VENDOR_LIBRARY_FILENAMES", "/nosuch.json"}}, "EGL: no display without a window system"},
-      {{{"MESA_GL_VERSION_OVERRIDE", "4.1"}}, "OpenGL 4.5 core"},
+      {{{"MESA_GL_VERSION_OVERRIDE", "4.1"}}, "no OpenGL 4.5 core context, which is needed: there is 4.1"},
   };
   for (const auto& [environment, words] : cases) {
     for (const Arguments& arguments : commands()) {

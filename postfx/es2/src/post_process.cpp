@@ -68,6 +68,11 @@ Status check_supported(const Gpu& gpu, const char* function, const ExposureSetti
   return Status::ok;
 }
 
+/// What stays attached outlives its owner.
+void release_target(const Target& target) {
+  if (target.texture != 0) glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
+}
+
 }  // namespace
 
 struct PostProcess::Impl {
@@ -136,6 +141,7 @@ Status PostProcess::Impl::bind_target(const char* function, const Target& target
   }
   const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
   if (status == GL_FRAMEBUFFER_COMPLETE) return Status::ok;
+  release_target(target);
   return report(context.gpu.device, Status::device_error,
                 "%s: target: texture %u, framebuffer %u: status 0x%x: must be complete", function, target.texture,
                 target.framebuffer, status);
@@ -158,8 +164,7 @@ Status PostProcess::Impl::draw(const char* function, const Planes& planes, const
     const std::uint32_t y = target.is_flipped ? size.height - tile.y - tile.height : tile.y;
     pass.draw({target.x + tile.x, target.y + y, tile.width, tile.height});
   }
-  // What stays attached outlives its owner.
-  if (target.texture != 0) glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
+  release_target(target);
   return Status::ok;
 }
 
