@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Writes the text of the files IN (with | between them), one after another, to the header OUT:
-# `inline constexpr std::string_view NAME`, and `NAME_hash`, as a Content-Security-Policy names it ("sha256-...").
+# Script that writes the text of the files IN (with | between them), one after another, to the header OUT:
+# `photopic::text::NAME`, a std::string_view, and `NAME_hash`, as a Content-Security-Policy names it ("sha256-..."). Both
+# have internal linkage.
 string(REPLACE "|" ";" files "${IN}")
 set(text "")
 foreach(file IN LISTS files)
@@ -26,6 +27,6 @@ string(FIND "${text}" ")embedded\"" delimiter)
 if(NOT delimiter EQUAL -1)
   message(FATAL_ERROR "${IN}: has the delimiter of the literal that it would become")
 endif()
-file(WRITE "${OUT}" "// Made by EmbedText.cmake.\n#pragma once\n#include <string_view>\n"
-                    "inline constexpr std::string_view ${NAME} = R\"embedded(${text})embedded\";\n"
-                    "inline constexpr std::string_view ${NAME}_hash = \"sha256-${letters}=\";\n")
+file(WRITE "${OUT}" "// Made by EmbedText.cmake.\n#pragma once\n#include <string_view>\nnamespace photopic::text {\n"
+                    "constexpr std::string_view ${NAME} = R\"embedded(${text})embedded\";\n"
+                    "constexpr std::string_view ${NAME}_hash = \"sha256-${letters}=\";\n}\n")

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE to NAME.spv and gives TARGET the header
-# <spirv/NAME.h> with `inline constexpr std::uint32_t NAME_spv[]`.
+# Functions that compile shaders and embed them.
+# photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE, a path below shaders/, to NAME.spv and gives TARGET
+# the header <spirv/NAME.h> with the array `photopic::spirv::NAME`. Includes in shaders are paths below shaders/, too.
 # Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
 # Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
 # The sanitizer's has none: its tests find the optimized build's shaders compiled.
@@ -22,12 +23,12 @@ function(photopic_shader target name source)
     OUTPUT ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
     COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}
-            --depfile ${spv}.d -o ${spv} ${source}
+            -I${PROJECT_SOURCE_DIR}/shaders --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
   add_custom_command(
     OUTPUT ${header}
-    COMMAND ${CMAKE_COMMAND} -DIN=${spv} -DOUT=${header} -DNAME=${name}_spv -P ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake
+    COMMAND ${CMAKE_COMMAND} -DIN=${spv} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake
     DEPENDS ${spv} ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake VERBATIM)
   set_property(TARGET ${target} APPEND PROPERTY PHOTOPIC_SHADERS ${name})
   target_sources(${target} PRIVATE ${header})
@@ -35,7 +36,7 @@ function(photopic_shader target name source)
 endfunction()
 
 # photopic_glsl(TARGET NAME): makes GLSL 4.50 of NAME.spv, which photopic_shader() of the same directory compiles, and
-# gives TARGET the header <glsl/NAME.h> with `inline constexpr std::string_view NAME_glsl`.
+# gives TARGET the header <glsl/NAME.h> with `photopic::text::NAME`.
 function(photopic_glsl target name)
   find_program(PHOTOPIC_SPIRV_CROSS spirv-cross REQUIRED)
   set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
@@ -45,7 +46,7 @@ function(photopic_glsl target name)
     OUTPUT ${header}
     COMMAND ${PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl} ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/glsl
-    COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${name}_glsl -P ${PHOTOPIC_EMBED_TEXT}
+    COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_EMBED_TEXT}
     DEPENDS ${spv} ${PHOTOPIC_EMBED_TEXT} VERBATIM)
   target_sources(${target} PRIVATE ${header})
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)

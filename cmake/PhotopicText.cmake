@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
+# Function that embeds text.
 # photopic_text(TARGET NAME FILE...): gives TARGET the header <text/NAME.h> with the text of the files, one after another,
-# as `inline constexpr std::string_view NAME`, and its hash for a Content-Security-Policy as `NAME_hash`.
+# as `photopic::text::NAME`, and its hash for a Content-Security-Policy as `NAME_hash`.
 set(PHOTOPIC_EMBED_TEXT ${CMAKE_CURRENT_LIST_DIR}/EmbedText.cmake)
 
 function(photopic_text target name)

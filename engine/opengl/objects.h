@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,13 +29,13 @@ Object* object_of(Handle handle) {
   return reinterpret_cast<Object*>(handle);
 }
 
-/// A shader's text, found by the SPIR-V that it was made of.
+/// A shader's text, found by the words of the SPIR-V that it was made of.
 struct ShaderText {
-  const std::uint32_t* spirv;
+  std::span<const std::uint32_t> spirv;
   const char* name;
   std::string_view glsl;
 };
-const ShaderText* shader_text(const std::uint32_t* spirv);
+const ShaderText* shader_text(std::span<const std::uint32_t> spirv);
 
 struct RenderPass {
   std::vector<VkAttachmentDescription> attachments;

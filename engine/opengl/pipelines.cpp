@@ -96,7 +96,7 @@ VkResult create(const Make& make, VkPipeline* out) {
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateShaderModule(VkDevice, const VkShaderModuleCreateInfo* info,
                                                   const VkAllocationCallbacks*, VkShaderModule* out) {
-  const ShaderText* text = shader_text(info->pCode);
+  const ShaderText* text = shader_text({info->pCode, info->codeSize / sizeof(std::uint32_t)});
   *out = reinterpret_cast<VkShaderModule>(const_cast<ShaderText*>(text));
   return text == nullptr ? VK_ERROR_FEATURE_NOT_PRESENT : VK_SUCCESS;
 }

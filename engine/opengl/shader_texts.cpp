@@ -15,13 +15,15 @@
 #include <spirv/scene_surface_frag.h>
 #include <spirv/scene_surface_vert.h>
 
+#include <algorithm>
+
 #include "engine/opengl/objects.h"
 
 namespace engine::opengl {
 
-const ShaderText* shader_text(const std::uint32_t* spirv) {
+const ShaderText* shader_text(std::span<const std::uint32_t> spirv) {
 #define ENGINE_SHADER(name) \
-  { name##_spv, #name, name##_glsl }
+  { photopic::spirv::name, #name, photopic::text::name }
   static constexpr ShaderText kTexts[] = {
       ENGINE_SHADER(panorama_view),      ENGINE_SHADER(scene_shadow_frag), ENGINE_SHADER(scene_shadow_vert),
       ENGINE_SHADER(scene_sky_frag),     ENGINE_SHADER(scene_sky_vert),    ENGINE_SHADER(scene_surface_frag),
@@ -29,7 +31,7 @@ const ShaderText* shader_text(const std::uint32_t* spirv) {
   };
 #undef ENGINE_SHADER
   for (const ShaderText& text : kTexts) {
-    if (text.spirv == spirv) return &text;
+    if (std::ranges::equal(text.spirv, spirv)) return &text;
   }
   return nullptr;
 }

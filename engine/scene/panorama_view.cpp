@@ -24,7 +24,8 @@ PanoramaView::PanoramaView(const Context& context, VkExtent2D extent)
     : target_(context, extent, VK_FORMAT_R16G16B16A16_SFLOAT,
               VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT),
       sampler_(make_sampler(context.device())),
-      kernel_(context, panorama_view_spv, {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE},
+      kernel_(context, photopic::spirv::panorama_view,
+              {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE},
               sizeof(::scene::PanoramaViewParams)) {}
 
 void PanoramaView::record(VkCommandBuffer command_buffer, const Image& panorama,

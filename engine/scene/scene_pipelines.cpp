@@ -136,12 +136,12 @@ void ScenePipelines::make_layouts() {
 }
 
 void ScenePipelines::make_pipelines() {
-  const ShaderModule surface_vert = make_shader(context_, scene_surface_vert_spv);
-  const ShaderModule surface_frag = make_shader(context_, scene_surface_frag_spv);
-  const ShaderModule shadow_vert = make_shader(context_, scene_shadow_vert_spv);
-  const ShaderModule shadow_frag = make_shader(context_, scene_shadow_frag_spv);
-  const ShaderModule sky_vert = make_shader(context_, scene_sky_vert_spv);
-  const ShaderModule sky_frag = make_shader(context_, scene_sky_frag_spv);
+  const ShaderModule surface_vert = make_shader(context_, photopic::spirv::scene_surface_vert);
+  const ShaderModule surface_frag = make_shader(context_, photopic::spirv::scene_surface_frag);
+  const ShaderModule shadow_vert = make_shader(context_, photopic::spirv::scene_shadow_vert);
+  const ShaderModule shadow_frag = make_shader(context_, photopic::spirv::scene_shadow_frag);
+  const ShaderModule sky_vert = make_shader(context_, photopic::spirv::scene_sky_vert);
+  const ShaderModule sky_frag = make_shader(context_, photopic::spirv::scene_sky_frag);
   for (std::size_t i = 0; i < surfaces_.size(); ++i) {
     const SurfaceKind kind = {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
     surfaces_[kind.index()] = make_graphics_pipeline(

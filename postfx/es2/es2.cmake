@@ -12,7 +12,7 @@ target_include_directories(photopic_es2
 target_include_directories(photopic_es2 PRIVATE ${PROJECT_SOURCE_DIR}/shaders)
 target_compile_definitions(photopic_es2 PRIVATE VK_NO_PROTOTYPES)
 target_compile_options(photopic_es2 PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden)
-target_link_libraries(photopic_es2 PUBLIC photopic PRIVATE PkgConfig::EPOXY)
+target_link_libraries(photopic_es2 PUBLIC photopic PRIVATE PkgConfig::EPOXY $<BUILD_INTERFACE:photopic_internal>)
 
 function(photopic_es2_text name)
   list(TRANSFORM ARGN PREPEND ../shaders/ OUTPUT_VARIABLE files)
@@ -25,5 +25,5 @@ photopic_es2_text(convolve es2/codec.glsl es2/convolve.frag)
 photopic_es2_text(reduce es2/interface.h es2/codec.glsl es2/value_element.glsl es2/reduce.frag)
 photopic_es2_text(reduce_luminance es2/interface.h es2/codec.glsl es2/luminance.glsl es2/value_luminance.glsl
                   es2/reduce.frag)
-photopic_es2_text(adapt es2/interface.h es2/codec.glsl es2/adapt_params.glsl postfx/adaptation_step.glsl es2/adapt.frag)
-photopic_es2_text(tone_map es2/interface.h es2/codec.glsl es2/luminance.glsl postfx/tone_mappers.glsl es2/tone_map.frag)
+photopic_es2_text(adapt es2/interface.h es2/codec.glsl es2/adapt_params.glsl adapt/step.glsl es2/adapt.frag)
+photopic_es2_text(tone_map es2/interface.h es2/codec.glsl es2/luminance.glsl finish/tone_mappers.glsl es2/tone_map.frag)

@@ -20,15 +20,19 @@ get_property(passes TARGET photopic PROPERTY PHOTOPIC_SHADERS)
 list(FILTER passes EXCLUDE REGEX "int64|float64")
 set(includes "")
 set(entries "")
+set(declarations "")
 foreach(pass IN LISTS passes)
   photopic_glsl(photopic_gl ${pass})
+  string(APPEND declarations "extern const PassDesc ${pass};\n")
   string(APPEND includes "#include <glsl/${pass}.h>\n")
-  string(APPEND entries "      {&passes::${pass}, ${pass}_glsl},\n")
+  string(APPEND entries "      {&passes::${pass}, text::${pass}},\n")
 endforeach()
 set(table ${PHOTOPIC_SPIRV_DIR}/glsl_table.cpp)
 file(CONFIGURE OUTPUT ${table} CONTENT "// Made by gl.cmake.
 #include <glsl_table.h>
 @includes@
+namespace photopic::passes {
+@declarations@}  // namespace photopic::passes
 namespace photopic::gl {
 std::span<const PassGlsl> glsl_table() noexcept {
   static constexpr PassGlsl kTable[] = {
@@ -39,3 +43,4 @@ std::span<const PassGlsl> glsl_table() noexcept {
 " @ONLY)
 target_sources(photopic_gl PRIVATE ${table})
 target_include_directories(photopic_gl PRIVATE ${CMAKE_CURRENT_SOURCE_DIR}/gl/src)
+target_link_libraries(photopic_gl PRIVATE $<BUILD_INTERFACE:photopic_internal>)

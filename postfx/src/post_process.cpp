@@ -7,15 +7,18 @@
 #include <span>
 #include <utility>
 
-#include "adaptation.h"
+#include "adapt/adaptation.h"
+#include "adapt/handover.h"
+#include "finish/tone_map.h"
 #include "frame_parts.h"
-#include "handover.h"
-#include "meter.h"
-#include "reduction_plan.h"
-#include "report.h"
-#include "single_pass.h"
-#include "tone_map.h"
-#include "validation.h"
+#include "gpu/barriers.h"
+#include "gpu/compute_pass.h"
+#include "gpu/extent.h"
+#include "gpu/report.h"
+#include "meter/pyramid.h"
+#include "meter/reduction_plan.h"
+#include "meter/single_pass.h"
+#include "settings/validation.h"
 
 namespace photopic {
 

@@ -184,7 +184,7 @@ void write_pictures(const SuiteResult& result, const fs::path& results_folder, i
 
 void write_report(const SuiteResult& result, const fs::path& results_folder, const fs::path& file) {
   io::AtomicFile out(file);
-  std::string_view rest = report_page;
+  std::string_view rest = photopic::text::report_page;
   while (true) {
     const std::size_t begin = rest.find("{{");
     out.write(rest.substr(0, begin));
@@ -192,13 +192,13 @@ void write_report(const SuiteResult& result, const fs::path& results_folder, con
     const std::size_t end = rest.find("}}", begin);
     const std::string_view mark = rest.substr(begin + 2, end - begin - 2);
     if (mark == "style hash")
-      out.write(report_style_hash);
+      out.write(photopic::text::report_style_hash);
     else if (mark == "script hash")
-      out.write(report_script_hash);
+      out.write(photopic::text::report_script_hash);
     else if (mark == "style")
-      out.write(report_style);
+      out.write(photopic::text::report_style);
     else if (mark == "script")
-      out.write(report_script);
+      out.write(photopic::text::report_script);
     else if (mark == "data")
       write_data(result, results_folder, out);
     else if (mark == "pictures")

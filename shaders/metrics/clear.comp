@@ -2,10 +2,10 @@
 // Zeroes counters, on devices whose memory the CPU couldn't zero.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../postfx/metrics_interface.h"
+#include "photopic/metrics_interface.h"
 
-layout(local_size_x = METRICS_INVOCATIONS) in;
-layout(set = 0, binding = METRICS_CLEAR_TARGET, std430) writeonly buffer Target { uint target[]; };
+layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+layout(set = 0, binding = PHOTOPIC_METRICS_CLEAR_TARGET, std430) writeonly buffer Target { uint target[]; };
 layout(push_constant, std430) uniform Push { MetricsWordsParams pc; };
 
 void main() {

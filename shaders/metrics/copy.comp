@@ -2,11 +2,11 @@
 // Copies results to where the CPU reads them, and leaves counters zero for the next time.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "../postfx/metrics_interface.h"
+#include "photopic/metrics_interface.h"
 
-layout(local_size_x = METRICS_INVOCATIONS) in;
-layout(set = 0, binding = METRICS_COPY_SOURCE, std430) buffer Source { uint source[]; };
-layout(set = 0, binding = METRICS_COPY_TARGET, std430) writeonly buffer Target { uint target[]; };
+layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+layout(set = 0, binding = PHOTOPIC_METRICS_COPY_SOURCE, std430) buffer Source { uint source[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_COPY_TARGET, std430) writeonly buffer Target { uint target[]; };
 layout(push_constant, std430) uniform Push { MetricsWordsParams pc; };
 
 void main() {

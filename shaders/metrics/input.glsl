@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The two pictures of a comparison, as codes, YUV, luma or linear values, whatever the host has.
-#include "../postfx/metrics_interface.h"
+#include "photopic/metrics_interface.h"
 
-layout(constant_id = METRICS_SPEC_KIND) const uint kKind = METRICS_KIND_RGB;
-layout(constant_id = METRICS_SPEC_BITS) const uint kBits = 8;
-layout(constant_id = METRICS_SPEC_VIEW_PEAK) const uint kViewPeak = 255;
-layout(constant_id = METRICS_SPEC_CHROMA_SHIFT_X) const uint kChromaShiftX = 0;
-layout(constant_id = METRICS_SPEC_CHROMA_SHIFT_Y) const uint kChromaShiftY = 0;
-layout(constant_id = METRICS_SPEC_HAS_MASK) const uint kHasMask = 0;
-layout(constant_id = METRICS_SPEC_HAS_MAP) const uint kHasMap = 0;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_KIND) const uint kKind = PHOTOPIC_METRICS_KIND_RGB;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_BITS) const uint kBits = 8;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_VIEW_PEAK) const uint kViewPeak = 255;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_X) const uint kChromaShiftX = 0;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y) const uint kChromaShiftY = 0;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_HAS_MASK) const uint kHasMask = 0;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_HAS_MAP) const uint kHasMap = 0;
 
-layout(set = 0, binding = METRICS_REFERENCE) uniform sampler2D reference_0;
-layout(set = 0, binding = METRICS_REFERENCE + 1) uniform sampler2D reference_1;
-layout(set = 0, binding = METRICS_REFERENCE + 2) uniform sampler2D reference_2;
-layout(set = 0, binding = METRICS_TEST) uniform sampler2D test_0;
-layout(set = 0, binding = METRICS_TEST + 1) uniform sampler2D test_1;
-layout(set = 0, binding = METRICS_TEST + 2) uniform sampler2D test_2;
-layout(set = 0, binding = METRICS_MASK) uniform sampler2D mask;
+layout(set = 0, binding = PHOTOPIC_METRICS_REFERENCE) uniform sampler2D reference_0;
+layout(set = 0, binding = PHOTOPIC_METRICS_REFERENCE + 1) uniform sampler2D reference_1;
+layout(set = 0, binding = PHOTOPIC_METRICS_REFERENCE + 2) uniform sampler2D reference_2;
+layout(set = 0, binding = PHOTOPIC_METRICS_TEST) uniform sampler2D test_0;
+layout(set = 0, binding = PHOTOPIC_METRICS_TEST + 1) uniform sampler2D test_1;
+layout(set = 0, binding = PHOTOPIC_METRICS_TEST + 2) uniform sampler2D test_2;
+layout(set = 0, binding = PHOTOPIC_METRICS_MASK) uniform sampler2D mask;
 
 /// Of a pixel that counts.
 bool is_masked(ivec2 pixel) { return kHasMask != 0u && texelFetch(mask, pixel, 0).r == 0.0; }
@@ -62,7 +62,7 @@ uvec3 yuv_of_rgb(uvec3 codes) { return uvec3(yuv_of_rgb(codes, 0u), yuv_of_rgb(c
 ivec2 chroma_sample(ivec2 pixel) { return ivec2(pixel.x >> kChromaShiftX, pixel.y >> kChromaShiftY); }
 
 uvec3 reference_yuv(ivec2 pixel) {
-  if (kKind == METRICS_KIND_RGB) return yuv_of_rgb(codes_of(reference_view(pixel)));
+  if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(reference_view(pixel)));
   ivec2 chroma = chroma_sample(pixel);
   return codes_of(vec3(texelFetch(reference_0, pixel, 0).r, texelFetch(reference_1, chroma, 0).r,
                        texelFetch(reference_2, chroma, 0).r));
@@ -71,19 +71,19 @@ uvec3 reference_yuv(ivec2 pixel) {
 /// The reference's where the mask is 0.
 uvec3 test_yuv(ivec2 pixel) {
   if (is_masked(pixel)) return reference_yuv(pixel);
-  if (kKind == METRICS_KIND_RGB) return yuv_of_rgb(codes_of(test_view(pixel)));
+  if (kKind == PHOTOPIC_METRICS_KIND_RGB) return yuv_of_rgb(codes_of(test_view(pixel)));
   ivec2 chroma = chroma_sample(pixel);
   return codes_of(
       vec3(texelFetch(test_0, pixel, 0).r, texelFetch(test_1, chroma, 0).r, texelFetch(test_2, chroma, 0).r));
 }
 
 uint reference_y(ivec2 pixel) {
-  if (kKind == METRICS_KIND_RGB) return reference_yuv(pixel).x;
+  if (kKind == PHOTOPIC_METRICS_KIND_RGB) return reference_yuv(pixel).x;
   return code_of(texelFetch(reference_0, pixel, 0).r);
 }
 
 uint test_y(ivec2 pixel) {
-  if (kKind == METRICS_KIND_RGB) return test_yuv(pixel).x;
+  if (kKind == PHOTOPIC_METRICS_KIND_RGB) return test_yuv(pixel).x;
   return code_of(is_masked(pixel) ? texelFetch(reference_0, pixel, 0).r : texelFetch(test_0, pixel, 0).r);
 }
 

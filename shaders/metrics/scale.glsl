@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Smaller pictures for SSIM: luma of the pair, or with METRICS_LEVEL of a level of its pyramids, to a level.
-#ifdef METRICS_LEVEL
-#include "../postfx/metrics_interface.h"
-layout(set = 0, binding = METRICS_LEVEL_SOURCE, std430) readonly buffer Source { float source[]; };
-layout(set = 0, binding = METRICS_LEVEL_TARGET, std430) writeonly buffer Target { float target[]; };
+// Smaller pictures for SSIM: luma of the pair, or with PHOTOPIC_METRICS_LEVEL of a level of its pyramids, to a level.
+#ifdef PHOTOPIC_METRICS_LEVEL
+#include "photopic/metrics_interface.h"
+layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_SOURCE, std430) readonly buffer Source { float source[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_TARGET, std430) writeonly buffer Target { float target[]; };
 #else
-#include "input.glsl"
-layout(set = 0, binding = METRICS_RESULTS, std430) writeonly buffer Target { float target[]; };
+#include "metrics/input.glsl"
+layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Target { float target[]; };
 #endif
 
-layout(local_size_x = METRICS_INVOCATIONS) in;
+layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 layout(push_constant, std430) uniform Push { MetricsScaleParams pc; };
 
 /// The upper groups make the reference's level, those below the test's.
 bool is_test() { return gl_WorkGroupID.y >= pc.group_rows; }
 uvec2 group_origin() {
-  return uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u)) * METRICS_SIDE;
+  return uvec2(gl_WorkGroupID.x, gl_WorkGroupID.y - (is_test() ? pc.group_rows : 0u)) * PHOTOPIC_METRICS_SIDE;
 }
 
 /// Mirrored at the edges, which are seen twice.
@@ -24,7 +24,7 @@ float luma_at(ivec2 pixel) {
   pixel = mix(pixel, -1 - pixel, lessThan(pixel, ivec2(0)));
   pixel = mix(pixel, 2 * extent - 1 - pixel, greaterThanEqual(pixel, extent));
   pixel = clamp(pixel, ivec2(0), extent - 1);  // of samples that no target needs
-#ifdef METRICS_LEVEL
+#ifdef PHOTOPIC_METRICS_LEVEL
   uint index = uint(pixel.y) * pc.width + uint(pixel.x);
   return source[(is_test() ? pc.width * pc.height : 0u) + index];
 #else

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// How a group of METRICS_INVOCATIONS goes over a plane: tiles of METRICS_TILE x METRICS_TILE pixels, in METRICS_PARTS
+// How a group of PHOTOPIC_METRICS_INVOCATIONS goes over a plane: tiles of PHOTOPIC_METRICS_TILE x PHOTOPIC_METRICS_TILE pixels, in PHOTOPIC_METRICS_PARTS
 // squares of which each invocation has a pixel. Needs metrics_interface.h.
-#include "../postfx/tile.glsl"
-#define METRICS_PARTS 4
+#include "meter/tile.glsl"
+#define PHOTOPIC_METRICS_PARTS 4
 
-uvec2 tiles_of(uvec2 extent) { return (extent + METRICS_TILE - 1u) / METRICS_TILE; }
+uvec2 tiles_of(uvec2 extent) { return (extent + PHOTOPIC_METRICS_TILE - 1u) / PHOTOPIC_METRICS_TILE; }
 
 /// Of part `part` of tile `tile`. May lie outside the plane.
 uvec2 pixel_of_tile(uint tile, uvec2 tiles, uint part) {
-  uvec2 corner = uvec2(tile % tiles.x, tile / tiles.x) * METRICS_TILE + uvec2(part & 1u, part >> 1) * METRICS_SIDE;
+  uvec2 corner = uvec2(tile % tiles.x, tile / tiles.x) * PHOTOPIC_METRICS_TILE + uvec2(part & 1u, part >> 1) * PHOTOPIC_METRICS_SIDE;
   return corner + texel_of_invocation(gl_LocalInvocationIndex);
 }

@@ -60,9 +60,9 @@ VkFormatFeatureFlags features_of(const engine::Context& context, VkFormat format
 }
 
 std::span<const std::uint32_t> produce_spirv(VkFormat format) {
-  if (format == VK_FORMAT_R16G16B16A16_SFLOAT) return bench_produce_rgba16f_spv;
-  if (format == VK_FORMAT_R32G32B32A32_SFLOAT) return bench_produce_rgba32f_spv;
-  return bench_produce_b10g11r11f_spv;
+  if (format == VK_FORMAT_R16G16B16A16_SFLOAT) return photopic::spirv::bench_produce_rgba16f;
+  if (format == VK_FORMAT_R32G32B32A32_SFLOAT) return photopic::spirv::bench_produce_rgba32f;
+  return photopic::spirv::bench_produce_b10g11r11f;
 }
 
 bool can_store(engine::Context& context, VkFormat format) {

@@ -215,12 +215,12 @@ constexpr MethodInfo kMethods[] = {
 }  // namespace
 
 Kernels::Kernels(const engine::Context& context)
-    : empty(context, bench_empty_spv, {}),
-      read_strided(context, bench_read_strided_spv,
+    : empty(context, photopic::spirv::bench_empty, {}),
+      read_strided(context, photopic::spirv::bench_read_strided,
                    {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, sizeof(gpu::ReadImageParams)),
-      read_blocks(context, bench_read_blocks_spv, {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
-                  sizeof(gpu::ReadImageParams)),
-      read_buffer(context, bench_read_buffer_spv,
+      read_blocks(context, photopic::spirv::bench_read_blocks,
+                  {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, sizeof(gpu::ReadImageParams)),
+      read_buffer(context, photopic::spirv::bench_read_buffer,
                   {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}),
       sink(context, sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::device) {}
 

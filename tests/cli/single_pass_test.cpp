@@ -125,7 +125,7 @@ TEST_F(SinglePass, WeightsAreThoseOfTheReference) {
     SCOPED_TRACE(::testing::PrintToString(one.options));
     WeightSettings settings = one.settings;
     settings.quantised_steps = kWeightSteps;
-    const double expected = reference::meter_weighted(source(), settings).mean_log2_luminance;
+    const double expected = reference::single_pass_weighted(source(), settings).mean_log2_luminance;
     ASSERT_GT(std::abs(expected - plain_mean()), 0.1) << "the weights must matter";
     const json reading = meter(one.options);
     EXPECT_NEAR(reading.at("mean_log2_luminance"), expected, kWeightedTolerance_stops);
@@ -246,7 +246,7 @@ TEST_F(SinglePass, PicturesOfChangingSizeAreMeteredAsIfAlone) {
 
 TEST_F(SinglePass, EveryCommandMetersLikeIt) {
   const Arguments options = {"--method", "single-pass", "--weights", "spot"};
-  const double mean = reference::meter_weighted(source(), {.spot = {{}}}).mean_log2_luminance;
+  const double mean = reference::single_pass_weighted(source(), {.spot = {{}}}).mean_log2_luminance;
   ASSERT_GT(mean - plain_mean(), 3.0);
   const double ev100 = reference::ev100_from_luminance(std::exp2(mean));
 

@@ -19,10 +19,10 @@
 #include "engine/opengl/egl_context.h"
 #include "glsl_table.h"
 #include "gpu/fixture.h"
+#include "gpu/gpu.h"
 #include "gpu/hdr_image.h"
 #include "gpu/meter_variants.h"
 #include "metrics/metrics_rig.h"
-#include "resources.h"
 
 namespace {
 

@@ -22,10 +22,10 @@ using test::HdrImage;
 using test::State;
 
 constexpr VkExtent2D kPictureExtent = {333, 217};
-constexpr double kIntervals = POSTFX_HISTOGRAM_BINS - 1;
-constexpr double kPositionError = 0.5 / POSTFX_HISTOGRAM_FRACTION;  // of a sample between two bins, intervals
-constexpr double kCutError = 0.5 / 65535.0;                         // of a percentile, share of all weight
-constexpr double kMeterStops = 4e-6;                                // of the mean: MeterVariant's for the single pass
+constexpr double kIntervals = PHOTOPIC_HISTOGRAM_BINS - 1;
+constexpr double kPositionError = 0.5 / PHOTOPIC_HISTOGRAM_FRACTION;  // of a sample between two bins, intervals
+constexpr double kCutError = 0.5 / 65535.0;                           // of a percentile, share of all weight
+constexpr double kMeterStops = 4e-6;                                  // of the mean: MeterVariant's for the single pass
 
 photopic::CreateInfo histogram_info(std::uint32_t weights = 0) {
   return {.max_extent = kPictureExtent,
@@ -143,7 +143,7 @@ Oracle oracle_of(const HdrImage& hdr, const MeterSettings& settings) {
 }
 
 std::vector<float> finished_bins(const PostProcess& post) {
-  std::vector<float> bins(POSTFX_HISTOGRAM_BINS);
+  std::vector<float> bins(PHOTOPIC_HISTOGRAM_BINS);
   const std::vector<std::byte> bytes = engine::read_back(test::context(), post.histogram_buffer(),
                                                          post.histogram_offset_bytes(), bins.size() * sizeof(float));
   std::memcpy(bins.data(), bytes.data(), bytes.size());

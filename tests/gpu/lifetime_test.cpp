@@ -10,7 +10,7 @@
 #include "gpu/adaptation_rig.h"
 #include "gpu/loader_shim.h"
 #include "gpu/tone_map_rig.h"
-#include "vk_table.h"
+#include "gpu/vk_table.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/commands.h"
-#include "vk_table.h"  // the module's own list of functions: none can be forgotten here
+#include "gpu/vk_table.h"  // the module's own list of functions: none can be forgotten here
 
 namespace test {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "blit_weights.h"
 #include "gpu/overlay_rig.h"
+#include "naive/blit_weights.h"
 #include "reference/metering.h"
 
 namespace {
@@ -55,22 +55,22 @@ TEST_P(OverlayNumbers, AreTheOracles) {
   const OverlayShot shot = rig.shoot(scene);
   const double mean = reference::meter(scene.texels).mean_log2_luminance;
   const double naive = reference::blit_chain_mean(clamped_log2_luminances(scene), extent.width, extent.height, false);
-  EXPECT_NEAR(shot.values[POSTFX_OVERLAY_VALUE_MEAN_LOG2], mean, 5e-6);  // the pyramid's own bound
+  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2], mean, 5e-6);  // the pyramid's own bound
   // Some thousand float additions of numbers up to 16 for each of 65536 sums, and a tree of 16 levels.
-  EXPECT_NEAR(shot.values[POSTFX_OVERLAY_VALUE_NAIVE_LOG2], naive, 5e-5);
-  EXPECT_NEAR(shot.values[POSTFX_OVERLAY_VALUE_ERROR_STOPS], naive - mean, 6e-5);
+  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2], naive, 5e-5);
+  EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS], naive - mean, 6e-5);
 
   char line[64];
-  const auto text = shot.text(POSTFX_OVERLAY_PANEL_NAIVE);
+  const auto text = shot.text(PHOTOPIC_OVERLAY_PANEL_NAIVE);
   ASSERT_EQ(text.size(), 5u);
   std::snprintf(line, sizeof line, "mean log2, every texel counts %9.3f",
-                double(shot.values[POSTFX_OVERLAY_VALUE_MEAN_LOG2]));
+                double(shot.values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2]));
   EXPECT_EQ(text[0], line);
   std::snprintf(line, sizeof line, "mean log2, chain of blits     %9.3f",
-                double(shot.values[POSTFX_OVERLAY_VALUE_NAIVE_LOG2]));
+                double(shot.values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2]));
   EXPECT_EQ(text[1], line);
   std::snprintf(line, sizeof line, "error, stops                  %9.3f",
-                double(shot.values[POSTFX_OVERLAY_VALUE_ERROR_STOPS]));
+                double(shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS]));
   EXPECT_EQ(text[2], line);
   const std::vector<double> columns = reference::blit_chain_weights(extent.width, false);
   const std::vector<double> rows = reference::blit_chain_weights(extent.height, false);
@@ -103,7 +103,7 @@ TEST(Overlay, NaiveIsWhatABlitChainMeters) {
         test::meter_once(post, {.hdr = scene.view(), .region = {{0, 0}, extent}}).mean_log2_luminance;
     // Filters have at least 4 fractional bits (subTexelPrecisionBits), llvmpipe 8: between neighbours of one stop of
     // noise, over some levels.
-    EXPECT_NEAR(rig.shoot(scene).values[POSTFX_OVERLAY_VALUE_NAIVE_LOG2], expected, 0.05f) << extent.width;
+    EXPECT_NEAR(rig.shoot(scene).values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2], expected, 0.05f) << extent.width;
   }
 }
 
@@ -116,10 +116,10 @@ TEST(Overlay, NothingWhereTheNaiveMeanHasNoTexel) {
     return x == 63 && y == 63 ? Rgb{std::nan(""), 0.0, 0.0} : Rgb{2.0, 2.0, 2.0};
   });
   const OverlayShot shot = rig.shoot(scene);
-  EXPECT_TRUE(std::isnan(shot.values[POSTFX_OVERLAY_VALUE_NAIVE_LOG2]));
-  EXPECT_EQ(shot.text(POSTFX_OVERLAY_PANEL_NAIVE)[1], "mean log2, chain of blits     ---------");
-  EXPECT_EQ(shot.text(POSTFX_OVERLAY_PANEL_NAIVE)[2], "error, stops                  ---------");
-  EXPECT_EQ(shot.text(POSTFX_OVERLAY_PANEL_INVALID)[0], "invalid texels         1");
+  EXPECT_TRUE(std::isnan(shot.values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2]));
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_NAIVE)[1], "mean log2, chain of blits     ---------");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_NAIVE)[2], "error, stops                  ---------");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_INVALID)[0], "invalid texels         1");
 }
 
 TEST(Overlay, HistogramCounts) {
@@ -144,7 +144,7 @@ TEST(Overlay, HistogramCounts) {
   EXPECT_EQ(shot.data.under_texels, under);
   EXPECT_EQ(shot.data.over_texels, over);
   std::uint32_t total = 0, largest = 0;
-  for (std::uint32_t bin = 0; bin < POSTFX_HISTOGRAM_BINS; ++bin) {
+  for (std::uint32_t bin = 0; bin < PHOTOPIC_HISTOGRAM_BINS; ++bin) {
     // Half a bin to either side, but for what is within the error of log2 (1e-6 stop, 3e-5 bins) of its edge.
     const auto within = [&](double half) {
       return std::count_if(positions.begin(), positions.end(), [&](double p) { return std::abs(p - bin) < half; });
@@ -161,9 +161,9 @@ TEST(Overlay, HistogramCounts) {
     const auto rank = static_cast<std::size_t>(std::ceil(share * double(positions.size()))) - 1;
     EXPECT_NEAR(shot.values[value], -4.0 + positions[rank] / 25.5, 0.51 / 25.5) << share;  // half a bin
   };
-  expect_percentile(POSTFX_OVERLAY_VALUE_LOW_LOG2, 0.1);
-  expect_percentile(POSTFX_OVERLAY_VALUE_MEDIAN_LOG2, 0.5);
-  expect_percentile(POSTFX_OVERLAY_VALUE_HIGH_LOG2, 0.9);
+  expect_percentile(PHOTOPIC_OVERLAY_VALUE_LOW_LOG2, 0.1);
+  expect_percentile(PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2, 0.5);
+  expect_percentile(PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2, 0.9);
 }
 
 TEST(Overlay, StripChartKeepsTheLast256Frames) {
@@ -172,23 +172,23 @@ TEST(Overlay, StripChartKeepsTheLast256Frames) {
   const HdrImage dark = test::make_uniform_hdr({64, 48}, 0.5), bright = test::make_uniform_hdr({64, 48}, 300.0);
   std::vector<test::State> states;
   OverlayShot shot;
-  for (std::uint32_t i = 0; i < POSTFX_OVERLAY_HISTORY + 20; ++i) {
+  for (std::uint32_t i = 0; i < PHOTOPIC_OVERLAY_HISTORY + 20; ++i) {
     shot = rig.shoot(i % 50 < 25 ? dark : bright, {.delta_time_s = 0.05f});
     states.push_back(shot.state);
   }
   const auto& history = shot.data.history;
   float least = 1e9f, largest = -1e9f;
-  for (std::uint32_t age = 0; age < POSTFX_OVERLAY_HISTORY; ++age) {
+  for (std::uint32_t age = 0; age < PHOTOPIC_OVERLAY_HISTORY; ++age) {
     const test::State& state = states[states.size() - 1 - age];
-    const auto& sample = history[(states.size() - 1 - age) % POSTFX_OVERLAY_HISTORY];
+    const auto& sample = history[(states.size() - 1 - age) % PHOTOPIC_OVERLAY_HISTORY];
     ASSERT_EQ(sample.scene_ev100, state.scene_ev100) << age;
     ASSERT_EQ(sample.target_ev100, state.target_ev100) << age;
     ASSERT_EQ(sample.adapted_ev100, state.adapted_ev100) << age;
     least = std::min({least, state.scene_ev100, state.adapted_ev100});
     largest = std::max({largest, state.scene_ev100, state.adapted_ev100});
   }
-  EXPECT_EQ(shot.values[POSTFX_OVERLAY_VALUE_CHART_MIN_EV], std::floor(least - 0.5f));
-  EXPECT_EQ(shot.values[POSTFX_OVERLAY_VALUE_CHART_MAX_EV], std::ceil(largest + 0.5f));
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], std::floor(least - 0.5f));
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], std::ceil(largest + 0.5f));
 }
 
 }  // namespace

@@ -37,9 +37,9 @@ std::vector<std::string> OverlayShot::text(std::uint32_t index) const {
   std::vector<std::string> lines;
   for (std::uint32_t i = 0; i < panel(index).line_count; ++i) {
     std::string line;
-    for (std::uint32_t column = 0; column < POSTFX_OVERLAY_COLUMNS; ++column) {
+    for (std::uint32_t column = 0; column < PHOTOPIC_OVERLAY_COLUMNS; ++column) {
       const std::uint32_t word =
-          data.params.text[(panel(index).first_line + i) * POSTFX_OVERLAY_LINE_WORDS + column / 4];
+          data.params.text[(panel(index).first_line + i) * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4];
       line += static_cast<char>(word >> (column % 4 * 8) & 0xffu);
     }
     line.erase(line.find_last_not_of(' ') + 1);

@@ -20,7 +20,7 @@ struct OverlayShot {
   VkExtent2D extent = {};
   std::vector<LdrTexel> plain;
   std::vector<LdrTexel> drawn;
-  std::array<float, POSTFX_OVERLAY_VALUES> values = {};
+  std::array<float, PHOTOPIC_OVERLAY_VALUES> values = {};
   photopic::gpu::OverlayData data = {};
   State state;
 

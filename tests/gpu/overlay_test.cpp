@@ -69,8 +69,8 @@ TEST_F(OverlayPicture, TextIsDrawnAsItSays) {
     rig_.overlay.views = photopic::kOverlayNaive;
     rig_.overlay.scale = scale;
     const OverlayShot shot = rig_.shoot(test::make_overlay_scene(kExtent));
-    const auto& panel = shot.panel(POSTFX_OVERLAY_PANEL_NAIVE);
-    const auto lines = shot.text(POSTFX_OVERLAY_PANEL_NAIVE);
+    const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_NAIVE);
+    const auto lines = shot.text(PHOTOPIC_OVERLAY_PANEL_NAIVE);
     std::map<char, std::string> glyphs;
     for (std::size_t line = 0; line < lines.size(); ++line) {
       for (std::size_t column = 0; column < lines[line].size(); ++column) {
@@ -119,7 +119,7 @@ TEST_F(OverlayPicture, FalseColorHasOneStepPerStop) {
   EXPECT_GT(colors[0][2], 200.0);      // under: blue
   EXPECT_GT(colors.back()[0], 200.0);  // over: red
   EXPECT_LT(colors.back()[1], 100.0);
-  EXPECT_EQ(shot.text(POSTFX_OVERLAY_PANEL_LEGEND)[0], "EV100 -4.0" + std::string(29, ' ') + "12.0");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LEGEND)[0], "EV100 -4.0" + std::string(29, ' ') + "12.0");
 }
 
 TEST_F(OverlayPicture, ZebraStripesWhatIsClipped) {
@@ -171,7 +171,7 @@ TEST_F(OverlayPicture, InvalidTexelsAndTheirNeighboursArePainted) {
       ASSERT_EQ(shot.drawn_at(x, y), expected) << x << ' ' << y;
     }
   }
-  EXPECT_EQ(shot.text(POSTFX_OVERLAY_PANEL_INVALID)[0], "invalid texels         4");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_INVALID)[0], "invalid texels         4");
 }
 
 TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
@@ -179,7 +179,7 @@ TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
   rig_.overlay.split = 0.25f;
   const HdrImage scene = test::make_overlay_scene(kExtent);
   const OverlayShot shot = rig_.shoot(scene);
-  const float error_stops = shot.values[POSTFX_OVERLAY_VALUE_ERROR_STOPS];
+  const float error_stops = shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
   ASSERT_GT(std::abs(error_stops), 0.1f);
   OverlayRig naive(test::overlay_info(kExtent));
   naive.settings.exposure.compensation_ev = -error_stops;
@@ -210,11 +210,11 @@ TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
     text += level == levels ? "none"
                             : std::to_string(used.width) + "x" + std::to_string(used.height) + " of " +
                                   std::to_string(extent.width) + "x" + std::to_string(extent.height);
-    EXPECT_EQ(shot.text(POSTFX_OVERLAY_PANEL_PYRAMID)[0], text);
+    EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_PYRAMID)[0], text);
     shown += used.width != 0 ? 1 : 0;
     if (level + 1 != levels) continue;
     // The 1x1 level: one grey, the mean's share of the range.
-    const auto& panel = shot.panel(POSTFX_OVERLAY_PANEL_PYRAMID);
+    const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_PYRAMID);
     const double grey = (double(shot.state.mean_log2_luminance) - kLowEnd) / (kHighEnd - kLowEnd) * 255.0;
     for (std::size_t i = 0; i < 3; ++i)
       EXPECT_NEAR(shot.drawn_at(panel.x + 10, panel.y + panel.plot_y + 5)[i], grey, 0.51);
@@ -305,7 +305,7 @@ TEST(Overlay, EverySizeAndScale) {
       for (const std::uint32_t scale : {1u, 8u}) {
         rig.overlay.scale = scale;
         const OverlayShot shot = rig.shoot(test::make_uniform_hdr(extent, 4.0));
-        EXPECT_NEAR(shot.values[POSTFX_OVERLAY_VALUE_ERROR_STOPS], 0.0f, 1e-5f);
+        EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS], 0.0f, 1e-5f);
         for (const LdrTexel& texel : shot.drawn) EXPECT_EQ(texel[3], 255.0);
       }
     }

@@ -10,10 +10,10 @@
 
 #include "gpu/loader_shim.h"
 #include "gpu/meter_variants.h"
+#include "gpu/vk_table.h"  // the module's own list of functions
 #include "gpu/weight_rig.h"
 #include "reference/metering.h"
 #include "reference/texel_formats.h"
-#include "vk_table.h"  // the module's own list of functions
 
 namespace {
 

@@ -251,13 +251,13 @@ reference::WeightSettings reference_weights(std::uint32_t bits, const photopic::
   if (bits & photopic::kWeightWindow) {
     result.window = reference::WindowWeight{double(settings.window_min_log2), double(settings.window_max_log2)};
   }
-  result.quantised_steps = is_quantised ? POSTFX_WEIGHT_ONE : 0;
+  result.quantised_steps = is_quantised ? PHOTOPIC_WEIGHT_ONE : 0;
   return result;
 }
 
 namespace {
 
-constexpr double kSteps = POSTFX_WEIGHT_ONE;
+constexpr double kSteps = PHOTOPIC_WEIGHT_ONE;
 
 /// The settings moved by as much as float arithmetic may move the weights that they give, so that the exact weight of
 /// some of them is at least as far off as the GPU's.
@@ -317,8 +317,8 @@ WeightBounds weight_bounds(std::span<const reference::WeightedSource> sources, s
   const double min = std::exp2(low), max = std::exp2(high);
   const reference::WeightSettings exact = reference_weights(bits, settings, false);
   const reference::WeightedResult nominal =
-      reference::meter_weighted(sources, reference_weights(bits, settings), low, high);
-  const reference::WeightedResult unquantised = reference::meter_weighted(sources, exact, low, high);
+      reference::single_pass_weighted(sources, reference_weights(bits, settings), low, high);
+  const reference::WeightedResult unquantised = reference::single_pass_weighted(sources, exact, low, high);
   const std::vector<reference::WeightSettings> variants = moved(exact);
   double quantised_moment = 0.0, unquantised_moment = 0.0, unquantised_sum = 0.0;
   WeightBounds bounds;
@@ -346,7 +346,7 @@ double expect_weighted(const State& state, std::span<const reference::WeightedSo
                        const photopic::MeterSettings& settings) {
   const double low = double(settings.min_log2_luminance), high = double(settings.max_log2_luminance);
   const reference::WeightedResult expected =
-      reference::meter_weighted(sources, reference_weights(bits, settings), low, high);
+      reference::single_pass_weighted(sources, reference_weights(bits, settings), low, high);
   const WeightBounds bounds = weight_bounds(sources, bits, settings);
   EXPECT_EQ(state.valid_texels, expected.valid_texels);
   EXPECT_EQ(state.invalid_texels, expected.invalid_texels);
@@ -354,7 +354,7 @@ double expect_weighted(const State& state, std::span<const reference::WeightedSo
   const double error = std::abs(double(state.mean_log2_luminance) - expected.mean_log2_luminance);
   EXPECT_TRUE(error <= bounds.mean_stops) << error << " > " << bounds.mean_stops << ": " << to_string(state);
   const reference::WeightedResult unquantised =
-      reference::meter_weighted(sources, reference_weights(bits, settings, false), low, high);
+      reference::single_pass_weighted(sources, reference_weights(bits, settings, false), low, high);
   EXPECT_NEAR(state.mean_log2_luminance, unquantised.mean_log2_luminance, bounds.unquantised_stops);
   // Float rounding of a luminance: three products, two sums.
   EXPECT_NEAR(state.min_luminance, expected.min_luminance, 5e-7 * expected.min_luminance);

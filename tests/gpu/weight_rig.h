@@ -97,7 +97,7 @@ class ReferenceSource {
   std::vector<std::uint32_t> classes_;
 };
 
-/// The weights of `bits` with the parameters of `settings`, rounded to 1 / POSTFX_WEIGHT_ONE if `is_quantised`.
+/// The weights of `bits` with the parameters of `settings`, rounded to 1 / PHOTOPIC_WEIGHT_ONE if `is_quantised`.
 reference::WeightSettings reference_weights(std::uint32_t bits, const photopic::MeterSettings& settings,
                                             bool is_quantised = true);
 

@@ -98,7 +98,8 @@ TEST(MetricsPsnrHvs, PicturesOfAnySize) {
 /// Several groups, with blocks that are equal, that differ and both.
 TEST(MetricsPsnrHvs, EqualBlocks) {
   constexpr std::size_t kWidth = 420, kHeight = 300;
-  static_assert(kWidth / METRICS_HVS_STEP > 3 * METRICS_SIDE && kHeight / METRICS_HVS_STEP > 2 * METRICS_SIDE);
+  static_assert(kWidth / PHOTOPIC_METRICS_HVS_STEP > 3 * PHOTOPIC_METRICS_SIDE &&
+                kHeight / PHOTOPIC_METRICS_HVS_STEP > 2 * PHOTOPIC_METRICS_SIDE);
   const reference::CodeImage one = picture(kWidth, kHeight);
   reference::CodeImage other = picture(kWidth, kHeight, 40, 5);
   for (std::size_t y = 0; y < kHeight; ++y) {

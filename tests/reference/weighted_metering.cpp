@@ -100,8 +100,8 @@ double weight_of(const WeightSettings& settings, const WeightedSource& source, s
   return std::floor(weight * steps + 0.5) / steps;
 }
 
-WeightedResult meter_weighted(std::span<const WeightedSource> sources, const WeightSettings& settings, double min_log2,
-                              double max_log2) {
+WeightedResult single_pass_weighted(std::span<const WeightedSource> sources, const WeightSettings& settings,
+                                    double min_log2, double max_log2) {
   WeightedResult result;
   CompensatedSum weighted;
   CompensatedSum weights;
@@ -125,9 +125,9 @@ WeightedResult meter_weighted(std::span<const WeightedSource> sources, const Wei
   return result;
 }
 
-WeightedResult meter_weighted(const WeightedSource& source, const WeightSettings& settings, double min_log2,
-                              double max_log2) {
-  return meter_weighted(std::span(&source, 1), settings, min_log2, max_log2);
+WeightedResult single_pass_weighted(const WeightedSource& source, const WeightSettings& settings, double min_log2,
+                                    double max_log2) {
+  return single_pass_weighted(std::span(&source, 1), settings, min_log2, max_log2);
 }
 
 std::vector<Sample> weighted_samples(std::span<const WeightedSource> sources, const WeightSettings& settings,

@@ -88,10 +88,10 @@ double weight_of(const WeightSettings& settings, const WeightedSource& source, s
 
 /// sum(w log2 L) / sum(w) over the valid texels of all sources, L clamped to [2^min, 2^max]. Positions are relative to
 /// each source's own rectangle.
-WeightedResult meter_weighted(std::span<const WeightedSource> sources, const WeightSettings& settings,
-                              double min_log2 = -16.0, double max_log2 = 16.0);
-WeightedResult meter_weighted(const WeightedSource& source, const WeightSettings& settings, double min_log2 = -16.0,
-                              double max_log2 = 16.0);
+WeightedResult single_pass_weighted(std::span<const WeightedSource> sources, const WeightSettings& settings,
+                                    double min_log2 = -16.0, double max_log2 = 16.0);
+WeightedResult single_pass_weighted(const WeightedSource& source, const WeightSettings& settings,
+                                    double min_log2 = -16.0, double max_log2 = 16.0);
 
 /// The same texels for a histogram, those of weight 0 among them.
 std::vector<Sample> weighted_samples(std::span<const WeightedSource> sources, const WeightSettings& settings,

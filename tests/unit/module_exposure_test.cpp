@@ -60,12 +60,12 @@ TEST(ModuleNames, OfToneMappersAreDistinctAndStable) {
 
 TEST(ModuleNames, ValuesAreThoseOfTheShaders) {
   using photopic::ToneMapper;
-  EXPECT_EQ(std::uint32_t(ToneMapper::reinhard_extended), std::uint32_t(POSTFX_TONE_MAPPER_REINHARD_EXTENDED));
-  EXPECT_EQ(std::uint32_t(ToneMapper::hable), std::uint32_t(POSTFX_TONE_MAPPER_HABLE));
-  EXPECT_EQ(std::uint32_t(ToneMapper::aces_hill), std::uint32_t(POSTFX_TONE_MAPPER_ACES_HILL));
-  EXPECT_EQ(std::uint32_t(ToneMapper::agx_golden), std::uint32_t(POSTFX_TONE_MAPPER_AGX_GOLDEN));
-  EXPECT_EQ(std::uint32_t(ToneMapper::pbr_neutral), std::uint32_t(POSTFX_TONE_MAPPER_PBR_NEUTRAL));
-  EXPECT_EQ(std::uint32_t(ToneMapper::uchimura), std::uint32_t(POSTFX_TONE_MAPPER_UCHIMURA));
+  EXPECT_EQ(std::uint32_t(ToneMapper::reinhard_extended), std::uint32_t(PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED));
+  EXPECT_EQ(std::uint32_t(ToneMapper::hable), std::uint32_t(PHOTOPIC_TONE_MAPPER_HABLE));
+  EXPECT_EQ(std::uint32_t(ToneMapper::aces_hill), std::uint32_t(PHOTOPIC_TONE_MAPPER_ACES_HILL));
+  EXPECT_EQ(std::uint32_t(ToneMapper::agx_golden), std::uint32_t(PHOTOPIC_TONE_MAPPER_AGX_GOLDEN));
+  EXPECT_EQ(std::uint32_t(ToneMapper::pbr_neutral), std::uint32_t(PHOTOPIC_TONE_MAPPER_PBR_NEUTRAL));
+  EXPECT_EQ(std::uint32_t(ToneMapper::uchimura), std::uint32_t(PHOTOPIC_TONE_MAPPER_UCHIMURA));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "passes.h"
+#include "gpu/pass_desc.h"
 #include "unit/interface_structs.h"
 
 namespace {
@@ -70,7 +70,9 @@ Resources resources_of(const json& reflection) {
   return resources;
 }
 
-bool is_fused(const std::string& pass) { return pass.starts_with("meter") && pass.find("rgba") != std::string::npos; }
+bool is_fused(const std::string& pass) {
+  return pass.starts_with("single_pass") && pass.find("rgba") != std::string::npos;
+}
 
 bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
 
@@ -83,36 +85,39 @@ bool is_metric_of_buffers(const std::string& pass) {
 Resources metric_resources(const std::string& pass) {
   constexpr BindingKind kBuffer = BindingKind::storage_buffer;
   if (pass == "metrics_ssim_level") {
-    return {{METRICS_SSIM_LEVELS, {kBuffer, "readonly"}}, {METRICS_SSIM_RESULTS, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_METRICS_SSIM_LEVELS, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_SSIM_RESULTS, {kBuffer, "writeonly"}}};
   }
   if (pass == "metrics_lowpass_level") {
-    return {{METRICS_LEVEL_SOURCE, {kBuffer, "readonly"}}, {METRICS_LEVEL_TARGET, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_METRICS_LEVEL_SOURCE, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_LEVEL_TARGET, {kBuffer, "writeonly"}}};
   }
   if (pass == "metrics_flip_errors") {
-    return {{METRICS_FLIP_ROWS, {kBuffer, "readonly"}},
-            {METRICS_FLIP_ERRORS_TAPS, {kBuffer, "readonly"}},
-            {METRICS_FLIP_ERRORS, {kBuffer, "both"}}};
+    return {{PHOTOPIC_METRICS_FLIP_ROWS, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_FLIP_ERRORS_TAPS, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_FLIP_ERRORS, {kBuffer, "both"}}};
   }
-  if (pass == "metrics_clear") return {{METRICS_CLEAR_TARGET, {kBuffer, "writeonly"}}};
+  if (pass == "metrics_clear") return {{PHOTOPIC_METRICS_CLEAR_TARGET, {kBuffer, "writeonly"}}};
   if (pass == "metrics_copy") {
-    return {{METRICS_COPY_SOURCE, {kBuffer, "both"}}, {METRICS_COPY_TARGET, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_METRICS_COPY_SOURCE, {kBuffer, "both"}}, {PHOTOPIC_METRICS_COPY_TARGET, {kBuffer, "writeonly"}}};
   }
   if (pass == "metrics_flip_pool") {
-    return {{METRICS_FLIP_POOL_ERRORS, {kBuffer, "readonly"}}, {METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}}};
+    return {{PHOTOPIC_METRICS_FLIP_POOL_ERRORS, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}}};
   }
   Resources resources;
   for (std::uint32_t plane = 0; plane < 3; ++plane) {
-    resources[METRICS_REFERENCE + plane] = {BindingKind::sampled_image, "readonly"};
-    resources[METRICS_TEST + plane] = {BindingKind::sampled_image, "readonly"};
+    resources[PHOTOPIC_METRICS_REFERENCE + plane] = {BindingKind::sampled_image, "readonly"};
+    resources[PHOTOPIC_METRICS_TEST + plane] = {BindingKind::sampled_image, "readonly"};
   }
-  resources[METRICS_MASK] = {BindingKind::sampled_image, "readonly"};
+  resources[PHOTOPIC_METRICS_MASK] = {BindingKind::sampled_image, "readonly"};
   const bool is_errors = pass == "metrics_errors";
-  resources[METRICS_RESULTS] = {kBuffer, is_errors ? "both" : "writeonly"};
+  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer, is_errors ? "both" : "writeonly"};
   if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000")) {
-    resources[METRICS_OUTPUT] = {kBuffer, "writeonly"};
+    resources[PHOTOPIC_METRICS_OUTPUT] = {kBuffer, "writeonly"};
   }
-  if (is_errors) resources[METRICS_OUTPUT_2] = {kBuffer, "writeonly"};
-  if (pass == "metrics_flip_rows") resources[METRICS_FLIP_ROWS_TAPS] = {kBuffer, "readonly"};
+  if (is_errors) resources[PHOTOPIC_METRICS_OUTPUT_2] = {kBuffer, "writeonly"};
+  if (pass == "metrics_flip_rows") resources[PHOTOPIC_METRICS_FLIP_ROWS_TAPS] = {kBuffer, "readonly"};
   return resources;
 }
 
@@ -130,16 +135,16 @@ std::string metric_push_struct(const std::string& pass) {
 using Constants = std::map<std::string, std::uint32_t>;
 
 Constants metric_constants(const std::string& pass) {
-  if (pass == "metrics_flip_errors") return {{"kRadius", METRICS_SPEC_FLIP_RADIUS}};
+  if (pass == "metrics_flip_errors") return {{"kRadius", PHOTOPIC_METRICS_SPEC_FLIP_RADIUS}};
   if (is_metric_of_buffers(pass)) return {};
-  Constants constants = {{"kKind", METRICS_SPEC_KIND},
-                         {"kBits", METRICS_SPEC_BITS},
-                         {"kViewPeak", METRICS_SPEC_VIEW_PEAK},
-                         {"kChromaShiftX", METRICS_SPEC_CHROMA_SHIFT_X},
-                         {"kChromaShiftY", METRICS_SPEC_CHROMA_SHIFT_Y},
-                         {"kHasMask", METRICS_SPEC_HAS_MASK},
-                         {"kHasMap", METRICS_SPEC_HAS_MAP}};
-  if (pass == "metrics_flip_rows") constants["kRadius"] = METRICS_SPEC_FLIP_RADIUS;
+  Constants constants = {{"kKind", PHOTOPIC_METRICS_SPEC_KIND},
+                         {"kBits", PHOTOPIC_METRICS_SPEC_BITS},
+                         {"kViewPeak", PHOTOPIC_METRICS_SPEC_VIEW_PEAK},
+                         {"kChromaShiftX", PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_X},
+                         {"kChromaShiftY", PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y},
+                         {"kHasMask", PHOTOPIC_METRICS_SPEC_HAS_MASK},
+                         {"kHasMap", PHOTOPIC_METRICS_SPEC_HAS_MAP}};
+  if (pass == "metrics_flip_rows") constants["kRadius"] = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS;
   return constants;
 }
 
@@ -150,70 +155,70 @@ Resources expected_resources(const std::string& pass) {
   constexpr BindingKind kBuffer = BindingKind::storage_buffer;
   if (is_metric(pass)) return metric_resources(pass);
   if (pass.starts_with("log_luminance")) {
-    return {{POSTFX_LOG_LUMINANCE_HDR, {kSampled, "readonly"}},
-            {POSTFX_LOG_LUMINANCE_LEVEL, {kImage, "writeonly"}},
-            {POSTFX_LOG_LUMINANCE_STATS, {kBuffer, "both"}}};
+    return {{PHOTOPIC_LOG_LUMINANCE_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_LOG_LUMINANCE_LEVEL, {kImage, "writeonly"}},
+            {PHOTOPIC_LOG_LUMINANCE_STATS, {kBuffer, "both"}}};
   }
-  if (pass.starts_with("reduce_hdr")) {
-    return {{POSTFX_REDUCE_HDR_HDR, {kSampled, "readonly"}},
-            {POSTFX_REDUCE_HDR_TARGET, {kImage, "writeonly"}},
-            {POSTFX_REDUCE_HDR_LEVEL_0, {kImage, "writeonly"}},
-            {POSTFX_REDUCE_HDR_STATS, {kBuffer, "both"}}};
+  if (pass.starts_with("pyramid_hdr")) {
+    return {{PHOTOPIC_REDUCE_HDR_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_REDUCE_HDR_TARGET, {kImage, "writeonly"}},
+            {PHOTOPIC_REDUCE_HDR_LEVEL_0, {kImage, "writeonly"}},
+            {PHOTOPIC_REDUCE_HDR_STATS, {kBuffer, "both"}}};
   }
-  if (pass.starts_with("reduce")) {
-    return {{POSTFX_REDUCE_SOURCE, {kSampled, "readonly"}},
-            {POSTFX_REDUCE_TARGET, {kImage, "writeonly"}},
-            {POSTFX_REDUCE_STATS, {kBuffer, "readonly"}}};
+  if (pass.starts_with("pyramid")) {
+    return {{PHOTOPIC_REDUCE_SOURCE, {kSampled, "readonly"}},
+            {PHOTOPIC_REDUCE_TARGET, {kImage, "writeonly"}},
+            {PHOTOPIC_REDUCE_STATS, {kBuffer, "readonly"}}};
   }
   if (pass == "adapt") {
-    return {{POSTFX_ADAPT_MEAN, {kSampled, "readonly"}},
-            {POSTFX_ADAPT_STATS, {kBuffer, "both"}},
-            {POSTFX_ADAPT_STATE, {kBuffer, "both"}},
-            {POSTFX_ADAPT_TABLES, {kBuffer, "readonly"}}};
+    return {{PHOTOPIC_ADAPT_MEAN, {kSampled, "readonly"}},
+            {PHOTOPIC_ADAPT_STATS, {kBuffer, "both"}},
+            {PHOTOPIC_ADAPT_STATE, {kBuffer, "both"}},
+            {PHOTOPIC_ADAPT_TABLES, {kBuffer, "readonly"}}};
   }
-  if (pass.starts_with("meter")) {
-    Resources resources = {{POSTFX_METER_HDR, {kSampled, "readonly"}},
-                           {POSTFX_METER_ACCUMULATORS, {kBuffer, "both"}},
-                           {POSTFX_METER_STATE, {kBuffer, "both"}},
-                           {POSTFX_METER_TABLES, {kBuffer, "readonly"}}};
-    const bool is_weighted = pass.starts_with("meter_weighted");
+  if (pass.starts_with("single_pass")) {
+    Resources resources = {{PHOTOPIC_METER_HDR, {kSampled, "readonly"}},
+                           {PHOTOPIC_METER_ACCUMULATORS, {kBuffer, "both"}},
+                           {PHOTOPIC_METER_STATE, {kBuffer, "both"}},
+                           {PHOTOPIC_METER_TABLES, {kBuffer, "readonly"}}};
+    const bool is_weighted = pass.starts_with("single_pass_weighted");
     if (is_weighted) {
-      resources.insert({{POSTFX_METER_MASK, {kSampled, "readonly"}},
-                        {POSTFX_METER_DEPTH, {kSampled, "readonly"}},
-                        {POSTFX_METER_CLASSES, {kSampled, "readonly"}}});
+      resources.insert({{PHOTOPIC_METER_MASK, {kSampled, "readonly"}},
+                        {PHOTOPIC_METER_DEPTH, {kSampled, "readonly"}},
+                        {PHOTOPIC_METER_CLASSES, {kSampled, "readonly"}}});
     }
     if (is_fused(pass)) {
-      const std::uint32_t ldr = is_weighted ? POSTFX_METER_WEIGHTED_LDR : POSTFX_METER_LDR;
+      const std::uint32_t ldr = is_weighted ? PHOTOPIC_METER_WEIGHTED_LDR : PHOTOPIC_METER_LDR;
       resources.insert({ldr, {kImage, "writeonly"}});
     }
     return resources;
   }
   if (pass == "overlay_gather") {
-    return {{POSTFX_OVERLAY_HDR, {kSampled, "readonly"}},
-            {POSTFX_OVERLAY_DATA, {kBuffer, "both"}},
-            {POSTFX_OVERLAY_BLIT, {kBuffer, "readonly"}}};
+    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
+            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}}};
   }
   if (pass == "overlay_compose") {
-    return {{POSTFX_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {POSTFX_OVERLAY_DATA, {kBuffer, "both"}}};
+    return {{PHOTOPIC_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
   }
   if (pass.starts_with("overlay_draw")) {
-    return {{POSTFX_OVERLAY_HDR, {kSampled, "readonly"}},    {POSTFX_OVERLAY_DATA, {kBuffer, "readonly"}},
-            {POSTFX_OVERLAY_BLIT, {kBuffer, "readonly"}},    {POSTFX_OVERLAY_STATE, {kBuffer, "readonly"}},
-            {POSTFX_OVERLAY_LDR, {kImage, "both"}},          {POSTFX_OVERLAY_LEVEL, {kSampled, "readonly"}},
-            {POSTFX_OVERLAY_MASK, {kSampled, "readonly"}},   {POSTFX_OVERLAY_DEPTH, {kSampled, "readonly"}},
-            {POSTFX_OVERLAY_CLASSES, {kSampled, "readonly"}}};
+    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},          {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},   {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}};
   }
-  return {{POSTFX_TONE_MAP_HDR, {kSampled, "readonly"}},
-          {POSTFX_TONE_MAP_LDR, {kImage, "writeonly"}},
-          {POSTFX_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}};
+  return {{PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},
+          {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
+          {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}};
 }
 
 std::string push_struct_of(const std::string& pass) {
   if (is_metric(pass)) return metric_push_struct(pass);
   if (pass.starts_with("log_luminance")) return "LogLuminanceParams";
-  if (pass.starts_with("reduce_hdr")) return "ReduceHdrParams";
-  if (pass.starts_with("reduce")) return "ReduceParams";
-  if (pass.starts_with("meter")) return "MeterParams";
+  if (pass.starts_with("pyramid_hdr")) return "ReduceHdrParams";
+  if (pass.starts_with("pyramid")) return "ReduceParams";
+  if (pass.starts_with("single_pass")) return "MeterParams";
   if (pass.starts_with("overlay")) return "OverlayPush";
   return pass == "adapt" ? "AdaptParams" : "ToneMapParams";
 }
@@ -287,27 +292,27 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   }
   const std::string pass = pass_.name;
   Constants expected = is_metric(pass) ? metric_constants(pass) : Constants{};
-  if (pass.starts_with("reduce")) {
-    expected["kGroupSide"] = POSTFX_SPEC_WORKGROUP_SIDE;
-    if (pass.starts_with("reduce_hdr")) {
-      expected["kStoreLevel0"] = POSTFX_SPEC_STORE_LEVEL_0;
+  if (pass.starts_with("pyramid")) {
+    expected["kGroupSide"] = PHOTOPIC_SPEC_WORKGROUP_SIDE;
+    if (pass.starts_with("pyramid_hdr")) {
+      expected["kStoreLevel0"] = PHOTOPIC_SPEC_STORE_LEVEL_0;
     } else {
-      expected["kLinearTap"] = POSTFX_SPEC_LINEAR_TAP;
+      expected["kLinearTap"] = PHOTOPIC_SPEC_LINEAR_TAP;
     }
     const json& entry = reflection_["entryPoints"][0];
     EXPECT_EQ(entry["workgroup_size_is_spec_constant_id"], json({true, true, false}));
   }
   if (pass.starts_with("tone_map") || is_fused(pass)) {
-    expected["kToneMapper"] = POSTFX_SPEC_TONE_MAPPER;
-    expected["kDither"] = POSTFX_SPEC_DITHER;
+    expected["kToneMapper"] = PHOTOPIC_SPEC_TONE_MAPPER;
+    expected["kDither"] = PHOTOPIC_SPEC_DITHER;
   }
-  if (pass.starts_with("overlay_draw")) expected["kDither"] = POSTFX_SPEC_DITHER;
-  if (pass == "adapt" || pass.starts_with("meter")) expected["kFullAdaptation"] = POSTFX_SPEC_ADAPTATION;
-  if (pass.starts_with("meter")) {
-    expected["kHistogram"] = POSTFX_SPEC_HISTOGRAM;
-    expected["kExtrema"] = POSTFX_SPEC_EXTREMA;
+  if (pass.starts_with("overlay_draw")) expected["kDither"] = PHOTOPIC_SPEC_DITHER;
+  if (pass == "adapt" || pass.starts_with("single_pass")) expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+  if (pass.starts_with("single_pass")) {
+    expected["kHistogram"] = PHOTOPIC_SPEC_HISTOGRAM;
+    expected["kExtrema"] = PHOTOPIC_SPEC_EXTREMA;
   }
-  if (pass.starts_with("meter_weighted")) expected["kWeights"] = POSTFX_SPEC_WEIGHTS;
+  if (pass.starts_with("single_pass_weighted")) expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
   EXPECT_EQ(named, expected);
 }
 
@@ -316,7 +321,7 @@ TEST_P(ModuleInterface, StorageFormats) {
   const std::string pass = pass_.name;
   if (images.empty()) {
     EXPECT_TRUE(is_metric(pass) || pass == "adapt" || pass == "overlay_gather" || pass == "overlay_compose" ||
-                (pass.starts_with("meter") && !is_fused(pass)));
+                (pass.starts_with("single_pass") && !is_fused(pass)));
     return;
   }
   for (const json& image : images) {

@@ -6,7 +6,8 @@
 #include <cmath>
 #include <random>
 
-#include "reduction_plan.h"
+#include "gpu/extent.h"
+#include "meter/reduction_plan.h"
 #include "reference/metering.h"
 
 namespace {

@@ -128,7 +128,7 @@ TEST(ReferenceWeights, MeanCountsAndExtrema) {
   const std::vector<Rgb> texels{grey(1.0), grey(4.0), grey(16.0), grey(kNan), grey(1e9), grey(0.0)};
   const std::vector<float> mask{1.0f, 0.5f, 0.25f, 1.0f, 0.0f, 0.0f};
   const WeightedSource source{texels, 6, 1, mask, 6, 1};
-  const WeightedResult result = meter_weighted(source, {.mask = true}, -8.0, 3.0);
+  const WeightedResult result = single_pass_weighted(source, {.mask = true}, -8.0, 3.0);
   EXPECT_NEAR(result.mean_log2_luminance, (0.0 * 1.0 + 2.0 * 0.5 + 3.0 * 0.25) / 1.75, 1e-15);
   EXPECT_EQ(result.weight_sum, 1.75);
   EXPECT_EQ(result.valid_texels, 5u);
@@ -143,7 +143,7 @@ TEST(ReferenceWeights, MeanCountsAndExtrema) {
 TEST(ReferenceWeights, WithoutSettingsItIsThePlainMeter) {
   std::vector<Rgb> texels = random_greys(35, 1);
   texels[3] = grey(-1.0);
-  const WeightedResult result = reference::meter_weighted({.texels = texels, .width = 7, .height = 5}, {});
+  const WeightedResult result = reference::single_pass_weighted({.texels = texels, .width = 7, .height = 5}, {});
   const reference::MeterResult plain = reference::meter(texels);
   EXPECT_NEAR(result.mean_log2_luminance, plain.mean_log2_luminance, 1e-14);
   EXPECT_EQ(result.weight_sum, 34.0);
@@ -161,8 +161,8 @@ TEST(ReferenceWeights, MergedPartsEqualTheWhole) {
     return WeightedSource{part(texels), 4, count, part(mask), 4, count};
   };
   const WeightSettings settings{.mask = true, .window = reference::WindowWeight{-15.0, 18.0}};
-  const WeightedResult whole = meter_weighted(rows(0, 6), settings);
-  const WeightedResult merged = meter_weighted(std::array{rows(0, 1), rows(1, 3), rows(4, 2)}, settings);
+  const WeightedResult whole = single_pass_weighted(rows(0, 6), settings);
+  const WeightedResult merged = single_pass_weighted(std::array{rows(0, 1), rows(1, 3), rows(4, 2)}, settings);
   EXPECT_NEAR(merged.mean_log2_luminance, whole.mean_log2_luminance, 1e-14);
   EXPECT_NEAR(merged.weight_sum, whole.weight_sum, 1e-14);
   EXPECT_EQ(merged.valid_texels, 24u);
@@ -177,10 +177,11 @@ TEST(ReferenceWeights, PositionsAreThoseOfEachRectangle) {
   const std::vector<Rgb> bright(25, grey(8.0));
   const std::array sources{WeightedSource{.texels = dark, .width = 3, .height = 3},
                            WeightedSource{.texels = bright, .width = 5, .height = 5}};
-  const WeightedResult result = meter_weighted(sources, {.spot = reference::SpotWeight{0.1}});  // each one's centre
+  const WeightedResult result =
+      single_pass_weighted(sources, {.spot = reference::SpotWeight{0.1}});  // each one's centre
   EXPECT_EQ(result.weight_sum, 2.0);
   EXPECT_NEAR(result.mean_log2_luminance, 1.0, 1e-15);
-  const WeightedResult nothing = meter_weighted(sources, {.window = reference::WindowWeight{10.0, 11.0}});
+  const WeightedResult nothing = single_pass_weighted(sources, {.window = reference::WindowWeight{10.0, 11.0}});
   EXPECT_TRUE(std::isnan(nothing.mean_log2_luminance));
   EXPECT_EQ(nothing.valid_texels, 34u);
 }
@@ -188,9 +189,9 @@ TEST(ReferenceWeights, PositionsAreThoseOfEachRectangle) {
 TEST(ReferenceWeights, MissingImagesAreRefused) {
   const std::vector<Rgb> texels(4, grey(1.0));
   const WeightedSource source{.texels = texels, .width = 2, .height = 2};
-  EXPECT_THROW(meter_weighted(source, {.mask = true}), std::invalid_argument);
-  EXPECT_THROW(meter_weighted(source, {.depth = reference::DepthWeight{}}), std::invalid_argument);
-  EXPECT_THROW(meter_weighted(source, {.classes = std::bitset<256>{}}), std::invalid_argument);
+  EXPECT_THROW(single_pass_weighted(source, {.mask = true}), std::invalid_argument);
+  EXPECT_THROW(single_pass_weighted(source, {.depth = reference::DepthWeight{}}), std::invalid_argument);
+  EXPECT_THROW(single_pass_weighted(source, {.classes = std::bitset<256>{}}), std::invalid_argument);
 }
 
 // ---- histogram ------------------------------------------------------------------------------------------------------

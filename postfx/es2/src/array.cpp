@@ -8,9 +8,9 @@
 #include <new>
 #include <utility>
 
-#include "../../src/checker.h"
-#include "../../src/extent.h"
 #include "call.h"
+#include "gpu/checker.h"
+#include "gpu/extent.h"
 
 namespace photopic::es2 {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Arrays as operations see them. Nothing here begins a Call: the caller has.
-#ifndef PHOTOPIC_ES2_SRC_ARRAY_H
-#define PHOTOPIC_ES2_SRC_ARRAY_H
+#ifndef PHOTOPIC_SRC_ES2_ARRAY_H
+#define PHOTOPIC_SRC_ES2_ARRAY_H
 
 #include <memory>
 

@@ -5,7 +5,7 @@
 
 #include <iterator>
 
-#include "../../src/report.h"
+#include "gpu/report.h"
 
 namespace photopic::es2 {
 namespace {

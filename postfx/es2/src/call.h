@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What every public call begins and ends with.
-#ifndef PHOTOPIC_ES2_SRC_CALL_H
-#define PHOTOPIC_ES2_SRC_CALL_H
+#ifndef PHOTOPIC_SRC_ES2_CALL_H
+#define PHOTOPIC_SRC_ES2_CALL_H
 
 #include <array>
 #include <cstdint>
 
-#include "../../src/resources.h"
+#include "gpu/gpu.h"
 
 namespace photopic::es2 {
 

@@ -9,9 +9,9 @@
 #include <new>
 #include <utility>
 
-#include "../../src/checker.h"
 #include "array.h"
 #include "call.h"
+#include "gpu/checker.h"
 
 namespace photopic::es2 {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef PHOTOPIC_ES2_SRC_CONTEXT_H
-#define PHOTOPIC_ES2_SRC_CONTEXT_H
+#ifndef PHOTOPIC_SRC_ES2_CONTEXT_H
+#define PHOTOPIC_SRC_ES2_CONTEXT_H
 
 #include <photopic/es2.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "operations.h"
 
-#include "../../src/checker.h"
-#include "../../src/extent.h"
 #include "call.h"
+#include "gpu/checker.h"
+#include "gpu/extent.h"
 #include "pass.h"
 #include "reduction.h"
 

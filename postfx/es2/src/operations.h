@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Operations on arrays whose arguments were checked, within a Call.
-#ifndef PHOTOPIC_ES2_SRC_OPERATIONS_H
-#define PHOTOPIC_ES2_SRC_OPERATIONS_H
+#ifndef PHOTOPIC_SRC_ES2_OPERATIONS_H
+#define PHOTOPIC_SRC_ES2_OPERATIONS_H
 
 #include "array.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One draw of a full-screen pass.
-#ifndef PHOTOPIC_ES2_SRC_PASS_H
-#define PHOTOPIC_ES2_SRC_PASS_H
+#ifndef PHOTOPIC_SRC_ES2_PASS_H
+#define PHOTOPIC_SRC_ES2_PASS_H
 
 #include "array.h"
 

@@ -6,12 +6,12 @@
 #include <new>
 #include <utility>
 
-#include "../../src/adaptation.h"
-#include "../../src/checker.h"
-#include "../../src/validation.h"
+#include "adapt/adaptation.h"
 #include "call.h"
+#include "gpu/checker.h"
 #include "pass.h"
 #include "reduction.h"
+#include "settings/validation.h"
 
 namespace photopic::es2 {
 namespace {
@@ -122,10 +122,10 @@ Status PostProcess::Impl::adapt(const char* function, const MeterFrame& frame, c
   if (pass.status() != Status::ok) return pass.status();
   const gpu::AdaptParams params = adapt_params(exposure, meter, frame.delta_time_s, 0);
   for (const auto& [name, member] : kParams) pass.set(name, params.*member);
-  pass.set("is_fixed", (params.flags & POSTFX_ADAPT_FIXED) != 0 ? 1.0f : 0.0f);
-  pass.set("is_held", (params.flags & POSTFX_ADAPT_HOLD) != 0 ? 1.0f : 0.0f);
+  pass.set("is_fixed", (params.flags & PHOTOPIC_ADAPT_FIXED) != 0 ? 1.0f : 0.0f);
+  pass.set("is_held", (params.flags & PHOTOPIC_ADAPT_HOLD) != 0 ? 1.0f : 0.0f);
   pass.set("is_reset", frame.reset_history ? 1.0f : 0.0f);
-  pass.set("saturation_factor", static_cast<float>(POSTFX_SATURATION_FACTOR));
+  pass.set("saturation_factor", static_cast<float>(PHOTOPIC_SATURATION_FACTOR));
   pass.bind("sum", sums.result().tiles[0]);
   pass.bind("count", counts.result().tiles[0]);
   pass.bind("state", state());

@@ -17,7 +17,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "../../src/report.h"
+#include "gpu/report.h"
 
 namespace photopic::es2 {
 namespace {
@@ -74,20 +74,20 @@ struct Prologue {
 std::string_view text_of(Shader shader) {
   switch (shader) {
     case Shader::map:
-      return es2_map;
+      return text::es2_map;
     case Shader::add:
-      return es2_add;
+      return text::es2_add;
     case Shader::convolve:
-      return es2_convolve;
+      return text::es2_convolve;
     case Shader::sums:
-      return es2_reduce;
+      return text::es2_reduce;
     case Shader::log2_sums:
     case Shader::valid_counts:
-      return es2_reduce_luminance;
+      return text::es2_reduce_luminance;
     case Shader::adapt:
-      return es2_adapt;
+      return text::es2_adapt;
     case Shader::tone_map:
-      return es2_tone_map;
+      return text::es2_tone_map;
   }
   return {};
 }
@@ -116,7 +116,7 @@ Status report_log(const Gpu& gpu, const char* function, GLuint shader, GLuint pr
 }
 
 Status build(const Gpu& gpu, const char* function, const ProgramKey& key, GLuint* out) {
-  const GLuint vertex = compile(GL_VERTEX_SHADER, "", es2_full_screen);
+  const GLuint vertex = compile(GL_VERTEX_SHADER, "", text::es2_full_screen);
   const GLuint fragment = compile(GL_FRAGMENT_SHADER, Prologue(key).text, text_of(key.shader));
   const GLuint program = glCreateProgram();
   glAttachShader(program, vertex);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Shader programs, compiled when they are first needed.
-#ifndef PHOTOPIC_ES2_SRC_PROGRAMS_H
-#define PHOTOPIC_ES2_SRC_PROGRAMS_H
+#ifndef PHOTOPIC_SRC_ES2_PROGRAMS_H
+#define PHOTOPIC_SRC_ES2_PROGRAMS_H
 
 #include <array>
 #include <cstdint>
 
-#include "../../src/resources.h"
+#include "gpu/gpu.h"
 
 namespace photopic::es2 {
 

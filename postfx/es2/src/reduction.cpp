@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "../../src/extent.h"
+#include "gpu/extent.h"
 #include "pass.h"
 
 namespace photopic::es2 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A pyramid of sums: each level's texel is the sum of a block of the level before, as many as there are.
-#ifndef PHOTOPIC_ES2_SRC_REDUCTION_H
-#define PHOTOPIC_ES2_SRC_REDUCTION_H
+#ifndef PHOTOPIC_SRC_ES2_REDUCTION_H
+#define PHOTOPIC_SRC_ES2_REDUCTION_H
 
 #include <array>
 

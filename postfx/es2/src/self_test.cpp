@@ -6,7 +6,7 @@
 #include <iterator>
 #include <limits>
 
-#include "../../src/report.h"
+#include "gpu/report.h"
 #include "operations.h"
 #include "reduction.h"
 

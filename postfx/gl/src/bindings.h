@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the host has bound where the module binds.
-#ifndef PHOTOPIC_GL_SRC_BINDINGS_H
-#define PHOTOPIC_GL_SRC_BINDINGS_H
+#ifndef PHOTOPIC_SRC_GL_BINDINGS_H
+#define PHOTOPIC_SRC_GL_BINDINGS_H
 
 #include <array>
 #include <cstdint>
 
-#include "../../src/resources.h"
+#include "gpu/compute_pass.h"
 
 namespace photopic::gl {
 

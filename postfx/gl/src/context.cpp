@@ -10,8 +10,8 @@
 #include <string_view>
 #include <utility>
 
-#include "../../src/report.h"
 #include "gl_error.h"
+#include "gpu/report.h"
 #include "handles.h"
 #include "objects.h"
 #include "self_test.h"

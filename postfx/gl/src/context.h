@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What stands behind the VkInstance, VkPhysicalDevice, VkDevice and VkCommandBuffer that the module is given.
-#ifndef PHOTOPIC_GL_SRC_CONTEXT_H
-#define PHOTOPIC_GL_SRC_CONTEXT_H
+#ifndef PHOTOPIC_SRC_GL_CONTEXT_H
+#define PHOTOPIC_SRC_GL_CONTEXT_H
 
 #include <photopic/gl.h>
 

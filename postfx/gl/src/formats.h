@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // OpenGL's names for the formats that the module and the samples' engine use.
-#ifndef PHOTOPIC_GL_SRC_FORMATS_H
-#define PHOTOPIC_GL_SRC_FORMATS_H
+#ifndef PHOTOPIC_SRC_GL_FORMATS_H
+#define PHOTOPIC_SRC_GL_FORMATS_H
 
 #include <epoxy/gl.h>
 #include <vulkan/vulkan_core.h>

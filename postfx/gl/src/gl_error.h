@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // OpenGL's errors as Vulkan's.
-#ifndef PHOTOPIC_GL_SRC_GL_ERROR_H
-#define PHOTOPIC_GL_SRC_GL_ERROR_H
+#ifndef PHOTOPIC_SRC_GL_GL_ERROR_H
+#define PHOTOPIC_SRC_GL_GL_ERROR_H
 
 #include <vulkan/vulkan_core.h>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The passes that OpenGL can run, as GLSL 4.50 made from their SPIR-V by the build.
-#ifndef PHOTOPIC_GL_SRC_GLSL_TABLE_H
-#define PHOTOPIC_GL_SRC_GLSL_TABLE_H
+#ifndef PHOTOPIC_SRC_GL_GLSL_TABLE_H
+#define PHOTOPIC_SRC_GL_GLSL_TABLE_H
 
 #include <span>
 #include <string_view>
 
-#include "../../src/passes.h"
+#include "gpu/pass_desc.h"
 
 namespace photopic::gl {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Vulkan handles that hold OpenGL names.
-#ifndef PHOTOPIC_GL_SRC_HANDLES_H
-#define PHOTOPIC_GL_SRC_HANDLES_H
+#ifndef PHOTOPIC_SRC_GL_HANDLES_H
+#define PHOTOPIC_SRC_GL_HANDLES_H
 
 #include <vulkan/vulkan_core.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The Vulkan functions that make and destroy objects, on OpenGL.
-#ifndef PHOTOPIC_GL_SRC_OBJECTS_H
-#define PHOTOPIC_GL_SRC_OBJECTS_H
+#ifndef PHOTOPIC_SRC_GL_OBJECTS_H
+#define PHOTOPIC_SRC_GL_OBJECTS_H
 
 #include <vulkan/vulkan_core.h>
 

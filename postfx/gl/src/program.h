@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // GLSL that was made of SPIR-V, as a program.
-#ifndef PHOTOPIC_GL_SRC_PROGRAM_H
-#define PHOTOPIC_GL_SRC_PROGRAM_H
+#ifndef PHOTOPIC_SRC_GL_PROGRAM_H
+#define PHOTOPIC_SRC_GL_PROGRAM_H
 
 #include <photopic/device.h>
 

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "../../src/report.h"
+#include "gpu/report.h"
 
 namespace photopic::gl {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whether the driver makes of the shaders what they say.
-#ifndef PHOTOPIC_GL_SRC_SELF_TEST_H
-#define PHOTOPIC_GL_SRC_SELF_TEST_H
+#ifndef PHOTOPIC_SRC_GL_SELF_TEST_H
+#define PHOTOPIC_SRC_GL_SELF_TEST_H
 
 #include <photopic/gl.h>
 

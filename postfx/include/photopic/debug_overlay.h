@@ -7,7 +7,7 @@
 
 namespace photopic {
 
-/// What can be shown, in any combination. The values are those of POSTFX_OVERLAY_*.
+/// What can be shown, in any combination. The values are those of PHOTOPIC_OVERLAY_*.
 enum OverlayView : std::uint32_t {
   kOverlayFalseColor = 1,  ///< EV100 of every texel in colours, one step per stop, with a legend
   /// Histogram of log2 luminance of the metered region (bars of square-root height) with the tone curve on top, and
@@ -64,8 +64,8 @@ class DebugOverlay {
   Status record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
                 const OverlaySettings& overlay) noexcept;
 
-  /// The numbers of the last frame: POSTFX_OVERLAY_VALUES floats at values_offset_bytes() of this buffer (usage STORAGE
-  /// and TRANSFER_SRC), NaN for what there isn't. Written at COMPUTE_SHADER / SHADER_WRITE.
+  /// The numbers of the last frame: PHOTOPIC_OVERLAY_VALUES floats at values_offset_bytes() of this buffer (usage
+  /// STORAGE and TRANSFER_SRC), NaN for what there isn't. Written at COMPUTE_SHADER / SHADER_WRITE.
   VkBuffer data_buffer() const noexcept;
   VkDeviceSize values_offset_bytes() const noexcept;
 

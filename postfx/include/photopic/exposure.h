@@ -8,8 +8,8 @@
 namespace photopic {
 
 /// K of ISO 2720, and the factor between 2^EV100 and the luminance that just doesn't clip (ISO 12232).
-inline constexpr double kMeterCalibrationK = POSTFX_METER_CALIBRATION_K;
-inline constexpr double kSaturationFactor = POSTFX_SATURATION_FACTOR;
+inline constexpr double kMeterCalibrationK = PHOTOPIC_METER_CALIBRATION_K;
+inline constexpr double kSaturationFactor = PHOTOPIC_SATURATION_FACTOR;
 
 /// EV at ISO 100 at which a meter exposes for `luminance` (cd/m^2, > 0): log2(L * 100 / K) = log2 L + 3.
 double ev100_from_luminance(double luminance) noexcept;

@@ -31,13 +31,13 @@ enum class MeterMethod : std::uint32_t {
 
 /// What a texel's weight is a product of; CreateInfo::weights. MeterSettings has the parameters.
 enum Weight : std::uint32_t {
-  kWeightCentre = POSTFX_WEIGHT_CENTRE,    ///< Gaussian about the centre of the region
-  kWeightSpot = POSTFX_WEIGHT_SPOT,        ///< disc about the centre
-  kWeightEllipse = POSTFX_WEIGHT_ELLIPSE,  ///< soft ellipse anywhere
-  kWeightMask = POSTFX_WEIGHT_MASK,        ///< MeterSource::mask
-  kWeightDepth = POSTFX_WEIGHT_DEPTH,      ///< MeterSource::depth within a range: leaves out the sky
-  kWeightClasses = POSTFX_WEIGHT_CLASSES,  ///< MeterSource::classes: leaves out a user interface, a weapon
-  kWeightWindow = POSTFX_WEIGHT_WINDOW,    ///< luminance within a range
+  kWeightCentre = PHOTOPIC_WEIGHT_CENTRE,    ///< Gaussian about the centre of the region
+  kWeightSpot = PHOTOPIC_WEIGHT_SPOT,        ///< disc about the centre
+  kWeightEllipse = PHOTOPIC_WEIGHT_ELLIPSE,  ///< soft ellipse anywhere
+  kWeightMask = PHOTOPIC_WEIGHT_MASK,        ///< MeterSource::mask
+  kWeightDepth = PHOTOPIC_WEIGHT_DEPTH,      ///< MeterSource::depth within a range: leaves out the sky
+  kWeightClasses = PHOTOPIC_WEIGHT_CLASSES,  ///< MeterSource::classes: leaves out a user interface, a weapon
+  kWeightWindow = PHOTOPIC_WEIGHT_WINDOW,    ///< luminance within a range
 };
 
 /// Format of the log-luminance image and its mip levels.
@@ -253,7 +253,7 @@ class PostProcess {
   VkImage exposure_image(std::uint32_t view) const noexcept;
   VkImageView exposure_image_view(std::uint32_t view) const noexcept;
 
-  /// CreateInfo::histogram: POSTFX_HISTOGRAM_BINS floats, the weights of the last measurement, at
+  /// CreateInfo::histogram: PHOTOPIC_HISTOGRAM_BINS floats, the weights of the last measurement, at
   /// histogram_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER /
   /// SHADER_WRITE. Bin i stands for log2 luminance min + i (max - min) / 255. Else VK_NULL_HANDLE.
   VkBuffer histogram_buffer() const noexcept;

@@ -106,7 +106,7 @@ struct ExposureSettings {
 };
 
 /// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Formulas and sources of each:
-/// docs/tone-mapping.md. The values are those of POSTFX_TONE_MAPPER_*.
+/// docs/tone-mapping.md. The values are those of PHOTOPIC_TONE_MAPPER_*.
 enum class ToneMapper : std::uint32_t {
   none,               ///< clip
   reinhard,           ///< Reinhard et al. 2002, eq. 3, per channel

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "adapt/adaptation.h"
+
+#include <photopic/exposure.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <iterator>
+#include <limits>
+#include <new>
+
+#include "adapt/passes.h"
+#include "gpu/barriers.h"
+#include "gpu/compute_pass.h"
+#include "gpu/report.h"
+
+namespace photopic {
+namespace {
+
+/// Hash of 64 bits (Steele et al., "Fast splittable pseudorandom number generators", 2014: SplitMix64's finaliser).
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+/// A number that no earlier object is likely to have left in the same memory: from where and when this one was made.
+std::uint64_t instance_number(const void* object) {
+  const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
+  return mixed(reinterpret_cast<std::uintptr_t>(object) ^ mixed(static_cast<std::uint64_t>(ticks)));
+}
+
+/// Rate of an exponential, 1/s, from a speed and a distance or from 1 and a time constant; finite where either is 0.
+float rate_per_s(float numerator, float denominator) {
+  constexpr float kAtOnce = 1e30f;  // times 1e6 s is still a finite float
+  return numerator <= 0.0f ? 0.0f : std::min(numerator / std::max(denominator, 1.0f / kAtOnce), kAtOnce);
+}
+
+float fixed_ev100(const ExposureSettings& settings) {
+  return settings.mode == ExposureMode::camera
+             ? static_cast<float>(
+                   ev100_from_camera(settings.aperture_f_number, settings.shutter_s, settings.sensitivity_iso))
+             : settings.manual_ev100;
+}
+
+/// Speed and rate of the two phases in one direction, with the speed bounded: what the exponential phase does faster
+/// than that becomes part of the linear one.
+struct Approach {
+  float ev_per_s;
+  float rate_per_s;
+  float transition_ev;
+};
+
+constexpr float kNeverLinearEv = 1e6f;  // beyond any distance
+constexpr float kUnbounded = 1e30f;
+
+Approach bounded(Approach approach, float max_ev_per_s) {
+  if (approach.transition_ev < kNeverLinearEv && approach.ev_per_s <= max_ev_per_s) return approach;
+  if (max_ev_per_s >= kUnbounded) return approach;
+  approach.ev_per_s = max_ev_per_s;
+  approach.transition_ev = approach.rate_per_s > 0.0f ? max_ev_per_s / approach.rate_per_s : kNeverLinearEv;
+  return approach;
+}
+
+Approach approach(const ExposureSettings& settings, bool to_bright) {
+  const float max_ev_per_s = settings.max_ev_per_s > 0.0f ? settings.max_ev_per_s : kUnbounded;
+  if (settings.curve == AdaptationCurve::linear_exponential) {
+    const float ev_per_s = to_bright ? settings.to_bright_ev_per_s : settings.to_dark_ev_per_s;
+    return bounded({ev_per_s, rate_per_s(ev_per_s, settings.transition_ev), settings.transition_ev}, max_ev_per_s);
+  }
+  const float time_constant_s = to_bright ? settings.to_bright_time_constant_s : settings.to_dark_time_constant_s;
+  return bounded({0.0f, rate_per_s(1.0f, time_constant_s), kNeverLinearEv}, max_ev_per_s);
+}
+
+gpu::CurveTable curve_table(const Curve& curve) {
+  gpu::CurveTable table = {};
+  table.count = curve.count;
+  for (std::uint32_t i = 0; i < curve.count; ++i) {
+    table.points[2 * i] = curve.points[i].x;
+    table.points[2 * i + 1] = curve.points[i].y;
+  }
+  return table;
+}
+
+constexpr const Curve ExposureSettings::*kCurves[] = {
+    &ExposureSettings::compensation_curve, &ExposureSettings::target_curve, &ExposureSettings::min_curve,
+    &ExposureSettings::max_curve};  // in the order of PHOTOPIC_CURVE_*
+static_assert(std::size(kCurves) == PHOTOPIC_CURVE_COUNT && PHOTOPIC_CURVE_MAX == 3);
+
+std::uint32_t adapt_flags(const ExposureSettings& settings) {
+  std::uint32_t flags = (settings.mode != ExposureMode::automatic ? PHOTOPIC_ADAPT_FIXED : 0u) |
+                        (settings.hold ? PHOTOPIC_ADAPT_HOLD : 0u);
+  for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) {
+    if ((settings.*kCurves[i]).count > 0) flags |= PHOTOPIC_ADAPT_CURVE << i;
+  }
+  return flags;
+}
+
+bool has_curves(const ExposureSettings& settings) {
+  return std::any_of(std::begin(kCurves), std::end(kCurves),
+                     [&](const auto curve) { return (settings.*curve).count > 0; });
+}
+
+VkDeviceSize aligned(VkDeviceSize size_bytes, VkDeviceSize alignment) {
+  return (size_bytes + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+static_assert(Curve::kMaxPoints == PHOTOPIC_CURVE_MAX_POINTS);
+static_assert(sizeof MeterSettings::metered_classes == sizeof gpu::MeterTables::classes);
+static_assert(sizeof(gpu::ExposureState) == PHOTOPIC_STATE_WORDS * 4);
+// The passes address members by these numbers.
+#define CHECK_WORD(word, member) static_assert(offsetof(gpu::ExposureState, member) == 4 * (word))
+CHECK_WORD(PHOTOPIC_STATE_EXPOSURE, exposure);
+CHECK_WORD(PHOTOPIC_STATE_PREVIOUS_EXPOSURE, previous_exposure);
+CHECK_WORD(PHOTOPIC_STATE_ADAPTED_EV100, adapted_ev100);
+CHECK_WORD(PHOTOPIC_STATE_ADAPTED_EV100_LOW, adapted_ev100_low);
+CHECK_WORD(PHOTOPIC_STATE_TARGET_EV100, target_ev100);
+CHECK_WORD(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
+CHECK_WORD(PHOTOPIC_STATE_MEAN_LOG2_LUMINANCE, mean_log2_luminance);
+CHECK_WORD(PHOTOPIC_STATE_MIN_LUMINANCE, min_luminance);
+CHECK_WORD(PHOTOPIC_STATE_MAX_LUMINANCE, max_luminance);
+CHECK_WORD(PHOTOPIC_STATE_INVALID_TEXELS, invalid_texels);
+CHECK_WORD(PHOTOPIC_STATE_VALID_TEXELS, valid_texels);
+CHECK_WORD(PHOTOPIC_STATE_FRAMES, frames);
+CHECK_WORD(PHOTOPIC_STATE_EPOCH_INSTANCE, epoch_instance);
+CHECK_WORD(PHOTOPIC_STATE_EPOCH_RESET, epoch_reset);
+CHECK_WORD(PHOTOPIC_STATE_METERED_LOG2_LUMINANCE, metered_log2_luminance);
+CHECK_WORD(PHOTOPIC_STATE_WEIGHT_SUM, weight_sum);
+CHECK_WORD(PHOTOPIC_STATE_ADAPTED_LUMINANCE, adapted_luminance);
+CHECK_WORD(PHOTOPIC_STATE_PREVIOUS_EXPOSURE_RATIO, previous_exposure_ratio);
+CHECK_WORD(PHOTOPIC_STATE_DLSS_EXPOSURE, dlss_exposure);
+CHECK_WORD(PHOTOPIC_STATE_SLOW_OFFSET_EV100, slow_offset_ev100);
+CHECK_WORD(PHOTOPIC_STATE_SLOW_OFFSET_EV100_LOW, slow_offset_ev100_low);
+CHECK_WORD(PHOTOPIC_STATE_DIRECTION, direction);
+CHECK_WORD(PHOTOPIC_STATE_REVERSAL_AGE_S, reversal_age_s);
+CHECK_WORD(PHOTOPIC_STATE_LOW_PERCENTILE_LOG2, low_percentile_log2);
+CHECK_WORD(PHOTOPIC_STATE_MEDIAN_LOG2, median_log2);
+CHECK_WORD(PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2, high_percentile_log2);
+CHECK_WORD(PHOTOPIC_STATE_UNDER_TEXELS, under_texels);
+CHECK_WORD(PHOTOPIC_STATE_OVER_TEXELS, over_texels);
+CHECK_WORD(PHOTOPIC_STATE_SERIAL, serial);
+CHECK_WORD(PHOTOPIC_STATE_CHECKSUM, checksum);
+#undef CHECK_WORD
+
+gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
+                              std::uint32_t texels) noexcept {
+  constexpr float kNeverBlack = -1e30f;
+  constexpr float kNeverS = 1e29f;               // a wait that ends sooner than the shader's long ago
+  constexpr float kBlackToleranceStops = 4e-6f;  // what a mean may be off
+  const Approach to_bright = approach(settings, true);
+  const Approach to_dark = approach(settings, false);
+  gpu::AdaptParams params = {};
+  params.texels = texels;
+  params.flags = adapt_flags(settings);
+  params.delta_time_s = delta_time_s;
+  params.min_ev100 = settings.mode == ExposureMode::automatic ? settings.min_ev100 : fixed_ev100(settings);
+  params.max_ev100 = settings.mode == ExposureMode::automatic ? settings.max_ev100 : fixed_ev100(settings);
+  params.compensation_ev = settings.compensation_ev;
+  params.ev100_of_luminance_one = static_cast<float>(std::log2(100.0 / static_cast<double>(settings.calibration_k)));
+  params.black_log2 = settings.hold_on_black ? meter.min_log2_luminance + kBlackToleranceStops : kNeverBlack;
+  params.to_bright_ev_per_s = to_bright.ev_per_s;
+  params.to_dark_ev_per_s = to_dark.ev_per_s;
+  params.to_bright_rate_per_s = to_bright.rate_per_s;
+  params.to_dark_rate_per_s = to_dark.rate_per_s;
+  params.to_bright_transition_ev = to_bright.transition_ev;
+  params.to_dark_transition_ev = to_dark.transition_ev;
+  params.slow_rate_ratio =
+      settings.curve == AdaptationCurve::two_exponentials ? 1.0f / settings.slow_time_constant_ratio : 0.0f;
+  params.dead_band_ev = settings.dead_band_ev;
+  params.max_ev_per_s = settings.max_ev_per_s > 0.0f ? settings.max_ev_per_s : kUnbounded;
+  params.min_reversal_s =
+      settings.max_reversals_per_s > 0.0f ? std::min(1.0f / settings.max_reversals_per_s, kNeverS) : 0.0f;
+  params.cut_low_ev = settings.cut_low_ev;
+  params.cut_high_ev = settings.cut_high_ev;
+  params.min_log2 = meter.min_log2_luminance;
+  params.max_log2 = meter.max_log2_luminance;
+  return params;
+}
+
+bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
+  return has_curves(settings) || settings.curve == AdaptationCurve::two_exponentials || settings.dead_band_ev > 0.0f ||
+         settings.cut_high_ev > 0.0f || settings.max_ev_per_s > 0.0f || settings.max_reversals_per_s > 0.0f;
+}
+
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
+  constexpr float kMaxStops = 64.0f;  // of the window; there it has no limit
+  constexpr float kMaxLuminance = std::numeric_limits<float>::max();
+  gpu::MeterTables tables = {};
+  for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
+  tables.centre_falloff = 0.5f / (meter.centre_sigma * meter.centre_sigma);
+  tables.spot_radius_squared = meter.spot_radius * meter.spot_radius;
+  tables.ellipse_x = meter.ellipse_x;
+  tables.ellipse_y = meter.ellipse_y;
+  tables.ellipse_inverse_radius_x = 1.0f / meter.ellipse_radius_x;
+  tables.ellipse_inverse_radius_y = 1.0f / meter.ellipse_radius_y;
+  tables.ellipse_softness = meter.ellipse_softness;
+  tables.window_min = meter.window_min_log2 > -kMaxStops ? std::exp2(meter.window_min_log2) : 0.0f;
+  tables.window_max = meter.window_max_log2 < kMaxStops ? std::exp2(meter.window_max_log2) : kMaxLuminance;
+  tables.depth_min = meter.depth_min;
+  tables.depth_max = meter.depth_max;
+  std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);
+  return tables;
+}
+
+Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
+  stride_bytes_ = aligned(sizeof(gpu::ExposureState), alignment);
+  tables_offset_bytes_ = stride_bytes_ * view_count;
+  const std::uint64_t number = instance_number(this);
+  epoch_instance_ = static_cast<std::uint32_t>(number);
+  epoch_resets_.reset(new (std::nothrow) std::uint32_t[view_count]);
+  started_.reset(new (std::nothrow) bool[view_count]());
+  if (epoch_resets_ == nullptr || started_ == nullptr) {
+    return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  }
+  std::fill_n(epoch_resets_.get(), view_count, static_cast<std::uint32_t>(number >> 32));
+
+  Status status = Status::ok;
+  if (has_pass) status = adapt_.create(passes::adapt);
+  if (has_pass && status == Status::ok) status = adapt_.add_variant(0, {});
+  if (status == Status::ok) {
+    status = buffer_.create(tables_offset_bytes_ + sizeof(gpu::MeterTables), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+  }
+  return status;
+}
+
+Binding Adaptation::state(std::uint32_t view) const noexcept {
+  return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
+}
+
+Binding Adaptation::tables() const noexcept {
+  return buffer_binding(buffer_.handle(), tables_offset_bytes_, sizeof(gpu::MeterTables));
+}
+
+void Adaptation::record_begin(VkCommandBuffer command_buffer, const MeterSettings& meter,
+                              const ExposureSettings& settings, std::uint32_t weights) const noexcept {
+  const bool has_tables = weights != 0 || has_curves(settings);
+  // Producers: the previous frame's passes, which write and read states, tables and sums, copies of states to and from
+  // them. Consumers: the passes of this frame, and the upload.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
+                 has_tables ? kComputeReadWrite | kTransferWrite : kComputeReadWrite);
+  if (!has_tables) return;
+  const gpu::MeterTables tables = meter_tables(settings, meter);
+  gpu_.vk.vkCmdUpdateBuffer(command_buffer, buffer_.handle(), tables_offset_bytes_, sizeof tables, &tables);
+  // Producer: the upload. Consumer: the pass that adapts.
+  memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeRead);
+}
+
+gpu::AdaptParams Adaptation::next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
+                                         const ExposureSettings& settings) noexcept {
+  if (frame.reset_history) ++epoch_resets_[frame.view];
+  started_[frame.view] = true;
+  gpu::AdaptParams params = adapt_params(settings, meter, frame.delta_time_s, texels);
+  params.epoch_instance = epoch_instance_;
+  params.epoch_reset = epoch_resets_[frame.view];
+  return params;
+}
+
+void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
+                        const gpu::AdaptParams& params) const noexcept {
+  const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats, state(view), tables()};
+  adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
+}
+
+void Adaptation::claim(std::uint32_t view, gpu::ExposureState* state) const noexcept {
+  state->epoch_instance = epoch_instance_;
+  state->epoch_reset = epoch_resets_[view];
+}
+
+}  // namespace photopic

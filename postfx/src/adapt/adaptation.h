@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The exposure states, one per view, and how settings reach the pass that moves them on.
+#ifndef PHOTOPIC_SRC_ADAPT_ADAPTATION_H
+#define PHOTOPIC_SRC_ADAPT_ADAPTATION_H
+
+#include <photopic/post_process.h>
+
+#include <memory>
+
+#include "gpu/compute_pass.h"
+#include "gpu/gpu.h"
+#include "gpu/memory.h"
+
+namespace photopic {
+
+/// The GPU parameters of one frame, but for the epoch. Pure.
+gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
+                              std::uint32_t texels) noexcept;
+/// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
+bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
+/// What doesn't fit push constants. Pure.
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept;
+
+class Adaptation {
+ public:
+  explicit Adaptation(const Gpu& gpu) : gpu_(gpu), adapt_(gpu), buffer_(gpu) {}
+
+  /// `has_pass`: record() will be called; else another pass adapts.
+  Status create(std::uint32_t view_count, bool has_pass) noexcept;
+
+  /// Orders this frame after earlier ones, and uploads the tables if settings or weights need them.
+  void record_begin(VkCommandBuffer command_buffer, const MeterSettings& meter, const ExposureSettings& settings,
+                    std::uint32_t weights) const noexcept;
+  /// Of the next frame of its view; counts a reset.
+  gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
+                               const ExposureSettings& settings) noexcept;
+  /// Moves view's state on. Before: mean and stats visible to COMPUTE_SHADER / SHADER_READ; leaves the stats zero.
+  void record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
+              const gpu::AdaptParams& params) const noexcept;
+
+  /// Makes an imported state this object's own, as if it had adapted to it: the words that say whose it is.
+  void claim(std::uint32_t view, gpu::ExposureState* state) const noexcept;
+  /// Whether a measurement of the view, or an import, was recorded.
+  bool is_started(std::uint32_t view) const { return started_[view]; }
+  void set_started(std::uint32_t view) { started_[view] = true; }
+
+  const Buffer& buffer() const { return buffer_; }
+  VkDeviceSize stride_bytes() const { return stride_bytes_; }
+  Binding state(std::uint32_t view) const noexcept;
+  Binding tables() const noexcept;
+
+ private:
+  const Gpu& gpu_;
+  ComputePass adapt_;
+  Buffer buffer_;  // the states, then the tables
+  VkDeviceSize stride_bytes_ = 0;
+  VkDeviceSize tables_offset_bytes_ = 0;
+  // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
+  // instead of marking the next command buffer lets the host drop or resubmit command buffers.
+  std::uint32_t epoch_instance_ = 0;
+  std::unique_ptr<std::uint32_t[]> epoch_resets_;
+  std::unique_ptr<bool[]> started_;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "adapt/handover.h"
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+
+#include "gpu/barriers.h"
+#include "gpu/report.h"
+
+namespace photopic {
+namespace {
+
+/// Whether a copy was not torn by the GPU writing meanwhile, and holds a state at all.
+bool is_whole(const gpu::ExposureState& state) {
+  constexpr std::size_t kCheckedWords = offsetof(gpu::ExposureState, checksum) / sizeof(std::uint32_t);
+  std::uint32_t words[kCheckedWords];
+  std::memcpy(words, &state, sizeof words);
+  std::uint32_t checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
+  for (const std::uint32_t word : words) checksum ^= word;
+  return checksum == state.checksum && state.serial != 0;
+}
+
+}  // namespace
+
+Status Handover::create_images() noexcept {
+  images_.reset(new (std::nothrow) std::unique_ptr<LevelImage>[info_.view_count]);
+  if (images_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  Status status = Status::ok;
+  for (std::uint32_t view = 0; view < info_.view_count && status == Status::ok; ++view) {
+    images_[view].reset(new (std::nothrow) LevelImage(gpu_));
+    if (images_[view] == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+    status = images_[view]->create({1, 1}, VK_FORMAT_R32_SFLOAT,
+                                   VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                       VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  }
+  return status;
+}
+
+Status Handover::create(const CreateInfo& info) noexcept {
+  info_ = info;
+  Status status = Status::ok;
+  if (info.exposure_image != ExposureImage::none) status = create_images();
+  if (status != Status::ok || info.statistics_slots == 0) return status;
+  next_slots_.reset(new (std::nothrow) std::uint32_t[info.view_count]());
+  if (next_slots_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  return statistics_.create_readback(sizeof(gpu::ExposureState) * info.view_count * info.statistics_slots,
+                                     VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+}
+
+void Handover::record_image(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) const noexcept {
+  const VkImage image = images_[view]->handle();
+  const VkDeviceSize field = info_.exposure_image == ExposureImage::dlss ? offsetof(gpu::ExposureState, dlss_exposure)
+                                                                         : offsetof(gpu::ExposureState, exposure);
+  VkBufferImageCopy copy = {};
+  copy.bufferOffset = state.offset_bytes + field;
+  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  copy.imageExtent = {1, 1, 1};
+  // Producers: an earlier frame's copy, and readers of the image in compute or transfer. Consumer: this copy.
+  layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                 kComputeRead | kTransferRead | kTransferWrite, kTransferWrite);
+  gpu_.vk.vkCmdCopyBufferToImage(command_buffer, state.buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  // Producer: the copy. Consumers: those readers.
+  layout_barrier(gpu_, command_buffer, image, 0, 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL,
+                 kTransferWrite, kComputeRead | kTransferRead);
+}
+
+void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) noexcept {
+  const bool has_statistics = info_.statistics_slots != 0;
+  if (!has_image(view) && !has_statistics) return;
+  // Producers: the pass that adapts, and earlier copies to a slot. Consumers: the copies here.
+  memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead | kTransferWrite);
+  if (has_image(view)) record_image(command_buffer, state, view);
+  if (!has_statistics) return;
+  std::uint32_t& slot = next_slots_[view];
+  const VkDeviceSize size_bytes = sizeof(gpu::ExposureState);
+  const VkBufferCopy copy = {state.offset_bytes, size_bytes * (info_.statistics_slots * view + slot), size_bytes};
+  gpu_.vk.vkCmdCopyBuffer(command_buffer, state.buffer, statistics_.handle(), 1, &copy);
+  // Producer: the copy. Consumer: statistics(), after whatever the host waits for, or whenever it arrives.
+  memory_barrier(gpu_, command_buffer, kTransferWrite, kHostRead);
+  slot = (slot + 1) % info_.statistics_slots;
+}
+
+bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
+  if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
+  const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
+  bool is_found = false;
+  gpu::ExposureState latest = {};
+  for (std::uint32_t i = 0; i < info_.statistics_slots; ++i) {
+    gpu::ExposureState state;
+    std::memcpy(&state, slots + i, sizeof state);
+    const bool is_newer = !is_found || static_cast<std::int32_t>(state.serial - latest.serial) > 0;
+    if (!is_whole(state) || !is_newer) continue;
+    latest = state;
+    is_found = true;
+  }
+  if (is_found) *out = latest;
+  return is_found;
+}
+
+VkDeviceSize Handover::memory_bytes() const noexcept {
+  VkDeviceSize bytes = statistics_.memory_bytes();
+  for (std::uint32_t view = 0; has_image(view); ++view) bytes += images_[view]->memory_bytes();
+  return bytes;
+}
+
+}  // namespace photopic

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The exposure handed to others: a 1x1 image for upscalers, and copies of the state for the CPU.
+#ifndef PHOTOPIC_SRC_ADAPT_HANDOVER_H
+#define PHOTOPIC_SRC_ADAPT_HANDOVER_H
+
+#include <photopic/post_process.h>
+
+#include <memory>
+
+#include "gpu/compute_pass.h"
+#include "gpu/gpu.h"
+#include "gpu/level_image.h"
+#include "gpu/memory.h"
+
+namespace photopic {
+
+class Handover {
+ public:
+  explicit Handover(const Gpu& gpu) : gpu_(gpu), statistics_(gpu) {}
+
+  Status create(const CreateInfo& info) noexcept;
+
+  /// After a measurement of `view`: copies what was asked for out of its state.
+  void record(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) noexcept;
+  bool statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept;
+
+  VkImage image(std::uint32_t view) const { return has_image(view) ? images_[view]->handle() : VK_NULL_HANDLE; }
+  VkImageView image_view(std::uint32_t view) const {
+    return has_image(view) ? images_[view]->level(0) : VK_NULL_HANDLE;
+  }
+  VkDeviceSize memory_bytes() const noexcept;
+
+ private:
+  bool has_image(std::uint32_t view) const { return images_ != nullptr && view < info_.view_count; }
+  Status create_images() noexcept;
+  void record_image(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) const noexcept;
+
+  const Gpu& gpu_;
+  CreateInfo info_;
+  Buffer statistics_;  // slots of each view, one after the other
+  std::unique_ptr<std::uint32_t[]> next_slots_;
+  std::unique_ptr<std::unique_ptr<LevelImage>[]> images_;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// The pass of adaptation.
+#ifndef PHOTOPIC_SRC_ADAPT_PASSES_H
+#define PHOTOPIC_SRC_ADAPT_PASSES_H
+
+#include "gpu/pass_desc.h"
+
+namespace photopic::passes {
+
+extern const PassDesc adapt;
+
+}  // namespace photopic::passes
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The host's device, its functions and its limits.
+#ifndef PHOTOPIC_SRC_GPU_GPU_H
+#define PHOTOPIC_SRC_GPU_GPU_H
+
+#include <photopic/device.h>
+
+#include <cstdint>
+
+#include "gpu/vk_table.h"
+
+namespace photopic {
+
+/// The host's device and what is known about it. Lives in PostProcess::Impl; everything below points to it.
+struct Gpu {
+  Device device;
+  VkTable vk;
+  VkPhysicalDeviceLimits limits = {};
+  VkPhysicalDeviceMemoryProperties memory = {};
+  VkQueueFlags queue_flags = 0;
+  bool is_cpu = false;                   ///< a software implementation
+  bool has_subgroup_arithmetic = false;  ///< in compute shaders
+
+  Status init(const Device& host) noexcept;
+  VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;
+};
+
+}  // namespace photopic
+
+#endif

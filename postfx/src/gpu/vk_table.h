@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// The Vulkan functions that the module uses, reached through the host's loader. Each is named once, here.
+#ifndef PHOTOPIC_SRC_GPU_VK_TABLE_H
+#define PHOTOPIC_SRC_GPU_VK_TABLE_H
+
+#include <photopic/device.h>
+
+namespace photopic {
+
+#define PHOTOPIC_INSTANCE_FUNCTIONS(X)   \
+  X(vkGetDeviceProcAddr)                 \
+  X(vkGetPhysicalDeviceFormatProperties) \
+  X(vkGetPhysicalDeviceMemoryProperties) \
+  X(vkGetPhysicalDeviceProperties)       \
+  X(vkGetPhysicalDeviceProperties2)      \
+  X(vkGetPhysicalDeviceQueueFamilyProperties)
+
+#define PHOTOPIC_DEVICE_FUNCTIONS(X) \
+  X(vkAllocateMemory)                \
+  X(vkBindBufferMemory)              \
+  X(vkBindImageMemory)               \
+  X(vkCmdBindPipeline)               \
+  X(vkCmdBlitImage)                  \
+  X(vkCmdCopyBuffer)                 \
+  X(vkCmdCopyBufferToImage)          \
+  X(vkCmdDispatch)                   \
+  X(vkCmdFillBuffer)                 \
+  X(vkCmdPipelineBarrier)            \
+  X(vkCmdPushConstants)              \
+  X(vkCmdPushDescriptorSetKHR)       \
+  X(vkCmdUpdateBuffer)               \
+  X(vkCreateBuffer)                  \
+  X(vkCreateComputePipelines)        \
+  X(vkCreateDescriptorSetLayout)     \
+  X(vkCreateImage)                   \
+  X(vkCreateImageView)               \
+  X(vkCreatePipelineLayout)          \
+  X(vkCreateSampler)                 \
+  X(vkCreateShaderModule)            \
+  X(vkDestroyBuffer)                 \
+  X(vkDestroyDescriptorSetLayout)    \
+  X(vkDestroyImage)                  \
+  X(vkDestroyImageView)              \
+  X(vkDestroyPipeline)               \
+  X(vkDestroyPipelineLayout)         \
+  X(vkDestroySampler)                \
+  X(vkDestroyShaderModule)           \
+  X(vkFreeMemory)                    \
+  X(vkGetBufferMemoryRequirements)   \
+  X(vkGetImageMemoryRequirements)    \
+  X(vkMapMemory)                     \
+  X(vkUnmapMemory)
+
+struct VkTable {
+#define PHOTOPIC_DECLARE(name) PFN_##name name = nullptr;
+  PHOTOPIC_INSTANCE_FUNCTIONS(PHOTOPIC_DECLARE)
+  PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_DECLARE)
+#undef PHOTOPIC_DECLARE
+};
+
+/// Fills `table`. Returns null, or the name of the first function that the host's loader doesn't know.
+const char* load(const Device& device, VkTable* table) noexcept;
+
+}  // namespace photopic
+
+#endif

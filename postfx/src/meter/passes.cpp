@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "meter/passes.h"
+
+#include <photopic/interface.h>
+#include <spirv/pyramid_hdr_r16f.h>
+#include <spirv/pyramid_hdr_r32f.h>
+#include <spirv/pyramid_r16f.h>
+#include <spirv/pyramid_r32f.h>
+#include <spirv/single_pass_int64.h>
+#include <spirv/single_pass_int64_rgba16f.h>
+#include <spirv/single_pass_int64_rgba8.h>
+#include <spirv/single_pass_portable.h>
+#include <spirv/single_pass_portable_rgba16f.h>
+#include <spirv/single_pass_portable_rgba8.h>
+#include <spirv/single_pass_weighted.h>
+#include <spirv/single_pass_weighted_rgba16f.h>
+#include <spirv/single_pass_weighted_rgba8.h>
+
+namespace photopic::passes {
+namespace {
+
+using enum BindingKind;
+// HDR image, accumulators, state, tables; weighted: mask, depth, classes; fused: LDR image
+constexpr BindingKind kSinglePass[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kFused[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, storage_image};
+constexpr BindingKind kWeighted[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
+                                     sampled_image, sampled_image,  sampled_image};
+constexpr BindingKind kWeightedFused[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
+                                          sampled_image, sampled_image,  sampled_image,  storage_image};
+// source, target, level 0, counts; source, target, counts
+constexpr BindingKind kPyramidHdr[] = {sampled_image, storage_image, storage_image, storage_buffer};
+constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer};
+
+}  // namespace
+
+constexpr PassDesc single_pass_int64 = {"single_pass_int64", spirv::single_pass_int64, kSinglePass,
+                                        sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_int64_rgba8 = {"single_pass_int64_rgba8", spirv::single_pass_int64_rgba8, kFused,
+                                              sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_int64_rgba16f = {"single_pass_int64_rgba16f", spirv::single_pass_int64_rgba16f, kFused,
+                                                sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_portable = {"single_pass_portable", spirv::single_pass_portable, kSinglePass,
+                                           sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_portable_rgba8 = {"single_pass_portable_rgba8", spirv::single_pass_portable_rgba8,
+                                                 kFused, sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_portable_rgba16f = {"single_pass_portable_rgba16f", spirv::single_pass_portable_rgba16f,
+                                                   kFused, sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_weighted = {"single_pass_weighted", spirv::single_pass_weighted, kWeighted,
+                                           sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_weighted_rgba8 = {"single_pass_weighted_rgba8", spirv::single_pass_weighted_rgba8,
+                                                 kWeightedFused, sizeof(gpu::MeterParams)};
+constexpr PassDesc single_pass_weighted_rgba16f = {"single_pass_weighted_rgba16f", spirv::single_pass_weighted_rgba16f,
+                                                   kWeightedFused, sizeof(gpu::MeterParams)};
+constexpr PassDesc pyramid_hdr_r32f = {"pyramid_hdr_r32f", spirv::pyramid_hdr_r32f, kPyramidHdr,
+                                       sizeof(gpu::ReduceHdrParams)};
+constexpr PassDesc pyramid_hdr_r16f = {"pyramid_hdr_r16f", spirv::pyramid_hdr_r16f, kPyramidHdr,
+                                       sizeof(gpu::ReduceHdrParams)};
+constexpr PassDesc pyramid_r32f = {"pyramid_r32f", spirv::pyramid_r32f, kPyramid, sizeof(gpu::ReduceParams)};
+constexpr PassDesc pyramid_r16f = {"pyramid_r16f", spirv::pyramid_r16f, kPyramid, sizeof(gpu::ReduceParams)};
+
+}  // namespace photopic::passes

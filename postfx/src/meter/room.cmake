@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# The meter: single pass and pyramid.
+photopic_room(meter
+  passes.cpp
+  pyramid.cpp
+  reduction_plan.cpp
+  single_pass.cpp)
+
+foreach(format r32f r16f)
+  photopic_shader(photopic pyramid_hdr_${format} meter/pyramid_hdr.comp DEFINES LEVEL_FORMAT=${format})
+  photopic_shader(photopic pyramid_${format} meter/pyramid.comp DEFINES LEVEL_FORMAT=${format})
+endforeach()
+foreach(implementation int64 portable weighted)
+  string(TOUPPER METER_${implementation} define)  # METER_INT64, METER_WEIGHTED
+  set(name single_pass_${implementation})
+  photopic_shader(photopic ${name} meter/single_pass.comp DEFINES ${define})
+  photopic_shader(photopic ${name}_rgba8 meter/single_pass.comp DEFINES ${define} LDR_FORMAT=rgba8 LDR_IS_8_BIT)
+  photopic_shader(photopic ${name}_rgba16f meter/single_pass.comp DEFINES ${define} LDR_FORMAT=rgba16f)
+endforeach()

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// HDR images -> exposure state in one dispatch each, with or without tone mapping in the same read.
+#ifndef PHOTOPIC_SRC_METER_SINGLE_PASS_H
+#define PHOTOPIC_SRC_METER_SINGLE_PASS_H
+
+#include <photopic/post_process.h>
+
+#include "gpu/compute_pass.h"
+#include "gpu/gpu.h"
+#include "gpu/level_image.h"
+#include "gpu/memory.h"
+
+namespace photopic {
+
+/// Texels of all sources of a frame.
+std::uint64_t metered_texels(const MeterFrame& frame) noexcept;
+/// Texels that one measurement can hold.
+std::uint64_t max_metered_texels(const CreateInfo& info) noexcept;
+
+/// Bits that the sum of `texels` quantised log2 luminances takes in the shader: what is above counts arrivals.
+std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept;
+/// Columns and rows of workgroups, `limit` at the most, that share the tiles of an image as evenly as can be.
+VkExtent2D balanced_workgroups(VkExtent2D extent, std::uint32_t limit) noexcept;
+
+class SinglePass {
+ public:
+  explicit SinglePass(const Gpu& gpu) : gpu_(gpu), meter_(gpu), fused_(gpu), accumulators_(gpu), no_classes_(gpu) {}
+
+  Status create(const CreateInfo& info) noexcept;
+
+  /// What a frame needs from the adaptation: where its state is, and how it moves on.
+  struct Adapting {
+    gpu::AdaptParams params;
+    bool is_full;  ///< needs_full_adaptation()
+    Binding state;
+    Binding tables;
+  };
+
+  /// One dispatch per source. Before: what Adaptation::record_begin orders.
+  void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
+              const Adapting& adapting) const noexcept;
+  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image.
+  void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
+                    const Adapting& adapting, const ToneMapFrame& tone_map,
+                    const ToneMapSettings& tone_map_settings) const noexcept;
+
+  const Buffer& accumulators() const { return accumulators_; }
+  VkDeviceSize memory_bytes() const { return accumulators_.memory_bytes() + no_classes_.memory_bytes(); }
+
+ private:
+  bool is_weighted() const { return info_.weights != 0; }
+  Status create_fused() noexcept;
+  void record_prepare(VkCommandBuffer command_buffer) const noexcept;
+  gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
+                                const gpu::AdaptParams& adapt) const noexcept;
+  std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, bool is_fused) const noexcept;
+  struct Bindings;
+  Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;
+
+  const Gpu& gpu_;
+  CreateInfo info_;
+  ComputePass meter_;
+  ComputePass fused_;
+  Buffer accumulators_;
+  LevelImage no_classes_;  // weighted, but not by classes: something to bind
+};
+
+}  // namespace photopic
+
+#endif

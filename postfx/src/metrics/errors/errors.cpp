@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// kMetricErrors and kMetricPsnr: exact sums over the pixels.
+#include <cmath>
+#include <new>
+
+#include "gpu/compute_pass.h"
+#include "metrics/parts.h"
+#include "metrics/passes.h"
+
+namespace photopic {
+namespace {
+
+double psnr(double mse, double peak) { return 10.0 * std::log10(peak * peak / mse); }
+
+// ---- kMetricErrors ----
+
+constexpr std::uint32_t kVariants = 8;  // bits: absolute map, squared map, PHOTOPIC_METRICS_ERRORS_SHIFT
+
+class ErrorPasses final : public MetricPasses {
+ public:
+  explicit ErrorPasses(const Gpu& gpu) : pass_(gpu) {}
+
+  Status create(MetricParts& parts) noexcept override {
+    parts_ = &parts;
+    for (std::uint32_t plane = 0; plane < planes(); ++plane) {
+      const std::uint32_t groups = tile_groups(plane_extent(parts.info.max_extent, parts.info.chroma, plane));
+      sections_[plane] = parts.sections.add(words(groups));
+    }
+    Status status = pass_.create(passes::metrics_errors);
+    for (std::uint32_t i = 0; i < 2 * kVariants && status == Status::ok; ++i) {
+      const bool has_mask = i >= kVariants;
+      if (has_mask && !parts.info.has_mask) break;
+      const std::uint32_t wanted_maps = i & PHOTOPIC_METRICS_ERRORS_MAPS;
+      if ((wanted_maps & ~variant_bits(parts.info.maps, 0)) != 0) continue;  // weren't created
+      status = pass_.add_variant(i, parts.constants(has_mask, i % kVariants));
+    }
+    return status;
+  }
+
+  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return PHOTOPIC_METRICS_ERRORS_COUNTERS; }
+
+  std::uint32_t steps(const MetricRecording& recording) const noexcept override {
+    return recording.wants(kMetricErrors) ? 1 : 0;
+  }
+
+  void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
+    for (std::uint32_t plane = 0; plane < planes(); ++plane) {
+      const VkExtent2D extent = plane_extent(recording.pair.extent, parts_->info.chroma, plane);
+      const Binding results = parts_->binding(sections_[plane]);
+      const auto map = [&](MetricMap bit) {
+        const bool is_written = plane == 0 && recording.wants_map(bit);
+        return is_written ? buffer_binding(parts_->map(bit).handle(), 0, VK_WHOLE_SIZE) : results;
+      };
+      PairBindings bindings(recording, results);
+      bindings.add(map(kMapAbsolute));
+      bindings.add(map(kMapSquared));
+      const std::uint32_t bits = variant_bits(recording.settings.maps, recording.settings.shift_radius);
+      // The absolute value: -0 is in the threshold's range, and the shader compares bits.
+      const gpu::MetricsErrorsParams params = {.width = extent.width,
+                                               .height = extent.height,
+                                               .channel = plane,
+                                               .shift_radius = recording.settings.shift_radius,
+                                               .threshold = std::fabs(recording.settings.error_threshold)};
+      pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), bits, kVariants),
+                     {tile_groups(extent), 1}, params, bindings);
+    }
+  }
+
+  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricErrors) == 0 || index >= planes()) return {};
+    const VkExtent2D extent = plane_extent(record.extent, parts_->info.chroma, index);
+    return {sections_[index].offset_words, words(tile_groups(extent))};
+  }
+
+  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+    ErrorResult& errors = out->errors;
+    errors = {};
+    double samples = 0.0;
+    for (std::uint32_t plane = 0; plane < planes(); ++plane) {
+      const VkExtent2D extent = plane_extent(record.extent, parts_->info.chroma, plane);
+      samples += finish_plane(extent, plane, results + sections_[plane].offset_words, &errors);
+    }
+    for (const ChannelErrors& channel : errors.channels) errors.squared_error += channel.squared_error;
+    errors.mse = samples == 0.0 ? 0.0 : errors.squared_error / samples;
+    errors.psnr_db = psnr(errors.mse, parts_->format.peak());
+  }
+
+ private:
+  std::uint32_t planes() const { return parts_->format.is_planes() ? 3 : 1; }
+  static std::uint32_t variant_bits(std::uint32_t maps, std::uint32_t shift_radius) {
+    return ((maps & kMapAbsolute) != 0 ? 1u : 0u) | ((maps & kMapSquared) != 0 ? 2u : 0u) |
+           (shift_radius != 0 ? PHOTOPIC_METRICS_ERRORS_SHIFT : 0u);
+  }
+  static std::uint32_t words(std::uint32_t groups) {
+    return PHOTOPIC_METRICS_ERRORS_COUNTERS + groups * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS;
+  }
+
+  /// Returns how many samples of a channel were compared, times the channels.
+  double finish_plane(VkExtent2D extent, std::uint32_t plane, const std::uint32_t* words, ErrorResult* errors) const {
+    const std::uint64_t masked = words[PHOTOPIC_METRICS_ERRORS_MASKED];
+    const std::uint64_t pixels = area(extent) - masked - words[PHOTOPIC_METRICS_ERRORS_NOT_FINITE];
+    const std::uint32_t channels = parts_->format.is_planes() ? 1 : 3;
+    for (std::uint32_t i = 0; i < channels; ++i) {
+      ChannelErrors& channel = errors->channels[plane + i];
+      channel.squared_error = squared_error(words, tile_groups(extent), i);
+      channel.mse = pixels == 0 ? 0.0 : channel.squared_error / double(pixels);
+    }
+    add_histogram(words + PHOTOPIC_METRICS_ERRORS_HISTOGRAM, pixels, &errors->histogram);
+    add_largest(words + PHOTOPIC_METRICS_ERRORS_COUNTERS, tile_groups(extent), errors);
+    errors->pixels += pixels;
+    errors->masked_pixels += masked;
+    errors->differing_pixels = errors->pixels - errors->histogram[0];
+    errors->pixels_above += words[PHOTOPIC_METRICS_ERRORS_ABOVE];
+    errors->not_finite_reference += words[PHOTOPIC_METRICS_ERRORS_NOT_FINITE_REFERENCE];
+    errors->not_finite_test += words[PHOTOPIC_METRICS_ERRORS_NOT_FINITE_TEST];
+    return double(pixels) * channels;
+  }
+
+  /// The GPU counts pixels that differ; the others are the rest.
+  static void add_histogram(const std::uint32_t* bins, std::uint64_t pixels, ErrorHistogram* histogram) {
+    std::uint64_t rest = pixels;
+    for (std::uint32_t i = 1; i < PHOTOPIC_METRICS_BINS; ++i) {
+      (*histogram)[i] += bins[i];
+      rest -= bins[i];
+    }
+    (*histogram)[0] += rest;
+  }
+
+  double squared_error(const std::uint32_t* words, std::uint32_t groups, std::uint32_t channel) const {
+    const std::uint32_t* sums = words + PHOTOPIC_METRICS_ERRORS_COUNTERS + 2 + 2 * channel;
+    if (parts_->format.is_float()) return sum_of_floats(sums, groups, PHOTOPIC_METRICS_ERRORS_GROUP_WORDS);
+    if (parts_->format.bits != 8) return double(sum_of_halves(sums, groups, PHOTOPIC_METRICS_ERRORS_GROUP_WORDS));
+    std::uint64_t sum = 0;
+    for (std::uint32_t i = 0; i < groups; ++i) sum += sums[std::size_t{i} * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS];
+    return double(sum);
+  }
+
+  void add_largest(const std::uint32_t* groups, std::uint32_t count, ErrorResult* errors) const {
+    std::uint32_t largest = 0, place = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t* group = groups + std::size_t{i} * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS;
+      if (group[0] > largest || (group[0] == largest && largest != 0 && group[1] < place)) {
+        largest = group[0];
+        place = group[1];
+      }
+    }
+    const double error = parts_->format.is_float() ? double{std::bit_cast<float>(largest)} : double(largest);
+    if (error <= errors->max_error) return;
+    errors->max_error = error;
+    errors->max_x = place & 0xffffu;
+    errors->max_y = place >> 16;
+  }
+
+  const MetricParts* parts_ = nullptr;
+  ComputePass pass_;
+  std::array<Section, 3> sections_ = {};
+};
+
+// ---- kMetricPsnr ----
+
+class PsnrPasses final : public MetricPasses {
+ public:
+  explicit PsnrPasses(const Gpu& gpu) : pass_(gpu) {}
+
+  Status create(MetricParts& parts) noexcept override {
+    parts_ = &parts;
+    section_ = parts.sections.add(tile_groups(parts.info.max_extent) * PHOTOPIC_METRICS_LUMA_GROUP_WORDS);
+    const Status status = pass_.create(passes::metrics_luma);
+    return status == Status::ok ? parts.add_variants(pass_, 1) : status;
+  }
+
+  std::uint32_t steps(const MetricRecording& recording) const noexcept override {
+    return recording.wants(kMetricPsnr) ? 1 : 0;
+  }
+
+  void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
+    const VkExtent2D extent = recording.pair.extent;
+    const gpu::MetricsLumaParams params = {extent.width, extent.height};
+    pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), {tile_groups(extent), 1},
+                   params, PairBindings(recording, parts_->binding(section_)));
+  }
+
+  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricPsnr) == 0 || index != 0) return {};
+    return {section_.offset_words, tile_groups(record.extent) * PHOTOPIC_METRICS_LUMA_GROUP_WORDS};
+  }
+
+  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+    const std::uint32_t groups = tile_groups(record.extent);
+    const auto sum = [&](std::uint32_t index) {
+      return double(
+          sum_of_halves(results + section_.offset_words + 2 * index, groups, PHOTOPIC_METRICS_LUMA_GROUP_WORDS));
+    };
+    const double peak = parts_->format.peak();
+    const double unit = double(1u << (parts_->format.bits - 8));
+    const double cap_db = 6.0 * parts_->format.bits + 12.0;
+    constexpr double kLeastMse = 1e-16;
+    PsnrResult& psnrs = out->psnr;
+    for (std::uint32_t plane = 0; plane < 3; ++plane) {
+      const Chroma chroma = parts_->format.is_planes() ? parts_->info.chroma : Chroma::c444;
+      psnrs.squared_error[plane] = sum(PHOTOPIC_METRICS_LUMA_SQUARED_ERROR + plane);
+      psnrs.mse[plane] = psnrs.squared_error[plane] / double(area(plane_extent(record.extent, chroma, plane)));
+      psnrs.db[plane] = std::min(psnr(std::max(psnrs.mse[plane], kLeastMse), peak), cap_db);
+    }
+    const double pixels = double(area(record.extent));
+    const auto moments = [&](std::uint32_t image) -> std::array<double, 2> {
+      return {sum(PHOTOPIC_METRICS_LUMA_SUM + image) / (pixels * unit),
+              sum(PHOTOPIC_METRICS_LUMA_SQUARES + image) / (pixels * unit * unit)};
+    };
+    psnrs.reference_moments = moments(0);
+    psnrs.test_moments = moments(1);
+  }
+
+ private:
+  const MetricParts* parts_ = nullptr;
+  ComputePass pass_;
+  Section section_;
+};
+
+}  // namespace
+
+MetricPasses* make_error_metric(const Gpu& gpu) noexcept { return new (std::nothrow) ErrorPasses(gpu); }
+MetricPasses* make_psnr_metric(const Gpu& gpu) noexcept { return new (std::nothrow) PsnrPasses(gpu); }
+
+}  // namespace photopic

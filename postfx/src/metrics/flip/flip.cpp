@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// kMetricFlip: FLIP of codes, HDR-FLIP of floats.
+#include <cmath>
+#include <new>
+
+#include "gpu/compute_pass.h"
+#include "gpu/extent.h"
+#include "metrics/flip/taps.h"
+#include "metrics/parts.h"
+#include "metrics/passes.h"
+
+namespace photopic {
+namespace {
+
+static_assert(PHOTOPIC_METRICS_FLIP_ACES == static_cast<std::uint32_t>(FlipToneMapper::aces) &&
+              PHOTOPIC_METRICS_FLIP_HABLE == static_cast<std::uint32_t>(FlipToneMapper::hable) &&
+              PHOTOPIC_METRICS_FLIP_REINHARD == static_cast<std::uint32_t>(FlipToneMapper::reinhard));
+static_assert(PHOTOPIC_METRICS_FLIP_ERROR_WIDTH * PHOTOPIC_METRICS_FLIP_ERROR_RUNS == PHOTOPIC_METRICS_INVOCATIONS);
+static_assert(PHOTOPIC_METRICS_FLIP_ROW_WIDTH * PHOTOPIC_METRICS_FLIP_ROW_HEIGHT ==
+              PHOTOPIC_METRICS_FLIP_ROW_GROUP * PHOTOPIC_METRICS_FLIP_RUN);
+
+constexpr std::uint32_t kRadii[] = {PHOTOPIC_METRICS_FLIP_RADIUS,
+                                    PHOTOPIC_METRICS_FLIP_MAX_RADIUS};  // variants of the filters
+constexpr std::uint32_t kRadiusCount = 2;
+constexpr std::uint32_t kTexelWords = 4;
+
+VkExtent2D flip_blocks(VkExtent2D extent) {
+  return {divide_up(extent.width, PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH),
+          divide_up(extent.height, PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT)};
+}
+
+/// Of both pictures, the largest block filtered along x, with the rows around it.
+VkDeviceSize rows_bytes(VkExtent2D extent) {
+  const std::uint32_t width = std::min<std::uint32_t>(extent.width, PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH);
+  const std::uint32_t rows =
+      std::min<std::uint32_t>(extent.height, PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT + 2 * PHOTOPIC_METRICS_FLIP_MAX_RADIUS);
+  return VkDeviceSize{2 * PHOTOPIC_METRICS_FLIP_PLANES * kTexelWords * sizeof(float)} * width * rows;
+}
+
+std::uint32_t pool_groups(VkExtent2D extent) {
+  const std::uint64_t groups =
+      (area(extent) + PHOTOPIC_METRICS_FLIP_GROUP_PIXELS - 1) / PHOTOPIC_METRICS_FLIP_GROUP_PIXELS;
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(groups, PHOTOPIC_METRICS_FLIP_GROUPS));
+}
+
+/// The picture is seen a block at a time, HDR at each exposure: item i is filtered along x in step i, and its errors
+/// are made in step i + 1, while the next one is filtered. The last step is the pool's.
+class FlipPasses final : public MetricPasses {
+ public:
+  explicit FlipPasses(const Gpu& gpu)
+      : rows_pass_(gpu),
+        errors_pass_(gpu),
+        pool_pass_(gpu),
+        rows_{Buffer(gpu), Buffer(gpu)},
+        taps_(gpu),
+        errors_(gpu) {}
+
+  Status create(MetricParts& parts) noexcept override {
+    parts_ = &parts;
+    const VkExtent2D extent = parts.info.max_extent;
+    section_ = parts.sections.add(PHOTOPIC_METRICS_FLIP_BINS + pool_groups(extent) * PHOTOPIC_METRICS_FLIP_GROUP_WORDS);
+    constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    Status status = taps_.create(sizeof(FlipTaps), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    const std::uint32_t count = area(flip_blocks(extent)) > 1 || parts.format.is_float() ? 2 : 1;
+    for (std::uint32_t i = 0; i < count && status == Status::ok; ++i) {
+      status = rows_[i].create(rows_bytes(extent), kStorage);
+    }
+    if ((parts.info.maps & kMapFlip) == 0 && status == Status::ok) {
+      status = errors_.create(area(extent) * sizeof(float), kStorage);
+    }
+    return status == Status::ok ? create_passes() : status;
+  }
+
+  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return PHOTOPIC_METRICS_FLIP_BINS; }
+
+  void prepare(const MetricRecording& recording) const noexcept override {
+    const FlipTaps taps = flip_taps(recording.settings.pixels_per_degree);
+    parts_->gpu.vk.vkCmdUpdateBuffer(recording.command_buffer, taps_.handle(), 0, sizeof taps, &taps);
+  }
+
+  std::uint32_t steps(const MetricRecording& recording) const noexcept override {
+    return recording.wants(kMetricFlip) ? items_of(recording) + 2 : 0;
+  }
+
+  void record(const MetricRecording& recording, std::uint32_t step) const noexcept override {
+    const std::uint32_t items = items_of(recording);
+    if (step > items) return record_pool(recording);
+    if (step < items) record_rows(recording, step);
+    if (step > 0) record_errors(recording, step - 1);
+  }
+
+  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricFlip) == 0 || index != 0) return {};
+    return {section_.offset_words,
+            PHOTOPIC_METRICS_FLIP_BINS + pool_groups(record.extent) * PHOTOPIC_METRICS_FLIP_GROUP_WORDS};
+  }
+
+  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+    const std::uint32_t* bins = results + section_.offset_words;
+    const std::uint32_t* groups = bins + PHOTOPIC_METRICS_FLIP_BINS;
+    const std::uint32_t count = pool_groups(record.extent);
+    FlipResult& flip = out->flip;
+    flip.mean = sum_of_floats(groups, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS) / double(area(record.extent));
+    flip.min = 1.0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t* group = groups + std::size_t{i} * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
+      flip.min = std::min(flip.min, double{std::bit_cast<float>(group[2])});
+      flip.max = std::max(flip.max, double{std::bit_cast<float>(group[3])});
+    }
+    const double lowest = sum_of_floats(groups + 1, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS);
+    flip.weighted_first_quartile = quantile(bins, lowest, 0.25, flip);
+    flip.weighted_median = quantile(bins, lowest, 0.5, flip);
+    flip.weighted_third_quartile = quantile(bins, lowest, 0.75, flip);
+  }
+
+  VkDeviceSize memory_bytes() const noexcept override {
+    return rows_[0].memory_bytes() + rows_[1].memory_bytes() + taps_.memory_bytes() + errors_.memory_bytes();
+  }
+
+ private:
+  Status create_passes() noexcept {
+    Status status = rows_pass_.create(passes::metrics_flip_rows);
+    if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors);
+    if (status == Status::ok) status = pool_pass_.create(passes::metrics_flip_pool);
+    for (std::uint32_t i = 0; i < kRadiusCount && status == Status::ok; ++i) {
+      const Specialization radius = {PHOTOPIC_METRICS_SPEC_FLIP_RADIUS, kRadii[i]};
+      status = errors_pass_.add_variant(i, {&radius, 1});
+      if (status == Status::ok) status = add_rows_variant(false, i, radius);
+      if (status == Status::ok && parts_->info.has_mask) status = add_rows_variant(true, i, radius);
+    }
+    return status == Status::ok ? pool_pass_.add_variant(0, {}) : status;
+  }
+
+  Status add_rows_variant(bool has_mask, std::uint32_t radius_index, Specialization radius) noexcept {
+    std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT + 1> constants;
+    std::ranges::copy(parts_->constants(has_mask, 0), constants.begin());
+    constants.back() = radius;
+    return rows_pass_.add_variant(MetricParts::variant(has_mask, radius_index, kRadiusCount), constants);
+  }
+
+  std::uint32_t exposures_of(const MetricRecording& recording) const {
+    return parts_->format.is_float() ? recording.settings.flip_exposures.count : 1;
+  }
+  std::uint32_t items_of(const MetricRecording& recording) const {
+    return exposures_of(recording) * static_cast<std::uint32_t>(area(flip_blocks(recording.pair.extent)));
+  }
+
+  gpu::MetricsFlipParams params_of(const MetricRecording& recording, std::uint32_t item) const {
+    const VkExtent2D extent = recording.pair.extent;
+    const VkExtent2D blocks = flip_blocks(extent);
+    const auto block = item % static_cast<std::uint32_t>(area(blocks));
+    const std::uint32_t exposure = item / static_cast<std::uint32_t>(area(blocks));
+    gpu::MetricsFlipParams params = {};
+    params.width = extent.width;
+    params.height = extent.height;
+    params.block_x = block % blocks.width * PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH;
+    params.block_y = block / blocks.width * PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT;
+    params.block_width = std::min(extent.width - params.block_x, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_WIDTH});
+    params.block_height = std::min(extent.height - params.block_y, std::uint32_t{PHOTOPIC_METRICS_FLIP_BLOCK_HEIGHT});
+    const std::uint32_t radius = kRadii[radius_index(recording)];
+    params.first_row = std::max(params.block_y, radius) - radius;
+    params.rows = std::min(params.block_y + params.block_height + radius, extent.height) - params.first_row;
+    params.group_rows = divide_up(params.rows, PHOTOPIC_METRICS_FLIP_ROW_HEIGHT);
+    params.exposure_root = exposure_root(recording.settings.flip_exposures, exposure);
+    params.tone_mapper = static_cast<std::uint32_t>(recording.settings.flip_tone_mapper);
+    params.keeps_larger = exposure > 0 ? 1 : 0;
+    return params;
+  }
+
+  static std::uint32_t radius_index(const MetricRecording& recording) {
+    return flip_radius(recording.settings.pixels_per_degree) > PHOTOPIC_METRICS_FLIP_RADIUS ? 1 : 0;
+  }
+
+  static float exposure_root(const FlipExposures& exposures, std::uint32_t index) {
+    constexpr double kMost = 252.0;  // twice what floats have: all of them are black or white there
+    const double range = double{exposures.stop_ev} - exposures.start_ev;
+    const double ev = exposures.start_ev + index * range / std::max(exposures.count - 1.0, 1.0);
+    return static_cast<float>(std::exp2(0.5 * std::clamp(ev, -kMost, kMost)));
+  }
+
+  static Binding whole(const Buffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
+  /// Of item `item`: the one before is still read.
+  const Buffer& rows(std::uint32_t item) const { return rows_[item % 2]; }
+  const Buffer& errors() const { return (parts_->info.maps & kMapFlip) != 0 ? parts_->map(kMapFlip) : errors_; }
+
+  void record_rows(const MetricRecording& recording, std::uint32_t item) const {
+    const gpu::MetricsFlipParams params = params_of(recording, item);
+    PairBindings bindings(recording, whole(rows(item)));
+    bindings.add(whole(taps_));
+    rows_pass_.dispatch(
+        recording.command_buffer, MetricParts::variant(recording.has_mask(), radius_index(recording), kRadiusCount),
+        {divide_up(params.block_width, PHOTOPIC_METRICS_FLIP_ROW_WIDTH), 2 * params.group_rows}, params, bindings);
+  }
+
+  void record_errors(const MetricRecording& recording, std::uint32_t item) const {
+    const gpu::MetricsFlipParams params = params_of(recording, item);
+    const Binding bindings[] = {whole(rows(item)), whole(taps_), whole(errors())};
+    errors_pass_.dispatch(
+        recording.command_buffer, radius_index(recording),
+        {divide_up(params.block_width, PHOTOPIC_METRICS_FLIP_ERROR_WIDTH),
+         divide_up(params.block_height, PHOTOPIC_METRICS_FLIP_ERROR_RUNS * PHOTOPIC_METRICS_FLIP_RUN)},
+        params, bindings);
+  }
+
+  void record_pool(const MetricRecording& recording) const {
+    const VkExtent2D extent = recording.pair.extent;
+    const Binding bindings[] = {whole(errors()), parts_->binding(section_)};
+    const gpu::MetricsFlipPoolParams params = {static_cast<std::uint32_t>(area(extent))};
+    pool_pass_.dispatch(recording.command_buffer, 0, {pool_groups(extent), 1}, params, bindings);
+  }
+
+  /// Weighted. `lowest`: the sum of the errors in bin 0; those of another bin count as its middle, which is less than
+  /// 2e-4 from any.
+  static double quantile(const std::uint32_t* bins, double lowest, double share, const FlipResult& flip) {
+    constexpr double kWidth = 1.0 / PHOTOPIC_METRICS_FLIP_BINS;
+    const auto middle = [](std::uint32_t bin) { return (bin + 0.5) * kWidth; };
+    double total = lowest;
+    for (std::uint32_t bin = 1; bin < PHOTOPIC_METRICS_FLIP_BINS; ++bin) total += bins[bin] * middle(bin);
+    double running = lowest;
+    std::uint32_t bin = 0;
+    while (running <= share * total && bin + 1 < PHOTOPIC_METRICS_FLIP_BINS) {
+      ++bin;
+      running += bins[bin] * middle(bin);
+    }
+    return std::clamp(middle(bin), flip.min, flip.max);
+  }
+
+  const MetricParts* parts_ = nullptr;
+  ComputePass rows_pass_, errors_pass_, pool_pass_;
+  std::array<Buffer, 2> rows_;  ///< of blocks in turn, filtered along x
+  Buffer taps_;
+  Buffer errors_;  ///< where no map was created
+  Section section_;
+};
+
+}  // namespace
+
+MetricPasses* make_flip_metric(const Gpu& gpu) noexcept { return new (std::nothrow) FlipPasses(gpu); }
+
+}  // namespace photopic

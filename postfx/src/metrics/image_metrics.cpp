@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include <photopic/image_metrics.h>
+
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "gpu/barriers.h"
+#include "gpu/compute_pass.h"
+#include "gpu/extent.h"
+#include "gpu/report.h"
+#include "metrics/parts.h"
+#include "metrics/passes.h"
+#include "settings/validation.h"
+
+namespace photopic {
+namespace {
+
+constexpr std::uint32_t kMaxSets = 6;  // of passes
+constexpr float kOne = 1.0f;           // of the SSIM map where no window is centred
+
+struct MetricSet {
+  std::uint32_t metrics;
+  MetricPasses* (*make)(const Gpu& gpu) noexcept;
+};
+constexpr MetricSet kSets[kMaxSets] = {{kMetricErrors, make_error_metric},
+                                       {kMetricPsnr, make_psnr_metric},
+                                       {kMetricSsim | kMetricSsimAuto | kMetricMsSsim, make_ssim_metrics},
+                                       {kMetricCiede2000, make_ciede2000_metric},
+                                       {kMetricPsnrHvs, make_psnr_hvs_metric},
+                                       {kMetricFlip, make_flip_metric}};
+
+}  // namespace
+
+struct ImageMetrics::Impl {
+  Gpu gpu;
+  MetricParts parts{gpu};
+  ComputePass clear_pass{gpu};
+  ComputePass copy_pass{gpu};
+  std::array<std::unique_ptr<MetricPasses>, kMaxSets> sets;  ///< null for those that weren't asked for
+  struct Slot {
+    explicit Slot(const Gpu& on) : readback(on) {}
+    Buffer readback;
+    MetricRecord record;
+    bool is_recorded = false;
+  };
+  std::array<std::unique_ptr<Slot>, kMaxSlots> slots;
+
+  Status create(const MetricsCreateInfo& info) noexcept {
+    parts.info = info;
+    Status status = validate(gpu, "ImageMetrics::create", info);
+    if (status != Status::ok) return status;
+    describe(info.format, info.bits, &parts.format);
+    for (std::uint32_t i = 0; i < kMaxSets && status == Status::ok; ++i) {
+      if ((info.metrics & kSets[i].metrics) == 0) continue;
+      sets[i].reset(kSets[i].make(gpu));
+      status = sets[i] ? sets[i]->create(parts) : out_of_memory();
+    }
+    if (status == Status::ok) status = clear_pass.create(passes::metrics_clear);
+    if (status == Status::ok) status = clear_pass.add_variant(0, {});
+    if (status == Status::ok) status = copy_pass.create(passes::metrics_copy);
+    if (status == Status::ok) status = copy_pass.add_variant(0, {});
+    return status == Status::ok ? create_buffers() : status;
+  }
+
+  Status out_of_memory() const noexcept {
+    return report(gpu.device, Status::out_of_memory, "ImageMetrics::create: out of host memory");
+  }
+
+  Status create_buffers() noexcept {
+    constexpr VkBufferUsageFlags kUsage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    const VkDeviceSize result_bytes = VkDeviceSize{parts.sections.end_words()} * sizeof(std::uint32_t);
+    Status status = parts.results.create_zeroed(result_bytes, kUsage, result_bytes);
+    for (std::uint32_t i = 0; i < parts.maps.size() && status == Status::ok; ++i) {
+      if ((parts.info.maps & (1u << i)) != 0) {
+        status = parts.maps[i].create(area(parts.info.max_extent) * sizeof(float), kUsage);
+      }
+    }
+    for (std::uint32_t i = 0; i < parts.info.slots && status == Status::ok; ++i) {
+      slots[i].reset(new (std::nothrow) Slot(gpu));
+      status = slots[i] ? slots[i]->readback.create_readback(result_bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)
+                        : out_of_memory();
+    }
+    return status;
+  }
+
+  /// `*resolved`: with what 0 stands for.
+  Status check(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings,
+               MetricsSettings* resolved) const noexcept {
+    constexpr const char* kFunction = "ImageMetrics::record";
+    *resolved = settings;
+    if (settings.metrics == 0) resolved->metrics = parts.info.metrics;
+    Status status = validate(gpu, kFunction, command_buffer);
+    if (status == Status::ok) status = validate(gpu, kFunction, parts.info, pair);
+    if (status == Status::ok) status = validate(gpu, kFunction, parts.info, pair.extent, *resolved);
+    return status;
+  }
+
+  template <class Do>
+  void for_each_set(const Do& todo) const noexcept {
+    for (const auto& set : sets) {
+      if (set) todo(*set);
+    }
+  }
+
+  /// What passes find before the first step. Counters are zero from the recording before on, or from creation.
+  void prepare(const MetricRecording& recording, const MetricRecord& record) const noexcept {
+    const VkCommandBuffer command_buffer = recording.command_buffer;
+    const bool fills_map = recording.wants_map(kMapSsim);
+    const bool is_transferring = fills_map || recording.wants(kMetricFlip);
+    const Access writes = is_transferring ? kComputeWrite | kTransferWrite : kComputeWrite;
+    // Producers: an earlier recording. Consumers: these writes and all passes.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite | writes, kComputeReadWrite | writes);
+    for_each_set([&](const MetricPasses& set) {
+      if (set.steps(recording) != 0) set.prepare(recording);
+    });
+    if (fills_map) {
+      gpu.vk.vkCmdFillBuffer(command_buffer, parts.map(kMapSsim).handle(), 0, VK_WHOLE_SIZE,
+                             std::bit_cast<std::uint32_t>(kOne));
+    }
+    if (!parts.results.is_zeroed()) clear_counters(command_buffer, record);
+    if (is_transferring || !parts.results.is_zeroed()) {
+      memory_barrier(gpu, command_buffer, writes, kComputeReadWrite);
+    }
+  }
+
+  /// Gives `todo` each recorded part of the results, and how many of its words are counters.
+  template <class Do>
+  void for_each_part(const MetricRecord& record, const Do& todo) const noexcept {
+    for_each_set([&](const MetricPasses& set) {
+      for (std::uint32_t i = 0;; ++i) {
+        const Section used = set.used(record, i);
+        if (used.words == 0) break;
+        todo(used, set.counters(i));
+      }
+    });
+  }
+
+  static VkExtent2D word_groups(std::uint32_t words) { return {divide_up(words, PHOTOPIC_METRICS_INVOCATIONS), 1}; }
+
+  /// Where the CPU couldn't at creation.
+  void clear_counters(VkCommandBuffer command_buffer, const MetricRecord& record) const noexcept {
+    for_each_part(record, [&](Section part, std::uint32_t counters) {
+      if (counters == 0) return;
+      const Binding target = parts.binding({part.offset_words, counters});
+      clear_pass.dispatch(command_buffer, 0, word_groups(counters), gpu::MetricsWordsParams{counters, 0}, {&target, 1});
+    });
+  }
+
+  void record_steps(const MetricRecording& recording) const noexcept {
+    std::uint32_t steps = 0;
+    for_each_set([&](const MetricPasses& set) { steps = std::max(steps, set.steps(recording)); });
+    for (std::uint32_t step = 0; step < steps; ++step) {
+      // Producers: the passes of the step before. Consumers: those of this one.
+      if (step != 0) memory_barrier(gpu, recording.command_buffer, kComputeWrite, kComputeReadWrite);
+      for_each_set([&](const MetricPasses& set) {
+        if (step < set.steps(recording)) set.record(recording, step);
+      });
+    }
+  }
+
+  void read_back(VkCommandBuffer command_buffer, const Slot& slot) const noexcept {
+    // Producers: the last passes. Consumers: copies, which leave the counters 0.
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);
+    for_each_part(slot.record, [&](Section part, std::uint32_t counters) {
+      Binding target = parts.binding(part);
+      target.buffer = slot.readback.handle();
+      const Binding bindings[] = {parts.binding(part), target};
+      copy_pass.dispatch(command_buffer, 0, word_groups(part.words), gpu::MetricsWordsParams{part.words, counters},
+                         bindings);
+    });
+    memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);  // the copies, for finish()
+  }
+
+  void record(VkCommandBuffer command_buffer, const MetricsPair& pair, const MetricsSettings& settings) noexcept {
+    Slot& slot = *slots[settings.slot];
+    slot.record = {pair.extent, settings};
+    slot.is_recorded = true;
+    const MetricRecording recording = {command_buffer, pair, settings};
+    prepare(recording, slot.record);
+    record_steps(recording);
+    read_back(command_buffer, slot);
+  }
+
+  Status finish(std::uint32_t index, MetricsResult* out) const noexcept {
+    constexpr const char* kFunction = "ImageMetrics::finish";
+    if (out == nullptr) return report(gpu.device, Status::invalid_argument, "%s: out is null", kFunction);
+    if (index >= parts.info.slots) {
+      return report(gpu.device, Status::invalid_argument, "%s: slot %u: there are %u", kFunction, index,
+                    parts.info.slots);
+    }
+    const Slot& slot = *slots[index];
+    if (!slot.is_recorded) {
+      return report(gpu.device, Status::invalid_argument, "%s: slot %u: nothing was recorded for it", kFunction, index);
+    }
+    *out = {};
+    out->metrics = slot.record.settings.metrics;
+    const auto* const words = static_cast<const std::uint32_t*>(slot.readback.mapped());
+    for (std::uint32_t i = 0; i < kMaxSets; ++i) {
+      if ((out->metrics & kSets[i].metrics) != 0) sets[i]->finish(slot.record, words, out);
+    }
+    return Status::ok;
+  }
+
+  VkDeviceSize memory_bytes() const noexcept {
+    VkDeviceSize bytes = parts.results.memory_bytes();
+    for (const Buffer& map : parts.maps) bytes += map.memory_bytes();
+    for (const auto& slot : slots) bytes += slot ? slot->readback.memory_bytes() : 0;
+    for_each_set([&](const MetricPasses& set) { bytes += set.memory_bytes(); });
+    return bytes;
+  }
+};
+
+ImageMetrics::ImageMetrics(ImageMetrics&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+
+ImageMetrics& ImageMetrics::operator=(ImageMetrics&& other) noexcept {
+  if (this != &other) {
+    delete impl_;
+    impl_ = std::exchange(other.impl_, nullptr);
+  }
+  return *this;
+}
+
+ImageMetrics::~ImageMetrics() { delete impl_; }
+
+Status ImageMetrics::create(const Device& device, const MetricsCreateInfo& info, ImageMetrics* out) noexcept {
+  if (out == nullptr) return report(device, Status::invalid_argument, "ImageMetrics::create: out is null");
+  ImageMetrics made;
+  made.impl_ = new (std::nothrow) Impl;
+  if (made.impl_ == nullptr) {
+    return report(device, Status::out_of_memory, "ImageMetrics::create: out of host memory");
+  }
+  Status status = made.impl_->gpu.init(device);
+  if (status == Status::ok) status = made.impl_->create(info);
+  if (status == Status::ok) *out = std::move(made);
+  return status;
+}
+
+Status ImageMetrics::record(VkCommandBuffer command_buffer, const MetricsPair& pair,
+                            const MetricsSettings& settings) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  MetricsSettings resolved;
+  const Status status = impl_->check(command_buffer, pair, settings, &resolved);
+  if (status == Status::ok) impl_->record(command_buffer, pair, resolved);
+  return status;
+}
+
+Status ImageMetrics::finish(std::uint32_t slot, MetricsResult* out) noexcept {
+  return impl_ == nullptr ? Status::invalid_argument : impl_->finish(slot, out);
+}
+
+VkBuffer ImageMetrics::map_buffer(MetricMap map) const noexcept {
+  return impl_ == nullptr || !std::has_single_bit(std::uint32_t{map}) || map > kMapFlip
+             ? VK_NULL_HANDLE
+             : impl_->parts.map(map).handle();
+}
+
+VkDeviceSize ImageMetrics::memory_bytes() const noexcept { return impl_ == nullptr ? 0 : impl_->memory_bytes(); }
+
+}  // namespace photopic

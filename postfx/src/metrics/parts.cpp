@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "metrics/parts.h"
+#include "gpu/compute_pass.h"
+#include "gpu/extent.h"
+
+namespace photopic {
+
+bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept {
+  const auto accept = [&](PixelFormat made) {
+    if (bits != 0 && bits != made.bits) return false;
+    *out = made;
+    return true;
+  };
+  switch (format) {
+    case VK_FORMAT_R8G8B8A8_UNORM:
+    case VK_FORMAT_B8G8R8A8_UNORM:
+    case VK_FORMAT_A8B8G8R8_UNORM_PACK32:
+      return accept({PHOTOPIC_METRICS_KIND_RGB, 8, 255});
+    case VK_FORMAT_A2B10G10R10_UNORM_PACK32:
+    case VK_FORMAT_A2R10G10B10_UNORM_PACK32:
+      return accept({PHOTOPIC_METRICS_KIND_RGB, 10, 1023});
+    case VK_FORMAT_R16G16B16A16_UNORM:
+      return accept({PHOTOPIC_METRICS_KIND_RGB, 16, 65535});
+    case VK_FORMAT_R16G16B16A16_SFLOAT:
+    case VK_FORMAT_R32G32B32A32_SFLOAT:
+      if (bits != 0) return false;
+      *out = {PHOTOPIC_METRICS_KIND_FLOAT, 8, 1};
+      return true;
+    case VK_FORMAT_R8_UNORM:
+      return accept({PHOTOPIC_METRICS_KIND_PLANES, 8, 255});
+    case VK_FORMAT_R16_UNORM:
+      if (bits != 0 && (bits < 9 || bits > 16)) return false;
+      *out = {PHOTOPIC_METRICS_KIND_PLANES, bits == 0 ? 16 : bits, 65535};
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::uint32_t supported_metrics(VkFormat format, std::uint32_t bits) noexcept {
+  PixelFormat pixel;
+  if (!describe(format, bits, &pixel)) return 0;
+  if (pixel.is_float()) return kMetricErrors | kMetricFlip;
+  std::uint32_t metrics = kAllMetrics;
+  if (pixel.is_planes()) metrics &= ~std::uint32_t{kMetricFlip};
+  if (pixel.bits > 12) metrics &= ~std::uint32_t{kMetricPsnrHvs};
+  return metrics;
+}
+
+std::uint32_t metrics_for(VkExtent2D extent, Chroma chroma) noexcept {
+  const auto has = [](VkExtent2D size, std::uint32_t side) { return size.width >= side && size.height >= side; };
+  std::uint32_t metrics = kAllMetrics;
+  if (!has(extent, kMinSsimSide)) metrics &= ~std::uint32_t{kMetricSsim | kMetricSsimAuto};
+  if (!has(extent, kMinMsSsimSide)) metrics &= ~std::uint32_t{kMetricMsSsim};
+  if (!has(plane_extent(extent, chroma, 1), kMinHvsSide)) metrics &= ~std::uint32_t{kMetricPsnrHvs};
+  return metrics;
+}
+
+std::uint32_t tile_groups(VkExtent2D extent) noexcept {
+  const std::uint32_t tiles =
+      divide_up(extent.width, PHOTOPIC_METRICS_TILE) * divide_up(extent.height, PHOTOPIC_METRICS_TILE);
+  return std::max(std::min<std::uint32_t>(tiles, PHOTOPIC_METRICS_GROUPS),
+                  divide_up(tiles, PHOTOPIC_METRICS_TILES_PER_GROUP));
+}
+
+std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT> MetricParts::constants(bool has_mask,
+                                                                               std::uint32_t map_bits) const noexcept {
+  const VkExtent2D shift = format.is_planes() ? chroma_shift(info.chroma) : VkExtent2D{0, 0};
+  return {{{PHOTOPIC_METRICS_SPEC_KIND, format.kind},
+           {PHOTOPIC_METRICS_SPEC_BITS, format.bits},
+           {PHOTOPIC_METRICS_SPEC_VIEW_PEAK, format.view_peak},
+           {PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_X, shift.width},
+           {PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y, shift.height},
+           {PHOTOPIC_METRICS_SPEC_HAS_MASK, has_mask ? 1u : 0u},
+           {PHOTOPIC_METRICS_SPEC_HAS_MAP, map_bits}}};
+}
+
+Status MetricParts::add_variants(ComputePass& pass, std::uint32_t map_variants) const noexcept {
+  Status status = Status::ok;
+  const std::uint32_t variants = info.has_mask ? 2 * map_variants : map_variants;
+  for (std::uint32_t i = 0; i < variants && status == Status::ok; ++i) {
+    status = pass.add_variant(i, constants(i >= map_variants, i % map_variants));
+  }
+  return status;
+}
+
+PairBindings::PairBindings(const MetricRecording& recording, Binding results) noexcept {
+  constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  const auto add_image = [&](const std::array<VkImageView, 3>& views) {
+    for (VkImageView view : views) add(image_binding(view == VK_NULL_HANDLE ? views[0] : view, kRead));
+  };
+  add_image(recording.pair.reference);
+  add_image(recording.pair.test);
+  // What isn't there isn't read, but something must be bound.
+  add(image_binding(recording.has_mask() ? recording.pair.mask : recording.pair.reference[0], kRead));
+  add(results);
+}
+
+double sum_of_floats(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept {
+  double sum = 0.0;
+  for (std::uint32_t i = 0; i < count; ++i) sum += double{std::bit_cast<float>(words[std::size_t{i} * stride])};
+  return sum;
+}
+
+std::uint64_t sum_of_halves(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept {
+  std::uint64_t low = 0, high = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    low += words[std::size_t{i} * stride];
+    high += words[std::size_t{i} * stride + 1];
+  }
+  return low + (high << 16);
+}
+
+}  // namespace photopic

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// What the metrics of one ImageMetrics share, and what each of them does.
+#ifndef PHOTOPIC_SRC_METRICS_PARTS_H
+#define PHOTOPIC_SRC_METRICS_PARTS_H
+
+#include <photopic/image_metrics.h>
+#include <photopic/metrics_interface.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "gpu/compute_pass.h"
+#include "gpu/extent.h"
+#include "gpu/gpu.h"
+#include "gpu/memory.h"
+
+namespace photopic {
+
+/// How texels of a format are read.
+struct PixelFormat {
+  std::uint32_t kind = PHOTOPIC_METRICS_KIND_RGB;
+  std::uint32_t bits = 8;         ///< of a code
+  std::uint32_t view_peak = 255;  ///< the code that the view shows as 1
+
+  bool is_planes() const { return kind == PHOTOPIC_METRICS_KIND_PLANES; }
+  bool is_float() const { return kind == PHOTOPIC_METRICS_KIND_FLOAT; }
+  double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
+};
+/// False, and `*out` untouched, for a format that can't be compared or that hasn't as many bits.
+bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept;
+
+inline constexpr std::uint32_t kMaxSlots = 8;                                // of an object
+inline constexpr std::uint32_t kMinSsimSide = PHOTOPIC_METRICS_SSIM_WINDOW;  // pixels
+inline constexpr std::uint32_t kMinMsSsimSide = 176;                         // which halved four times is a window
+inline constexpr std::uint32_t kMinHvsSide = 8;
+/// Of an exposure of HDR-FLIP: beyond, floats are all black or white.
+inline constexpr double kMaxFlipEv = 300.0;
+
+/// log2 of luma samples per chroma sample, along x and y.
+constexpr VkExtent2D chroma_shift(Chroma chroma) {
+  return {chroma == Chroma::c444 ? 0u : 1u, chroma == Chroma::c420 ? 1u : 0u};
+}
+constexpr VkExtent2D plane_extent(VkExtent2D extent, Chroma chroma, std::uint32_t plane) {
+  const VkExtent2D shift = plane == 0 ? VkExtent2D{0, 0} : chroma_shift(chroma);
+  return {extent.width >> shift.width, extent.height >> shift.height};
+}
+
+/// Of PHOTOPIC_METRICS_SIDE pixels a side.
+constexpr VkExtent2D square_groups(VkExtent2D extent) {
+  return {divide_up(extent.width, PHOTOPIC_METRICS_SIDE), divide_up(extent.height, PHOTOPIC_METRICS_SIDE)};
+}
+/// Of passes that go over tiles.
+std::uint32_t tile_groups(VkExtent2D extent) noexcept;
+
+/// A pass's own part of the results. Parts begin where descriptors can.
+struct Section {
+  std::uint32_t offset_words = 0;
+  std::uint32_t words = 0;  ///< of the largest pictures
+};
+inline constexpr std::uint32_t kSectionAlignment_words = 64;
+
+/// Hands out parts of a buffer.
+class Sections {
+ public:
+  Section add(std::uint64_t words) {
+    const Section section = {end_words_, std::max(1u, static_cast<std::uint32_t>(words))};  // descriptors have a range
+    end_words_ += divide_up(section.words, kSectionAlignment_words) * kSectionAlignment_words;
+    return section;
+  }
+  std::uint32_t end_words() const { return end_words_; }
+
+ private:
+  std::uint32_t end_words_ = 0;
+};
+
+/// Of one ImageMetrics.
+struct MetricParts {
+  explicit MetricParts(const Gpu& on)
+      : gpu(on), results(on), maps{Buffer(on), Buffer(on), Buffer(on), Buffer(on), Buffer(on)} {}
+
+  const Gpu& gpu;
+  MetricsCreateInfo info;
+  PixelFormat format;
+  Sections sections;  ///< of the results
+  Buffer results;
+  std::array<Buffer, 5> maps;  ///< by bit of MetricMap
+
+  const Buffer& map(MetricMap bit) const { return maps[std::uint32_t(std::countr_zero(std::uint32_t{bit}))]; }
+  Binding binding(Section section) const {
+    return buffer_binding(results.handle(), section.offset_words * sizeof(std::uint32_t),
+                          section.words * sizeof(std::uint32_t));
+  }
+  /// Specialisation constants of a pass that reads the pair. `map_bits`: PHOTOPIC_METRICS_SPEC_HAS_MAP.
+  std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT> constants(bool has_mask,
+                                                                    std::uint32_t map_bits) const noexcept;
+  /// Variants of a pass from 0: without mask, then with one if pairs may have it; each with map bits from 0.
+  Status add_variants(ComputePass& pass, std::uint32_t map_variants) const noexcept;
+  static std::uint32_t variant(bool has_mask, std::uint32_t map_bits, std::uint32_t map_variants) {
+    return (has_mask ? map_variants : 0) + map_bits;
+  }
+};
+
+/// One comparison, while it is recorded.
+struct MetricRecording {
+  VkCommandBuffer command_buffer;
+  const MetricsPair& pair;
+  const MetricsSettings& settings;  ///< with metrics and maps resolved
+
+  bool wants(std::uint32_t metrics) const { return (settings.metrics & metrics) != 0; }
+  bool wants_map(MetricMap map) const { return (settings.maps & map) != 0; }
+  bool has_mask() const { return pair.mask != VK_NULL_HANDLE; }
+};
+
+/// Bindings of a pass that reads the pair: PHOTOPIC_METRICS_REFERENCE to PHOTOPIC_METRICS_RESULTS, then its outputs.
+class PairBindings {
+ public:
+  PairBindings(const MetricRecording& recording, Binding results) noexcept;
+  void add(Binding output) { bindings_[count_++] = output; }
+  operator std::span<const Binding>() const { return {bindings_.data(), count_}; }
+
+ private:
+  std::array<Binding, kMaxBindings> bindings_;
+  std::uint32_t count_ = 0;
+};
+
+/// What was recorded for a slot, as finish() needs it.
+struct MetricRecord {
+  VkExtent2D extent = {};
+  MetricsSettings settings;
+};
+
+/// One metric, or several that share passes.
+class MetricPasses {
+ public:
+  virtual ~MetricPasses() = default;
+  /// Makes pipelines and scratch memory, and takes its sections.
+  virtual Status create(MetricParts& parts) noexcept = 0;
+  /// How many words at the start of used() part `index` must be zero before step 0, and are made so afterwards.
+  virtual std::uint32_t counters(std::uint32_t /*index*/) const noexcept { return 0; }
+  /// Writes what its steps read, at TRANSFER, before step 0.
+  virtual void prepare(const MetricRecording& /*recording*/) const noexcept {}
+  /// Of this recording: 0 if none of its metrics is wanted.
+  virtual std::uint32_t steps(const MetricRecording& recording) const noexcept = 0;
+  /// Steps of one number need nothing of each other; a barrier for all of COMPUTE_SHADER is between two numbers.
+  virtual void record(const MetricRecording& recording, std::uint32_t step) const noexcept = 0;
+  /// The words that the CPU needs of a recorded pair: part `index` of its sections, no words when there is none left.
+  virtual Section used(const MetricRecord& record, std::uint32_t index) const noexcept = 0;
+  /// From `words`, the results at their offsets, those used() alone.
+  virtual void finish(const MetricRecord& record, const std::uint32_t* words, MetricsResult* out) const noexcept = 0;
+  virtual VkDeviceSize memory_bytes() const noexcept { return 0; }
+};
+
+/// Sum of `count` floats that lie `stride` words apart, in double.
+double sum_of_floats(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept;
+/// Sum of 16-bit halves: low at words[0], high at words[1].
+std::uint64_t sum_of_halves(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept;
+
+// Each returns null when there is no memory.
+MetricPasses* make_error_metric(const Gpu& gpu) noexcept;
+MetricPasses* make_psnr_metric(const Gpu& gpu) noexcept;
+MetricPasses* make_ssim_metrics(const Gpu& gpu) noexcept;
+MetricPasses* make_ciede2000_metric(const Gpu& gpu) noexcept;
+MetricPasses* make_psnr_hvs_metric(const Gpu& gpu) noexcept;
+MetricPasses* make_flip_metric(const Gpu& gpu) noexcept;
+
+}  // namespace photopic
+
+#endif

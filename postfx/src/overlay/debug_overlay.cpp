@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+#include <photopic/debug_overlay.h>
+#include <photopic/overlay_interface.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "adapt/adaptation.h"
+#include "finish/tone_map.h"
+#include "frame_parts.h"
+#include "gpu/barriers.h"
+#include "gpu/compute_pass.h"
+#include "gpu/extent.h"
+#include "gpu/level_image.h"
+#include "gpu/report.h"
+#include "naive/blit_weights.h"
+#include "overlay/layout.h"
+#include "overlay/passes.h"
+#include "settings/validation.h"
+
+namespace photopic {
+namespace {
+
+static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlaySplit == PHOTOPIC_OVERLAY_SPLIT);
+
+constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
+constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
+constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history) - kCountsOffset;
+static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
+
+/// What needs a look at every texel.
+constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid;
+
+}  // namespace
+
+struct DebugOverlay::Impl {
+  Gpu gpu;
+  OverlayCreateInfo info;
+  ComputePass gather{gpu};
+  ComputePass compose{gpu};
+  ComputePass draw{gpu};
+  Buffer data{gpu};
+  Buffer blit{gpu};
+  LevelImage no_classes{gpu};
+  // Of the extent that `blit` was last written for.
+  VkExtent2D blit_extent = {};
+  std::unique_ptr<float[]> weights;  // columns, then rows
+  std::unique_ptr<double[]> scratch;
+  float zero_share = 0.0f;
+  float max_weight = 0.0f;
+  // The strip chart is a ring.
+  std::uint32_t history_next = 0;
+  std::uint32_t history_count = 0;
+
+  std::uint32_t max_weights() const { return info.max_extent.width + info.max_extent.height; }
+
+  Status create(const OverlayCreateInfo& create_info) noexcept {
+    info = create_info;
+    Status status = validate(gpu, "create", info);
+    if (status != Status::ok) return status;
+    weights.reset(new (std::nothrow) float[max_weights()]);
+    scratch.reset(new (std::nothrow) double[max_weights()]);
+    if (!weights || !scratch) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+    constexpr VkBufferUsageFlags kUsage =
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
+    status = data.create(sizeof(gpu::OverlayData), kUsage);
+    if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
+    if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
+    if (status == Status::ok) status = create_pass(gather, passes::overlay_gather);
+    if (status == Status::ok) status = create_pass(compose, passes::overlay_compose);
+    const bool is_rgba8 = info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM;
+    if (status == Status::ok) {
+      status = create_pass(draw, is_rgba8 ? passes::overlay_draw_rgba8 : passes::overlay_draw_rgba16f);
+    }
+    return status;
+  }
+
+  static Status create_pass(ComputePass& pass, const PassDesc& desc) noexcept {
+    const Status status = pass.create(desc);
+    return status == Status::ok ? pass.add_variant(0, {}) : status;
+  }
+
+  Status check(const char* function, VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame,
+               const Settings& settings, const OverlaySettings& overlay) const noexcept {
+    Status status = validate(gpu, function, command_buffer);
+    if (status == Status::ok) status = validate(gpu, function, overlay);
+    if (status != Status::ok) return status;
+    if (post.state_buffer() == VK_NULL_HANDLE) {
+      return report(gpu.device, Status::invalid_argument, "%s: post: has no kMeterStep", function);
+    }
+    CreateInfo limits = post.create_info();
+    limits.max_extent = info.max_extent;
+    const FrameParts parts = parts_of(frame);
+    status = validate(gpu, function, limits, frame);
+    if (status == Status::ok) status = validate(gpu, function, limits, parts.meter);
+    if (status == Status::ok) status = validate(gpu, function, limits, parts.tone_map);
+    if (status == Status::ok) status = validate(gpu, function, limits, settings.meter);
+    if (status == Status::ok) status = validate(gpu, function, settings.exposure);
+    if (status == Status::ok) status = validate(gpu, function, limits, settings.tone_map);
+    return status;
+  }
+
+  /// Anew only when the metered extent changes.
+  void update_blit_weights(VkCommandBuffer command_buffer, VkExtent2D extent) noexcept {
+    if (same(extent, blit_extent)) return;
+    blit_extent = extent;
+    const std::span<float> columns(weights.get(), extent.width), rows(weights.get() + extent.width, extent.height);
+    const std::span<double> room(scratch.get(), max_weights());
+    blit_weights(columns, room);
+    blit_weights(rows, room);
+    const auto used = [](std::span<const float> axis) {
+      return static_cast<double>(std::count_if(axis.begin(), axis.end(), [](float w) { return w > 0.0f; })) /
+             static_cast<double>(axis.size());
+    };
+    zero_share = static_cast<float>(1.0 - used(columns) * used(rows));
+    max_weight = *std::max_element(columns.begin(), columns.end()) * *std::max_element(rows.begin(), rows.end());
+    const VkDeviceSize size_bytes = VkDeviceSize{extent.width + extent.height} * sizeof(float);
+    for (VkDeviceSize offset = 0; offset < size_bytes; offset += kMaxUpdateBytes) {
+      gpu.vk.vkCmdUpdateBuffer(command_buffer, blit.handle(), offset, std::min(kMaxUpdateBytes, size_bytes - offset),
+                               weights.get() + offset / sizeof(float));
+    }
+  }
+
+  gpu::OverlayParams params(const PostProcess& post, const Frame& frame, const Settings& settings,
+                            const OverlaySettings& overlay) const noexcept {
+    const VkRect2D region = parts_of(frame).meter.region;
+    const CreateInfo made = post.create_info();
+    const gpu::AdaptParams adapt = adapt_params(settings.exposure, settings.meter, 0.0f, 1);
+    gpu::OverlayParams params = {};
+    params.meter_x = static_cast<std::uint32_t>(region.offset.x);
+    params.meter_y = static_cast<std::uint32_t>(region.offset.y);
+    params.meter_width = region.extent.width;
+    params.meter_height = region.extent.height;
+    params.min_log2 = settings.meter.min_log2_luminance;
+    params.max_log2 = settings.meter.max_log2_luminance;
+    params.low_share = settings.meter.low_percentile / 100.0f;
+    params.high_share = settings.meter.high_percentile / 100.0f;
+    params.ev100_of_luminance_one = adapt.ev100_of_luminance_one;
+    params.min_ev100 = adapt.min_ev100;
+    params.max_ev100 = adapt.max_ev100;
+    params.false_color_min_ev100 = overlay.false_color_min_ev100;
+    params.false_color_max_ev100 = overlay.false_color_max_ev100;
+    params.zebra_over = overlay.zebra_over;
+    params.zebra_under = overlay.zebra_under;
+    params.split = overlay.split;
+    params.white = tone_map_white(settings.tone_map);
+    params.tone_mapper = static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
+    params.weights = made.weights;
+    const VkExtent2D level = post.log_luminance_extent(overlay.pyramid_level);
+    const VkExtent2D used = post.log_luminance_used(overlay.pyramid_level, region.extent);
+    params.level_width = level.width;
+    params.level_height = level.height;
+    params.level_used_width = used.width;
+    params.level_used_height = used.height;
+    params.history_next = history_next;
+    params.history_count = history_count;
+    params.blit_zero_share = zero_share;
+    params.blit_max_weight = max_weight;
+    params.tables = meter_tables(settings.exposure, settings.meter);
+    lay_out_overlay(frame.extent, settings, overlay, &params);
+    return params;
+  }
+
+  void upload(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
+              const OverlaySettings& overlay) noexcept {
+    // Producers: the passes that wrote picture and state, and the overlay of the frame before. Consumers: these writes,
+    // and through the barrier behind them the passes below.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
+    update_blit_weights(command_buffer, parts_of(frame).meter.region.extent);
+    const gpu::OverlayParams now = params(post, frame, settings, overlay);
+    gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
+    gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
+    layout_barrier(gpu, command_buffer, no_classes.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                   kComputeRead, kComputeRead);
+    memory_barrier(gpu, command_buffer, kTransferWrite, kComputeReadWrite);
+  }
+
+  void record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
+              const OverlaySettings& overlay) noexcept {
+    upload(command_buffer, post, frame, settings, overlay);
+    const gpu::OverlayPush push = {overlay.views, frame.extent.width, frame.extent.height, overlay.scale};
+    constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    const Binding hdr = image_binding(frame.hdr, kRead);
+    const Binding state =
+        buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
+    const Binding numbers = buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData));
+    const Binding blits = buffer_binding(blit.handle(), 0, max_weights() * sizeof(float));
+    const Binding gathered[] = {hdr, numbers, blits};
+    const Binding composed[] = {state, numbers};
+    if ((overlay.views & kGatheredViews) != 0) {
+      gather.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_GATHER_GROUPS, 1}, push, gathered);
+      memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // gather -> compose
+    }
+    compose.dispatch(command_buffer, 0, {1, 1}, push, composed);
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose -> draw
+    const CreateInfo made = post.create_info();
+    const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
+    // What isn't asked for isn't read, but something must be bound.
+    const auto or_hdr = [&](VkImageView view, Weight weight) {
+      return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
+    };
+    const Binding drawn[] = {hdr,
+                             numbers,
+                             blits,
+                             state,
+                             image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+                             level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
+                             or_hdr(frame.mask, kWeightMask),
+                             or_hdr(frame.depth, kWeightDepth),
+                             (made.weights & kWeightClasses) != 0
+                                 ? image_binding(frame.classes, kRead)
+                                 : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL)};
+    const std::uint32_t side = PHOTOPIC_STEP_SIDE;
+    const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
+    draw.dispatch(command_buffer, 0, groups, push, drawn);
+    history_next = (history_next + 1) % PHOTOPIC_OVERLAY_HISTORY;
+    history_count = std::min<std::uint32_t>(history_count + 1, PHOTOPIC_OVERLAY_HISTORY);
+  }
+};
+
+DebugOverlay::DebugOverlay(DebugOverlay&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+
+DebugOverlay& DebugOverlay::operator=(DebugOverlay&& other) noexcept {
+  if (this != &other) {
+    delete impl_;
+    impl_ = std::exchange(other.impl_, nullptr);
+  }
+  return *this;
+}
+
+DebugOverlay::~DebugOverlay() { delete impl_; }
+
+Status DebugOverlay::create(const Device& device, const OverlayCreateInfo& info, DebugOverlay* out) noexcept {
+  if (out == nullptr) return report(device, Status::invalid_argument, "create: out is null");
+  DebugOverlay made;
+  made.impl_ = new (std::nothrow) Impl;
+  if (made.impl_ == nullptr) return report(device, Status::out_of_memory, "create: out of host memory");
+  Status status = made.impl_->gpu.init(device);
+  if (status == Status::ok) status = made.impl_->create(info);
+  if (status == Status::ok) *out = std::move(made);
+  return status;
+}
+
+Status DebugOverlay::record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame,
+                            const Settings& settings, const OverlaySettings& overlay) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  if (overlay.views == 0) return Status::ok;
+  const Status status = impl_->check("DebugOverlay::record", command_buffer, post, frame, settings, overlay);
+  if (status == Status::ok) impl_->record(command_buffer, post, frame, settings, overlay);
+  return status;
+}
+
+VkBuffer DebugOverlay::data_buffer() const noexcept { return impl_ == nullptr ? VK_NULL_HANDLE : impl_->data.handle(); }
+
+VkDeviceSize DebugOverlay::values_offset_bytes() const noexcept { return offsetof(gpu::OverlayData, values); }
+
+VkDeviceSize DebugOverlay::memory_bytes() const noexcept {
+  if (impl_ == nullptr) return 0;
+  return impl_->data.memory_bytes() + impl_->blit.memory_bytes() + impl_->no_classes.memory_bytes();
+}
+
+}  // namespace photopic

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "overlay/layout.h"
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+
+#include "overlay/font.h"
+
+namespace photopic {
+namespace {
+
+constexpr std::uint32_t kBorder = 4;  // dots around what a panel holds, as in overlay_panels.glsl
+constexpr std::uint32_t kMargin = 8;  // dots between panels and the picture's edges
+constexpr std::uint32_t kGap = 2;     // dots between text and plot
+
+struct PanelSize {
+  std::uint32_t width;  ///< dots inside the border
+  std::uint32_t plot_height;
+};
+
+/// Fills lines one after another, panel by panel.
+class Writer {
+ public:
+  explicit Writer(gpu::OverlayParams* params) : params_(params) {
+    std::fill(std::begin(params->text), std::end(params->text), 0x20202020u);  // spaces
+  }
+
+  void begin_panel(std::uint32_t index) {
+    panel_ = &params_->panels[index];
+    panel_->first_line = line_;
+  }
+
+  /// One line of text, cut at PHOTOPIC_OVERLAY_COLUMNS.
+  [[gnu::format(printf, 2, 3)]] void line(const char* format, ...) {
+    char text[PHOTOPIC_OVERLAY_COLUMNS + 1];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    for (std::uint32_t column = 0; text[column] != '\0'; ++column) {
+      std::uint32_t& word = params_->text[line_ * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4];
+      const std::uint32_t shift = column % 4 * 8;
+      word = (word & ~(0xffu << shift)) | static_cast<std::uint32_t>(static_cast<unsigned char>(text[column])) << shift;
+    }
+    ++line_;
+    ++panel_->line_count;
+  }
+
+  /// A number in the line that was written last, right-aligned.
+  void field(std::uint32_t column, std::uint32_t width, std::uint32_t decimals, std::uint32_t value) {
+    params_->fields[params_->field_count++] = {(line_ - 1) | column << 8 | width << 16 | decimals << 24, value};
+  }
+
+ private:
+  gpu::OverlayParams* params_;
+  gpu::OverlayPanel* panel_ = nullptr;
+  std::uint32_t line_ = 0;
+};
+
+void write_legend(Writer& writer, const OverlaySettings& overlay) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LEGEND);
+  writer.line("EV100 %-8.1f                     %8.1f", static_cast<double>(overlay.false_color_min_ev100),
+              static_cast<double>(overlay.false_color_max_ev100));
+}
+
+void write_pyramid(Writer& writer, const OverlaySettings& overlay, const gpu::OverlayParams& params) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_PYRAMID);
+  if (params.level_width == 0) {
+    writer.line("level %u: none", overlay.pyramid_level);
+  } else {
+    writer.line("level %u: %ux%u of %ux%u", overlay.pyramid_level, params.level_used_width, params.level_used_height,
+                params.level_width, params.level_height);
+  }
+}
+
+void write_naive(Writer& writer, const gpu::OverlayParams& params) {
+  const double texels = static_cast<double>(params.meter_width) * static_cast<double>(params.meter_height);
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_NAIVE);
+  writer.line("mean log2, every texel counts");
+  writer.field(30, 9, 3, PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2);
+  writer.line("mean log2, chain of blits");
+  writer.field(30, 9, 3, PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2);
+  writer.line("error, stops");
+  writer.field(30, 9, 3, PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS);
+  writer.line("texels without weight  %13.1f %%", 100.0 * static_cast<double>(params.blit_zero_share));
+  writer.line("largest weight / mean  %15.1f", texels * static_cast<double>(params.blit_max_weight));
+}
+
+void write_histogram(Writer& writer, const Settings& settings) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM);
+  writer.line("EV100 scene         eye         target");
+  writer.field(11, 7, 2, PHOTOPIC_OVERLAY_VALUE_SCENE_EV);
+  writer.field(23, 7, 2, PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV);
+  writer.field(38, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
+  writer.line("%5.1f %%          50 %%          %5.1f %%", static_cast<double>(settings.meter.low_percentile),
+              static_cast<double>(settings.meter.high_percentile));
+  writer.field(7, 8, 2, PHOTOPIC_OVERLAY_VALUE_LOW_LOG2);
+  writer.field(21, 8, 2, PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2);
+  writer.field(38, 8, 2, PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2);
+  writer.line("below %4.0f           above %4.0f", static_cast<double>(settings.meter.min_log2_luminance),
+              static_cast<double>(settings.meter.max_log2_luminance));
+  writer.field(10, 10, 0, PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS);
+  writer.field(31, 10, 0, PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS);
+}
+
+void write_chart(Writer& writer) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_CHART);
+  writer.line("EV100      to       scene, target, eye");
+  writer.field(6, 4, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV);
+  writer.field(13, 5, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV);
+}
+
+void write_invalid(Writer& writer) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_INVALID);
+  writer.line("invalid texels");
+  writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS);
+}
+
+/// Sides of a plot that shows `width` x `height` texels within a box.
+PanelSize fitted(std::uint32_t width, std::uint32_t height, PanelSize box) {
+  if (width == 0 || height == 0) return {box.width, 0};
+  const double scale = std::min(static_cast<double>(box.width) / width, static_cast<double>(box.plot_height) / height);
+  return {box.width, std::max(static_cast<std::uint32_t>(scale * height), 1u)};
+}
+
+class Placer {
+ public:
+  Placer(VkExtent2D picture, std::uint32_t scale, gpu::OverlayParams* params)
+      : picture_(picture), scale_(scale), params_(params) {}
+
+  /// In a corner; `shift` is how far other panels of that corner reach. Returns the same with this one.
+  std::uint32_t place(std::uint32_t index, PanelSize size, bool is_right, bool is_bottom, std::uint32_t shift) {
+    gpu::OverlayPanel& panel = params_->panels[index];
+    const std::uint32_t text = kBorder + panel.line_count * PHOTOPIC_OVERLAY_CELL_HEIGHT + kGap;
+    const std::uint32_t height = text + size.plot_height + kBorder;
+    panel.width = scale_ * (size.width + 2 * kBorder);
+    panel.height = scale_ * height;
+    panel.plot_y = scale_ * text;
+    panel.plot_height = scale_ * size.plot_height;
+    panel.x = is_right ? from_end(picture_.width, panel.width, kMargin) : scale_ * kMargin;
+    panel.y = is_bottom ? from_end(picture_.height, panel.height, kMargin + shift) : scale_ * (kMargin + shift);
+    return shift + height + kMargin;
+  }
+
+ private:
+  std::uint32_t from_end(std::uint32_t side, std::uint32_t size, std::uint32_t dots) const {
+    const std::uint32_t taken = size + scale_ * dots;
+    return side > taken ? side - taken : 0;
+  }
+
+  VkExtent2D picture_;
+  std::uint32_t scale_;
+  gpu::OverlayParams* params_;
+};
+
+}  // namespace
+
+void lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
+                     gpu::OverlayParams* params) noexcept {
+  constexpr PanelSize kWide = {288, 0};  // 48 columns
+  const auto has = [&](OverlayView view) { return (overlay.views & view) != 0; };
+  std::memset(params->panels, 0, sizeof params->panels);
+  params->field_count = 0;
+  std::memcpy(params->font, kOverlayFont, sizeof kOverlayFont);
+  Writer writer(params);
+  Placer placer(picture, overlay.scale, params);
+  std::uint32_t top_left = 0, top_right = 0, bottom_left = 0, bottom_right = 0;
+  if (has(kOverlayFalseColor)) {
+    write_legend(writer, overlay);
+    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LEGEND, {kWide.width, 10}, false, false, top_left);
+  }
+  if (has(kOverlayPyramid)) {
+    write_pyramid(writer, overlay, *params);
+    const PanelSize size = fitted(params->level_width, params->level_height, {192, 128});
+    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_PYRAMID, size, false, false, top_left);
+  }
+  if (has(kOverlayInvalid)) {
+    write_invalid(writer);
+    top_right = placer.place(PHOTOPIC_OVERLAY_PANEL_INVALID, {144, 0}, true, false, top_right);
+  }
+  if (has(kOverlayNaive)) {
+    write_naive(writer, *params);
+    const PanelSize size = fitted(params->meter_width, params->meter_height, {240, 135});
+    placer.place(PHOTOPIC_OVERLAY_PANEL_NAIVE, size, true, false, top_right);
+  }
+  if (has(kOverlayHistogram)) {
+    write_histogram(writer, settings);
+    placer.place(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM, {kWide.width, 80}, false, true, bottom_left);
+  }
+  if (has(kOverlayStripChart)) {
+    write_chart(writer);
+    placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
+  }
+}
+
+}  // namespace photopic

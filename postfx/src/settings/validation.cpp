@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+#include "settings/validation.h"
+
+#include <photopic/overlay_interface.h>
+
+#include <photopic/exposure.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "gpu/checker.h"
+#include "meter/single_pass.h"
+
+namespace photopic {
+namespace {
+
+constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
+constexpr double kMaxImportedEv = 256.0;  // any state that was ever exported is well within
+constexpr double kMinWhite = 1e-3;        // its square, and Hable's curve of it, are far from underflow ...
+constexpr double kMaxWhite = 65536.0;     // ... and overflow; the brightest input that operators see
+
+constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
+
+constexpr double kMinFraction = 1e-3;  // of sizes that are shares of a region: its square is far from underflow
+constexpr double kMaxFraction = 1e3;
+constexpr std::uint32_t kMaxSources = 64;
+constexpr std::uint32_t kMaxStatisticsSlots = 64;
+constexpr std::uint32_t kAllWeights = PHOTOPIC_WEIGHT_CENTRE | PHOTOPIC_WEIGHT_SPOT | PHOTOPIC_WEIGHT_ELLIPSE |
+                                      PHOTOPIC_WEIGHT_MASK | PHOTOPIC_WEIGHT_DEPTH | PHOTOPIC_WEIGHT_CLASSES |
+                                      PHOTOPIC_WEIGHT_WINDOW;
+
+bool is_ldr_format(VkFormat format) {
+  return format == VK_FORMAT_R8G8B8A8_UNORM || format == VK_FORMAT_R16G16B16A16_SFLOAT;
+}
+
+}  // namespace
+
+Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept {
+  static_assert(0xffffu < 1u << kMaxLevels);
+  const double limit = max_image_side(gpu);
+  return Checker(gpu, function)
+      .range("max_extent.width", max_extent.width, 1, limit)
+      .range("max_extent.height", max_extent.height, 1, limit)
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  Checker checker(gpu, function);
+  checker.range("view_count", info.view_count, 1, 1024)
+      .range("steps", info.steps, kMeterStep, kMeterStep | kToneMapStep | kFusedStep)
+      .range("meter_method", static_cast<double>(info.meter_method), 0, 3)
+      .range("level_format", static_cast<double>(info.level_format), 0, 1)
+      .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
+      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
+      .require(info.workgroup_side == 8 || info.workgroup_side == 16, "workgroup_side", "must be 8 or 16")
+      .require((info.steps & kMeterStep) == 0 || gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations,
+               "steps", "metering needs maxComputeWorkGroupInvocations of at least 256")
+      .range("exposure_image", static_cast<double>(info.exposure_image), 0, 2)
+      .range("statistics_slots", info.statistics_slots, 0, kMaxStatisticsSlots);
+  const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
+  if (info.steps & kMeterStep) {
+    checker.range("weights", info.weights, 0, kAllWeights)
+        .range("max_workgroups", info.max_workgroups, 0, PHOTOPIC_METER_MAX_PARTIALS)
+        .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
+        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass");
+  }
+  if (info.steps & kFusedStep) {
+    checker
+        .require((info.steps & kMeterStep) != 0 && (info.steps & kToneMapStep) != 0, "steps",
+                 "kFusedStep needs kMeterStep and kToneMapStep")
+        .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
+  }
+  if (info.steps & kToneMapStep) {
+    checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
+        .range("tone_mappers", info.tone_mappers, 1, (1u << kToneMapperCount) - 1);
+  }
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
+  return Checker(gpu, function)
+      .require(command_buffer != VK_NULL_HANDLE, "command_buffer", "is VK_NULL_HANDLE")
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
+  const VkRect2D& metered = frame.metered_region;
+  return Checker(gpu, function)
+      .range("extent.width", frame.extent.width, 1, info.max_extent.width)
+      .range("extent.height", frame.extent.height, 1, info.max_extent.height)
+      .range("metered_region.offset.x", metered.offset.x, 0, frame.extent.width)
+      .range("metered_region.offset.y", metered.offset.y, 0, frame.extent.height)
+      .range("metered_region.extent.width", metered.extent.width, 0, double(frame.extent.width) - metered.offset.x)
+      .range("metered_region.extent.height", metered.extent.height, 0, double(frame.extent.height) - metered.offset.y)
+      .require((metered.extent.width == 0) == (metered.extent.height == 0), "metered_region.extent",
+               "one side is 0 and the other isn't")
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept {
+  const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
+  Checker checker(gpu, function);
+  checker.require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
+      .source(info, {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes})
+      .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
+      .range("view", frame.view, 0, info.view_count - 1.0)
+      .range("more_source_count", frame.more_source_count, 0, kMaxSources - 1)
+      .require(frame.more_source_count == 0 || is_single_pass, "more_sources", "need meter_method = single_pass")
+      .require(frame.more_source_count == 0 || frame.more_sources != nullptr, "more_sources", "is null");
+  if (checker.status() != Status::ok) return checker.status();
+  for (std::uint32_t i = 0; i < frame.more_source_count; ++i) checker.source(info, frame.more_sources[i]);
+  if (is_single_pass) {
+    const std::uint64_t limit = max_metered_texels(info);
+    checker.range("texels of all regions", static_cast<double>(metered_texels(frame)), 1, static_cast<double>(limit));
+  }
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept {
+  Checker checker(gpu, function);
+  checker.require(info.steps & kToneMapStep, "steps", "the object was created without kToneMapStep")
+      .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
+      .require(frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
+      .region(frame.region, info.max_extent)
+      .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
+      .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D);
+  if (frame.exposure == VK_NULL_HANDLE) {
+    checker
+        .require(info.steps & kMeterStep, "exposure",
+                 "is VK_NULL_HANDLE, and the object was created without kMeterStep")
+        .range("view", frame.view, 0, info.view_count - 1.0);
+  } else {
+    checker.require(frame.exposure_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
+                    "exposure_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");
+  }
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept {
+  constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
+  Checker checker(gpu, function);
+  checker.range("min_log2_luminance", settings.min_log2_luminance, -kMaxStops, kMaxStops)
+      .range("max_log2_luminance", settings.max_log2_luminance, -kMaxStops, kMaxStops)
+      .require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
+               "must be above min_log2_luminance");
+  if (info.histogram) {
+    checker.range("low_percentile", settings.low_percentile, 0, 100)
+        .range("high_percentile", settings.high_percentile, 0, 100)
+        .require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
+                 "must be at least 0.1 above low_percentile")
+        .range("median_blend", settings.median_blend, 0, 1);
+  }
+  const auto has = [&](Weight weight) { return (info.weights & weight) != 0; };
+  if (has(kWeightCentre)) checker.range("centre_sigma", settings.centre_sigma, kMinFraction, kMaxFraction);
+  if (has(kWeightSpot)) checker.range("spot_radius", settings.spot_radius, kMinFraction, kMaxFraction);
+  if (has(kWeightEllipse)) {
+    checker.range("ellipse_x", settings.ellipse_x, -kMaxFraction, kMaxFraction)
+        .range("ellipse_y", settings.ellipse_y, -kMaxFraction, kMaxFraction)
+        .range("ellipse_radius_x", settings.ellipse_radius_x, kMinFraction, kMaxFraction)
+        .range("ellipse_radius_y", settings.ellipse_radius_y, kMinFraction, kMaxFraction)
+        .range("ellipse_softness", settings.ellipse_softness, 0, 1);
+  }
+  if (has(kWeightWindow)) {
+    checker.range("window_min_log2", settings.window_min_log2, -kMaxStops, kMaxStops)
+        .range("window_max_log2", settings.window_max_log2, settings.window_min_log2, kMaxStops);
+  }
+  if (has(kWeightDepth)) {
+    checker.range("depth_min", settings.depth_min, -kMaxFloat, kMaxFloat)
+        .range("depth_max", settings.depth_max, settings.depth_min, kMaxFloat);
+  }
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept {
+  Checker checker(gpu, function);
+  checker.range("mode", static_cast<double>(settings.mode), 0, 2)
+      .range("compensation_ev", settings.compensation_ev, -32, 32)
+      .range("min_ev100", settings.min_ev100, -kMaxStops, kMaxStops)
+      .range("max_ev100", settings.max_ev100, settings.min_ev100, kMaxStops)
+      .range("manual_ev100", settings.manual_ev100, -kMaxStops, kMaxStops)
+      .range("aperture_f_number", settings.aperture_f_number, kAboveZero, kMaxFloat)
+      .range("shutter_s", settings.shutter_s, kAboveZero, kMaxFloat)
+      .range("sensitivity_iso", settings.sensitivity_iso, kAboveZero, kMaxFloat)
+      .range("curve", static_cast<double>(settings.curve), 0, 2)
+      .range("to_bright_ev_per_s", settings.to_bright_ev_per_s, 0, kMaxFloat)
+      .range("to_dark_ev_per_s", settings.to_dark_ev_per_s, 0, kMaxFloat)
+      .range("transition_ev", settings.transition_ev, 0, kMaxFloat)
+      .range("to_bright_time_constant_s", settings.to_bright_time_constant_s, 0, kMaxFloat)
+      .range("to_dark_time_constant_s", settings.to_dark_time_constant_s, 0, kMaxFloat)
+      .range("slow_time_constant_ratio", settings.slow_time_constant_ratio, 1, kMaxFraction)
+      .range("calibration_k", settings.calibration_k, 1, 100)
+      .curve("compensation_curve", settings.compensation_curve)
+      .curve("target_curve", settings.target_curve)
+      .curve("min_curve", settings.min_curve)
+      .curve("max_curve", settings.max_curve)
+      .range("dead_band_ev", settings.dead_band_ev, 0, kMaxStops)
+      .range("cut_low_ev", settings.cut_low_ev, 0, kMaxFloat)
+      .range("cut_high_ev", settings.cut_high_ev, 0, kMaxFloat)
+      .require(settings.cut_high_ev == 0.0f || settings.cut_low_ev < settings.cut_high_ev, "cut_high_ev",
+               "must be 0 or above cut_low_ev")
+      .range("max_ev_per_s", settings.max_ev_per_s, 0, kMaxFloat)
+      .range("max_reversals_per_s", settings.max_reversals_per_s, 0, kMaxFloat);
+  if (settings.mode == ExposureMode::camera) {
+    checker.range("EV100 of aperture_f_number, shutter_s and sensitivity_iso",
+                  ev100_from_camera(settings.aperture_f_number, settings.shutter_s, settings.sensitivity_iso),
+                  -kMaxStops, kMaxStops);
+  }
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info,
+                const ToneMapSettings& settings) noexcept {
+  return Checker(gpu, function)
+      .range("tone_mapper", static_cast<double>(settings.tone_mapper), 0, kToneMapperCount - 1.0)
+      .range("reinhard_white", settings.reinhard_white, kMinWhite, kMaxWhite)
+      .range("hable_white", settings.hable_white, kMinWhite, kMaxWhite)
+      .require(info.dither || !settings.dither, "dither", "the object was created without it")
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept {
+  Checker checker(gpu, function);
+  checker.range("state.exposure", imported.exposure, kAboveZero, kMaxFloat)
+      .range("state.previous_exposure", imported.previous_exposure, kAboveZero, kMaxFloat)
+      .range("state.adapted_ev100", imported.adapted_ev100, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.adapted_ev100_low", imported.adapted_ev100_low, -1, 1)
+      .range("state.scene_ev100", imported.scene_ev100, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.target_ev100", imported.target_ev100, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.mean_log2_luminance", imported.mean_log2_luminance, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.metered_log2_luminance", imported.metered_log2_luminance, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.min_luminance", imported.min_luminance, 0, kMaxFloat)
+      .range("state.max_luminance", imported.max_luminance, 0, kMaxFloat)
+      .range("state.weight_sum", imported.weight_sum, 0, kMaxFloat)
+      .range("state.adapted_luminance", imported.adapted_luminance, 0, kMaxFloat)
+      .range("state.previous_exposure_ratio", imported.previous_exposure_ratio, 0, kMaxFloat)
+      .range("state.dlss_exposure", imported.dlss_exposure, 0, kMaxFloat)
+      .range("state.low_percentile_log2", imported.low_percentile_log2, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.median_log2", imported.median_log2, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.high_percentile_log2", imported.high_percentile_log2, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.slow_offset_ev100", imported.slow_offset_ev100, -kMaxImportedEv, kMaxImportedEv)
+      .range("state.slow_offset_ev100_low", imported.slow_offset_ev100_low, -1, 1)
+      .range("state.direction", imported.direction, -1, 1)
+      .range("state.reversal_age_s", imported.reversal_age_s, 0, kMaxFloat);
+  return checker.status();
+}
+
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+  return Checker(gpu, function)
+      .require(info.steps & kFusedStep, "steps", "the object was created without kFusedStep")
+      .status();
+}
+
+Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept {
+  return Checker(gpu, function)
+      .require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
+      .range("view", view, 0, info.view_count - 1.0)
+      .status();
+}
+
+Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
+                     VkDeviceSize offset_bytes) noexcept {
+  return Checker(gpu, function)
+      .require(buffer != VK_NULL_HANDLE, name, "is VK_NULL_HANDLE")
+      .require(offset_bytes % 4 == 0, "offset_bytes", "must be a multiple of 4")
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  Checker checker(gpu, function);
+  checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
+      .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
+               "the overlay needs maxComputeWorkGroupInvocations of at least 256");
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept {
+  constexpr double kMaxScale = 8.0;
+  return Checker(gpu, function)
+      .range("views", settings.views, 0, kAllOverlayViews)
+      .range("scale", settings.scale, 1, kMaxScale)
+      .range("false_color_min_ev100", settings.false_color_min_ev100, -kMaxStops, kMaxStops)
+      .range("false_color_max_ev100", settings.false_color_max_ev100, settings.false_color_min_ev100 + 1.0f, kMaxStops)
+      .range("zebra_under", settings.zebra_under, 0.0, 1.0)
+      .range("zebra_over", settings.zebra_over, 0.0, 1.0)
+      .range("split", settings.split, 0.0, 1.0)
+      .status();
+}
+
+}  // namespace photopic

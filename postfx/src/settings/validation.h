@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Argument checks of the public calls: the documented ranges, in code.
+#ifndef PHOTOPIC_SRC_SETTINGS_VALIDATION_H
+#define PHOTOPIC_SRC_SETTINGS_VALIDATION_H
+
+#include <photopic/debug_overlay.h>
+#include <photopic/image_metrics.h>
+
+#include "gpu/gpu.h"
+
+namespace photopic {
+
+/// `function` is the public call that messages name.
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
+Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
+Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;
+Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info) noexcept;
+Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info, const MetricsPair& pair) noexcept;
+/// `settings`: with metrics resolved.
+Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& info, VkExtent2D extent,
+                const MetricsSettings& settings) noexcept;
+/// The other end of an export or import, called `name`.
+Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkBuffer buffer,
+                     VkDeviceSize offset_bytes) noexcept;
+
+}  // namespace photopic
+
+#endif

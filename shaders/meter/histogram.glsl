@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Log-luminance histogram in the same read as the mean. Kept is, for each interval between two bins, the weight that lies
+// in it and the weighted sum of positions: the linear split between the two bins follows from them, and the mean of each
+// interval stays known, so that a uniform picture stays what it is wherever percentiles cut.
+// Several copies side by side in shared memory, so that invocations that see the same luminance don't queue.
+
+// Unweighted, a counter holds the number of texels in its upper bits and the sum of positions in its lower ones; weighted,
+// there is one for each. In the whole sum, unweighted texels fit the low word.
+// Tiles after which a counter may be full. Weighted: texels of a tile * PHOTOPIC_WEIGHT_ONE * PHOTOPIC_HISTOGRAM_FRACTION
+// < 2^32. Unweighted, where one of kHistogramCopies sees 256 texels of a tile: 15 * 256 < 2^12 texels, and
+// 15 * 256 * PHOTOPIC_HISTOGRAM_FRACTION < 2^20.
+const uint kTilesPerFlush = 15u;
+#ifdef METER_WEIGHTED
+const float kUnitOfWeight = 1.0 / float(PHOTOPIC_WEIGHT_ONE);
+#else
+const uint kPositionBits = 20u;
+const float kUnitOfWeight = 1.0;
+#endif
+const float kHistogramIntervals = float(PHOTOPIC_HISTOGRAM_BINS - 1);
+
+/// Relative to the exact mean and to the mean of all bins: what the bins' resolution costs cancels.
+struct HistogramReading {
+  float trimmed_log2;
+  float median_log2;
+  float low_percentile_log2;
+  float high_percentile_log2;
+};
+shared HistogramReading histogram_reading;
+
+void histogram_clear(uint invocation) {
+  for (uint i = invocation; i < kCounters; i += PHOTOPIC_METER_INVOCATIONS) scratch[i] = 0u;
+}
+
+/// From log2 luminance to the share of the range.
+struct HistogramScale {
+  float scale;
+  float offset;
+};
+
+HistogramScale make_histogram_scale() {
+  HistogramScale result;
+  result.scale = 1.0 / (pc.adapt.max_log2 - pc.adapt.min_log2);
+  result.offset = -pc.adapt.min_log2 * result.scale;
+  return result;
+}
+
+/// Luminances beyond the range count at its ends.
+void histogram_add(HistogramScale scale, float log2_luminance, uint weight) {
+  // Position in units of 1 / PHOTOPIC_HISTOGRAM_FRACTION, rounded: beyond 2^23 a float's last bits are a whole number.
+  const float kWhole = 8388608.0;
+  float share = clamp(log2_luminance * scale.scale + scale.offset, 0.0, 1.0);
+  float position = share * (kHistogramIntervals * float(PHOTOPIC_HISTOGRAM_FRACTION)) + kWhole;
+  uint whole = floatBitsToUint(position) - floatBitsToUint(kWhole);
+  uint bin = min(whole / PHOTOPIC_HISTOGRAM_FRACTION, uint(kHistogramIntervals) - 1u);
+  uint units = whole - bin * PHOTOPIC_HISTOGRAM_FRACTION;
+  uint index = bin * kHistogramCopies + gl_LocalInvocationIndex % kHistogramCopies;
+#ifdef METER_WEIGHTED
+  atomicAdd(scratch[index], weight);
+  atomicAdd(scratch[PHOTOPIC_HISTOGRAM_BINS * kHistogramCopies + index], weight * units);
+#else
+  atomicAdd(scratch[index], (1u << kPositionBits) + units);
+#endif
+}
+
+/// One bin per invocation: what the workgroup has counted goes to memory. After a barrier.
+void histogram_flush(uint invocation) {
+  uint weight = 0u, offset = 0u;
+  for (uint i = 0u; i < kHistogramCopies; ++i) {
+    // Neighbours begin with different copies: else all would ask the same bank.
+    uint index = invocation * kHistogramCopies + (i + invocation) % kHistogramCopies;
+#ifdef METER_WEIGHTED
+    weight += scratch[index];
+    offset += scratch[PHOTOPIC_HISTOGRAM_BINS * kHistogramCopies + index];
+    scratch[PHOTOPIC_HISTOGRAM_BINS * kHistogramCopies + index] = 0u;
+#else
+    uint counter = scratch[index];
+    weight += counter >> kPositionBits;
+    offset += counter & ((1u << kPositionBits) - 1u);
+#endif
+    scratch[index] = 0u;
+  }
+  if (weight == 0u) return;
+  uint offset_low = offset & 0xffffu, offset_high = offset >> 16u;
+#ifdef METER_WEIGHTED
+  uint weight_high = weight >> 16u;
+  atomicAdd(acc.bin_weight_low[invocation], weight & 0xffffu);
+  if (weight_high != 0u) atomicAdd(acc.bin_weight_high[invocation], weight_high);
+#else
+  atomicAdd(acc.bin_weight_low[invocation], weight);
+#endif
+  if (offset_low != 0u) atomicAdd(acc.bin_offset_low[invocation], offset_low);
+  if (offset_high != 0u) atomicAdd(acc.bin_offset_high[invocation], offset_high);
+}
+
+/// One interval of the histogram, by the invocation of that number.
+struct Interval {
+  float position;  // of its mass, intervals above the mean of all
+  float before;    // units of weight of all intervals before it,
+  float after;     // ... and with it
+  float mean;      // of its mass within it, [0, 1]
+};
+
+/// Whether the share `fraction` of all weight lies in this interval, and where: linear around the interval's mean.
+bool find_percentile(Interval interval, float fraction, float total, out float position) {
+  float wanted = min(fraction * total, total);
+  float share = clamp((wanted - interval.before) / (interval.after - interval.before), 0.0, 1.0);
+  float half_width = min(interval.mean, 1.0 - interval.mean);
+  position = interval.position + (2.0 * share - 1.0) * half_width;
+  // On the border of two intervals: the lower one. 0 % lies in the first that has any weight.
+  return interval.after > interval.before && wanted <= interval.after &&
+         (wanted > interval.before || interval.before == 0.0);
+}
+
+// What is shared takes room from the texture cache: floats go to the counters' memory too.
+void put(uint index, vec4 value) {
+  for (uint i = 0u; i < 4u; ++i) scratch[4u * index + i] = floatBitsToUint(value[i]);
+}
+
+vec4 got(uint index) {
+  uint first = 4u * index;
+  return uintBitsToFloat(uvec4(scratch[first], scratch[first + 1u], scratch[first + 2u], scratch[first + 3u]));
+}
+
+// Sums over all invocations of the workgroup, known to each. Integers, where in floats a sum could be less than the one
+// before it, and a percentile lie in two intervals. They begin with a barrier, so that the shared memory is free.
+#ifdef METER_INT64
+
+/// Of the values up to and including this invocation's, and of all.
+uint running_sum(uint value, out uint total) {
+  barrier();
+  uint sum = subgroupInclusiveAdd(value);
+  uint subgroup_total = subgroupAdd(value);
+  if (subgroupElect()) scratch[gl_SubgroupID] = subgroup_total;
+  barrier();
+  total = 0u;
+  for (uint i = 0u; i < gl_NumSubgroups; ++i) {
+    if (i == gl_SubgroupID) sum += total;
+    total += scratch[i];
+  }
+  return sum;
+}
+
+vec4 sum_of_all(vec4 value) {
+  barrier();
+  vec4 subgroup_sum = subgroupAdd(value);
+  if (subgroupElect()) put(gl_SubgroupID, subgroup_sum);
+  barrier();
+  vec4 sum = vec4(0.0);
+  for (uint i = 0u; i < gl_NumSubgroups; ++i) sum += got(i);
+  return sum;
+}
+
+#else
+
+uint running_sum(uint value, out uint total) {  // Hillis and Steele, 1986
+  uint invocation = gl_LocalInvocationIndex;
+  barrier();
+  scratch[invocation] = value;
+  for (uint step = 1u; step < PHOTOPIC_METER_INVOCATIONS; step *= 2u) {
+    barrier();
+    uint addend = invocation >= step ? scratch[invocation - step] : 0u;
+    barrier();
+    scratch[invocation] += addend;
+  }
+  barrier();
+  uint last = PHOTOPIC_METER_INVOCATIONS - 1u;  // no constant: glslang takes the array's size for 1
+  total = scratch[last];
+  return scratch[invocation];
+}
+
+vec4 sum_of_all(vec4 value) {
+  uint invocation = gl_LocalInvocationIndex;
+  barrier();
+  put(invocation, value);
+  for (uint count = PHOTOPIC_METER_INVOCATIONS / 2u; count > 0u; count /= 2u) {
+    barrier();
+    if (invocation < count) put(invocation, got(invocation) + got(invocation + count));
+  }
+  barrier();
+  return got(0u);
+}
+
+#endif
+
+/// A bin's weight such that all together fit 32 bits: as it is, but for weighted pictures of more than 2^21 texels.
+uint histogram_units(uint low, uint high) {
+#ifdef METER_WEIGHTED
+  uint shift = uint(max(findMSB(pc.adapt.texels) + 1 + findMSB(PHOTOPIC_WEIGHT_ONE) - 31, 0));
+#else
+  const uint shift = 0u;
+#endif
+  return (high << (16u - shift)) + (low >> shift);
+}
+
+/// By all invocations of the last workgroup: reads the sums, leaves zeros for the next measurement and the finished
+/// histogram for debug views. `mean_log2` is the exact one.
+void histogram_finish(uint invocation, float mean_log2) {
+  uint weight_units = histogram_units(acc.bin_weight_low[invocation], acc.bin_weight_high[invocation]);
+  float weight = float(acc.bin_weight_low[invocation]) + 65536.0 * float(acc.bin_weight_high[invocation]);
+  float offset = (float(acc.bin_offset_low[invocation]) + 65536.0 * float(acc.bin_offset_high[invocation])) /
+                 float(PHOTOPIC_HISTOGRAM_FRACTION);
+  if (!is_rehearsal) {
+    acc.bin_weight_low[invocation] = 0u;
+    acc.bin_weight_high[invocation] = 0u;
+    acc.bin_offset_low[invocation] = 0u;
+    acc.bin_offset_high[invocation] = 0u;
+  }
+  float mean = weight > 0.0 ? clamp(offset / weight, 0.0, 1.0) : 0.5;
+
+  uint total_units;
+  uint units = running_sum(weight_units, total_units);
+  float total = float(total_units);
+  Interval interval;
+  float log2_per_interval = (pc.adapt.max_log2 - pc.adapt.min_log2) / kHistogramIntervals;
+  interval.position = float(invocation) + mean - (mean_log2 - pc.adapt.min_log2) / log2_per_interval;
+  interval.before = float(units - weight_units);
+  interval.after = float(units);
+  interval.mean = mean;
+  barrier();
+  scratch[invocation] = floatBitsToUint(offset);
+  barrier();
+  float offset_before = invocation > 0u ? uintBitsToFloat(scratch[invocation - 1u]) : 0.0;
+  // The linear split.
+  if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
+
+  vec2 cut = vec2(pc.percentiles & 0xffffu, pc.percentiles >> 16u) / 65535.0;
+  float found;  // each by one invocation
+  if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
+  if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;
+  if (find_percentile(interval, cut.y, total, found)) histogram_reading.high_percentile_log2 = found;
+
+  // What the percentiles leave of each interval, as mass at its mean.
+  float kept = clamp(min(interval.after, cut.y * total) - max(interval.before, cut.x * total), 0.0,
+                     float(weight_units));
+  vec4 sum = sum_of_all(vec4(kept, kept * interval.position, vec2(weight_units) * vec2(1.0, interval.position)));
+  if (invocation == 0u) {
+    float mean_of_bins = sum.w / sum.z;
+    histogram_reading.trimmed_log2 = (sum.y / sum.x - mean_of_bins) * log2_per_interval;
+    histogram_reading.median_log2 = (histogram_reading.median_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.low_percentile_log2 = (histogram_reading.low_percentile_log2 - mean_of_bins) * log2_per_interval;
+    histogram_reading.high_percentile_log2 =
+        (histogram_reading.high_percentile_log2 - mean_of_bins) * log2_per_interval;
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// The whole measurement in one dispatch: each texel of the HDR image is read once, and the workgroup that arrives last
+// ends the measurement and moves the exposure state on. Fused (LDR_FORMAT defined), the same read also tone maps with
+// the exposure of the frame before.
+//
+// All sums are of integers, so the result doesn't depend on how many workgroups there are or when each runs. Two ways to
+// bring them together:
+// - METER_INT64: one 64-bit atomic per workgroup adds its sum and its arrival. What it returns to the last one is the
+//   whole sum: for the mean alone nothing has to be made visible, and nothing is waited for.
+// - else: each workgroup leaves a MeterPartial, releases it, and adds its arrival; the last one acquires and sums all.
+//   Needs no feature and no subgroups. Weights too (METER_WEIGHTED).
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#ifdef METER_INT64
+#extension GL_EXT_shader_atomic_int64 : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_basic : require
+#endif
+#include "photopic/interface.h"
+#include "meter/color.glsl"
+#include "meter/tile.glsl"
+
+layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
+layout(constant_id = PHOTOPIC_SPEC_HISTOGRAM) const uint kHistogram = 0u;
+layout(constant_id = PHOTOPIC_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with a histogram
+
+layout(set = 0, binding = PHOTOPIC_METER_HDR) uniform sampler2D hdr;
+layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
+layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_WORDS]; };
+layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
+#ifdef LDR_FORMAT
+#ifdef METER_WEIGHTED
+layout(set = 0, binding = PHOTOPIC_METER_WEIGHTED_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+#else
+layout(set = 0, binding = PHOTOPIC_METER_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+#endif
+#include "finish/display.glsl"
+#endif
+layout(push_constant, std430) uniform Push { MeterParams pc; };
+
+shared uint shared_state[PHOTOPIC_STATE_WORDS];  // as it was when the dispatch began
+#define STATE_BEFORE(word) shared_state[word]
+#include "adapt/exposure.glsl"
+#include "meter/tally.glsl"
+#ifdef METER_WEIGHTED
+layout(constant_id = PHOTOPIC_SPEC_WEIGHTS) const uint kWeights = 0u;
+layout(set = 0, binding = PHOTOPIC_METER_MASK) uniform sampler2D mask;
+layout(set = 0, binding = PHOTOPIC_METER_DEPTH) uniform sampler2D depth;
+layout(set = 0, binding = PHOTOPIC_METER_CLASSES) uniform usampler2D classes;
+#define WEIGHTS kWeights
+#define WEIGHT_TABLES tables
+#include "meter/weights.glsl"
+#endif
+#include "meter/shared.glsl"
+#include "meter/histogram.glsl"
+#include "meter/texels.glsl"
+#include "meter/group.glsl"
+
+// Where a workgroup reads: steps of a tile side by side and one below the other.
+const uint kSteps = PHOTOPIC_METER_STEPS_SIDE;
+const uint kTexels = kSteps * kSteps;  // of a tile, for each invocation
+
+/// What all texels of a dispatch share. Rectangles of texels of the HDR image.
+struct Area {
+  uvec2 frame_origin;  // what is read, and, fused, tone mapped
+  uvec2 frame;
+  uvec2 origin;  // what is metered, counted from the frame's top-left
+  uvec2 extent;
+#ifdef LDR_FORMAT
+  float exposure;
+#endif
+};
+
+uvec2 unpacked(uint pair) { return uvec2(pair & 0xffffu, pair >> 16u); }
+
+Area make_area() {
+  Area area;
+  area.extent = unpacked(pc.extent);
+#ifdef LDR_FORMAT
+  area.frame_origin = uvec2(0u);
+  area.frame = unpacked(pc.frame_extent);
+  area.origin = unpacked(pc.origin);
+  // A dropped first frame leaves no exposure: as for a luminance of 1.
+  bool is_exposed = state_words[PHOTOPIC_STATE_EPOCH_INSTANCE] == pc.adapt.epoch_instance;
+  area.exposure = is_exposed ? uintBitsToFloat(state_words[PHOTOPIC_STATE_EXPOSURE]) : unmeasured_exposure(pc.adapt);
+#else
+  area.frame_origin = unpacked(pc.origin);
+  area.frame = area.extent;
+  area.origin = uvec2(0u);
+#endif
+  return area;
+}
+
+uvec2 texel_of(uvec2 corner, uint i) { return corner + uvec2(i % kSteps, i / kSteps) * PHOTOPIC_STEP_SIDE; }
+
+/// Texel by texel: where some are invalid, or not metered.
+void meter_any(vec4 luminances, uvec2 corner, Area area, Metering metering, inout Tally tally) {
+  float product = 1.0;
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    uvec2 metered = texel - area.origin;  // wraps around left of and above the metered rectangle
+    if (any(greaterThanEqual(texel, area.frame)) || any(greaterThanEqual(metered, area.extent))) continue;
+#ifdef METER_WEIGHTED
+    add_weighted(luminances[i], metered, metering, tally);
+#else
+    add_any(luminances[i], metering, product, tally);
+#endif
+  }
+#ifndef METER_WEIGHTED
+  add_product(product, metering, tally);
+#endif
+}
+
+/// `is_whole` is a constant: all of the tile lies in the frame and in the metered rectangle.
+void take_tile(const bool is_whole, uvec2 corner, Area area, Metering metering, inout Tally tally) {
+  vec4 colors[kTexels];
+  vec4 luminances;
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    if (!is_whole) texel = min(texel, area.frame - 1u);  // all reads are asked for at once
+    colors[i] = texelFetch(hdr, ivec2(area.frame_origin + texel), 0);
+    luminances[i] = luminance_bt709(colors[i].rgb);
+  }
+  bool is_done = false;
+#ifndef METER_WEIGHTED
+  is_done = is_whole && metering.has_products && add_usual(luminances, metering, tally);
+#endif
+  if (!is_done) meter_any(luminances, corner, area, metering, tally);
+#ifdef LDR_FORMAT
+  bool is_dithered = (pc.adapt.flags & PHOTOPIC_FUSED_DITHER) != 0u;
+  for (uint i = 0u; i < kTexels; ++i) {
+    colors[i] = display_texel(colors[i], area.exposure, pc.white, texel_of(corner, i), is_dithered, pc.dither_seed);
+  }
+  for (uint i = 0u; i < kTexels; ++i) {
+    uvec2 texel = texel_of(corner, i);
+    if (is_whole || all(lessThan(texel, area.frame))) imageStore(ldr, ivec2(texel), colors[i]);
+  }
+#endif
+}
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  // Asked for now, waited for at the end, when it would cost the time of a read.
+  uint state_word = invocation < PHOTOPIC_STATE_WORDS ? state_words[invocation] : 0u;
+  if (kHistogram != 0u) {
+    histogram_clear(invocation);
+    barrier();
+  }
+  Area area = make_area();
+  Metering metering = make_metering();
+
+  // The workgroups stride over the tiles, in both directions.
+  const uint kSide = PHOTOPIC_METER_TILE_SIDE;
+  uvec2 within = texel_of_invocation(invocation);
+  uvec2 stride = gl_NumWorkGroups.xy * kSide;
+  Tally tally = empty_tally();
+  uint tiles_since_flush = 0u;
+  for (uint y = gl_WorkGroupID.y * kSide; y < area.frame.y; y += stride.y) {
+    for (uint x = gl_WorkGroupID.x * kSide; x < area.frame.x; x += stride.x) {
+      uvec2 tile = uvec2(x, y);
+      bool is_whole = all(greaterThanEqual(tile, area.origin)) &&
+                      all(lessThanEqual(tile + kSide, area.origin + area.extent));  // the same in all invocations
+      if (is_whole) {
+        take_tile(true, tile + within, area, metering, tally);
+      } else {
+        take_tile(false, tile + within, area, metering, tally);
+      }
+      if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
+        barrier();
+        histogram_flush(invocation);
+        barrier();
+        tiles_since_flush = 0u;
+      }
+    }
+  }
+  if (invocation < PHOTOPIC_STATE_WORDS) shared_state[invocation] = state_word;
+  finish(tally, metering.quantiser);  // has barriers
+}

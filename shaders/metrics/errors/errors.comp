@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Exact errors: histograms, the largest error and its first place, squared errors, counts. RGB, or one plane.
+#version 450
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_GOOGLE_include_directive : require
+#include "metrics/input.glsl"
+#include "metrics/sums.glsl"
+#include "metrics/tiles.glsl"
+
+layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) buffer Results { uint results[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Absolute { float absolute_map[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT_2, std430) writeonly buffer Squared { float squared_map[]; };
+layout(push_constant, std430) uniform Push { MetricsErrorsParams pc; };
+
+shared uint bins[PHOTOPIC_METRICS_BINS];
+shared uint masked, not_finite, not_finite_reference, not_finite_test;
+shared uint group_max, group_place;
+
+const bool kIsFloat = kKind == PHOTOPIC_METRICS_KIND_FLOAT;
+const bool kHasShift = (kHasMap & PHOTOPIC_METRICS_ERRORS_SHIFT) != 0u;
+
+/// What this invocation has seen.
+struct Seen {
+  uint largest;  // see error_of()
+  uint place;
+  uint above;
+  uvec3 low;  // squared codes, summed: their halves; of 8 bits all in the low one
+  uvec3 high;
+  vec3 squared;  // floats
+};
+
+bool is_finite(vec3 value) {
+  return all(lessThan(floatBitsToUint(value) & 0x7f800000u, uvec3(0x7f800000u)));
+}
+
+uint bin_of(uint error) {
+  if (kBits == 8u) return error;
+  uint peak = (1u << kBits) - 1u;
+  return clamp((error * 255u + peak / 2u) / peak, min(error, 1u), 255u);  // a code above the peak is an image's fault
+}
+
+uint bin_of(float error) {
+  if (error == 0.0) return 0u;
+  return uint(clamp(1.0 + floor(4.0 * (log2(error) + 32.0)), 1.0, 255.0));
+}
+
+// ---- the pair, as it is compared ----
+
+vec3 view_of(bool is_test, ivec2 pixel) {
+  if (kKind != PHOTOPIC_METRICS_KIND_PLANES) return is_test ? test_view(pixel) : reference_view(pixel);
+  float code;
+  if (pc.channel == 0u) {
+    code = is_test ? texelFetch(test_0, pixel, 0).r : texelFetch(reference_0, pixel, 0).r;
+  } else if (pc.channel == 1u) {
+    code = is_test ? texelFetch(test_1, pixel, 0).r : texelFetch(reference_1, pixel, 0).r;
+  } else {
+    code = is_test ? texelFetch(test_2, pixel, 0).r : texelFetch(reference_2, pixel, 0).r;
+  }
+  return vec3(code, 0.0, 0.0);
+}
+
+bool is_left_out(ivec2 pixel) {
+  bool is_chroma = kKind == PHOTOPIC_METRICS_KIND_PLANES && pc.channel != 0u;
+  return is_masked(is_chroma ? pixel << ivec2(kChromaShiftX, kChromaShiftY) : pixel);
+}
+
+/// Errors of the channels; planes have one. Codes, or the bits of floats, which order alike.
+uvec3 error_of(vec3 reference, vec3 test) {
+  if (kIsFloat) return floatBitsToUint(abs(reference - test));
+  return uvec3(abs(ivec3(codes_of(reference)) - ivec3(codes_of(test))));
+}
+
+uint largest_of(uvec3 error) { return max(error.r, max(error.g, error.b)); }
+
+/// Against the most alike of the pixels around.
+uvec3 least_error(vec3 reference, ivec2 pixel) {
+  ivec2 last = ivec2(pc.width, pc.height) - 1;
+  ivec2 first = max(pixel - int(pc.shift_radius), ivec2(0));
+  last = min(pixel + int(pc.shift_radius), last);
+  uvec3 least = error_of(reference, view_of(true, pixel));
+  for (int y = first.y; y <= last.y; ++y) {
+    for (int x = first.x; x <= last.x; ++x) {
+      vec3 test = view_of(true, ivec2(x, y));
+      uvec3 error = error_of(reference, test);
+      if (is_finite(test) && largest_of(error) < largest_of(least)) least = error;
+    }
+  }
+  return least;
+}
+
+// ---- counting ----
+
+float value_of(uint error) { return kIsFloat ? uintBitsToFloat(error) : float(error); }
+
+void write_maps(uvec2 pixel, uvec3 error) {
+  if (pc.channel != 0u) return;
+  uint index = pixel.y * pc.width + pixel.x;
+  vec3 values = vec3(value_of(error.r), value_of(error.g), value_of(error.b));
+  if ((kHasMap & 1u) != 0u) absolute_map[index] = value_of(largest_of(error));
+  if ((kHasMap & 2u) != 0u) squared_map[index] = dot(values, values);
+}
+
+void add_squared(uvec3 error, inout Seen seen) {
+  if (kIsFloat) {
+    vec3 values = uintBitsToFloat(error);
+    seen.squared += values * values;
+    return;
+  }
+  uvec3 squared = error * error;
+  seen.low += kBits == 8u ? squared : squared & 0xffffu;
+  if (kBits != 8u) seen.high += squared >> 16;
+}
+
+/// A pixel that differs.
+void count_error(uvec2 pixel, uvec3 error, inout Seen seen) {
+  uint largest = largest_of(error);
+  uint place = pixel.y << 16 | pixel.x;
+  if (largest > seen.largest || (largest == seen.largest && place < seen.place)) {
+    seen.largest = largest;
+    seen.place = place;
+  }
+  uint threshold = kIsFloat ? floatBitsToUint(pc.threshold) : uint(min(pc.threshold, 65535.0));
+  if (largest > threshold) ++seen.above;
+  uint bin = kIsFloat ? bin_of(uintBitsToFloat(largest)) : bin_of(largest);
+  atomicAdd(bins[bin], 1u);
+  add_squared(error, seen);
+}
+
+void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
+  uvec3 error = uvec3(0u);
+  if (is_left_out(ivec2(pixel))) {
+    atomicAdd(masked, 1u);
+  } else if (kIsFloat && !(is_finite(reference) && is_finite(test))) {
+    atomicAdd(not_finite, 1u);
+    if (!is_finite(reference)) atomicAdd(not_finite_reference, 1u);
+    if (!is_finite(test)) atomicAdd(not_finite_test, 1u);
+  } else {
+    error = kHasShift ? least_error(reference, ivec2(pixel)) : error_of(reference, test);
+  }
+  if ((kHasMap & PHOTOPIC_METRICS_ERRORS_MAPS) != 0u) write_maps(pixel, error);
+  if (error != uvec3(0u)) count_error(pixel, error, seen);
+}
+
+void look_at_tiles(inout Seen seen) {
+  uvec2 extent = uvec2(pc.width, pc.height);
+  uvec2 tiles = tiles_of(extent);
+  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+    // All reads first, so that they are under way together.
+    vec3 reference[PHOTOPIC_METRICS_PARTS], test[PHOTOPIC_METRICS_PARTS];
+    [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
+      ivec2 pixel = ivec2(min(pixel_of_tile(tile, tiles, part), extent - 1u));
+      reference[part] = view_of(false, pixel);
+      test[part] = view_of(true, pixel);
+    }
+    [[unroll]] for (uint part = 0u; part < PHOTOPIC_METRICS_PARTS; ++part) {
+      uvec2 pixel = pixel_of_tile(tile, tiles, part);
+      if (all(lessThan(pixel, extent))) see(pixel, reference[part], test[part], seen);
+    }
+  }
+}
+
+void write_counters() {
+  for (uint bin = gl_LocalInvocationIndex; bin < PHOTOPIC_METRICS_BINS; bin += PHOTOPIC_METRICS_INVOCATIONS) {
+    if (bins[bin] != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_HISTOGRAM + bin], bins[bin]);
+  }
+  if (gl_LocalInvocationIndex != 0u) return;
+  if (masked != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_MASKED], masked);
+  if (not_finite != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_NOT_FINITE], not_finite);
+  if (not_finite_reference != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_NOT_FINITE_REFERENCE], not_finite_reference);
+  if (not_finite_test != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_NOT_FINITE_TEST], not_finite_test);
+}
+
+void write_sums(uint group, Seen seen) {
+  uint channel = gl_LocalInvocationIndex;  // of the few that write
+  uint word = group + 2u + 2u * channel;
+  uvec4 low = group_sum(uvec4(seen.low, seen.above));
+  if (channel == 0u && low.w != 0u) atomicAdd(results[PHOTOPIC_METRICS_ERRORS_ABOVE], low.w);
+  if (kIsFloat) {
+    vec4 sum = group_sum(vec4(seen.squared, 0.0));
+    if (channel < 3u) results[word] = floatBitsToUint(sum[channel]);
+    return;
+  }
+  if (channel < 3u) results[word] = low[channel];
+  if (kBits == 8u) return;
+  uvec4 high = group_sum(uvec4(seen.high, 0u));
+  if (channel < 3u) results[word + 1u] = high[channel];
+}
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  for (uint i = invocation; i < PHOTOPIC_METRICS_BINS; i += PHOTOPIC_METRICS_INVOCATIONS) bins[i] = 0u;
+  if (invocation == 0u) {
+    masked = not_finite = not_finite_reference = not_finite_test = group_max = 0u;
+    group_place = ~0u;
+  }
+  barrier();
+  Seen seen = Seen(0u, ~0u, 0u, uvec3(0u), uvec3(0u), vec3(0.0));
+  look_at_tiles(seen);
+
+  if (seen.largest != 0u) atomicMax(group_max, seen.largest);
+  barrier();
+  if (seen.largest == group_max) atomicMin(group_place, seen.place);
+  barrier();
+  write_counters();
+  uint group = PHOTOPIC_METRICS_ERRORS_COUNTERS + gl_WorkGroupID.x * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS;
+  if (invocation == 0u) {
+    results[group] = group_max;
+    results[group + 1u] = group_place;
+  }
+  write_sums(group, seen);
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// FLIP's errors, pooled: a histogram, sums, the least and the largest.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/metrics_interface.h"
+#include "metrics/sums.glsl"
+
+layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_ERRORS, std430) readonly buffer Errors { float errors[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_RESULTS, std430) buffer Results { uint results[]; };
+layout(push_constant, std430) uniform Push { MetricsFlipPoolParams pc; };
+
+shared uint bins[PHOTOPIC_METRICS_FLIP_BINS];
+shared uint least, largest;  // bits of floats, which order like them
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  for (uint i = invocation; i < PHOTOPIC_METRICS_FLIP_BINS; i += PHOTOPIC_METRICS_INVOCATIONS) bins[i] = 0u;
+  if (invocation == 0u) {
+    least = ~0u;
+    largest = 0u;
+  }
+  barrier();
+  vec2 sum = vec2(0.0);  // of all, of those in bin 0
+  uint low = ~0u, high = 0u;
+  for (uint i = gl_WorkGroupID.x * PHOTOPIC_METRICS_INVOCATIONS + invocation; i < pc.pixels;
+       i += gl_NumWorkGroups.x * PHOTOPIC_METRICS_INVOCATIONS) {
+    float error = errors[i];
+    uint bin = min(uint(error * float(PHOTOPIC_METRICS_FLIP_BINS)), PHOTOPIC_METRICS_FLIP_BINS - 1u);
+    if (bin != 0u) atomicAdd(bins[bin], 1u);
+    sum += vec2(error, bin == 0u ? error : 0.0);
+    low = min(low, floatBitsToUint(error));
+    high = max(high, floatBitsToUint(error));
+  }
+  atomicMin(least, low);
+  atomicMax(largest, high);
+  vec4 total = group_sum(vec4(sum, 0.0, 0.0));
+  for (uint i = invocation; i < PHOTOPIC_METRICS_FLIP_BINS; i += PHOTOPIC_METRICS_INVOCATIONS) {
+    if (bins[i] != 0u) atomicAdd(results[i], bins[i]);
+  }
+  uint group = PHOTOPIC_METRICS_FLIP_BINS + gl_WorkGroupID.x * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
+  if (invocation == 0u) {
+    results[group] = floatBitsToUint(total.x);
+    results[group + 1u] = floatBitsToUint(total.y);
+    results[group + 2u] = least;
+    results[group + 3u] = largest;
+  }
+}

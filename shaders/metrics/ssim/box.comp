@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Averages squares of pixels, as libvmaf's float_ssim does at scales above 1.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "metrics/scale.glsl"
+
+void main() {
+  uvec2 place =
+      group_origin() + uvec2(gl_LocalInvocationIndex % PHOTOPIC_METRICS_SIDE, gl_LocalInvocationIndex / PHOTOPIC_METRICS_SIDE);
+  int side = int(pc.scale);
+  ivec2 first = ivec2(place) * side - side / 2;
+  float sum = 0.0;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) sum += luma_at(first + ivec2(x, y));
+  }
+  store(place, sum / float(side * side));
+}

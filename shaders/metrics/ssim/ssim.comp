@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// SSIM of luma as libvmaf's float_ssim defines it: Wang et al. 2004 over windows within the image, with taps that add up
+// to 1.000002, variances not below 0, and no negative covariance where both are 0. Of the pair, or with PHOTOPIC_METRICS_LEVEL of
+// one level of its pyramids.
+#version 450
+#extension GL_EXT_control_flow_attributes : require
+#extension GL_GOOGLE_include_directive : require
+#ifdef PHOTOPIC_METRICS_LEVEL
+#include "photopic/metrics_interface.h"
+layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_LEVELS, std430) readonly buffer Levels { float levels[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_RESULTS, std430) writeonly buffer Results { uint results[]; };
+#else
+#include "metrics/input.glsl"
+layout(set = 0, binding = PHOTOPIC_METRICS_RESULTS, std430) writeonly buffer Results { uint results[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Map { float ssim_map[]; };
+#endif
+#include "metrics/sums.glsl"
+
+layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
+layout(push_constant, std430) uniform Push { MetricsSsimParams pc; };
+
+const float kTaps[PHOTOPIC_METRICS_SSIM_WINDOW] = float[](0.001028, 0.007599, 0.036001, 0.109361, 0.213006, 0.266012, 0.213006,
+                                                 0.109361, 0.036001, 0.007599, 0.001028);
+const float kC1 = 6.5025;  // (0.01 * 255)^2
+const float kC2 = 58.5225;  // (0.03 * 255)^2
+const float kC3 = kC2 / 2.0;
+
+#define INPUT_WIDTH (PHOTOPIC_METRICS_SIDE + PHOTOPIC_METRICS_SSIM_WINDOW - 1)
+#define INPUT_ROWS (PHOTOPIC_METRICS_SSIM_ROWS + PHOTOPIC_METRICS_SSIM_WINDOW - 1)
+#define INPUT_COUNT (INPUT_WIDTH * INPUT_ROWS)
+#define FILTERED_COUNT (PHOTOPIC_METRICS_SIDE * INPUT_ROWS)
+shared vec2 luma[INPUT_COUNT];         // reference, test
+shared vec4 filtered[FILTERED_COUNT];  // along x: reference, test, their squares
+shared float filtered_product[FILTERED_COUNT];
+
+vec2 luma_at(uvec2 pixel) {
+#ifdef PHOTOPIC_METRICS_LEVEL
+  uint index = pixel.y * pc.width + pixel.x;
+  return vec2(levels[index], levels[pc.test + index]);
+#else
+  return vec2(luma_of(reference_y(ivec2(pixel))), luma_of(test_y(ivec2(pixel))));
+#endif
+}
+
+void load(uvec2 origin) {
+  uvec2 last = uvec2(pc.width, pc.height) - 1u;
+  for (uint i = gl_LocalInvocationIndex; i < INPUT_COUNT; i += PHOTOPIC_METRICS_INVOCATIONS) {
+    luma[i] = luma_at(min(origin + uvec2(i % INPUT_WIDTH, i / INPUT_WIDTH), last));
+  }
+}
+
+/// A sum and what its roundings lost. The variance of a smooth picture is what is left of two numbers of about 10^4, and
+/// its root is in c and s: their means would move by 1e-4 with the roundings of eleven additions. libvmaf adds doubles;
+/// products and filtered values are floats there too.
+struct Sum {
+  vec4 high, low;
+  float product_high, product_low;
+};
+
+/// Dekker's FastTwoSum, exact while the sum is at least as large as what is added: so the taps go from the window's
+/// centre outwards. Where the picture has so much contrast that it isn't, the variance isn't small either.
+void add(inout Sum sum, vec4 values, float product) {
+  precise vec4 total = sum.high + values;
+  precise vec4 lost = values - (total - sum.high);
+  precise float product_total = sum.product_high + product;
+  precise float product_lost = product - (product_total - sum.product_high);
+  sum.high = total;
+  sum.low += lost;
+  sum.product_high = product_total;
+  sum.product_low += product_lost;
+}
+
+#define CENTRE (PHOTOPIC_METRICS_SSIM_WINDOW / 2)
+
+/// How many neighbours an invocation filters, so that most of what they need is loaded once for all of them; along x, they
+/// must divide PHOTOPIC_METRICS_SIDE.
+#define NEIGHBOURS (PHOTOPIC_METRICS_SSIM_ROWS / PHOTOPIC_METRICS_SIDE)
+#define SPAN (PHOTOPIC_METRICS_SSIM_WINDOW + NEIGHBOURS - 1)
+
+void add_tap(inout Sum sum, int tap, vec4 values, float product) {
+  precise vec4 weighted = kTaps[tap] * values;
+  precise float weighted_product = kTaps[tap] * product;
+  add(sum, weighted, weighted_product);
+}
+
+/// The window whose first sample is `first`, from its centre outwards: see add().
+Sum filter_taps(vec4 values[SPAN], float products[SPAN], int first) {
+  Sum sum = Sum(vec4(0.0), vec4(0.0), 0.0, 0.0);
+  add_tap(sum, CENTRE, values[first + CENTRE], products[first + CENTRE]);
+  [[unroll]] for (int offset = 1; offset <= CENTRE; ++offset) {
+    add_tap(sum, CENTRE - offset, values[first + CENTRE - offset], products[first + CENTRE - offset]);
+    add_tap(sum, CENTRE + offset, values[first + CENTRE + offset], products[first + CENTRE + offset]);
+  }
+  return sum;
+}
+
+void filter_rows() {
+  for (uint i = gl_LocalInvocationIndex; i < FILTERED_COUNT / NEIGHBOURS; i += PHOTOPIC_METRICS_INVOCATIONS) {
+    uint left = i * NEIGHBOURS;
+    uint first = left / PHOTOPIC_METRICS_SIDE * INPUT_WIDTH + left % PHOTOPIC_METRICS_SIDE;
+    vec4 values[SPAN];
+    float products[SPAN];
+    [[unroll]] for (int j = 0; j < SPAN; ++j) {
+      vec2 value = luma[first + j];
+      precise vec2 squared = value * value;
+      precise float product = value.x * value.y;
+      values[j] = vec4(value, squared);
+      products[j] = product;
+    }
+    [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
+      Sum sum = filter_taps(values, products, j);
+      filtered[left + j] = sum.high + sum.low;
+      filtered_product[left + j] = sum.product_high + sum.product_low;
+    }
+  }
+}
+
+/// l * c * s, l, c, s of a window that was filtered both ways.
+vec4 ssim_of(Sum sum) {
+  precise vec4 means = sum.high + sum.low;
+  precise vec2 mean = means.xy;
+  precise vec2 squared = mean * mean;
+  precise vec2 variance = max(means.zw - squared, vec2(0.0));
+  precise float mean_product = mean.x * mean.y;
+  precise float covariance = (sum.product_high + sum.product_low) - mean_product;
+  precise float deviation = sqrt(variance.x * variance.y);
+  if (deviation <= 0.0) covariance = max(covariance, 0.0);
+  // Precise, so that l, c and s of equal windows are 1.
+  precise float l = (2.0 * mean_product + kC1) / (squared.x + squared.y + kC1);
+  precise float c = (2.0 * deviation + kC2) / (variance.x + variance.y + kC2);
+  precise float s = (covariance + kC3) / (deviation + kC3);
+  return vec4(l * c * s, l, c, s);
+}
+
+void main() {
+  uvec2 origin = gl_WorkGroupID.xy * uvec2(PHOTOPIC_METRICS_SIDE, PHOTOPIC_METRICS_SSIM_ROWS);
+  load(origin);
+  barrier();  // luma
+  filter_rows();
+  barrier();  // filtered, filtered_product
+  uvec2 windows = uvec2(pc.width, pc.height) - (PHOTOPIC_METRICS_SSIM_WINDOW - 1u);
+  vec4 value = vec4(0.0);
+  // Windows one below the other, each told by its upper left pixel.
+  uvec2 first = uvec2(gl_LocalInvocationIndex % PHOTOPIC_METRICS_SIDE, gl_LocalInvocationIndex / PHOTOPIC_METRICS_SIDE * NEIGHBOURS);
+  vec4 values[SPAN];
+  float products[SPAN];
+  [[unroll]] for (int j = 0; j < SPAN; ++j) {
+    uint i = (first.y + j) * PHOTOPIC_METRICS_SIDE + first.x;
+    values[j] = filtered[i];
+    products[j] = filtered_product[i];
+  }
+  [[unroll]] for (int j = 0; j < NEIGHBOURS; ++j) {
+    uvec2 place = first + uvec2(0, j);
+    if (any(greaterThanEqual(origin + place, windows))) continue;
+    vec4 ssim = ssim_of(filter_taps(values, products, j));
+    value += ssim;
+#ifndef PHOTOPIC_METRICS_LEVEL
+    uvec2 centre = origin + place + CENTRE;
+    if (kHasMap != 0u) ssim_map[centre.y * pc.width + centre.x] = ssim.x;
+#endif
+  }
+  vec4 sum = group_sum(value);
+  uint group = (gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x) * PHOTOPIC_METRICS_SSIM_GROUP_WORDS;
+  if (gl_LocalInvocationIndex < 4u) {
+    results[group + gl_LocalInvocationIndex] = floatBitsToUint(sum[gl_LocalInvocationIndex]);
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// HDR image -> log2 luminance into level 0, and counts of what was seen into MeterStats.
+// The logarithm comes before any averaging, so that the pyramid ends in the geometric mean.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/interface.h"
+#include "meter/color.glsl"
+
+layout(local_size_x = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE, local_size_y = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE) in;
+
+layout(set = 0, binding = PHOTOPIC_LOG_LUMINANCE_HDR) uniform sampler2D hdr;
+layout(set = 0, binding = PHOTOPIC_LOG_LUMINANCE_LEVEL, LEVEL_FORMAT) uniform writeonly image2D level;
+layout(set = 0, binding = PHOTOPIC_LOG_LUMINANCE_STATS, std430) buffer Stats { MeterStats stats; };
+layout(push_constant, std430) uniform Push { LogLuminanceParams pc; };
+
+shared uint group_invalid;
+shared uint group_max_bits;
+shared uint group_inverted_min_bits;
+
+void main() {
+  if (gl_LocalInvocationIndex == 0u) {
+    group_invalid = 0u;
+    group_max_bits = 0u;
+    group_inverted_min_bits = 0u;
+  }
+  barrier();
+
+  uint invalid = 0u;
+  uint max_bits = 0u;
+  uint inverted_min_bits = 0u;
+  const uint steps = PHOTOPIC_LOG_LUMINANCE_TILE_SIDE / PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
+  for (uint i = 0u; i < steps * steps; ++i) {
+    uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_LOG_LUMINANCE_TILE_SIDE +
+                  uvec2(i % steps, i / steps) * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE + gl_LocalInvocationID.xy;
+    if (texel.x >= pc.width || texel.y >= pc.height) continue;
+    float luminance = luminance_bt709(texelFetch(hdr, ivec2(texel + uvec2(pc.origin_x, pc.origin_y)), 0).rgb);
+    float log2_luminance = 0.0;  // what an invalid texel adds to the sum; it isn't counted either
+    if (is_valid_luminance(luminance)) {
+      luminance = abs(luminance);  // -0 would order above every number as an integer
+      uint bits = floatBitsToUint(luminance);
+      max_bits = max(max_bits, bits);
+      inverted_min_bits = max(inverted_min_bits, ~bits);
+      log2_luminance = clamp(log2(clamp(luminance, exp2(pc.min_log2), exp2(pc.max_log2))), pc.min_log2, pc.max_log2);
+    } else {
+      ++invalid;
+    }
+    imageStore(level, ivec2(texel), vec4(log2_luminance));
+  }
+
+  if (invalid != 0u) atomicAdd(group_invalid, invalid);
+  atomicMax(group_max_bits, max_bits);
+  atomicMax(group_inverted_min_bits, inverted_min_bits);
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) {
+    if (group_invalid != 0u) atomicAdd(stats.invalid_texels, group_invalid);
+    atomicMax(stats.max_luminance_bits, group_max_bits);
+    atomicMax(stats.inverted_min_luminance_bits, group_inverted_min_bits);
+  }
+}

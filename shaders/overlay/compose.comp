@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// One workgroup: sums what overlay_gather left, appends to the strip chart, and puts the numbers that are known on the GPU
+// alone into the debug overlay's text.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/overlay_interface.h"
+#include "meter/color.glsl"
+
+layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_OVERLAY_COMPOSE_STATE, std430) readonly buffer State { ExposureState state; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) buffer Data { OverlayData overlay; };
+layout(push_constant, std430) uniform Push { OverlayPush pc; };
+
+#define NOTHING uintBitsToFloat(0x7fc00000u)  // NaN: printed as dashes
+
+shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
+shared uint cumulative[PHOTOPIC_HISTOGRAM_BINS];
+shared uint largest;
+
+/// log2 luminance up to which `share` of the counted texels lie, to the bin.
+float percentile(float share) {
+  uint total = cumulative[PHOTOPIC_HISTOGRAM_BINS - 1];
+  if (total == 0u) return NOTHING;
+  uint wanted = uint(ceil(share * float(total)));
+  uint low = 0u, high = PHOTOPIC_HISTOGRAM_BINS - 1u;
+  while (low < high) {
+    uint middle = (low + high) / 2u;
+    if (cumulative[middle] >= max(wanted, 1u)) high = middle;
+    else low = middle + 1u;
+  }
+  return mix(overlay.params.min_log2, overlay.params.max_log2, float(low) / float(PHOTOPIC_HISTOGRAM_BINS - 1));
+}
+
+void set_values() {
+  float naive = sums[0].y > 0.0 ? sums[0].x / sums[0].y : NOTHING;
+  bool is_measured = state.valid_texels != 0u;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_SCENE_EV] = state.scene_ev100;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_TARGET_EV] = state.target_ev100;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV] = state.adapted_ev100;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2] = is_measured ? state.mean_log2_luminance : NOTHING;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2] = naive;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS] = is_measured ? naive - state.mean_log2_luminance : NOTHING;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2] = percentile(overlay.params.low_share);
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] = percentile(0.5);
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2] = percentile(overlay.params.high_share);
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS] = float(overlay.invalid_texels);
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS] = float(overlay.under_texels);
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS] = float(overlay.over_texels);
+  overlay.largest_count = largest;
+}
+
+/// This frame goes into the strip chart, whose range follows what it shows, in whole EV.
+void append_to_chart(uint invocation) {
+  const float kFar = 1e9;
+  OverlaySample now = OverlaySample(state.scene_ev100, state.target_ev100, state.adapted_ev100,
+                                    state.frames <= 1u ? 1u : 0u);
+  bool is_now = invocation == overlay.params.history_next;
+  if (is_now) overlay.history[invocation] = now;
+  // Samples are filled from 0 on; once all are, the oldest is overwritten.
+  bool is_shown = is_now || invocation < overlay.params.history_count;
+  OverlaySample shown = overlay.history[invocation];
+  if (is_now) shown = now;
+  vec3 ev = vec3(shown.scene_ev100, shown.target_ev100, shown.adapted_ev100);
+  float least = min(ev.x, min(ev.y, ev.z)), largest_ev = max(ev.x, max(ev.y, ev.z));
+  sums[invocation] = is_shown ? vec2(-least, largest_ev) : vec2(-kFar);
+  for (uint count = PHOTOPIC_OVERLAY_INVOCATIONS / 2u; count > 0u; count /= 2u) {
+    barrier();
+    if (invocation < count) sums[invocation] = max(sums[invocation], sums[invocation + count]);
+  }
+  barrier();
+  if (invocation != 0u) return;
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV] = floor(-sums[0].x - 0.5);
+  overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] = ceil(sums[0].y + 0.5);
+}
+
+// Fields lie in words of their own or share words: so one invocation writes them all.
+void put(uint line, uint column, uint character) {
+  uint word = line * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4u;
+  uint shift = column % 4u * 8u;
+  overlay.params.text[word] = (overlay.params.text[word] & ~(0xffu << shift)) | character << shift;
+}
+
+/// Right-aligned, with a fixed number of decimals; dashes where there is no number or it doesn't fit.
+void put_number(uint place, float value) {
+  uint line = place & 0xffu, column = place >> 8u & 0xffu, width = place >> 16u & 0xffu, decimals = place >> 24u;
+  uint power = 1u;
+  for (uint i = 0u; i < decimals; ++i) power *= 10u;
+  float scaled = abs(value) * float(power) + 0.5;
+  bool is_number = !is_nonfinite(value) && scaled < 4294967040.0;
+  uint digits = is_number ? uint(scaled) : 0u;
+  bool is_negative = value < 0.0 && digits != 0u;
+  for (uint i = 0u; i < width; ++i) {
+    uint character = 32u;
+    if (!is_number) {
+      character = 45u;  // -
+    } else if (decimals > 0u && i == decimals) {
+      character = 46u;  // .
+    } else if (digits != 0u || i == 0u || i <= decimals + (decimals > 0u ? 1u : 0u)) {
+      character = 48u + digits % 10u;
+      digits /= 10u;
+    } else if (is_negative) {
+      character = 45u;
+      is_negative = false;
+    }
+    put(line, column + width - 1u - i, character);
+  }
+  if (digits == 0u && !is_negative) return;
+  for (uint i = 0u; i < width; ++i) put(line, column + i, 45u);
+}
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  if (invocation == 0u) largest = 0u;
+  sums[invocation] = vec2(overlay.partial_sum[invocation], overlay.partial_weight[invocation]);
+  cumulative[invocation] = overlay.counts[invocation];
+  barrier();
+  atomicMax(largest, cumulative[invocation]);
+  for (uint step = 1u; step < PHOTOPIC_HISTOGRAM_BINS; step *= 2u) {
+    barrier();
+    uint addend = invocation >= step ? cumulative[invocation - step] : 0u;
+    barrier();
+    cumulative[invocation] += addend;
+  }
+  for (uint count = PHOTOPIC_OVERLAY_INVOCATIONS / 2u; count > 0u; count /= 2u) {
+    barrier();
+    if (invocation < count) sums[invocation] += sums[invocation + count];
+  }
+  barrier();
+  if (invocation == 0u) set_values();
+  barrier();
+  append_to_chart(invocation);
+  if (invocation != 0u) return;
+  for (uint i = 0u; i < overlay.params.field_count; ++i) {
+    OverlayField field = overlay.params.fields[i];
+    put_number(field.place, overlay.values[field.value]);
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Draws the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/overlay_interface.h"
+#include "meter/color.glsl"
+
+layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_OVERLAY_HDR) uniform sampler2D hdr;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_STATE, std430) readonly buffer State { ExposureState state; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) readonly buffer Data { OverlayData overlay; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_LDR, LDR_FORMAT) uniform image2D ldr;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_LEVEL) uniform sampler2D level;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_MASK) uniform sampler2D mask;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_DEPTH) uniform sampler2D depth;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_CLASSES) uniform usampler2D classes;
+layout(push_constant, std430) uniform Push { OverlayPush pc; };
+
+#define TONE_MAPPER overlay.params.tone_mapper
+#include "finish/display.glsl"
+#define WEIGHTS overlay.params.weights
+#define WEIGHT_TABLES overlay.params.tables
+#include "meter/weights.glsl"
+#include "meter/tile.glsl"
+
+// All colours here are sRGB-encoded, as 8-bit output is; half-float output is linear.
+#ifdef LDR_IS_8_BIT
+vec3 from_stored(vec3 c) { return c; }
+vec3 to_stored(vec3 c) { return c; }
+#else
+vec3 from_stored(vec3 c) { return srgb_code(clamp(c, 0.0, 1.0), 1.0) / 255.0; }
+vec3 to_stored(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045))); }
+#endif
+
+bool has_view(uint view) { return (pc.views & view) != 0u; }
+
+#include "overlay/colors.glsl"
+#include "overlay/panels.glsl"
+
+bool is_metered(uvec2 texel) {
+  uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);  // wraps around
+  return metered.x < overlay.params.meter_width && metered.y < overlay.params.meter_height;
+}
+
+bool is_invalid(uvec2 texel) {
+  return !is_valid_luminance(luminance_bt709(texelFetch(hdr, ivec2(texel), 0).rgb));
+}
+
+/// Also beside an invalid texel: a single one would be hard to find.
+bool is_near_invalid(uvec2 texel) {
+  for (int y = -1; y <= 1; ++y) {
+    for (int x = -1; x <= 1; ++x) {
+      ivec2 near = clamp(ivec2(texel) + ivec2(x, y), ivec2(0), ivec2(pc.width, pc.height) - 1);
+      if (is_invalid(uvec2(near))) return true;
+    }
+  }
+  return false;
+}
+
+vec3 with_zebra(vec3 color, uvec2 texel) {
+  bool is_over = max(color.r, max(color.g, color.b)) >= overlay.params.zebra_over;
+  bool is_under = max(color.r, max(color.g, color.b)) <= overlay.params.zebra_under;
+  bool is_stripe = ((texel.x + texel.y) / (4u * pc.scale) & 1u) == 0u;
+  if (is_over && is_stripe) return kOverColor;
+  if (is_under && is_stripe) return kUnderColor;
+  return color;
+}
+
+/// Weight in the measurement as brightness of a warm colour over a dimmed picture; what isn't metered is hatched.
+vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
+  precise float grey = 0.25 * color.r + 0.5 * color.g + 0.25 * color.b;
+  if (!is_metered(texel)) return blend(vec3(0.25 * grey), kUnusedColor, is_hatched(texel) ? 0.6 : 0.0);
+  uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);
+  uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
+  uint weight = is_valid_luminance(luminance) ? weight_of(metered, extent, texel, luminance) : 0u;
+  precise float share = 0.8 * float(weight) / float(PHOTOPIC_WEIGHT_ONE);
+  precise vec3 color_of_weight = blend(vec3(0.25 * grey), kWeightColor, share) + 0.15 * grey;
+  return color_of_weight;
+}
+
+/// The picture with the views that cover all of it.
+vec3 picture(uvec2 texel, vec4 color) {
+  vec3 result = from_stored(imageLoad(ldr, ivec2(texel)).rgb);
+  float luminance = luminance_bt709(color.rgb);
+  float split_x = overlay.params.split * float(pc.width);
+  if (has_view(PHOTOPIC_OVERLAY_SPLIT) && float(texel.x) < split_x) {
+    // As if the eye were adapted as much brighter or darker as the naive mean is off.
+    float error_stops = overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
+    if (!is_nonfinite(error_stops)) {
+      float exposure = state.exposure * exp2(-error_stops);
+      result = from_stored(display_texel(color, exposure, overlay.params.white, texel, false, 0u).rgb);
+    }
+    if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
+  }
+  if (has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) {
+    result = is_valid_luminance(luminance)
+                 ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
+                 : kInvalidColor;
+  }
+  if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
+  if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
+  if (has_view(PHOTOPIC_OVERLAY_INVALID) && is_near_invalid(texel)) result = kInvalidColor;
+  return result;
+}
+
+void main() {
+  uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
+  if (texel.x >= pc.width || texel.y >= pc.height) return;
+  const uint kPictureViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_ZEBRA |
+                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT;
+  uint panel = panel_at(texel);
+  if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
+  vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
+  if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
+  float alpha = imageLoad(ldr, ivec2(texel)).a;
+#ifdef LDR_IS_8_BIT
+  result = nearest_code(result * 255.0);
+#endif
+  imageStore(ldr, ivec2(texel), vec4(to_stored(result), alpha));
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// What the debug overlay shows of the whole metered rectangle: a histogram of log2 luminance, and the mean that a chain of
+// blits would give, each texel weighed as it would be there.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/overlay_interface.h"
+#include "meter/color.glsl"
+#include "meter/tile.glsl"
+
+layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_OVERLAY_HDR) uniform sampler2D hdr;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) buffer Data { OverlayData overlay; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
+layout(push_constant, std430) uniform Push { OverlayPush pc; };
+
+shared uint bins[PHOTOPIC_HISTOGRAM_BINS];
+shared uint group_invalid, group_under, group_over;
+shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
+
+/// Adds one texel. `texel` counts from the metered rectangle's top-left.
+void see(uvec2 texel, inout vec2 sum) {
+  uvec2 origin = uvec2(overlay.params.meter_x, overlay.params.meter_y);
+  float luminance = luminance_bt709(texelFetch(hdr, ivec2(origin + texel), 0).rgb);
+  if (!is_valid_luminance(luminance)) {
+    atomicAdd(group_invalid, 1u);
+    return;
+  }
+  float min_log2 = overlay.params.min_log2, max_log2 = overlay.params.max_log2;
+  float log2_luminance = clamp(log2(clamp(luminance, exp2(min_log2), exp2(max_log2))), min_log2, max_log2);
+  if (luminance < exp2(min_log2)) atomicAdd(group_under, 1u);
+  if (luminance > exp2(max_log2)) atomicAdd(group_over, 1u);
+  float position = (log2_luminance - min_log2) / (max_log2 - min_log2) * float(PHOTOPIC_HISTOGRAM_BINS - 1);
+  atomicAdd(bins[uint(position + 0.5)], 1u);
+  float weight = blit_weights[texel.x] * blit_weights[overlay.params.meter_width + texel.y];
+  sum += weight * vec2(log2_luminance, 1.0);
+}
+
+void main() {
+  uint invocation = gl_LocalInvocationIndex;
+  bins[invocation] = 0u;
+  if (invocation == 0u) group_invalid = group_under = group_over = 0u;
+  barrier();
+
+  uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
+  uvec2 tiles = (extent + PHOTOPIC_STEP_SIDE - 1u) / PHOTOPIC_STEP_SIDE;
+  vec2 sum = vec2(0.0);
+  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
+    uvec2 texel = uvec2(tile % tiles.x, tile / tiles.x) * PHOTOPIC_STEP_SIDE + texel_of_invocation(invocation);
+    if (texel.x < extent.x && texel.y < extent.y) see(texel, sum);
+  }
+
+  sums[invocation] = sum;
+  for (uint count = PHOTOPIC_OVERLAY_INVOCATIONS / 2u; count > 0u; count /= 2u) {
+    barrier();
+    if (invocation < count) sums[invocation] += sums[invocation + count];
+  }
+  barrier();
+  if (bins[invocation] != 0u) atomicAdd(overlay.counts[invocation], bins[invocation]);
+  if (invocation != 0u) return;
+  overlay.partial_sum[gl_WorkGroupID.x] = sums[0].x;
+  overlay.partial_weight[gl_WorkGroupID.x] = sums[0].y;
+  if (group_invalid != 0u) atomicAdd(overlay.invalid_texels, group_invalid);
+  if (group_under != 0u) atomicAdd(overlay.under_texels, group_under);
+  if (group_over != 0u) atomicAdd(overlay.over_texels, group_over);
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Panels of the debug overlay: text at the top, a plot below it.
+const uint kBorder = 4u;  // dots
+
+/// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
+uint panel_at(uvec2 texel) {
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_PANELS; ++i) {
+    OverlayPanel panel = overlay.params.panels[i];
+    if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return i;  // wraps around
+  }
+  return PHOTOPIC_OVERLAY_PANELS;
+}
+
+/// Whether a dot of a glyph is set; x in [0, 5), y in [0, 7).
+bool is_dot(uint character, uint x, uint y) {
+  uint glyph = character - PHOTOPIC_OVERLAY_FIRST_GLYPH;  // wraps around
+  if (glyph >= PHOTOPIC_OVERLAY_GLYPHS) return false;
+  uint bit = y * 5u + x;
+  return (overlay.params.font[2u * glyph + bit / 32u] >> (bit % 32u) & 1u) != 0u;
+}
+
+/// Whether text covers a dot; `dot` counts from the top-left of the panel's text.
+bool is_text(OverlayPanel panel, uvec2 dot) {
+  uvec2 cell = dot / uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
+  uvec2 within = dot % uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
+  if (cell.y >= panel.line_count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 7u) return false;
+  uint word = (panel.first_line + cell.y) * PHOTOPIC_OVERLAY_LINE_WORDS + cell.x / 4u;
+  return is_dot(overlay.params.text[word] >> (cell.x % 4u * 8u) & 0xffu, within.x, within.y);
+}
+
+float log2_of_ev100(float ev100) { return ev100 - overlay.params.ev100_of_luminance_one; }
+
+/// Share of the histogram's width at which a log2 luminance stands.
+float share_of_log2(float log2_luminance) {
+  return (log2_luminance - overlay.params.min_log2) / (overlay.params.max_log2 - overlay.params.min_log2);
+}
+
+/// Whether a vertical line at `share` of the width goes through texel x of `width`.
+bool is_mark(uint x, uint width, float share) {
+  if (is_nonfinite(share)) return false;
+  float distance = (float(x) + 0.5) - clamp(share, 0.0, 1.0) * float(width - pc.scale);
+  return distance >= 0.0 && distance < float(pc.scale);
+}
+
+/// Encoded output value of grey at a share of the histogram's width.
+float tone_curve(float share) {
+  float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
+  vec4 color = vec4(vec3(exp2(log2_luminance)), 1.0);
+  return from_stored(display_texel(color, state.exposure, overlay.params.white, uvec2(0u), false, 0u).rgb).g;
+}
+
+vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
+  float share = (float(at.x) + 0.5) / float(size.x);
+  float height = 1.0 - (float(at.y) + 0.5) / float(size.y);  // from the bottom
+  uint bin = min(uint(share * float(PHOTOPIC_HISTOGRAM_BINS)), uint(PHOTOPIC_HISTOGRAM_BINS - 1));
+  // Square root: what is rare shows beside what is common.
+  float bar = overlay.largest_count != 0u
+                  ? sqrt(float(overlay.counts[bin]) / float(overlay.largest_count))
+                  : 0.0;
+  vec3 color = under;
+  if (height < bar) color = vec3(0.62);
+  float left = tone_curve(float(at.x) / float(size.x)), right = tone_curve(float(at.x + 1u) / float(size.x));
+  float line = float(pc.scale) / float(size.y);
+  if (height >= min(left, right) - line && height < max(left, right) + line) color = kCurveColor;
+  bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
+  float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
+  float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
+  float high = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2]);
+  if (is_mark(at.x, size.x, low) || is_mark(at.x, size.x, high)) color = kPercentileColor;
+  if (is_mark(at.x, size.x, median) && is_dash) color = kPercentileColor;
+  float min_share = share_of_log2(log2_of_ev100(overlay.params.min_ev100));
+  float max_share = share_of_log2(log2_of_ev100(overlay.params.max_ev100));
+  if ((is_mark(at.x, size.x, min_share) || is_mark(at.x, size.x, max_share)) && is_dash) color = kLimitColor;
+  if (is_mark(at.x, size.x, share_of_log2(log2_of_ev100(state.target_ev100)))) color = kTargetColor;
+  if (is_mark(at.x, size.x, share_of_log2(log2_of_ev100(state.adapted_ev100)))) color = kAdaptedColor;
+  return color;
+}
+
+/// One level, enlarged to the plot; texels that the meter doesn't use are hatched.
+vec3 pyramid_plot(uvec2 at, uvec2 size, vec3 under) {
+  uvec2 extent = uvec2(overlay.params.level_width, overlay.params.level_height);
+  if (extent.x == 0u) return under;
+  float texels_per_dot = max(float(extent.x) / float(size.x), float(extent.y) / float(size.y));
+  uvec2 texel = uvec2((vec2(at) + 0.5) * texels_per_dot);
+  if (texel.x >= extent.x || texel.y >= extent.y) return under;
+  bool is_used = texel.x < overlay.params.level_used_width && texel.y < overlay.params.level_used_height;
+  if (!is_used) return is_hatched(at) ? kUnusedColor : 0.5 * kUnusedColor;
+  return vec3(clamp(share_of_log2(texelFetch(level, ivec2(texel), 0).r), 0.0, 1.0));
+}
+
+/// Largest weight of the texels of one axis that a dot covers; `first` is where that axis begins.
+float largest_blit_weight(uint first, uint count, float from, float to) {
+  float largest = 0.0;
+  uint last = min(uint(ceil(to)), count);
+  for (uint i = uint(from); i < last; ++i) largest = max(largest, blit_weights[first + i]);
+  return largest;
+}
+
+/// Which weight each texel of the metered rectangle has in the 1x1 level of a chain of blits, on a log scale around the
+/// weight that it should have. None: hatched.
+vec3 naive_plot(uvec2 at, uvec2 size, vec3 under) {
+  uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
+  float texels_per_dot = max(float(extent.x) / float(size.x), float(extent.y) / float(size.y));
+  vec2 from = vec2(at) * texels_per_dot, to = vec2(at + 1u) * texels_per_dot;
+  if (from.x >= float(extent.x) || from.y >= float(extent.y)) return under;
+  float weight = largest_blit_weight(0u, extent.x, from.x, to.x) * largest_blit_weight(extent.x, extent.y, from.y, to.y);
+  if (weight == 0.0) return is_hatched(at) ? kUnusedColor : 0.5 * kUnusedColor;
+  return ramp(0.5 + log2(weight * float(extent.x) * float(extent.y)) / 8.0);
+}
+
+/// Height in the strip chart at which an EV stands.
+float chart_height(float ev100) {
+  float least = overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV];
+  return (ev100 - least) / (overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] - least);
+}
+
+/// The newest sample at the right.
+vec3 chart_plot(uvec2 at, uvec2 size, vec3 under) {
+  const uint kSamples = PHOTOPIC_OVERLAY_HISTORY;
+  uint age = (size.x - 1u - at.x) * kSamples / size.x;
+  uint count = min(overlay.params.history_count + 1u, kSamples);
+  if (age >= count) return under;
+  OverlaySample now = overlay.history[(overlay.params.history_next + kSamples - age) % kSamples];
+  bool has_before = age + 1u < count && now.is_first == 0u;
+  OverlaySample before = now;
+  if (has_before) before = overlay.history[(overlay.params.history_next + kSamples - age - 1u) % kSamples];
+  float height = 1.0 - (float(at.y) + 0.5) / float(size.y);
+  float line = 0.75 * float(pc.scale) / float(size.y);
+  vec3 a = vec3(chart_height(now.scene_ev100), chart_height(now.target_ev100), chart_height(now.adapted_ev100));
+  vec3 b = vec3(chart_height(before.scene_ev100), chart_height(before.target_ev100),
+                chart_height(before.adapted_ev100));
+  bvec3 is_on = bvec3(ivec3(greaterThanEqual(vec3(height), min(a, b) - line)) *
+                      ivec3(lessThan(vec3(height), max(a, b) + line)));
+  if (is_on.z) return kAdaptedColor;
+  if (is_on.y) return kTargetColor;
+  if (is_on.x) return kSceneColor;
+  return under;
+}
+
+vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
+  float least = overlay.params.false_color_min_ev100, largest = overlay.params.false_color_max_ev100;
+  // A stop beyond either end shows the colours of under and over.
+  float ev100 = mix(least - 1.0, largest + 1.0, (float(at.x) + 0.5) / float(size.x));
+  return false_color(ev100);
+}
+
+vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
+  switch (index) {
+    case PHOTOPIC_OVERLAY_PANEL_LEGEND: return legend_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_PYRAMID: return pyramid_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
+  }
+  return under;
+}
+
+vec3 with_panel(uint index, uvec2 texel, vec3 color) {
+  OverlayPanel panel = overlay.params.panels[index];
+  color = blend(color, kPanelColor, 0.85);
+  uint border = kBorder * pc.scale;
+  uvec2 at = texel - uvec2(panel.x, panel.y) - border;  // wraps around
+  uvec2 inner = uvec2(panel.width, panel.height) - 2u * border;
+  if (at.x >= inner.x || at.y >= inner.y) return color;
+  if (is_text(panel, at / pc.scale)) return kTextColor;
+  uint plot_top = panel.plot_y - border;
+  if (at.y < plot_top || at.y >= plot_top + panel.plot_height) return color;
+  return plot(index, uvec2(at.x, at.y - plot_top), uvec2(inner.x, panel.plot_height), 0.5 * color);
+}

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: MIT
+// What C++ and GLSL share: parameter blocks, buffer layouts, binding numbers, limits. Numbers only, never algorithms.
+// Structs hold 4-byte scalars alone, so that std430 and C++ agree by construction.
+#ifndef PHOTOPIC_INTERFACE_H
+#define PHOTOPIC_INTERFACE_H
+
+#ifdef __cplusplus
+#include <cstdint>
+#define PHOTOPIC_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
+namespace photopic::gpu {
+using uint = std::uint32_t;
+#else
+#define PHOTOPIC_LAYOUT(type, size_bytes)
+#endif
+
+// ---- specialisation constants ----
+#define PHOTOPIC_SPEC_WORKGROUP_SIDE 0  // reduce, reduce_hdr: invocations per workgroup side, 8 or 16
+#define PHOTOPIC_SPEC_LINEAR_TAP 1      // reduce: 1 = bilinear tap as published, 0 = gather and select
+#define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // reduce_hdr: 1 = level 0 is written too
+#define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, meter fused: one of PHOTOPIC_TONE_MAPPER_*
+#define PHOTOPIC_SPEC_DITHER 3          // tone_map, meter fused: 1 = dithering can be asked for
+#define PHOTOPIC_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
+#define PHOTOPIC_SPEC_WEIGHTS 2         // meter, weighted: PHOTOPIC_WEIGHT_*
+#define PHOTOPIC_SPEC_EXTREMA 5         // meter: 1 = least and largest luminance
+#define PHOTOPIC_SPEC_ADAPTATION 4      // adapt, meter: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
+
+// ---- meter, tone_map: how a workgroup goes over an image ----
+#define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side
+
+// ---- log_luminance: HDR image -> log2 luminance, level 0 ----
+#define PHOTOPIC_LOG_LUMINANCE_HDR 0    // sampler2D, scene-linear BT.709
+#define PHOTOPIC_LOG_LUMINANCE_LEVEL 1  // image2D, r32f or r16f
+#define PHOTOPIC_LOG_LUMINANCE_STATS 2  // buffer MeterStats
+#define PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE 16
+#define PHOTOPIC_LOG_LUMINANCE_TILE_SIDE 32  // texels per workgroup side
+
+struct LogLuminanceParams {
+  uint origin_x;  // texels, top-left of the metered rectangle in the HDR image
+  uint origin_y;
+  uint width;  // texels of the metered rectangle
+  uint height;
+  float min_log2;  // log2 of the luminance that darker texels are raised to
+  float max_log2;  // log2 of the luminance that brighter texels are lowered to
+};
+PHOTOPIC_LAYOUT(LogLuminanceParams, 24)
+
+// What log_luminance saw of the metered rectangle. Zero before it runs; adapt, which reads it, leaves it zero again.
+// Luminances are IEEE-754 bit patterns, which order as unsigned integers for values >= 0; the minimum is kept inverted
+// so that zero means "none yet".
+struct MeterStats {
+  uint invalid_texels;               // NaN, +-Inf or negative luminance
+  uint max_luminance_bits;           // of valid texels
+  uint inverted_min_luminance_bits;  // ~bits of the smallest valid luminance
+  uint reserved;
+};
+PHOTOPIC_LAYOUT(MeterStats, 16)
+
+// ---- reduce_hdr: HDR image -> first reduced level of the pyramid, and level 0 if wanted ----
+#define PHOTOPIC_REDUCE_HDR_HDR 0      // sampler2D, scene-linear BT.709
+#define PHOTOPIC_REDUCE_HDR_TARGET 1   // image2D, one mip level
+#define PHOTOPIC_REDUCE_HDR_LEVEL_0 2  // image2D, level 0
+#define PHOTOPIC_REDUCE_HDR_STATS 3    // buffer MeterStats
+#define PHOTOPIC_REDUCE_TEXELS_PER_INVOCATION_SIDE 4
+#define PHOTOPIC_REDUCE_MAX_PASSES 8
+
+struct ReduceHdrParams {
+  uint origin_x;  // as LogLuminanceParams
+  uint origin_y;
+  uint width;
+  uint height;
+  float min_log2;
+  float max_log2;
+  uint is_last;            // 1 = the target is the 1x1 level
+  float factor_numerator;  // as ReduceParams, if this is the last pass
+};
+PHOTOPIC_LAYOUT(ReduceHdrParams, 32)
+
+// ---- reduce: one level of the pyramid ----
+#define PHOTOPIC_REDUCE_SOURCE 0  // sampler2D, one mip level
+#define PHOTOPIC_REDUCE_TARGET 1  // image2D, one mip level
+#define PHOTOPIC_REDUCE_STATS 2   // buffer MeterStats
+
+struct ReduceParams {
+  uint source_width;  // valid texels of the source level
+  uint source_height;
+  float factor_numerator;  // last pass: what the average is multiplied by before it is divided by the number of valid
+                           // texels; other passes: 0
+  uint factor_texels;      // last pass: texels of the metered rectangle; invalid ones are subtracted on the GPU
+  float edge_x;            // share that the last column covers of what the others do; 0 = missing texels count as 0
+  float edge_y;            // likewise the last row
+};
+PHOTOPIC_LAYOUT(ReduceParams, 24)
+
+// ---- adaptation: measurement -> exposure state; in adapt and at the end of meter ----
+#define PHOTOPIC_ADAPT_MEAN 0    // sampler2D, the 1x1 mip
+#define PHOTOPIC_ADAPT_STATS 1   // buffer MeterStats
+#define PHOTOPIC_ADAPT_STATE 2   // buffer ExposureState
+#define PHOTOPIC_ADAPT_TABLES 3  // buffer MeterTables; read only where a flag or a weight asks for it
+
+// Reflected-light meter calibration constant K of ISO 2720, cd s / (m^2 lx): the value that camera makers share.
+#define PHOTOPIC_METER_CALIBRATION_K 12.5
+// Largest luminance that doesn't clip, as a multiple of 2^EV100: 78 / (100 q), with the lens factor q = 0.65 of ISO
+// 12232.
+#define PHOTOPIC_SATURATION_FACTOR 1.2
+// Scene-linear value of a mid-grey card, the anchor of the exposure that DLSS expects.
+#define PHOTOPIC_MID_GREY 0.18
+
+// AdaptParams::flags
+#define PHOTOPIC_ADAPT_FIXED 1u    // manual EV and physical camera: min_ev100 == max_ev100 is the EV
+#define PHOTOPIC_ADAPT_HOLD 2u     // keep the adapted EV
+#define PHOTOPIC_ADAPT_CURVE 4u    // << PHOTOPIC_CURVE_*: MeterTables::curves has it
+#define PHOTOPIC_FUSED_DITHER 64u  // as ToneMapParams::dither
+
+struct AdaptParams {
+  uint texels;          // metered, valid and invalid
+  uint flags;           // PHOTOPIC_ADAPT_*
+  uint epoch_instance;  // the state belongs to this object ...
+  uint epoch_reset;     // ... and to this reset or a later one; else the measured value is taken at once
+  float delta_time_s;
+  float min_ev100;
+  float max_ev100;
+  float compensation_ev;         // stops added to the exposure after adaptation
+  float ev100_of_luminance_one;  // log2(100 / K)
+  float black_log2;              // log2 luminance up to which a frame is black and holds the state
+  float to_bright_ev_per_s;      // of the linear phase
+  float to_dark_ev_per_s;
+  float to_bright_rate_per_s;  // of the exponential phase
+  float to_dark_rate_per_s;
+  float to_bright_transition_ev;  // distance at which the linear phase hands over to the exponential one
+  float to_dark_transition_ev;
+  float slow_rate_ratio;  // rate of the second, slower exponential over the first; 0 = there is none
+  float dead_band_ev;     // distances up to this don't move the eye
+  float max_ev_per_s;     // bound of every movement but a reset
+  float min_reversal_s;   // time from one change of direction to the next
+  float cut_low_ev;       // scene EV change of one frame at which a cut begins to show ...
+  float cut_high_ev;      // ... and from which on it is certain; 0 = no detector
+  float min_log2;         // log2 of the luminance that darker texels were raised to; the histogram's lower end
+  float max_log2;         // ... that brighter texels were lowered to; its upper end
+};
+PHOTOPIC_LAYOUT(AdaptParams, 96)  // 16 n: MeterParams begins with it, and OpenGL has its push constants in std140
+
+// One per view, fp32, in device memory, written by the adaptation alone. `exposure` comes first, so that any buffer
+// that starts with one float can feed the tone mapper.
+struct ExposureState {
+  float exposure;             // multiplier for scene-linear colour
+  float previous_exposure;    // of the frame before
+  float adapted_ev100;        // EV at ISO 100 after adaptation, before compensation
+  float adapted_ev100_low;    // rounding residual of adapted_ev100: short frames add increments below its last bit
+  float target_ev100;         // where adaptation is heading: the scene's EV, through curves and limits
+  float scene_ev100;          // metered
+  float mean_log2_luminance;  // weighted mean over valid texels
+  float min_luminance;        // of valid texels, before clamping; 0 if there are none or extrema aren't measured
+  float max_luminance;
+  uint invalid_texels;  // NaN, +-Inf or negative luminance: excluded from the mean
+  uint valid_texels;
+  uint frames;          // adapted since the last reset
+  uint epoch_instance;  // see AdaptParams
+  uint epoch_reset;
+  float metered_log2_luminance;   // what scene_ev100 is made of: the mean, or the histogram's trimmed mean and median
+  float weight_sum;               // sum of weights over valid texels; without weights, valid_texels
+  float adapted_luminance;        // luminance of a scene at adapted_ev100
+  float previous_exposure_ratio;  // previous_exposure / exposure: rescales what the frame before left pre-exposed
+  float dlss_exposure;            // 0.18 / (0.82 L) with L = adapted_luminance / 2^compensation
+  float slow_offset_ev100;        // half the distance from the fast to the slow component; 0 if there is but one
+  float slow_offset_ev100_low;    // its rounding residual
+  float direction;                // of the last movement: +1 to bright, -1 to dark, 0 none yet
+  float reversal_age_s;           // seconds since the last change of direction
+  float low_percentile_log2;      // histogram: log2 luminance at the low percentile,
+  float median_log2;              // ... at 50 %
+  float high_percentile_log2;     // ... and at the high percentile
+  uint under_texels;              // histogram: valid texels below and above its range, counted at its ends
+  uint over_texels;
+  uint serial;    // adaptations of this view, never reset; wraps
+  uint checksum;  // xor of the 29 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
+  uint reserved0;
+  uint reserved1;
+};
+PHOTOPIC_LAYOUT(ExposureState, 128)
+#define PHOTOPIC_STATE_WORDS 32
+// Word numbers of its members.
+#define PHOTOPIC_STATE_EXPOSURE 0
+#define PHOTOPIC_STATE_PREVIOUS_EXPOSURE 1
+#define PHOTOPIC_STATE_ADAPTED_EV100 2
+#define PHOTOPIC_STATE_ADAPTED_EV100_LOW 3
+#define PHOTOPIC_STATE_TARGET_EV100 4
+#define PHOTOPIC_STATE_SCENE_EV100 5
+#define PHOTOPIC_STATE_MEAN_LOG2_LUMINANCE 6
+#define PHOTOPIC_STATE_MIN_LUMINANCE 7
+#define PHOTOPIC_STATE_MAX_LUMINANCE 8
+#define PHOTOPIC_STATE_INVALID_TEXELS 9
+#define PHOTOPIC_STATE_VALID_TEXELS 10
+#define PHOTOPIC_STATE_FRAMES 11
+#define PHOTOPIC_STATE_EPOCH_INSTANCE 12
+#define PHOTOPIC_STATE_EPOCH_RESET 13
+#define PHOTOPIC_STATE_METERED_LOG2_LUMINANCE 14
+#define PHOTOPIC_STATE_WEIGHT_SUM 15
+#define PHOTOPIC_STATE_ADAPTED_LUMINANCE 16
+#define PHOTOPIC_STATE_PREVIOUS_EXPOSURE_RATIO 17
+#define PHOTOPIC_STATE_DLSS_EXPOSURE 18
+#define PHOTOPIC_STATE_SLOW_OFFSET_EV100 19
+#define PHOTOPIC_STATE_SLOW_OFFSET_EV100_LOW 20
+#define PHOTOPIC_STATE_DIRECTION 21
+#define PHOTOPIC_STATE_REVERSAL_AGE_S 22
+#define PHOTOPIC_STATE_LOW_PERCENTILE_LOG2 23
+#define PHOTOPIC_STATE_MEDIAN_LOG2 24
+#define PHOTOPIC_STATE_HIGH_PERCENTILE_LOG2 25
+#define PHOTOPIC_STATE_UNDER_TEXELS 26
+#define PHOTOPIC_STATE_OVER_TEXELS 27
+#define PHOTOPIC_STATE_SERIAL 28
+#define PHOTOPIC_STATE_CHECKSUM 29
+#define PHOTOPIC_STATE_CHECKSUM_SEED 0x50484f54u
+
+// ---- tables that don't fit push constants; uploaded in the command buffer that uses them ----
+#define PHOTOPIC_CURVE_MAX_POINTS 16
+#define PHOTOPIC_CURVE_COMPENSATION 0u  // stops over adapted EV100
+#define PHOTOPIC_CURVE_TARGET 1u        // EV100 over scene EV100, likewise the limits
+#define PHOTOPIC_CURVE_MIN 2u
+#define PHOTOPIC_CURVE_MAX 3u
+#define PHOTOPIC_CURVE_COUNT 4
+#define PHOTOPIC_CLASS_WORDS 8  // bits of classes 0..255
+
+// Piecewise linear: (x0, y0), (x1, y1), ... with x rising; constant beyond the ends.
+struct CurveTable {
+  uint count;
+  float points[2 * PHOTOPIC_CURVE_MAX_POINTS];
+};
+
+struct MeterTables {
+  CurveTable curves[PHOTOPIC_CURVE_COUNT];
+  float centre_falloff;       // 1 / (2 sigma^2), sigma in half diagonals of the metered rectangle
+  float spot_radius_squared;  // half diagonals
+  float ellipse_x;            // centre, fractions of the metered rectangle
+  float ellipse_y;
+  float ellipse_inverse_radius_x;  // 1 / fractions of its width and height
+  float ellipse_inverse_radius_y;
+  float ellipse_softness;  // share of the radius over which the weight falls from 1 to 0
+  float window_min;        // luminance
+  float window_max;
+  float depth_min;
+  float depth_max;
+  uint classes[PHOTOPIC_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
+};
+PHOTOPIC_LAYOUT(MeterTables, 604)
+
+// ---- meter: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
+#define PHOTOPIC_METER_HDR 0           // sampler2D, scene-linear BT.709
+#define PHOTOPIC_METER_ACCUMULATORS 1  // buffer MeterAccumulators
+#define PHOTOPIC_METER_STATE 2         // buffer ExposureState
+#define PHOTOPIC_METER_TABLES 3        // buffer MeterTables
+#define PHOTOPIC_METER_MASK 4          // weighted: sampler2D, stretched over the metered rectangle
+#define PHOTOPIC_METER_DEPTH 5         // weighted: sampler2D, texel for texel
+#define PHOTOPIC_METER_CLASSES 6       // weighted: usampler2D, texel for texel
+// fused: image2D, the binding after the others
+#define PHOTOPIC_METER_LDR 4
+#define PHOTOPIC_METER_WEIGHTED_LDR 7
+
+#define PHOTOPIC_METER_INVOCATIONS 256
+#define PHOTOPIC_METER_STEPS_SIDE 2          // steps of a tile, side
+#define PHOTOPIC_METER_TILE_SIDE 32          // texels
+#define PHOTOPIC_METER_MAX_PARTIALS 2047     // workgroups of one measurement
+#define PHOTOPIC_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
+// The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
+// in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.
+#define PHOTOPIC_METER_MAX_SUM_BITS 52
+#define PHOTOPIC_WEIGHT_ONE 1024  // a weight of 1, quantised
+
+#define PHOTOPIC_WEIGHT_CENTRE 1u
+#define PHOTOPIC_WEIGHT_SPOT 2u
+#define PHOTOPIC_WEIGHT_ELLIPSE 4u
+#define PHOTOPIC_WEIGHT_MASK 8u
+#define PHOTOPIC_WEIGHT_DEPTH 16u
+#define PHOTOPIC_WEIGHT_CLASSES 32u
+#define PHOTOPIC_WEIGHT_WINDOW 64u
+
+// Bin i stands for min_log2 + i (max_log2 - min_log2) / 255; what lies between two is split linearly.
+#define PHOTOPIC_HISTOGRAM_BINS 256
+#define PHOTOPIC_HISTOGRAM_FRACTION 256  // fixed-point unit of a position between two bins
+
+struct MeterParams {
+  AdaptParams adapt;
+  uint origin;         // x | y << 16, texels: top-left of the metered rectangle in the HDR image
+  uint extent;         // width | height << 16
+  uint arrivals;       // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
+  uint percentiles;    // low | high << 16, of 65535
+  float median_blend;  // 0 = trimmed mean, 1 = median
+  // Fused:
+  uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
+  uint dither_seed;
+  float white;  // reinhard_white or hable_white, whichever the operator takes
+};
+PHOTOPIC_LAYOUT(MeterParams, 128)
+
+// What one workgroup of the portable implementation leaves for the last one.
+struct MeterPartial {
+  uint sum_low;  // 64-bit sum of weight * quantised log2 luminance
+  uint sum_high;
+  uint weight_low;  // 64-bit sum of weights
+  uint weight_high;
+  uint invalid_texels;
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
+  uint reserved0;
+  uint reserved1;
+  uint reserved2;
+};
+PHOTOPIC_LAYOUT(MeterPartial, 48)
+
+// Sums of the measurement under way: zero before the first; whoever ends one leaves zeros for the next. The finished
+// histogram and the partials are written before they are read.
+struct MeterAccumulators {
+#ifdef METER_INT64
+  uint64_t total;
+#else
+  uint total_low;
+  uint total_high;
+#endif
+  uint arrivals;  // portable implementation
+  // int64 implementation: invalid texels where bit 63 of the total says so, all with extrema or histogram.
+  uint invalid_texels;
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
+  // What lies between two bins, as 64-bit sums in two words: bits 0..15 of what was added, and the rest.
+  uint bin_weight_low[PHOTOPIC_HISTOGRAM_BINS];
+  uint bin_weight_high[PHOTOPIC_HISTOGRAM_BINS];
+  uint bin_offset_low[PHOTOPIC_HISTOGRAM_BINS];  // weight * position between the bins
+  uint bin_offset_high[PHOTOPIC_HISTOGRAM_BINS];
+  float finished_bins[PHOTOPIC_HISTOGRAM_BINS];  // weights of the last measurement
+  MeterPartial partials[PHOTOPIC_METER_MAX_PARTIALS];
+};
+PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
+#define PHOTOPIC_METER_ZEROED_BYTES 4128  // of MeterAccumulators, from its start
+
+// ---- tone_map: HDR image x exposure -> display-referred image ----
+#define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
+#define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
+#define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
+#define PHOTOPIC_TONE_MAP_INVOCATIONS 256
+#define PHOTOPIC_TONE_MAP_STEPS_SIDE 2  // steps of a tile, side
+#define PHOTOPIC_TONE_MAP_TILE_SIDE 32  // texels per workgroup side
+
+#define PHOTOPIC_TONE_MAPPER_NONE 0
+#define PHOTOPIC_TONE_MAPPER_REINHARD 1
+#define PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED 2
+#define PHOTOPIC_TONE_MAPPER_HABLE 3
+#define PHOTOPIC_TONE_MAPPER_ACES_NARKOWICZ 4
+#define PHOTOPIC_TONE_MAPPER_ACES_HILL 5
+#define PHOTOPIC_TONE_MAPPER_AGX 6
+#define PHOTOPIC_TONE_MAPPER_AGX_GOLDEN 7
+#define PHOTOPIC_TONE_MAPPER_AGX_PUNCHY 8
+#define PHOTOPIC_TONE_MAPPER_PBR_NEUTRAL 9
+#define PHOTOPIC_TONE_MAPPER_UCHIMURA 10
+#define PHOTOPIC_TONE_MAPPER_LOTTES 11
+#define PHOTOPIC_TONE_MAPPER_COUNT 12
+
+struct ToneMapParams {
+  uint source_x;  // texels, top-left of the rectangle in the HDR image
+  uint source_y;
+  uint target_x;  // and in the LDR image
+  uint target_y;
+  uint width;  // texels of the rectangle
+  uint height;
+  uint dither;       // 1 = triangular noise of +-1 code value before quantisation
+  uint dither_seed;  // changes the noise; the frame number, say
+  float white;       // extended Reinhard: smallest exposed luminance that maps to 1; Hable: his W
+};
+PHOTOPIC_LAYOUT(ToneMapParams, 36)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+#endif

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The debug overlay's structs, read by C++ and GLSL. Not installed.
+#ifndef PHOTOPIC_OVERLAY_INTERFACE_H
+#define PHOTOPIC_OVERLAY_INTERFACE_H
+#include "interface.h"
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// Views, as in photopic::OverlayView.
+#define PHOTOPIC_OVERLAY_FALSE_COLOR 1u
+#define PHOTOPIC_OVERLAY_HISTOGRAM 2u
+#define PHOTOPIC_OVERLAY_WEIGHTS 4u
+#define PHOTOPIC_OVERLAY_PYRAMID 8u
+#define PHOTOPIC_OVERLAY_NAIVE 16u
+#define PHOTOPIC_OVERLAY_ZEBRA 32u
+#define PHOTOPIC_OVERLAY_INVALID 64u
+#define PHOTOPIC_OVERLAY_STRIP_CHART 128u
+#define PHOTOPIC_OVERLAY_SPLIT 256u
+#define PHOTOPIC_OVERLAY_VIEWS 511u
+
+// Panels, in the order in which they are drawn.
+#define PHOTOPIC_OVERLAY_PANEL_LEGEND 0
+#define PHOTOPIC_OVERLAY_PANEL_PYRAMID 1
+#define PHOTOPIC_OVERLAY_PANEL_NAIVE 2
+#define PHOTOPIC_OVERLAY_PANEL_HISTOGRAM 3
+#define PHOTOPIC_OVERLAY_PANEL_CHART 4
+#define PHOTOPIC_OVERLAY_PANEL_INVALID 5
+#define PHOTOPIC_OVERLAY_PANELS 6
+
+// Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
+#define PHOTOPIC_OVERLAY_CELL_WIDTH 6
+#define PHOTOPIC_OVERLAY_CELL_HEIGHT 9
+#define PHOTOPIC_OVERLAY_COLUMNS 48  // of a line; a multiple of 4, four characters a word
+#define PHOTOPIC_OVERLAY_LINES 40
+#define PHOTOPIC_OVERLAY_LINE_WORDS 12
+#define PHOTOPIC_OVERLAY_TEXT_WORDS 480
+
+#define PHOTOPIC_OVERLAY_FIRST_GLYPH 32
+#define PHOTOPIC_OVERLAY_GLYPHS 95
+#define PHOTOPIC_OVERLAY_FONT_WORDS 190
+
+// Numbers that are known on the GPU alone, put into the text there.
+#define PHOTOPIC_OVERLAY_FIELDS 32
+#define PHOTOPIC_OVERLAY_VALUE_SCENE_EV 0
+#define PHOTOPIC_OVERLAY_VALUE_TARGET_EV 1
+#define PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV 2
+#define PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2 3
+#define PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2 4
+#define PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS 5
+#define PHOTOPIC_OVERLAY_VALUE_LOW_LOG2 6
+#define PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2 7
+#define PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2 8
+#define PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS 9
+#define PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS 10
+#define PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS 11
+#define PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV 12  // of the strip chart
+#define PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV 13
+#define PHOTOPIC_OVERLAY_VALUES 14
+
+#define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
+#define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
+#define PHOTOPIC_OVERLAY_INVOCATIONS 256
+
+// All lengths in texels of the picture, top-left first. width = 0: the panel is off.
+struct OverlayPanel {
+  uint x;
+  uint y;
+  uint width;
+  uint height;
+  uint first_line;  // of the text, at the panel's top
+  uint line_count;
+  uint plot_y;  // below the text, as wide as the panel less its border
+  uint plot_height;
+};
+PHOTOPIC_LAYOUT(OverlayPanel, 32)
+
+struct OverlayField {
+  uint place;  // line | column << 8 | width << 16 | decimals << 24; right-aligned
+  uint value;  // PHOTOPIC_OVERLAY_VALUE_*
+};
+PHOTOPIC_LAYOUT(OverlayField, 8)
+
+// Written by the CPU for each frame.
+struct OverlayParams {
+  uint meter_x;  // the metered rectangle
+  uint meter_y;
+  uint meter_width;
+  uint meter_height;
+  float min_log2;  // of the histogram
+  float max_log2;
+  float low_share;  // percentiles, [0, 1]
+  float high_share;
+  float ev100_of_luminance_one;
+  float min_ev100;  // limits of the exposure
+  float max_ev100;
+  float compensation_ev;
+  float false_color_min_ev100;
+  float false_color_max_ev100;
+  float zebra_over;   // encoded output value in [0, 1] from which on a channel is clipped
+  float zebra_under;  // ... up to which all channels are
+  float split;        // share of the width that is exposed by the naive mean
+  float white;        // of the tone mapping operator
+  uint tone_mapper;   // PHOTOPIC_TONE_MAPPER_*
+  uint weights;       // PHOTOPIC_WEIGHT_*
+  uint level_width;   // of the pyramid's level
+  uint level_height;
+  uint level_used_width;  // texels of it that the meter wrote; 0 = none
+  uint level_used_height;
+  uint history_next;  // where this frame goes in the strip chart
+  uint history_count;
+  float blit_zero_share;  // texels that the blit chain gives no weight
+  float blit_max_weight;  // largest weight of a texel in it
+  uint field_count;
+  OverlayPanel panels[PHOTOPIC_OVERLAY_PANELS];
+  OverlayField fields[PHOTOPIC_OVERLAY_FIELDS];
+  uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
+  uint font[PHOTOPIC_OVERLAY_FONT_WORDS];  // two words a glyph, one bit a dot, row by row from the top-left
+  MeterTables tables;
+};
+PHOTOPIC_LAYOUT(OverlayParams, 3848)
+
+struct OverlaySample {
+  float scene_ev100;
+  float target_ev100;
+  float adapted_ev100;
+  uint is_first;  // of a view's history: no line from the sample before
+};
+PHOTOPIC_LAYOUT(OverlaySample, 16)
+
+// Written by the GPU.
+struct OverlayData {
+  OverlayParams params;
+  uint counts[PHOTOPIC_HISTOGRAM_BINS];  // texels nearest to each bin; zeroed before each frame
+  uint largest_count;
+  uint invalid_texels;
+  uint under_texels;
+  uint over_texels;
+  float values[PHOTOPIC_OVERLAY_VALUES];
+  float partial_sum[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // of blit weight * log2 luminance, over valid texels
+  float partial_weight[PHOTOPIC_OVERLAY_GATHER_GROUPS];
+  OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
+};
+PHOTOPIC_LAYOUT(OverlayData, 11088)
+
+// overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
+#define PHOTOPIC_OVERLAY_HDR 0    // sampler2D
+#define PHOTOPIC_OVERLAY_DATA 1   // buffer OverlayData
+#define PHOTOPIC_OVERLAY_BLIT 2   // buffer float[]: blit weights of each column, then of each row
+#define PHOTOPIC_OVERLAY_STATE 3  // buffer ExposureState
+#define PHOTOPIC_OVERLAY_LDR 4    // image2D, read and written
+#define PHOTOPIC_OVERLAY_LEVEL 5  // sampler2D, one level of the pyramid
+#define PHOTOPIC_OVERLAY_MASK 6   // as PHOTOPIC_METER_MASK
+#define PHOTOPIC_OVERLAY_DEPTH 7
+#define PHOTOPIC_OVERLAY_CLASSES 8
+#define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
+
+struct OverlayPush {
+  uint views;  // PHOTOPIC_OVERLAY_*
+  uint width;  // of the picture
+  uint height;
+  uint scale;  // texels per dot of text
+};
+PHOTOPIC_LAYOUT(OverlayPush, 16)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+
+#endif
