@@ -298,6 +298,7 @@ photopic::Device Context::lend() {
   lent.instance = instance_;
   lent.physical_device = physical_device_;
   lent.device = device_;
+  lent.api_version = VK_API_VERSION_1_2;
   lent.queue_family = queue_family_;
   lent.get_instance_proc_addr = opengl_ ? opengl_->device().get_instance_proc_addr : vkGetInstanceProcAddr;
   lent.enabled = enabled_;

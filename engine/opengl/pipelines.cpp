@@ -101,15 +101,21 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateShaderModule(VkDevice, const VkShaderModule
   return text == nullptr ? VK_ERROR_FEATURE_NOT_PRESENT : VK_SUCCESS;
 }
 
-VKAPI_ATTR VkResult VKAPI_CALL CreateComputePipelines(VkDevice, VkPipelineCache, std::uint32_t,
-                                                      const VkComputePipelineCreateInfo* info,
+VKAPI_ATTR VkResult VKAPI_CALL CreateComputePipelines(VkDevice, VkPipelineCache, std::uint32_t count,
+                                                      const VkComputePipelineCreateInfo* infos,
                                                       const VkAllocationCallbacks*, VkPipeline* out) {
-  const auto make = [&] {
-    Pipeline pipeline;
-    pipeline.program = program_of(&info->stage, 1);
-    return pipeline;
-  };
-  return create(make, out);
+  VkResult result = VK_SUCCESS;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    out[i] = VK_NULL_HANDLE;
+    const auto make = [&] {
+      Pipeline pipeline;
+      pipeline.program = program_of(&infos[i].stage, 1);
+      return pipeline;
+    };
+    const VkResult made = create(make, out + i);
+    if (result == VK_SUCCESS) result = made;
+  }
+  return result;
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateGraphicsPipelines(VkDevice, VkPipelineCache, std::uint32_t,

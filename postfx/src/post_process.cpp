@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <span>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "frame_parts.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
+#include "gpu/debug_names.h"
 #include "gpu/extent.h"
 #include "gpu/report.h"
 #include "meter/pyramid.h"
@@ -25,11 +27,13 @@ namespace photopic {
 struct PostProcess::Impl {
   Gpu gpu;
   CreateInfo info;
-  Meter meter{gpu};  // all methods but ...
   SinglePass single_pass{gpu};
+  Pyramid pyramid{gpu};
   Adaptation adaptation{gpu};
   Handover handover{gpu};
   ToneMap tone_map{gpu};
+
+  std::unique_ptr<bool[]> shows_previous;  // by view
 
   bool has(Steps step) const { return (info.steps & step) != 0; }
   bool is_single_pass() const { return info.meter_method == MeterMethod::single_pass; }
@@ -39,14 +43,24 @@ struct PostProcess::Impl {
     Status status = validate(gpu, "create", info);
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && has(kToneMapStep)) status = tone_map.create(info);
-    return status;
+    return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
 
   Status create_meter() noexcept {
-    Status status = is_single_pass() ? single_pass.create(info) : meter.create(info);
+    shows_previous.reset(new (std::nothrow) bool[info.view_count]());
+    if (shows_previous == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+    Status status = is_single_pass() ? single_pass.create(info) : create_pyramid();
     if (status == Status::ok) status = adaptation.create(info.view_count, !is_single_pass());
     if (status == Status::ok) status = handover.create(info);
     return status;
+  }
+
+  Status create_pyramid() noexcept {
+    const bool is_corrected = info.pyramid_factor == PyramidFactor::corrected;
+    return pyramid.create({.max_extent = info.max_extent,
+                           .workgroup_side = info.workgroup_side,
+                           .factor = is_corrected ? ReductionFactor::corrected : ReductionFactor::block_counts,
+                           .level_0 = info.pyramid_level_0});
   }
 
   Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
@@ -88,20 +102,23 @@ struct PostProcess::Impl {
 
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                     const ExposureSettings& exposure) noexcept {
+    const DebugLabel label(gpu, command_buffer, "meter");
     const gpu::AdaptParams params =
         adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), settings, exposure);
     adaptation.record_begin(command_buffer, settings, exposure, info.weights);
     if (is_single_pass()) {
       single_pass.record(command_buffer, frame, settings, adapting(params, exposure, frame.view));
     } else {
-      const VkImageView mean = meter.record(command_buffer, frame.hdr, frame.region, settings);
-      adaptation.record(command_buffer, mean, meter.stats(), frame.view, params);
+      const VkImageView mean = pyramid.record(command_buffer, frame.hdr, frame.region, settings);
+      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view, params);
     }
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
 
   void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                        const ToneMapSettings& settings) noexcept {
+    const DebugLabel label(gpu, command_buffer, "tone map");
+    if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, sizeof(float));
     if (frame.exposure == VK_NULL_HANDLE) {
       exposure = adaptation.state(frame.view);
@@ -113,25 +130,19 @@ struct PostProcess::Impl {
   }
 
   void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
+    const DebugLabel label(gpu, command_buffer, "meter and tone map");
     const gpu::AdaptParams params = adaptation.next_params(
         parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
     adaptation.record_begin(command_buffer, settings.meter, settings.exposure, info.weights);
     single_pass.record_fused(command_buffer, parts.meter, settings.meter,
                              adapting(params, settings.exposure, parts.meter.view), parts.tone_map, settings.tone_map);
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
+    shows_previous[parts.meter.view] = true;
   }
 
   Status check_copy(const char* function, VkCommandBuffer command_buffer, std::uint32_t view) const noexcept {
     const Status status = validate(gpu, function, command_buffer);
     return status == Status::ok ? validate_view(gpu, function, info, view) : status;
-  }
-
-  void record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
-                     VkDeviceSize offset_bytes) const noexcept {
-    // Producers: the pass that adapts, or an import. Consumer: the copy.
-    memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
-    const VkBufferCopy copy = {adaptation.state(view).offset_bytes, offset_bytes, sizeof(gpu::ExposureState)};
-    gpu.vk.vkCmdCopyBuffer(command_buffer, adaptation.buffer().handle(), destination, 1, &copy);
   }
 
   /// Parts of an exported state that an import takes over: all but the words that say whose it is and, if the view has
@@ -192,7 +203,6 @@ struct PostProcess::Impl {
 PostProcess::PostProcess(PostProcess&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 PostProcess& PostProcess::operator=(PostProcess&& other) noexcept {
-  // By way of a temporary: what this object held ends here, not in `other`.
   PostProcess taken(std::move(other));
   std::swap(impl_, taken.impl_);
   return *this;
@@ -217,7 +227,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   const VkExtent2D now = impl_->info.max_extent;
   if (max_extent.width == now.width && max_extent.height == now.height) return status;
   if (status == Status::ok && impl_->has(kMeterStep) && !impl_->is_single_pass()) {
-    status = impl_->meter.resize(max_extent);
+    status = impl_->pyramid.resize(max_extent);
   }
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
@@ -272,7 +282,7 @@ Status PostProcess::record_export(VkCommandBuffer command_buffer, std::uint32_t 
   if (status == Status::ok) {
     status = validate_copy(impl_->gpu, "record_export", "destination", destination, offset_bytes);
   }
-  if (status == Status::ok) impl_->record_export(command_buffer, view, destination, offset_bytes);
+  if (status == Status::ok) impl_->adaptation.record_export(command_buffer, view, destination, offset_bytes);
   return status;
 }
 
@@ -296,6 +306,11 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
 
 bool PostProcess::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
   return impl_ != nullptr && impl_->has(kMeterStep) && impl_->handover.statistics(view, out);
+}
+
+bool PostProcess::shows_previous_exposure(std::uint32_t view) const noexcept {
+  return impl_ != nullptr && impl_->shows_previous != nullptr && view < impl_->info.view_count &&
+         impl_->shows_previous[view];
 }
 
 VkBuffer PostProcess::state_buffer() const noexcept {
@@ -325,30 +340,30 @@ VkDeviceSize PostProcess::histogram_offset_bytes() const noexcept {
 
 VkImage PostProcess::log_luminance_image() const noexcept {
   const bool has_levels = impl_ != nullptr && impl_->has(kMeterStep) && !impl_->is_single_pass();
-  return has_levels ? impl_->meter.levels().handle() : VK_NULL_HANDLE;
+  return has_levels ? impl_->pyramid.base().levels().handle() : VK_NULL_HANDLE;
 }
 
 std::uint32_t PostProcess::log_luminance_levels() const noexcept {
-  return log_luminance_image() != VK_NULL_HANDLE ? impl_->meter.levels().level_count() : 0;
+  return log_luminance_image() != VK_NULL_HANDLE ? impl_->pyramid.base().levels().level_count() : 0;
 }
 
 VkImageView PostProcess::log_luminance_view(std::uint32_t level) const noexcept {
-  return level < log_luminance_levels() ? impl_->meter.levels().level(level) : VK_NULL_HANDLE;
+  return level < log_luminance_levels() ? impl_->pyramid.base().levels().level(level) : VK_NULL_HANDLE;
 }
 
 VkExtent2D PostProcess::log_luminance_extent(std::uint32_t level) const noexcept {
-  return level < log_luminance_levels() ? mip_extent(impl_->meter.levels().extent(), level) : VkExtent2D{};
+  return level < log_luminance_levels() ? mip_extent(impl_->pyramid.base().levels().extent(), level) : VkExtent2D{};
 }
 
 VkExtent2D PostProcess::log_luminance_used(std::uint32_t level, VkExtent2D region) const noexcept {
-  return level < log_luminance_levels() ? impl_->meter.used_extent(level, region) : VkExtent2D{};
+  return level < log_luminance_levels() ? impl_->pyramid.used_extent(level, region) : VkExtent2D{};
 }
 
 CreateInfo PostProcess::create_info() const noexcept { return impl_ != nullptr ? impl_->info : CreateInfo{}; }
 
 VkDeviceSize PostProcess::memory_bytes() const noexcept {
   if (impl_ == nullptr || !impl_->has(kMeterStep)) return 0;
-  return (impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->meter.memory_bytes()) +
+  return (impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->pyramid.base().memory_bytes()) +
          impl_->adaptation.buffer().memory_bytes() + impl_->handover.memory_bytes();
 }
 

@@ -127,6 +127,7 @@ int main() {
       .instance = host.instance,
       .physical_device = host.gpu,
       .device = host.device,
+      .api_version = VK_API_VERSION_1_2,
       .queue_family = 0,
       .get_instance_proc_addr = vkGetInstanceProcAddr,
       .message = [](photopic::Status, const char* text, void*) { std::fprintf(stderr, "%s\n", text); }};

@@ -55,10 +55,11 @@ void append_to_chart(uint invocation) {
   const float kFar = 1e9;
   OverlaySample now = OverlaySample(state.scene_ev100, state.target_ev100, state.adapted_ev100,
                                     state.frames <= 1u ? 1u : 0u);
-  bool is_now = invocation == overlay.params.history_next;
+  uint frames = overlay.history_owner == overlay.params.history_owner ? overlay.history_frames : 0u;
+  bool is_now = invocation == frames % PHOTOPIC_OVERLAY_HISTORY;
   if (is_now) overlay.history[invocation] = now;
   // Samples are filled from 0 on; once all are, the oldest is overwritten.
-  bool is_shown = is_now || invocation < overlay.params.history_count;
+  bool is_shown = is_now || invocation < frames;
   OverlaySample shown = overlay.history[invocation];
   if (is_now) shown = now;
   vec3 ev = vec3(shown.scene_ev100, shown.target_ev100, shown.adapted_ev100);
@@ -70,6 +71,9 @@ void append_to_chart(uint invocation) {
   }
   barrier();
   if (invocation != 0u) return;
+  // All invocations have read these before the barriers above. The count stays in the ring's second half for ever.
+  overlay.history_owner = overlay.params.history_owner;
+  overlay.history_frames = frames + 1u < 2u * PHOTOPIC_OVERLAY_HISTORY ? frames + 1u : PHOTOPIC_OVERLAY_HISTORY;
   overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV] = floor(-sums[0].x - 0.5);
   overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] = ceil(sums[0].y + 0.5);
 }

@@ -34,6 +34,9 @@ vec3 from_stored(vec3 c) { return srgb_code(clamp(c, 0.0, 1.0), 1.0) / 255.0; }
 vec3 to_stored(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045))); }
 #endif
 
+/// What the picture was exposed with.
+float shown_exposure() { return pc.shows_previous != 0u ? state.previous_exposure : state.exposure; }
+
 bool has_view(uint view) { return (pc.views & view) != 0u; }
 
 #include "overlay/colors.glsl"
@@ -89,7 +92,7 @@ vec3 picture(uvec2 texel, vec4 color) {
     // As if the eye were adapted as much brighter or darker as the naive mean is off.
     float error_stops = overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
     if (!is_nonfinite(error_stops)) {
-      float exposure = state.exposure * exp2(-error_stops);
+      float exposure = shown_exposure() * exp2(-error_stops);
       result = from_stored(display_texel(color, exposure, overlay.params.white, texel, false, 0u).rgb);
     }
     if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);

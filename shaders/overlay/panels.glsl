@@ -46,7 +46,7 @@ bool is_mark(uint x, uint width, float share) {
 float tone_curve(float share) {
   float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
   vec4 color = vec4(vec3(exp2(log2_luminance)), 1.0);
-  return from_stored(display_texel(color, state.exposure, overlay.params.white, uvec2(0u), false, 0u).rgb).g;
+  return from_stored(display_texel(color, shown_exposure(), overlay.params.white, uvec2(0u), false, 0u).rgb).g;
 }
 
 vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
@@ -118,12 +118,12 @@ float chart_height(float ev100) {
 vec3 chart_plot(uvec2 at, uvec2 size, vec3 under) {
   const uint kSamples = PHOTOPIC_OVERLAY_HISTORY;
   uint age = (size.x - 1u - at.x) * kSamples / size.x;
-  uint count = min(overlay.params.history_count + 1u, kSamples);
+  uint count = min(overlay.history_frames, kSamples);
   if (age >= count) return under;
-  OverlaySample now = overlay.history[(overlay.params.history_next + kSamples - age) % kSamples];
+  OverlaySample now = overlay.history[(overlay.history_frames + kSamples - 1u - age) % kSamples];
   bool has_before = age + 1u < count && now.is_first == 0u;
   OverlaySample before = now;
-  if (has_before) before = overlay.history[(overlay.params.history_next + kSamples - age - 1u) % kSamples];
+  if (has_before) before = overlay.history[(overlay.history_frames + kSamples - 2u - age) % kSamples];
   float height = 1.0 - (float(at.y) + 0.5) / float(size.y);
   float line = 0.75 * float(pc.scale) / float(size.y);
   vec3 a = vec3(chart_height(now.scene_ev100), chart_height(now.target_ev100), chart_height(now.adapted_ev100));

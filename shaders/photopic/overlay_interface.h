@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The debug overlay's structs, read by C++ and GLSL. Not installed.
+// Structs and numbers of the debug overlay, read by C++ and GLSL.
 #ifndef PHOTOPIC_OVERLAY_INTERFACE_H
 #define PHOTOPIC_OVERLAY_INTERFACE_H
 #include "interface.h"
@@ -108,8 +108,7 @@ struct OverlayParams {
   uint level_height;
   uint level_used_width;  // texels of it that the meter wrote; 0 = none
   uint level_used_height;
-  uint history_next;  // where this frame goes in the strip chart
-  uint history_count;
+  uint history_owner;  // the object that draws; see OverlayData::history_owner
   float blit_zero_share;  // texels that the blit chain gives no weight
   float blit_max_weight;  // largest weight of a texel in it
   uint field_count;
@@ -119,7 +118,7 @@ struct OverlayParams {
   uint font[PHOTOPIC_OVERLAY_FONT_WORDS];  // two words a glyph, one bit a dot, row by row from the top-left
   MeterTables tables;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3848)
+PHOTOPIC_LAYOUT(OverlayParams, 3844)
 
 struct OverlaySample {
   float scene_ev100;
@@ -140,9 +139,13 @@ struct OverlayData {
   float values[PHOTOPIC_OVERLAY_VALUES];
   float partial_sum[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // of blit weight * log2 luminance, over valid texels
   float partial_weight[PHOTOPIC_OVERLAY_GATHER_GROUPS];
+  // The strip chart is a ring. It counts here, and not on the CPU, so that recordings may be dropped or repeated. Fresh
+  // memory has no owner.
+  uint history_owner;
+  uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 11088)
+PHOTOPIC_LAYOUT(OverlayData, 11092)
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D
@@ -161,8 +164,9 @@ struct OverlayPush {
   uint width;  // of the picture
   uint height;
   uint scale;  // texels per dot of text
+  uint shows_previous;  // 1 = the picture has the exposure of the frame before
 };
-PHOTOPIC_LAYOUT(OverlayPush, 16)
+PHOTOPIC_LAYOUT(OverlayPush, 20)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

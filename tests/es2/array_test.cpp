@@ -59,6 +59,7 @@ TEST_F(Es2Array, MovesAndIsReplaced) {
   a = make({1, 1}, {&four, 1});
   b = std::move(a);
   EXPECT_EQ(values_of(b)[0], 4.0f);
+  EXPECT_EQ(a.size(), (Size{0, 0}));  // what b held is gone, and not here
 }
 
 }  // namespace

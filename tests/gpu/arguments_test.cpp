@@ -105,6 +105,13 @@ TEST(Arguments, OfTheDevice) {
       {[](photopic::Device& d) { d.device = VK_NULL_HANDLE; }, "device"},
       {[](photopic::Device& d) { d.get_instance_proc_addr = nullptr; }, "get_instance_proc_addr"},
       {[](photopic::Device& d) { d.queue_family = 77; }, "queue_family = 77"}};
+  for (const std::uint32_t version : {0u, VK_API_VERSION_1_0, VK_API_VERSION_1_1}) {
+    photopic::Device device = test::context().lend();
+    device.api_version = version;
+    PostProcess out;
+    EXPECT_EQ(PostProcess::create(device, info, &out), Status::unsupported);
+    expect_message({"create:", "api_version", "1.2"});
+  }
   for (const auto& [spoil, word] : cases) {
     photopic::Device device = test::context().lend();
     spoil(device);
@@ -161,6 +168,7 @@ TEST_F(RecordArguments, OfToneMapFrames) {
   std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
       {[](Frame& f) { f.hdr = VK_NULL_HANDLE; }, {"hdr"}},
       {[](Frame& f) { f.ldr = VK_NULL_HANDLE; }, {"ldr"}},
+      {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
       {[](Frame& f) { f.region.extent = {}; }, {"region.extent.width", "= 0", "[1, 32]"}},
       {[](Frame& f) { f.region.extent.height = 17; }, {"region.extent.height", "= 17", "[1, 16]"}},
       {[](Frame& f) { f.region.offset.x = -7; }, {"region.offset.x", "= -7", "[0, "}},
@@ -184,6 +192,7 @@ TEST_F(RecordArguments, OfWholeFrames) {
   const std::vector<std::pair<std::function<void(Frame&)>, std::vector<std::string>>> cases = {
       {[](Frame& f) { f.hdr = VK_NULL_HANDLE; }, {"hdr"}},
       {[](Frame& f) { f.ldr = VK_NULL_HANDLE; }, {"ldr"}},
+      {[](Frame& f) { f.ldr = f.hdr; }, {"ldr", "same view as hdr"}},
       {[](Frame& f) { f.extent = {}; }, {"extent.width", "= 0", "[1, 32]"}},
       {[](Frame& f) { f.extent.height = 17; }, {"extent.height", "= 17", "[1, 16]"}},
       {[](Frame& f) {

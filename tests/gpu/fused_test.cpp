@@ -65,7 +65,7 @@ TEST_F(Fused, EveryToneMapper) {
   for (const VkFormat format : {k8Bit, kHalf}) {
     SCOPED_TRACE(test::format_name(format));
     CreateInfo all = info(kPartialTiles, format);
-    all.tone_mappers = CreateInfo().tone_mappers;
+    all.tone_mappers = photopic::kAllToneMappers;
     FusedRig rig(all);
     rig.expect_shot(shot(0, ToneMapper::none));
     std::uint32_t index = 1;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Failures of every Vulkan call in turn, missing functions, ownership.
+#include <photopic/debug_overlay.h>
+#include <photopic/image_metrics.h>
+
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <set>
@@ -7,7 +11,9 @@
 #include <string>
 #include <utility>
 
+#include "finish/passes.h"
 #include "gpu/adaptation_rig.h"
+#include "gpu/compute_pass.h"
 #include "gpu/loader_shim.h"
 #include "gpu/tone_map_rig.h"
 #include "gpu/vk_table.h"
@@ -276,6 +282,32 @@ TEST(Ownership, MovesTakeTheObjectAlong) {
   EXPECT_TRUE(shim.alive().empty());
 }
 
+/// What the target of an assignment held ends there and then, and not with the source.
+template <class Object, class Info>
+void expect_assignment_destroys(const Info& info) {
+  LoaderShim shim(test::context());
+  Object target, source;
+  test::context().check(Object::create(shim.device(), info, &target));
+  const std::size_t of_one = shim.alive().size();
+  test::context().check(Object::create(shim.device(), info, &source));
+  target = std::move(source);
+  EXPECT_EQ(shim.alive().size(), of_one);
+  Object& same = target;
+  target = std::move(same);
+  EXPECT_EQ(shim.alive().size(), of_one);  // and moving to itself changes nothing
+  source = Object();
+  EXPECT_EQ(shim.alive().size(), of_one);
+  target = Object();
+  EXPECT_TRUE(shim.alive().empty());
+}
+
+TEST(Ownership, AssignmentsDestroyWhatTheTargetHeld) {
+  expect_assignment_destroys<PostProcess>(small_info());
+  expect_assignment_destroys<photopic::DebugOverlay>(photopic::OverlayCreateInfo{.max_extent = {16, 16}});
+  expect_assignment_destroys<photopic::ImageMetrics>(
+      photopic::MetricsCreateInfo{.max_extent = {16, 16}, .metrics = photopic::kMetricErrors});
+}
+
 TEST(Ownership, StepsLeftOutCostNothing) {
   LoaderShim shim(test::context());
   CreateInfo info = small_info();
@@ -285,10 +317,69 @@ TEST(Ownership, StepsLeftOutCostNothing) {
   EXPECT_TRUE(shim.allocations().empty());
   EXPECT_EQ(tone_map.state_buffer(), VkBuffer{VK_NULL_HANDLE});
   EXPECT_EQ(tone_map.log_luminance_image(), VkImage{VK_NULL_HANDLE});
-  EXPECT_EQ(shim.calls().at("vkCreateComputePipelines"), 2u);  // the two operators
+  EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), 2u);  // the two operators
   info.steps = photopic::kMeterStep;
   const PostProcess meter = test::make(shim.device(), info);
-  EXPECT_EQ(shim.calls().at("vkCreateComputePipelines"), 2u + 3u);
+  EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), 2u + 3u);
+  EXPECT_EQ(shim.calls().at("vkCreateComputePipelines"), 2u);  // one batch an object
+}
+
+TEST(Ownership, OneOperatorIsMadeByDefault) {
+  LoaderShim shim(test::context());
+  const PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent, .steps = photopic::kToneMapStep});
+  EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), 1u);
+}
+
+/// As many variants of a pass as there are operators, settings and whatever else comes.
+TEST(Ownership, APassHasAnyNumberOfVariants) {
+  LoaderShim shim(test::context());
+  photopic::Gpu gpu;
+  ASSERT_EQ(gpu.init(shim.device()), Status::ok);
+  {
+    photopic::ComputePass pass(gpu);
+    ASSERT_EQ(pass.create(photopic::passes::tone_map_rgba8), Status::ok);
+    for (const std::uint32_t variant : {0u, 25u, 1000u}) {
+      const photopic::Specialization constant = {PHOTOPIC_SPEC_TONE_MAPPER, variant % 12};
+      ASSERT_EQ(pass.add_variant(variant, {&constant, 1}), Status::ok);
+    }
+    ASSERT_EQ(gpu.batch.create(gpu), Status::ok);
+    EXPECT_TRUE(pass.has_variant(0) && pass.has_variant(25) && pass.has_variant(1000));
+    EXPECT_FALSE(pass.has_variant(1) || pass.has_variant(1001));
+    EXPECT_EQ(shim.calls().at("vkCreateShaderModule"), 1u);
+  }
+  EXPECT_TRUE(shim.alive().empty());
+}
+
+// ---- names and labels for captures ----------------------------------------------------------------------------------
+
+std::vector<std::string> labels, names;
+std::int32_t open_labels = 0;
+
+VKAPI_ATTR void VKAPI_CALL begin_label(VkCommandBuffer, const VkDebugUtilsLabelEXT* label) {
+  labels.emplace_back(label->pLabelName);
+  ++open_labels;
+}
+VKAPI_ATTR void VKAPI_CALL end_label(VkCommandBuffer) { --open_labels; }
+VKAPI_ATTR VkResult VKAPI_CALL take_name(VkDevice, const VkDebugUtilsObjectNameInfoEXT* info) {
+  names.emplace_back(info->pObjectName);
+  return VK_SUCCESS;
+}
+
+TEST(Captures, ShowNamesAndLabels) {
+  labels.clear();
+  names.clear();
+  LoaderShim shim(test::context());
+  shim.replace("vkCmdBeginDebugUtilsLabelEXT", reinterpret_cast<PFN_vkVoidFunction>(begin_label));
+  shim.replace("vkCmdEndDebugUtilsLabelEXT", reinterpret_cast<PFN_vkVoidFunction>(end_label));
+  shim.replace("vkSetDebugUtilsObjectNameEXT", reinterpret_cast<PFN_vkVoidFunction>(take_name));
+  PostProcess post = test::make(shim.device(), small_info());
+  for (const char* name : {"photopic exposure states", "photopic tone_map_rgba8", "photopic log luminance"}) {
+    EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
+  }
+  test::UniformImages images;
+  test::run_frames(post, images, {{.scene_ev100 = 4.0}});
+  EXPECT_EQ(labels, std::vector<std::string>{"photopic meter"});
+  EXPECT_EQ(open_labels, 0);
 }
 
 // ---- the host's allocator -------------------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     const auto last = std::get<sizeof...(Args) - 1>(all);
     if constexpr (kIndex == k_vkMapMemory) {
       active->mapped(std::get<1>(all), *last);
+    } else if constexpr (kIndex == k_vkCreateComputePipelines) {
+      for (std::uint32_t i = 0; i < std::get<2>(all); ++i) active->made(name, number(last[i]));
     } else if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) {
       active->made(name, number(*last));
     }

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_TESTS_GPU_LOADER_SHIM_H
 #define PHOTOPIC_TESTS_GPU_LOADER_SHIM_H
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -46,6 +47,11 @@ class LoaderShim {
   /// Calls by name.
   const std::map<std::string, std::uint32_t>& calls() const { return calls_; }
   std::uint32_t calls_that_create() const { return creations_; }
+  /// Handles alive that calls of `name` made.
+  std::size_t alive_of(const std::string& name) const {
+    return static_cast<std::size_t>(
+        std::count_if(alive_.begin(), alive_.end(), [&](const auto& handle) { return handle.second == name; }));
+  }
   std::uint32_t commands_recorded() const;
   /// Handles made and not yet destroyed, with the call that made them.
   const std::map<std::uint64_t, std::string>& alive() const { return alive_; }

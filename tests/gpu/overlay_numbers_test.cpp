@@ -191,4 +191,20 @@ TEST(Overlay, StripChartKeepsTheLast256Frames) {
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], std::ceil(largest + 0.5f));
 }
 
+TEST(Overlay, ADroppedRecordingChangesNothing) {
+  const VkExtent2D extent = {64, 48};
+  OverlayRig rig(test::overlay_info(extent));
+  rig.overlay.views = photopic::kOverlayNaive | photopic::kOverlayStripChart;
+  const HdrImage four = test::make_uniform_hdr(extent, 4.0);  // log2 luminance 2, EV100 5
+  rig.record_and_drop(four);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    const OverlayShot shot = rig.shoot(four, {.delta_time_s = 0.05f});
+    EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2], 2.0, 1e-5);
+    EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], 4.0f);
+    EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], 6.0f);
+    EXPECT_EQ(shot.data.history_frames, i + 1);
+    rig.record_and_drop(four);
+  }
+}
+
 }  // namespace

@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "gpu/handover_rig.h"
+
 namespace test {
 namespace {
 
@@ -78,6 +80,16 @@ OverlayShot OverlayRig::shoot(const HdrImage& hdr, photopic::Frame frame) {
   std::memcpy(&shot.data, bytes.data(), sizeof shot.data);
   std::memcpy(shot.values.data(), bytes.data() + drawer_.values_offset_bytes(), sizeof shot.values);
   return shot;
+}
+
+void OverlayRig::record_and_drop(const HdrImage& hdr) {
+  const engine::Image ldr = make_ldr(hdr.extent(), info_.ldr_format);
+  const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = hdr.extent(), .delta_time_s = 0.1f};
+  Recorded recorded;
+  recorded.record([&](VkCommandBuffer commands) {
+    context().check(post_.record(commands, frame, settings));
+    context().check(drawer_.record(commands, post_, frame, settings, overlay));
+  });
 }
 
 void keep_picture(const OverlayShot& shot, const std::string& name) {

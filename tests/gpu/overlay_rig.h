@@ -47,6 +47,9 @@ class OverlayRig {
   /// Meters, tone maps and draws in one command buffer. `frame` needs no hdr, ldr or extent.
   OverlayShot shoot(const HdrImage& hdr, photopic::Frame frame = {});
 
+  /// The same, into a command buffer that is never submitted.
+  void record_and_drop(const HdrImage& hdr);
+
   photopic::PostProcess& post() { return post_; }
   photopic::DebugOverlay& overlay_object() { return drawer_; }
 

@@ -196,6 +196,39 @@ TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
   }
 }
 
+/// After record_fused() the picture has the exposure of the frame before, and so has the part left of the split.
+TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
+  constexpr VkExtent2D kExtent = {64, 48};
+  CreateInfo info = test::overlay_info(kExtent);
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  info.meter_method = MeterMethod::single_pass;
+  photopic::PostProcess post = test::make(info);
+  DebugOverlay overlay;
+  test::context().check(DebugOverlay::create(test::context().lend(), {.max_extent = kExtent}, &overlay));
+  const HdrImage dark = test::make_uniform_hdr(kExtent, 0.5), bright = test::make_uniform_hdr(kExtent, 4.0);
+  const engine::Image ldr = test::make_ldr(kExtent, info.ldr_format);
+  const auto shoot = [&](const HdrImage& hdr) {
+    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent, .delta_time_s = 0.5f};
+    const OverlaySettings settings = {.views = photopic::kOverlaySplit, .split = 0.5f};
+    test::submit([&](VkCommandBuffer commands) {
+      test::context().check(post.record_fused(commands, frame, {}));
+      test::context().check(overlay.record(commands, post, frame, {}, settings));
+    });
+    return test::read_ldr(ldr);
+  };
+  EXPECT_FALSE(post.shows_previous_exposure(0));
+  shoot(dark);
+  EXPECT_FALSE(post.shows_previous_exposure(0));  // the first frame measures first
+  const std::vector<LdrTexel> picture = shoot(bright);
+  EXPECT_TRUE(post.shows_previous_exposure(0));
+  const test::State state = test::state_of(post);
+  ASSERT_LT(state.exposure, 0.8f * state.previous_exposure);
+  for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+    if (x >= 29 && x < 32) continue;                         // the line between
+    EXPECT_EQ(picture[x], picture[kExtent.width - 1]) << x;  // the naive mean of a uniform picture is right
+  }
+}
+
 TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
   rig_.overlay.views = photopic::kOverlayPyramid;
   const HdrImage scene = test::make_overlay_scene(kExtent);

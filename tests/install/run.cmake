@@ -26,6 +26,18 @@ endif()
 file(REMOVE_RECURSE ${WORK})
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+# Every header that the documentation names is there, and compiles alone.
+foreach(header debug_overlay device exposure image_metrics interface metrics_interface overlay_interface post_process
+        settings)
+  if(NOT EXISTS ${WORK}/prefix/include/photopic/${header}.h)
+    message(FATAL_ERROR "photopic/${header}.h isn't installed")
+  endif()
+endforeach()
+file(GLOB installed RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/*.h)
+foreach(header IN LISTS installed)
+  file(WRITE ${WORK}/header.cpp "#include <${header}>\n")
+  run(${CXX} -std=c++20 -fsyntax-only -I${WORK}/prefix/include ${WORK}/header.cpp)
+endforeach()
 run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_PREFIX_PATH=${WORK}/prefix ${compilers} ${flags})
 run(${CMAKE_COMMAND} --build ${WORK}/found)

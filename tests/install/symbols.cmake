@@ -1,11 +1,29 @@
 # SPDX-License-Identifier: MIT
-# The library must reach Vulkan through its host's loader alone, or it clashes with volk and other loaders.
+# Script that checks the symbols of a library. It must reach Vulkan through its host's loader alone, or it clashes with volk
+# and other loaders; and define no name outside photopic::, or a host's own name takes its place.
 # cmake -DNM=... -DLIBRARY=... -P symbols.cmake
-execute_process(COMMAND ${NM} --undefined-only ${LIBRARY} OUTPUT_VARIABLE symbols RESULT_VARIABLE result)
-if(NOT result EQUAL 0 OR symbols STREQUAL "")
-  message(FATAL_ERROR "${NM} ${LIBRARY} ended with ${result}")
-endif()
-string(REGEX MATCHALL " U vk[^\n]*" vulkan "${symbols}")
+function(symbols variable)
+  execute_process(COMMAND ${NM} --demangle --extern-only ${ARGN} ${LIBRARY} OUTPUT_VARIABLE output RESULT_VARIABLE result)
+  if(NOT result EQUAL 0 OR output STREQUAL "")
+    message(FATAL_ERROR "${NM} ${LIBRARY} ended with ${result}")
+  endif()
+  set(${variable} "${output}" PARENT_SCOPE)
+endfunction()
+
+symbols(undefined --undefined-only)
+string(REGEX MATCHALL " U vk[^\n]*" vulkan "${undefined}")
 if(vulkan)
   message(FATAL_ERROR "${LIBRARY} links to Vulkan:${vulkan}")
+endif()
+
+symbols(defined --defined-only)
+string(REGEX MATCHALL "\n[0-9a-f]+ [A-Za-z] [^\n]+" defined "${defined}")
+list(LENGTH defined count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "${LIBRARY} defines nothing")
+endif()
+# Templates of the standard library are everybody's, and weak.
+list(FILTER defined EXCLUDE REGEX "^\n[0-9a-f]+ ([A-Za-z] ((typeinfo|typeinfo name|vtable|guard variable) for )?photopic::|[VWu] std::)")
+if(defined)
+  message(FATAL_ERROR "${LIBRARY} defines names outside photopic:::${defined}")
 endif()

@@ -156,7 +156,8 @@ Status Array::create(const Context& context, Size size, Array* out) noexcept {
 Array::Array(Array&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 Array& Array::operator=(Array&& other) noexcept {
-  std::swap(impl_, other.impl_);
+  Array taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 

@@ -114,7 +114,8 @@ Status Context::create(const CreateInfo& info, Context* out) noexcept {
 Context::Context(Context&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 Context& Context::operator=(Context&& other) noexcept {
-  std::swap(impl_, other.impl_);
+  Context taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 

@@ -249,7 +249,8 @@ Status PostProcess::read_state(ExposureState* out) const noexcept {
 PostProcess::PostProcess(PostProcess&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 PostProcess& PostProcess::operator=(PostProcess&& other) noexcept {
-  std::swap(impl_, other.impl_);
+  PostProcess taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 

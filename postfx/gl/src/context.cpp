@@ -100,6 +100,7 @@ Status Context::create(const Host& host, Context* out) noexcept {
   impl.device.instance = reinterpret_cast<VkInstance>(&impl);
   impl.device.physical_device = reinterpret_cast<VkPhysicalDevice>(&impl);
   impl.device.device = reinterpret_cast<VkDevice>(&impl);
+  impl.device.api_version = VK_API_VERSION_1_2;  // of the functions that stand for Vulkan's
   impl.device.get_instance_proc_addr = function_named;
   impl.device.enabled.shader_storage_image_extended_formats = true;
   glCreateBuffers(1, &impl.push_constants);
@@ -116,7 +117,8 @@ Status Context::create(const Host& host, Context* out) noexcept {
 Context::Context(Context&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 Context& Context::operator=(Context&& other) noexcept {
-  std::swap(impl_, other.impl_);
+  Context taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 

@@ -265,9 +265,7 @@ VkResult VKAPI_CALL create_module(VkDevice, const VkShaderModuleCreateInfo* info
 }
 void VKAPI_CALL destroy_module(VkDevice, VkShaderModule, const VkAllocationCallbacks*) {}
 
-VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache, std::uint32_t,
-                                     const VkComputePipelineCreateInfo* info, const VkAllocationCallbacks*,
-                                     VkPipeline* out) {
+VkResult create_pipeline(VkDevice device, const VkComputePipelineCreateInfo* info, VkPipeline* out) {
   const PassGlsl& glsl = glsl_table()[name_in(info->stage.module) - 1];
   GLuint program = 0;
   const VkResult result = attempt([&] {
@@ -276,6 +274,19 @@ VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache, std::uint
   });
   if (program == 0) return result == VK_SUCCESS ? VK_ERROR_INITIALIZATION_FAILED : result;
   *out = handle_of<VkPipeline>(program);
+  return result;
+}
+
+/// Makes all that it can, as Vulkan does; the result is the first failure.
+VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache, std::uint32_t count,
+                                     const VkComputePipelineCreateInfo* infos, const VkAllocationCallbacks*,
+                                     VkPipeline* out) {
+  VkResult result = VK_SUCCESS;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    out[i] = VK_NULL_HANDLE;
+    const VkResult made = create_pipeline(device, infos + i, out + i);
+    if (result == VK_SUCCESS) result = made;
+  }
   return result;
 }
 

@@ -24,20 +24,24 @@ using MessageFn = void (*)(Status status, const char* text, void* user);
 
 /// Optional device features. Set what the host has enabled at vkCreateDevice; Photopic can't ask Vulkan for it.
 struct EnabledFeatures {
-  bool shader_storage_image_extended_formats = false;  ///< needed by LevelFormat::r16f alone
+  bool shader_storage_image_extended_formats = false;  ///< needed by NaiveMeter's LevelFormat::r16f
   /// shaderInt64 and shaderBufferInt64Atomics, both: MeterMethod::single_pass then needs one atomic per workgroup, if
   /// the device also has subgroup arithmetic in compute shaders.
   bool shader_buffer_int64_atomics = false;
   bool shader_float64 = false;  ///< shaderFloat64: CIEDE2000 then works in doubles instead of pairs of floats
 };
 
-/// The host's Vulkan 1.2 device with VK_KHR_push_descriptor enabled. All of it is borrowed and must outlive every
-/// object created with it. Photopic reaches Vulkan only through `get_instance_proc_addr`: it links to no loader, so
-/// that volk, libvulkan or any other dispatch in the host stays undisturbed.
+/// The host's device with VK_KHR_push_descriptor enabled; instance and device of Vulkan 1.2 or later. All of it is
+/// borrowed and must outlive every object created with it. Photopic reaches Vulkan only through
+/// `get_instance_proc_addr`: it links to no loader, so that volk, libvulkan or any other dispatch in the host stays
+/// undisturbed.
 struct Device {
   VkInstance instance = VK_NULL_HANDLE;
   VkPhysicalDevice physical_device = VK_NULL_HANDLE;
   VkDevice device = VK_NULL_HANDLE;
+  /// VkApplicationInfo::apiVersion that `instance` was created with: VK_API_VERSION_1_2 or later. Vulkan can't be asked
+  /// for it, and what a later instance allows is invalid on one of 1.0 or 1.1.
+  std::uint32_t api_version = 0;
   std::uint32_t queue_family = 0;  ///< of the command buffers given to record*(); must have COMPUTE
   PFN_vkGetInstanceProcAddr get_instance_proc_addr = nullptr;
   EnabledFeatures enabled;

@@ -19,11 +19,9 @@ namespace photopic {
 #define PHOTOPIC_VERSION_MINOR 1
 #define PHOTOPIC_VERSION_PATCH 0
 
-/// How the mean log luminance is computed. The blit chains are wrong at most sizes; they exist to be compared with.
+/// How the mean log luminance is computed. How others do it: <photopic/naive_meters.h>.
 enum class MeterMethod : std::uint32_t {
-  pyramid,               ///< compute pyramid, every texel counts equally at every size; its levels can be looked at
-  blit_chain,            ///< vkCmdBlitImage from mip to mip with a linear filter. Needs a graphics queue
-  blit_chain_even_crop,  ///< the same, the odd last row and column left out at each step. Needs a graphics queue
+  pyramid,  ///< compute pyramid, every texel counts equally at every size; its levels can be looked at
   /// One dispatch reads each texel once, sums exactly and adapts: the fastest, and the one that takes weights, a
   /// histogram and several images. The same bits however the device schedules it.
   single_pass,
@@ -40,27 +38,11 @@ enum Weight : std::uint32_t {
   kWeightWindow = PHOTOPIC_WEIGHT_WINDOW,    ///< luminance within a range
 };
 
-/// Format of the log-luminance image and its mip levels.
-enum class LevelFormat : std::uint32_t {
-  r32f,  ///< within 5e-6 stop of the exact mean
-  r16f,  ///< half the memory; off by up to 2^-8 of the mean magnitude of log2 luminance, and 4.5e-2 more for extreme
-         ///< shapes
-};
-
-/// How `pyramid` reads 2x2 texels of a level at once.
-enum class PyramidTap : std::uint32_t {
-  gather,  ///< textureGather, invalid texels left out by selection: exact, and unused texels can't leak
-  linear,  ///< one bilinear sample, as published, level 0 in a pass of its own: fixed-point weights, and 0 * NaN from
-           ///< an unused texel is NaN
-};
-
 /// How `pyramid` makes up for blocks that stick out of the image. b is the block side, 4 * workgroup side.
 enum class PyramidFactor : std::uint32_t {
-  block_counts,  ///< each block is averaged over the texels it has and weighs as many in the next: values stay what
-                 ///< they are, in any format. Gather tap alone; with the linear one as `corrected`
-  corrected,     ///< as published, level 0 in a pass of its own: missing texels count as 0, and the last level is
-                 ///< multiplied by b^(2 passes) / (valid texels)
-  published,     ///< by npo(W, b) * npo(H, b) / (W * H): right only if both sides need equally many passes
+  block_counts,  ///< each block is averaged over the texels it has and weighs as many in the next: levels hold means
+  corrected,     ///< level 0 in a pass of its own; missing texels count as 0, and the last level is multiplied by
+                 ///< b^(2 passes) / (valid texels)
 };
 
 /// Which passes an object is made for. Those left out cost no pipeline and no memory.
@@ -82,12 +64,11 @@ struct CreateInfo {
   std::uint32_t view_count = 1;  ///< independent exposure states, 1..1024
   std::uint32_t steps = kMeterStep | kToneMapStep;
   // Metering
-  MeterMethod meter_method = MeterMethod::pyramid;
-  LevelFormat level_format = LevelFormat::r32f;
-  std::uint32_t workgroup_side = 8;  ///< of the pyramid's reduction, invocations: 8 or 16
-  PyramidTap pyramid_tap = PyramidTap::gather;
+  MeterMethod meter_method = MeterMethod::single_pass;
+  // MeterMethod::pyramid
+  std::uint32_t workgroup_side = 8;  ///< of the reduction, invocations: 8 or 16
   PyramidFactor pyramid_factor = PyramidFactor::block_counts;
-  /// With gather and block_counts, the first pass reduces the HDR image straight to a small level. True: it also writes
+  /// With block_counts, the first pass reduces the HDR image straight to a small level. True: it also writes
   /// level 0, for debug views. False: there is none, log_luminance_image() begins with level 1, a quarter of the
   /// memory.
   bool pyramid_level_0 = true;
@@ -103,8 +84,9 @@ struct CreateInfo {
   std::uint32_t statistics_slots = 0;  ///< of statistics(), 0..64 per view; 0 = none
   // Tone mapping
   VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT
-  /// Bit 1 << ToneMapper: operators that record*() may be asked for; one pipeline each.
-  std::uint32_t tone_mappers = (1u << kToneMapperCount) - 1;
+  /// tone_mapper_bit() of each operator that record*() may be asked for; one pipeline each, and compiling it takes
+  /// time.
+  std::uint32_t tone_mappers = tone_mapper_bit(ToneMapSettings().tone_mapper);
   /// ToneMapSettings::dither may be asked for. False leaves its code out, which makes record_fused() faster.
   bool dither = true;
 };
@@ -259,12 +241,10 @@ class PostProcess {
   VkBuffer histogram_buffer() const noexcept;
   VkDeviceSize histogram_offset_bytes() const noexcept;
 
-  /// The R32_SFLOAT or R16_SFLOAT image whose levels the meter wrote, for debug views. Usage SAMPLED, STORAGE and
-  /// TRANSFER_SRC; VK_NULL_HANDLE with single_pass; in GENERAL after a record, written at COMPUTE_SHADER (blit chains:
-  /// TRANSFER, and already visible to COMPUTE_SHADER / SHADER_READ). Level 0 is log2 luminance (pyramid: with
-  /// pyramid_level_0). The mean is in the last level (pyramid), or in level floor(log2(longer side of the region))
-  /// (blit chains). Levels between them are written where the method passes, and only in the rectangle in use; the rest
-  /// is undefined. Until the next record or resize.
+  /// The R32_SFLOAT image whose levels the pyramid wrote, for debug views. Usage SAMPLED, STORAGE and TRANSFER_SRC;
+  /// VK_NULL_HANDLE with single_pass; in GENERAL after a record, written at COMPUTE_SHADER. Level 0 is log2 luminance
+  /// (with pyramid_level_0), and the mean is in the last level. Levels between them are written where a pass ends, and
+  /// only in the rectangle in use; the rest is undefined. Until the next record or resize.
   VkImage log_luminance_image() const noexcept;
   std::uint32_t log_luminance_levels() const noexcept;
   /// One level of it, VK_NULL_HANDLE beyond the last; texels of that level; and those of them, from the top-left, that
@@ -272,6 +252,10 @@ class PostProcess {
   VkImageView log_luminance_view(std::uint32_t level) const noexcept;
   VkExtent2D log_luminance_extent(std::uint32_t level) const noexcept;
   VkExtent2D log_luminance_used(std::uint32_t level, VkExtent2D region) const noexcept;
+
+  /// Whether the picture of the view's last record*() was exposed as its frame before, as record_fused() does:
+  /// ExposureState::previous_exposure is its multiplier then. Else it is ExposureState::exposure.
+  bool shows_previous_exposure(std::uint32_t view) const noexcept;
 
   /// What this object was made with; max_extent is that of the last resize().
   CreateInfo create_info() const noexcept;

@@ -122,6 +122,11 @@ enum class ToneMapper : std::uint32_t {
   lottes,             ///< Lottes 2016
 };
 inline constexpr std::uint32_t kToneMapperCount = 12;
+/// The bit of an operator in CreateInfo::tone_mappers.
+constexpr std::uint32_t tone_mapper_bit(ToneMapper tone_mapper) noexcept {
+  return 1u << static_cast<std::uint32_t>(tone_mapper);
+}
+inline constexpr std::uint32_t kAllToneMappers = (1u << kToneMapperCount) - 1;
 
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
 const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;

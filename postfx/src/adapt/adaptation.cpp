@@ -4,7 +4,6 @@
 #include <photopic/exposure.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
@@ -15,23 +14,11 @@
 #include "adapt/passes.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
+#include "gpu/instance_number.h"
 #include "gpu/report.h"
 
 namespace photopic {
 namespace {
-
-/// Hash of 64 bits (Steele et al., "Fast splittable pseudorandom number generators", 2014: SplitMix64's finaliser).
-std::uint64_t mixed(std::uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return x ^ (x >> 31);
-}
-
-/// A number that no earlier object is likely to have left in the same memory: from where and when this one was made.
-std::uint64_t instance_number(const void* object) {
-  const auto ticks = std::chrono::steady_clock::now().time_since_epoch().count();
-  return mixed(reinterpret_cast<std::uintptr_t>(object) ^ mixed(static_cast<std::uint64_t>(ticks)));
-}
 
 /// Rate of an exponential, 1/s, from a speed and a distance or from 1 and a time constant; finite where either is 0.
 float rate_per_s(float numerator, float denominator) {
@@ -267,6 +254,14 @@ void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const 
                         const gpu::AdaptParams& params) const noexcept {
   const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats, state(view), tables()};
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
+}
+
+void Adaptation::record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+                               VkDeviceSize offset_bytes) const noexcept {
+  // Producers: the pass that adapts, or an import. Consumer: the copy.
+  memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
+  const VkBufferCopy copy = {state(view).offset_bytes, offset_bytes, sizeof(gpu::ExposureState)};
+  gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), destination, 1, &copy);
 }
 
 void Adaptation::claim(std::uint32_t view, gpu::ExposureState* state) const noexcept {

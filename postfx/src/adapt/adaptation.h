@@ -23,7 +23,7 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
 
 class Adaptation {
  public:
-  explicit Adaptation(const Gpu& gpu) : gpu_(gpu), adapt_(gpu), buffer_(gpu) {}
+  explicit Adaptation(const Gpu& gpu) : gpu_(gpu), adapt_(gpu), buffer_(gpu, "exposure states") {}
 
   /// `has_pass`: record() will be called; else another pass adapts.
   Status create(std::uint32_t view_count, bool has_pass) noexcept;
@@ -37,6 +37,10 @@ class Adaptation {
   /// Moves view's state on. Before: mean and stats visible to COMPUTE_SHADER / SHADER_READ; leaves the stats zero.
   void record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
               const gpu::AdaptParams& params) const noexcept;
+
+  /// Copies a state, ordered after the passes and imports that write it.
+  void record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
+                     VkDeviceSize offset_bytes) const noexcept;
 
   /// Makes an imported state this object's own, as if it had adapted to it: the words that say whose it is.
   void claim(std::uint32_t view, gpu::ExposureState* state) const noexcept;

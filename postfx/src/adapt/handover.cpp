@@ -28,7 +28,7 @@ Status Handover::create_images() noexcept {
   if (images_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   Status status = Status::ok;
   for (std::uint32_t view = 0; view < info_.view_count && status == Status::ok; ++view) {
-    images_[view].reset(new (std::nothrow) LevelImage(gpu_));
+    images_[view].reset(new (std::nothrow) LevelImage(gpu_, "exposure"));
     if (images_[view] == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
     status = images_[view]->create({1, 1}, VK_FORMAT_R32_SFLOAT,
                                    VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |

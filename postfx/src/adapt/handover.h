@@ -16,7 +16,7 @@ namespace photopic {
 
 class Handover {
  public:
-  explicit Handover(const Gpu& gpu) : gpu_(gpu), statistics_(gpu) {}
+  explicit Handover(const Gpu& gpu) : gpu_(gpu), statistics_(gpu, "statistics") {}
 
   Status create(const CreateInfo& info) noexcept;
 

@@ -5,7 +5,7 @@
 
 namespace photopic {
 
-static_assert(ComputePass::kMaxVariants >= kToneMapperCount);
+static_assert(kToneMapperCount <= 32);  // bits of CreateInfo::tone_mappers
 
 float tone_map_white(const ToneMapSettings& settings) noexcept {
   return settings.tone_mapper == ToneMapper::hable ? settings.hable_white : settings.reinhard_white;

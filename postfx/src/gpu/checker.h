@@ -41,6 +41,10 @@ class Checker {
     return *this;
   }
 
+  Checker& workgroup_side(std::uint32_t side) {
+    return require(side == 8 || side == 16, "workgroup_side", "must be 8 or 16");
+  }
+
   Checker& region(const VkRect2D& region, VkExtent2D max) {
     const double limit = max_image_side(gpu_);
     range("region.offset.x", region.offset.x, 0, limit);

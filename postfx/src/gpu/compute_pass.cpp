@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/compute_pass.h"
 
-#include <cstddef>
+#include <algorithm>
+#include <new>
+#include <utility>
 
+#include "gpu/debug_names.h"
 #include "gpu/report.h"
 
 namespace photopic {
@@ -25,7 +28,10 @@ VkDescriptorType descriptor_type(BindingKind kind) {
 ComputePass::~ComputePass() {
   if (sampler_ == VK_NULL_HANDLE) return;  // the first object that create() makes
   const VkDevice device = gpu_.device.device;
-  for (VkPipeline pipeline : pipelines_) gpu_.vk.vkDestroyPipeline(device, pipeline, gpu_.device.allocator);
+  destroy_module();
+  for (std::uint32_t i = 0; i < variant_count_; ++i) {
+    gpu_.vk.vkDestroyPipeline(device, pipelines_[i], gpu_.device.allocator);
+  }
   gpu_.vk.vkDestroyPipelineLayout(device, layout_, gpu_.device.allocator);
   gpu_.vk.vkDestroyDescriptorSetLayout(device, set_layout_, gpu_.device.allocator);
   gpu_.vk.vkDestroySampler(device, sampler_, gpu_.device.allocator);
@@ -49,7 +55,6 @@ Status ComputePass::create(const PassDesc& desc, VkFilter filter) noexcept {
       check(gpu_.device, vk.vkCreateSampler(device, &sampler_info, allocator, &sampler_), "vkCreateSampler");
   if (status != Status::ok) return status;
 
-  assert(desc.bindings.size() <= kMaxBindings);
   VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
   for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
     bindings[i].binding = i;
@@ -77,41 +82,43 @@ Status ComputePass::create(const PassDesc& desc, VkFilter filter) noexcept {
                "vkCreatePipelineLayout");
 }
 
-Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
-  assert(variant < kMaxVariants && constants.size() <= kMaxBindings);
-  const VkTable& vk = gpu_.vk;
-  const VkDevice device = gpu_.device.device;
-  VkShaderModuleCreateInfo module_info = {};
-  module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  module_info.codeSize = desc_->spirv.size_bytes();
-  module_info.pCode = desc_->spirv.data();
-  VkShaderModule shader_module = VK_NULL_HANDLE;
-  Status status =
-      check(gpu_.device, vk.vkCreateShaderModule(device, &module_info, gpu_.device.allocator, &shader_module),
-            "vkCreateShaderModule");
-  if (status != Status::ok) return status;
+Status ComputePass::make_room(std::uint32_t variant) noexcept {
+  if (variant < variant_count_) return Status::ok;
+  std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[variant + 1]());
+  if (pipelines == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  std::copy_n(pipelines_.get(), variant_count_, pipelines.get());
+  pipelines_ = std::move(pipelines);
+  variant_count_ = variant + 1;
+  return Status::ok;
+}
 
-  VkSpecializationMapEntry entries[kMaxBindings];
-  for (std::uint32_t i = 0; i < constants.size(); ++i) {
-    const auto offset = static_cast<std::uint32_t>(i * sizeof(Specialization) + offsetof(Specialization, value));
-    entries[i] = {constants[i].id, offset, sizeof(std::uint32_t)};
+Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
+  Status status = make_room(variant);
+  if (status != Status::ok) return status;
+  if (module_ == VK_NULL_HANDLE) {
+    VkShaderModuleCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+    info.codeSize = desc_->spirv.size_bytes();
+    info.pCode = desc_->spirv.data();
+    status =
+        check(gpu_.device, gpu_.vk.vkCreateShaderModule(gpu_.device.device, &info, gpu_.device.allocator, &module_),
+              "vkCreateShaderModule");
+    if (status != Status::ok) return status;
   }
-  const VkSpecializationInfo specialization = {static_cast<std::uint32_t>(constants.size()), entries,
-                                               constants.size_bytes(), constants.data()};
-  VkComputePipelineCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-  info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-  info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-  info.stage.module = shader_module;
-  info.stage.pName = "main";
-  info.stage.pSpecializationInfo = &specialization;
-  info.layout = layout_;
-  status = check(gpu_.device,
-                 vk.vkCreateComputePipelines(device, gpu_.device.pipeline_cache, 1, &info, gpu_.device.allocator,
-                                             &pipelines_[variant]),
-                 "vkCreateComputePipelines");
-  vk.vkDestroyShaderModule(device, shader_module, gpu_.device.allocator);
-  return status;
+  if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
+  return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+}
+
+void ComputePass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
+  pipelines_[variant] = pipeline;
+  if (pipeline != VK_NULL_HANDLE) set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
+  destroy_module();
+}
+
+void ComputePass::destroy_module() noexcept {
+  if (module_ == VK_NULL_HANDLE) return;
+  gpu_.vk.vkDestroyShaderModule(gpu_.device.device, module_, gpu_.device.allocator);
+  module_ = VK_NULL_HANDLE;
 }
 
 void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups,

@@ -3,9 +3,9 @@
 #ifndef PHOTOPIC_SRC_GPU_COMPUTE_PASS_H
 #define PHOTOPIC_SRC_GPU_COMPUTE_PASS_H
 
-#include <array>
 #include <cassert>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "gpu/gpu.h"
@@ -26,28 +26,19 @@ inline Binding buffer_binding(VkBuffer buffer, VkDeviceSize offset_bytes, VkDevi
   return {.buffer = buffer, .offset_bytes = offset_bytes, .range_bytes = range_bytes};
 }
 
-inline constexpr std::uint32_t kMaxBindings = 10;
-
-/// Value of a 32-bit specialisation constant.
-struct Specialization {
-  std::uint32_t id;
-  std::uint32_t value;
-};
-
 /// A PassDesc made runnable: layouts, sampler and one pipeline per variant (set of specialisation constants).
 class ComputePass {
  public:
-  static constexpr std::uint32_t kMaxVariants = 24;
-
   explicit ComputePass(const Gpu& gpu) : gpu_(gpu) {}
   ~ComputePass();
   ComputePass(const ComputePass&) = delete;
   ComputePass& operator=(const ComputePass&) = delete;
 
   Status create(const PassDesc& desc, VkFilter filter = VK_FILTER_NEAREST) noexcept;
+  /// Asks for a pipeline; it is there after Gpu::batch's create(). Variants are counted from 0, gaps are allowed.
   Status add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept;
   bool has_variant(std::uint32_t variant) const {
-    return variant < kMaxVariants && pipelines_[variant] != VK_NULL_HANDLE;
+    return variant < variant_count_ && pipelines_[variant] != VK_NULL_HANDLE;
   }
 
   template <class Params>
@@ -57,7 +48,14 @@ class ComputePass {
     dispatch_bytes(command_buffer, variant, groups, &params, bindings);
   }
 
+  // For PipelineBatch.
+  VkShaderModule shader_module() const { return module_; }
+  VkPipelineLayout layout() const { return layout_; }
+  void set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept;
+
  private:
+  Status make_room(std::uint32_t variant) noexcept;
+  void destroy_module() noexcept;
   void dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups, const void* params,
                       std::span<const Binding> bindings) const noexcept;
 
@@ -66,7 +64,9 @@ class ComputePass {
   VkSampler sampler_ = VK_NULL_HANDLE;
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
-  std::array<VkPipeline, kMaxVariants> pipelines_ = {};
+  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for
+  std::unique_ptr<VkPipeline[]> pipelines_;
+  std::uint32_t variant_count_ = 0;
 };
 
 }  // namespace photopic

@@ -19,6 +19,12 @@ Status Gpu::init(const Device& host) noexcept {
   if (host.get_instance_proc_addr == nullptr) {
     return report(device, Status::invalid_argument, "create: device.get_instance_proc_addr is null");
   }
+  if (host.api_version < kRequiredApi) {
+    return report(
+        device, Status::unsupported,
+        "create: device.api_version = %u (Vulkan %u.%u): the instance must have been created for 1.2 or later",
+        host.api_version, VK_API_VERSION_MAJOR(host.api_version), VK_API_VERSION_MINOR(host.api_version));
+  }
   if (const char* missing = load(host, &vk)) {
     return report(device, Status::unsupported,
                   "create: the device has no %s: Vulkan 1.2 with VK_KHR_push_descriptor enabled is needed", missing);

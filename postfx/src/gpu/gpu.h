@@ -7,11 +7,13 @@
 
 #include <cstdint>
 
+#include "gpu/pipeline_batch.h"
 #include "gpu/vk_table.h"
 
 namespace photopic {
 
-/// The host's device and what is known about it. Lives in PostProcess::Impl; everything below points to it.
+/// The host's device and what is known about it. Lives in the Impl of each public class; all that this makes points to
+/// it.
 struct Gpu {
   Device device;
   VkTable vk;
@@ -20,6 +22,7 @@ struct Gpu {
   VkQueueFlags queue_flags = 0;
   bool is_cpu = false;                   ///< a software implementation
   bool has_subgroup_arithmetic = false;  ///< in compute shaders
+  mutable PipelineBatch batch;           ///< pipelines that passes wait for
 
   Status init(const Device& host) noexcept;
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;

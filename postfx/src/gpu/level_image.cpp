@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu/level_image.h"
 
+#include "gpu/debug_names.h"
 #include "gpu/extent.h"
 #include "gpu/report.h"
 
@@ -39,6 +40,7 @@ Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags 
   const VkDevice device = gpu_.device.device;
   Status status = check(gpu_.device, vk.vkCreateImage(device, &info, gpu_.device.allocator, &image_), "vkCreateImage");
   if (status != Status::ok) return status;
+  set_debug_name(gpu_, VK_OBJECT_TYPE_IMAGE, image_, name_);
   VkMemoryRequirements requirements;
   vk.vkGetImageMemoryRequirements(device, image_, &requirements);
   status = allocation_.allocate(requirements, kDeviceLocal);

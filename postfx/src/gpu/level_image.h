@@ -15,7 +15,8 @@ inline constexpr std::uint32_t kMaxLevels = 16;  // of an image of up to 65535 t
 /// A 2D image with a full mip chain and one view per level. Used in GENERAL throughout.
 class LevelImage {
  public:
-  explicit LevelImage(const Gpu& gpu) : gpu_(gpu), allocation_(gpu) {}
+  /// `name` for captures; it must outlive this object.
+  LevelImage(const Gpu& gpu, const char* name) : gpu_(gpu), name_(name), allocation_(gpu) {}
   ~LevelImage();
 
   Status create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept;
@@ -27,6 +28,7 @@ class LevelImage {
 
  private:
   const Gpu& gpu_;
+  const char* name_;
   VkImage image_ = VK_NULL_HANDLE;
   Allocation allocation_;
   std::array<VkImageView, kMaxLevels> views_ = {};

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "gpu/debug_names.h"
 #include "gpu/report.h"
 
 namespace photopic {
@@ -70,6 +71,7 @@ Status Buffer::create(VkDeviceSize size_bytes, VkBufferUsageFlags usage,
   Status status =
       check(gpu_.device, vk.vkCreateBuffer(device, &info, gpu_.device.allocator, &buffer_), "vkCreateBuffer");
   if (status != Status::ok) return status;
+  set_debug_name(gpu_, VK_OBJECT_TYPE_BUFFER, buffer_, name_);
   VkMemoryRequirements requirements;
   vk.vkGetBufferMemoryRequirements(device, buffer_, &requirements);
   status = allocation_.allocate(requirements, wishes);

@@ -34,7 +34,8 @@ class Allocation {
 /// A buffer with memory of its own.
 class Buffer {
  public:
-  explicit Buffer(const Gpu& gpu) : gpu_(gpu), allocation_(gpu) {}
+  /// `name` for captures; it must outlive this object.
+  Buffer(const Gpu& gpu, const char* name) : gpu_(gpu), name_(name), allocation_(gpu) {}
   ~Buffer();
 
   /// Device-local.
@@ -55,6 +56,7 @@ class Buffer {
   Status map_zeroed(VkDeviceSize size_bytes) noexcept;
 
   const Gpu& gpu_;
+  const char* name_;
   VkBuffer buffer_ = VK_NULL_HANDLE;
   void* mapped_ = nullptr;
   bool is_zeroed_ = false;

@@ -4,14 +4,27 @@
 #ifndef PHOTOPIC_SRC_GPU_PASS_DESC_H
 #define PHOTOPIC_SRC_GPU_PASS_DESC_H
 
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 
 namespace photopic {
 
 enum class BindingKind : std::uint32_t { sampled_image, storage_image, storage_buffer };
 
+inline constexpr std::uint32_t kMaxBindings = 10;
+inline constexpr std::uint32_t kMaxPushBytes = 128;  // what every Vulkan device has
+
 struct PassDesc {
+  template <std::size_t kBindings>
+  consteval PassDesc(const char* pass_name, std::span<const std::uint32_t> words, const BindingKind (&kinds)[kBindings],
+                     std::size_t push_size_bytes)
+      : name(pass_name), spirv(words), bindings(kinds), push_bytes(static_cast<std::uint32_t>(push_size_bytes)) {
+    static_assert(kBindings <= kMaxBindings);
+    if (push_size_bytes > kMaxPushBytes) std::abort();  // stops the compiler
+  }
+
   const char* name;
   std::span<const std::uint32_t> spirv;
   std::span<const BindingKind> bindings;  ///< of binding 0, 1, ...

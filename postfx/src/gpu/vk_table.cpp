@@ -14,6 +14,10 @@ const char* load(const Device& device, VkTable* table) noexcept {
   if (table->name == nullptr) return #name;
   PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_LOAD)
 #undef PHOTOPIC_LOAD
+#define PHOTOPIC_LOAD(name) \
+  table->name = reinterpret_cast<PFN_##name>(device.get_instance_proc_addr(device.instance, #name));
+  PHOTOPIC_DEBUG_FUNCTIONS(PHOTOPIC_LOAD)
+#undef PHOTOPIC_LOAD
   return nullptr;
 }
 

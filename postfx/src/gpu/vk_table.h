@@ -51,10 +51,17 @@ namespace photopic {
   X(vkMapMemory)                     \
   X(vkUnmapMemory)
 
+/// Of VK_EXT_debug_utils: null where the host's instance has it not enabled.
+#define PHOTOPIC_DEBUG_FUNCTIONS(X) \
+  X(vkCmdBeginDebugUtilsLabelEXT)   \
+  X(vkCmdEndDebugUtilsLabelEXT)     \
+  X(vkSetDebugUtilsObjectNameEXT)
+
 struct VkTable {
 #define PHOTOPIC_DECLARE(name) PFN_##name name = nullptr;
   PHOTOPIC_INSTANCE_FUNCTIONS(PHOTOPIC_DECLARE)
   PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_DECLARE)
+  PHOTOPIC_DEBUG_FUNCTIONS(PHOTOPIC_DECLARE)
 #undef PHOTOPIC_DECLARE
 };
 

@@ -2,6 +2,8 @@
 #include "meter/passes.h"
 
 #include <photopic/interface.h>
+#include <spirv/log_luminance_r16f.h>
+#include <spirv/log_luminance_r32f.h>
 #include <spirv/pyramid_hdr_r16f.h>
 #include <spirv/pyramid_hdr_r32f.h>
 #include <spirv/pyramid_r16f.h>
@@ -27,7 +29,7 @@ constexpr BindingKind kWeighted[] = {sampled_image, storage_buffer, storage_buff
                                      sampled_image, sampled_image,  sampled_image};
 constexpr BindingKind kWeightedFused[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
                                           sampled_image, sampled_image,  sampled_image,  storage_image};
-// source, target, level 0, counts; source, target, counts
+// HDR image, level 0, counts; HDR image, target, level 0, counts; source, target, counts
 constexpr BindingKind kPyramidHdr[] = {sampled_image, storage_image, storage_image, storage_buffer};
 constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer};
 
@@ -51,6 +53,10 @@ constexpr PassDesc single_pass_weighted_rgba8 = {"single_pass_weighted_rgba8", s
                                                  kWeightedFused, sizeof(gpu::MeterParams)};
 constexpr PassDesc single_pass_weighted_rgba16f = {"single_pass_weighted_rgba16f", spirv::single_pass_weighted_rgba16f,
                                                    kWeightedFused, sizeof(gpu::MeterParams)};
+constexpr PassDesc log_luminance_r32f = {"log_luminance_r32f", spirv::log_luminance_r32f, kPyramid,
+                                         sizeof(gpu::LogLuminanceParams)};
+constexpr PassDesc log_luminance_r16f = {"log_luminance_r16f", spirv::log_luminance_r16f, kPyramid,
+                                         sizeof(gpu::LogLuminanceParams)};
 constexpr PassDesc pyramid_hdr_r32f = {"pyramid_hdr_r32f", spirv::pyramid_hdr_r32f, kPyramidHdr,
                                        sizeof(gpu::ReduceHdrParams)};
 constexpr PassDesc pyramid_hdr_r16f = {"pyramid_hdr_r16f", spirv::pyramid_hdr_r16f, kPyramidHdr,

@@ -16,6 +16,8 @@ extern const PassDesc single_pass_portable_rgba16f;
 extern const PassDesc single_pass_weighted;
 extern const PassDesc single_pass_weighted_rgba8;
 extern const PassDesc single_pass_weighted_rgba16f;
+extern const PassDesc log_luminance_r32f;
+extern const PassDesc log_luminance_r16f;
 extern const PassDesc pyramid_hdr_r32f;
 extern const PassDesc pyramid_hdr_r16f;
 extern const PassDesc pyramid_r32f;

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
 # The meter: single pass and pyramid.
 photopic_room(meter
+  level_meter.cpp
   passes.cpp
   pyramid.cpp
   reduction_plan.cpp
   single_pass.cpp)
 
 foreach(format r32f r16f)
+  photopic_shader(photopic log_luminance_${format} meter/log_luminance.comp DEFINES LEVEL_FORMAT=${format})
   photopic_shader(photopic pyramid_hdr_${format} meter/pyramid_hdr.comp DEFINES LEVEL_FORMAT=${format})
   photopic_shader(photopic pyramid_${format} meter/pyramid.comp DEFINES LEVEL_FORMAT=${format})
 endforeach()

@@ -24,7 +24,12 @@ VkExtent2D balanced_workgroups(VkExtent2D extent, std::uint32_t limit) noexcept;
 
 class SinglePass {
  public:
-  explicit SinglePass(const Gpu& gpu) : gpu_(gpu), meter_(gpu), fused_(gpu), accumulators_(gpu), no_classes_(gpu) {}
+  explicit SinglePass(const Gpu& gpu)
+      : gpu_(gpu),
+        meter_(gpu),
+        fused_(gpu),
+        accumulators_(gpu, "meter accumulators"),
+        no_classes_(gpu, "meter no classes") {}
 
   Status create(const CreateInfo& info) noexcept;
 

@@ -7,6 +7,7 @@
 
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
+#include "gpu/debug_names.h"
 #include "gpu/extent.h"
 #include "gpu/report.h"
 #include "metrics/parts.h"
@@ -39,7 +40,7 @@ struct ImageMetrics::Impl {
   ComputePass copy_pass{gpu};
   std::array<std::unique_ptr<MetricPasses>, kMaxSets> sets;  ///< null for those that weren't asked for
   struct Slot {
-    explicit Slot(const Gpu& on) : readback(on) {}
+    explicit Slot(const Gpu& on) : readback(on, "metric readback") {}
     Buffer readback;
     MetricRecord record;
     bool is_recorded = false;
@@ -60,6 +61,7 @@ struct ImageMetrics::Impl {
     if (status == Status::ok) status = clear_pass.add_variant(0, {});
     if (status == Status::ok) status = copy_pass.create(passes::metrics_copy);
     if (status == Status::ok) status = copy_pass.add_variant(0, {});
+    if (status == Status::ok) status = gpu.batch.create(gpu);
     return status == Status::ok ? create_buffers() : status;
   }
 
@@ -178,6 +180,7 @@ struct ImageMetrics::Impl {
     slot.record = {pair.extent, settings};
     slot.is_recorded = true;
     const MetricRecording recording = {command_buffer, pair, settings};
+    const DebugLabel label(gpu, command_buffer, "image metrics");
     prepare(recording, slot.record);
     record_steps(recording);
     read_back(command_buffer, slot);
@@ -215,10 +218,8 @@ struct ImageMetrics::Impl {
 ImageMetrics::ImageMetrics(ImageMetrics&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 ImageMetrics& ImageMetrics::operator=(ImageMetrics&& other) noexcept {
-  if (this != &other) {
-    delete impl_;
-    impl_ = std::exchange(other.impl_, nullptr);
-  }
+  ImageMetrics taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 

@@ -77,7 +77,10 @@ class Sections {
 /// Of one ImageMetrics.
 struct MetricParts {
   explicit MetricParts(const Gpu& on)
-      : gpu(on), results(on), maps{Buffer(on), Buffer(on), Buffer(on), Buffer(on), Buffer(on)} {}
+      : gpu(on),
+        results(on, "metric results"),
+        maps{Buffer(on, "map of absolute errors"), Buffer(on, "map of squared errors"), Buffer(on, "map of SSIM"),
+             Buffer(on, "map of CIEDE2000"), Buffer(on, "map of FLIP")} {}
 
   const Gpu& gpu;
   MetricsCreateInfo info;

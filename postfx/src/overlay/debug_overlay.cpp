@@ -13,7 +13,9 @@
 #include "frame_parts.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
+#include "gpu/debug_names.h"
 #include "gpu/extent.h"
+#include "gpu/instance_number.h"
 #include "gpu/level_image.h"
 #include "gpu/report.h"
 #include "naive/blit_weights.h"
@@ -28,11 +30,14 @@ static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlaySplit == PHO
 
 constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
 constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
-constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history) - kCountsOffset;
+constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history_owner) - kCountsOffset;
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
 /// What needs a look at every texel.
 constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid;
+/// What reads blit weights: all that is gathered, and the naive panel.
+constexpr std::uint32_t kBlitViews = kGatheredViews;
+static_assert((kBlitViews & kOverlayNaive) != 0);
 
 }  // namespace
 
@@ -42,23 +47,22 @@ struct DebugOverlay::Impl {
   ComputePass gather{gpu};
   ComputePass compose{gpu};
   ComputePass draw{gpu};
-  Buffer data{gpu};
-  Buffer blit{gpu};
-  LevelImage no_classes{gpu};
-  // Of the extent that `blit` was last written for.
+  Buffer data{gpu, "overlay data"};
+  Buffer blit{gpu, "overlay blit weights"};
+  LevelImage no_classes{gpu, "overlay no classes"};
+  std::uint32_t owner = 0;  // of the strip chart
+  // Of `blit_extent`; what the GPU has is written anew for each frame.
   VkExtent2D blit_extent = {};
   std::unique_ptr<float[]> weights;  // columns, then rows
   std::unique_ptr<double[]> scratch;
   float zero_share = 0.0f;
   float max_weight = 0.0f;
-  // The strip chart is a ring.
-  std::uint32_t history_next = 0;
-  std::uint32_t history_count = 0;
 
   std::uint32_t max_weights() const { return info.max_extent.width + info.max_extent.height; }
 
   Status create(const OverlayCreateInfo& create_info) noexcept {
     info = create_info;
+    owner = static_cast<std::uint32_t>(instance_number(this)) | 1u;  // fresh memory is often 0
     Status status = validate(gpu, "create", info);
     if (status != Status::ok) return status;
     weights.reset(new (std::nothrow) float[max_weights()]);
@@ -75,7 +79,7 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) {
       status = create_pass(draw, is_rgba8 ? passes::overlay_draw_rgba8 : passes::overlay_draw_rgba16f);
     }
-    return status;
+    return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
 
   static Status create_pass(ComputePass& pass, const PassDesc& desc) noexcept {
@@ -103,8 +107,8 @@ struct DebugOverlay::Impl {
     return status;
   }
 
-  /// Anew only when the metered extent changes.
-  void update_blit_weights(VkCommandBuffer command_buffer, VkExtent2D extent) noexcept {
+  /// The same for the same extent.
+  void find_blit_weights(VkExtent2D extent) noexcept {
     if (same(extent, blit_extent)) return;
     blit_extent = extent;
     const std::span<float> columns(weights.get(), extent.width), rows(weights.get() + extent.width, extent.height);
@@ -117,7 +121,10 @@ struct DebugOverlay::Impl {
     };
     zero_share = static_cast<float>(1.0 - used(columns) * used(rows));
     max_weight = *std::max_element(columns.begin(), columns.end()) * *std::max_element(rows.begin(), rows.end());
-    const VkDeviceSize size_bytes = VkDeviceSize{extent.width + extent.height} * sizeof(float);
+  }
+
+  void upload_blit_weights(VkCommandBuffer command_buffer) const noexcept {
+    const VkDeviceSize size_bytes = VkDeviceSize{blit_extent.width + blit_extent.height} * sizeof(float);
     for (VkDeviceSize offset = 0; offset < size_bytes; offset += kMaxUpdateBytes) {
       gpu.vk.vkCmdUpdateBuffer(command_buffer, blit.handle(), offset, std::min(kMaxUpdateBytes, size_bytes - offset),
                                weights.get() + offset / sizeof(float));
@@ -155,8 +162,7 @@ struct DebugOverlay::Impl {
     params.level_height = level.height;
     params.level_used_width = used.width;
     params.level_used_height = used.height;
-    params.history_next = history_next;
-    params.history_count = history_count;
+    params.history_owner = owner;
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
     params.tables = meter_tables(settings.exposure, settings.meter);
@@ -169,7 +175,8 @@ struct DebugOverlay::Impl {
     // Producers: the passes that wrote picture and state, and the overlay of the frame before. Consumers: these writes,
     // and through the barrier behind them the passes below.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
-    update_blit_weights(command_buffer, parts_of(frame).meter.region.extent);
+    find_blit_weights(parts_of(frame).meter.region.extent);
+    if ((overlay.views & kBlitViews) != 0) upload_blit_weights(command_buffer);
     const gpu::OverlayParams now = params(post, frame, settings, overlay);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
@@ -180,8 +187,10 @@ struct DebugOverlay::Impl {
 
   void record(VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame, const Settings& settings,
               const OverlaySettings& overlay) noexcept {
+    const DebugLabel label(gpu, command_buffer, "debug overlay");
     upload(command_buffer, post, frame, settings, overlay);
-    const gpu::OverlayPush push = {overlay.views, frame.extent.width, frame.extent.height, overlay.scale};
+    const gpu::OverlayPush push = {overlay.views, frame.extent.width, frame.extent.height, overlay.scale,
+                                   post.shows_previous_exposure(frame.view) ? 1u : 0u};
     constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
     const Binding hdr = image_binding(frame.hdr, kRead);
     const Binding state =
@@ -216,18 +225,14 @@ struct DebugOverlay::Impl {
     const std::uint32_t side = PHOTOPIC_STEP_SIDE;
     const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
     draw.dispatch(command_buffer, 0, groups, push, drawn);
-    history_next = (history_next + 1) % PHOTOPIC_OVERLAY_HISTORY;
-    history_count = std::min<std::uint32_t>(history_count + 1, PHOTOPIC_OVERLAY_HISTORY);
   }
 };
 
 DebugOverlay::DebugOverlay(DebugOverlay&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
 
 DebugOverlay& DebugOverlay::operator=(DebugOverlay&& other) noexcept {
-  if (this != &other) {
-    delete impl_;
-    impl_ = std::exchange(other.impl_, nullptr);
-  }
+  DebugOverlay taken(std::move(other));
+  std::swap(impl_, taken.impl_);
   return *this;
 }
 

@@ -29,6 +29,9 @@ constexpr std::uint32_t kAllWeights = PHOTOPIC_WEIGHT_CENTRE | PHOTOPIC_WEIGHT_S
                                       PHOTOPIC_WEIGHT_MASK | PHOTOPIC_WEIGHT_DEPTH | PHOTOPIC_WEIGHT_CLASSES |
                                       PHOTOPIC_WEIGHT_WINDOW;
 
+constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
+bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
+
 bool is_ldr_format(VkFormat format) {
   return format == VK_FORMAT_R8G8B8A8_UNORM || format == VK_FORMAT_R16G16B16A16_SFLOAT;
 }
@@ -50,13 +53,10 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   Checker checker(gpu, function);
   checker.range("view_count", info.view_count, 1, 1024)
       .range("steps", info.steps, kMeterStep, kMeterStep | kToneMapStep | kFusedStep)
-      .range("meter_method", static_cast<double>(info.meter_method), 0, 3)
-      .range("level_format", static_cast<double>(info.level_format), 0, 1)
-      .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
-      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
-      .require(info.workgroup_side == 8 || info.workgroup_side == 16, "workgroup_side", "must be 8 or 16")
-      .require((info.steps & kMeterStep) == 0 || gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations,
-               "steps", "metering needs maxComputeWorkGroupInvocations of at least 256")
+      .range("meter_method", static_cast<double>(info.meter_method), 0, 1)
+      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 1)
+      .workgroup_side(info.workgroup_side)
+      .require((info.steps & kMeterStep) == 0 || can_meter(gpu), "steps", kCanMeter)
       .range("exposure_image", static_cast<double>(info.exposure_image), 0, 2)
       .range("statistics_slots", info.statistics_slots, 0, kMaxStatisticsSlots);
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
@@ -74,9 +74,22 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kToneMapStep) {
     checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
-        .range("tone_mappers", info.tone_mappers, 1, (1u << kToneMapperCount) - 1);
+        .range("tone_mappers", info.tone_mappers, 1, kAllToneMappers);
   }
   return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  return Checker(gpu, function)
+      .range("method", static_cast<double>(info.method), 0, 2)
+      .range("level_format", static_cast<double>(info.level_format), 0, 1)
+      .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
+      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
+      .workgroup_side(info.workgroup_side)
+      .require(can_meter(gpu), "method", kCanMeter)
+      .status();
 }
 
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
@@ -123,6 +136,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   checker.require(info.steps & kToneMapStep, "steps", "the object was created without kToneMapStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
+      .require(frame.ldr != frame.hdr, "ldr", "is the same view as hdr")
       .region(frame.region, info.max_extent)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D);

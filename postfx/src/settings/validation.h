@@ -5,6 +5,7 @@
 
 #include <photopic/debug_overlay.h>
 #include <photopic/image_metrics.h>
+#include <photopic/naive_meters.h>
 
 #include "gpu/gpu.h"
 
@@ -12,6 +13,7 @@ namespace photopic {
 
 /// `function` is the public call that messages name.
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept;
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;

@@ -51,9 +51,9 @@ class FlipPasses final : public MetricPasses {
       : rows_pass_(gpu),
         errors_pass_(gpu),
         pool_pass_(gpu),
-        rows_{Buffer(gpu), Buffer(gpu)},
-        taps_(gpu),
-        errors_(gpu) {}
+        rows_{Buffer(gpu, "FLIP rows"), Buffer(gpu, "FLIP rows")},
+        taps_(gpu, "FLIP taps"),
+        errors_(gpu, "FLIP errors") {}
 
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;

@@ -65,7 +65,7 @@ VkExtent2D largest_box(VkExtent2D max_extent) {
 class SsimPasses final : public MetricPasses {
  public:
   explicit SsimPasses(const Gpu& gpu)
-      : ssim_(gpu), ssim_level_(gpu), box_(gpu), lowpass_(gpu), lowpass_level_(gpu), levels_(gpu) {}
+      : ssim_(gpu), ssim_level_(gpu), box_(gpu), lowpass_(gpu), lowpass_level_(gpu), levels_(gpu, "SSIM levels") {}
 
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Pipelines of an object, made in one call once all of its passes have said which they need.
+#ifndef PHOTOPIC_SRC_GPU_PIPELINE_BATCH_H
+#define PHOTOPIC_SRC_GPU_PIPELINE_BATCH_H
+
+#include <photopic/device.h>
+
+#include <cstdint>
+#include <span>
+
+namespace photopic {
+
+class ComputePass;
+struct Gpu;
+
+/// Value of a 32-bit specialisation constant.
+struct Specialization {
+  std::uint32_t id;
+  std::uint32_t value;
+};
+
+class PipelineBatch {
+ public:
+  PipelineBatch() = default;
+  ~PipelineBatch() { clear(); }
+  PipelineBatch(const PipelineBatch&) = delete;
+  PipelineBatch& operator=(const PipelineBatch&) = delete;
+
+  /// Asks for a pipeline of `pass`, which must live until create(). False when there is no host memory.
+  bool add(ComputePass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept;
+  /// Makes all that were asked for with one vkCreateComputePipelines.
+  Status create(const Gpu& gpu) noexcept;
+
+ private:
+  struct Request;
+  void clear() noexcept;
+
+  Request* first_ = nullptr;  // the last that was added
+  std::uint32_t count_ = 0;
+};
+
+}  // namespace photopic
+
+#endif

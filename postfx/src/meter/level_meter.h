@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// What meters with mip levels share: the level image, the counts of texels, and the pass that writes level 0.
+#ifndef PHOTOPIC_SRC_METER_LEVEL_METER_H
+#define PHOTOPIC_SRC_METER_LEVEL_METER_H
+
+#include <photopic/post_process.h>
+
+#include <memory>
+
+#include "gpu/compute_pass.h"
+#include "gpu/gpu.h"
+#include "gpu/level_image.h"
+#include "gpu/memory.h"
+
+namespace photopic {
+
+class LevelMeter {
+ public:
+  explicit LevelMeter(const Gpu& gpu) : gpu_(gpu), log_luminance_(gpu), stats_(gpu, "meter counts") {}
+
+  /// `format`: R32_SFLOAT or R16_SFLOAT. `features`: what the method needs of it besides storage.
+  Status create(VkFormat format, VkFormatFeatureFlags features) noexcept;
+  /// The pass of record_log_luminance().
+  Status create_log_luminance() noexcept;
+  /// Makes the level image anew, without level 0 if `first_level` is 1; keeps the old one on failure.
+  Status resize(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept;
+
+  /// Counts to zero, levels to GENERAL. Before: what Adaptation::record_begin orders.
+  void record_begin(VkCommandBuffer command_buffer) const noexcept;
+  /// HDR image -> level 0 and counts.
+  void record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+                            const MeterSettings& settings) const noexcept;
+
+  /// MeterStats of the measurement that was recorded; whoever reads them leaves zeros.
+  Binding stats() const noexcept { return buffer_binding(stats_.handle(), 0, sizeof(gpu::MeterStats)); }
+  const LevelImage& levels() const { return *levels_; }
+  /// Counted from level 0, whether it is there or not.
+  VkImageView level(std::uint32_t index) const { return levels_->level(index - first_level_); }
+  std::uint32_t first_level() const { return first_level_; }
+  VkExtent2D max_extent() const { return max_extent_; }
+  VkDeviceSize memory_bytes() const { return levels_->memory_bytes() + stats_.memory_bytes(); }
+
+ private:
+  const Gpu& gpu_;
+  VkFormat format_ = VK_FORMAT_UNDEFINED;
+  VkExtent2D max_extent_ = {};
+  ComputePass log_luminance_;
+  Buffer stats_;
+  std::unique_ptr<LevelImage> levels_;
+  std::uint32_t first_level_ = 0;  // of levels_
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <photopic/naive_meters.h>
+
+#include <new>
+#include <utility>
+
+#include "adapt/adaptation.h"
+#include "gpu/debug_names.h"
+#include "gpu/report.h"
+#include "meter/pyramid.h"
+#include "naive/blit_chain.h"
+#include "settings/validation.h"
+
+namespace photopic {
+namespace {
+
+constexpr ReductionFactor reduction_factor(NaiveFactor factor) {
+  switch (factor) {
+    case NaiveFactor::block_counts:
+      return ReductionFactor::block_counts;
+    case NaiveFactor::corrected:
+      return ReductionFactor::corrected;
+    case NaiveFactor::published:
+      break;
+  }
+  return ReductionFactor::published;
+}
+
+}  // namespace
+
+struct NaiveMeter::Impl {
+  Gpu gpu;
+  NaiveMeterInfo info;
+  Pyramid pyramid{gpu};
+  BlitChain blit_chain{gpu};
+  Adaptation adaptation{gpu};
+
+  bool is_pyramid() const { return info.method == NaiveMethod::pyramid; }
+  /// What PostProcess would be made with, for the checks that it has in common.
+  CreateInfo common_info() const {
+    return {.max_extent = info.max_extent, .steps = kMeterStep, .meter_method = MeterMethod::pyramid};
+  }
+
+  Status create(const NaiveMeterInfo& create_info) noexcept {
+    info = create_info;
+    Status status = validate(gpu, "NaiveMeter::create", info);
+    if (status == Status::ok) status = create_meter();
+    if (status == Status::ok) status = adaptation.create(1, true);
+    return status == Status::ok ? gpu.batch.create(gpu) : status;
+  }
+
+  Status create_meter() noexcept {
+    const VkFormat format = info.level_format == LevelFormat::r32f ? VK_FORMAT_R32_SFLOAT : VK_FORMAT_R16_SFLOAT;
+    if (!is_pyramid()) {
+      return blit_chain.create(info.max_extent, format, info.method == NaiveMethod::blit_chain_even_crop);
+    }
+    return pyramid.create({.max_extent = info.max_extent,
+                           .level_format = format,
+                           .workgroup_side = info.workgroup_side,
+                           .linear_tap = info.pyramid_tap == PyramidTap::linear,
+                           .factor = reduction_factor(info.pyramid_factor)});
+  }
+
+  const LevelMeter& base() const { return is_pyramid() ? pyramid.base() : blit_chain.base(); }
+
+  void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
+              const ExposureSettings& exposure) noexcept {
+    const DebugLabel label(gpu, command_buffer, "naive meter");
+    const std::uint32_t texels = frame.region.extent.width * frame.region.extent.height;
+    const gpu::AdaptParams params = adaptation.next_params(frame, texels, settings, exposure);
+    adaptation.record_begin(command_buffer, settings, exposure, 0);
+    const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, frame.hdr, frame.region, settings)
+                                          : blit_chain.record(command_buffer, frame.hdr, frame.region, settings);
+    adaptation.record(command_buffer, mean, base().stats(), frame.view, params);
+  }
+};
+
+NaiveMeter::NaiveMeter(NaiveMeter&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+
+NaiveMeter& NaiveMeter::operator=(NaiveMeter&& other) noexcept {
+  NaiveMeter taken(std::move(other));
+  std::swap(impl_, taken.impl_);
+  return *this;
+}
+
+NaiveMeter::~NaiveMeter() { delete impl_; }
+
+Status NaiveMeter::create(const Device& device, const NaiveMeterInfo& info, NaiveMeter* out) noexcept {
+  if (out == nullptr) return report(device, Status::invalid_argument, "NaiveMeter::create: out is null");
+  NaiveMeter made;
+  made.impl_ = new (std::nothrow) Impl;
+  if (made.impl_ == nullptr) {
+    return report(device, Status::out_of_memory, "NaiveMeter::create: out of host memory");
+  }
+  Status status = made.impl_->gpu.init(device);
+  if (status == Status::ok) status = made.impl_->create(info);
+  if (status == Status::ok) *out = std::move(made);
+  return status;
+}
+
+Status NaiveMeter::resize(VkExtent2D max_extent) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  Status status = validate_extent(impl_->gpu, "NaiveMeter::resize", max_extent);
+  const VkExtent2D now = impl_->info.max_extent;
+  if (status != Status::ok || (max_extent.width == now.width && max_extent.height == now.height)) return status;
+  status = impl_->is_pyramid() ? impl_->pyramid.resize(max_extent) : impl_->blit_chain.resize(max_extent);
+  if (status == Status::ok) impl_->info.max_extent = max_extent;
+  return status;
+}
+
+Status NaiveMeter::record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
+                          const ExposureSettings& exposure) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  constexpr const char* kFunction = "NaiveMeter::record";
+  const CreateInfo info = impl_->common_info();
+  Status status = validate(impl_->gpu, kFunction, command_buffer);
+  if (status == Status::ok) status = validate(impl_->gpu, kFunction, info, frame);
+  if (status == Status::ok) status = validate(impl_->gpu, kFunction, info, meter);
+  if (status == Status::ok) status = validate(impl_->gpu, kFunction, exposure);
+  if (status == Status::ok) impl_->record(command_buffer, frame, meter, exposure);
+  return status;
+}
+
+Status NaiveMeter::record_export(VkCommandBuffer command_buffer, VkBuffer destination,
+                                 VkDeviceSize offset_bytes) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  constexpr const char* kFunction = "NaiveMeter::record_export";
+  Status status = validate(impl_->gpu, kFunction, command_buffer);
+  if (status == Status::ok) status = validate_copy(impl_->gpu, kFunction, "destination", destination, offset_bytes);
+  if (status == Status::ok) impl_->adaptation.record_export(command_buffer, 0, destination, offset_bytes);
+  return status;
+}
+
+VkBuffer NaiveMeter::state_buffer() const noexcept {
+  return impl_ == nullptr ? VK_NULL_HANDLE : impl_->adaptation.buffer().handle();
+}
+
+NaiveMeterInfo NaiveMeter::create_info() const noexcept { return impl_ == nullptr ? NaiveMeterInfo{} : impl_->info; }
+
+VkDeviceSize NaiveMeter::memory_bytes() const noexcept {
+  return impl_ == nullptr ? 0 : impl_->base().memory_bytes() + impl_->adaptation.buffer().memory_bytes();
+}
+
+}  // namespace photopic
