@@ -304,7 +304,12 @@ void expect_same(const std::vector<std::byte>& codes, const std::vector<std::byt
 TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   const Pictures pictures({333, 187});
   const VkExtent2D extent = pictures.extent;
-  photopic::PostProcess on_vulkan = test::make({.max_extent = extent}), post = make({.max_extent = extent});
+  photopic::PostProcess on_vulkan = test::make({.max_extent = extent,
+                                                .meter_method = photopic::MeterMethod::pyramid,
+                                                .tone_mappers = photopic::kAllToneMappers}),
+                        post = make({.max_extent = extent,
+                                     .meter_method = photopic::MeterMethod::pyramid,
+                                     .tone_mappers = photopic::kAllToneMappers});
   photopic::Settings settings;
   for (int i = 0; i < 4; ++i) {
     SCOPED_TRACE(i);
@@ -328,8 +333,9 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
 
 TEST_F(OpenGl, OverlayIsVulkans) {
   const Pictures pictures({640, 360});
-  photopic::PostProcess on_vulkan = test::make({.max_extent = pictures.extent});
-  photopic::PostProcess post = make({.max_extent = pictures.extent});
+  photopic::PostProcess on_vulkan =
+      test::make({.max_extent = pictures.extent, .meter_method = photopic::MeterMethod::pyramid});
+  photopic::PostProcess post = make({.max_extent = pictures.extent, .meter_method = photopic::MeterMethod::pyramid});
   photopic::DebugOverlay vulkan_overlay, overlay;
   const photopic::OverlayCreateInfo info = {.max_extent = pictures.extent};
   test::context().check(photopic::DebugOverlay::create(test::context().lend(), info, &vulkan_overlay));
@@ -405,7 +411,7 @@ TEST_F(OpenGl, MetricsAreVulkans) {
 
 TEST_F(OpenGl, AnErrorThatTheHostLeftIsNotOurs) {
   glEnable(GL_TEXTURE_2D_ARRAY);  // no capability
-  EXPECT_NE(make({.max_extent = {16, 16}}).memory_bytes(), 0u);
+  EXPECT_NE(make({.max_extent = {16, 16}, .meter_method = photopic::MeterMethod::pyramid}).memory_bytes(), 0u);
   EXPECT_FALSE(egl_->take_messages().empty());
 }
 
@@ -458,11 +464,16 @@ TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
     return values;
   };
   const std::vector<GLint64> before = snapshot();
-  for (const photopic::MeterMethod method : {photopic::MeterMethod::pyramid, photopic::MeterMethod::blit_chain}) {
+  for (const photopic::MeterMethod method : {photopic::MeterMethod::pyramid, photopic::MeterMethod::single_pass}) {
     photopic::PostProcess post = make({.max_extent = kExtent, .meter_method = method});
+    photopic::NaiveMeter blits;
+    ASSERT_EQ(photopic::NaiveMeter::create(context_.device(), {.max_extent = kExtent}, &blits), Status::ok) << message_;
     const gl::Recording recording(context_);
     const photopic::Frame frame = {.hdr = gl::view_of(hdr.name()), .ldr = gl::view_of(ldr.name()), .extent = kExtent};
     ASSERT_EQ(post.record(recording.command_buffer(), frame, {}), Status::ok) << message_;
+    ASSERT_EQ(blits.record(recording.command_buffer(), {.hdr = frame.hdr, .region = {{0, 0}, kExtent}}, {}, {}),
+              Status::ok)
+        << message_;
     EXPECT_NE(snapshot(), before);
   }
   EXPECT_EQ(snapshot(), before);

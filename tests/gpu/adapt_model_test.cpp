@@ -405,7 +405,7 @@ TEST_P(AdaptationModel, ExtremeCompensationStaysANumber) {
   }
 }
 
-const Method kPyramid = {"Pyramid", {}};
+const Method kPyramid = {"Pyramid", {.meter_method = photopic::MeterMethod::pyramid}};
 const Method kSinglePassMean = {"SinglePass", {.meter_method = kSinglePass}};
 const Method kExtrema = {"Extrema", {.meter_method = kSinglePass, .extrema = true}};
 const Method kHistogram = {"Histogram", {.meter_method = kSinglePass, .histogram = true}};
@@ -421,18 +421,22 @@ TEST(AdaptationModelHalfLevels, HoldOnBlack) {
   if (!test::context().lend().enabled.shader_storage_image_extended_formats) {
     GTEST_SKIP() << "no shaderStorageImageExtendedFormats";
   }
-  photopic::PostProcess post = test::make(
-      {.max_extent = test::kRigExtent, .steps = photopic::kMeterStep, .level_format = photopic::LevelFormat::r16f});
+  photopic::NaiveMeter meter_with_halves = test::make({.max_extent = test::kRigExtent,
+                                                       .method = photopic::NaiveMethod::pyramid,
+                                                       .level_format = photopic::LevelFormat::r16f,
+                                                       .pyramid_tap = photopic::PyramidTap::gather,
+                                                       .pyramid_factor = photopic::NaiveFactor::block_counts});
   test::UniformImages images;
   for (const float min_log2 : {-16.0f, -9.995f, -10.001f}) {
     const photopic::MeterSettings meter = {.min_log2_luminance = min_log2};
     const ExposureSettings settings = {.hold_on_black = true};
     photopic::MeterFrame frame = {.region = {{0, 0}, test::kRigExtent}, .delta_time_s = 1.0f, .reset_history = true};
     frame.hdr = images.at_ev100(4.0).view();
-    const State before = test::meter_once(post, frame, meter, settings);
+    const State before = test::meter_once(meter_with_halves, frame, meter, settings);
     frame.hdr = images.at_ev100(kBlackEv100).view();
     frame.reset_history = false;
-    EXPECT_EQ(test::meter_once(post, frame, meter, settings).adapted_ev100, before.adapted_ev100) << min_log2;
+    EXPECT_EQ(test::meter_once(meter_with_halves, frame, meter, settings).adapted_ev100, before.adapted_ev100)
+        << min_log2;
   }
 }
 

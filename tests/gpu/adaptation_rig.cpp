@@ -39,7 +39,10 @@ std::vector<State> run_frames(photopic::PostProcess& post, UniformImages& images
 }
 
 photopic::PostProcess make_rig_meter(std::uint32_t view_count) {
-  return make({.max_extent = kRigExtent, .view_count = view_count, .steps = photopic::kMeterStep});
+  return make({.max_extent = kRigExtent,
+               .view_count = view_count,
+               .steps = photopic::kMeterStep,
+               .meter_method = photopic::MeterMethod::pyramid});
 }
 
 }  // namespace test

@@ -90,8 +90,10 @@ class RecordArguments : public testing::Test {
   LoaderShim shim_{context()};
   HdrImage hdr_ = make_uniform_hdr(kArgumentsExtent, 1.0);
   engine::Image ldr_ = make_ldr(kArgumentsExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  photopic::PostProcess post_ =
-      make(shim_.device(), {.max_extent = kArgumentsExtent, .view_count = 2, .tone_mappers = 1u << 6 | 1u});
+  photopic::PostProcess post_ = make(shim_.device(), {.max_extent = kArgumentsExtent,
+                                                      .view_count = 2,
+                                                      .meter_method = photopic::MeterMethod::pyramid,
+                                                      .tone_mappers = 1u << 6 | 1u});
 };
 
 }  // namespace test

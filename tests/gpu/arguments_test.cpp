@@ -42,10 +42,8 @@ TEST(Arguments, OfCreate) {
       {[](CreateInfo& i) { i.view_count = 1025; }, {"view_count", "= 1025", "[1, 1024]"}},
       {[](CreateInfo& i) { i.steps = 0; }, {"steps", "= 0", "[1, 7]"}},
       {[](CreateInfo& i) { i.steps = 8; }, {"steps", "= 8", "[1, 7]"}},
-      {[](CreateInfo& i) { i.meter_method = photopic::MeterMethod(4); }, {"meter_method", "= 4", "[0, 3]"}},
-      {[](CreateInfo& i) { i.level_format = photopic::LevelFormat(2); }, {"level_format", "= 2", "[0, 1]"}},
-      {[](CreateInfo& i) { i.pyramid_tap = photopic::PyramidTap(2); }, {"pyramid_tap", "= 2", "[0, 1]"}},
-      {[](CreateInfo& i) { i.pyramid_factor = photopic::PyramidFactor(9); }, {"pyramid_factor", "= 9", "[0, 2]"}},
+      {[](CreateInfo& i) { i.meter_method = photopic::MeterMethod(2); }, {"meter_method", "= 2", "[0, 1]"}},
+      {[](CreateInfo& i) { i.pyramid_factor = photopic::PyramidFactor(9); }, {"pyramid_factor", "= 9", "[0, 1]"}},
       {[](CreateInfo& i) { i.workgroup_side = 0; }, {"workgroup_side", "8 or 16"}},
       {[](CreateInfo& i) { i.workgroup_side = 4; }, {"workgroup_side", "8 or 16"}},
       {[](CreateInfo& i) { i.workgroup_side = 32; }, {"workgroup_side", "8 or 16"}},
@@ -70,7 +68,8 @@ TEST(Arguments, OfCreate) {
   LoaderShim shim(test::context());
   for (std::size_t n = 0; n < cases.size(); ++n) {
     SCOPED_TRACE(n);
-    CreateInfo info = {.max_extent = kArgumentsExtent, .tone_mappers = 1};
+    CreateInfo info = {
+        .max_extent = kArgumentsExtent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = 1};
     cases[n].spoil(info);
     PostProcess out;
     EXPECT_EQ(PostProcess::create(shim.device(), info, &out), Status::invalid_argument);
@@ -85,6 +84,7 @@ TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
   PostProcess out;
   const CreateInfo meter = {.max_extent = kArgumentsExtent,
                             .steps = photopic::kMeterStep,
+                            .meter_method = photopic::MeterMethod::pyramid,
                             .ldr_format = VK_FORMAT_UNDEFINED,
                             .tone_mappers = 0};
   EXPECT_EQ(PostProcess::create(test::context().lend(), meter, &out), Status::ok) << test::context().last_message();
@@ -98,7 +98,7 @@ TEST(Arguments, OfToneMappingDontMatterToMetersAndTheOtherWayRound) {
 }
 
 TEST(Arguments, OfTheDevice) {
-  const CreateInfo info = {.max_extent = kArgumentsExtent};
+  const CreateInfo info = {.max_extent = kArgumentsExtent, .meter_method = photopic::MeterMethod::pyramid};
   const std::vector<std::pair<std::function<void(photopic::Device&)>, std::string>> cases = {
       {[](photopic::Device& d) { d.instance = VK_NULL_HANDLE; }, "instance"},
       {[](photopic::Device& d) { d.physical_device = VK_NULL_HANDLE; }, "physical_device"},
@@ -123,6 +123,40 @@ TEST(Arguments, OfTheDevice) {
   }
   EXPECT_EQ(PostProcess::create(test::context().lend(), info, nullptr), Status::invalid_argument);
   expect_message({"create:", "out"});
+}
+
+TEST(Arguments, OfNaiveMeters) {
+  using photopic::NaiveMeter;
+  using Info = photopic::NaiveMeterInfo;
+  const std::vector<std::pair<std::function<void(Info&)>, std::vector<std::string>>> cases = {
+      {[](Info& i) { i.max_extent = {}; }, {"max_extent.width", "= 0"}},
+      {[](Info& i) { i.method = photopic::NaiveMethod(3); }, {"method", "= 3", "[0, 2]"}},
+      {[](Info& i) { i.level_format = photopic::LevelFormat(2); }, {"level_format", "= 2", "[0, 1]"}},
+      {[](Info& i) { i.pyramid_tap = photopic::PyramidTap(2); }, {"pyramid_tap", "= 2", "[0, 1]"}},
+      {[](Info& i) { i.pyramid_factor = photopic::NaiveFactor(9); }, {"pyramid_factor", "= 9", "[0, 2]"}},
+      {[](Info& i) { i.workgroup_side = 7; }, {"workgroup_side", "8 or 16"}}};
+  NaiveMeter out;
+  for (const auto& [spoil, words] : cases) {
+    Info info = {.max_extent = kArgumentsExtent};
+    spoil(info);
+    EXPECT_EQ(NaiveMeter::create(test::context().lend(), info, &out), Status::invalid_argument);
+    expect_message({"NaiveMeter::create:"});
+    expect_message(words);
+  }
+  EXPECT_EQ(NaiveMeter::create(test::context().lend(), {.max_extent = kArgumentsExtent}, nullptr),
+            Status::invalid_argument);
+  EXPECT_EQ(out.record(VK_NULL_HANDLE, {}, {}, {}), Status::invalid_argument);  // empty
+  EXPECT_EQ(out.resize({1, 1}), Status::invalid_argument);
+  EXPECT_EQ(out.memory_bytes(), 0u);
+  test::context().check(NaiveMeter::create(test::context().lend(), {.max_extent = kArgumentsExtent}, &out));
+  EXPECT_EQ(out.resize({0, 1}), Status::invalid_argument);
+  expect_message({"NaiveMeter::resize:", "max_extent.width"});
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(out.record(commands, {}, {}, {}), Status::invalid_argument);
+    expect_message({"NaiveMeter::record:", "hdr"});
+    EXPECT_EQ(out.record_export(commands, VK_NULL_HANDLE, 0), Status::invalid_argument);
+    expect_message({"NaiveMeter::record_export:", "destination"});
+  });
 }
 
 // ---- resize and record ----------------------------------------------------------------------------------------------
@@ -429,7 +463,8 @@ TEST_F(RecordArguments, ARefusedCutIsNoCut) {
 }
 
 TEST_F(RecordArguments, StepsThatWereLeftOut) {
-  PostProcess meter = test::make({.max_extent = kArgumentsExtent, .steps = photopic::kMeterStep});
+  PostProcess meter = test::make(
+      {.max_extent = kArgumentsExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   PostProcess tone_map =
       test::make({.max_extent = kArgumentsExtent, .steps = photopic::kToneMapStep, .tone_mappers = 1u << 6});
   expect_refused([&](VkCommandBuffer c) { return meter.record_tone_map(c, tone_map_frame(), {}); },

@@ -50,6 +50,14 @@ photopic::PostProcess make(const photopic::Device& device, const photopic::Creat
 
 photopic::PostProcess make(const photopic::CreateInfo& info) { return make(context().lend(), info); }
 
+photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info) {
+  photopic::NaiveMeter naive;
+  context().check(photopic::NaiveMeter::create(device, info, &naive));
+  return naive;
+}
+
+photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info) { return make(context().lend(), info); }
+
 void submit(const std::function<void(VkCommandBuffer)>& record) {
   record(process->ring.begin());
   process->ring.submit();
@@ -61,10 +69,18 @@ StateLog::StateLog(std::uint32_t capacity)
       buffer_(context(), capacity * sizeof(State), VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback) {}
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
+  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view);
+}
+
+void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter) {
+  record(command_buffer, meter.state_buffer(), 0);
+}
+
+void StateLog::record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes) {
   if (count_ == capacity_) throw engine::Error("the state log is full");
   engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
-  const VkBufferCopy copy = {post.state_stride_bytes() * view, count_++ * sizeof(State), sizeof(State)};
-  vkCmdCopyBuffer(command_buffer, post.state_buffer(), buffer_.handle(), 1, &copy);
+  const VkBufferCopy copy = {offset_bytes, count_++ * sizeof(State), sizeof(State)};
+  vkCmdCopyBuffer(command_buffer, buffer, buffer_.handle(), 1, &copy);
   engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
 }
 
@@ -86,6 +102,16 @@ State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
   submit([&](VkCommandBuffer command_buffer) {
     context().check(post.record_meter(command_buffer, frame, meter, exposure));
     log.record(command_buffer, post, frame.view);
+  });
+  return log.take()[0];
+}
+
+State meter_once(photopic::NaiveMeter& naive, const photopic::MeterFrame& frame, const photopic::MeterSettings& meter,
+                 const photopic::ExposureSettings& exposure) {
+  StateLog log(1);
+  submit([&](VkCommandBuffer command_buffer) {
+    context().check(naive.record(command_buffer, frame, meter, exposure));
+    log.record(command_buffer, naive);
   });
   return log.take()[0];
 }

@@ -4,6 +4,7 @@
 #define PHOTOPIC_TESTS_GPU_FIXTURE_H
 
 #include <gtest/gtest.h>
+#include <photopic/naive_meters.h>
 #include <photopic/post_process.h>
 
 #include <functional>
@@ -33,6 +34,8 @@ engine::Context& context();
 /// An object on context()'s device, or on `device`. Throws engine::Error with the module's words.
 photopic::PostProcess make(const photopic::CreateInfo& info);
 photopic::PostProcess make(const photopic::Device& device, const photopic::CreateInfo& info);
+photopic::NaiveMeter make(const photopic::NaiveMeterInfo& info);
+photopic::NaiveMeter make(const photopic::Device& device, const photopic::NaiveMeterInfo& info);
 
 /// Records, submits, waits, on a ring that is kept between calls.
 void submit(const std::function<void(VkCommandBuffer)>& record);
@@ -44,11 +47,14 @@ class StateLog {
   /// After a record*() of `post`, in the same command buffer, and ordered after it. The next record*() is not ordered
   /// after this copy: that is the module's promise.
   void record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view = 0);
+  void record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter);
   /// Of all command buffers that are done since the last call.
   std::vector<State> take();
   std::uint32_t capacity() const { return capacity_; }
 
  private:
+  void record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes);
+
   std::uint32_t capacity_;
   engine::Buffer buffer_;
   std::uint32_t count_ = 0;
@@ -59,6 +65,8 @@ State state_of(const photopic::PostProcess& post, std::uint32_t view = 0);
 
 /// Meters in a submission of its own. Throws engine::Error with the module's words if it refuses.
 State meter_once(photopic::PostProcess& post, const photopic::MeterFrame& frame,
+                 const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
+State meter_once(photopic::NaiveMeter& naive, const photopic::MeterFrame& frame,
                  const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
 
 /// A storage image in GENERAL, every byte zero.

@@ -100,7 +100,7 @@ class Invalid : public testing::TestWithParam<VkFormat> {};
 TEST_P(Invalid, EachPatternInEachChannel) {
   constexpr VkExtent2D kExtent = {3, 3};
   const VkFormat format = GetParam();
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   for (std::uint32_t channel = 0; channel < 3; ++channel) {
     for (const Pattern& pattern : patterns_of(format, channel)) {
       SCOPED_TRACE(testing::Message() << pattern.name << " in channel " << channel);
@@ -115,7 +115,7 @@ TEST_P(Invalid, EachPatternInEachChannel) {
 TEST_P(Invalid, AllChannelsAlike) {
   constexpr VkExtent2D kExtent = {3, 3};
   const VkFormat format = GetParam();
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   const std::size_t count = patterns_of(format, 0).size();
   for (std::size_t i = 0; i < count; ++i) {
     SCOPED_TRACE(patterns_of(format, 0)[i].name);
@@ -132,7 +132,7 @@ TEST_P(Invalid, AllChannelsAlike) {
 TEST(InvalidSubnormal, NegativeIsInvalidOrBlack) {
   constexpr VkExtent2D kExtent = {3, 3};
   constexpr VkFormat kFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   std::vector<std::byte> bytes = valid_bytes(kFormat, kExtent);
   for (std::uint32_t channel = 0; channel < 3; ++channel) set_channel(kFormat, bytes.data(), channel, 0x80000001);
   const HdrImage hdr = test::make_hdr(kFormat, kExtent, bytes);
@@ -159,7 +159,8 @@ TEST_P(Invalid, ScatteredOverAnImage) {
   }
   const HdrImage hdr = test::make_hdr(format, kExtent, bytes);
   for (const std::uint32_t side : {8u, 16u}) {
-    PoisonedMeter meter({.max_extent = kExtent, .workgroup_side = side});
+    PoisonedMeter meter(
+        {.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = side});
     expect_as_reference(meter.meter(hdr), hdr);
   }
 }
@@ -173,7 +174,7 @@ TEST_P(Invalid, OneValidTexelAmongMany) {
   for (std::size_t i = 0; i < kValid; ++i)
     set_channel(format, bytes.data() + i * size, 1, patterns_of(format, 1)[0].bits);
   const HdrImage hdr = test::make_hdr(format, kExtent, bytes);
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   expect_as_reference(meter.meter(hdr), hdr);
 }
 
@@ -197,7 +198,10 @@ State without_counter(State state) {
 
 class InvalidFrame : public testing::Test {
  protected:
-  photopic::PostProcess make_meter() { return test::make({.max_extent = kFewTexels, .steps = photopic::kMeterStep}); }
+  photopic::PostProcess make_meter() {
+    return test::make(
+        {.max_extent = kFewTexels, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+  }
 
   State step(photopic::PostProcess& post, const HdrImage& hdr, const photopic::ExposureSettings& exposure = {}) {
     return test::meter_once(post, {.hdr = hdr.view(), .region = {{0, 0}, kFewTexels}, .delta_time_s = 0.25f}, {},

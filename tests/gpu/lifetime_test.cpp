@@ -28,20 +28,25 @@ using test::LoaderShim;
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// Two operators are enough to have more than one pipeline per pass.
-CreateInfo small_info() { return {.max_extent = test::kRigExtent, .view_count = 2, .tone_mappers = 0b11}; }
+CreateInfo small_info() {
+  return {.max_extent = test::kRigExtent,
+          .view_count = 2,
+          .meter_method = photopic::MeterMethod::pyramid,
+          .tone_mappers = 0b11};
+}
 
 std::vector<CreateInfo> create_variants() {
   CreateInfo plain = small_info();
-  CreateInfo blit = small_info();
-  blit.meter_method = photopic::MeterMethod::blit_chain;
-  CreateInfo linear = small_info();
-  linear.pyramid_tap = photopic::PyramidTap::linear;
-  linear.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
+  CreateInfo single_pass = small_info();
+  single_pass.meter_method = photopic::MeterMethod::single_pass;
+  CreateInfo corrected = small_info();
+  corrected.pyramid_factor = photopic::PyramidFactor::corrected;
+  corrected.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
   CreateInfo tone_map = small_info();
   tone_map.steps = photopic::kToneMapStep;
   CreateInfo meter = small_info();
   meter.steps = photopic::kMeterStep;
-  return {plain, blit, linear, tone_map, meter};
+  return {plain, single_pass, corrected, tone_map, meter};
 }
 
 // ---- failures -------------------------------------------------------------------------------------------------------
@@ -53,29 +58,41 @@ struct Failure {
 
 class Failing : public testing::TestWithParam<Failure> {};
 
-TEST_P(Failing, EveryCallOfCreate) {
+/// `least_calls`: functions that can fail.
+template <class Object, class Info>
+void expect_clean_failures(const Failure& failure, const Info& info, std::size_t least_calls) {
   LoaderShim shim(test::context());
-  for (const CreateInfo& info : create_variants()) {
-    std::set<std::string> failed_calls;
-    for (std::uint32_t n = 1;; ++n) {
-      PostProcess out;
-      shim.fail_call(n, GetParam().result);
-      const Status status = PostProcess::create(shim.device(), info, &out);
-      const std::string failed = shim.take_failed_call();
-      if (failed.empty()) {
-        EXPECT_EQ(status, Status::ok);
-        break;
-      }
-      failed_calls.insert(failed);
-      EXPECT_EQ(status, GetParam().status) << failed;
-      EXPECT_TRUE(contains(test::context().last_message(), failed)) << test::context().last_message();
-      EXPECT_EQ(out.state_buffer(), VkBuffer{VK_NULL_HANDLE});
-      EXPECT_EQ(out.memory_bytes(), 0u);
-      ASSERT_TRUE(shim.alive().empty()) << shim.alive().begin()->second << " leaked when " << failed << " failed";
-      ASSERT_TRUE(shim.allocations().empty());
+  std::set<std::string> failed_calls;
+  for (std::uint32_t n = 1;; ++n) {
+    Object out;
+    shim.fail_call(n, failure.result);
+    const Status status = Object::create(shim.device(), info, &out);
+    const std::string failed = shim.take_failed_call();
+    if (failed.empty()) {
+      EXPECT_EQ(status, Status::ok);
+      break;
     }
-    EXPECT_GE(failed_calls.size(), info.steps == photopic::kToneMapStep ? 5u : 11u);
-    ASSERT_TRUE(shim.alive().empty()) << shim.alive().begin()->second << " outlived its object";
+    failed_calls.insert(failed);
+    EXPECT_EQ(status, failure.status) << failed;
+    EXPECT_TRUE(contains(test::context().last_message(), failed)) << test::context().last_message();
+    EXPECT_EQ(out.state_buffer(), VkBuffer{VK_NULL_HANDLE});
+    EXPECT_EQ(out.memory_bytes(), 0u);
+    ASSERT_TRUE(shim.alive().empty()) << shim.alive().begin()->second << " leaked when " << failed << " failed";
+    ASSERT_TRUE(shim.allocations().empty());
+  }
+  EXPECT_GE(failed_calls.size(), least_calls);
+  EXPECT_TRUE(shim.alive().empty()) << shim.alive().begin()->second << " outlived its object";
+}
+
+TEST_P(Failing, EveryCallOfCreate) {
+  for (const CreateInfo& info : create_variants()) {
+    const bool has_images = info.meter_method == photopic::MeterMethod::pyramid;
+    const std::size_t least = info.steps == photopic::kToneMapStep ? 5 : has_images ? 11 : 9;
+    expect_clean_failures<PostProcess>(GetParam(), info, least);
+  }
+  for (const auto method : {photopic::NaiveMethod::blit_chain, photopic::NaiveMethod::pyramid}) {
+    const photopic::NaiveMeterInfo info = {.max_extent = test::kRigExtent, .method = method};
+    expect_clean_failures<photopic::NaiveMeter>(GetParam(), info, 11);
   }
 }
 
@@ -208,12 +225,12 @@ TEST(Devices, WithoutSubgroupArithmetic) {
 
 class Unsupported : public testing::Test {
  protected:
-  template <class Function>
-  void expect_unsupported(const char* name, Function function, const CreateInfo& info, const char* word) {
+  template <class Object = PostProcess, class Function, class Info>
+  void expect_unsupported(const char* name, Function function, const Info& info, const char* word) {
     LoaderShim shim(test::context());
     shim.replace(name, reinterpret_cast<PFN_vkVoidFunction>(function));
-    PostProcess out;
-    EXPECT_EQ(PostProcess::create(shim.device(), info, &out), Status::unsupported) << word;
+    Object out;
+    EXPECT_EQ(Object::create(shim.device(), info, &out), Status::unsupported) << word;
     EXPECT_TRUE(contains(test::context().last_message(), word)) << test::context().last_message();
     EXPECT_TRUE(shim.alive().empty());
   }
@@ -224,9 +241,12 @@ TEST_F(Unsupported, FormatsQueuesAndVersions) {
   constexpr const char* kFormats = "vkGetPhysicalDeviceFormatProperties";
   constexpr const char* kQueues = "vkGetPhysicalDeviceQueueFamilyProperties";
   expect_unsupported(kFormats, &no_format_features, variants[0], "storage image");
-  expect_unsupported(kFormats, &storage_only, variants[1], "filtered linearly");
-  expect_unsupported(kFormats, &storage_only, variants[2], "filtered linearly");
-  expect_unsupported(kQueues, &one_compute_family, variants[1], "graphics queue");
+  const photopic::NaiveMeterInfo blits = {.max_extent = test::kRigExtent};
+  photopic::NaiveMeterInfo linear = blits;
+  linear.method = photopic::NaiveMethod::pyramid;
+  expect_unsupported<photopic::NaiveMeter>(kFormats, &storage_only, blits, "filtered linearly");
+  expect_unsupported<photopic::NaiveMeter>(kFormats, &storage_only, linear, "filtered linearly");
+  expect_unsupported<photopic::NaiveMeter>(kQueues, &one_compute_family, blits, "graphics queue");
   expect_unsupported(kQueues, &one_transfer_family, variants[0], "compute");
   expect_unsupported("vkGetPhysicalDeviceProperties", &vulkan_1_1, variants[0], "1.2");
 }
@@ -242,10 +262,9 @@ TEST_F(Unsupported, PyramidNeedsNeitherFiltersNorGraphics) {
 TEST_F(Unsupported, HalfLevelsWithoutTheEnabledFeature) {
   photopic::Device device = test::context().lend();
   device.enabled.shader_storage_image_extended_formats = false;
-  CreateInfo info = small_info();
-  info.level_format = photopic::LevelFormat::r16f;
-  PostProcess out;
-  EXPECT_EQ(PostProcess::create(device, info, &out), Status::unsupported);
+  const photopic::NaiveMeterInfo info = {.max_extent = {4, 4}, .level_format = photopic::LevelFormat::r16f};
+  photopic::NaiveMeter out;
+  EXPECT_EQ(photopic::NaiveMeter::create(device, info, &out), Status::unsupported);
   EXPECT_TRUE(contains(test::context().last_message(), "shaderStorageImageExtendedFormats"));
 }
 
@@ -304,6 +323,7 @@ void expect_assignment_destroys(const Info& info) {
 TEST(Ownership, AssignmentsDestroyWhatTheTargetHeld) {
   expect_assignment_destroys<PostProcess>(small_info());
   expect_assignment_destroys<photopic::DebugOverlay>(photopic::OverlayCreateInfo{.max_extent = {16, 16}});
+  expect_assignment_destroys<photopic::NaiveMeter>(photopic::NaiveMeterInfo{.max_extent = {16, 16}});
   expect_assignment_destroys<photopic::ImageMetrics>(
       photopic::MetricsCreateInfo{.max_extent = {16, 16}, .metrics = photopic::kMetricErrors});
 }

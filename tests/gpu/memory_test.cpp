@@ -51,8 +51,17 @@ VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags u
 }
 
 bool is_pyramid_without_level_0(const CreateInfo& info) {
-  return info.meter_method == MeterMethod::pyramid && info.pyramid_tap == photopic::PyramidTap::gather &&
+  return info.meter_method == MeterMethod::pyramid && info.pyramid_factor == photopic::PyramidFactor::block_counts &&
          !info.pyramid_level_0 && std::max(info.max_extent.width, info.max_extent.height) > 1;
+}
+
+/// A level image and what is counted.
+std::vector<VkDeviceSize> level_allocations(VkExtent2D extent, VkFormat format, VkImageUsageFlags extra_usage) {
+  const VkImageUsageFlags usage =
+      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | extra_usage;
+  return {image_bytes(extent, format, usage),
+          buffer_bytes(sizeof(photopic::gpu::MeterStats),
+                       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)};
 }
 
 /// What the method keeps between its passes, one entry per allocation.
@@ -64,23 +73,22 @@ std::vector<VkDeviceSize> method_allocations(const CreateInfo& info) {
     if (needs_dummy) all.push_back(image_bytes({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT));
     return all;
   }
-  VkImageUsageFlags usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
-  if (info.meter_method != MeterMethod::pyramid) usage |= VK_IMAGE_USAGE_TRANSFER_DST_BIT;
   VkExtent2D extent = info.max_extent;
   if (is_pyramid_without_level_0(info)) extent = {std::max(extent.width / 2, 1u), std::max(extent.height / 2, 1u)};
-  const bool is_half = info.level_format == photopic::LevelFormat::r16f;
-  return {image_bytes(extent, is_half ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT, usage),
-          buffer_bytes(sizeof(photopic::gpu::MeterStats),
-                       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT)};
+  return level_allocations(extent, VK_FORMAT_R32_SFLOAT, 0);
+}
+
+VkDeviceSize states_bytes(std::uint32_t view_count) {
+  const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
+  const VkDeviceSize stride = (sizeof(test::State) + alignment - 1) / alignment * alignment;
+  return buffer_bytes(stride * view_count + sizeof(photopic::gpu::MeterTables),
+                      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | kTransfer);
 }
 
 /// All of an object that meters: docs/memory.md.
 std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
-  const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
-  const VkDeviceSize stride = (sizeof(test::State) + alignment - 1) / alignment * alignment;
   std::vector<VkDeviceSize> all = method_allocations(info);
-  all.push_back(buffer_bytes(stride * info.view_count + sizeof(photopic::gpu::MeterTables),
-                             VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | kTransfer));
+  all.push_back(states_bytes(info.view_count));
   if (info.statistics_slots > 0) {
     all.push_back(
         buffer_bytes(sizeof(test::State) * info.view_count * info.statistics_slots, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
@@ -94,7 +102,8 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   return all;
 }
 
-void expect_allocations(const LoaderShim& shim, const PostProcess& post, std::vector<VkDeviceSize> expected) {
+template <class Object>
+void expect_allocations(const LoaderShim& shim, const Object& post, std::vector<VkDeviceSize> expected) {
   std::vector<VkDeviceSize> sizes;
   for (const LoaderShim::Allocation& allocation : shim.allocations()) sizes.push_back(allocation.size_bytes);
   std::sort(sizes.begin(), sizes.end());
@@ -107,23 +116,40 @@ std::vector<CreateInfo> every_kind() {
   using photopic::ExposureImage;
   constexpr MeterMethod kSinglePass = MeterMethod::single_pass;
   constexpr std::uint32_t kAllSteps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
-  std::vector<CreateInfo> kinds = {
-      {.tone_mappers = 1},
-      {.steps = photopic::kMeterStep, .pyramid_level_0 = false},
-      {.steps = photopic::kMeterStep, .pyramid_tap = photopic::PyramidTap::linear},
-      {.steps = photopic::kMeterStep, .meter_method = MeterMethod::blit_chain},
-      {.steps = photopic::kMeterStep, .meter_method = MeterMethod::blit_chain_even_crop},
-      {.steps = photopic::kMeterStep, .exposure_image = ExposureImage::multiplier, .statistics_slots = 1},
-      {.steps = photopic::kMeterStep, .meter_method = kSinglePass},
-      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
-      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
-      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
-      {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
-      {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1}};
-  if (test::context().lend().enabled.shader_storage_image_extended_formats) {
-    kinds.push_back({.steps = photopic::kMeterStep, .level_format = photopic::LevelFormat::r16f});
+  return {{.meter_method = MeterMethod::pyramid, .tone_mappers = 1},
+          {.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
+          {.steps = photopic::kMeterStep,
+           .meter_method = photopic::MeterMethod::pyramid,
+           .pyramid_factor = photopic::PyramidFactor::corrected},
+          {.steps = photopic::kMeterStep,
+           .meter_method = photopic::MeterMethod::pyramid,
+           .exposure_image = ExposureImage::multiplier,
+           .statistics_slots = 1},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .extrema = true, .max_workgroups = 1},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
+          {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
+          {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1}};
+}
+
+TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
+  using photopic::LevelFormat;
+  using photopic::NaiveMethod;
+  const bool has_halves = test::context().lend().enabled.shader_storage_image_extended_formats;
+  for (const auto method : {NaiveMethod::blit_chain, NaiveMethod::blit_chain_even_crop, NaiveMethod::pyramid}) {
+    for (const auto level_format : {LevelFormat::r32f, LevelFormat::r16f}) {
+      if (level_format == LevelFormat::r16f && !has_halves) continue;
+      LoaderShim shim(test::context());
+      const photopic::NaiveMeter naive =
+          test::make(shim.device(), {.max_extent = {130, 70}, .method = method, .level_format = level_format});
+      const VkFormat format = level_format == LevelFormat::r16f ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT;
+      std::vector<VkDeviceSize> expected =
+          level_allocations({130, 70}, format, method == NaiveMethod::pyramid ? 0 : VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+      expected.push_back(states_bytes(1));
+      expect_allocations(shim, naive, expected);
+    }
   }
-  return kinds;
 }
 
 TEST(Memory, IsWhatIsDocumented) {
@@ -178,20 +204,17 @@ double texels_of_all_levels(VkExtent2D extent) {
   return sum;
 }
 
-/// In numbers that don't come from the driver: a level image of 4 or 2 bytes a texel with its mips; or a fixed size.
+/// In numbers that don't come from the driver: a level image of 4 bytes a texel with its mips; or a fixed size.
 TEST(Memory, FollowsTheFormula) {
   const VkDeviceSize state_bytes = 128 + sizeof(photopic::gpu::MeterTables);
   for (const VkExtent2D extent : {VkExtent2D{1280, 720}, {1920, 1080}, {3840, 2160}}) {
-    for (const auto level_format : {photopic::LevelFormat::r32f, photopic::LevelFormat::r16f}) {
-      const PostProcess post =
-          test::make({.max_extent = extent, .steps = photopic::kMeterStep, .level_format = level_format});
-      const double texel_bytes = level_format == photopic::LevelFormat::r32f ? 4.0 : 2.0;
-      const double bytes = texel_bytes * texels_of_all_levels(extent) + double(state_bytes) + 16.0;
-      EXPECT_LE(texels_of_all_levels(extent), 4.0 / 3.0 * extent.width * extent.height + 16.0);
-      EXPECT_GE(double(post.memory_bytes()), bytes);
-      // Devices pad rows and levels to tiles: a sixteenth, and a page of 64 KiB per level and allocation.
-      EXPECT_LE(double(post.memory_bytes()), bytes * 17.0 / 16.0 + 65536.0 * 15.0);
-    }
+    const PostProcess pyramid = test::make(
+        {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
+    const double bytes = 4.0 * texels_of_all_levels(extent) + double(state_bytes) + 16.0;
+    EXPECT_LE(texels_of_all_levels(extent), 4.0 / 3.0 * extent.width * extent.height + 16.0);
+    EXPECT_GE(double(pyramid.memory_bytes()), bytes);
+    // Devices pad rows and levels to tiles: a sixteenth, and a page of 64 KiB per level and allocation.
+    EXPECT_LE(double(pyramid.memory_bytes()), bytes * 17.0 / 16.0 + 65536.0 * 15.0);
     const PostProcess post =
         test::make({.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = MeterMethod::single_pass});
     EXPECT_GE(post.memory_bytes(), sizeof(photopic::gpu::MeterAccumulators) + state_bytes);
@@ -251,7 +274,9 @@ class MemoryOfFrames : public testing::Test {
 };
 
 TEST_F(MemoryOfFrames, RecordingMakesNothing) {
-  PostProcess post = test::make(shim_.device(), {.max_extent = kExtent, .view_count = 2, .tone_mappers = 7});
+  PostProcess post = test::make(
+      shim_.device(),
+      {.max_extent = kExtent, .view_count = 2, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = 7});
   expect_nothing_made(
       [&](VkCommandBuffer c, std::uint32_t i) { test::context().check(post.record(c, frame(i), settings(i))); });
 }

@@ -33,15 +33,22 @@ inline std::vector<MeterVariant> meter_variants() {
   // llvmpipe's log2 by 1e-6. The single pass: half a unit of 2^-20 stop for a single texel, and log2.
   constexpr double kPyramid = 5e-6;
   constexpr double kExact = 4e-6;
-  return {{"pyramid_s8", CreateInfo{.steps = photopic::kMeterStep}, kPyramid},
-          {"pyramid_s16", CreateInfo{.steps = photopic::kMeterStep, .workgroup_side = 16}, kPyramid},
-          {"pyramid_without_level_0", CreateInfo{.steps = photopic::kMeterStep, .pyramid_level_0 = false}, kPyramid},
-          {"single_pass", CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass}, kExact},
-          {"single_pass_weighted",
-           CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightWindow},
-           kExact},
-          {"single_pass_histogram",
-           CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true}, kExact}};
+  return {
+      {"pyramid_s8", CreateInfo{.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid},
+       kPyramid},
+      {"pyramid_s16",
+       CreateInfo{.steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .workgroup_side = 16},
+       kPyramid},
+      {"pyramid_without_level_0",
+       CreateInfo{
+           .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid, .pyramid_level_0 = false},
+       kPyramid},
+      {"single_pass", CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass}, kExact},
+      {"single_pass_weighted",
+       CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightWindow},
+       kExact},
+      {"single_pass_histogram",
+       CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true}, kExact}};
 }
 
 }  // namespace test

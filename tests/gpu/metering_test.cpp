@@ -56,7 +56,9 @@ class MeteringSize : public Metering, public testing::WithParamInterface<SizeCas
  protected:
   void expect_both_sides(const HdrImage& hdr) {
     for (const std::uint32_t workgroup_side : {8u, 16u}) {
-      PoisonedMeter meter({.max_extent = hdr.extent(), .workgroup_side = workgroup_side});
+      PoisonedMeter meter({.max_extent = hdr.extent(),
+                           .meter_method = photopic::MeterMethod::pyramid,
+                           .workgroup_side = workgroup_side});
       SCOPED_TRACE(workgroup_side);
       expect_metered(meter.meter(hdr), hdr.texels);
     }
@@ -95,7 +97,7 @@ TEST_F(Metering, EveryFormat) {
   for (const VkFormat format : test::kHdrFormats) {
     SCOPED_TRACE(test::format_name(format));
     const HdrImage hdr = test::make_hdr(format, kExtent, test::gradient_with_noise(kExtent));
-    PoisonedMeter meter({.max_extent = kExtent});
+    PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
     expect_metered(meter.meter(hdr), hdr.texels);
   }
 }
@@ -106,7 +108,7 @@ TEST_F(Metering, RegionsOfALargerImage) {
   for (const VkFormat format : test::kHdrFormats) {
     SCOPED_TRACE(test::format_name(format));
     const HdrImage hdr = test::make_hdr(format, kExtent, test::gradient_with_noise(kExtent));
-    PoisonedMeter meter({.max_extent = {256, 180}});
+    PoisonedMeter meter({.max_extent = {256, 180}, .meter_method = photopic::MeterMethod::pyramid});
     for (int i = 0; i < 60; ++i) {
       const auto width = std::uint32_t(1 + random() % 256);
       const auto height = std::uint32_t(1 + random() % 180);
@@ -123,7 +125,7 @@ TEST_F(Metering, ObjectsLargerThanTheImage) {
   constexpr VkExtent2D kExtent = {97, 61};
   const HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::gradient_with_noise(kExtent));
   for (const VkExtent2D max_extent : {VkExtent2D{97, 61}, {98, 61}, {128, 64}, {4096, 61}, {97, 4096}, {3840, 2160}}) {
-    PoisonedMeter meter({.max_extent = max_extent});
+    PoisonedMeter meter({.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid});
     expect_metered(meter.meter(hdr), hdr.texels);
   }
 }
@@ -131,7 +133,7 @@ TEST_F(Metering, ObjectsLargerThanTheImage) {
 TEST_F(Metering, LuminanceLimits) {
   constexpr VkExtent2D kExtent = {130, 70};
   const HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-60.0, 60.0));
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   for (const auto& [low, high] :
        {std::pair{-16.0f, 16.0f}, {-4.0f, 3.0f}, {0.0f, 1.0f}, {-8.5f, -8.25f}, {-1.f, 9.f}}) {
     SCOPED_TRACE(testing::Message() << low << " to " << high);
@@ -143,7 +145,7 @@ TEST_F(Metering, LuminanceLimits) {
 TEST_F(Metering, WidestLuminanceLimits) {
   constexpr VkExtent2D kExtent = {130, 70};
   const HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::wide_noise(-66.0, 66.0));
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   const State state = meter.meter(hdr, {{0, 0}, kExtent}, {-64.0f, 64.0f});
   const reference::MeterResult expected = reference::meter(hdr.texels, -64.0, 64.0);
   EXPECT_NEAR(state.mean_log2_luminance, expected.mean_log2_luminance, 4.0 * kToleranceStops);
@@ -151,7 +153,7 @@ TEST_F(Metering, WidestLuminanceLimits) {
 
 TEST_F(Metering, UniformImages) {
   constexpr VkExtent2D kExtent = {77, 45};
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   const State black = meter.meter(test::make_uniform_hdr(kExtent, 0.0));
   EXPECT_NEAR(black.mean_log2_luminance, -16.0, kToleranceStops);
   EXPECT_EQ(black.min_luminance, 0.0f);
@@ -165,7 +167,7 @@ TEST_F(Metering, UniformImages) {
 TEST_F(Metering, SameInputGivesTheSameBits) {
   constexpr VkExtent2D kExtent = {517, 333};
   const HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, test::gradient_with_noise(kExtent));
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   const State first = meter.meter(hdr);
   for (int i = 0; i < 20; ++i) EXPECT_TRUE(test::same_bits(meter.meter(hdr), first));
 }
@@ -193,7 +195,7 @@ std::vector<float> level_of(const photopic::PostProcess& post, std::uint32_t lev
 TEST_F(Metering, LevelsAreThereForDebugViews) {
   constexpr VkExtent2D kExtent = {100, 40};
   const HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, test::gradient_with_noise(kExtent));
-  PoisonedMeter meter({.max_extent = kExtent});
+  PoisonedMeter meter({.max_extent = kExtent, .meter_method = photopic::MeterMethod::pyramid});
   const State state = meter.meter(hdr);
   EXPECT_EQ(meter.post().log_luminance_levels(), 7u);
   const std::vector<float> level = level_of(meter.post(), 0, kExtent);

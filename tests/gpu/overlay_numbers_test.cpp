@@ -10,8 +10,6 @@
 
 namespace {
 
-using photopic::CreateInfo;
-using photopic::MeterMethod;
 using reference::Rgb;
 using test::HdrImage;
 using test::kHighEnd;
@@ -96,11 +94,9 @@ TEST(Overlay, NaiveIsWhatABlitChainMeters) {
     const HdrImage scene = test::make_overlay_scene(extent);
     OverlayRig rig(test::overlay_info(extent));
     rig.overlay.views = photopic::kOverlayNaive;
-    CreateInfo blits = test::overlay_info(extent);
-    blits.meter_method = MeterMethod::blit_chain;
-    photopic::PostProcess post = test::make(blits);
+    photopic::NaiveMeter blits = test::make(photopic::NaiveMeterInfo{.max_extent = extent});
     const float expected =
-        test::meter_once(post, {.hdr = scene.view(), .region = {{0, 0}, extent}}).mean_log2_luminance;
+        test::meter_once(blits, {.hdr = scene.view(), .region = {{0, 0}, extent}}).mean_log2_luminance;
     // Filters have at least 4 fractional bits (subTexelPrecisionBits), llvmpipe 8: between neighbours of one stop of
     // noise, over some levels.
     EXPECT_NEAR(rig.shoot(scene).values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2], expected, 0.05f) << extent.width;

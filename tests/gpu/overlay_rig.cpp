@@ -23,7 +23,9 @@ photopic::DebugOverlay make_overlay(const photopic::CreateInfo& info) {
 }  // namespace
 
 photopic::CreateInfo overlay_info(VkExtent2D extent) {
-  return {.max_extent = extent, .tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx)};
+  return {.max_extent = extent,
+          .meter_method = photopic::MeterMethod::pyramid,
+          .tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx)};
 }
 
 HdrImage make_overlay_scene(VkExtent2D extent) {

@@ -247,8 +247,9 @@ TEST_F(StateOwnership, FreshMemoryNeverShows) {
   const std::vector<State> expected = run_alone(restless_frames());
   for (const std::uint32_t word : {test::kQuietNan, 0xffffffffu, 0u, 1u, 0x3f800000u, 0x7f800000u}) {
     test::LoaderShim shim(test::context());
-    photopic::PostProcess post =
-        test::make(shim.device(), {.max_extent = test::kRigExtent, .steps = photopic::kMeterStep});
+    photopic::PostProcess post = test::make(shim.device(), {.max_extent = test::kRigExtent,
+                                                            .steps = photopic::kMeterStep,
+                                                            .meter_method = photopic::MeterMethod::pyramid});
     const test::Poison poison(test::context(), shim);
     ASSERT_TRUE(poison.covers_all());
     test::submit([&](VkCommandBuffer command_buffer) { poison.record(command_buffer, word); });

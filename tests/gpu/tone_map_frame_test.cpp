@@ -216,7 +216,10 @@ TEST_F(Dither, StaysWithinTheCodes) {
 
 class WholeFrame : public ToneMapFrame {
  protected:
-  photopic::PostProcess make_post() { return test::make({.max_extent = kFrameExtent, .tone_mappers = 1u << 1}); }
+  photopic::PostProcess make_post() {
+    return test::make(
+        {.max_extent = kFrameExtent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = 1u << 1});
+  }
 
   struct Result {
     test::State state;
@@ -261,7 +264,8 @@ TEST_F(WholeFrame, ThePictureHasTheExposureThatItsOwnFrameMeasured) {
 
 TEST_F(WholeFrame, MetersAPartOfThePicture) {
   photopic::PostProcess post = make_post();
-  photopic::PostProcess part_only = test::make({.max_extent = kFrameExtent, .steps = photopic::kMeterStep});
+  photopic::PostProcess part_only = test::make(
+      {.max_extent = kFrameExtent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});
   const VkRect2D part = {{20, 7}, {31, 18}};
   const Result result = record(post, hdr_, {.metered_region = part});
   const test::State expected = test::meter_once(part_only, {.hdr = hdr_.view(), .region = part});
@@ -270,7 +274,10 @@ TEST_F(WholeFrame, MetersAPartOfThePicture) {
 }
 
 TEST_F(WholeFrame, ViewsHaveTheirOwnExposure) {
-  photopic::PostProcess post = test::make({.max_extent = kFrameExtent, .view_count = 2, .tone_mappers = 1u << 1});
+  photopic::PostProcess post = test::make({.max_extent = kFrameExtent,
+                                           .view_count = 2,
+                                           .meter_method = photopic::MeterMethod::pyramid,
+                                           .tone_mappers = 1u << 1});
   const Result first = record(post, hdr_, {.view = 0});
   record(post, bright_, {.view = 1});
   const engine::Image ldr = test::make_ldr(kFrameExtent, k8Bit);

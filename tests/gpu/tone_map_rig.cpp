@@ -39,7 +39,10 @@ std::vector<LdrTexel> read_ldr(const engine::Image& ldr) {
 
 ToneMapRig::ToneMapRig(VkFormat ldr_format)
     : ldr_format_(ldr_format),
-      post_(make({.max_extent = {4096, 4096}, .steps = photopic::kToneMapStep, .ldr_format = ldr_format})) {}
+      post_(make({.max_extent = {4096, 4096},
+                  .steps = photopic::kToneMapStep,
+                  .ldr_format = ldr_format,
+                  .tone_mappers = photopic::kAllToneMappers})) {}
 
 std::vector<LdrTexel> ToneMapRig::map(std::span<const Rgba> colors, const photopic::ToneMapSettings& settings,
                                       float exposure) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The other ways to meter that PostProcess offers for comparison: each must be as wrong as documented, and no more.
+// Tests of the naive meters: each must be as wrong as documented, and no more.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,8 +9,11 @@
 
 namespace {
 
+using photopic::NaiveFactor;
+using photopic::NaiveMethod;
+using photopic::PyramidTap;
 using test::HdrImage;
-using test::PoisonedMeter;
+using test::PoisonedNaiveMeter;
 using test::State;
 
 constexpr VkExtent2D kSizes[] = {{1, 1},   {2, 2},    {3, 3},     {5, 64},    {33, 33},   {64, 64},    {70, 65},
@@ -31,7 +34,7 @@ HdrImage make_scaled_content(VkExtent2D extent, double scale) {
 
 testing::Message size_text(VkExtent2D extent) { return testing::Message() << extent.width << " x " << extent.height; }
 
-class MeteringMethods : public testing::Test {
+class NaiveMeters : public testing::Test {
  protected:
   void expect_within(double error, double tolerance) {
     EXPECT_TRUE(error <= tolerance) << error;  // NaN must fail
@@ -56,12 +59,16 @@ double half_level_bound(const HdrImage& hdr) {
 
 double half_level_error(const HdrImage& hdr) {
   constexpr std::uint32_t kTwoNanHalves = 0x7e007e00;
-  PoisonedMeter meter({.max_extent = hdr.extent(), .level_format = photopic::LevelFormat::r16f});
+  PoisonedNaiveMeter meter({.max_extent = hdr.extent(),
+                            .method = NaiveMethod::pyramid,
+                            .level_format = photopic::LevelFormat::r16f,
+                            .pyramid_tap = PyramidTap::gather,
+                            .pyramid_factor = NaiveFactor::block_counts});
   const State state = meter.meter(hdr, {{0, 0}, hdr.extent()}, {}, kTwoNanHalves);
   return std::abs(double(state.mean_log2_luminance) - reference::meter(hdr.texels).mean_log2_luminance);
 }
 
-TEST_F(MeteringMethods, HalfLevelsStayWithinTheDocumentedBound) {
+TEST_F(NaiveMeters, HalfLevelsStayWithinTheDocumentedBound) {
   if (!test::context().lend().enabled.shader_storage_image_extended_formats) {
     GTEST_SKIP() << "no shaderStorageImageExtendedFormats";
   }
@@ -79,13 +86,16 @@ TEST_F(MeteringMethods, HalfLevelsStayWithinTheDocumentedBound) {
 }
 
 /// With unused texels that are finite, the published tap differs by the rounding of its sampling positions alone.
-TEST_F(MeteringMethods, LinearTap) {
+TEST_F(NaiveMeters, LinearTap) {
   for (const VkExtent2D extent : kSizes) {
     SCOPED_TRACE(size_text(extent));
     const HdrImage hdr = make_content(extent);
     const double expected = reference::meter(hdr.texels).mean_log2_luminance;
     for (const std::uint32_t side : {8u, 16u}) {
-      PoisonedMeter meter({.max_extent = extent, .workgroup_side = side, .pyramid_tap = photopic::PyramidTap::linear});
+      PoisonedNaiveMeter meter({.max_extent = extent,
+                                .method = NaiveMethod::pyramid,
+                                .workgroup_side = side,
+                                .pyramid_factor = NaiveFactor::corrected});
       const State state = meter.meter(hdr, {{0, 0}, extent}, {}, 0);
       const double error = std::abs(double(state.mean_log2_luminance) - expected);
       expect_within(error, 1e-4);
@@ -95,23 +105,26 @@ TEST_F(MeteringMethods, LinearTap) {
 
 /// ... and with NaN in them, it is NaN times 0: what the gather tap is there for. Hardware may skip neighbours of
 /// weight 0 (NVIDIA's does); then the mean is right. Either way the state takes no NaN.
-TEST_F(MeteringMethods, LinearTapMayTakeNanFromUnusedTexels) {
+TEST_F(NaiveMeters, LinearTapMayTakeNanFromUnusedTexels) {
   constexpr VkExtent2D kExtent = {33, 33};
   const HdrImage hdr = make_content(kExtent);
-  const auto meter_with = [&](photopic::PyramidTap tap) {
-    PoisonedMeter meter({.max_extent = {64, 64}, .pyramid_tap = tap});
+  const auto meter_with = [&](PyramidTap tap) {
+    PoisonedNaiveMeter meter({.max_extent = {64, 64},
+                              .method = NaiveMethod::pyramid,
+                              .pyramid_tap = tap,
+                              .pyramid_factor = NaiveFactor::block_counts});
     return meter.meter(hdr);
   };
-  const State linear = meter_with(photopic::PyramidTap::linear);
+  const State linear = meter_with(PyramidTap::linear);
   const double truth = reference::meter(hdr.texels).mean_log2_luminance;
   const bool is_fallback = linear.mean_log2_luminance == 0.0f && linear.scene_ev100 == 3.0f;
   EXPECT_TRUE(is_fallback || std::abs(double(linear.mean_log2_luminance) - truth) < 1e-4) << test::to_string(linear);
   EXPECT_TRUE(std::isfinite(linear.exposure));
-  const State gather = meter_with(photopic::PyramidTap::gather);
+  const State gather = meter_with(PyramidTap::gather);
   EXPECT_NEAR(gather.mean_log2_luminance, reference::meter(hdr.texels).mean_log2_luminance, 5e-6);
 }
 
-TEST_F(MeteringMethods, PublishedFactorIsOffByTheMissingPasses) {
+TEST_F(NaiveMeters, PublishedFactorIsOffByTheMissingPasses) {
   std::uint32_t differing = 0;
   for (const VkExtent2D extent : kSizes) {
     SCOPED_TRACE(size_text(extent));
@@ -122,19 +135,19 @@ TEST_F(MeteringMethods, PublishedFactorIsOffByTheMissingPasses) {
                            reference::corrected_factor(extent.width, extent.height, block);
       differing += ratio != 1.0;
       const double expected = reference::meter(hdr.texels).mean_log2_luminance * ratio;
-      PoisonedMeter meter(
-          {.max_extent = extent, .workgroup_side = side, .pyramid_factor = photopic::PyramidFactor::published});
+      PoisonedNaiveMeter meter({.max_extent = extent,
+                                .method = NaiveMethod::pyramid,
+                                .workgroup_side = side,
+                                .pyramid_tap = PyramidTap::gather});
       expect_within(std::abs(double(meter.meter(hdr).mean_log2_luminance) - expected), 5e-6);
     }
   }
   EXPECT_GE(differing, 6u);
 }
 
-class BlitChain : public MeteringMethods, public testing::WithParamInterface<bool> {
+class BlitChain : public NaiveMeters, public testing::WithParamInterface<bool> {
  protected:
-  static photopic::MeterMethod method() {
-    return GetParam() ? photopic::MeterMethod::blit_chain_even_crop : photopic::MeterMethod::blit_chain;
-  }
+  static NaiveMethod method() { return GetParam() ? NaiveMethod::blit_chain_even_crop : NaiveMethod::blit_chain; }
   /// vkCmdBlitImage may round its filter weights to 2^-subTexelPrecisionBits. Where all weights are 1/2 or 1 that
   /// changes nothing, and 1e-5 is for rounded positions. Else a weight is off by up to half of that, times the
   /// difference of neighbours, averaged: well below 1e-2 at 8 bits.
@@ -149,7 +162,7 @@ TEST_P(BlitChain, EqualsTheChainInDouble) {
   for (const VkExtent2D extent : kSizes) {
     SCOPED_TRACE(size_text(extent));
     const HdrImage hdr = make_content(extent);
-    PoisonedMeter meter({.max_extent = extent, .meter_method = method()});
+    PoisonedNaiveMeter meter({.max_extent = extent, .method = method()});
     const State state = meter.meter(hdr);
     expect_within(std::abs(double(state.mean_log2_luminance) - expected_mean(hdr)), tolerance_stops());
   }
@@ -164,7 +177,7 @@ TEST_P(BlitChain, TakesInvalidTexelsAsLuminanceOne) {
       return (x + y) % 5 == 0 ? reference::Rgb{value, value, value} : content(x, y);
     });
   };
-  PoisonedMeter meter({.max_extent = kExtent, .meter_method = method()});
+  PoisonedNaiveMeter meter({.max_extent = kExtent, .method = method()});
   const State invalid = meter.meter(with(std::numeric_limits<double>::quiet_NaN()));
   expect_within(std::abs(double(invalid.mean_log2_luminance) - expected_mean(with(1.0))), 1e-5);
   EXPECT_GT(invalid.invalid_texels, 0u);
@@ -173,7 +186,7 @@ TEST_P(BlitChain, TakesInvalidTexelsAsLuminanceOne) {
 /// Without the poison: where one side has shrunk to 1 before the other, the filter's second tap lies beside the part in
 /// use, with weight 0, and 0 * NaN is NaN. It can't be helped from outside vkCmdBlitImage.
 TEST_P(BlitChain, WorksOnAPartOfItsLevels) {
-  PoisonedMeter meter({.max_extent = {256, 128}, .meter_method = method()});
+  PoisonedNaiveMeter meter({.max_extent = {256, 128}, .method = method()});
   for (const VkExtent2D extent : {VkExtent2D{1, 1}, {7, 5}, {100, 128}, {256, 1}, {255, 127}}) {
     SCOPED_TRACE(size_text(extent));
     const HdrImage hdr = make_content(extent);
