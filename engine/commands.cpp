@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Command buffers, their submission, and barriers.
 #include "engine/commands.h"
 
 namespace engine {

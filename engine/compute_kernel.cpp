@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making and dispatching of compute pipelines.
 #include "engine/compute_kernel.h"
 
 namespace engine {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making and ending of instance, device and queue.
 #include "engine/context.h"
 
 #include <algorithm>

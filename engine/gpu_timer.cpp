@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Timestamp queries and the times between them.
 #include "engine/gpu_timer.h"
 
 #include <cstdint>

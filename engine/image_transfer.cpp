@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Copies of images and buffers to and from the CPU.
 #include "engine/image_transfer.h"
 
 #include <algorithm>

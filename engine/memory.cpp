@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of buffers and images, each with memory of its own.
 #include "engine/memory.h"
 
 #include <utility>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Reading and writing of the file that keeps compiled pipelines.
 #include "engine/pipeline_cache.h"
 
 #include <unistd.h>

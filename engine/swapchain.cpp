@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of a swapchain, and its frames.
 #include "engine/swapchain.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds without PHOTOPIC_OPENGL.
+// The OpenGL device of builds without PHOTOPIC_OPENGL: an error.
 #include "engine/opengl/opengl_device.h"
 #include "engine/vk.h"
 

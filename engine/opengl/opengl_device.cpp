@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The OpenGL device and its table of functions.
 #include "engine/opengl/opengl_device.h"
 
 #include <epoxy/gl.h>

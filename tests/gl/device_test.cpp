@@ -7,7 +7,7 @@
 
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
-#include "engine/scene/layered_image.h"
+#include "engine/scene/renderer/layered_image.h"
 
 namespace {
 
