@@ -72,8 +72,8 @@ ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> 
   info.codeSize = words.size_bytes();
   info.pCode = words.data();
   VkShaderModule shader = VK_NULL_HANDLE;
-  check(vkCreateShaderModule(context.device(), &info, nullptr, &shader), "vkCreateShaderModule");
-  return {context.device(), shader};
+  check(context.vk().vkCreateShaderModule(context.device(), &info, nullptr, &shader), "vkCreateShaderModule");
+  return {context, shader};
 }
 
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info) {
@@ -124,9 +124,9 @@ Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineIn
   pipeline_info.layout = info.layout;
   pipeline_info.renderPass = info.pass;
   VkPipeline pipeline = VK_NULL_HANDLE;
-  check(vkCreateGraphicsPipelines(context.device(), VK_NULL_HANDLE, 1, &pipeline_info, nullptr, &pipeline),
+  check(context.vk().vkCreateGraphicsPipelines(context.device(), VK_NULL_HANDLE, 1, &pipeline_info, nullptr, &pipeline),
         "vkCreateGraphicsPipelines");
-  return {context.device(), pipeline};
+  return {context, pipeline};
 }
 
 }  // namespace engine

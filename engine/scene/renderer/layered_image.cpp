@@ -26,7 +26,7 @@ VkDeviceMemory allocate(const Context& context, const VkMemoryRequirements& requ
     if (is_allowed(i) && is_local) info.memoryTypeIndex = i;
   }
   VkDeviceMemory memory = VK_NULL_HANDLE;
-  check(vkAllocateMemory(context.device(), &info, nullptr, &memory), "vkAllocateMemory");
+  check(context.vk().vkAllocateMemory(context.device(), &info, nullptr, &memory), "vkAllocateMemory");
   return memory;
 }
 
@@ -45,7 +45,7 @@ VkDeviceSize largest_allocation_bytes(const Context& context) {
   VkPhysicalDeviceProperties2 properties = {};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &limits;
-  vkGetPhysicalDeviceProperties2(context.physical_device(), &properties);
+  context.vk().vkGetPhysicalDeviceProperties2(context.physical_device(), &properties);
   return limits.maxMemoryAllocationSize;
 }
 
@@ -65,18 +65,18 @@ LayeredImage::LayeredImage(const Context& context, const LayeredImageInfo& info)
   image_info.samples = VK_SAMPLE_COUNT_1_BIT;
   image_info.tiling = VK_IMAGE_TILING_OPTIMAL;
   image_info.usage = info.usage;
-  check(vkCreateImage(context.device(), &image_info, nullptr, &image_), "vkCreateImage");
+  check(context.vk().vkCreateImage(context.device(), &image_info, nullptr, &image_), "vkCreateImage");
   VkMemoryRequirements requirements;
-  vkGetImageMemoryRequirements(context.device(), image_, &requirements);
+  context.vk().vkGetImageMemoryRequirements(context.device(), image_, &requirements);
   memory_ = allocate(context, requirements);
-  check(vkBindImageMemory(context.device(), image_, memory_, 0), "vkBindImageMemory");
+  check(context.vk().vkBindImageMemory(context.device(), image_, memory_, 0), "vkBindImageMemory");
   VkImageViewCreateInfo view_info = {};
   view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
   view_info.image = image_;
   view_info.viewType = info.type;
   view_info.format = info.format;
   view_info.subresourceRange = {info.aspects, 0, info.levels, 0, info.layers};
-  check(vkCreateImageView(context.device(), &view_info, nullptr, &view_), "vkCreateImageView");
+  check(context.vk().vkCreateImageView(context.device(), &view_info, nullptr, &view_), "vkCreateImageView");
 }
 
 LayeredImage& LayeredImage::operator=(LayeredImage&& other) noexcept {
@@ -90,9 +90,9 @@ LayeredImage& LayeredImage::operator=(LayeredImage&& other) noexcept {
 
 LayeredImage::~LayeredImage() {
   if (context_ == nullptr) return;
-  vkDestroyImageView(context_->device(), view_, nullptr);
-  vkDestroyImage(context_->device(), image_, nullptr);
-  vkFreeMemory(context_->device(), memory_, nullptr);
+  context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
+  context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
+  context_->vk().vkFreeMemory(context_->device(), memory_, nullptr);
 }
 
 void upload_levels(const Context& context, const LayeredImage& image, std::span<const std::vector<std::byte>> levels) {
@@ -111,11 +111,12 @@ void upload_levels(const Context& context, const LayeredImage& image, std::span<
     offset += levels[i].size();
   }
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                  kTransferWrite, kTransferWrite);
-    vkCmdCopyBufferToImage(command_buffer, staging.handle(), image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                           std::uint32_t(copies.size()), copies.data());
-    image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+    image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED,
+                  VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kTransferWrite, kTransferWrite);
+    context.vk().vkCmdCopyBufferToImage(command_buffer, staging.handle(), image.handle(),
+                                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, std::uint32_t(copies.size()),
+                                        copies.data());
+    image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                   VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kTransferWrite,
                   {VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT});
   });
@@ -134,8 +135,8 @@ Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, V
     std::memcpy(staging.mapped().data(), bytes.data() + offset, count);
     submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
       const VkBufferCopy copy = {0, offset, count};
-      vkCmdCopyBuffer(command_buffer, staging.handle(), buffer.handle(), 1, &copy);
-      memory_barrier(command_buffer, kTransferWrite, {stages, access});
+      context.vk().vkCmdCopyBuffer(command_buffer, staging.handle(), buffer.handle(), 1, &copy);
+      memory_barrier(context, command_buffer, kTransferWrite, {stages, access});
     });
   }
   return buffer;
@@ -144,7 +145,7 @@ Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, V
 VkFormat supported_format(const Context& context, std::span<const VkFormat> formats, VkFormatFeatureFlags features) {
   for (const VkFormat format : formats) {
     VkFormatProperties properties;
-    vkGetPhysicalDeviceFormatProperties(context.physical_device(), format, &properties);
+    context.vk().vkGetPhysicalDeviceFormatProperties(context.physical_device(), format, &properties);
     if ((properties.optimalTilingFeatures & features) == features) return format;
   }
   throw Error("the device has no image format that the scene renderer needs");

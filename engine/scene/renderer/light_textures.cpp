@@ -89,7 +89,8 @@ EnvironmentTextures::EnvironmentTextures(const Context& context, const Environme
     : sky_(upload_half(context, maps.sky)), reflection_(upload_half(context, maps.reflection)) {}
 
 ProbeTextures::ProbeTextures(const Context& context, const LightTransport& transport)
-    : probes_(context, probes_info(glm::uvec3(transport.grid().count))),
+    : context_(&context),
+      probes_(context, probes_info(glm::uvec3(transport.grid().count))),
       distances_(context, distances_info(glm::uvec3(transport.grid().count))),
       lamps_seen_(context, lamps_seen_info(glm::uvec3(transport.grid().count))),
       staging_(context, 6 * transport.grid().size() * sizeof(std::uint64_t),
@@ -131,12 +132,12 @@ void ProbeTextures::record_scales(VkCommandBuffer command_buffer, float sky_scal
   const VkDeviceSize size = texels.size() * sizeof texels[0];
   // In the command buffer itself: frames in flight may still copy the last ones.
   constexpr VkDeviceSize kMaxUpdate = 65536;
-  memory_barrier(command_buffer, kTransferRead, kTransferWrite);
+  memory_barrier(*context_, command_buffer, kTransferRead, kTransferWrite);
   for (VkDeviceSize offset = 0; offset < size; offset += kMaxUpdate) {
-    vkCmdUpdateBuffer(command_buffer, staging_.handle(), offset, std::min(kMaxUpdate, size - offset),
-                      reinterpret_cast<const std::byte*>(texels.data()) + offset);
+    context_->vk().vkCmdUpdateBuffer(command_buffer, staging_.handle(), offset, std::min(kMaxUpdate, size - offset),
+                                     reinterpret_cast<const std::byte*>(texels.data()) + offset);
   }
-  memory_barrier(command_buffer, kTransferWrite, kTransferRead);
+  memory_barrier(*context_, command_buffer, kTransferWrite, kTransferRead);
   record_copy(command_buffer);
   recorded_ = scales;
 }
@@ -145,11 +146,11 @@ void ProbeTextures::record_copy(VkCommandBuffer command_buffer) const {
   VkBufferImageCopy copy = {};
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.imageExtent = probes_.info().extent;
-  image_barrier(command_buffer, probes_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+  image_barrier(*context_, command_buffer, probes_.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kFragmentRead, kTransferWrite);
-  vkCmdCopyBufferToImage(command_buffer, staging_.handle(), probes_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                         &copy);
-  image_barrier(command_buffer, probes_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+  context_->vk().vkCmdCopyBufferToImage(command_buffer, staging_.handle(), probes_.handle(),
+                                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  image_barrier(*context_, command_buffer, probes_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kTransferWrite, kFragmentRead);
 }
 

@@ -49,6 +49,7 @@ class ProbeTextures {
   std::vector<std::uint64_t> scaled_texels(float sky_scale, float sun_scale) const;
   void record_copy(VkCommandBuffer command_buffer) const;
 
+  const Context* context_ = nullptr;
   LayeredImage probes_;
   LayeredImage distances_;
   LayeredImage lamps_seen_;

@@ -23,6 +23,7 @@ class PanoramaView {
   const Image& target() const { return target_; }
 
  private:
+  const Context& context_;
   Image target_;
   Sampler sampler_;
   ComputeKernel kernel_;

@@ -35,8 +35,9 @@ DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t block,
   info.bindingCount = std::uint32_t(bindings.size());
   info.pBindings = bindings.data();
   VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-  check(vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout), "vkCreateDescriptorSetLayout");
-  return {context.device(), layout};
+  check(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout),
+        "vkCreateDescriptorSetLayout");
+  return {context, layout};
 }
 
 VkAttachmentDescription attachment(VkFormat format, VkImageLayout final_layout) {
@@ -91,8 +92,8 @@ RenderPass make_pass(const Context& context, const std::vector<VkAttachmentDescr
   info.dependencyCount = std::uint32_t(dependencies.size());
   info.pDependencies = dependencies.data();
   VkRenderPass pass = VK_NULL_HANDLE;
-  check(vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
-  return {context.device(), pass};
+  check(context.vk().vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
+  return {context, pass};
 }
 
 }  // namespace
@@ -132,8 +133,8 @@ void ScenePipelines::make_layouts() {
   info.pushConstantRangeCount = 1;
   info.pPushConstantRanges = &range;
   VkPipelineLayout layout = VK_NULL_HANDLE;
-  check(vkCreatePipelineLayout(context_.device(), &info, nullptr, &layout), "vkCreatePipelineLayout");
-  layout_ = {context_.device(), layout};
+  check(context_.vk().vkCreatePipelineLayout(context_.device(), &info, nullptr, &layout), "vkCreatePipelineLayout");
+  layout_ = {context_, layout};
 }
 
 void ScenePipelines::make_pipelines() {

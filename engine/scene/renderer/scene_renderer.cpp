@@ -57,12 +57,12 @@ Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const st
   info.height = extent.height;
   info.layers = 1;
   VkFramebuffer framebuffer = VK_NULL_HANDLE;
-  check(vkCreateFramebuffer(context.device(), &info, nullptr, &framebuffer), "vkCreateFramebuffer");
-  return {context.device(), framebuffer};
+  check(context.vk().vkCreateFramebuffer(context.device(), &info, nullptr, &framebuffer), "vkCreateFramebuffer");
+  return {context, framebuffer};
 }
 
-void begin_pass(VkCommandBuffer command_buffer, VkRenderPass pass, const Framebuffer& framebuffer, VkExtent2D extent,
-                const std::vector<VkClearValue>& clear) {
+void begin_pass(const Context& context, VkCommandBuffer command_buffer, VkRenderPass pass,
+                const Framebuffer& framebuffer, VkExtent2D extent, const std::vector<VkClearValue>& clear) {
   VkRenderPassBeginInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
   info.renderPass = pass;
@@ -70,11 +70,11 @@ void begin_pass(VkCommandBuffer command_buffer, VkRenderPass pass, const Framebu
   info.renderArea.extent = extent;
   info.clearValueCount = std::uint32_t(clear.size());
   info.pClearValues = clear.data();
-  vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+  context.vk().vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
   const VkViewport viewport = {0.0f, 0.0f, float(extent.width), float(extent.height), 0.0f, 1.0f};
   const VkRect2D scissor = {{0, 0}, extent};
-  vkCmdSetViewport(command_buffer, 0, 1, &viewport);
-  vkCmdSetScissor(command_buffer, 0, 1, &scissor);
+  context.vk().vkCmdSetViewport(command_buffer, 0, 1, &viewport);
+  context.vk().vkCmdSetScissor(command_buffer, 0, 1, &scissor);
 }
 
 std::optional<glm::vec3> direction_to(const Light* sun) {
@@ -130,7 +130,7 @@ SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent)
   set_scene({});
 }
 
-SceneRenderer::~SceneRenderer() { vkQueueWaitIdle(context_.queue()); }
+SceneRenderer::~SceneRenderer() { context_.vk().vkQueueWaitIdle(context_.queue()); }
 
 void SceneRenderer::make_targets(VkExtent2D extent) {
   check_extent(context_, extent);
@@ -147,7 +147,7 @@ void SceneRenderer::make_targets(VkExtent2D extent) {
 }
 
 void SceneRenderer::resize(VkExtent2D extent) {
-  vkQueueWaitIdle(context_.queue());
+  context_.vk().vkQueueWaitIdle(context_.queue());
   make_targets(extent);
 }
 
@@ -168,15 +168,15 @@ void SceneRenderer::make_frame_set() {
   pool_info.poolSizeCount = std::uint32_t(std::size(sizes));
   pool_info.pPoolSizes = sizes;
   VkDescriptorPool pool = VK_NULL_HANDLE;
-  check(vkCreateDescriptorPool(context_.device(), &pool_info, nullptr, &pool), "vkCreateDescriptorPool");
-  pool_ = {context_.device(), pool};
+  check(context_.vk().vkCreateDescriptorPool(context_.device(), &pool_info, nullptr, &pool), "vkCreateDescriptorPool");
+  pool_ = {context_, pool};
   const VkDescriptorSetLayout layout = pipelines_.frame_set_layout();
   VkDescriptorSetAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
   info.descriptorPool = pool;
   info.descriptorSetCount = 1;
   info.pSetLayouts = &layout;
-  check(vkAllocateDescriptorSets(context_.device(), &info, &frame_set_), "vkAllocateDescriptorSets");
+  check(context_.vk().vkAllocateDescriptorSets(context_.device(), &info, &frame_set_), "vkAllocateDescriptorSets");
 }
 
 void SceneRenderer::write_frame_set() {
@@ -203,7 +203,7 @@ void SceneRenderer::write_frame_set() {
   writes[1].descriptorCount = std::uint32_t(images.size());
   writes[1].descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
   writes[1].pImageInfo = images.data();
-  vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
+  context_.vk().vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
 }
 
 void SceneRenderer::set_scene(const Scene& scene) {
@@ -213,7 +213,7 @@ void SceneRenderer::set_scene(const Scene& scene) {
   ProbeTextures probes(context_, *transport);
   std::optional<Environment> environment;
   if (clear_sky_) environment = make_environment(clear_sky_nits(*clear_sky_, direction_to(sun_of(scene.lights))));
-  vkQueueWaitIdle(context_.queue());
+  context_.vk().vkQueueWaitIdle(context_.queue());
   resources_ = std::move(resources);
   transport_ = std::move(transport);
   lights_ = scene.lights;
@@ -240,7 +240,7 @@ void SceneRenderer::set_environment(const Panorama& panorama) {
 }
 
 void SceneRenderer::take(Environment environment) {
-  vkQueueWaitIdle(context_.queue());
+  context_.vk().vkQueueWaitIdle(context_.queue());
   environment_ = std::move(environment);
   light_probes();
   write_frame_set();
@@ -258,8 +258,8 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   const ShadowFit fit = sun ? fit_shadow(resources_->bounds(), *sun, camera) : ShadowFit{glm::mat4(1.0f), 0.0f};
   record_frame_block(command_buffer, frame_block(camera, view, settings, fit));
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
-  vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1, &frame_set_, 0,
-                          nullptr);
+  context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
+                                        &frame_set_, 0, nullptr);
   resources_->bind_geometry(command_buffer);
   if (shadow_drawn_ != fit) record_shadow(command_buffer, sun.has_value());
   shadow_drawn_ = fit;
@@ -302,50 +302,53 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
 }
 
 void SceneRenderer::record_frame_block(VkCommandBuffer command_buffer, const ::scene::SceneFrame& block) const {
-  memory_barrier(command_buffer, kUniformRead, kTransferWrite);
-  vkCmdUpdateBuffer(command_buffer, frame_block_.handle(), 0, sizeof block, &block);
-  memory_barrier(command_buffer, kTransferWrite, kUniformRead);
+  memory_barrier(context_, command_buffer, kUniformRead, kTransferWrite);
+  context_.vk().vkCmdUpdateBuffer(command_buffer, frame_block_.handle(), 0, sizeof block, &block);
+  memory_barrier(context_, command_buffer, kTransferWrite, kUniformRead);
 }
 
 void SceneRenderer::record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const {
-  vkCmdPushConstants(command_buffer, pipelines_.layout(), kPushStages, 0, sizeof draw.pushed, &draw.pushed);
-  vkCmdDrawIndexed(command_buffer, draw.index_count, 1, draw.first_index, draw.vertex_offset, 0);
+  context_.vk().vkCmdPushConstants(command_buffer, pipelines_.layout(), kPushStages, 0, sizeof draw.pushed,
+                                   &draw.pushed);
+  context_.vk().vkCmdDrawIndexed(command_buffer, draw.index_count, 1, draw.first_index, draw.vertex_offset, 0);
 }
 
 void SceneRenderer::bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const {
   const VkDescriptorSet set = resources_->material_set(material);
-  vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 1, 1, &set, 0, nullptr);
+  context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 1, 1,
+                                        &set, 0, nullptr);
 }
 
 void SceneRenderer::record_shadow(VkCommandBuffer command_buffer, bool has_sun) const {
-  begin_pass(command_buffer, pipelines_.shadow_pass(), shadow_framebuffer_, {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE},
-             {clear_depth(1.0f)});
+  begin_pass(context_, command_buffer, pipelines_.shadow_pass(), shadow_framebuffer_,
+             {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE}, {clear_depth(1.0f)});
   for (const bool is_masked : {false, true}) {
     if (!has_sun) break;
-    vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.shadow(is_masked));
+    context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.shadow(is_masked));
     for (const SceneDraw& draw : resources_->draws()) {
       if (draw.kind.is_masked != is_masked) continue;
       if (is_masked) bind_material(command_buffer, draw.material);
       record_draw(command_buffer, draw);
     }
   }
-  vkCmdEndRenderPass(command_buffer);
+  context_.vk().vkCmdEndRenderPass(command_buffer);
 }
 
 void SceneRenderer::record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m,
                                 const glm::mat4& clip_from_world) const {
-  begin_pass(command_buffer, pipelines_.main_pass(), framebuffer_, extent(), {VkClearValue{}, clear_depth(0.0f)});
+  begin_pass(context_, command_buffer, pipelines_.main_pass(), framebuffer_, extent(),
+             {VkClearValue{}, clear_depth(0.0f)});
   VkPipeline bound = VK_NULL_HANDLE;
   for (const SceneDraw* draw : visible_draws(resources_->draws(), camera_m, clip_from_world)) {
     const VkPipeline pipeline = pipelines_.surface(draw->kind);
-    if (pipeline != bound) vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    if (pipeline != bound) context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     bound = pipeline;
     bind_material(command_buffer, draw->material);
     record_draw(command_buffer, *draw);
   }
-  vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.sky());
-  vkCmdDraw(command_buffer, 3, 1, 0, 0);
-  vkCmdEndRenderPass(command_buffer);
+  context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.sky());
+  context_.vk().vkCmdDraw(command_buffer, 3, 1, 0, 0);
+  context_.vk().vkCmdEndRenderPass(command_buffer);
 }
 
 }  // namespace engine

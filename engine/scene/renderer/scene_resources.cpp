@@ -57,7 +57,7 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
   info.descriptorPool = pool;
   info.descriptorSetCount = std::uint32_t(count);
   info.pSetLayouts = layouts.data();
-  check(vkAllocateDescriptorSets(context.device(), &info, sets.data()), "vkAllocateDescriptorSets");
+  check(context.vk().vkAllocateDescriptorSets(context.device(), &info, sets.data()), "vkAllocateDescriptorSets");
   return sets;
 }
 
@@ -102,8 +102,8 @@ void SceneResources::upload_materials(const ScenePipelines& pipelines, const Sce
   info.poolSizeCount = std::uint32_t(std::size(sizes));
   info.pPoolSizes = sizes;
   VkDescriptorPool pool = VK_NULL_HANDLE;
-  check(vkCreateDescriptorPool(context_.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
-  pool_ = {context_.device(), pool};
+  check(context_.vk().vkCreateDescriptorPool(context_.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
+  pool_ = {context_, pool};
   material_sets_ = allocate_sets(context_, pool, pipelines.material_set_layout(), count);
   for (std::size_t i = 0; i < count; ++i) {
     write_material_set(scene, scene.materials[i], material_sets_[i], i * alignment);
@@ -133,7 +133,7 @@ void SceneResources::write_material_set(const Scene& scene, const Material& mate
   writes[1].descriptorCount = kTexturesPerMaterial;
   writes[1].descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
   writes[1].pImageInfo = images.data();
-  vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
+  context_.vk().vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
 }
 
 void SceneResources::list_draws(const Scene& scene) {
@@ -174,8 +174,8 @@ void SceneResources::list_draws(const Scene& scene) {
 void SceneResources::bind_geometry(VkCommandBuffer command_buffer) const {
   const VkBuffer buffer = vertices_.handle();
   const VkDeviceSize offset = 0;
-  vkCmdBindVertexBuffers(command_buffer, 0, 1, &buffer, &offset);
-  vkCmdBindIndexBuffer(command_buffer, indices_.handle(), 0, VK_INDEX_TYPE_UINT32);
+  context_.vk().vkCmdBindVertexBuffers(command_buffer, 0, 1, &buffer, &offset);
+  context_.vk().vkCmdBindIndexBuffer(command_buffer, indices_.handle(), 0, VK_INDEX_TYPE_UINT32);
 }
 
 }  // namespace engine

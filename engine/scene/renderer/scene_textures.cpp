@@ -93,8 +93,8 @@ Sampler make_sampler(const Context& context, const SamplerInfo& info) {
   sampler_info.compareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
   sampler_info.maxLod = VK_LOD_CLAMP_NONE;
   VkSampler sampler = VK_NULL_HANDLE;
-  check(vkCreateSampler(context.device(), &sampler_info, nullptr, &sampler), "vkCreateSampler");
-  return {context.device(), sampler};
+  check(context.vk().vkCreateSampler(context.device(), &sampler_info, nullptr, &sampler), "vkCreateSampler");
+  return {context, sampler};
 }
 
 }  // namespace engine
