@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Command buffers, their submission, and barriers.
 #include "engine/commands.h"
 
 namespace engine {
@@ -9,7 +10,7 @@ VkCommandPool make_command_pool(const Context& context) {
   info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
   info.queueFamilyIndex = context.queue_family();
   VkCommandPool pool = VK_NULL_HANDLE;
-  check(vkCreateCommandPool(context.device(), &info, nullptr, &pool), "vkCreateCommandPool");
+  check(context.vk().vkCreateCommandPool(context.device(), &info, nullptr, &pool), "vkCreateCommandPool");
   return pool;
 }
 
@@ -20,7 +21,7 @@ VkCommandBuffer allocate_command_buffer(const Context& context, VkCommandPool po
   info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
   info.commandBufferCount = 1;
   VkCommandBuffer command_buffer = VK_NULL_HANDLE;
-  check(vkAllocateCommandBuffers(context.device(), &info, &command_buffer), "vkAllocateCommandBuffers");
+  check(context.vk().vkAllocateCommandBuffers(context.device(), &info, &command_buffer), "vkAllocateCommandBuffers");
   return command_buffer;
 }
 
@@ -33,41 +34,41 @@ CommandRing::CommandRing(const Context& context, std::uint32_t in_flight) : Comm
   fence_info.flags = VK_FENCE_CREATE_SIGNALED_BIT;
   for (Slot& slot : slots_) {
     slot.command_buffer = allocate_command_buffer(context, pool_);
-    check(vkCreateFence(context.device(), &fence_info, nullptr, &slot.fence), "vkCreateFence");
+    check(context.vk().vkCreateFence(context.device(), &fence_info, nullptr, &slot.fence), "vkCreateFence");
   }
 }
 
 CommandRing::~CommandRing() {
-  vkQueueWaitIdle(context_.queue());
-  for (Slot& slot : slots_) vkDestroyFence(context_.device(), slot.fence, nullptr);
-  vkDestroyCommandPool(context_.device(), pool_, nullptr);
+  context_.vk().vkQueueWaitIdle(context_.queue());
+  for (Slot& slot : slots_) context_.vk().vkDestroyFence(context_.device(), slot.fence, nullptr);
+  context_.vk().vkDestroyCommandPool(context_.device(), pool_, nullptr);
 }
 
 VkCommandBuffer CommandRing::begin() {
   const Slot& slot = slots_[next_];
-  check(vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  check(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
   VkCommandBufferBeginInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
   info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
-  check(vkBeginCommandBuffer(slot.command_buffer, &info), "vkBeginCommandBuffer");
+  check(context_.vk().vkBeginCommandBuffer(slot.command_buffer, &info), "vkBeginCommandBuffer");
   return slot.command_buffer;
 }
 
 void CommandRing::submit() {
   const Slot& slot = slots_[next_];
-  check(vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
-  check(vkResetFences(context_.device(), 1, &slot.fence), "vkResetFences");
+  check(context_.vk().vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
+  check(context_.vk().vkResetFences(context_.device(), 1, &slot.fence), "vkResetFences");
   VkSubmitInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
   info.commandBufferCount = 1;
   info.pCommandBuffers = &slot.command_buffer;
-  check(vkQueueSubmit(context_.queue(), 1, &info, slot.fence), "vkQueueSubmit");
+  check(context_.vk().vkQueueSubmit(context_.queue(), 1, &info, slot.fence), "vkQueueSubmit");
   next_ = (next_ + 1) % slots_.size();
 }
 
 void CommandRing::wait() {
   for (const Slot& slot : slots_) {
-    check(vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+    check(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
   }
 }
 
@@ -78,19 +79,20 @@ void submit_and_wait(const Context& context, const std::function<void(VkCommandB
   ring.wait();
 }
 
-void memory_barrier(VkCommandBuffer command_buffer, Scope producer, Scope consumer) {
+void memory_barrier(const Context& context, VkCommandBuffer command_buffer, Scope producer, Scope consumer) {
   const VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, nullptr, producer.access, consumer.access};
-  vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 1, &barrier, 0, nullptr, 0, nullptr);
+  context.vk().vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 1, &barrier, 0, nullptr, 0,
+                                    nullptr);
 }
 
-void full_barrier(VkCommandBuffer command_buffer) {
+void full_barrier(const Context& context, VkCommandBuffer command_buffer) {
   constexpr Scope kEverything = {VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
                                  VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT};
-  memory_barrier(command_buffer, kEverything, kEverything);
+  memory_barrier(context, command_buffer, kEverything, kEverything);
 }
 
-void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout from, VkImageLayout to, Scope producer,
-                   Scope consumer, VkImageAspectFlags aspects) {
+void image_barrier(const Context& context, VkCommandBuffer command_buffer, VkImage image, VkImageLayout from,
+                   VkImageLayout to, Scope producer, Scope consumer, VkImageAspectFlags aspects) {
   VkImageMemoryBarrier barrier = {};
   barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
   barrier.srcAccessMask = producer.access;
@@ -101,7 +103,8 @@ void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout 
   barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
   barrier.image = image;
   barrier.subresourceRange = {aspects, 0, VK_REMAINING_MIP_LEVELS, 0, VK_REMAINING_ARRAY_LAYERS};
-  vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1, &barrier);
+  context.vk().vkCmdPipelineBarrier(command_buffer, producer.stages, consumer.stages, 0, 0, nullptr, 0, nullptr, 1,
+                                    &barrier);
 }
 
 }  // namespace engine

@@ -58,12 +58,13 @@ inline constexpr Scope kHostRead = {VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_R
 
 constexpr Scope operator|(Scope a, Scope b) { return {a.stages | b.stages, a.access | b.access}; }
 
-void memory_barrier(VkCommandBuffer command_buffer, Scope producer, Scope consumer);
+void memory_barrier(const Context& context, VkCommandBuffer command_buffer, Scope producer, Scope consumer);
 /// Everything before is finished and visible to everything after.
-void full_barrier(VkCommandBuffer command_buffer);
+void full_barrier(const Context& context, VkCommandBuffer command_buffer);
 /// All levels and layers of an image.
-void image_barrier(VkCommandBuffer command_buffer, VkImage image, VkImageLayout from, VkImageLayout to, Scope producer,
-                   Scope consumer, VkImageAspectFlags aspects = VK_IMAGE_ASPECT_COLOR_BIT);
+void image_barrier(const Context& context, VkCommandBuffer command_buffer, VkImage image, VkImageLayout from,
+                   VkImageLayout to, Scope producer, Scope consumer,
+                   VkImageAspectFlags aspects = VK_IMAGE_ASPECT_COLOR_BIT);
 
 }  // namespace engine
 

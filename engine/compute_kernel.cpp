@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Making and dispatching of compute pipelines.
 #include "engine/compute_kernel.h"
 
 namespace engine {
 namespace {
 
-DescriptorSetLayout make_set_layout(VkDevice device, const std::vector<VkDescriptorType>& types) {
+DescriptorSetLayout make_set_layout(const Context& context, const std::vector<VkDescriptorType>& types) {
   std::vector<VkDescriptorSetLayoutBinding> bindings;
   bindings.reserve(types.size());
   for (const VkDescriptorType type : types) {
@@ -16,11 +17,12 @@ DescriptorSetLayout make_set_layout(VkDevice device, const std::vector<VkDescrip
   info.bindingCount = std::uint32_t(bindings.size());
   info.pBindings = bindings.data();
   VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-  check(vkCreateDescriptorSetLayout(device, &info, nullptr, &layout), "vkCreateDescriptorSetLayout");
-  return {device, layout};
+  check(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout),
+        "vkCreateDescriptorSetLayout");
+  return {context, layout};
 }
 
-PipelineLayout make_layout(VkDevice device, VkDescriptorSetLayout set_layout, std::uint32_t push_bytes) {
+PipelineLayout make_layout(const Context& context, VkDescriptorSetLayout set_layout, std::uint32_t push_bytes) {
   const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes};
   VkPipelineLayoutCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
@@ -29,17 +31,18 @@ PipelineLayout make_layout(VkDevice device, VkDescriptorSetLayout set_layout, st
   info.pushConstantRangeCount = push_bytes == 0 ? 0 : 1;
   info.pPushConstantRanges = &push;
   VkPipelineLayout layout = VK_NULL_HANDLE;
-  check(vkCreatePipelineLayout(device, &info, nullptr, &layout), "vkCreatePipelineLayout");
-  return {device, layout};
+  check(context.vk().vkCreatePipelineLayout(context.device(), &info, nullptr, &layout), "vkCreatePipelineLayout");
+  return {context, layout};
 }
 
-Pipeline make_pipeline(VkDevice device, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
+Pipeline make_pipeline(const Context& context, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
   VkShaderModuleCreateInfo module_info = {};
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
   module_info.codeSize = spirv.size_bytes();
   module_info.pCode = spirv.data();
   VkShaderModule shader_module = VK_NULL_HANDLE;
-  check(vkCreateShaderModule(device, &module_info, nullptr, &shader_module), "vkCreateShaderModule");
+  check(context.vk().vkCreateShaderModule(context.device(), &module_info, nullptr, &shader_module),
+        "vkCreateShaderModule");
   VkComputePipelineCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
@@ -48,10 +51,11 @@ Pipeline make_pipeline(VkDevice device, VkPipelineLayout layout, std::span<const
   info.stage.pName = "main";
   info.layout = layout;
   VkPipeline pipeline = VK_NULL_HANDLE;
-  const VkResult result = vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
-  vkDestroyShaderModule(device, shader_module, nullptr);
+  const VkResult result =
+      context.vk().vkCreateComputePipelines(context.device(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
+  context.vk().vkDestroyShaderModule(context.device(), shader_module, nullptr);
   check(result, "vkCreateComputePipelines");
-  return {device, pipeline};
+  return {context, pipeline};
 }
 
 }  // namespace
@@ -72,11 +76,12 @@ Resource storage(const Buffer& buffer, VkDeviceSize offset_bytes, VkDeviceSize s
 
 ComputeKernel::ComputeKernel(const Context& context, std::span<const std::uint32_t> spirv,
                              std::vector<VkDescriptorType> bindings, std::uint32_t push_bytes)
-    : bindings_(std::move(bindings)),
+    : context_(&context),
+      bindings_(std::move(bindings)),
       push_bytes_(push_bytes),
-      set_layout_(make_set_layout(context.device(), bindings_)),
-      layout_(make_layout(context.device(), set_layout_.get(), push_bytes)),
-      pipeline_(make_pipeline(context.device(), layout_.get(), spirv)) {}
+      set_layout_(make_set_layout(context, bindings_)),
+      layout_(make_layout(context, set_layout_.get(), push_bytes)),
+      pipeline_(make_pipeline(context, layout_.get(), spirv)) {}
 
 void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_list<Resource> resources,
                              const void* push, VkExtent2D groups) const {
@@ -92,15 +97,15 @@ void ComputeKernel::dispatch(VkCommandBuffer command_buffer, std::initializer_li
     write.pBufferInfo = &resource.buffer;
     writes.push_back(write);
   }
-  vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
+  context_->vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline_.get());
   if (!writes.empty()) {
-    vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0,
-                              std::uint32_t(writes.size()), writes.data());
+    context_->vk().vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_.get(), 0,
+                                             std::uint32_t(writes.size()), writes.data());
   }
   if (push_bytes_ != 0) {
-    vkCmdPushConstants(command_buffer, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes_, push);
+    context_->vk().vkCmdPushConstants(command_buffer, layout_.get(), VK_SHADER_STAGE_COMPUTE_BIT, 0, push_bytes_, push);
   }
-  vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
+  context_->vk().vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
 }
 
 }  // namespace engine

@@ -37,6 +37,7 @@ class ComputeKernel {
                 VkExtent2D groups) const;
 
  private:
+  const Context* context_;
   std::vector<VkDescriptorType> bindings_;
   std::uint32_t push_bytes_ = 0;
   DescriptorSetLayout set_layout_;

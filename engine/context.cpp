@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making and ending of instance, device and queue.
 #include "engine/context.h"
 
 #include <algorithm>
@@ -14,7 +15,7 @@ namespace {
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
 void load_loader() {
-  if (volkInitialize() != VK_SUCCESS) {
+  if (volk::volkInitialize() != VK_SUCCESS) {
     throw Error(
         "no Vulkan loader (libvulkan.so.1) found: install a driver, such as the Debian package mesa-vulkan-drivers");
   }
@@ -22,36 +23,36 @@ void load_loader() {
 
 bool has_layer(const char* name) {
   std::uint32_t count = 0;
-  vkEnumerateInstanceLayerProperties(&count, nullptr);
+  volk::vkEnumerateInstanceLayerProperties(&count, nullptr);
   std::vector<VkLayerProperties> layers(count);
-  vkEnumerateInstanceLayerProperties(&count, layers.data());
+  volk::vkEnumerateInstanceLayerProperties(&count, layers.data());
   return std::any_of(layers.begin(), layers.end(),
                      [&](const VkLayerProperties& layer) { return std::strcmp(layer.layerName, name) == 0; });
 }
 
-std::vector<VkPhysicalDevice> physical_devices(VkInstance instance) {
+std::vector<VkPhysicalDevice> physical_devices(const InstanceTable& vk, VkInstance instance) {
   std::uint32_t count = 0;
-  check(vkEnumeratePhysicalDevices(instance, &count, nullptr), "vkEnumeratePhysicalDevices");
+  check(vk.vkEnumeratePhysicalDevices(instance, &count, nullptr), "vkEnumeratePhysicalDevices");
   std::vector<VkPhysicalDevice> devices(count);
-  check(vkEnumeratePhysicalDevices(instance, &count, devices.data()), "vkEnumeratePhysicalDevices");
+  check(vk.vkEnumeratePhysicalDevices(instance, &count, devices.data()), "vkEnumeratePhysicalDevices");
   return devices;
 }
 
-bool has_extension(VkPhysicalDevice device, const char* name) {
+bool has_extension(const InstanceTable& vk, VkPhysicalDevice device, const char* name) {
   std::uint32_t count = 0;
-  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+  vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
   std::vector<VkExtensionProperties> extensions(count);
-  vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
+  vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, extensions.data());
   return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
     return std::strcmp(extension.extensionName, name) == 0;
   });
 }
 
-std::vector<VkQueueFamilyProperties> queue_families(VkPhysicalDevice device) {
+std::vector<VkQueueFamilyProperties> queue_families(const InstanceTable& vk, VkPhysicalDevice device) {
   std::uint32_t count = 0;
-  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
+  vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, nullptr);
   std::vector<VkQueueFamilyProperties> families(count);
-  vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
+  vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families.data());
   return families;
 }
 
@@ -64,37 +65,36 @@ int graphics_compute_family(const std::vector<VkQueueFamilyProperties>& families
   return -1;
 }
 
-DeviceFacts facts_of(VkPhysicalDevice device, bool needs_swapchain) {
+DeviceFacts facts_of(const InstanceTable& vk, VkPhysicalDevice device, bool needs_swapchain) {
   VkPhysicalDeviceProperties properties;
-  vkGetPhysicalDeviceProperties(device, &properties);
+  vk.vkGetPhysicalDeviceProperties(device, &properties);
   DeviceFacts facts = {.name = properties.deviceName, .type = properties.deviceType, .lacks = {}};
   if (properties.apiVersion < VK_API_VERSION_1_2) {
     facts.lacks = "Vulkan 1.2";
-  } else if (!has_extension(device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
+  } else if (!has_extension(vk, device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
     facts.lacks = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
-  } else if (needs_swapchain && !has_extension(device, VK_KHR_SWAPCHAIN_EXTENSION_NAME)) {
+  } else if (needs_swapchain && !has_extension(vk, device, VK_KHR_SWAPCHAIN_EXTENSION_NAME)) {
     facts.lacks = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
-  } else if (graphics_compute_family(queue_families(device)) < 0) {
+  } else if (graphics_compute_family(queue_families(vk, device)) < 0) {
     facts.lacks = "a graphics and compute queue";
   }
   return facts;
 }
 
-std::vector<DeviceFacts> all_facts(const std::vector<VkPhysicalDevice>& devices, bool needs_swapchain) {
+std::vector<DeviceFacts> all_facts(const InstanceTable& vk, const std::vector<VkPhysicalDevice>& devices,
+                                   bool needs_swapchain) {
   std::vector<DeviceFacts> facts;
   facts.reserve(devices.size());
-  for (VkPhysicalDevice device : devices) facts.push_back(facts_of(device, needs_swapchain));
+  for (VkPhysicalDevice device : devices) facts.push_back(facts_of(vk, device, needs_swapchain));
   return facts;
 }
 
 VkInstance make_instance(const VkInstanceCreateInfo& info) {
   VkInstance instance = VK_NULL_HANDLE;
-  const VkResult result = vkCreateInstance(&info, nullptr, &instance);
+  const VkResult result = volk::vkCreateInstance(&info, nullptr, &instance);
   // The loader says so when it finds no driver at all.
   if (result == VK_ERROR_INCOMPATIBLE_DRIVER) choose_device({}, "");
   check(result, "vkCreateInstance");
-  volkLoadInstance(instance);
-  OpenGlDevice::take_over_volk();
   return instance;
 }
 
@@ -115,13 +115,14 @@ std::vector<std::string> device_list() {
   info.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO;
   info.pApplicationInfo = &application;
   VkInstance instance = make_instance(info);
+  const InstanceTable vk = load_functions(instance);
   std::vector<std::string> lines;
-  const auto all = all_facts(physical_devices(instance), false);
+  const auto all = all_facts(vk, physical_devices(vk, instance), false);
   for (std::size_t i = 0; i < all.size(); ++i) {
     lines.push_back(std::to_string(i) + ": " + all[i].name + " (" + type_name(all[i].type) + ")" +
                     (all[i].lacks.empty() ? "" : ", lacks " + all[i].lacks));
   }
-  vkDestroyInstance(instance, nullptr);
+  vk.vkDestroyInstance(instance, nullptr);
   if (lines.empty()) choose_device({}, "");
   return lines;
 }
@@ -148,14 +149,15 @@ void Context::create_opengl(const ContextOptions& options) {
   if (!options.device.empty()) throw Error("OpenGL: there is no choice of devices, such as '" + options.device + "'");
   opengl_ = std::make_unique<OpenGlDevice>(options.validation);
   const photopic::Device& device = opengl_->device();
+  vk_ = opengl_->functions();
   instance_ = device.instance;
   physical_device_ = device.physical_device;
   device_ = device.device;
   queue_ = opengl_->queue();
   timestamp_valid_bits_ = 64;
   enabled_ = device.enabled;
-  vkGetPhysicalDeviceProperties(physical_device_, &properties_);
-  vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
+  vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
+  vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
 
 void Context::create_instance(const ContextOptions& options) {
@@ -194,22 +196,23 @@ void Context::create_instance(const ContextOptions& options) {
   info.enabledExtensionCount = std::uint32_t(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
   instance_ = make_instance(info);
+  vk_ = {load_functions(instance_), {}};
   if (!options.validation) return;
   messenger.pNext = nullptr;
-  engine::check(vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
+  engine::check(vk_.vkCreateDebugUtilsMessengerEXT(instance_, &messenger, nullptr, &messenger_),
                 "vkCreateDebugUtilsMessengerEXT");
 }
 
 void Context::choose_device(const ContextOptions& options) {
-  const auto devices = physical_devices(instance_);
-  const auto facts = all_facts(devices, !options.surface_extensions.empty());
+  const auto devices = physical_devices(vk_, instance_);
+  const auto facts = all_facts(vk_, devices, !options.surface_extensions.empty());
   physical_device_ = devices[engine::choose_device(facts, options.device)];
-  vkGetPhysicalDeviceProperties(physical_device_, &properties_);
-  vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
+  vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
+  vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
 
 void Context::create_device(const ContextOptions& options) {
-  const auto families = queue_families(physical_device_);
+  const auto families = queue_families(vk_, physical_device_);
   queue_family_ = std::uint32_t(graphics_compute_family(families));
   timestamp_valid_bits_ = families[queue_family_].timestampValidBits;
   const float priority = 1.0f;
@@ -224,7 +227,7 @@ void Context::create_device(const ContextOptions& options) {
   VkPhysicalDeviceFeatures2 available = {};
   available.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
   available.pNext = &available12;
-  vkGetPhysicalDeviceFeatures2(physical_device_, &available);
+  vk_.vkGetPhysicalDeviceFeatures2(physical_device_, &available);
   VkPhysicalDeviceVulkan12Features features12 = {};
   features12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
   VkPhysicalDeviceFeatures features = {};
@@ -250,28 +253,24 @@ void Context::create_device(const ContextOptions& options) {
   info.enabledExtensionCount = std::uint32_t(extensions.size());
   info.ppEnabledExtensionNames = extensions.data();
   info.pEnabledFeatures = &features;
-  engine::check(vkCreateDevice(physical_device_, &info, nullptr, &device_), "vkCreateDevice");
-  vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
-  if (!pipeline_cache_file_.empty()) pipeline_cache_ = load_pipeline_cache(device_, pipeline_cache_file_);
+  engine::check(vk_.vkCreateDevice(physical_device_, &info, nullptr, &device_), "vkCreateDevice");
+  load_device_functions(instance_, device_, &vk_);
+  vk_.vkGetDeviceQueue(device_, queue_family_, 0, &queue_);
+  if (!pipeline_cache_file_.empty()) pipeline_cache_ = load_pipeline_cache(*this, pipeline_cache_file_);
 }
 
 void Context::destroy() {
   if (opengl_) return;  // ends by itself
   if (device_ != VK_NULL_HANDLE) {
-    vkDeviceWaitIdle(device_);
+    vk_.vkDeviceWaitIdle(device_);
     if (pipeline_cache_ != VK_NULL_HANDLE) {
-      save_pipeline_cache(device_, pipeline_cache_, pipeline_cache_file_);
-      vkDestroyPipelineCache(device_, pipeline_cache_, nullptr);
+      save_pipeline_cache(*this, pipeline_cache_, pipeline_cache_file_);
+      vk_.vkDestroyPipelineCache(device_, pipeline_cache_, nullptr);
     }
-    vkDestroyDevice(device_, nullptr);
+    vk_.vkDestroyDevice(device_, nullptr);
   }
-  if (messenger_ != VK_NULL_HANDLE) {
-    // Not volk's pointer: a later instance without the extension has left none.
-    const auto destroy_messenger = reinterpret_cast<PFN_vkDestroyDebugUtilsMessengerEXT>(
-        vkGetInstanceProcAddr(instance_, "vkDestroyDebugUtilsMessengerEXT"));
-    destroy_messenger(instance_, messenger_, nullptr);
-  }
-  if (instance_ != VK_NULL_HANDLE) vkDestroyInstance(instance_, nullptr);
+  if (messenger_ != VK_NULL_HANDLE) vk_.vkDestroyDebugUtilsMessengerEXT(instance_, messenger_, nullptr);
+  if (instance_ != VK_NULL_HANDLE) vk_.vkDestroyInstance(instance_, nullptr);
 }
 
 VkPhysicalDeviceDriverProperties Context::driver() const {
@@ -280,7 +279,7 @@ VkPhysicalDeviceDriverProperties Context::driver() const {
   VkPhysicalDeviceProperties2 properties = {};
   properties.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
   properties.pNext = &driver;
-  vkGetPhysicalDeviceProperties2(physical_device_, &properties);
+  vk_.vkGetPhysicalDeviceProperties2(physical_device_, &properties);
   return driver;
 }
 
@@ -291,7 +290,7 @@ std::string Context::api() const {
          std::to_string(VK_API_VERSION_MINOR(version)) + "." + std::to_string(VK_API_VERSION_PATCH(version));
 }
 
-void Context::wait() const { engine::check(vkQueueWaitIdle(queue_), "vkQueueWaitIdle"); }
+void Context::wait() const { engine::check(vk_.vkQueueWaitIdle(queue_), "vkQueueWaitIdle"); }
 
 photopic::Device Context::lend() {
   photopic::Device lent;
@@ -300,7 +299,7 @@ photopic::Device Context::lend() {
   lent.device = device_;
   lent.api_version = VK_API_VERSION_1_2;
   lent.queue_family = queue_family_;
-  lent.get_instance_proc_addr = opengl_ ? opengl_->device().get_instance_proc_addr : vkGetInstanceProcAddr;
+  lent.get_instance_proc_addr = vk_.vkGetInstanceProcAddr;
   lent.enabled = enabled_;
   lent.pipeline_cache = pipeline_cache_;
   lent.message = [](photopic::Status, const char* text, void* user) {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/function_table.h"
 #include "engine/opengl/opengl_device.h"
-#include "engine/vk.h"
 
 namespace engine {
 
@@ -53,6 +53,8 @@ class Context {
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
+  /// Functions of this instance, physical device and device; on OpenGL, those that functions.h lists.
+  const FunctionTable& vk() const { return vk_; }
   VkInstance instance() const { return instance_; }
   VkPhysicalDevice physical_device() const { return physical_device_; }
   VkDevice device() const { return device_; }
@@ -92,6 +94,7 @@ class Context {
                                                               void* user);
 
   std::unique_ptr<OpenGlDevice> opengl_;  ///< null: Vulkan
+  FunctionTable vk_ = {};
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
   VkPhysicalDevice physical_device_ = VK_NULL_HANDLE;

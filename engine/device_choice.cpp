@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Choice of a physical device by kind, index or name.
 #include "engine/device_choice.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which physical device to run on.
+// The choice of the physical device to run on.
 #ifndef PHOTOPIC_ENGINE_DEVICE_CHOICE_H
 #define PHOTOPIC_ENGINE_DEVICE_CHOICE_H
 

@@ -5,41 +5,41 @@
 
 #include <utility>
 
-#include "engine/vk.h"
+#include "engine/context.h"
 
 namespace engine {
 
-/// `Destroy`: address of the loaded function, vkDestroyPipeline for instance.
-template <typename Handle, auto Destroy>
+/// `kDestroy`: the member of the table, such as vkDestroyPipeline.
+template <typename Handle, auto kDestroy>
 class DeviceObject {
  public:
   DeviceObject() = default;
-  DeviceObject(VkDevice device, Handle handle) : device_(device), handle_(handle) {}
+  DeviceObject(const Context& context, Handle handle) : context_(&context), handle_(handle) {}
   DeviceObject(DeviceObject&& other) noexcept { *this = std::move(other); }
   DeviceObject& operator=(DeviceObject&& other) noexcept {
-    std::swap(device_, other.device_);
+    std::swap(context_, other.context_);
     std::swap(handle_, other.handle_);
     return *this;
   }
   ~DeviceObject() {
-    if (handle_ != VK_NULL_HANDLE) (*Destroy)(device_, handle_, nullptr);
+    if (handle_ != VK_NULL_HANDLE) (context_->vk().*kDestroy)(context_->device(), handle_, nullptr);
   }
 
   Handle get() const { return handle_; }
 
  private:
-  VkDevice device_ = VK_NULL_HANDLE;
+  const Context* context_ = nullptr;
   Handle handle_ = VK_NULL_HANDLE;
 };
 
-using DescriptorPool = DeviceObject<VkDescriptorPool, &vkDestroyDescriptorPool>;
-using DescriptorSetLayout = DeviceObject<VkDescriptorSetLayout, &vkDestroyDescriptorSetLayout>;
-using Framebuffer = DeviceObject<VkFramebuffer, &vkDestroyFramebuffer>;
-using Pipeline = DeviceObject<VkPipeline, &vkDestroyPipeline>;
-using PipelineLayout = DeviceObject<VkPipelineLayout, &vkDestroyPipelineLayout>;
-using RenderPass = DeviceObject<VkRenderPass, &vkDestroyRenderPass>;
-using Sampler = DeviceObject<VkSampler, &vkDestroySampler>;
-using ShaderModule = DeviceObject<VkShaderModule, &vkDestroyShaderModule>;
+using DescriptorPool = DeviceObject<VkDescriptorPool, &FunctionTable::vkDestroyDescriptorPool>;
+using DescriptorSetLayout = DeviceObject<VkDescriptorSetLayout, &FunctionTable::vkDestroyDescriptorSetLayout>;
+using Framebuffer = DeviceObject<VkFramebuffer, &FunctionTable::vkDestroyFramebuffer>;
+using Pipeline = DeviceObject<VkPipeline, &FunctionTable::vkDestroyPipeline>;
+using PipelineLayout = DeviceObject<VkPipelineLayout, &FunctionTable::vkDestroyPipelineLayout>;
+using RenderPass = DeviceObject<VkRenderPass, &FunctionTable::vkDestroyRenderPass>;
+using Sampler = DeviceObject<VkSampler, &FunctionTable::vkDestroySampler>;
+using ShaderModule = DeviceObject<VkShaderModule, &FunctionTable::vkDestroyShaderModule>;
 
 }  // namespace engine
 

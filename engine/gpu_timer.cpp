@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Timestamp queries and the times between them.
 #include "engine/gpu_timer.h"
 
 #include <cstdint>
@@ -12,14 +13,14 @@ GpuTimer::GpuTimer(const Context& context, std::uint32_t max_scopes) : context_(
   info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;
   info.queryCount = 2 * max_scopes;
-  check(vkCreateQueryPool(context.device(), &info, nullptr, &pool_), "vkCreateQueryPool");
+  check(context.vk().vkCreateQueryPool(context.device(), &info, nullptr, &pool_), "vkCreateQueryPool");
 }
 
-GpuTimer::~GpuTimer() { vkDestroyQueryPool(context_.device(), pool_, nullptr); }
+GpuTimer::~GpuTimer() { context_.vk().vkDestroyQueryPool(context_.device(), pool_, nullptr); }
 
 void GpuTimer::reset(VkCommandBuffer command_buffer) {
   names_.clear();
-  if (is_supported()) vkCmdResetQueryPool(command_buffer, pool_, 0, 2 * max_scopes_);
+  if (is_supported()) context_.vk().vkCmdResetQueryPool(command_buffer, pool_, 0, 2 * max_scopes_);
 }
 
 void GpuTimer::begin(VkCommandBuffer command_buffer, std::string name) {
@@ -27,22 +28,22 @@ void GpuTimer::begin(VkCommandBuffer command_buffer, std::string name) {
   if (names_.size() == max_scopes_) throw std::out_of_range("GpuTimer: more scopes than max_scopes");
   names_.push_back(std::move(name));
   // Bottom of pipe on both sides: what was recorded before the scope isn't counted into it.
-  vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_,
-                      static_cast<std::uint32_t>(2 * names_.size() - 2));
+  context_.vk().vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_,
+                                    static_cast<std::uint32_t>(2 * names_.size() - 2));
 }
 
 void GpuTimer::end(VkCommandBuffer command_buffer) {
   if (!is_supported()) return;
-  vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_,
-                      static_cast<std::uint32_t>(2 * names_.size() - 1));
+  context_.vk().vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_,
+                                    static_cast<std::uint32_t>(2 * names_.size() - 1));
 }
 
 std::vector<GpuTimer::Result> GpuTimer::results() const {
   if (names_.empty()) return {};
   std::vector<std::uint64_t> ticks(2 * names_.size());
-  check(vkGetQueryPoolResults(context_.device(), pool_, 0, static_cast<std::uint32_t>(ticks.size()),
-                              ticks.size() * sizeof(std::uint64_t), ticks.data(), sizeof(std::uint64_t),
-                              VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+  check(context_.vk().vkGetQueryPoolResults(context_.device(), pool_, 0, static_cast<std::uint32_t>(ticks.size()),
+                                            ticks.size() * sizeof(std::uint64_t), ticks.data(), sizeof(std::uint64_t),
+                                            VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
         "vkGetQueryPoolResults");
   const std::uint32_t bits = context_.timestamp_valid_bits();
   const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Copies of images and buffers to and from the CPU.
 #include "engine/image_transfer.h"
 
 #include <algorithm>
@@ -35,14 +36,14 @@ void upload(const Context& context, const Image& image, const FillRows& fill) {
     fill(row, count, staging.mapped().data());
     submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
       const bool is_first = row == 0;
-      image_barrier(command_buffer, image.handle(),
+      image_barrier(context, command_buffer, image.handle(),
                     is_first ? VK_IMAGE_LAYOUT_UNDEFINED : VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                     VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kTransferWrite, kTransferWrite);
       const VkBufferImageCopy copy = rows_copy(image, row, count);
-      vkCmdCopyBufferToImage(command_buffer, staging.handle(), image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                             &copy);
+      context.vk().vkCmdCopyBufferToImage(command_buffer, staging.handle(), image.handle(),
+                                          VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
       if (row + count < height) return;
-      image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+      image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                     VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kTransferWrite, kComputeRead);
     });
   }
@@ -60,14 +61,14 @@ std::vector<std::byte> read_back(const Context& context, const Image& image, std
   const std::size_t row_bytes = image.extent().width * texel_bytes(image.format());
   const Buffer staging(context, row_bytes * row_count, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::readback);
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    image_barrier(command_buffer, image.handle(), layout, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kComputeWrite,
+    image_barrier(context, command_buffer, image.handle(), layout, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kComputeWrite,
                   kTransferRead);
     const VkBufferImageCopy copy = rows_copy(image, 0, row_count);
-    vkCmdCopyImageToBuffer(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, staging.handle(), 1,
-                           &copy);
-    image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, layout, kTransferRead,
+    context.vk().vkCmdCopyImageToBuffer(command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                        staging.handle(), 1, &copy);
+    image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, layout, kTransferRead,
                   kComputeRead | kComputeWrite);
-    memory_barrier(command_buffer, kTransferWrite, kHostRead);
+    memory_barrier(context, command_buffer, kTransferWrite, kHostRead);
   });
   return bytes_of(staging);
 }
@@ -80,10 +81,10 @@ std::vector<std::byte> read_back(const Context& context, VkBuffer buffer, VkDevi
                                  VkDeviceSize size_bytes) {
   const Buffer staging(context, size_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::readback);
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    memory_barrier(command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
+    memory_barrier(context, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
     const VkBufferCopy copy = {offset_bytes, 0, size_bytes};
-    vkCmdCopyBuffer(command_buffer, buffer, staging.handle(), 1, &copy);
-    memory_barrier(command_buffer, kTransferWrite, kHostRead);
+    context.vk().vkCmdCopyBuffer(command_buffer, buffer, staging.handle(), 1, &copy);
+    memory_barrier(context, command_buffer, kTransferWrite, kHostRead);
   });
   return bytes_of(staging);
 }

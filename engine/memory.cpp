@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of buffers and images, each with memory of its own.
 #include "engine/memory.h"
 
 #include <utility>
@@ -28,7 +29,7 @@ VkDeviceMemory allocate(const Context& context, const VkMemoryRequirements& requ
   info.allocationSize = requirements.size;
   info.memoryTypeIndex = memory_type(context, requirements.memoryTypeBits, use);
   VkDeviceMemory memory = VK_NULL_HANDLE;
-  check(vkAllocateMemory(context.device(), &info, nullptr, &memory), "vkAllocateMemory");
+  check(context.vk().vkAllocateMemory(context.device(), &info, nullptr, &memory), "vkAllocateMemory");
   return memory;
 }
 
@@ -42,14 +43,14 @@ Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFla
   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   info.size = size_bytes;
   info.usage = usage;
-  check(vkCreateBuffer(context.device(), &info, nullptr, &buffer_), "vkCreateBuffer");
+  check(context.vk().vkCreateBuffer(context.device(), &info, nullptr, &buffer_), "vkCreateBuffer");
   VkMemoryRequirements requirements;
-  vkGetBufferMemoryRequirements(context.device(), buffer_, &requirements);
+  context.vk().vkGetBufferMemoryRequirements(context.device(), buffer_, &requirements);
   memory_ = allocate(context, requirements, use);
-  check(vkBindBufferMemory(context.device(), buffer_, memory_, 0), "vkBindBufferMemory");
+  check(context.vk().vkBindBufferMemory(context.device(), buffer_, memory_, 0), "vkBindBufferMemory");
   if (use == MemoryUse::device) return;
   void* mapped = nullptr;
-  check(vkMapMemory(context.device(), memory_, 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory");
+  check(context.vk().vkMapMemory(context.device(), memory_, 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory");
   mapped_ = static_cast<std::byte*>(mapped);
 }
 
@@ -64,8 +65,8 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
 
 Buffer::~Buffer() {
   if (context_ == nullptr) return;
-  vkDestroyBuffer(context_->device(), buffer_, nullptr);
-  vkFreeMemory(context_->device(), memory_, nullptr);
+  context_->vk().vkDestroyBuffer(context_->device(), buffer_, nullptr);
+  context_->vk().vkFreeMemory(context_->device(), memory_, nullptr);
 }
 
 Image::Image(const Context& context, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) : Image() {
@@ -82,18 +83,18 @@ Image::Image(const Context& context, VkExtent2D extent, VkFormat format, VkImage
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
   info.usage = usage;
-  check(vkCreateImage(context.device(), &info, nullptr, &image_), "vkCreateImage");
+  check(context.vk().vkCreateImage(context.device(), &info, nullptr, &image_), "vkCreateImage");
   VkMemoryRequirements requirements;
-  vkGetImageMemoryRequirements(context.device(), image_, &requirements);
+  context.vk().vkGetImageMemoryRequirements(context.device(), image_, &requirements);
   memory_ = allocate(context, requirements, MemoryUse::device);
-  check(vkBindImageMemory(context.device(), image_, memory_, 0), "vkBindImageMemory");
+  check(context.vk().vkBindImageMemory(context.device(), image_, memory_, 0), "vkBindImageMemory");
   VkImageViewCreateInfo view_info = {};
   view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
   view_info.image = image_;
   view_info.viewType = VK_IMAGE_VIEW_TYPE_2D;
   view_info.format = format;
   view_info.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  check(vkCreateImageView(context.device(), &view_info, nullptr, &view_), "vkCreateImageView");
+  check(context.vk().vkCreateImageView(context.device(), &view_info, nullptr, &view_), "vkCreateImageView");
 }
 
 Image& Image::operator=(Image&& other) noexcept {
@@ -108,9 +109,9 @@ Image& Image::operator=(Image&& other) noexcept {
 
 Image::~Image() {
   if (context_ == nullptr) return;
-  vkDestroyImageView(context_->device(), view_, nullptr);
-  vkDestroyImage(context_->device(), image_, nullptr);
-  vkFreeMemory(context_->device(), memory_, nullptr);
+  context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
+  context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
+  context_->vk().vkFreeMemory(context_->device(), memory_, nullptr);
 }
 
 VkDeviceSize texel_bytes(VkFormat format) {

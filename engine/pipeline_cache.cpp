@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Reading and writing of the file that keeps compiled pipelines.
 #include "engine/pipeline_cache.h"
 
 #include <unistd.h>
@@ -38,23 +39,23 @@ std::filesystem::path default_pipeline_cache_file() {
   return folder / "photopic" / "pipelines.bin";
 }
 
-VkPipelineCache load_pipeline_cache(VkDevice device, const std::filesystem::path& file) {
+VkPipelineCache load_pipeline_cache(const Context& context, const std::filesystem::path& file) {
   const std::vector<char> data = read_all(file);
   VkPipelineCacheCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
   info.initialDataSize = data.size();  // the driver ignores data of another device or version
   info.pInitialData = data.data();
   VkPipelineCache cache = VK_NULL_HANDLE;
-  check(vkCreatePipelineCache(device, &info, nullptr, &cache), "vkCreatePipelineCache");
+  check(context.vk().vkCreatePipelineCache(context.device(), &info, nullptr, &cache), "vkCreatePipelineCache");
   return cache;
 }
 
-void save_pipeline_cache(VkDevice device, VkPipelineCache cache, const std::filesystem::path& file) noexcept {
+void save_pipeline_cache(const Context& context, VkPipelineCache cache, const std::filesystem::path& file) noexcept {
   try {
     std::size_t size = 0;
-    if (vkGetPipelineCacheData(device, cache, &size, nullptr) != VK_SUCCESS) return;
+    if (context.vk().vkGetPipelineCacheData(context.device(), cache, &size, nullptr) != VK_SUCCESS) return;
     std::vector<char> data(size);
-    if (vkGetPipelineCacheData(device, cache, &size, data.data()) != VK_SUCCESS) return;
+    if (context.vk().vkGetPipelineCacheData(context.device(), cache, &size, data.data()) != VK_SUCCESS) return;
     std::error_code error;
     if (std::filesystem::file_size(file, error) == size && !error) return;
     std::filesystem::create_directories(file.parent_path(), error);

@@ -5,13 +5,13 @@
 
 #include <filesystem>
 
-#include "engine/vk.h"
+#include "engine/context.h"
 
 namespace engine {
 
-VkPipelineCache load_pipeline_cache(VkDevice device, const std::filesystem::path& file);
+VkPipelineCache load_pipeline_cache(const Context& context, const std::filesystem::path& file);
 /// Replaces the file in one step, if the contents changed in size; never throws.
-void save_pipeline_cache(VkDevice device, VkPipelineCache cache, const std::filesystem::path& file) noexcept;
+void save_pipeline_cache(const Context& context, VkPipelineCache cache, const std::filesystem::path& file) noexcept;
 
 }  // namespace engine
 

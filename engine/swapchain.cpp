@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of a swapchain, and its frames.
 #include "engine/swapchain.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ std::vector<Item> list_of(const char* call, const Query& query) {
 VkSemaphore make_semaphore(const Context& context) {
   const VkSemaphoreCreateInfo info = {VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, nullptr, 0};
   VkSemaphore semaphore = VK_NULL_HANDLE;
-  check(vkCreateSemaphore(context.device(), &info, nullptr, &semaphore), "vkCreateSemaphore");
+  check(context.vk().vkCreateSemaphore(context.device(), &info, nullptr, &semaphore), "vkCreateSemaphore");
   return semaphore;
 }
 
@@ -36,7 +37,7 @@ VkImageView make_view(const Context& context, VkImage image, VkFormat format) {
   info.format = format;
   info.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
   VkImageView view = VK_NULL_HANDLE;
-  check(vkCreateImageView(context.device(), &info, nullptr, &view), "vkCreateImageView");
+  check(context.vk().vkCreateImageView(context.device(), &info, nullptr, &view), "vkCreateImageView");
   return view;
 }
 
@@ -60,7 +61,7 @@ void Swapchain::make_slots() {
   const VkFenceCreateInfo fence_info = {VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, VK_FENCE_CREATE_SIGNALED_BIT};
   for (Slot& slot : slots_) {
     slot.command_buffer = allocate_command_buffer(context_, pool_);
-    check(vkCreateFence(context_.device(), &fence_info, nullptr, &slot.done), "vkCreateFence");
+    check(context_.vk().vkCreateFence(context_.device(), &fence_info, nullptr, &slot.done), "vkCreateFence");
     slot.acquired = make_semaphore(context_);
   }
 }
@@ -68,8 +69,8 @@ void Swapchain::make_slots() {
 void Swapchain::take_surface() {
   surface_ = make_surface_();
   VkBool32 is_supported = VK_FALSE;
-  check(vkGetPhysicalDeviceSurfaceSupportKHR(context_.physical_device(), context_.queue_family(), surface_,
-                                             &is_supported),
+  check(context_.vk().vkGetPhysicalDeviceSurfaceSupportKHR(context_.physical_device(), context_.queue_family(),
+                                                           surface_, &is_supported),
         "vkGetPhysicalDeviceSurfaceSupportKHR");
   if (is_supported == VK_FALSE) {
     throw Error(std::string("device '") + context_.properties().deviceName +
@@ -81,7 +82,7 @@ void Swapchain::take_surface() {
 void Swapchain::choose_format() {
   const auto formats = list_of<VkSurfaceFormatKHR>(
       "vkGetPhysicalDeviceSurfaceFormatsKHR", [&](std::uint32_t* count, VkSurfaceFormatKHR* items) {
-        return vkGetPhysicalDeviceSurfaceFormatsKHR(context_.physical_device(), surface_, count, items);
+        return context_.vk().vkGetPhysicalDeviceSurfaceFormatsKHR(context_.physical_device(), surface_, count, items);
       });
   for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM}) {
     const auto is_it = [&](const VkSurfaceFormatKHR& one) {
@@ -97,10 +98,11 @@ void Swapchain::choose_format() {
 
 VkPresentModeKHR Swapchain::present_mode(bool vsync) const {
   if (vsync) return VK_PRESENT_MODE_FIFO_KHR;  // there always is
-  const auto modes = list_of<VkPresentModeKHR>(
-      "vkGetPhysicalDeviceSurfacePresentModesKHR", [&](std::uint32_t* count, VkPresentModeKHR* items) {
-        return vkGetPhysicalDeviceSurfacePresentModesKHR(context_.physical_device(), surface_, count, items);
-      });
+  const auto modes = list_of<VkPresentModeKHR>("vkGetPhysicalDeviceSurfacePresentModesKHR",
+                                               [&](std::uint32_t* count, VkPresentModeKHR* items) {
+                                                 return context_.vk().vkGetPhysicalDeviceSurfacePresentModesKHR(
+                                                     context_.physical_device(), surface_, count, items);
+                                               });
   for (const VkPresentModeKHR wanted : {VK_PRESENT_MODE_IMMEDIATE_KHR, VK_PRESENT_MODE_MAILBOX_KHR}) {
     if (std::find(modes.begin(), modes.end(), wanted) != modes.end()) return wanted;
   }
@@ -112,13 +114,14 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   is_stale_ = true;  // until there are new ones
   wait();
   VkSurfaceCapabilitiesKHR surface = {};
-  VkResult result = vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
+  VkResult result =
+      context_.vk().vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
   if (result == VK_ERROR_SURFACE_LOST_KHR) {
     destroy_images();
-    vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, VK_NULL_HANDLE), nullptr);
-    vkDestroySurfaceKHR(context_.instance(), std::exchange(surface_, VK_NULL_HANDLE), nullptr);
+    context_.vk().vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, VK_NULL_HANDLE), nullptr);
+    context_.vk().vkDestroySurfaceKHR(context_.instance(), std::exchange(surface_, VK_NULL_HANDLE), nullptr);
     take_surface();
-    result = vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
+    result = context_.vk().vkGetPhysicalDeviceSurfaceCapabilitiesKHR(context_.physical_device(), surface_, &surface);
   }
   check(result, "vkGetPhysicalDeviceSurfaceCapabilitiesKHR");
   constexpr std::uint32_t kAny = 0xFFFFFFFF;  // the surface takes the swapchain's size
@@ -154,13 +157,13 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   info.clipped = VK_TRUE;
   info.oldSwapchain = swapchain_;
   VkSwapchainKHR next = VK_NULL_HANDLE;
-  result = vkCreateSwapchainKHR(context_.device(), &info, nullptr, &next);
+  result = context_.vk().vkCreateSwapchainKHR(context_.device(), &info, nullptr, &next);
   // Retired, whether or not there is a next.
-  vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, next), nullptr);
+  context_.vk().vkDestroySwapchainKHR(context_.device(), std::exchange(swapchain_, next), nullptr);
   if (result == VK_ERROR_SURFACE_LOST_KHR) return false;  // found again, and mended, before the next frame
   check(result, "vkCreateSwapchainKHR");
   images_ = list_of<VkImage>("vkGetSwapchainImagesKHR", [&](std::uint32_t* count, VkImage* items) {
-    return vkGetSwapchainImagesKHR(context_.device(), swapchain_, count, items);
+    return context_.vk().vkGetSwapchainImagesKHR(context_.device(), swapchain_, count, items);
   });
   for (VkImage image : images_) {
     views_.push_back(make_view(context_, image, format_.format));
@@ -177,20 +180,20 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
 std::optional<Swapchain::Frame> Swapchain::begin(VkExtent2D window, bool vsync) {
   if (window.width == 0 || window.height == 0) return {};
   const Slot& slot = slots_[next_];
-  check(vkWaitForFences(context_.device(), 1, &slot.done, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  check(context_.vk().vkWaitForFences(context_.device(), 1, &slot.done, VK_TRUE, UINT64_MAX), "vkWaitForFences");
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const bool fits = made_for_.width == window.width && made_for_.height == window.height && is_vsync_ == vsync;
     if ((is_stale_ || !fits) && !make_images(window, vsync)) return {};
     Frame frame = {slot.command_buffer, next_, 0};
-    const VkResult result =
-        vkAcquireNextImageKHR(context_.device(), swapchain_, UINT64_MAX, slot.acquired, VK_NULL_HANDLE, &frame.image);
+    const VkResult result = context_.vk().vkAcquireNextImageKHR(context_.device(), swapchain_, UINT64_MAX,
+                                                                slot.acquired, VK_NULL_HANDLE, &frame.image);
     is_stale_ = result != VK_SUCCESS;
     if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_ERROR_SURFACE_LOST_KHR) continue;
     if (result != VK_SUBOPTIMAL_KHR) check(result, "vkAcquireNextImageKHR");
     VkCommandBufferBeginInfo info = {};
     info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
     info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
-    check(vkBeginCommandBuffer(frame.command_buffer, &info), "vkBeginCommandBuffer");
+    check(context_.vk().vkBeginCommandBuffer(frame.command_buffer, &info), "vkBeginCommandBuffer");
     return frame;
   }
   return {};
@@ -198,8 +201,8 @@ std::optional<Swapchain::Frame> Swapchain::begin(VkExtent2D window, bool vsync) 
 
 void Swapchain::end(const Frame& frame) {
   const Slot& slot = slots_[frame.slot];
-  check(vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
-  check(vkResetFences(context_.device(), 1, &slot.done), "vkResetFences");
+  check(context_.vk().vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
+  check(context_.vk().vkResetFences(context_.device(), 1, &slot.done), "vkResetFences");
   const VkPipelineStageFlags acquire_stages = kAcquireStages;
   VkSubmitInfo submit = {};
   submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
@@ -210,7 +213,7 @@ void Swapchain::end(const Frame& frame) {
   submit.pCommandBuffers = &slot.command_buffer;
   submit.signalSemaphoreCount = 1;
   submit.pSignalSemaphores = &rendered_[frame.image];
-  check(vkQueueSubmit(context_.queue(), 1, &submit, slot.done), "vkQueueSubmit");
+  check(context_.vk().vkQueueSubmit(context_.queue(), 1, &submit, slot.done), "vkQueueSubmit");
   next_ = (next_ + 1) % kInFlight;
 
   VkPresentInfoKHR present = {};
@@ -220,33 +223,33 @@ void Swapchain::end(const Frame& frame) {
   present.swapchainCount = 1;
   present.pSwapchains = &swapchain_;
   present.pImageIndices = &frame.image;
-  const VkResult result = vkQueuePresentKHR(context_.queue(), &present);
+  const VkResult result = context_.vk().vkQueuePresentKHR(context_.queue(), &present);
   if (result == VK_SUCCESS) return;
   is_stale_ = true;
   if (result == VK_SUBOPTIMAL_KHR || result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_ERROR_SURFACE_LOST_KHR) return;
   check(result, "vkQueuePresentKHR");
 }
 
-void Swapchain::wait() const { check(vkQueueWaitIdle(context_.queue()), "vkQueueWaitIdle"); }
+void Swapchain::wait() const { check(context_.vk().vkQueueWaitIdle(context_.queue()), "vkQueueWaitIdle"); }
 
 void Swapchain::destroy_images() {
-  for (VkImageView view : views_) vkDestroyImageView(context_.device(), view, nullptr);
-  for (VkSemaphore semaphore : rendered_) vkDestroySemaphore(context_.device(), semaphore, nullptr);
+  for (VkImageView view : views_) context_.vk().vkDestroyImageView(context_.device(), view, nullptr);
+  for (VkSemaphore semaphore : rendered_) context_.vk().vkDestroySemaphore(context_.device(), semaphore, nullptr);
   views_.clear();
   rendered_.clear();
   images_.clear();
 }
 
 void Swapchain::destroy() {
-  vkQueueWaitIdle(context_.queue());
+  context_.vk().vkQueueWaitIdle(context_.queue());
   destroy_images();
-  vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);
-  if (surface_ != VK_NULL_HANDLE) vkDestroySurfaceKHR(context_.instance(), surface_, nullptr);
+  context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);
+  if (surface_ != VK_NULL_HANDLE) context_.vk().vkDestroySurfaceKHR(context_.instance(), surface_, nullptr);
   for (const Slot& slot : slots_) {
-    vkDestroyFence(context_.device(), slot.done, nullptr);
-    vkDestroySemaphore(context_.device(), slot.acquired, nullptr);
+    context_.vk().vkDestroyFence(context_.device(), slot.done, nullptr);
+    context_.vk().vkDestroySemaphore(context_.device(), slot.acquired, nullptr);
   }
-  vkDestroyCommandPool(context_.device(), pool_, nullptr);
+  context_.vk().vkDestroyCommandPool(context_.device(), pool_, nullptr);
 }
 
 }  // namespace engine

@@ -43,6 +43,7 @@ class Swapchain {
 
   /// 8 bits a channel, not sRGB: what is written is taken to be encoded. Usage COLOR_ATTACHMENT and TRANSFER_DST.
   VkFormat format() const { return format_.format; }
+  const Context& context() const { return context_; }
   VkExtent2D extent() const { return extent_; }
   VkImage image(std::uint32_t index) const { return images_[index]; }
   /// Views of the images; others after each change of generation().

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Vulkan through volk, and its errors as exceptions.
+// Types of Vulkan, and its errors as exceptions. Functions are in the table of each context: function_table.h.
 #ifndef PHOTOPIC_ENGINE_VK_H
 #define PHOTOPIC_ENGINE_VK_H
 
-#include <volk.h>
+#include <vulkan/vulkan.h>
 
 #include <stdexcept>
 #include <string>

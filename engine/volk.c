@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Debian ships volk as a header and a source file; this is the one translation unit that compiles it.
+// The one translation unit that compiles volk, which Debian ships as a header and a source file.
 #define VOLK_IMPLEMENTATION
 #include <volk.h>

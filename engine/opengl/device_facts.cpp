@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the device is.
+// Properties and limits of the OpenGL device.
 #include <epoxy/gl.h>
 
 #include <cstdio>

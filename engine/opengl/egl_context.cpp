@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of an OpenGL context through EGL.
 #include "engine/opengl/egl_context.h"
 
 #include <dlfcn.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds without PHOTOPIC_OPENGL.
+// The OpenGL device of builds without PHOTOPIC_OPENGL: an error.
 #include "engine/opengl/opengl_device.h"
-#include "engine/vk.h"
 
 namespace engine {
 
@@ -15,7 +14,7 @@ OpenGlDevice::OpenGlDevice(bool) {
 OpenGlDevice::~OpenGlDevice() = default;
 const photopic::Device& OpenGlDevice::device() const { return impl_->device; }
 VkQueue OpenGlDevice::queue() const { return VK_NULL_HANDLE; }
+FunctionTable OpenGlDevice::functions() const { return {}; }
 std::vector<std::string> OpenGlDevice::take_messages() { return {}; }
-void OpenGlDevice::take_over_volk() {}
 
 }  // namespace engine

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands behind the handles of the samples' own objects. Those that the module has, too, are OpenGL names, as in
+// Objects behind the handles that the samples make on OpenGL. Those that the module has, too, are OpenGL names, as in
 // its handles.h.
 #ifndef PHOTOPIC_ENGINE_OPENGL_OBJECTS_H
 #define PHOTOPIC_ENGINE_OPENGL_OBJECTS_H

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
+// The OpenGL device and its table of functions.
 #include "engine/opengl/opengl_device.h"
 
 #include <epoxy/gl.h>
 #include <photopic/gl.h>
-
-#include <type_traits>
 
 #include "engine/opengl/egl_context.h"
 #include "engine/opengl/functions.h"
@@ -25,39 +24,8 @@ struct OpenGlDevice::Impl {
 namespace opengl {
 namespace {
 
-/// Like volk's pointers, of the process.
+/// One, as OpenGL's functions name no context: they go to the thread's current one.
 OpenGlDevice::Impl* current = nullptr;
-
-/// All handles of the device are one.
-bool is_current(const void* handle) { return current != nullptr && handle == current->context.device().device; }
-
-/// Stands in volk's place for a function: by its first argument it goes to OpenGL, or on to where volk had it.
-template <auto* kVolk, class Function = std::remove_pointer_t<decltype(kVolk)>>
-struct Switch;
-template <auto* kVolk, class Result, class Handle, class... Arguments>
-struct Switch<kVolk, Result(VKAPI_PTR*)(Handle, Arguments...)> {
-  using Function = Result(VKAPI_PTR*)(Handle, Arguments...);
-  static inline Function vulkan = nullptr, opengl = nullptr;
-
-  static VKAPI_ATTR Result VKAPI_CALL call(Handle handle, Arguments... arguments) {
-    return (is_current(handle) ? opengl : vulkan)(handle, arguments...);
-  }
-  static void install(Function on_opengl) {
-    opengl = on_opengl;
-    if (*kVolk == call) return;
-    vulkan = *kVolk;
-    *kVolk = call;
-  }
-};
-
-void install_all() {
-#define ENGINE_INSTALL(name) Switch<&vk##name>::install(name);
-  ENGINE_OPENGL_FUNCTIONS(ENGINE_INSTALL)
-#undef ENGINE_INSTALL
-#define ENGINE_INSTALL(name) Switch<&vk##name>::install(reinterpret_cast<PFN_vk##name>(module_function("vk" #name)));
-  ENGINE_MODULE_FUNCTIONS(ENGINE_INSTALL)
-#undef ENGINE_INSTALL
-}
 
 /// As Vulkan has it: depth from 0 to 1, and of a triangle the first vertex.
 void set_conventions() {
@@ -95,7 +63,6 @@ OpenGlDevice::OpenGlDevice(bool is_checked) {
   glNamedBufferData(impl_->recorder.push_constants, opengl::kPushBytes, nullptr, GL_STREAM_DRAW);
   opengl::set_conventions();
   opengl::current = impl_.get();
-  opengl::install_all();
 }
 
 OpenGlDevice::~OpenGlDevice() {
@@ -106,10 +73,19 @@ OpenGlDevice::~OpenGlDevice() {
 
 const photopic::Device& OpenGlDevice::device() const { return impl_->context.device(); }
 VkQueue OpenGlDevice::queue() const { return reinterpret_cast<VkQueue>(device().device); }
-std::vector<std::string> OpenGlDevice::take_messages() { return impl_->egl.take_messages(); }
 
-void OpenGlDevice::take_over_volk() {
-  if (opengl::current != nullptr) opengl::install_all();
+FunctionTable OpenGlDevice::functions() const {
+  FunctionTable table = {};
+  table.vkGetInstanceProcAddr = device().get_instance_proc_addr;
+#define ENGINE_SET(name) table.vk##name = opengl::name;
+  ENGINE_OPENGL_FUNCTIONS(ENGINE_SET)
+#undef ENGINE_SET
+#define ENGINE_SET(name) table.vk##name = reinterpret_cast<PFN_vk##name>(opengl::module_function("vk" #name));
+  ENGINE_MODULE_FUNCTIONS(ENGINE_SET)
+#undef ENGINE_SET
+  return table;
 }
+
+std::vector<std::string> OpenGlDevice::take_messages() { return impl_->egl.take_messages(); }
 
 }  // namespace engine

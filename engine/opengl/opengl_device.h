@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/function_table.h"
+
 namespace engine {
 
-/// An OpenGL 4.5 context without a window, and Vulkan handles that stand for it: from then on volk's functions carry
-/// out in OpenGL, at once, what is asked of these handles. One at a time, used by the thread that made it.
+/// An OpenGL 4.5 context without a window, and Vulkan handles and functions that stand for it: these carry out at once
+/// what they are asked for. One at a time, used by the thread that made it.
 class OpenGlDevice {
  public:
   /// `is_checked`: with debug messages. Throws Error: the build has no OpenGL, there is one already, or what EGL or the
@@ -25,11 +27,10 @@ class OpenGlDevice {
   /// Instance, physical device, device, and how the module reaches them.
   const photopic::Device& device() const;
   VkQueue queue() const;
+  /// For these handles alone; null is what functions.h doesn't list.
+  FunctionTable functions() const;
   /// Of errors and undefined behaviour, since the last call.
   std::vector<std::string> take_messages();
-
-  /// After volk has loaded its functions anew.
-  static void take_over_volk();
 
   struct Impl;
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Matrices, frustums and boxes of what a camera sees.
 #include "engine/scene/camera.h"
 
 #include <cmath>

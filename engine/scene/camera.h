@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a camera sees, for images whose rows run down.
+// Views of cameras, for images whose rows run down.
 #ifndef PHOTOPIC_ENGINE_SCENE_CAMERA_H
 #define PHOTOPIC_ENGINE_SCENE_CAMERA_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Averages of texels, level by level.
 #include "engine/scene/mip_chain.h"
 
 #include <algorithm>

@@ -1,29 +1,30 @@
 # SPDX-License-Identifier: MIT
-# The scene renderer: engine::Scene into an HDR image; and views into panoramas. Included by engine/CMakeLists.txt.
+# The rooms light and renderer with the data they share: engine::Scene into an HDR image, and views into panoramas.
+# Included by engine/CMakeLists.txt.
 find_path(PHOTOPIC_GLM_INCLUDE glm/vec3.hpp REQUIRED)
 find_package(Threads REQUIRED)
 
 add_library(photopic_scene_renderer STATIC
-  scene/bvh.cpp
   scene/camera.cpp
-  scene/environment.cpp
-  scene/graphics_pipeline.cpp
-  scene/layered_image.cpp
-  scene/light_surfaces.cpp
-  scene/light_textures.cpp
-  scene/light_transport.cpp
   scene/mip_chain.cpp
-  scene/panorama_view.cpp
-  scene/parallel.cpp
-  scene/probe_grid.cpp
-  scene/punctual_lights.cpp
   scene/scene_check.cpp
-  scene/scene_pipelines.cpp
-  scene/scene_renderer.cpp
-  scene/scene_resources.cpp
-  scene/scene_textures.cpp
-  scene/shadow_fit.cpp
-  scene/sky.cpp)
+  scene/light/bvh.cpp
+  scene/light/environment.cpp
+  scene/light/light_surfaces.cpp
+  scene/light/light_transport.cpp
+  scene/light/parallel.cpp
+  scene/light/probe_grid.cpp
+  scene/light/punctual_lights.cpp
+  scene/light/shadow_fit.cpp
+  scene/light/sky.cpp
+  scene/renderer/graphics_pipeline.cpp
+  scene/renderer/layered_image.cpp
+  scene/renderer/light_textures.cpp
+  scene/renderer/panorama_view.cpp
+  scene/renderer/scene_pipelines.cpp
+  scene/renderer/scene_renderer.cpp
+  scene/renderer/scene_resources.cpp
+  scene/renderer/scene_textures.cpp)
 photopic_target(photopic_scene_renderer)
 foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.frag)
   string(REPLACE "." "_" name scene_${stage})

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Checks of a scene, with messages that say what is wrong and where.
 #include "engine/scene/scene_check.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Checks of scenes before they are rendered.
 #ifndef PHOTOPIC_ENGINE_SCENE_SCENE_CHECK_H
 #define PHOTOPIC_ENGINE_SCENE_SCENE_CHECK_H
 

@@ -33,7 +33,7 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
 }
 
 void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
-  engine::image_barrier(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                         engine::kTransferRead, engine::kComputeWrite);
   photopic::Settings settings = {settings_.meter, settings_.exposure, settings_.tone_map};
   settings.tone_map.dither_seed += static_cast<std::uint32_t>(writer_.frames());
@@ -43,17 +43,17 @@ void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr)
                                  .mask = mask_.view(),
                                  .delta_time_s = static_cast<float>(1.0 / options_.fps)};
   require(context_, post_.record(command_buffer, frame, settings));
-  engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
-  engine::image_barrier(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                        engine::kComputeWrite, engine::kTransferRead);
+  engine::memory_barrier(context_, command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL,
+                        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
   VkBufferImageCopy copy = {};
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.imageExtent = {hdr.extent().width, hdr.extent().height, 1};
-  vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, ldr_readback_.handle(), 1,
-                         &copy);
+  context_.vk().vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                       ldr_readback_.handle(), 1, &copy);
   const VkBufferCopy state_copy = {0, 0, state_readback_.size_bytes()};
-  vkCmdCopyBuffer(command_buffer, post_.state_buffer(), state_readback_.handle(), 1, &state_copy);
-  engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+  context_.vk().vkCmdCopyBuffer(command_buffer, post_.state_buffer(), state_readback_.handle(), 1, &state_copy);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
 }
 
 void Animation::add_frame(const engine::Image& hdr, const std::string& digits,

@@ -60,7 +60,7 @@ class BandWriter {
                      std::uint32_t count) {
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
       timer.reset(command_buffer);
-      engine::image_barrier(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+      engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                             engine::kTransferRead, engine::kComputeWrite);
       timer.begin(command_buffer, "tone map");
       const photopic::ToneMapFrame frame = {

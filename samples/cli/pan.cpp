@@ -10,7 +10,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "engine/image_transfer.h"
-#include "engine/scene/panorama_view.h"
+#include "engine/scene/renderer/panorama_view.h"
 
 namespace cli {
 namespace {

@@ -56,7 +56,7 @@ void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr,
   };
   meter(naive_, 2 * recorded_);
   meter(correct_, 2 * recorded_ + 1);
-  engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+  engine::memory_barrier(*context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
   ++recorded_;
 }
 

@@ -23,7 +23,7 @@ engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
   engine::Image image(context, extent, Session::kLdrFormat,
                       VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    engine::image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+    engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           engine::kComputeRead, engine::kComputeWrite);
   });
   return image;

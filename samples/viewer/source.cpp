@@ -11,8 +11,8 @@
 #include "cli/errors.h"
 #include "cli/hdr_source.h"
 #include "engine/commands.h"
-#include "engine/scene/gltf.h"
-#include "engine/scene/panorama_view.h"
+#include "engine/scene/reader/gltf.h"
+#include "engine/scene/renderer/panorama_view.h"
 #include "io/image_file.h"
 #include "viewer/navigation.h"
 

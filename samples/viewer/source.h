@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/memory.h"
-#include "engine/scene/scene_renderer.h"
+#include "engine/scene/renderer/scene_renderer.h"
 #include "viewer/camera_path.h"
 
 namespace viewer {

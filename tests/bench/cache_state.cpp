@@ -24,7 +24,7 @@ CachePreparation::CachePreparation(const Rig& rig, CacheState state, HdrFormat f
                               engine::MemoryUse::device);
     engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
       fill(command_buffer);
-      engine::full_barrier(command_buffer);
+      engine::full_barrier(rig.context, command_buffer);
     });
   }
 }
@@ -33,7 +33,7 @@ void CachePreparation::record(VkCommandBuffer command_buffer, const Method& meth
   switch (state_) {
     case CacheState::hot:
       method.record(command_buffer, target());
-      engine::full_barrier(command_buffer);
+      engine::full_barrier(rig_.context, command_buffer);
       method.record(command_buffer, target());
       break;
     case CacheState::clean:
@@ -46,11 +46,11 @@ void CachePreparation::record(VkCommandBuffer command_buffer, const Method& meth
       producer_->record(command_buffer, image_, produced_);
       break;
   }
-  engine::full_barrier(command_buffer);
+  engine::full_barrier(rig_.context, command_buffer);
 }
 
 void CachePreparation::fill(VkCommandBuffer command_buffer) const {
-  vkCmdFillBuffer(command_buffer, foreign_.handle(), 0, VK_WHOLE_SIZE, kFillWord);
+  rig_.context.vk().vkCmdFillBuffer(command_buffer, foreign_.handle(), 0, VK_WHOLE_SIZE, kFillWord);
 }
 
 void CachePreparation::read(VkCommandBuffer command_buffer) const {

@@ -25,7 +25,7 @@ double median_call_us(const Rig& rig, const std::function<photopic::Status(VkCom
       const photopic::Status status = record(command_buffer);
       times_us.push_back(std::chrono::duration<double, std::micro>(Clock::now() - start).count());
       rig.context.check(status);
-      engine::full_barrier(command_buffer);  // the next call writes the same image
+      engine::full_barrier(rig.context, command_buffer);  // the next call writes the same image
     }
     ring.submit();
   }

@@ -55,7 +55,7 @@ void encode(VkFormat format, Rgb color, std::byte* texel) {
 
 VkFormatFeatureFlags features_of(const engine::Context& context, VkFormat format) {
   VkFormatProperties properties;
-  vkGetPhysicalDeviceFormatProperties(context.physical_device(), format, &properties);
+  context.vk().vkGetPhysicalDeviceFormatProperties(context.physical_device(), format, &properties);
   return properties.optimalTilingFeatures;
 }
 
@@ -109,31 +109,31 @@ engine::Image Producer::make_target(VkExtent2D extent) const {
 
 void Producer::record(VkCommandBuffer command_buffer, const engine::Image& source, const engine::Image& target) const {
   if (is_copy()) return record_copy(command_buffer, source, target);
-  engine::image_barrier(command_buffer, target.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+  engine::image_barrier(context_, command_buffer, target.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                         engine::kComputeRead, engine::kComputeWrite);
   constexpr std::uint32_t kSide = BENCH_PRODUCE_GROUP_SIDE;
   const VkExtent2D extent = target.extent();
   kernel_->dispatch(command_buffer, {sampled(source), storage(target)}, nullptr,
                     {(extent.width + kSide - 1) / kSide, (extent.height + kSide - 1) / kSide});
-  engine::image_barrier(command_buffer, target.handle(), VK_IMAGE_LAYOUT_GENERAL,
+  engine::image_barrier(context_, command_buffer, target.handle(), VK_IMAGE_LAYOUT_GENERAL,
                         VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kComputeWrite, engine::kComputeRead);
 }
 
 void Producer::record_copy(VkCommandBuffer command_buffer, const engine::Image& source,
                            const engine::Image& target) const {
-  engine::image_barrier(command_buffer, source.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+  engine::image_barrier(context_, command_buffer, source.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeRead, engine::kTransferRead);
-  engine::image_barrier(command_buffer, target.handle(), VK_IMAGE_LAYOUT_UNDEFINED,
+  engine::image_barrier(context_, command_buffer, target.handle(), VK_IMAGE_LAYOUT_UNDEFINED,
                         VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kComputeRead, engine::kTransferWrite);
   VkImageCopy copy = {};
   copy.srcSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.dstSubresource = copy.srcSubresource;
   copy.extent = {target.extent().width, target.extent().height, 1};
-  vkCmdCopyImage(command_buffer, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, target.handle(),
-                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
-  engine::image_barrier(command_buffer, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+  context_.vk().vkCmdCopyImage(command_buffer, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, target.handle(),
+                               VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  engine::image_barrier(context_, command_buffer, source.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                         VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kTransferRead, engine::kComputeRead);
-  engine::image_barrier(command_buffer, target.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+  engine::image_barrier(context_, command_buffer, target.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                         VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kTransferWrite, engine::kComputeRead);
 }
 

@@ -17,15 +17,15 @@ using Times = std::vector<double>;  // us, of one method
 constexpr std::uint32_t kInFlight = 2;
 
 /// All methods in turn, each of them prepared for and timed; nothing before or after it falls into its span.
-void record_repetition(VkCommandBuffer command_buffer, engine::GpuTimer& timer, std::span<const Method> methods,
-                       const CachePreparation& preparation) {
+void record_repetition(const Rig& rig, VkCommandBuffer command_buffer, engine::GpuTimer& timer,
+                       std::span<const Method> methods, const CachePreparation& preparation) {
   timer.reset(command_buffer);
   for (const Method& method : methods) {
     preparation.record(command_buffer, method);
     timer.begin(command_buffer, method.name);
     method.record(command_buffer, preparation.target());
     timer.end(command_buffer);
-    engine::full_barrier(command_buffer);
+    engine::full_barrier(rig.context, command_buffer);
   }
 }
 
@@ -45,7 +45,7 @@ std::vector<Times> time_methods(const Rig& rig, const Options& options, std::spa
   for (std::uint32_t repetition = 0; repetition < count; ++repetition) {
     const VkCommandBuffer command_buffer = ring.begin();  // its former submission is finished
     if (repetition >= kInFlight) collect(repetition - kInFlight);
-    record_repetition(command_buffer, timers[repetition % kInFlight], methods, preparation);
+    record_repetition(rig, command_buffer, timers[repetition % kInFlight], methods, preparation);
     ring.submit();
   }
   ring.wait();

@@ -34,7 +34,8 @@ Record empty(const Rig& rig) {
 Record empty_x2(const Rig& rig) {
   return [&rig](VkCommandBuffer command_buffer, const engine::Image&) {
     rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
-    engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kComputeRead | engine::kComputeWrite);
+    engine::memory_barrier(rig.context, command_buffer, engine::kComputeWrite,
+                           engine::kComputeRead | engine::kComputeWrite);
     rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
   };
 }
@@ -123,8 +124,8 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
                                                  VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                                                  engine::MemoryUse::device);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    vkCmdUpdateBuffer(command_buffer, buffer->handle(), 0, sizeof exposure, &exposure);
-    engine::full_barrier(command_buffer);
+    context.vk().vkCmdUpdateBuffer(command_buffer, buffer->handle(), 0, sizeof exposure, &exposure);
+    engine::full_barrier(context, command_buffer);
   });
   return buffer;
 }
@@ -170,7 +171,7 @@ Record overlay(const Rig& rig, VkExtent2D extent) {
     photopic::gpu::ExposureState state = {};
     state.exposure = state.previous_exposure = 1.0f;
     rig.context.check(post->record_import(command_buffer, 0, state));
-    engine::image_barrier(command_buffer, post->log_luminance_image(), VK_IMAGE_LAYOUT_UNDEFINED,
+    engine::image_barrier(rig.context, command_buffer, post->log_luminance_image(), VK_IMAGE_LAYOUT_UNDEFINED,
                           VK_IMAGE_LAYOUT_GENERAL, engine::kTransferWrite, engine::kComputeRead);
   });
   return [&rig, post, drawer, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
@@ -233,7 +234,7 @@ std::span<const MethodInfo> all_methods() { return kMethods; }
 engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent) {
   engine::Image image(context, extent, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_STORAGE_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    engine::image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+    engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0}, engine::kComputeWrite);
   });
   return image;

@@ -7,7 +7,7 @@
 
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
-#include "engine/scene/layered_image.h"
+#include "engine/scene/renderer/layered_image.h"
 
 namespace {
 
@@ -49,6 +49,8 @@ TEST(OpenGlDevice, StandsBesideVulkanWhicheverComesFirst) {
     const engine::Context after({});
     EXPECT_EQ(opengl.api(), "OpenGL 4.5");
     EXPECT_EQ(after.api().find("Vulkan "), 0u);
+    EXPECT_NE(opengl.vk().vkCmdDispatch, after.vk().vkCmdDispatch);
+    EXPECT_EQ(volk::vkCmdDispatch, nullptr);  // a function of the process would be one device's
     for (const engine::Context* context : {&opengl, &before, &after, &opengl}) expect_to_work(*context);
   }
   expect_to_work(before);
@@ -77,8 +79,9 @@ TEST(OpenGlDevice, HasLevelsLayersAndSlices) {
       VkBufferImageCopy copy = {};
       copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, info.layers};
       copy.imageExtent = info.extent;
-      vkCmdCopyImageToBuffer(commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, read.handle(), 1, &copy);
-      engine::memory_barrier(commands, engine::kTransferWrite, engine::kHostRead);
+      context.vk().vkCmdCopyImageToBuffer(commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, read.handle(),
+                                          1, &copy);
+      engine::memory_barrier(context, commands, engine::kTransferWrite, engine::kHostRead);
     });
     EXPECT_EQ(std::vector<std::byte>(read.mapped().begin(), read.mapped().end()), levels[0]) << info.format;
   }

@@ -69,7 +69,8 @@ class RecordArguments : public testing::Test {
       }
       submit([&](VkCommandBuffer c) {
         EXPECT_EQ(status_with(c, setting.min_is_valid ? setting.min : FLT_TRUE_MIN), photopic::Status::ok);
-        engine::memory_barrier(c, engine::kComputeWrite, engine::kComputeWrite);  // the host's own, for `ldr`
+        engine::memory_barrier(context(), c, engine::kComputeWrite,
+                               engine::kComputeWrite);  // the host's own, for `ldr`
         EXPECT_EQ(status_with(c, setting.max), photopic::Status::ok);
       });
     }

@@ -78,10 +78,10 @@ void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter
 
 void StateLog::record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes) {
   if (count_ == capacity_) throw engine::Error("the state log is full");
-  engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
+  engine::memory_barrier(context(), command_buffer, engine::kComputeWrite, engine::kTransferRead);
   const VkBufferCopy copy = {offset_bytes, count_++ * sizeof(State), sizeof(State)};
-  vkCmdCopyBuffer(command_buffer, buffer, buffer_.handle(), 1, &copy);
-  engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+  context().vk().vkCmdCopyBuffer(command_buffer, buffer, buffer_.handle(), 1, &copy);
+  engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
 }
 
 std::vector<State> StateLog::take() {
@@ -120,12 +120,13 @@ engine::Image make_ldr(VkExtent2D extent, VkFormat format) {
   engine::Image image(context(), extent, format,
                       VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   submit([&](VkCommandBuffer command_buffer) {
-    engine::image_barrier(command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+    engine::image_barrier(context(), command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           engine::kTransferWrite, engine::kTransferWrite);
     const VkClearColorValue zero = {};
     const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-    vkCmdClearColorImage(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, &zero, 1, &all);
-    engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kComputeWrite | engine::kTransferRead);
+    context().vk().vkCmdClearColorImage(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, &zero, 1, &all);
+    engine::memory_barrier(context(), command_buffer, engine::kTransferWrite,
+                           engine::kComputeWrite | engine::kTransferRead);
   });
   return image;
 }

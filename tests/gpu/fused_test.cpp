@@ -316,7 +316,7 @@ TEST_F(FusedState, AnImportMakesTheFirstFrameFused) {
     const engine::Buffer buffer = test::make_state_buffer(sizeof state);
     test::submit([&](VkCommandBuffer c) {
       test::context().check(source.record_export(c, 0, buffer.handle(), 0));
-      engine::memory_barrier(c, engine::kTransferWrite, engine::kTransferRead);
+      engine::memory_barrier(test::context(), c, engine::kTransferWrite, engine::kTransferRead);
       test::context().check(from_cpu ? post.record_import(c, 0, state) : post.record_import(c, 0, buffer.handle(), 0));
     });
     const ShotResult result = run(post, linear_shot(1));

@@ -59,17 +59,17 @@ ExposureImageLog::ExposureImageLog(std::uint32_t capacity)
     : buffer_(context(), capacity * sizeof(float), VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback) {}
 
 void ExposureImageLog::record(VkCommandBuffer command_buffer, VkImage exposure_image) {
-  engine::image_barrier(command_buffer, exposure_image, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                        engine::kTransferWrite, engine::kTransferRead);
+  engine::image_barrier(context(), command_buffer, exposure_image, VK_IMAGE_LAYOUT_GENERAL,
+                        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kTransferWrite, engine::kTransferRead);
   VkBufferImageCopy copy = {};
   copy.bufferOffset = count_++ * sizeof(float);
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
   copy.imageExtent = {1, 1, 1};
-  vkCmdCopyImageToBuffer(command_buffer, exposure_image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, buffer_.handle(), 1,
-                         &copy);
-  engine::image_barrier(command_buffer, exposure_image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL,
-                        engine::kTransferRead, engine::kTransferRead);
-  engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+  context().vk().vkCmdCopyImageToBuffer(command_buffer, exposure_image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                        buffer_.handle(), 1, &copy);
+  engine::image_barrier(context(), command_buffer, exposure_image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                        VK_IMAGE_LAYOUT_GENERAL, engine::kTransferRead, engine::kTransferRead);
+  engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
 }
 
 float ExposureImageLog::at(std::uint32_t index) const {
@@ -82,10 +82,10 @@ Recorded::Recorded() {
   VkCommandPoolCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   info.queueFamilyIndex = context().queue_family();
-  engine::check(vkCreateCommandPool(context().device(), &info, nullptr, &pool_), "vkCreateCommandPool");
+  engine::check(context().vk().vkCreateCommandPool(context().device(), &info, nullptr, &pool_), "vkCreateCommandPool");
 }
 
-Recorded::~Recorded() { vkDestroyCommandPool(context().device(), pool_, nullptr); }
+Recorded::~Recorded() { context().vk().vkDestroyCommandPool(context().device(), pool_, nullptr); }
 
 VkCommandBuffer Recorded::record(const std::function<void(VkCommandBuffer)>& commands) {
   VkCommandBufferAllocateInfo info = {};
@@ -93,12 +93,13 @@ VkCommandBuffer Recorded::record(const std::function<void(VkCommandBuffer)>& com
   info.commandPool = pool_;
   info.commandBufferCount = 1;
   VkCommandBuffer command_buffer = VK_NULL_HANDLE;
-  engine::check(vkAllocateCommandBuffers(context().device(), &info, &command_buffer), "vkAllocateCommandBuffers");
+  engine::check(context().vk().vkAllocateCommandBuffers(context().device(), &info, &command_buffer),
+                "vkAllocateCommandBuffers");
   VkCommandBufferBeginInfo begin = {};
   begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-  engine::check(vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
+  engine::check(context().vk().vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
   commands(command_buffer);
-  engine::check(vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
+  engine::check(context().vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
   return command_buffer;
 }
 
@@ -107,8 +108,8 @@ void Recorded::submit(VkCommandBuffer command_buffer) {
   info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
   info.commandBufferCount = 1;
   info.pCommandBuffers = &command_buffer;
-  engine::check(vkQueueSubmit(context().queue(), 1, &info, VK_NULL_HANDLE), "vkQueueSubmit");
-  engine::check(vkQueueWaitIdle(context().queue()), "vkQueueWaitIdle");
+  engine::check(context().vk().vkQueueSubmit(context().queue(), 1, &info, VK_NULL_HANDLE), "vkQueueSubmit");
+  engine::check(context().vk().vkQueueWaitIdle(context().queue()), "vkQueueWaitIdle");
 }
 
 }  // namespace test

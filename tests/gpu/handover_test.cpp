@@ -300,7 +300,8 @@ class Import : public Handover {
   State exported(PostProcess& post, std::uint32_t view = 0) {
     test::submit([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record_export(command_buffer, view, buffer_.handle(), kOffset));
-      engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead | engine::kTransferRead);
+      engine::memory_barrier(test::context(), command_buffer, engine::kTransferWrite,
+                             engine::kHostRead | engine::kTransferRead);
     });
     return test::state_in(buffer_, kOffset);
   }
@@ -358,7 +359,7 @@ TEST_F(Import, WithinACommandBuffer) {
   test::submit([&](VkCommandBuffer c) {
     for (std::uint32_t i = 0; i < 5; ++i) test::record_frame(c, post, images_, restless_frame(i));
     test::context().check(post.record_export(c, 0, buffer_.handle(), kOffset));
-    engine::memory_barrier(c, engine::kTransferWrite, engine::kTransferRead);
+    engine::memory_barrier(test::context(), c, engine::kTransferWrite, engine::kTransferRead);
     test::context().check(post.record_import(c, 1, buffer_.handle(), kOffset));
     for (const std::uint32_t view : {0u, 1u}) {
       RigFrame frame = restless_frame(5);

@@ -108,10 +108,10 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
         const photopic::MeterFrame frame = {.hdr = hdr_.view(), .region = {offset, size}, .view = i};
         test::context().check(post_.record_meter(command_buffer, frame, {}, {}));
       }
-      engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kTransferRead);
+      engine::memory_barrier(test::context(), command_buffer, engine::kComputeWrite, engine::kTransferRead);
       const VkBufferCopy copy = {0, 0, positions.size() * post_.state_stride_bytes()};
-      vkCmdCopyBuffer(command_buffer, post_.state_buffer(), states_->handle(), 1, &copy);
-      engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+      test::context().vk().vkCmdCopyBuffer(command_buffer, post_.state_buffer(), states_->handle(), 1, &copy);
+      engine::memory_barrier(test::context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
     });
     const double share = kImpulseLog2 / (double(size.width) * size.height);
     for (std::size_t i = 0; i < positions.size(); ++i) {

@@ -181,12 +181,12 @@ VKAPI_ATTR void VKAPI_CALL one_transfer_family(VkPhysicalDevice, std::uint32_t* 
   if (properties != nullptr) *properties = {VK_QUEUE_TRANSFER_BIT, 1, 0, {1, 1, 1}};
 }
 VKAPI_ATTR void VKAPI_CALL vulkan_1_1(VkPhysicalDevice device, VkPhysicalDeviceProperties* properties) {
-  vkGetPhysicalDeviceProperties(device, properties);
+  test::context().vk().vkGetPhysicalDeviceProperties(device, properties);
   properties->apiVersion = VK_API_VERSION_1_1;
 }
 
 VKAPI_ATTR void VKAPI_CALL no_subgroup_arithmetic(VkPhysicalDevice device, VkPhysicalDeviceProperties2* properties) {
-  vkGetPhysicalDeviceProperties2(device, properties);
+  test::context().vk().vkGetPhysicalDeviceProperties2(device, properties);
   for (auto* next = static_cast<VkBaseOutStructure*>(properties->pNext); next != nullptr; next = next->pNext) {
     if (next->sType != VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES) continue;
     reinterpret_cast<VkPhysicalDeviceSubgroupProperties*>(next)->supportedOperations &=
@@ -203,7 +203,7 @@ VKAPI_ATTR VkResult VKAPI_CALL watched_shader(VkDevice device, const VkShaderMod
   for (std::size_t i = 5; i + 1 < words.size() && words[i] == kCapability; i += 2) {
     shaders_take_subgroups = shaders_take_subgroups || words[i + 1] == kGroupNonUniformArithmetic;
   }
-  return vkCreateShaderModule(device, info, allocator, out);
+  return test::context().vk().vkCreateShaderModule(device, info, allocator, out);
 }
 
 /// 64-bit atomics alone aren't enough for the implementation that takes them.

@@ -107,7 +107,8 @@ bool is_command(const std::string& name) { return name.compare(0, 5, "vkCmd") ==
 
 VKAPI_ATTR void VKAPI_CALL separate_memory_properties(VkPhysicalDevice device,
                                                       VkPhysicalDeviceMemoryProperties* properties) {
-  vkGetPhysicalDeviceMemoryProperties(device, properties);
+  reinterpret_cast<PFN_vkGetPhysicalDeviceMemoryProperties>(real_get_instance_proc_addr(
+      active->device().instance, "vkGetPhysicalDeviceMemoryProperties"))(device, properties);
   for (std::uint32_t i = 0; i < properties->memoryTypeCount; ++i) {
     VkMemoryPropertyFlags& flags = properties->memoryTypes[i].propertyFlags;
     if ((flags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0) flags = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT;
@@ -194,8 +195,8 @@ VkBuffer make_unbound_buffer(const engine::Context& context, VkDeviceSize size_b
   info.size = size_bytes;
   info.usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   VkBuffer buffer = VK_NULL_HANDLE;
-  engine::check(vkCreateBuffer(context.device(), &info, nullptr, &buffer), "vkCreateBuffer");
-  vkGetBufferMemoryRequirements(context.device(), buffer, needs);
+  engine::check(context.vk().vkCreateBuffer(context.device(), &info, nullptr, &buffer), "vkCreateBuffer");
+  context.vk().vkGetBufferMemoryRequirements(context.device(), buffer, needs);
   return buffer;
 }
 
@@ -207,30 +208,31 @@ Poison::Poison(const engine::Context& context, const LoaderShim& shim) : context
     VkMemoryRequirements needs;
     VkBuffer buffer = make_unbound_buffer(context, allocation.size_bytes, &needs);
     if (needs.size > allocation.size_bytes) {  // rounded up by the driver: take as much as fits
-      vkDestroyBuffer(context.device(), buffer, nullptr);
+      context.vk().vkDestroyBuffer(context.device(), buffer, nullptr);
       buffer = make_unbound_buffer(context, 2 * allocation.size_bytes - needs.size, &needs);
     }
     buffers_.push_back(buffer);
     if ((needs.memoryTypeBits >> allocation.type_index & 1u) == 0) {
-      vkDestroyBuffer(context.device(), buffer, nullptr);
+      context.vk().vkDestroyBuffer(context.device(), buffer, nullptr);
       buffers_.pop_back();
       covers_all_ = false;
       continue;
     }
-    engine::check(vkBindBufferMemory(context.device(), buffer, allocation.memory, 0), "vkBindBufferMemory");
+    engine::check(context.vk().vkBindBufferMemory(context.device(), buffer, allocation.memory, 0),
+                  "vkBindBufferMemory");
   }
 }
 
 Poison::~Poison() {
-  for (VkBuffer buffer : buffers_) vkDestroyBuffer(context_.device(), buffer, nullptr);
+  for (VkBuffer buffer : buffers_) context_.vk().vkDestroyBuffer(context_.device(), buffer, nullptr);
 }
 
 void Poison::record(VkCommandBuffer command_buffer, std::uint32_t word) const {
   const engine::Scope everything =
       engine::kComputeRead | engine::kComputeWrite | engine::kTransferRead | engine::kTransferWrite;
-  engine::memory_barrier(command_buffer, everything, engine::kTransferWrite);
-  for (VkBuffer buffer : buffers_) vkCmdFillBuffer(command_buffer, buffer, 0, VK_WHOLE_SIZE, word);
-  engine::memory_barrier(command_buffer, engine::kTransferWrite, everything);
+  engine::memory_barrier(context_, command_buffer, everything, engine::kTransferWrite);
+  for (VkBuffer buffer : buffers_) context_.vk().vkCmdFillBuffer(command_buffer, buffer, 0, VK_WHOLE_SIZE, word);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, everything);
 }
 
 }  // namespace test

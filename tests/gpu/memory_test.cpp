@@ -24,10 +24,11 @@ VkDeviceSize buffer_bytes(VkDeviceSize size_bytes, VkBufferUsageFlags usage) {
   info.size = size_bytes;
   info.usage = usage;
   VkBuffer buffer = VK_NULL_HANDLE;
-  engine::check(vkCreateBuffer(test::context().device(), &info, nullptr, &buffer), "vkCreateBuffer");
+  engine::check(test::context().vk().vkCreateBuffer(test::context().device(), &info, nullptr, &buffer),
+                "vkCreateBuffer");
   VkMemoryRequirements needs;
-  vkGetBufferMemoryRequirements(test::context().device(), buffer, &needs);
-  vkDestroyBuffer(test::context().device(), buffer, nullptr);
+  test::context().vk().vkGetBufferMemoryRequirements(test::context().device(), buffer, &needs);
+  test::context().vk().vkDestroyBuffer(test::context().device(), buffer, nullptr);
   return needs.size;
 }
 
@@ -43,10 +44,10 @@ VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags u
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.usage = usage;
   VkImage image = VK_NULL_HANDLE;
-  engine::check(vkCreateImage(test::context().device(), &info, nullptr, &image), "vkCreateImage");
+  engine::check(test::context().vk().vkCreateImage(test::context().device(), &info, nullptr, &image), "vkCreateImage");
   VkMemoryRequirements needs;
-  vkGetImageMemoryRequirements(test::context().device(), image, &needs);
-  vkDestroyImage(test::context().device(), image, nullptr);
+  test::context().vk().vkGetImageMemoryRequirements(test::context().device(), image, &needs);
+  test::context().vk().vkDestroyImage(test::context().device(), image, nullptr);
   return needs.size;
 }
 
@@ -260,7 +261,8 @@ class MemoryOfFrames : public testing::Test {
     test::submit([&](VkCommandBuffer command_buffer) {
       for (std::uint32_t i = 0; i < 60; ++i) {
         commands(command_buffer, i);
-        engine::memory_barrier(command_buffer, engine::kComputeWrite, engine::kComputeWrite);  // the host's, for `ldr`
+        engine::memory_barrier(test::context(), command_buffer, engine::kComputeWrite,
+                               engine::kComputeWrite);  // the host's, for `ldr`
       }
     });
     EXPECT_EQ(shim_.calls_that_create(), creations);
@@ -294,9 +296,10 @@ TEST_F(MemoryOfFrames, RecordingFusedFramesAndImportsMakesNothing) {
     test::context().check(post.record_fused(c, frame(i), settings(i)));
     if (i % 7 != 3) return;
     test::context().check(post.record_export(c, i % 2, buffer.handle(), 0));
-    engine::memory_barrier(c, engine::kTransferWrite, engine::kTransferRead | engine::kTransferWrite);
+    engine::memory_barrier(test::context(), c, engine::kTransferWrite, engine::kTransferRead | engine::kTransferWrite);
     test::context().check(post.record_import(c, (i + 1) % 2, buffer.handle(), 0));
-    engine::memory_barrier(c, engine::kTransferRead, engine::kTransferWrite);  // the host's, for `buffer`
+    engine::memory_barrier(test::context(), c, engine::kTransferRead,
+                           engine::kTransferWrite);  // the host's, for `buffer`
   });
   test::State state;
   EXPECT_TRUE(post.statistics(0, &state) && post.statistics(1, &state));

@@ -177,16 +177,17 @@ std::vector<float> level_of(const photopic::PostProcess& post, std::uint32_t lev
   const engine::Buffer copy(test::context(), extent.width * extent.height * sizeof(float),
                             VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
   test::submit([&](VkCommandBuffer command_buffer) {
-    engine::image_barrier(command_buffer, post.log_luminance_image(), VK_IMAGE_LAYOUT_GENERAL,
+    engine::image_barrier(test::context(), command_buffer, post.log_luminance_image(), VK_IMAGE_LAYOUT_GENERAL,
                           VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
     VkBufferImageCopy region = {};
     region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, level, 0, 1};
     region.imageExtent = {extent.width, extent.height, 1};
-    vkCmdCopyImageToBuffer(command_buffer, post.log_luminance_image(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                           copy.handle(), 1, &region);
-    engine::image_barrier(command_buffer, post.log_luminance_image(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                          VK_IMAGE_LAYOUT_GENERAL, engine::kTransferRead, engine::kComputeWrite);
-    engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+    test::context().vk().vkCmdCopyImageToBuffer(command_buffer, post.log_luminance_image(),
+                                                VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, copy.handle(), 1, &region);
+    engine::image_barrier(test::context(), command_buffer, post.log_luminance_image(),
+                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL, engine::kTransferRead,
+                          engine::kComputeWrite);
+    engine::memory_barrier(test::context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
   });
   const auto* texels = reinterpret_cast<const float*>(copy.mapped().data());
   return {texels, texels + extent.width * extent.height};

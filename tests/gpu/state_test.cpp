@@ -159,7 +159,7 @@ TEST_F(StateOwnership, ADroppedFirstCommandBufferLeavesTheNextOneToBeTheFirst) {
   engine::CommandRing ring(test::context(), 1);
   VkCommandBuffer command_buffer = ring.begin();
   record(command_buffer, post, dropped);
-  engine::check(vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
+  engine::check(test::context().vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
   const State state = test::run_frames(post, images_, {{.scene_ev100 = 3.5, .dt_s = 0.01}})[0];
   EXPECT_EQ(state.adapted_ev100, state.target_ev100);
   EXPECT_NEAR(state.adapted_ev100, 3.5, 5e-6);
@@ -172,7 +172,7 @@ TEST_F(StateOwnership, ADroppedCutIsMadeUpForByTheNextFrame) {
   engine::CommandRing ring(test::context(), 1);
   VkCommandBuffer command_buffer = ring.begin();
   record(command_buffer, post, {.scene_ev100 = 3.0, .reset_history = true});
-  engine::check(vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
+  engine::check(test::context().vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
   const State state = test::run_frames(post, images_, {{.scene_ev100 = 12.0, .dt_s = 0.01}})[0];
   EXPECT_EQ(state.adapted_ev100, state.target_ev100);
 }
@@ -184,9 +184,10 @@ class Recorded {
     VkCommandPoolCreateInfo pool_info = {};
     pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
     pool_info.queueFamilyIndex = test::context().queue_family();
-    engine::check(vkCreateCommandPool(test::context().device(), &pool_info, nullptr, &pool_), "vkCreateCommandPool");
+    engine::check(test::context().vk().vkCreateCommandPool(test::context().device(), &pool_info, nullptr, &pool_),
+                  "vkCreateCommandPool");
   }
-  ~Recorded() { vkDestroyCommandPool(test::context().device(), pool_, nullptr); }
+  ~Recorded() { test::context().vk().vkDestroyCommandPool(test::context().device(), pool_, nullptr); }
   Recorded(const Recorded&) = delete;
   Recorded& operator=(const Recorded&) = delete;
 
@@ -196,13 +197,13 @@ class Recorded {
     info.commandPool = pool_;
     info.commandBufferCount = 1;
     VkCommandBuffer command_buffer = VK_NULL_HANDLE;
-    engine::check(vkAllocateCommandBuffers(test::context().device(), &info, &command_buffer),
+    engine::check(test::context().vk().vkAllocateCommandBuffers(test::context().device(), &info, &command_buffer),
                   "vkAllocateCommandBuffers");
     VkCommandBufferBeginInfo begin = {};
     begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-    engine::check(vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
+    engine::check(test::context().vk().vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
     commands(command_buffer);
-    engine::check(vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
+    engine::check(test::context().vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
     return command_buffer;
   }
 
@@ -211,8 +212,9 @@ class Recorded {
     submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
     submit.commandBufferCount = 1;
     submit.pCommandBuffers = &command_buffer;
-    engine::check(vkQueueSubmit(test::context().queue(), 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit");
-    engine::check(vkQueueWaitIdle(test::context().queue()), "vkQueueWaitIdle");
+    engine::check(test::context().vk().vkQueueSubmit(test::context().queue(), 1, &submit, VK_NULL_HANDLE),
+                  "vkQueueSubmit");
+    engine::check(test::context().vk().vkQueueWaitIdle(test::context().queue()), "vkQueueWaitIdle");
   }
 
  private:

@@ -28,7 +28,7 @@ VkImageAspectFlags all_aspects(VkFormat format) {
 
 VkDeviceMemory bind_memory(VkImage image) {
   VkMemoryRequirements needs;
-  vkGetImageMemoryRequirements(context().device(), image, &needs);
+  context().vk().vkGetImageMemoryRequirements(context().device(), image, &needs);
   std::uint32_t type = 0;
   while ((needs.memoryTypeBits >> type & 1u) == 0) ++type;
   VkMemoryAllocateInfo info = {};
@@ -36,8 +36,8 @@ VkDeviceMemory bind_memory(VkImage image) {
   info.allocationSize = needs.size;
   info.memoryTypeIndex = type;
   VkDeviceMemory memory = VK_NULL_HANDLE;
-  engine::check(vkAllocateMemory(context().device(), &info, nullptr, &memory), "vkAllocateMemory");
-  engine::check(vkBindImageMemory(context().device(), image, memory, 0), "vkBindImageMemory");
+  engine::check(context().vk().vkAllocateMemory(context().device(), &info, nullptr, &memory), "vkAllocateMemory");
+  engine::check(context().vk().vkBindImageMemory(context().device(), image, memory, 0), "vkBindImageMemory");
   return memory;
 }
 
@@ -49,16 +49,17 @@ void upload(VkImage image, VkExtent2D extent, VkImageAspectFlags aspects, const 
     std::memcpy(staging.back().mapped().data(), plane.bytes.data(), plane.bytes.size());
   }
   submit([&](VkCommandBuffer command_buffer) {
-    engine::image_barrier(command_buffer, image, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                          engine::kTransferWrite, engine::kTransferWrite, aspects);
+    engine::image_barrier(context(), command_buffer, image, VK_IMAGE_LAYOUT_UNDEFINED,
+                          VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kTransferWrite, engine::kTransferWrite,
+                          aspects);
     for (std::size_t i = 0; i < planes.size(); ++i) {
       VkBufferImageCopy copy = {};
       copy.imageSubresource = {planes[i].aspect, 0, 0, layer_count};
       copy.imageExtent = {extent.width, extent.height, 1};
-      vkCmdCopyBufferToImage(command_buffer, staging[i].handle(), image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
-                             &copy);
+      context().vk().vkCmdCopyBufferToImage(command_buffer, staging[i].handle(), image,
+                                            VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
     }
-    engine::image_barrier(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+    engine::image_barrier(context(), command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kTransferWrite, engine::kComputeRead,
                           aspects);
   });
@@ -90,7 +91,7 @@ RawImage::RawImage(VkExtent2D extent, VkFormat format, const std::vector<Plane>&
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.tiling = VK_IMAGE_TILING_OPTIMAL;
   info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT;
-  engine::check(vkCreateImage(context().device(), &info, nullptr, &image_), "vkCreateImage");
+  engine::check(context().vk().vkCreateImage(context().device(), &info, nullptr, &image_), "vkCreateImage");
   memory_ = bind_memory(image_);
   upload(image_, extent, all_aspects(format), planes, layer_count);
   for (const Plane& plane : planes) {
@@ -102,16 +103,17 @@ RawImage::RawImage(VkExtent2D extent, VkFormat format, const std::vector<Plane>&
       view_info.format = format;
       view_info.subresourceRange = {plane.aspect, 0, 1, layer, 1};
       VkImageView handle = VK_NULL_HANDLE;
-      engine::check(vkCreateImageView(context().device(), &view_info, nullptr, &handle), "vkCreateImageView");
+      engine::check(context().vk().vkCreateImageView(context().device(), &view_info, nullptr, &handle),
+                    "vkCreateImageView");
       views_.push_back({plane.aspect, layer, handle});
     }
   }
 }
 
 RawImage::~RawImage() {
-  for (const View& view : views_) vkDestroyImageView(context().device(), view.handle, nullptr);
-  vkDestroyImage(context().device(), image_, nullptr);
-  vkFreeMemory(context().device(), memory_, nullptr);
+  for (const View& view : views_) context().vk().vkDestroyImageView(context().device(), view.handle, nullptr);
+  context().vk().vkDestroyImage(context().device(), image_, nullptr);
+  context().vk().vkFreeMemory(context().device(), memory_, nullptr);
 }
 
 VkImageView RawImage::view(VkImageAspectFlags aspect, std::uint32_t layer) const {
@@ -124,7 +126,7 @@ VkImageView RawImage::view(VkImageAspectFlags aspect, std::uint32_t layer) const
 bool RawImage::is_supported(VkFormat format) {
   constexpr VkFormatFeatureFlags kNeeded = VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | VK_FORMAT_FEATURE_TRANSFER_DST_BIT;
   VkFormatProperties properties;
-  vkGetPhysicalDeviceFormatProperties(context().physical_device(), format, &properties);
+  context().vk().vkGetPhysicalDeviceFormatProperties(context().physical_device(), format, &properties);
   return (properties.optimalTilingFeatures & kNeeded) == kNeeded;
 }
 

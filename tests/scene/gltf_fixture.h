@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/scene/gltf.h"
+#include "engine/scene/reader/gltf.h"
 #include "unit/test_files.h"
 
 namespace scene_test {

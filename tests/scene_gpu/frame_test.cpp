@@ -46,14 +46,15 @@ std::vector<float> read_depth(const engine::SceneRenderer& renderer) {
   constexpr engine::Scope kRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
   submit([&](VkCommandBuffer command_buffer) {
     const VkImage image = renderer.depth().handle();
-    engine::image_barrier(command_buffer, image, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+    engine::image_barrier(context(), command_buffer, image, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
                           VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kRead, engine::kTransferRead,
                           VK_IMAGE_ASPECT_DEPTH_BIT);
     VkBufferImageCopy copy = {};
     copy.imageSubresource = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 1};
     copy.imageExtent = {extent.width, extent.height, 1};
-    vkCmdCopyImageToBuffer(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, staging.handle(), 1, &copy);
-    engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+    context().vk().vkCmdCopyImageToBuffer(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, staging.handle(),
+                                          1, &copy);
+    engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
   });
   std::vector<float> depth(std::size_t(extent.width) * extent.height);
   std::memcpy(depth.data(), staging.mapped().data(), staging.mapped().size());
@@ -157,15 +158,16 @@ TEST(SceneFrame, FramesInFlightDontDisturbEachOther) {
   for (std::size_t i = 0; i < 3; ++i) {
     const VkCommandBuffer command_buffer = ring.begin();
     renderer.record(command_buffer, cameras[i], settings[i]);
-    engine::image_barrier(command_buffer, renderer.color().handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
-                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kTransferRead, engine::kTransferRead);
+    engine::image_barrier(context(), command_buffer, renderer.color().handle(),
+                          VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                          engine::kTransferRead, engine::kTransferRead);
     VkBufferImageCopy copy = {};
     copy.bufferOffset = i * frame_bytes;
     copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
     copy.imageExtent = {kExtent.width, kExtent.height, 1};
-    vkCmdCopyImageToBuffer(command_buffer, renderer.color().handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                           copies.handle(), 1, &copy);
-    engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
+    context().vk().vkCmdCopyImageToBuffer(command_buffer, renderer.color().handle(),
+                                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, copies.handle(), 1, &copy);
+    engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
     ring.submit();
   }
   ring.wait();

@@ -6,7 +6,7 @@
 #include <glm/geometric.hpp>
 #include <numbers>
 
-#include "engine/scene/punctual_lights.h"
+#include "engine/scene/light/punctual_lights.h"
 #include "scene_gpu/scene_rig.h"
 #include "scene_gpu/shading_oracle.h"
 

@@ -7,10 +7,10 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <numeric>
 
-#include "engine/scene/bvh.h"
 #include "engine/scene/camera.h"
+#include "engine/scene/light/bvh.h"
+#include "engine/scene/light/probe_grid.h"
 #include "engine/scene/mip_chain.h"
-#include "engine/scene/probe_grid.h"
 #include "scene_gpu/scene_rig.h"
 #include "scene_gpu/shading_oracle.h"
 

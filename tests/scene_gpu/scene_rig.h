@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/scene/scene_renderer.h"
+#include "engine/scene/renderer/scene_renderer.h"
 #include "gpu/fixture.h"
 
 namespace test {

@@ -6,7 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "engine/scene/shadow_fit.h"
+#include "engine/scene/light/shadow_fit.h"
 #include "scene_gpu/scene_rig.h"
 #include "scene_gpu/shading_oracle.h"
 

@@ -41,7 +41,7 @@ engine::ContextOptions context_options(const Options& options) {
 class Application {
  public:
   Application(const Options& options, Window& window, engine::Context& context);
-  ~Application() { vkDeviceWaitIdle(context_.device()); }
+  ~Application() { context_.vk().vkDeviceWaitIdle(context_.device()); }
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
 

@@ -37,8 +37,8 @@ engine::RenderPass make_pass(const engine::Context& context, VkFormat format) {
   info.subpassCount = 1;
   info.pSubpasses = &subpass;
   VkRenderPass pass = VK_NULL_HANDLE;
-  engine::check(vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
-  return {context.device(), pass};
+  engine::check(context.vk().vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
+  return {context, pass};
 }
 
 engine::DescriptorPool make_pool(const engine::Context& context) {
@@ -49,8 +49,8 @@ engine::DescriptorPool make_pool(const engine::Context& context) {
   info.poolSizeCount = 1;
   info.pPoolSizes = &size;
   VkDescriptorPool pool = VK_NULL_HANDLE;
-  engine::check(vkCreateDescriptorPool(context.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
-  return {context.device(), pool};
+  engine::check(context.vk().vkCreateDescriptorPool(context.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
+  return {context, pool};
 }
 
 void check_result(VkResult result) {
@@ -84,8 +84,11 @@ void Gui::start() {
   pixels_per_unit_ = window_.pixels_per_unit();
   const VkInstance instance = context_.instance();
   ImGui_ImplVulkan_LoadFunctions(
-      [](const char* name, void* user) { return vkGetInstanceProcAddr(static_cast<VkInstance>(user), name); },
-      instance);
+      [](const char* name, void* user) {
+        const auto& context = *static_cast<const engine::Context*>(user);
+        return context.vk().vkGetInstanceProcAddr(context.instance(), name);
+      },
+      const_cast<engine::Context*>(&context_));
   pool_ = make_pool(context_);
   ImGui_ImplVulkan_InitInfo info = {};
   info.Instance = instance;
@@ -107,7 +110,7 @@ void Gui::start() {
 }
 
 void Gui::stop() {
-  vkQueueWaitIdle(context_.queue());  // also after a lost device
+  context_.vk().vkQueueWaitIdle(context_.queue());  // also after a lost device
   ImGui_ImplVulkan_Shutdown();
   pool_ = {};
 }
@@ -193,8 +196,9 @@ void Gui::make_framebuffers() {
     info.height = swapchain_.extent().height;
     info.layers = 1;
     VkFramebuffer framebuffer = VK_NULL_HANDLE;
-    engine::check(vkCreateFramebuffer(context_.device(), &info, nullptr, &framebuffer), "vkCreateFramebuffer");
-    framebuffers_.emplace_back(context_.device(), framebuffer);
+    engine::check(context_.vk().vkCreateFramebuffer(context_.device(), &info, nullptr, &framebuffer),
+                  "vkCreateFramebuffer");
+    framebuffers_.emplace_back(context_, framebuffer);
   }
   generation_ = swapchain_.generation();
 }
@@ -207,9 +211,9 @@ void Gui::record(const engine::Swapchain::Frame& frame) {
   info.renderPass = pass_.get();
   info.framebuffer = framebuffers_[frame.image].get();
   info.renderArea.extent = swapchain_.extent();
-  vkCmdBeginRenderPass(frame.command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+  context_.vk().vkCmdBeginRenderPass(frame.command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
   ImGui_ImplVulkan_RenderDrawData(ImGui::GetDrawData(), frame.command_buffer);
-  vkCmdEndRenderPass(frame.command_buffer);
+  context_.vk().vkCmdEndRenderPass(frame.command_buffer);
 }
 
 }  // namespace viewer

@@ -15,7 +15,8 @@ constexpr engine::Scope kAttachment = {VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT
 constexpr engine::Scope kPresent = {VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
 constexpr VkImageSubresourceLayers kColor = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
 
-void record_blit(VkCommandBuffer command_buffer, const engine::Image& picture, VkImage image, const VkRect2D& to) {
+void record_blit(const engine::Context& context, VkCommandBuffer command_buffer, const engine::Image& picture,
+                 VkImage image, const VkRect2D& to) {
   const VkExtent2D from = picture.extent();
   const bool is_exact = from.width == to.extent.width && from.height == to.extent.height;
   VkImageBlit blit = {};
@@ -24,8 +25,9 @@ void record_blit(VkCommandBuffer command_buffer, const engine::Image& picture, V
   blit.dstSubresource = kColor;
   blit.dstOffsets[0] = {to.offset.x, to.offset.y, 0};
   blit.dstOffsets[1] = {to.offset.x + int(to.extent.width), to.offset.y + int(to.extent.height), 1};
-  vkCmdBlitImage(command_buffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image,
-                 VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit, is_exact ? VK_FILTER_NEAREST : VK_FILTER_LINEAR);
+  context.vk().vkCmdBlitImage(command_buffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image,
+                              VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit,
+                              is_exact ? VK_FILTER_NEAREST : VK_FILTER_LINEAR);
 }
 
 /// The part of `room` that the image has: the window may have shrunk since the interface was laid out.
@@ -50,21 +52,24 @@ VkRect2D fitted(VkExtent2D picture, const VkRect2D& room) {
 void record_picture(VkCommandBuffer command_buffer, const engine::Image& picture, const engine::Swapchain& swapchain,
                     std::uint32_t image, const VkRect2D& room) {
   const VkImage target = swapchain.image(image);
-  engine::image_barrier(command_buffer, target, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                        kAcquired, engine::kTransferWrite);
+  engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_UNDEFINED,
+                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kAcquired, engine::kTransferWrite);
   const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  vkCmdClearColorImage(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &kGround, 1, &all);
+  swapchain.context().vk().vkCmdClearColorImage(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &kGround,
+                                                1, &all);
   const VkRect2D inside = clipped(room, swapchain.extent());
   if (picture.handle() != VK_NULL_HANDLE && inside.extent.width > 0 && inside.extent.height > 0) {
-    engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kTransferWrite);  // after the clear
-    engine::image_barrier(command_buffer, picture.handle(), VK_IMAGE_LAYOUT_GENERAL,
+    engine::memory_barrier(swapchain.context(), command_buffer, engine::kTransferWrite,
+                           engine::kTransferWrite);  // after the clear
+    engine::image_barrier(swapchain.context(), command_buffer, picture.handle(), VK_IMAGE_LAYOUT_GENERAL,
                           VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
     const VkRect2D to = fitted(picture.extent(), inside);
-    if (to.extent.width > 0 && to.extent.height > 0) record_blit(command_buffer, picture, target, to);
-    engine::image_barrier(command_buffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+    if (to.extent.width > 0 && to.extent.height > 0)
+      record_blit(swapchain.context(), command_buffer, picture, target, to);
+    engine::image_barrier(swapchain.context(), command_buffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                           VK_IMAGE_LAYOUT_GENERAL, engine::kTransferRead, engine::kComputeWrite);
   }
-  engine::image_barrier(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+  engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
                         VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, engine::kTransferWrite, kAttachment);
 }
 
@@ -72,19 +77,20 @@ void record_present(VkCommandBuffer command_buffer, const engine::Swapchain& swa
                     VkBuffer copy) {
   const VkImage target = swapchain.image(image);
   if (copy == VK_NULL_HANDLE) {
-    engine::image_barrier(command_buffer, target, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+    engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                           VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, kAttachment, kPresent);
     return;
   }
-  engine::image_barrier(command_buffer, target, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
+  engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL,
                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kAttachment, engine::kTransferRead);
   VkBufferImageCopy region = {};
   region.imageSubresource = kColor;
   region.imageExtent = {swapchain.extent().width, swapchain.extent().height, 1};
-  vkCmdCopyImageToBuffer(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, copy, 1, &region);
-  engine::memory_barrier(command_buffer, engine::kTransferWrite, engine::kHostRead);
-  engine::image_barrier(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR,
-                        engine::kTransferRead, kPresent);
+  swapchain.context().vk().vkCmdCopyImageToBuffer(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, copy, 1,
+                                                  &region);
+  engine::memory_barrier(swapchain.context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
+  engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                        VK_IMAGE_LAYOUT_PRESENT_SRC_KHR, engine::kTransferRead, kPresent);
 }
 
 std::vector<std::byte> rgba_of(const engine::Buffer& copy, const engine::Swapchain& swapchain) {

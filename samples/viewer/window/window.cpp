@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "viewer/window/window.h"
 
-// After volk: GLFW then declares its Vulkan functions.
+// After Vulkan's header: GLFW then declares its Vulkan functions.
 #include <GLFW/glfw3.h>
 
 #include <algorithm>

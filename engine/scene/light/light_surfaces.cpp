@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Surfaces that light falls on: what each reflects of it.
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+#include <map>
+
+#include "engine/scene/light/light_transport.h"
+#include "engine/scene/mip_chain.h"
+
+namespace engine {
+namespace {
+
+/// Colours are linear.
+glm::vec4 mean_of(const TextureImage& image) {
+  glm::dvec4 sum(0.0);
+  for (std::size_t i = 0; i + 3 < image.rgba.size(); i += 4) {
+    const std::uint8_t* texel = image.rgba.data() + i;
+    sum += glm::dvec4(srgb_to_linear(texel[0]), srgb_to_linear(texel[1]), srgb_to_linear(texel[2]), texel[3] / 255.0);
+  }
+  return glm::vec4(sum / std::max(1.0, double(image.rgba.size()) / 4.0));
+}
+
+struct MaterialLight {
+  glm::vec3 albedo;
+  bool is_double_sided;
+  bool lets_through;
+};
+
+std::vector<MaterialLight> materials_of(const Scene& scene) {
+  std::map<std::uint32_t, glm::vec4> means;  // by image: several materials may share one
+  std::vector<MaterialLight> materials;
+  for (const Material& material : scene.materials) {
+    glm::vec4 color = material.base_color;
+    if (material.base_color_texture) {
+      const std::uint32_t image = scene.textures[*material.base_color_texture].image;
+      const auto [entry, is_new] = means.try_emplace(image, 0.0f);
+      if (is_new) entry->second = mean_of(scene.images[image]);
+      color *= entry->second;
+    }
+    materials.push_back({.albedo = glm::clamp(glm::vec3(color), 0.0f, 0.95f),
+                         .is_double_sided = material.is_double_sided,
+                         .lets_through = material.alpha_cutoff && color.a < 0.5f});
+  }
+  return materials;
+}
+
+void add(LightSurfaces& surfaces, const Primitive& primitive, const glm::mat4& world, const MaterialLight& material) {
+  const bool is_mirrored = glm::determinant(glm::mat3(world)) < 0.0f;
+  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+    Corners corners;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const glm::vec3& position = primitive.vertices[primitive.indices[i + k]].position;
+      corners[is_mirrored ? 2 - k : k] = glm::vec3(world * glm::vec4(position, 1.0f));
+    }
+    const glm::vec3 normal = glm::cross(corners[1] - corners[0], corners[2] - corners[0]);
+    const float length = glm::length(normal);
+    if (!(length > 1e-12f && std::isfinite(length))) continue;
+    surfaces.triangles.push_back(corners);
+    surfaces.properties.push_back({normal / length, material.albedo, material.is_double_sided});
+  }
+}
+
+}  // namespace
+
+LightSurfaces light_surfaces(const Scene& scene) {
+  const std::vector<MaterialLight> materials = materials_of(scene);
+  LightSurfaces surfaces;
+  for (const Instance& instance : scene.instances) {
+    const Primitive& primitive = scene.primitives[instance.primitive];
+    const MaterialLight& material = materials[primitive.material];
+    if (!material.lets_through) add(surfaces, primitive, instance.world_from_mesh, material);
+  }
+  return surfaces;
+}
+
+}  // namespace engine

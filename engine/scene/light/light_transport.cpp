@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// The light of sky, sun and lamps on a grid of probes.
+#include "engine/scene/light/light_transport.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <numbers>
+
+#include "engine/scene/camera.h"
+#include "engine/scene/light/parallel.h"
+#include "engine/scene/light/punctual_lights.h"
+
+namespace engine {
+namespace {
+
+constexpr int kReflections = 4;
+/// A probe of whose directions more see backs lies within a solid.
+constexpr float kMostBacks = 0.25f;
+constexpr float kBackNearer = 0.2f;
+constexpr float kLiftOff_m = 1e-3f;
+constexpr float kLeastLampLight_lux = 0.05f;
+constexpr int kSmoothings = 2;
+constexpr float kOwnWeight = 2.0f;
+
+Bounds bounds_of(const std::vector<Corners>& triangles) {
+  Bounds bounds = empty_bounds();
+  for (const Corners& corners : triangles) {
+    for (const glm::vec3& corner : corners) bounds = united(bounds, {corner, corner});
+  }
+  return triangles.empty() ? Bounds{} : bounds;
+}
+
+/// 1 / distance in the norm |x|+|y|+|z|.
+float inverse_distance(const glm::vec3& direction, float distance_m) {
+  const float length1 = distance_m * (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
+  constexpr float kMax = 0.05f * float(SCENE_PROBE_INVALID);
+  return length1 > 1.0f / kMax ? 1.0f / length1 : kMax;
+}
+
+bool is_blocked(const Bvh& bvh, const glm::vec3& position_m, const Arrival& arrival) {
+  return bvh.is_blocked({position_m, arrival.to_light, arrival.distance_m - LightTransport::kLampClearance_m});
+}
+
+template <typename Value>
+void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
+  for (std::size_t side = 0; side < 6; ++side) sum[side] += more[side] * factor;
+}
+
+}  // namespace
+
+LightTransport::LightTransport(const Scene& scene)
+    : surfaces_(light_surfaces(scene)), grid_(probe_grid(bounds_of(surfaces_.triangles))) {
+  const Bvh bvh(surfaces_.triangles);
+  tiles_.resize(grid_.size());
+  sky_visibility_.resize(grid_.size());
+  ends_.resize(grid_.size() * kProbeDirections);
+  distances_m_.resize(ends_.size());
+  parallel_for(grid_.size(), [&](std::size_t probe) { cast_from(probe, bvh); });
+  parallel_for(grid_.size(), [&](std::size_t probe) {
+    for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
+      End& end = ends_[ray];
+      if (!is_valid(tiles_[probe])) end.triangle = kNothing;
+      if (end.triangle != kNothing) end.probe = probe_that_sees(position_of(ray), normal_of(end));
+    }
+  });
+  const std::vector<const Light*> lamps = lamps_of(scene.lights);
+  lamps_seen_.resize(grid_.size());
+  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
+  const Light* sun = sun_of(scene.lights);
+  const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
+  reflected_sun_ = reflected(lit_by(suns, bvh));
+  reflected_lamps_ = reflected(lit_by(lamps, bvh));
+  distances_m_ = {};
+}
+
+void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
+  const auto& directions = probe_directions();
+  const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
+  std::array<float, kProbeDirections> inverse = {};
+  float backs = 0.0f;
+  Sides<float> visibility = {};
+  for (std::size_t i = 0; i < kProbeDirections; ++i) {
+    const auto hit = bvh.nearest({origin_m, directions[i].direction});
+    if (!hit) {
+      add(visibility, directions[i].weights, 1.0f);
+      continue;
+    }
+    if (hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided) {
+      // From under a floor: nothing above it is seen, however near.
+      inverse[i] = inverse_distance(directions[i].direction, kBackNearer * hit->distance_m);
+      backs += directions[i].part;
+      continue;
+    }
+    inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
+    End& end = ends_[probe * kProbeDirections + i];
+    end.triangle = hit->triangle & kNothing;
+    end.is_flipped = hit->is_back ? 1 : 0;
+    distances_m_[probe * kProbeDirections + i] = hit->distance_m;
+  }
+  const bool is_inside = backs > kMostBacks;
+  if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
+  tiles_[probe] = with_border(inverse);
+  if (!is_inside) sky_visibility_[probe] = visibility;
+}
+
+glm::vec3 LightTransport::normal_of(const End& end) const {
+  const glm::vec3& normal = surfaces_.properties[end.triangle].normal;
+  return end.is_flipped != 0 ? -normal : normal;
+}
+
+glm::vec3 LightTransport::position_of(std::size_t ray) const {
+  const glm::vec3 direction = probe_directions()[ray % kProbeDirections].direction;
+  return grid_.position_m(grid_.place(ray / kProbeDirections)) + direction * distances_m_[ray] +
+         normal_of(ends_[ray]) * kLiftOff_m;
+}
+
+/// Of the eight around, the one with the most weight. As the shader weighs them.
+std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const {
+  const glm::vec3 from = position_m + normal * grid_.lift_m();
+  const glm::vec3 last(grid_.count - 1);
+  const glm::vec3 place = glm::clamp((from - grid_.origin_m) / grid_.spacing_m, glm::vec3(0.0f), last);
+  const glm::ivec3 base(glm::min(glm::floor(place), last - 1.0f));
+  const glm::vec3 f = place - glm::vec3(base);
+  std::uint32_t best = kNothing;
+  float most = 1e-7f;
+  for (int i = 0; i < 8; ++i) {
+    const glm::ivec3 corner(i & 1, i >> 1 & 1, i >> 2);
+    const glm::vec3 share = glm::mix(1.0f - f, f, glm::vec3(corner));
+    const glm::vec3 to_probe = grid_.position_m(base + corner) - from;
+    float weight = std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) *
+                   faced_by(to_probe + from - position_m, normal);
+    if (weight <= most) continue;
+    const std::size_t index = grid_.index(base + corner);
+    weight *= seen_from(tiles_[index], -to_probe);
+    if (weight <= most) continue;
+    most = weight;
+    best = std::uint32_t(index);
+  }
+  return best;
+}
+
+std::uint32_t LightTransport::lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps,
+                                              const Bvh& bvh) const {
+  const glm::vec3 position_m = grid_.position_m(grid_.place(probe));
+  std::uint32_t seen = 0;
+  for (std::size_t i = 0; i < std::min<std::size_t>(lamps.size(), SCENE_MAX_LAMPS); ++i) {
+    if (!is_blocked(bvh, position_m, arrival_at(*lamps[i], position_m))) seen |= 1u << i;
+  }
+  return seen;
+}
+
+std::vector<glm::vec3> LightTransport::lit_by(std::span<const Light* const> lights, const Bvh& bvh) const {
+  std::vector<glm::vec3> lit(ends_.size(), glm::vec3(0.0f));
+  if (lights.empty()) return lit;
+  parallel_for(grid_.size(), [&](std::size_t probe) {
+    for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
+      if (ends_[ray].triangle == kNothing) continue;
+      const glm::vec3 position_m = position_of(ray);
+      for (const Light* light : lights) {
+        const Arrival arrival = arrival_at(*light, position_m);
+        const float lux = arrival.lux * glm::dot(normal_of(ends_[ray]), arrival.to_light);
+        if (lux <= kLeastLampLight_lux || is_blocked(bvh, position_m, arrival)) continue;
+        lit[ray] += light->color * (lux / std::numbers::pi_v<float>);
+      }
+    }
+  });
+  return lit;
+}
+
+ProbeLight LightTransport::gathered(std::size_t probe, const std::vector<glm::vec3>& first,
+                                    const std::vector<ProbeLight>& more) const {
+  ProbeLight sum = {};
+  for (std::size_t i = 0; i < kProbeDirections; ++i) {
+    const End& end = ends_[probe * kProbeDirections + i];
+    if (end.triangle == kNothing) continue;
+    glm::vec3 nits = first[probe * kProbeDirections + i];
+    if (end.probe != kNothing) nits += value_of(more[end.probe], normal_of(end));
+    nits *= surfaces_.properties[end.triangle].albedo;
+    const Sides<float>& weights = probe_directions()[i].weights;
+    for (std::size_t side = 0; side < 6; ++side) sum[side] += nits * weights[side];
+  }
+  return sum;
+}
+
+std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& first) const {
+  std::vector<ProbeLight> light(grid_.size(), ProbeLight{});
+  for (int reflection = 0; reflection < kReflections; ++reflection) {
+    std::vector<ProbeLight> next(grid_.size());
+    parallel_for(grid_.size(), [&](std::size_t probe) { next[probe] = gathered(probe, first, light); });
+    light = std::move(next);
+  }
+  for (int i = 0; i < kSmoothings; ++i) light = smoothed(light);
+  return light;
+}
+
+std::vector<ProbeLight> LightTransport::smoothed(const std::vector<ProbeLight>& light) const {
+  std::vector<ProbeLight> result(light.size(), ProbeLight{});
+  parallel_for(light.size(), [&](std::size_t probe) {
+    if (!is_valid(tiles_[probe])) return;
+    const glm::ivec3 place = grid_.place(probe);
+    ProbeLight sum = {};
+    add(sum, light[probe], kOwnWeight);
+    float weight = kOwnWeight;
+    for (int i = 0; i < 6; ++i) {
+      glm::ivec3 step(0);
+      step[i / 2] = i % 2 == 0 ? 1 : -1;
+      if (!grid_.contains(place + step)) continue;
+      const std::size_t other = grid_.index(place + step);
+      const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
+      // Both ways: a map of few texels may miss a thin wall from one side.
+      const float seen = std::min(seen_from(tiles_[probe], offset_m), seen_from(tiles_[other], -offset_m));
+      add(sum, light[other], seen);
+      weight += seen;
+    }
+    add(result[probe], sum, 1.0f / weight);
+  });
+  return result;
+}
+
+std::vector<ProbeLight> LightTransport::reflected_sky(const Irradiance& sky) const {
+  std::vector<glm::vec3> first(ends_.size(), glm::vec3(0.0f));
+  parallel_for(grid_.size(), [&](std::size_t probe) {
+    for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
+      const End& end = ends_[ray];
+      if (end.triangle == kNothing || end.probe == kNothing) continue;
+      const glm::vec3 normal = normal_of(end);
+      first[ray] = glm::vec3(evaluate(sky, normal)) * open_part(sky_visibility_[end.probe], normal);
+    }
+  });
+  return reflected(first);
+}
+
+}  // namespace engine

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Transport of the light of the environment, the sun and lamps about a scene, to a grid of probes. On the CPU, once a
+// scene; the same on every machine.
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_TRANSPORT_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_TRANSPORT_H
+
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "engine/scene/light/bvh.h"
+#include "engine/scene/light/environment.h"
+#include "engine/scene/light/probe_grid.h"
+#include "engine/scene/scene.h"
+
+namespace engine {
+
+/// A scene's triangles in the world, with what light needs of their materials.
+struct LightSurfaces {
+  struct Property {
+    glm::vec3 normal;  ///< of the front; unit length
+    glm::vec3 albedo;  ///< mean of the base colour, 0..0.95
+    bool is_double_sided = false;
+  };
+  std::vector<Corners> triangles;
+  std::vector<Property> properties;  ///< of each
+};
+/// Leaves out triangles without area, and those of alpha masks that cut out more than half.
+LightSurfaces light_surfaces(const Scene& scene);
+
+/// Light that other surfaces send to a probe: irradiance / pi of planes that face the sides, nits.
+using ProbeLight = Sides<glm::vec3>;
+
+/// Rays from every probe, and what they meet. Limits: all surfaces reflect evenly, and the light of glowing ones isn't
+/// followed; nor is that of lamps where it is under 0.05 lux.
+class LightTransport {
+ public:
+  /// Of the scene's lights, directions have unit length.
+  explicit LightTransport(const Scene& scene);
+
+  const ProbeGrid& grid() const { return grid_; }
+  /// By probe.
+  const std::vector<ProbeTile>& tiles() const { return tiles_; }
+  /// By probe: the part of the sky that planes see, weighted with the cosine.
+  const std::vector<Sides<float>>& sky_visibility() const { return sky_visibility_; }
+
+  /// By probe: bit n = it sees the n-th of lamps_of(), or would but for what is within kLampClearance_m of it: its
+  /// glass.
+  const std::vector<std::uint32_t>& lamps_seen() const { return lamps_seen_; }
+  static constexpr float kLampClearance_m = 0.15f;
+
+  /// By probe: light that surfaces reflect, of the environment, the sun, and all other lights.
+  std::vector<ProbeLight> reflected_sky(const Irradiance& sky) const;
+  const std::vector<ProbeLight>& reflected_sun() const { return reflected_sun_; }
+  const std::vector<ProbeLight>& reflected_lamps() const { return reflected_lamps_; }
+
+ private:
+  /// Where a ray ends.
+  struct End {
+    std::uint32_t triangle : 31 = kNothing;  ///< kNothing: none, or the back of one that has no back
+    std::uint32_t is_flipped : 1 = 0;        ///< its back is met
+    std::uint32_t probe = kNothing;          ///< that sees the place; kNothing: none does
+  };
+  static constexpr std::uint32_t kNothing = 0x7fffffff;
+
+  void cast_from(std::size_t probe, const Bvh& bvh);
+  std::uint32_t probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const;
+  std::uint32_t lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps, const Bvh& bvh) const;
+  glm::vec3 normal_of(const End& end) const;
+  /// Just off the surface.
+  glm::vec3 position_of(std::size_t ray) const;
+  /// By ray: irradiance / pi of its end by these lights.
+  std::vector<glm::vec3> lit_by(std::span<const Light* const> lights, const Bvh& bvh) const;
+  /// By probe: what comes of light of which `first` arrives, by ray, after several reflections.
+  std::vector<ProbeLight> reflected(const std::vector<glm::vec3>& first) const;
+  ProbeLight gathered(std::size_t probe, const std::vector<glm::vec3>& first,
+                      const std::vector<ProbeLight>& more) const;
+  /// Mean of each probe and of the six around it that it sees: few rays make small bright patches come and go.
+  std::vector<ProbeLight> smoothed(const std::vector<ProbeLight>& light) const;
+
+  LightSurfaces surfaces_;
+  ProbeGrid grid_;
+  std::vector<ProbeTile> tiles_;
+  std::vector<Sides<float>> sky_visibility_;
+  std::vector<std::uint32_t> lamps_seen_;
+  std::vector<End> ends_;           ///< kProbeDirections for each probe
+  std::vector<float> distances_m_;  ///< likewise, while there are lights to follow
+  std::vector<ProbeLight> reflected_sun_;
+  std::vector<ProbeLight> reflected_lamps_;
+};
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Places and directions of probes.
+#include "engine/scene/light/probe_grid.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/vector_relational.hpp>
+#include <numbers>
+
+namespace engine {
+namespace {
+
+constexpr std::size_t kSide = SCENE_PROBE_SIDE;
+constexpr std::size_t kTile = SCENE_PROBE_TILE;
+
+/// -1..1 to a vector with |x|+|y|+|z| = 1.
+glm::dvec3 from_octahedral(double a, double b) {
+  const double y = 1.0 - std::abs(a) - std::abs(b);
+  if (y >= 0.0) return {a, y, b};
+  return {std::copysign(1.0 - std::abs(b), a), y, std::copysign(1.0 - std::abs(a), b)};
+}
+
+glm::vec2 to_octahedral(const glm::vec3& v) {
+  if (v.y >= 0.0f) return {v.x, v.z};
+  return {std::copysign(1.0f - std::abs(v.z), v.x), std::copysign(1.0f - std::abs(v.x), v.z)};
+}
+
+double texel_center(std::size_t i) { return (2.0 * double(i) + 1.0) / kSide - 1.0; }
+
+/// Sums over points of the texel. A point's share of the sphere is that of its plane over the cube of its distance.
+ProbeDirection probe_direction(std::size_t column, std::size_t row) {
+  constexpr int kPoints = 16;
+  ProbeDirection result = {.direction =
+                               glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row))))};
+  for (int i = 0; i < kPoints * kPoints; ++i) {
+    const double step = 2.0 / kSide / kPoints;
+    const double a = texel_center(column) + (i % kPoints - 0.5 * (kPoints - 1)) * step;
+    const double b = texel_center(row) + (i / kPoints - 0.5 * (kPoints - 1)) * step;
+    const glm::dvec3 v = from_octahedral(a, b);
+    const double length = glm::length(v);
+    const double share = 1.0 / (length * length * length);
+    result.part += float(share);
+    for (int axis = 0; axis < 3; ++axis) {
+      const std::size_t side = 2 * std::size_t(axis) + (v[axis] < 0.0 ? 1 : 0);
+      result.weights[side] += float(share * std::abs(v[axis]) / length);
+    }
+  }
+  return result;
+}
+
+std::array<ProbeDirection, kProbeDirections> make_directions() {
+  std::array<ProbeDirection, kProbeDirections> directions;
+  float whole = 0.0f;
+  Sides<float> sums = {};
+  for (std::size_t i = 0; i < kProbeDirections; ++i) {
+    directions[i] = probe_direction(i % kSide, i / kSide);
+    whole += directions[i].part;
+    for (std::size_t side = 0; side < 6; ++side) sums[side] += directions[i].weights[side];
+  }
+  for (ProbeDirection& direction : directions) {
+    direction.part /= whole;
+    for (std::size_t side = 0; side < 6; ++side) direction.weights[side] /= sums[side];
+  }
+  return directions;
+}
+
+/// Over an edge of the map lies the same edge, the other way round.
+std::size_t wrapped(std::ptrdiff_t column, std::ptrdiff_t row) {
+  constexpr auto kLast = std::ptrdiff_t(kSide) - 1;
+  if (column < 0 || column > kLast) {
+    column = std::clamp<std::ptrdiff_t>(column, 0, kLast);
+    row = kLast - row;
+  }
+  if (row < 0 || row > kLast) {
+    row = std::clamp<std::ptrdiff_t>(row, 0, kLast);
+    column = kLast - column;
+  }
+  return std::size_t(row) * kSide + std::size_t(column);
+}
+
+glm::ivec3 counts(const glm::vec3& size, float spacing_m) {
+  // One spacing more than the bounds: surfaces that face outwards have probes before them.
+  return glm::ivec3(glm::ceil(size / spacing_m)) + 2;
+}
+
+bool is_too_fine(const glm::ivec3& count) {
+  const int all = count.x * count.y * count.z;
+  return all > kMaxProbes || std::max({count.x, count.y, count.z}) > kMaxProbesPerAxis;
+}
+
+}  // namespace
+
+std::size_t ProbeGrid::index(const glm::ivec3& place) const {
+  return std::size_t(place.x) + std::size_t(count.x) * std::size_t(place.y + count.y * place.z);
+}
+
+glm::ivec3 ProbeGrid::place(std::size_t index) const {
+  const auto i = int(index);
+  return {i % count.x, i / count.x % count.y, i / count.x / count.y};
+}
+
+bool ProbeGrid::contains(const glm::ivec3& place) const {
+  return glm::all(glm::greaterThanEqual(place, glm::ivec3(0))) && glm::all(glm::lessThan(place, count));
+}
+
+float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, 0.02f); }
+
+ProbeGrid probe_grid(const Bounds& bounds) {
+  const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));
+  const float longest = std::max({size.x, size.y, size.z});
+  // Coarse enough for counts() to fit its integers; the loop does the rest.
+  float spacing_m = std::max(kMinProbeSpacing_m, longest / kMaxProbesPerAxis);
+  while (is_too_fine(counts(size, spacing_m))) spacing_m *= 1.05f;
+  ProbeGrid grid = {.origin_m = {}, .spacing_m = spacing_m, .count = counts(size, spacing_m)};
+  const glm::vec3 off_round(0.0137f, 0.0171f, 0.0113f);
+  grid.origin_m = 0.5f * (bounds.min_m + bounds.max_m) + spacing_m * (off_round - 0.5f * glm::vec3(grid.count - 1));
+  return grid;
+}
+
+const std::array<ProbeDirection, kProbeDirections>& probe_directions() {
+  static const std::array<ProbeDirection, kProbeDirections> directions = make_directions();
+  return directions;
+}
+
+// A side sees (1 + cosine) / 2 of what is above a plane.
+float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal) {
+  const glm::vec3 squares = normal * normal;
+  const float open_plane = glm::dot(squares, 0.5f + 0.5f * glm::abs(normal));
+  return std::min(value_of(sky_visibility, normal) / open_plane, 1.0f);
+}
+
+ProbeTile with_border(std::span<const float, kProbeDirections> texels) {
+  ProbeTile tile;
+  for (std::size_t i = 0; i < tile.size(); ++i) {
+    tile[i] = texels[wrapped(std::ptrdiff_t(i % kTile) - 1, std::ptrdiff_t(i / kTile) - 1)];
+  }
+  return tile;
+}
+
+bool is_valid(const ProbeTile& tile) { return tile[0] < 0.1f * float(SCENE_PROBE_INVALID); }
+
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m) {
+  if (!is_valid(tile)) return 0.0f;
+  const float length1 = std::max(std::abs(offset_m.x) + std::abs(offset_m.y) + std::abs(offset_m.z), 1e-6f);
+  const glm::vec2 texel = (to_octahedral(offset_m / length1) * 0.5f + 0.5f) * float(kSide) + 0.5f;
+  const glm::vec2 base = glm::clamp(glm::floor(texel), 0.0f, float(kTile - 2));
+  const glm::vec2 f = texel - base;
+  const float* corner = tile.data() + std::size_t(base.y) * kTile + std::size_t(base.x);
+  const float inverse =
+      glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y);
+  const float behind_m = glm::length(offset_m) * (1.0f - 1.0f / std::max(length1 * inverse, 1.0f));
+  const float x2 = behind_m * behind_m / float(SCENE_PROBE_MARGIN_M * SCENE_PROBE_MARGIN_M);
+  return std::exp2(-x2 * x2);
+}
+
+float faced_by(const glm::vec3& to_probe, const glm::vec3& normal) {
+  const float length = glm::length(to_probe);
+  return length > 1e-6f ? std::max(glm::dot(to_probe, normal) / length, 0.0f) : 1.0f;
+}
+
+}  // namespace engine

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Grids of probes: their places, and the directions they look in.
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_PROBE_GRID_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_PROBE_GRID_H
+
+#include <scene/interface.h>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <span>
+#include <vector>
+
+#include "engine/scene/scene.h"
+
+namespace engine {
+
+/// Probes at origin + spacing * (x, y, z), x fastest.
+struct ProbeGrid {
+  glm::vec3 origin_m = {0, 0, 0};
+  float spacing_m = 1.0f;
+  glm::ivec3 count = {2, 2, 2};  ///< at least 2 per axis
+
+  std::size_t size() const { return std::size_t(count.x) * std::size_t(count.y * count.z); }
+  std::size_t index(const glm::ivec3& place) const;
+  glm::ivec3 place(std::size_t index) const;
+  bool contains(const glm::ivec3& place) const;
+  glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
+  /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
+  float lift_m() const;
+};
+
+/// Around `bounds`, as fine as kMaxProbes allow, but not finer than kMinProbeSpacing_m. The origin lies off round
+/// numbers, so that few probes lie in a wall's plane.
+ProbeGrid probe_grid(const Bounds& bounds);
+inline constexpr int kMaxProbes = 24000;
+inline constexpr int kMaxProbesPerAxis = 64;
+inline constexpr float kMinProbeSpacing_m = 0.25f;
+
+/// Something for each of the directions +X, -X, +Y, -Y, +Z, -Z (the ambient cube of McTaggart 2004).
+template <typename Value>
+using Sides = std::array<Value, 6>;
+
+/// For a normal of unit length: the squares of its components add up to 1.
+template <typename Value>
+Value value_of(const Sides<Value>& sides, const glm::vec3& normal) {
+  const glm::vec3 squares = normal * normal;
+  return squares.x * sides[normal.x < 0.0f ? 1 : 0] + squares.y * sides[normal.y < 0.0f ? 3 : 2] +
+         squares.z * sides[normal.z < 0.0f ? 5 : 4];
+}
+
+/// The part of the sky that a surface sees, for what the sides see of it: of an open plane all, however it is tilted.
+float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal);
+
+/// A texel of a probe's octahedral map.
+struct ProbeDirection {
+  glm::vec3 direction;  ///< through its centre, unit length
+  float part = 0.0f;    ///< of the sphere
+  /// Of the irradiance of a plane that faces a side, for uniform light; all texels of a side add up to 1. That is,
+  /// irradiance / pi for light of 1 nit from this texel.
+  Sides<float> weights = {};
+};
+inline constexpr std::size_t kProbeDirections = std::size_t{SCENE_PROBE_SIDE} * SCENE_PROBE_SIDE;
+const std::array<ProbeDirection, kProbeDirections>& probe_directions();
+
+/// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 = nothing near; with the border that
+/// bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
+using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
+ProbeTile with_border(std::span<const float, kProbeDirections> texels);
+bool is_valid(const ProbeTile& tile);
+
+/// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m);
+/// As the shader does it: 0 for probes behind the surface. `to_probe`: from the surface itself.
+float faced_by(const glm::vec3& to_probe, const glm::vec3& normal);
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Normals and tangents that a primitive lacks, from its triangles. Positions must be finite.
+#ifndef PHOTOPIC_ENGINE_SCENE_READER_GEOMETRY_H
+#define PHOTOPIC_ENGINE_SCENE_READER_GEOMETRY_H
+
+#include "engine/scene/scene.h"
+
+namespace engine::gltf {
+
+enum class Topology { triangles, strip, fan };
+
+/// Three indices a triangle, front faces kept; what is left over at the end is dropped.
+std::vector<std::uint32_t> triangle_indices(std::vector<std::uint32_t> indices, Topology topology);
+
+/// Gives each triangle vertices of its own, with its normal.
+void make_flat(Primitive& primitive);
+
+/// Makes normals unit length; those of no length become that of one of their triangles.
+void normalize_normals(Primitive& primitive);
+
+/// Makes tangents unit length and orthogonal to the normals, and w 1 or -1.
+void normalize_tangents(Primitive& primitive);
+
+/// Tangents from texture coordinates: along u, the bitangent up in the texture, away from +v. A vertex shared by
+/// triangles whose textures are mirrored and not mirrored is split.
+void compute_tangents(Primitive& primitive);
+
+/// For drawing under a mirroring matrix: turns triangles round and changes the bitangents' signs.
+void mirror(Primitive& primitive);
+
+/// Of what the triangles use; there must be one.
+Bounds bounds_of(const Primitive& primitive);
+
+}  // namespace engine::gltf
+
+#endif

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// The trees that nodes form.
+#ifndef PHOTOPIC_ENGINE_SCENE_READER_HIERARCHY_H
+#define PHOTOPIC_ENGINE_SCENE_READER_HIERARCHY_H
+
+#include <glm/mat4x4.hpp>
+
+#include "engine/scene/reader/document.h"
+
+namespace engine::gltf {
+
+/// Refuses nodes with two parents, cycles, and nodes more than 256 deep. Returns the roots of the file's default scene,
+/// else of its first, else all roots.
+std::vector<int> checked_roots(const Document& document);
+
+/// A node's matrix or translation, rotation and scale.
+glm::dmat4 local_transform(const tinygltf::Node& node);
+
+}  // namespace engine::gltf
+
+#endif

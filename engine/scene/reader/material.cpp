@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Reading of glTF materials, textures and images.
+#include "engine/scene/reader/material.h"
+
+#include <algorithm>
+#include <map>
+
+#include "engine/scene/reader/image.h"
+
+namespace engine::gltf {
+namespace {
+
+TextureWrap wrap_of(int wrap) {
+  if (wrap == TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE) return TextureWrap::clamp_to_edge;
+  if (wrap == TINYGLTF_TEXTURE_WRAP_MIRRORED_REPEAT) return TextureWrap::mirrored_repeat;
+  return TextureWrap::repeat;
+}
+
+class MaterialLoader {
+ public:
+  MaterialLoader(Document& document, Scene& scene) : document_(document), scene_(scene) {}
+
+  Material load(const tinygltf::Material& source) {
+    const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
+    Material material;
+    material.name = printable(source.name);
+    for (int i = 0; i < 4; ++i)
+      material.base_color[i] = in_unit_range(pbr.baseColorFactor[static_cast<std::size_t>(i)]);
+    material.metallic = in_unit_range(pbr.metallicFactor);
+    material.roughness = in_unit_range(pbr.roughnessFactor);
+    material.emissive_nits = emissive_nits(source);
+    material.normal_scale = static_cast<float>(source.normalTexture.scale);
+    material.occlusion_strength = in_unit_range(source.occlusionTexture.strength);
+    material.alpha_cutoff = alpha_cutoff(source);
+    material.is_double_sided = source.doubleSided;
+    material.base_color_texture = texture(pbr.baseColorTexture);
+    material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture);
+    material.normal_texture = texture(source.normalTexture);
+    material.occlusion_texture = texture(source.occlusionTexture);
+    material.emissive_texture = texture(source.emissiveTexture);
+    return material;
+  }
+
+ private:
+  float in_unit_range(double value) {
+    if (!(value >= 0 && value <= 1)) document_.warnings.add("a material's factor outside 0..1 is clamped");
+    return static_cast<float>(std::clamp(value, 0.0, 1.0));
+  }
+
+  static glm::vec3 emissive_nits(const tinygltf::Material& source) {
+    const double strength =
+        extension_number(source.extensions, "KHR_materials_emissive_strength", "emissiveStrength", 1.0);
+    glm::vec3 nits;
+    for (int i = 0; i < 3; ++i) {
+      const double value = source.emissiveFactor[static_cast<std::size_t>(i)] * strength;
+      if (!(value <= double{std::numeric_limits<float>::max()})) refuse("emissiveStrength is out of range");
+      nits[i] = static_cast<float>(value);
+    }
+    return nits;
+  }
+
+  std::optional<float> alpha_cutoff(const tinygltf::Material& source) {
+    if (source.alphaMode == "BLEND") document_.warnings.add("alpha blending isn't supported: drawn opaque");
+    if (source.alphaMode != "MASK") return std::nullopt;
+    return static_cast<float>(source.alphaCutoff);
+  }
+
+  template <typename TextureInfo>
+  std::optional<std::uint32_t> texture(const TextureInfo& info) {
+    if (info.index < 0) return std::nullopt;
+    if (info.texCoord != 0) {
+      document_.warnings.add("textures on other coordinates than TEXCOORD_0 are left out");
+      return std::nullopt;
+    }
+    const auto [entry, is_new] = textures_.try_emplace(info.index);
+    if (is_new) entry->second = load_texture(document_.model.textures[static_cast<std::size_t>(info.index)]);
+    return entry->second;
+  }
+
+  std::optional<std::uint32_t> load_texture(const tinygltf::Texture& source) {
+    if (source.source < 0) {
+      document_.warnings.add("a texture without PNG or JPEG image is left out");
+      return std::nullopt;
+    }
+    Texture texture;
+    texture.image = image(source.source);
+    if (source.sampler >= 0) {
+      const tinygltf::Sampler& sampler = document_.model.samplers[static_cast<std::size_t>(source.sampler)];
+      texture.wrap_u = wrap_of(sampler.wrapS);
+      texture.wrap_v = wrap_of(sampler.wrapT);
+      texture.is_nearest = sampler.magFilter == TINYGLTF_TEXTURE_FILTER_NEAREST;
+    }
+    scene_.textures.push_back(texture);
+    return static_cast<std::uint32_t>(scene_.textures.size() - 1);
+  }
+
+  std::uint32_t image(int index) {
+    const auto [entry, is_new] = images_.try_emplace(index, static_cast<std::uint32_t>(scene_.images.size()));
+    if (is_new) {
+      within(numbered("image", static_cast<std::size_t>(index)), [&] { scene_.images.push_back(load_image(index)); });
+    }
+    return entry->second;
+  }
+
+  TextureImage load_image(int index) {
+    const tinygltf::Image& source = document_.model.images[static_cast<std::size_t>(index)];
+    if (source.bufferView >= 0) return decode_image(document_.view_bytes(source.bufferView), left_texels_);
+    const ByteVector file = document_.resources.read(source.uri);
+    return decode_image(file, left_texels_);
+  }
+
+  Document& document_;
+  Scene& scene_;
+  std::map<int, std::optional<std::uint32_t>> textures_;  ///< of the scene, by number in the file
+  std::map<int, std::uint32_t> images_;
+  std::uint64_t left_texels_ = kMaxImageTexels;
+};
+
+}  // namespace
+
+void load_materials(Document& document, Scene& scene) {
+  MaterialLoader loader(document, scene);
+  for (std::size_t i = 0; i < document.model.materials.size(); ++i) {
+    const tinygltf::Material& source = document.model.materials[i];
+    scene.materials.push_back(within(numbered("material", i), [&] { return loader.load(source); }));
+  }
+}
+
+}  // namespace engine::gltf

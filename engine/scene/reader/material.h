@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Materials, and the textures and images they use.
+#ifndef PHOTOPIC_ENGINE_SCENE_READER_MATERIAL_H
+#define PHOTOPIC_ENGINE_SCENE_READER_MATERIAL_H
+
+#include "engine/scene/reader/document.h"
+#include "engine/scene/scene.h"
+
+namespace engine::gltf {
+
+/// Fills materials, textures and images; materials keep their numbers.
+void load_materials(Document& document, Scene& scene);
+
+}  // namespace engine::gltf
+
+#endif

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Reading of glTF meshes.
+#include "engine/scene/reader/primitive.h"
+
+#include <algorithm>
+#include <glm/gtc/type_ptr.hpp>
+#include <numeric>
+
+#include "engine/scene/reader/accessor.h"
+#include "engine/scene/reader/geometry.h"
+
+namespace engine::gltf {
+namespace {
+
+class PrimitiveLoader {
+ public:
+  PrimitiveLoader(Document& document, const tinygltf::Primitive& source)
+      : document_(document), source_(source), positions_(open("POSITION", TINYGLTF_TYPE_VEC3)) {}
+
+  Primitive load(Topology topology, bool needs_tangents) {
+    Primitive primitive;
+    primitive.indices = read_triangles(topology);
+    if (primitive.indices.empty()) return primitive;
+    choose_vertices(primitive.indices);
+    document_.budget.spend(vertex_count_, sizeof(Vertex));
+    primitive.vertices.resize(vertex_count_);
+    read_positions(primitive);
+    const bool has_normals = read_normals(primitive);
+    read_texture_coordinates(primitive);
+    const bool has_tangents = has_normals && needs_tangents && read_tangents(primitive);
+    finish(primitive, has_normals, has_tangents, needs_tangents);
+    return primitive;
+  }
+
+ private:
+  Accessor open(const std::string& attribute, int type) const {
+    return open(source_.attributes.at(attribute), type, attribute);
+  }
+
+  // Sparse values are gone through for each use of the accessor.
+  Accessor open(int index, int type, const std::string& use) const {
+    Accessor accessor(document_, index, type, use);
+    document_.budget.spend(accessor.sparse_count(), sizeof(std::uint64_t));
+    return accessor;
+  }
+
+  std::vector<std::uint32_t> read_indices() const {
+    constexpr std::size_t kBytes = sizeof(std::uint32_t);
+    if (source_.indices < 0) {
+      document_.budget.spend(positions_.count(), kBytes);
+      std::vector<std::uint32_t> indices(positions_.count());
+      std::iota(indices.begin(), indices.end(), 0u);
+      return indices;
+    }
+    const Accessor accessor = open(source_.indices, TINYGLTF_TYPE_SCALAR, "indices");
+    document_.budget.spend(accessor.count(), kBytes);
+    std::vector<std::uint32_t> indices = accessor.unsigned_integers();
+    const auto too_large = [this](std::uint32_t index) { return index >= positions_.count(); };
+    const auto bad = std::find_if(indices.begin(), indices.end(), too_large);
+    if (bad != indices.end()) {
+      refuse(numbered("accessor", static_cast<std::size_t>(source_.indices)) + ": index " + std::to_string(*bad) +
+             " is beyond the " + std::to_string(positions_.count()) + " vertices");
+    }
+    return indices;
+  }
+
+  std::vector<std::uint32_t> read_triangles(Topology topology) const {
+    std::vector<std::uint32_t> indices = read_indices();
+    if (topology == Topology::triangles && indices.size() % 3 != 0) {
+      document_.warnings.add("vertices left over after the last whole triangle are not drawn");
+    }
+    if (topology != Topology::triangles) document_.budget.spend(indices.size(), 3 * sizeof(std::uint32_t));
+    return triangle_indices(std::move(indices), topology);
+  }
+
+  // Many primitives may share one large accessor, each with a range of its own.
+  void choose_vertices(std::vector<std::uint32_t>& indices) {
+    const auto [lowest, highest] = std::minmax_element(indices.begin(), indices.end());
+    first_vertex_ = *lowest;
+    vertex_count_ = std::size_t{*highest} - *lowest + 1;
+    for (std::uint32_t& index : indices) index -= first_vertex_;
+  }
+
+  void read_positions(Primitive& primitive) const {
+    const std::vector<float> values = positions_.floats(first_vertex_, vertex_count_);
+    for (std::size_t i = 0; i < vertex_count_; ++i) primitive.vertices[i].position = glm::make_vec3(&values[3 * i]);
+  }
+
+  // Empty if there is no such attribute.
+  std::vector<float> read(const std::string& attribute, int type) const {
+    const auto found = source_.attributes.find(attribute);
+    if (found == source_.attributes.end()) return {};
+    const Accessor accessor = open(attribute, type);
+    if (accessor.count() != positions_.count()) {
+      refuse(numbered("accessor", static_cast<std::size_t>(found->second)) + ": " + attribute + " has " +
+             std::to_string(accessor.count()) + " elements, POSITION has " + std::to_string(positions_.count()));
+    }
+    return accessor.floats(first_vertex_, vertex_count_);
+  }
+
+  bool read_normals(Primitive& primitive) const {
+    const std::vector<float> values = read("NORMAL", TINYGLTF_TYPE_VEC3);
+    if (values.empty()) return false;
+    for (std::size_t i = 0; i < vertex_count_; ++i) primitive.vertices[i].normal = glm::make_vec3(&values[3 * i]);
+    return true;
+  }
+
+  bool read_tangents(Primitive& primitive) const {
+    const std::vector<float> values = read("TANGENT", TINYGLTF_TYPE_VEC4);
+    if (values.empty()) return false;
+    for (std::size_t i = 0; i < vertex_count_; ++i) primitive.vertices[i].tangent = glm::make_vec4(&values[4 * i]);
+    return true;
+  }
+
+  void read_texture_coordinates(Primitive& primitive) const {
+    const std::vector<float> values = read("TEXCOORD_0", TINYGLTF_TYPE_VEC2);
+    if (values.empty()) return;
+    for (std::size_t i = 0; i < vertex_count_; ++i) {
+      primitive.vertices[i].texture_coordinate = glm::make_vec2(&values[2 * i]);
+    }
+  }
+
+  void finish(Primitive& primitive, bool has_normals, bool has_tangents, bool needs_tangents) const {
+    // Either may give each corner a vertex of its own.
+    if (!has_normals || needs_tangents) document_.budget.spend(primitive.indices.size(), sizeof(Vertex));
+    if (has_normals) normalize_normals(primitive);
+    if (!has_normals) make_flat(primitive);
+    if (has_tangents) normalize_tangents(primitive);
+    if (!has_tangents && needs_tangents) compute_tangents(primitive);
+  }
+
+  Document& document_;
+  const tinygltf::Primitive& source_;
+  Accessor positions_;
+  std::uint32_t first_vertex_ = 0;
+  std::size_t vertex_count_ = 0;
+};
+
+void warn_of_attributes(Document& document, const tinygltf::Primitive& source) {
+  const auto is_color = [](const auto& attribute) { return attribute.first.starts_with("COLOR_"); };
+  if (std::any_of(source.attributes.begin(), source.attributes.end(), is_color)) {
+    document.warnings.add("vertex colours are ignored");
+  }
+  if (!source.targets.empty()) document.warnings.add("morph targets aren't applied: drawn at rest");
+}
+
+std::optional<Topology> topology_of(int mode) {
+  if (mode == TINYGLTF_MODE_TRIANGLES) return Topology::triangles;
+  if (mode == TINYGLTF_MODE_TRIANGLE_STRIP) return Topology::strip;
+  if (mode == TINYGLTF_MODE_TRIANGLE_FAN) return Topology::fan;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Primitive> load_primitive(Document& document, const tinygltf::Primitive& source, bool needs_tangents) {
+  const std::optional<Topology> topology = topology_of(source.mode);
+  if (!topology) {
+    document.warnings.add("points and lines are not drawn");
+    return std::nullopt;
+  }
+  if (!source.attributes.contains("POSITION")) {
+    document.warnings.add("a primitive without POSITION is not drawn");
+    return std::nullopt;
+  }
+  warn_of_attributes(document, source);
+  Primitive primitive = PrimitiveLoader(document, source).load(*topology, needs_tangents);
+  if (primitive.indices.empty()) {
+    document.warnings.add("a primitive without triangles is not drawn");
+    return std::nullopt;
+  }
+  return primitive;
+}
+
+}  // namespace engine::gltf

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Graphics pipelines from the few things in which ours differ.
+#ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_GRAPHICS_PIPELINE_H
+#define PHOTOPIC_ENGINE_SCENE_RENDERER_GRAPHICS_PIPELINE_H
+
+#include <cstdint>
+#include <span>
+
+#include "engine/context.h"
+#include "engine/device_object.h"
+
+namespace engine {
+
+ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> words);
+
+/// What a vertex shader takes of engine::Vertex.
+enum class VertexInput { none, position_and_texture, all };
+
+/// Triangles; viewport and scissor are dynamic.
+struct GraphicsPipelineInfo {
+  VkRenderPass pass = VK_NULL_HANDLE;
+  VkPipelineLayout layout = VK_NULL_HANDLE;
+  VkShaderModule vertex = VK_NULL_HANDLE;
+  VkShaderModule fragment = VK_NULL_HANDLE;  ///< may be null
+  bool is_masked = false;                    ///< SCENE_SPEC_ALPHA_MASK of the fragment shader
+  VertexInput input = VertexInput::none;
+  bool has_color = false;  ///< one colour attachment
+  VkCullModeFlags cull = VK_CULL_MODE_NONE;
+  VkFrontFace front = VK_FRONT_FACE_COUNTER_CLOCKWISE;
+  VkCompareOp depth_compare = VK_COMPARE_OP_ALWAYS;
+  bool writes_depth = false;
+  float slope_bias = 0.0f;
+  float constant_bias = 0.0f;
+};
+Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info);
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Making of the scene renderer's passes, layouts and pipelines.
+#include "engine/scene/renderer/scene_pipelines.h"
+
+#include <scene/interface.h>
+#include <spirv/scene_shadow_frag.h>
+#include <spirv/scene_shadow_vert.h>
+#include <spirv/scene_sky_frag.h>
+#include <spirv/scene_sky_vert.h>
+#include <spirv/scene_surface_frag.h>
+#include <spirv/scene_surface_vert.h>
+
+#include <vector>
+
+#include "engine/scene/renderer/graphics_pipeline.h"
+
+namespace engine {
+namespace {
+
+constexpr VkShaderStageFlags kBothStages = VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
+constexpr VkPipelineStageFlags kDepthStages =
+    VK_PIPELINE_STAGE_EARLY_FRAGMENT_TESTS_BIT | VK_PIPELINE_STAGE_LATE_FRAGMENT_TESTS_BIT;
+constexpr VkPipelineStageFlags kReaderStages =
+    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT;
+
+/// A block, and the samplers that follow it.
+DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t block, std::uint32_t last_sampler) {
+  std::vector<VkDescriptorSetLayoutBinding> bindings;
+  bindings.push_back({block, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1, kBothStages, nullptr});
+  for (std::uint32_t i = block + 1; i <= last_sampler; ++i) {
+    bindings.push_back({i, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr});
+  }
+  VkDescriptorSetLayoutCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  info.bindingCount = std::uint32_t(bindings.size());
+  info.pBindings = bindings.data();
+  VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+  check(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout),
+        "vkCreateDescriptorSetLayout");
+  return {context, layout};
+}
+
+VkAttachmentDescription attachment(VkFormat format, VkImageLayout final_layout) {
+  VkAttachmentDescription description = {};
+  description.format = format;
+  description.samples = VK_SAMPLE_COUNT_1_BIT;
+  description.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
+  description.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+  description.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
+  description.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+  description.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+  description.finalLayout = final_layout;
+  return description;
+}
+
+/// After earlier passes over the same images and their readers; before later readers.
+std::vector<VkSubpassDependency> dependencies(VkPipelineStageFlags stages, VkAccessFlags writes, VkAccessFlags reads,
+                                              VkPipelineStageFlags readers) {
+  VkAccessFlags read_accesses = VK_ACCESS_SHADER_READ_BIT;
+  if ((readers & VK_PIPELINE_STAGE_TRANSFER_BIT) != 0) read_accesses |= VK_ACCESS_TRANSFER_READ_BIT;
+  return {{.srcSubpass = VK_SUBPASS_EXTERNAL,
+           .dstSubpass = 0,
+           .srcStageMask = stages | readers,
+           .dstStageMask = stages,
+           .srcAccessMask = writes,
+           .dstAccessMask = writes | reads,
+           .dependencyFlags = 0},
+          {.srcSubpass = 0,
+           .dstSubpass = VK_SUBPASS_EXTERNAL,
+           .srcStageMask = stages,
+           .dstStageMask = readers,
+           .srcAccessMask = writes,
+           .dstAccessMask = read_accesses,
+           .dependencyFlags = 0}};
+}
+
+RenderPass make_pass(const Context& context, const std::vector<VkAttachmentDescription>& attachments,
+                     const std::vector<VkSubpassDependency>& dependencies, bool has_color) {
+  const VkAttachmentReference color = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
+  const VkAttachmentReference depth = {has_color ? 1u : 0u, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL};
+  VkSubpassDescription subpass = {};
+  subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;
+  subpass.colorAttachmentCount = has_color ? 1 : 0;
+  subpass.pColorAttachments = &color;
+  subpass.pDepthStencilAttachment = &depth;
+  VkRenderPassCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
+  info.attachmentCount = std::uint32_t(attachments.size());
+  info.pAttachments = attachments.data();
+  info.subpassCount = 1;
+  info.pSubpasses = &subpass;
+  info.dependencyCount = std::uint32_t(dependencies.size());
+  info.pDependencies = dependencies.data();
+  VkRenderPass pass = VK_NULL_HANDLE;
+  check(context.vk().vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
+  return {context, pass};
+}
+
+}  // namespace
+
+ScenePipelines::ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow)
+    : context_(context) {
+  make_passes(color, depth, shadow);
+  make_layouts();
+  make_pipelines();
+}
+
+void ScenePipelines::make_passes(VkFormat color, VkFormat depth, VkFormat shadow) {
+  main_pass_ =
+      make_pass(context_,
+                {attachment(color, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                 attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
+                dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
+                             VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                             VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
+                true);
+  shadow_pass_ =
+      make_pass(context_, {attachment(shadow, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
+                dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                             VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT),
+                false);
+}
+
+void ScenePipelines::make_layouts() {
+  frame_set_layout_ = make_set_layout(context_, SCENE_FRAME_BLOCK, SCENE_FRAME_PROBE_LAMPS);
+  material_set_layout_ = make_set_layout(context_, SCENE_MATERIAL_BLOCK, SCENE_MATERIAL_EMISSIVE);
+  const VkDescriptorSetLayout sets[] = {frame_set_layout_.get(), material_set_layout_.get()};
+  const VkPushConstantRange range = {VK_SHADER_STAGE_VERTEX_BIT, 0, sizeof(::scene::SceneDraw)};
+  VkPipelineLayoutCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+  info.setLayoutCount = 2;
+  info.pSetLayouts = sets;
+  info.pushConstantRangeCount = 1;
+  info.pPushConstantRanges = &range;
+  VkPipelineLayout layout = VK_NULL_HANDLE;
+  check(context_.vk().vkCreatePipelineLayout(context_.device(), &info, nullptr, &layout), "vkCreatePipelineLayout");
+  layout_ = {context_, layout};
+}
+
+void ScenePipelines::make_pipelines() {
+  const ShaderModule surface_vert = make_shader(context_, photopic::spirv::scene_surface_vert);
+  const ShaderModule surface_frag = make_shader(context_, photopic::spirv::scene_surface_frag);
+  const ShaderModule shadow_vert = make_shader(context_, photopic::spirv::scene_shadow_vert);
+  const ShaderModule shadow_frag = make_shader(context_, photopic::spirv::scene_shadow_frag);
+  const ShaderModule sky_vert = make_shader(context_, photopic::spirv::scene_sky_vert);
+  const ShaderModule sky_frag = make_shader(context_, photopic::spirv::scene_sky_frag);
+  for (std::size_t i = 0; i < surfaces_.size(); ++i) {
+    const SurfaceKind kind = {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
+    surfaces_[kind.index()] = make_graphics_pipeline(
+        context_, {.pass = main_pass_.get(),
+                   .layout = layout_.get(),
+                   .vertex = surface_vert.get(),
+                   .fragment = surface_frag.get(),
+                   .is_masked = kind.is_masked,
+                   .input = VertexInput::all,
+                   .has_color = true,
+                   .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
+                   .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
+                   .depth_compare = VK_COMPARE_OP_GREATER,
+                   .writes_depth = true});
+  }
+  // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias grows with
+  // the slope, in texels; the shader's own step off the surface does the rest.
+  for (const bool is_masked : {false, true}) {
+    shadows_[is_masked ? 1 : 0] =
+        make_graphics_pipeline(context_, {.pass = shadow_pass_.get(),
+                                          .layout = layout_.get(),
+                                          .vertex = shadow_vert.get(),
+                                          .fragment = is_masked ? shadow_frag.get() : VK_NULL_HANDLE,
+                                          .is_masked = is_masked,
+                                          .input = VertexInput::position_and_texture,
+                                          .depth_compare = VK_COMPARE_OP_LESS,
+                                          .writes_depth = true,
+                                          .slope_bias = 2.0f,
+                                          .constant_bias = 4.0f});
+  }
+  sky_ = make_graphics_pipeline(context_, {.pass = main_pass_.get(),
+                                           .layout = layout_.get(),
+                                           .vertex = sky_vert.get(),
+                                           .fragment = sky_frag.get(),
+                                           .has_color = true,
+                                           .depth_compare = VK_COMPARE_OP_EQUAL});
+}
+
+}  // namespace engine

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Render passes, layouts and pipelines of the scene renderer.
+#ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_PIPELINES_H
+#define PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_PIPELINES_H
+
+#include <array>
+#include <cstdint>
+
+#include "engine/context.h"
+#include "engine/device_object.h"
+
+namespace engine {
+
+/// How an instance is drawn.
+struct SurfaceKind {
+  bool is_mirrored = false;
+  bool is_double_sided = false;
+  bool is_masked = false;
+
+  std::size_t index() const { return (is_mirrored ? 1u : 0u) + (is_double_sided ? 2u : 0u) + (is_masked ? 4u : 0u); }
+};
+
+class ScenePipelines {
+ public:
+  /// Formats of the images rendered to.
+  ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow);
+
+  /// Colour and depth, from any layout to SHADER_READ_ONLY_OPTIMAL and DEPTH_STENCIL_READ_ONLY_OPTIMAL; waits for reads
+  /// of them by compute, fragment and transfer work recorded before, and is waited for by such.
+  VkRenderPass main_pass() const { return main_pass_.get(); }
+  /// Depth, likewise; read by fragment work.
+  VkRenderPass shadow_pass() const { return shadow_pass_.get(); }
+
+  VkDescriptorSetLayout frame_set_layout() const { return frame_set_layout_.get(); }
+  VkDescriptorSetLayout material_set_layout() const { return material_set_layout_.get(); }
+  /// Sets 0 and 1 of these, and scene::SceneDraw pushed to the vertex shader. For all pipelines.
+  VkPipelineLayout layout() const { return layout_.get(); }
+
+  VkPipeline surface(SurfaceKind kind) const { return surfaces_[kind.index()].get(); }
+  VkPipeline shadow(bool is_masked) const { return shadows_[is_masked ? 1 : 0].get(); }
+  VkPipeline sky() const { return sky_.get(); }
+
+ private:
+  void make_passes(VkFormat color, VkFormat depth, VkFormat shadow);
+  void make_layouts();
+  void make_pipelines();
+
+  const Context& context_;
+  RenderPass main_pass_;
+  RenderPass shadow_pass_;
+  DescriptorSetLayout frame_set_layout_;
+  DescriptorSetLayout material_set_layout_;
+  PipelineLayout layout_;
+  std::array<Pipeline, 8> surfaces_;
+  std::array<Pipeline, 2> shadows_;
+  Pipeline sky_;
+};
+
+}  // namespace engine
+
+#endif

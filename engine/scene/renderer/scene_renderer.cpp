@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// Recording of a scene's frame.
+#include "engine/scene/renderer/scene_renderer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <numbers>
+#include <string>
+#include <utility>
+
+#include "engine/commands.h"
+#include "engine/scene/camera.h"
+#include "engine/scene/light/punctual_lights.h"
+#include "engine/scene/scene_check.h"
+
+namespace engine {
+namespace {
+
+constexpr VkShaderStageFlags kPushStages = VK_SHADER_STAGE_VERTEX_BIT;
+constexpr Scope kUniformRead = {VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
+                                VK_ACCESS_UNIFORM_READ_BIT};
+
+VkFormat depth_format(const Context& context, VkFormatFeatureFlags further) {
+  constexpr VkFormat kFormats[] = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32};
+  return supported_format(
+      context, kFormats,
+      VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | further);
+}
+
+void check_extent(const Context& context, VkExtent2D extent) {
+  const auto& limits = context.properties().limits;
+  const std::uint32_t width = std::min(limits.maxFramebufferWidth, limits.maxImageDimension2D);
+  const std::uint32_t height = std::min(limits.maxFramebufferHeight, limits.maxImageDimension2D);
+  if (extent.width >= 1 && extent.height >= 1 && extent.width <= width && extent.height <= height) return;
+  throw Error("scene renderer: " + std::to_string(extent.width) + "x" + std::to_string(extent.height) +
+              " pixels: the device has 1x1 to " + std::to_string(width) + "x" + std::to_string(height));
+}
+
+void check_settings(const SceneSettings& settings) {
+  for (const float scale : {settings.sun_scale, settings.environment_scale}) {
+    if (!(scale >= 0.0f && std::isfinite(scale)))
+      throw Error("scene renderer: a scale must be finite and not negative");
+  }
+}
+
+Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const std::vector<VkImageView>& views,
+                             VkExtent2D extent) {
+  VkFramebufferCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
+  info.renderPass = pass;
+  info.attachmentCount = std::uint32_t(views.size());
+  info.pAttachments = views.data();
+  info.width = extent.width;
+  info.height = extent.height;
+  info.layers = 1;
+  VkFramebuffer framebuffer = VK_NULL_HANDLE;
+  check(context.vk().vkCreateFramebuffer(context.device(), &info, nullptr, &framebuffer), "vkCreateFramebuffer");
+  return {context, framebuffer};
+}
+
+void begin_pass(const Context& context, VkCommandBuffer command_buffer, VkRenderPass pass,
+                const Framebuffer& framebuffer, VkExtent2D extent, const std::vector<VkClearValue>& clear) {
+  VkRenderPassBeginInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
+  info.renderPass = pass;
+  info.framebuffer = framebuffer.get();
+  info.renderArea.extent = extent;
+  info.clearValueCount = std::uint32_t(clear.size());
+  info.pClearValues = clear.data();
+  context.vk().vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+  const VkViewport viewport = {0.0f, 0.0f, float(extent.width), float(extent.height), 0.0f, 1.0f};
+  const VkRect2D scissor = {{0, 0}, extent};
+  context.vk().vkCmdSetViewport(command_buffer, 0, 1, &viewport);
+  context.vk().vkCmdSetScissor(command_buffer, 0, 1, &scissor);
+}
+
+std::optional<glm::vec3> direction_to(const Light* sun) {
+  if (sun == nullptr) return std::nullopt;
+  return -sun->direction;
+}
+
+VkClearValue clear_depth(float depth) {
+  VkClearValue value = {};
+  value.depthStencil.depth = depth;
+  return value;
+}
+
+/// What may be seen: masked after opaque, as it is slower; else near before far, so that hidden parts aren't shaded.
+std::vector<const SceneDraw*> visible_draws(const std::vector<SceneDraw>& draws, const glm::vec3& camera_m,
+                                            const glm::mat4& clip_from_world) {
+  struct Entry {
+    const SceneDraw* draw;
+    float distance;
+  };
+  const auto frustum = frustum_of(clip_from_world);
+  std::vector<Entry> entries;
+  for (const SceneDraw& draw : draws) {
+    if (!may_be_seen(frustum, draw.bounds)) continue;
+    const glm::vec3 nearest = glm::clamp(camera_m, draw.bounds.min_m, draw.bounds.max_m);
+    entries.push_back({&draw, glm::distance(camera_m, nearest)});
+  }
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::pair(a.draw->kind.is_masked, a.distance) < std::pair(b.draw->kind.is_masked, b.distance);
+  });
+  std::vector<const SceneDraw*> sorted;
+  for (const Entry& entry : entries) sorted.push_back(entry.draw);
+  return sorted;
+}
+
+}  // namespace
+
+SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent)
+    : context_(context),
+      depth_format_(depth_format(context, VK_FORMAT_FEATURE_TRANSFER_SRC_BIT)),
+      shadow_format_(depth_format(context, 0)),
+      pipelines_(context, kColorFormat, depth_format_, shadow_format_) {
+  make_targets(extent);
+  constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
+  shadow_map_ =
+      LayeredImage(context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
+                             .format = shadow_format_,
+                             .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                             .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  shadow_framebuffer_ = make_framebuffer(context, pipelines_.shadow_pass(), {shadow_map_.view()}, kShadowExtent);
+  make_frame_set();
+  clear_sky_ = ClearSky{};
+  set_scene({});
+}
+
+SceneRenderer::~SceneRenderer() { context_.vk().vkQueueWaitIdle(context_.queue()); }
+
+void SceneRenderer::make_targets(VkExtent2D extent) {
+  check_extent(context_, extent);
+  Image color(context_, extent, kColorFormat,
+              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  LayeredImage depth(context_, {.extent = {extent.width, extent.height, 1},
+                                .format = depth_format_,
+                                .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+                                         VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                                .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  framebuffer_ = make_framebuffer(context_, pipelines_.main_pass(), {color.view(), depth.view()}, extent);
+  color_ = std::move(color);
+  depth_ = std::move(depth);
+}
+
+void SceneRenderer::resize(VkExtent2D extent) {
+  context_.vk().vkQueueWaitIdle(context_.queue());
+  make_targets(extent);
+}
+
+void SceneRenderer::make_frame_set() {
+  frame_block_ = Buffer(context_, sizeof(::scene::SceneFrame),
+                        VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
+  shadow_sampler_ =
+      make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST, .compares = true});
+  equirect_sampler_ = make_sampler(context_, {.wrap_u = VK_SAMPLER_ADDRESS_MODE_REPEAT});
+  probe_sampler_ = make_sampler(context_, {});
+  texel_sampler_ = make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST});
+  constexpr std::uint32_t kImages = SCENE_FRAME_PROBE_LAMPS;
+  const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1},
+                                        {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kImages}};
+  VkDescriptorPoolCreateInfo pool_info = {};
+  pool_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  pool_info.maxSets = 1;
+  pool_info.poolSizeCount = std::uint32_t(std::size(sizes));
+  pool_info.pPoolSizes = sizes;
+  VkDescriptorPool pool = VK_NULL_HANDLE;
+  check(context_.vk().vkCreateDescriptorPool(context_.device(), &pool_info, nullptr, &pool), "vkCreateDescriptorPool");
+  pool_ = {context_, pool};
+  const VkDescriptorSetLayout layout = pipelines_.frame_set_layout();
+  VkDescriptorSetAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+  info.descriptorPool = pool;
+  info.descriptorSetCount = 1;
+  info.pSetLayouts = &layout;
+  check(context_.vk().vkAllocateDescriptorSets(context_.device(), &info, &frame_set_), "vkAllocateDescriptorSets");
+}
+
+void SceneRenderer::write_frame_set() {
+  constexpr VkImageLayout kColor = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  const VkDescriptorBufferInfo buffer = {frame_block_.handle(), 0, sizeof(::scene::SceneFrame)};
+  // Bindings that follow each other, as interface.h counts them.
+  const std::array<VkDescriptorImageInfo, SCENE_FRAME_PROBE_LAMPS> images = {
+      VkDescriptorImageInfo{shadow_sampler_.get(), shadow_map_.view(), VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
+      {equirect_sampler_.get(), environment_.textures.sky().view(), kColor},
+      {equirect_sampler_.get(), environment_.textures.reflection().view(), kColor},
+      {probe_sampler_.get(), probes_.probes().view(), kColor},
+      {probe_sampler_.get(), probes_.distances().view(), kColor},
+      {texel_sampler_.get(), probes_.lamps_seen().view(), kColor}};
+  std::array<VkWriteDescriptorSet, 2> writes = {};
+  for (VkWriteDescriptorSet& write : writes) {
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstSet = frame_set_;
+  }
+  writes[0].dstBinding = SCENE_FRAME_BLOCK;
+  writes[0].descriptorCount = 1;
+  writes[0].descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+  writes[0].pBufferInfo = &buffer;
+  writes[1].dstBinding = SCENE_FRAME_SHADOW;
+  writes[1].descriptorCount = std::uint32_t(images.size());
+  writes[1].descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+  writes[1].pImageInfo = images.data();
+  context_.vk().vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
+}
+
+void SceneRenderer::set_scene(const Scene& scene) {
+  check_scene(scene, context_.properties().limits.maxImageDimension2D);
+  auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
+  auto transport = std::make_unique<LightTransport>(scene);
+  ProbeTextures probes(context_, *transport);
+  std::optional<Environment> environment;
+  if (clear_sky_) environment = make_environment(clear_sky_nits(*clear_sky_, direction_to(sun_of(scene.lights))));
+  context_.vk().vkQueueWaitIdle(context_.queue());
+  resources_ = std::move(resources);
+  transport_ = std::move(transport);
+  lights_ = scene.lights;
+  probes_ = std::move(probes);
+  if (environment) environment_ = std::move(*environment);
+  shadow_drawn_.reset();
+  light_probes();
+  write_frame_set();
+}
+
+SceneRenderer::Environment SceneRenderer::make_environment(LinearLevel equirect_nits) const {
+  const EnvironmentMaps maps = environment_maps(std::move(equirect_nits));
+  return {.textures = EnvironmentTextures(context_, maps), .irradiance = maps.irradiance};
+}
+
+void SceneRenderer::set_environment(const ClearSky& sky) {
+  take(make_environment(clear_sky_nits(sky, direction_to(sun_of(lights_)))));
+  clear_sky_ = sky;
+}
+
+void SceneRenderer::set_environment(const Panorama& panorama) {
+  take(make_environment(panorama_nits(panorama)));
+  clear_sky_.reset();
+}
+
+void SceneRenderer::take(Environment environment) {
+  context_.vk().vkQueueWaitIdle(context_.queue());
+  environment_ = std::move(environment);
+  light_probes();
+  write_frame_set();
+}
+
+void SceneRenderer::light_probes() {
+  probes_.set_light(transport_->reflected_sky(environment_.irradiance), transport_->reflected_sun(),
+                    transport_->reflected_lamps());
+}
+
+void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings) {
+  check_settings(settings);
+  const View view = view_of(camera, float(extent().width) / float(extent().height));
+  const auto sun = direction_to(sun_of(lights_));
+  const ShadowFit fit = sun ? fit_shadow(resources_->bounds(), *sun, camera) : ShadowFit{glm::mat4(1.0f), 0.0f};
+  record_frame_block(command_buffer, frame_block(camera, view, settings, fit));
+  probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
+  context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
+                                        &frame_set_, 0, nullptr);
+  resources_->bind_geometry(command_buffer);
+  if (shadow_drawn_ != fit) record_shadow(command_buffer, sun.has_value());
+  shadow_drawn_ = fit;
+  record_main(command_buffer, camera.position_m, view.clip_from_world);
+}
+
+::scene::SceneFrame SceneRenderer::frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
+                                               const ShadowFit& fit) const {
+  const Light* sun = sun_of(lights_);
+  const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity * settings.sun_scale;
+  const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(SCENE_MAX_NITS)) : glm::vec3(0.0f);
+  const ProbeGrid& grid = transport_->grid();
+  const auto lights = frame_lights(lights_, camera.position_m);
+  const float pixel_rad = 2.0f * glm::length(view.up) / float(extent().height);
+  const float texel_rad = 2.0f * std::numbers::pi_v<float> / float(environment_.textures.sky().info().extent.width);
+
+  ::scene::SceneFrame block = {};
+  block.clip_from_world = view.clip_from_world;
+  block.shadow_from_world = fit.clip_from_world;
+  block.camera_position = {camera.position_m, float(lights.size())};
+  block.ray_forward = {view.forward, 0.0f};
+  block.ray_right = {view.right, 0.0f};
+  block.ray_up = {view.up, 0.0f};
+  block.sun_direction = {direction_to(sun).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
+  block.sun_illuminance = {lux, fit.texel_m};
+  block.sun_disc = {disc, kSunRadius_rad};
+  if (clear_sky_ && sun != nullptr) {
+    block.sunlit_ground = {sunlit_ground_nits(*clear_sky_, lux, -sun->direction), 0.0f};
+  }
+  block.environment = {settings.environment_scale, std::max(std::log2(pixel_rad / texel_rad), 0.0f),
+                       float(kReflectionLevels - 1), pixel_rad};
+  block.probe_origin = {grid.origin_m, grid.lift_m()};
+  block.probe_spacing = glm::vec4(grid.spacing_m);
+  block.probe_count = {glm::vec3(grid.count), 0.0f};
+  for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
+    block.sky_irradiance[i] = {glm::vec3(environment_.irradiance[i]), 0.0f};
+  }
+  std::copy(lights.begin(), lights.end(), block.lights);
+  return block;
+}
+
+void SceneRenderer::record_frame_block(VkCommandBuffer command_buffer, const ::scene::SceneFrame& block) const {
+  memory_barrier(context_, command_buffer, kUniformRead, kTransferWrite);
+  context_.vk().vkCmdUpdateBuffer(command_buffer, frame_block_.handle(), 0, sizeof block, &block);
+  memory_barrier(context_, command_buffer, kTransferWrite, kUniformRead);
+}
+
+void SceneRenderer::record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const {
+  context_.vk().vkCmdPushConstants(command_buffer, pipelines_.layout(), kPushStages, 0, sizeof draw.pushed,
+                                   &draw.pushed);
+  context_.vk().vkCmdDrawIndexed(command_buffer, draw.index_count, 1, draw.first_index, draw.vertex_offset, 0);
+}
+
+void SceneRenderer::bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const {
+  const VkDescriptorSet set = resources_->material_set(material);
+  context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 1, 1,
+                                        &set, 0, nullptr);
+}
+
+void SceneRenderer::record_shadow(VkCommandBuffer command_buffer, bool has_sun) const {
+  begin_pass(context_, command_buffer, pipelines_.shadow_pass(), shadow_framebuffer_,
+             {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE}, {clear_depth(1.0f)});
+  for (const bool is_masked : {false, true}) {
+    if (!has_sun) break;
+    context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.shadow(is_masked));
+    for (const SceneDraw& draw : resources_->draws()) {
+      if (draw.kind.is_masked != is_masked) continue;
+      if (is_masked) bind_material(command_buffer, draw.material);
+      record_draw(command_buffer, draw);
+    }
+  }
+  context_.vk().vkCmdEndRenderPass(command_buffer);
+}
+
+void SceneRenderer::record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m,
+                                const glm::mat4& clip_from_world) const {
+  begin_pass(context_, command_buffer, pipelines_.main_pass(), framebuffer_, extent(),
+             {VkClearValue{}, clear_depth(0.0f)});
+  VkPipeline bound = VK_NULL_HANDLE;
+  for (const SceneDraw* draw : visible_draws(resources_->draws(), camera_m, clip_from_world)) {
+    const VkPipeline pipeline = pipelines_.surface(draw->kind);
+    if (pipeline != bound) context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
+    bound = pipeline;
+    bind_material(command_buffer, draw->material);
+    record_draw(command_buffer, *draw);
+  }
+  context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.sky());
+  context_.vk().vkCmdDraw(command_buffer, 3, 1, 0, 0);
+  context_.vk().vkCmdEndRenderPass(command_buffer);
+}
+
+}  // namespace engine

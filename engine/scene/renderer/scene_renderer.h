@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Forward rendering of a scene into an HDR image whose values are luminances.
+#ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_RENDERER_H
+#define PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_RENDERER_H
+
+#include <scene/interface.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/context.h"
+#include "engine/memory.h"
+#include "engine/scene/camera.h"
+#include "engine/scene/light/environment.h"
+#include "engine/scene/light/light_transport.h"
+#include "engine/scene/light/shadow_fit.h"
+#include "engine/scene/light/sky.h"
+#include "engine/scene/renderer/layered_image.h"
+#include "engine/scene/renderer/light_textures.h"
+#include "engine/scene/renderer/scene_pipelines.h"
+#include "engine/scene/renderer/scene_resources.h"
+#include "engine/scene/scene.h"
+
+namespace engine {
+
+/// What a frame may change without a new scene. Finite, not negative.
+struct SceneSettings {
+  float sun_scale = 1.0f;          ///< of the sun, its disc, and what surfaces reflect of it; 0 = off
+  float environment_scale = 1.0f;  ///< of the environment, seen, reflected and as ambient light
+};
+
+/// Renders metallic-roughness surfaces with punctual lights, the sun's shadow, and ambient light that walls keep out.
+/// The same scene, camera, settings and size give the same bits on the same device and driver.
+///
+/// Limits: up to 16 lights at once besides the sun (the first directional light), the strongest at the camera; only the
+/// sun casts sharp shadows, from one map of 2048 texels a side over at most 80 m; the first 32 other lights are kept
+/// out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid of at most 24000
+/// probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only roughly; no
+/// transparency but alpha masks; reflections are of the environment alone.
+///
+/// Not for several threads at once. The context must outlive it.
+class SceneRenderer {
+ public:
+  static constexpr VkFormat kColorFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+
+  /// An empty scene under a clear sky. Throws engine::Error for a size of 0 or beyond the device's images.
+  SceneRenderer(const Context& context, VkExtent2D extent);
+  ~SceneRenderer();
+  SceneRenderer(const SceneRenderer&) = delete;
+  SceneRenderer& operator=(const SceneRenderer&) = delete;
+
+  /// Takes what it needs of the scene, and works out where light goes: about a second for 100000 triangles. Throws
+  /// engine::Error, and keeps the last scene, if something in it is wrong or too big. Waits for the queue.
+  void set_scene(const Scene& scene);
+  /// Until the next call. A clear sky draws the sun's disc and brightens around it; a panorama is taken to hold both.
+  /// Waits for the queue.
+  void set_environment(const ClearSky& sky);
+  void set_environment(const Panorama& panorama);
+  /// New images; the scene stays. Waits for the queue.
+  void resize(VkExtent2D extent);
+
+  /// Renders a frame. Outside a render pass; any number of frames may be in flight, if each command buffer is submitted
+  /// once, to the context's queue, in the order of recording. Throws engine::Error, with nothing recorded, for a camera
+  /// or settings out of range.
+  ///
+  /// Before: color() and depth() in any layout, their contents are lost; reads of them by COMPUTE_SHADER,
+  /// FRAGMENT_SHADER and TRANSFER that were submitted earlier are waited for. After: color() in
+  /// SHADER_READ_ONLY_OPTIMAL, depth() in DEPTH_STENCIL_READ_ONLY_OPTIMAL, both visible to COMPUTE_SHADER and
+  /// FRAGMENT_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
+  void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {});
+
+  /// Nits, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
+  const Image& color() const { return color_; }
+  /// Depth aspect alone: near / distance for far planes far away; 1 at the near plane, 0 at the far one and where the
+  /// sky is seen. D32_SFLOAT or X8_D24_UNORM_PACK32, usage SAMPLED and TRANSFER_SRC.
+  const LayeredImage& depth() const { return depth_; }
+  VkExtent2D extent() const { return color_.extent(); }
+
+ private:
+  struct Environment {
+    EnvironmentTextures textures;
+    Irradiance irradiance = {};
+  };
+
+  void make_frame_set();
+  void write_frame_set();
+  void make_targets(VkExtent2D extent);
+  Environment make_environment(LinearLevel equirect_nits) const;
+  void take(Environment environment);
+  void light_probes();
+
+  ::scene::SceneFrame frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
+                                  const ShadowFit& fit) const;
+  void record_frame_block(VkCommandBuffer command_buffer, const ::scene::SceneFrame& block) const;
+  void record_shadow(VkCommandBuffer command_buffer, bool has_sun) const;
+  void record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m, const glm::mat4& clip_from_world) const;
+  void bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const;
+  void record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const;
+
+  const Context& context_;
+  VkFormat depth_format_;
+  VkFormat shadow_format_;
+  ScenePipelines pipelines_;
+
+  Image color_;
+  LayeredImage depth_;
+  Framebuffer framebuffer_;
+
+  LayeredImage shadow_map_;
+  Framebuffer shadow_framebuffer_;
+  std::optional<ShadowFit> shadow_drawn_;  ///< none: it must be drawn
+
+  Buffer frame_block_;
+  Sampler shadow_sampler_;
+  Sampler equirect_sampler_;
+  Sampler probe_sampler_;
+  Sampler texel_sampler_;
+  DescriptorPool pool_;
+  VkDescriptorSet frame_set_ = VK_NULL_HANDLE;
+
+  std::unique_ptr<SceneResources> resources_;
+  std::unique_ptr<LightTransport> transport_;
+  std::vector<Light> lights_;
+  std::optional<ClearSky> clear_sky_;  ///< none: a panorama
+  Environment environment_;
+  ProbeTextures probes_;
+};
+
+}  // namespace engine
+
+#endif

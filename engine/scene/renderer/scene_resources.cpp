@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Uploading of a scene's meshes and materials.
+#include "engine/scene/renderer/scene_resources.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+#include <string>
+
+namespace engine {
+namespace {
+
+constexpr std::uint32_t kTexturesPerMaterial = SCENE_MATERIAL_EMISSIVE - SCENE_MATERIAL_BLOCK;
+
+Bounds bounds_of(const Primitive& primitive) {
+  Bounds bounds = empty_bounds();
+  for (const Vertex& vertex : primitive.vertices) bounds = united(bounds, {vertex.position, vertex.position});
+  return bounds;
+}
+
+/// Normals stay at right angles to the surface, on its outer side, whatever the matrix; its own size is of no matter.
+::scene::SceneDraw pushed_of(const glm::mat4& world) {
+  const glm::vec3 x(world[0]), y(world[1]), z(world[2]);
+  const float side = glm::dot(glm::cross(x, y), z) < 0.0f ? -1.0f : 1.0f;
+  ::scene::SceneDraw draw = {.world_from_mesh = world, .normal_from_mesh = {}};
+  draw.normal_from_mesh[0] = glm::vec4(side * glm::cross(y, z), side);
+  draw.normal_from_mesh[1] = glm::vec4(side * glm::cross(z, x), 0.0f);
+  draw.normal_from_mesh[2] = glm::vec4(side * glm::cross(x, y), 0.0f);
+  return draw;
+}
+
+::scene::SceneMaterial block_of(const Material& material) {
+  ::scene::SceneMaterial block = {
+      .base_color = material.base_color,
+      .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(0.0f)},
+      .factors = {material.metallic, material.roughness, material.normal_scale, material.occlusion_strength},
+      .has = glm::uvec4(0)};
+  const auto note = [&](const std::optional<std::uint32_t>& texture, std::uint32_t binding) {
+    if (texture) block.has.x |= 1u << binding;
+  };
+  note(material.base_color_texture, SCENE_MATERIAL_BASE_COLOR);
+  note(material.metallic_roughness_texture, SCENE_MATERIAL_METALLIC_ROUGHNESS);
+  note(material.normal_texture, SCENE_MATERIAL_NORMAL);
+  note(material.occlusion_texture, SCENE_MATERIAL_OCCLUSION);
+  note(material.emissive_texture, SCENE_MATERIAL_EMISSIVE);
+  return block;
+}
+
+std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorPool pool, VkDescriptorSetLayout layout,
+                                           std::size_t count) {
+  const std::vector<VkDescriptorSetLayout> layouts(count, layout);
+  std::vector<VkDescriptorSet> sets(count);
+  VkDescriptorSetAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
+  info.descriptorPool = pool;
+  info.descriptorSetCount = std::uint32_t(count);
+  info.pSetLayouts = layouts.data();
+  check(context.vk().vkAllocateDescriptorSets(context.device(), &info, sets.data()), "vkAllocateDescriptorSets");
+  return sets;
+}
+
+}  // namespace
+
+SceneResources::SceneResources(const Context& context, const ScenePipelines& pipelines, const Scene& scene)
+    : context_(context), textures_(context) {
+  upload_geometry(scene);
+  if (!scene.materials.empty()) upload_materials(pipelines, scene);
+  list_draws(scene);
+}
+
+void SceneResources::upload_geometry(const Scene& scene) {
+  std::vector<Vertex> vertices;
+  std::vector<std::uint32_t> indices;
+  for (const Primitive& primitive : scene.primitives) {
+    vertices.insert(vertices.end(), primitive.vertices.begin(), primitive.vertices.end());
+    indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
+  }
+  vertices_ = upload_buffer(context_, std::as_bytes(std::span(vertices)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
+                            VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT, "scene: vertices");
+  indices_ = upload_buffer(context_, std::as_bytes(std::span(indices)), VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
+                           VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_INDEX_READ_BIT, "scene: indices");
+}
+
+void SceneResources::upload_materials(const ScenePipelines& pipelines, const Scene& scene) {
+  const auto count = std::uint32_t(scene.materials.size());
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(context_.properties().limits.minUniformBufferOffsetAlignment,
+                                                        sizeof(::scene::SceneMaterial));
+  std::vector<std::byte> bytes(count * alignment);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ::scene::SceneMaterial block = block_of(scene.materials[i]);
+    std::memcpy(bytes.data() + i * alignment, &block, sizeof block);
+  }
+  materials_ = upload_buffer(context_, bytes, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
+                             VK_ACCESS_UNIFORM_READ_BIT, "scene: materials");
+  const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, count},
+                                        {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, count * kTexturesPerMaterial}};
+  VkDescriptorPoolCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO;
+  info.maxSets = count;
+  info.poolSizeCount = std::uint32_t(std::size(sizes));
+  info.pPoolSizes = sizes;
+  VkDescriptorPool pool = VK_NULL_HANDLE;
+  check(context_.vk().vkCreateDescriptorPool(context_.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
+  pool_ = {context_, pool};
+  material_sets_ = allocate_sets(context_, pool, pipelines.material_set_layout(), count);
+  for (std::size_t i = 0; i < count; ++i) {
+    write_material_set(scene, scene.materials[i], material_sets_[i], i * alignment);
+  }
+}
+
+void SceneResources::write_material_set(const Scene& scene, const Material& material, VkDescriptorSet set,
+                                        VkDeviceSize offset_bytes) {
+  const VkDescriptorBufferInfo buffer = {materials_.handle(), offset_bytes, sizeof(::scene::SceneMaterial)};
+  const std::array<VkDescriptorImageInfo, kTexturesPerMaterial> images = {
+      textures_.get(scene, material.base_color_texture, Encoding::srgb),
+      textures_.get(scene, material.metallic_roughness_texture, Encoding::linear),
+      textures_.get(scene, material.normal_texture, Encoding::linear),
+      textures_.get(scene, material.occlusion_texture, Encoding::linear),
+      textures_.get(scene, material.emissive_texture, Encoding::srgb)};
+  std::array<VkWriteDescriptorSet, 2> writes = {};
+  for (VkWriteDescriptorSet& write : writes) {
+    write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+    write.dstSet = set;
+  }
+  writes[0].dstBinding = SCENE_MATERIAL_BLOCK;
+  writes[0].descriptorCount = 1;
+  writes[0].descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
+  writes[0].pBufferInfo = &buffer;
+  // Bindings that follow each other are written in one go.
+  writes[1].dstBinding = SCENE_MATERIAL_BASE_COLOR;
+  writes[1].descriptorCount = kTexturesPerMaterial;
+  writes[1].descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+  writes[1].pImageInfo = images.data();
+  context_.vk().vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
+}
+
+void SceneResources::list_draws(const Scene& scene) {
+  struct Range {
+    std::uint32_t first_index;
+    std::int32_t vertex_offset;
+    Bounds bounds;
+  };
+  std::vector<Range> ranges;
+  std::size_t first_index = 0, vertex_offset = 0;
+  for (const Primitive& primitive : scene.primitives) {
+    ranges.push_back({std::uint32_t(first_index), std::int32_t(vertex_offset), bounds_of(primitive)});
+    first_index += primitive.indices.size();
+    vertex_offset += primitive.vertices.size();
+  }
+  bounds_ = empty_bounds();
+  for (const Instance& instance : scene.instances) {
+    const Primitive& primitive = scene.primitives[instance.primitive];
+    if (primitive.indices.empty()) continue;
+    const Range& range = ranges[instance.primitive];
+    const Material& material = scene.materials[primitive.material];
+    SceneDraw draw = {.pushed = pushed_of(instance.world_from_mesh),
+                      .kind = {},
+                      .bounds = transformed(range.bounds, instance.world_from_mesh),
+                      .material = primitive.material,
+                      .first_index = range.first_index,
+                      .index_count = std::uint32_t(primitive.indices.size()),
+                      .vertex_offset = range.vertex_offset};
+    draw.kind = {.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f,
+                 .is_double_sided = material.is_double_sided,
+                 .is_masked = material.alpha_cutoff.has_value()};
+    bounds_ = united(bounds_, draw.bounds);
+    draws_.push_back(draw);
+  }
+  if (draws_.empty()) bounds_ = {glm::vec3(-0.5f), glm::vec3(0.5f)};
+}
+
+void SceneResources::bind_geometry(VkCommandBuffer command_buffer) const {
+  const VkBuffer buffer = vertices_.handle();
+  const VkDeviceSize offset = 0;
+  context_.vk().vkCmdBindVertexBuffers(command_buffer, 0, 1, &buffer, &offset);
+  context_.vk().vkCmdBindIndexBuffer(command_buffer, indices_.handle(), 0, VK_INDEX_TYPE_UINT32);
+}
+
+}  // namespace engine

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Uploading of a scene's textures.
+#include "engine/scene/renderer/scene_textures.h"
+
+#include <algorithm>
+#include <span>
+
+namespace engine {
+namespace {
+
+VkSamplerAddressMode address_mode(TextureWrap wrap) {
+  switch (wrap) {
+    case TextureWrap::mirrored_repeat:
+      return VK_SAMPLER_ADDRESS_MODE_MIRRORED_REPEAT;
+    case TextureWrap::clamp_to_edge:
+      return VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+    default:
+      return VK_SAMPLER_ADDRESS_MODE_REPEAT;
+  }
+}
+
+std::vector<std::vector<std::byte>> level_bytes(const TextureImage& image, Encoding encoding) {
+  const std::vector<std::uint8_t> chain = mip_chain(image.rgba, image.width, image.height, encoding);
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(chain));
+  std::vector<std::vector<std::byte>> levels;
+  std::size_t offset = 0;
+  for (std::uint32_t i = 0; i < level_count(image.width, image.height); ++i) {
+    const std::size_t size = 4 * std::size_t(std::max(image.width >> i, 1u)) * std::max(image.height >> i, 1u);
+    levels.emplace_back(bytes.begin() + std::ptrdiff_t(offset), bytes.begin() + std::ptrdiff_t(offset + size));
+    offset += size;
+  }
+  return levels;
+}
+
+LayeredImage make_image(const Context& context, const TextureImage& image, Encoding encoding) {
+  const LayeredImageInfo info = {
+      .extent = {image.width, image.height, 1},
+      .format = encoding == Encoding::srgb ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM,
+      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+      .levels = level_count(image.width, image.height)};
+  LayeredImage result(context, info);
+  upload_levels(context, result, level_bytes(image, encoding));
+  return result;
+}
+
+}  // namespace
+
+SceneTextures::SceneTextures(const Context& context)
+    : context_(context),
+      white_(make_image(context, {.width = 1, .height = 1, .rgba = {255, 255, 255, 255}}, Encoding::linear)) {}
+
+VkDescriptorImageInfo SceneTextures::get(const Scene& scene, const std::optional<std::uint32_t>& texture,
+                                         Encoding encoding) {
+  constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  if (!texture) return {sampler_of({}), white_.view(), kLayout};
+  const Texture& chosen = scene.textures[*texture];
+  return {sampler_of(chosen), view_of(scene, chosen.image, encoding), kLayout};
+}
+
+VkImageView SceneTextures::view_of(const Scene& scene, std::uint32_t image, Encoding encoding) {
+  const auto key = std::pair(image, encoding);
+  auto entry = images_.find(key);
+  if (entry == images_.end()) {
+    entry = images_.emplace(key, make_image(context_, scene.images[image], encoding)).first;
+  }
+  return entry->second.view();
+}
+
+VkSampler SceneTextures::sampler_of(const Texture& texture) {
+  const std::uint32_t key =
+      std::uint32_t(texture.wrap_u) | std::uint32_t(texture.wrap_v) << 2 | (texture.is_nearest ? 16u : 0u);
+  auto entry = samplers_.find(key);
+  if (entry == samplers_.end()) {
+    const SamplerInfo info = {.magnification = texture.is_nearest ? VK_FILTER_NEAREST : VK_FILTER_LINEAR,
+                              .wrap_u = address_mode(texture.wrap_u),
+                              .wrap_v = address_mode(texture.wrap_v)};
+    entry = samplers_.emplace(key, make_sampler(context_, info)).first;
+  }
+  return entry->second.get();
+}
+
+Sampler make_sampler(const Context& context, const SamplerInfo& info) {
+  VkSamplerCreateInfo sampler_info = {};
+  sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+  sampler_info.magFilter = info.magnification;
+  sampler_info.minFilter = info.filter;
+  sampler_info.mipmapMode =
+      info.filter == VK_FILTER_LINEAR ? VK_SAMPLER_MIPMAP_MODE_LINEAR : VK_SAMPLER_MIPMAP_MODE_NEAREST;
+  sampler_info.addressModeU = info.wrap_u;
+  sampler_info.addressModeV = info.wrap_v;
+  sampler_info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+  sampler_info.compareEnable = info.compares;
+  sampler_info.compareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
+  sampler_info.maxLod = VK_LOD_CLAMP_NONE;
+  VkSampler sampler = VK_NULL_HANDLE;
+  check(context.vk().vkCreateSampler(context.device(), &sampler_info, nullptr, &sampler), "vkCreateSampler");
+  return {context, sampler};
+}
+
+}  // namespace engine
