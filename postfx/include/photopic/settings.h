@@ -79,7 +79,8 @@ struct ExposureSettings {
   float transition_ev = 1.5f;       ///< linear_exponential; distance to the target, EV, >= 0; 0 = linear throughout
   float to_bright_time_constant_s = 0.4f;  ///< exponentials; seconds to 63.2 % of a step, >= 0; 0 = at once
   float to_dark_time_constant_s = 1.2f;    ///< exponentials
-  float slow_time_constant_ratio = 4.0f;   ///< two_exponentials; time constant of the slower one over the other, >= 1
+  float slow_time_constant_ratio = 4.0f;   ///< two_exponentials; time constant of the slower one over the other;
+                                           ///< [1, 1000]
   /// Keep the adapted EV (exposure lock); metering goes on. The first frame is measured all the same.
   bool hold = false;
   /// Keep it also while the frame is black: no texel is brighter than 2^min_log2_luminance. (The single pass without
@@ -94,7 +95,7 @@ struct ExposureSettings {
   Curve max_curve = {};           ///< takes the place of max_ev100; where the two cross, this one holds
 
   float dead_band_ev =
-      0.0f;  ///< distances to the target up to this don't move the eye; it stops as far before it; >= 0
+      0.0f;  ///< distances to the target up to this don't move the eye; it stops as far before it; [0, 64]
   /// Soft detector of cuts, from the change of the scene's EV100 within one frame: below cut_low_ev nothing happens,
   /// from cut_high_ev on the target is taken at once, between them a part of the way. 0 <= low < high, or high = 0:
   /// off.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Settings: names, checks, exposure arithmetic.
+# Settings: their table, checks, exposure arithmetic.
 photopic_room(settings
   exposure.cpp
-  settings.cpp
+  table.cpp
   validation.cpp)

@@ -4,8 +4,10 @@
 #include <photopic/overlay_interface.h>
 
 #include <photopic/exposure.h>
+#include <photopic/settings_table.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 
 #include "gpu/checker.h"
@@ -16,13 +18,9 @@ namespace {
 
 constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
 constexpr double kMaxImportedEv = 256.0;  // any state that was ever exported is well within
-constexpr double kMinWhite = 1e-3;        // its square, and Hable's curve of it, are far from underflow ...
-constexpr double kMaxWhite = 65536.0;     // ... and overflow; the brightest input that operators see
 
 constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
 
-constexpr double kMinFraction = 1e-3;  // of sizes that are shares of a region: its square is far from underflow
-constexpr double kMaxFraction = 1e3;
 constexpr std::uint32_t kMaxSources = 64;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr std::uint32_t kAllWeights = PHOTOPIC_WEIGHT_CENTRE | PHOTOPIC_WEIGHT_SPOT | PHOTOPIC_WEIGHT_ELLIPSE |
@@ -34,6 +32,42 @@ bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocation
 
 bool is_ldr_format(VkFormat format) {
   return format == VK_FORMAT_R8G8B8A8_UNORM || format == VK_FORMAT_R16G16B16A16_SFLOAT;
+}
+
+/// What an object is made for, as bits of SettingInfo::needs.
+std::uint32_t needs_met(const CreateInfo& info) {
+  return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & kToneMapStep ? kNeedsToneMap : 0) |
+         (info.histogram ? kNeedsHistogram : 0) | info.weights << kNeedsWeightShift;
+}
+
+double value_of(const SettingInfo& row, const Settings& settings) {
+  if (row.type == SettingType::number) return static_cast<double>(setting_ref<float>(row, settings));
+  return setting_ref<std::uint32_t>(row, settings);
+}
+
+/// One setting against its row.
+void check_setting(Checker& checker, const SettingInfo& row, const Settings& settings) {
+  switch (row.type) {
+    case SettingType::flag:
+      return;
+    case SettingType::curve:
+      checker.curve(row.name, setting_ref<Curve>(row, settings));
+      return;
+    case SettingType::number:
+    case SettingType::count:
+    case SettingType::choice:
+      break;
+  }
+  double min = row.excludes_min ? row.min + kAboveZero : row.min;
+  if (row.at_least != nullptr) min = std::max(min, value_of(*find_setting(row.group, row.at_least), settings));
+  checker.range(row.name, value_of(row, settings), min, row.max);
+}
+
+/// Settings of a group that count for an object that meets the needs `met`.
+void check_group(Checker& checker, const char* group, const Settings& settings, std::uint32_t met) {
+  for (const SettingInfo& row : setting_table()) {
+    if (std::strcmp(row.group, group) == 0 && (row.needs & ~met) == 0) check_setting(checker, row, settings);
+  }
 }
 
 }  // namespace
@@ -155,67 +189,21 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept {
   constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
   Checker checker(gpu, function);
-  checker.range("min_log2_luminance", settings.min_log2_luminance, -kMaxStops, kMaxStops)
-      .range("max_log2_luminance", settings.max_log2_luminance, -kMaxStops, kMaxStops)
-      .require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
-               "must be above min_log2_luminance");
+  check_group(checker, "meter", Settings{settings, {}, {}}, needs_met(info));
+  checker.require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
+                  "must be above min_log2_luminance");
   if (info.histogram) {
-    checker.range("low_percentile", settings.low_percentile, 0, 100)
-        .range("high_percentile", settings.high_percentile, 0, 100)
-        .require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
-                 "must be at least 0.1 above low_percentile")
-        .range("median_blend", settings.median_blend, 0, 1);
-  }
-  const auto has = [&](Weight weight) { return (info.weights & weight) != 0; };
-  if (has(kWeightCentre)) checker.range("centre_sigma", settings.centre_sigma, kMinFraction, kMaxFraction);
-  if (has(kWeightSpot)) checker.range("spot_radius", settings.spot_radius, kMinFraction, kMaxFraction);
-  if (has(kWeightEllipse)) {
-    checker.range("ellipse_x", settings.ellipse_x, -kMaxFraction, kMaxFraction)
-        .range("ellipse_y", settings.ellipse_y, -kMaxFraction, kMaxFraction)
-        .range("ellipse_radius_x", settings.ellipse_radius_x, kMinFraction, kMaxFraction)
-        .range("ellipse_radius_y", settings.ellipse_radius_y, kMinFraction, kMaxFraction)
-        .range("ellipse_softness", settings.ellipse_softness, 0, 1);
-  }
-  if (has(kWeightWindow)) {
-    checker.range("window_min_log2", settings.window_min_log2, -kMaxStops, kMaxStops)
-        .range("window_max_log2", settings.window_max_log2, settings.window_min_log2, kMaxStops);
-  }
-  if (has(kWeightDepth)) {
-    checker.range("depth_min", settings.depth_min, -kMaxFloat, kMaxFloat)
-        .range("depth_max", settings.depth_max, settings.depth_min, kMaxFloat);
+    checker.require(settings.high_percentile >= settings.low_percentile + kMinPercentiles, "high_percentile",
+                    "must be at least 0.1 above low_percentile");
   }
   return checker.status();
 }
 
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept {
   Checker checker(gpu, function);
-  checker.range("mode", static_cast<double>(settings.mode), 0, 2)
-      .range("compensation_ev", settings.compensation_ev, -32, 32)
-      .range("min_ev100", settings.min_ev100, -kMaxStops, kMaxStops)
-      .range("max_ev100", settings.max_ev100, settings.min_ev100, kMaxStops)
-      .range("manual_ev100", settings.manual_ev100, -kMaxStops, kMaxStops)
-      .range("aperture_f_number", settings.aperture_f_number, kAboveZero, kMaxFloat)
-      .range("shutter_s", settings.shutter_s, kAboveZero, kMaxFloat)
-      .range("sensitivity_iso", settings.sensitivity_iso, kAboveZero, kMaxFloat)
-      .range("curve", static_cast<double>(settings.curve), 0, 2)
-      .range("to_bright_ev_per_s", settings.to_bright_ev_per_s, 0, kMaxFloat)
-      .range("to_dark_ev_per_s", settings.to_dark_ev_per_s, 0, kMaxFloat)
-      .range("transition_ev", settings.transition_ev, 0, kMaxFloat)
-      .range("to_bright_time_constant_s", settings.to_bright_time_constant_s, 0, kMaxFloat)
-      .range("to_dark_time_constant_s", settings.to_dark_time_constant_s, 0, kMaxFloat)
-      .range("slow_time_constant_ratio", settings.slow_time_constant_ratio, 1, kMaxFraction)
-      .range("calibration_k", settings.calibration_k, 1, 100)
-      .curve("compensation_curve", settings.compensation_curve)
-      .curve("target_curve", settings.target_curve)
-      .curve("min_curve", settings.min_curve)
-      .curve("max_curve", settings.max_curve)
-      .range("dead_band_ev", settings.dead_band_ev, 0, kMaxStops)
-      .range("cut_low_ev", settings.cut_low_ev, 0, kMaxFloat)
-      .range("cut_high_ev", settings.cut_high_ev, 0, kMaxFloat)
-      .require(settings.cut_high_ev == 0.0f || settings.cut_low_ev < settings.cut_high_ev, "cut_high_ev",
-               "must be 0 or above cut_low_ev")
-      .range("max_ev_per_s", settings.max_ev_per_s, 0, kMaxFloat)
-      .range("max_reversals_per_s", settings.max_reversals_per_s, 0, kMaxFloat);
+  check_group(checker, "exposure", Settings{{}, settings, {}}, kNeedsMeter);
+  checker.require(settings.cut_high_ev == 0.0f || settings.cut_low_ev < settings.cut_high_ev, "cut_high_ev",
+                  "must be 0 or above cut_low_ev");
   if (settings.mode == ExposureMode::camera) {
     checker.range("EV100 of aperture_f_number, shutter_s and sensitivity_iso",
                   ev100_from_camera(settings.aperture_f_number, settings.shutter_s, settings.sensitivity_iso),
@@ -226,12 +214,9 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
 
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info,
                 const ToneMapSettings& settings) noexcept {
-  return Checker(gpu, function)
-      .range("tone_mapper", static_cast<double>(settings.tone_mapper), 0, kToneMapperCount - 1.0)
-      .range("reinhard_white", settings.reinhard_white, kMinWhite, kMaxWhite)
-      .range("hable_white", settings.hable_white, kMinWhite, kMaxWhite)
-      .require(info.dither || !settings.dither, "dither", "the object was created without it")
-      .status();
+  Checker checker(gpu, function);
+  check_group(checker, "tone_map", Settings{{}, {}, settings}, kNeedsToneMap);
+  return checker.require(info.dither || !settings.dither, "dither", "the object was created without it").status();
 }
 
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept {

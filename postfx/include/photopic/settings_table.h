@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Table of every setting: name, unit, type, range and help. Checks, command lines, files, panels and docs/settings.md
+// are made of it; defaults are those of Settings.
+#ifndef PHOTOPIC_SETTINGS_TABLE_H
+#define PHOTOPIC_SETTINGS_TABLE_H
+
+#include <photopic/settings.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace photopic {
+
+/// How a setting is stored.
+enum class SettingType : std::uint32_t {
+  number,  ///< float
+  count,   ///< std::uint32_t
+  flag,    ///< bool
+  choice,  ///< an enumeration of std::uint32_t, whose values have words
+  curve,   ///< Curve; the range is that of y
+};
+
+/// What an object must be made for, so that a setting counts: bits of SettingInfo::needs. Weights are bits Weight,
+/// shifted by kNeedsWeightShift.
+inline constexpr std::uint32_t kNeedsMeter = 1;
+inline constexpr std::uint32_t kNeedsToneMap = 2;
+inline constexpr std::uint32_t kNeedsHistogram = 4;
+inline constexpr std::uint32_t kNeedsWeightShift = 8;
+
+/// One setting. Strings and words are static.
+struct SettingInfo {
+  const char* group;  ///< member of Settings: "meter", "exposure", "tone_map"
+  const char* name;   ///< member of the group
+  const char* unit;   ///< "EV", "s", "percent", ...; empty where there is none
+  const char* help;   ///< one line, lower case, without full stop
+  SettingType type;
+  double min;  ///< of numbers and counts
+  double max;
+  bool excludes_min;         ///< the value must be above `min`
+  const char* at_least;      ///< setting of the same group that is a lower bound, too; null = none
+  std::uint32_t needs;       ///< bits kNeeds*
+  const char* const* words;  ///< of a choice, by value
+  std::uint32_t word_count;
+  std::size_t offset_bytes;  ///< in Settings
+};
+
+/// All of them, group by group.
+struct SettingTable {
+  const SettingInfo* first;
+  std::uint32_t count;
+  const SettingInfo* begin() const noexcept { return first; }
+  const SettingInfo* end() const noexcept { return first + count; }
+};
+SettingTable setting_table() noexcept;
+
+/// The setting of that name, or null.
+const SettingInfo* find_setting(const char* group, const char* name) noexcept;
+
+/// Its place in `settings`. `Type`: float, std::uint32_t (counts and choices), bool or Curve, as SettingInfo::type
+/// says.
+template <class Type>
+Type& setting_ref(const SettingInfo& info, Settings& settings) noexcept {
+  return *reinterpret_cast<Type*>(reinterpret_cast<std::byte*>(&settings) + info.offset_bytes);
+}
+template <class Type>
+const Type& setting_ref(const SettingInfo& info, const Settings& settings) noexcept {
+  return *reinterpret_cast<const Type*>(reinterpret_cast<const std::byte*>(&settings) + info.offset_bytes);
+}
+
+}  // namespace photopic
+
+#endif
