@@ -8,21 +8,21 @@
 #include "corridor/gltf_writer.h"
 #include "corridor/path.h"
 #include "corridor/textures.h"
-#include "io/atomic_file.h"
-#include "io/image_file.h"
+#include "files/atomic_file.h"
+#include "image_io/image_file.h"
 
 namespace corridor {
 namespace {
 
 void write_file(const std::filesystem::path& file, const void* data, std::size_t size) {
-  io::AtomicFile output(file);
+  files::AtomicFile output(file);
   output.write(data, size);
   output.commit();
 }
 
 void write_picture(const std::filesystem::path& file, const Bitmap& bitmap) {
   if (bitmap.rgba.empty()) return;
-  const auto writer = io::create_png(file, bitmap.width, bitmap.height);
+  const auto writer = image_io::create_png(file, bitmap.width, bitmap.height);
   writer->write_rows(bitmap.height, bitmap.rgba.data());
   writer->finish();
 }

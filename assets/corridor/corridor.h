@@ -7,7 +7,7 @@
 namespace corridor {
 
 /// Writes corridor.gltf, corridor.bin, its textures as PNG, and corridor-path.json; makes the folder where there's
-/// none. Throws io::Error or std::filesystem::filesystem_error.
+/// none. Throws files::Error or std::filesystem::filesystem_error.
 void write_corridor(const std::filesystem::path& folder);
 
 }  // namespace corridor

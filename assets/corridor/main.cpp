@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "corridor/corridor.h"
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace {
 
@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
   try {
     corridor::write_corridor(words[0]);
     return 0;
-  } catch (const io::Error& error) {
+  } catch (const files::Error& error) {
     std::fprintf(stderr, "photopic-make-corridor: %s\n", error.what());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "photopic-make-corridor: %s: %s\n", words[0].c_str(), error.what());

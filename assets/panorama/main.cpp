@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 #include "panorama/street.h"
 
 namespace {
@@ -67,7 +67,7 @@ std::optional<Arguments> parse(const std::vector<std::string>& words) {
 void write_panorama(const Arguments& arguments) {
   const std::uint32_t height = arguments.width / 2;
   // Opened first: a folder that can't be written to should not cost the rendering time.
-  const auto writer = io::create_exr(arguments.file, {arguments.width, height, io::TexelFormat::rgba16f});
+  const auto writer = image_io::create_exr(arguments.file, {arguments.width, height, image_io::TexelFormat::rgba16f});
   const std::vector<float> texels = panorama::render_street(arguments.width, height);
   const std::vector<Imath::half> halves(texels.begin(), texels.end());
   writer->write_rows(height, halves.data());
@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
   try {
     write_panorama(*arguments);
     return 0;
-  } catch (const io::Error& error) {
+  } catch (const files::Error& error) {
     std::fprintf(stderr, "photopic-panorama: %s\n", error.what());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "photopic-panorama: %s: %s\n", arguments->file.c_str(), error.what());

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
+// Upload of two pictures, and their metrics and maps.
 #include "compare/comparer.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
 
-#include "cli/errors.h"
-#include "compare/scores.h"
+#include "arguments/errors.h"
+#include "compare/rules/scores.h"
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
 
@@ -73,7 +74,7 @@ void require_metrics(const Frame& frame, std::uint32_t metrics) {
   const std::uint32_t missing = metrics & ~available_metrics(frame);
   const std::uint32_t first = missing & (~missing + 1);
   if (missing == 0) return;
-  throw cli::UsageError(refusal(first, obstacle(frame, first)) + " (" + description_of(frame) + ")");
+  throw arguments::UsageError(refusal(first, obstacle(frame, first)) + " (" + description_of(frame) + ")");
 }
 
 Comparison Comparer::compare(const Frame& reference, const Frame& test, const Options& options,
@@ -90,7 +91,7 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
         photopic::flip_exposures(luminances, settings.flip_tone_mapper, &settings.flip_exposures);
     if (status != photopic::Status::ok) {
       comparison.note = refusal(photopic::kMetricFlip, "the reference has no luminance above 0");
-      if ((options.required & photopic::kMetricFlip) != 0) throw cli::UsageError(comparison.note);
+      if ((options.required & photopic::kMetricFlip) != 0) throw arguments::UsageError(comparison.note);
       settings.metrics &= ~std::uint32_t{photopic::kMetricFlip};
     }
   }
@@ -108,8 +109,9 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
     pair.test[i] = test_.planes[i].view();
   }
   if (!mask.empty()) pair.mask = mask_.view();
-  engine::submit_and_wait(
-      context_, [&](VkCommandBuffer commands) { cli::require(context_, metrics_.record(commands, pair, settings)); });
+  engine::submit_and_wait(context_, [&](VkCommandBuffer commands) {
+    arguments::require(context_, metrics_.record(commands, pair, settings));
+  });
   context_.check(metrics_.finish(settings.slot, &comparison.result));
   for (const MetricMap map : kMaps) {
     if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
@@ -142,7 +144,7 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
     info.max_extent = frame.extent;  // both at once may be more than a device has
     status = create();
   }
-  cli::require(context_, status);
+  arguments::require(context_, status);
   info_ = info;
 }
 

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "compare/frame.h"
+#include "compare/pictures/frame.h"
 #include "engine/memory.h"
 
 namespace compare {
@@ -33,7 +33,7 @@ struct Comparison {
 
 /// Metrics that pictures like this one can have.
 std::uint32_t available_metrics(const Frame& frame);
-/// Throws cli::UsageError that names the first of `metrics` that they can't have, and why.
+/// Throws arguments::UsageError that names the first of `metrics` that they can't have, and why.
 void require_metrics(const Frame& frame, std::uint32_t metrics);
 
 /// Keeps what it made for one pair for the next. Not for several threads at once; the context must outlive it.
@@ -42,7 +42,7 @@ class Comparer {
   explicit Comparer(engine::Context& context) : context_(context) {}
 
   /// `mask`: a byte for each pixel, those of 0 are left out; or empty. Throws Mismatch, engine::Error, and
-  /// cli::UsageError for a setting out of range and a required metric that can't be had. Pixels of floats must be
+  /// arguments::UsageError for a setting out of range and a required metric that can't be had. Pixels of floats must be
   /// finite; without luminance in the reference there is no kMetricFlip of them.
   Comparison compare(const Frame& reference, const Frame& test, const Options& options,
                      std::span<const std::uint8_t> mask = {});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Pairing, decoding and comparison of files.
 #include "compare/files.h"
 
 #include <algorithm>
@@ -8,20 +9,19 @@
 #include <set>
 #include <thread>
 
-#include "cli/errors.h"
-#include "compare/limits.h"
-#include "compare/map_picture.h"
-#include "compare/mask.h"
-#include "compare/pool.h"
+#include "arguments/errors.h"
+#include "compare/pictures/map_picture.h"
+#include "compare/pictures/mask.h"
 #include "compare/prefetch.h"
-#include "compare/scores.h"
-#include "io/image_file.h"
+#include "compare/rules/limits.h"
+#include "compare/rules/pool.h"
+#include "compare/rules/scores.h"
+#include "image_io/image_file.h"
 
 namespace compare {
 namespace {
 
 namespace fs = std::filesystem;
-using regress::Outcome;
 
 bool is_comparable(const fs::path& file) {
   std::string extension = file.extension().string();
@@ -41,7 +41,7 @@ std::set<std::string> names_in(const fs::path& folder) {
       names.insert(entries->path().lexically_relative(folder).generic_string());
     }
   }
-  if (error) throw io::Error(folder, error.message());
+  if (error) throw files::Error(folder, error.message());
   return names;
 }
 
@@ -74,7 +74,7 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
     fail(row, Outcome::device_error, error.what());
   } catch (const std::bad_alloc&) {
     fail(row, Outcome::device_error, "out of memory");
-  } catch (const cli::UsageError& error) {
+  } catch (const arguments::UsageError& error) {
     fail(row, Outcome::error, error.what());
   } catch (const std::exception& error) {
     fail(row, input_error, error.what());
@@ -85,7 +85,7 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
 // ---- one pair ----
 
 Frame load(const fs::path& file) {
-  Frame frame = frame_of(io::read_code_image(file));
+  Frame frame = frame_of(image_io::read_code_image(file));
   check_finite(frame, file);
   return frame;
 }
@@ -116,7 +116,7 @@ class FileComparison {
   void compare_videos(const FilePair& pair) {
     Row whole;
     whole.name = pair.name;
-    std::unique_ptr<io::VideoReader> reference, test;
+    std::unique_ptr<image_io::VideoReader> reference, test;
     const bool has_reference = attempt(whole, Outcome::no_golden, [&] { reference = open(pair.reference); });
     const bool has_test = attempt(whole, Outcome::error, [&] { test = open(pair.test); });
     if (has_reference && has_test) {
@@ -152,8 +152,8 @@ class FileComparison {
     row.description = description_of(reference);
     row.extent = reference.extent;
     const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask_);
-    if (comparison.result.errors.pixels == 0) throw cli::UsageError("no pixel is left to be compared");
-    const regress::Measured measured = measured_of(comparison.result, reference.is_rgb());
+    if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
+    const Measured measured = measured_of(comparison.result, reference.is_rgb());
     row.scores = measured.scores;
     row.message = comparison.note;
     judge(measured, row);
@@ -162,9 +162,9 @@ class FileComparison {
     }
   }
 
-  void judge(const regress::Measured& measured, Row& row) const {
+  void judge(const Measured& measured, Row& row) const {
     if (options_.has_rule) {
-      const regress::Verdict verdict = regress::evaluate(rule_, measured);
+      const Verdict verdict = evaluate(rule_, measured);
       row.checks = verdict.checks;
       if (!verdict.holds) row.outcome = Outcome::differences;
     }
@@ -180,29 +180,29 @@ class FileComparison {
     const fs::path file = options_.map_folder / (name + "." + name_of(map) + ".png");
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
-    if (error) throw io::Error(file.parent_path(), error.message());
+    if (error) throw files::Error(file.parent_path(), error.message());
     const std::vector<std::byte> rgba = map_picture(map, values, peak);
-    const auto png = io::create_png(file, extent.width, extent.height);
+    const auto png = image_io::create_png(file, extent.width, extent.height);
     png->write_rows(extent.height, rgba.data());
     png->finish();
   }
 
-  std::unique_ptr<io::VideoReader> open(const fs::path& file) const {
-    switch (io::video_kind(file)) {
-      case io::VideoKind::y4m:
-        return io::open_y4m(file);
-      case io::VideoKind::yuv:
-        if (!options_.raw_format) throw cli::UsageError(file.string() + ": has no header; --raw is missing");
-        return io::open_yuv(file, *options_.raw_format);
-      case io::VideoKind::none:
+  std::unique_ptr<image_io::VideoReader> open(const fs::path& file) const {
+    switch (image_io::video_kind(file)) {
+      case image_io::VideoKind::y4m:
+        return image_io::open_y4m(file);
+      case image_io::VideoKind::yuv:
+        if (!options_.raw_format) throw arguments::UsageError(file.string() + ": has no header; --raw is missing");
+        return image_io::open_yuv(file, *options_.raw_format);
+      case image_io::VideoKind::none:
         break;
     }
-    io::read_code_image(file);  // tells what is wrong with it, or it is a picture
+    image_io::read_code_image(file);  // tells what is wrong with it, or it is a picture
     throw Mismatch(file.string() + ": is a picture, and the other a video");
   }
 
-  void compare_frames(io::VideoReader& reference, io::VideoReader& test, Row& whole) {
-    io::VideoFrame one, other;
+  void compare_frames(image_io::VideoReader& reference, image_io::VideoReader& test, Row& whole) {
+    image_io::VideoFrame one, other;
     const Frame like = frame_of(reference.format(), one);
     check(like, frame_of(test.format(), other));
     whole.description = description_of(like);
@@ -227,8 +227,8 @@ class FileComparison {
   }
 
   /// False when there isn't one more of both.
-  static bool read_frames(io::VideoReader& reference, io::VideoFrame& one, io::VideoReader& test, io::VideoFrame& other,
-                          std::uint64_t index, Row& whole) {
+  static bool read_frames(image_io::VideoReader& reference, image_io::VideoFrame& one, image_io::VideoReader& test,
+                          image_io::VideoFrame& other, std::uint64_t index, Row& whole) {
     bool has_one = false, has_other = false;
     const bool is_one_read = attempt(whole, Outcome::no_golden, [&] { has_one = reference.read_frame(one); });
     const bool is_other_read = attempt(whole, Outcome::error, [&] { has_other = test.read_frame(other); });
@@ -243,7 +243,7 @@ class FileComparison {
   Comparer comparer_;
   FileOptions options_;
   const std::function<void(const Row&)>& take_;
-  regress::Rule rule_;  ///< for the pictures at hand
+  Rule rule_;  ///< for the pictures at hand
   VkExtent2D masked_ = {};
   std::vector<std::uint8_t> mask_;  ///< of pictures of that size
 };
@@ -252,10 +252,10 @@ class FileComparison {
 
 std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test) {
   const Kind reference_kind = kind_of(reference), test_kind = kind_of(test);
-  if (test_kind == Kind::missing) throw io::Error(test, "there is no such file or folder");
+  if (test_kind == Kind::missing) throw files::Error(test, "there is no such file or folder");
   if (reference_kind != Kind::missing && reference_kind != test_kind) {
     const fs::path& folder = reference_kind == Kind::folder ? reference : test;
-    throw cli::UsageError(folder.string() + " is a folder, and the other isn't");
+    throw arguments::UsageError(folder.string() + " is a folder, and the other isn't");
   }
   if (test_kind == Kind::file) return {{test.filename().string(), reference, test}};
   const std::set<std::string> references =
@@ -263,7 +263,7 @@ std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test
   const std::set<std::string> tests = names_in(test);
   std::set<std::string> names = references;
   names.insert(tests.begin(), tests.end());
-  if (names.empty()) throw io::Error(reference, "has no pictures, nor has " + test.string());
+  if (names.empty()) throw files::Error(reference, "has no pictures, nor has " + test.string());
   std::vector<FilePair> pairs;
   for (const std::string& name : names) {
     pairs.push_back({name, references.contains(name) ? reference / name : fs::path(),
@@ -281,7 +281,7 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
   for (const FilePair& pair : pairs) {
     if (pair.reference.empty() || pair.test.empty()) {
       todo.push_back(Todo::report_missing);
-    } else if (io::is_video(pair.reference) || io::is_video(pair.test)) {
+    } else if (image_io::is_video(pair.reference) || image_io::is_video(pair.test)) {
       todo.push_back(Todo::compare_videos);
     } else {
       todo.push_back(Todo::compare_pictures);

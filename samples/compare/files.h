@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "compare/comparer.h"
-#include "regress/results.h"
-#include "regress/rule.h"
-#include "regress/suite.h"
+#include "compare/pictures/mask.h"
+#include "compare/rules/outcome.h"
+#include "compare/rules/rule.h"
 
 namespace compare {
 
@@ -25,16 +25,16 @@ struct FilePair {
 };
 
 /// Of two files; or of all pictures and videos of two folders and those in them, by relative name. A reference that
-/// isn't there is one that compare_files() misses. Throws cli::UsageError for a file and a folder, io::Error for a test
-/// that isn't there, and for folders without any picture.
+/// isn't there is one that compare_files() misses. Throws arguments::UsageError for a file and a folder, files::Error
+/// for a test that isn't there, and for folders without any picture.
 std::vector<FilePair> pair_files(const std::filesystem::path& reference, const std::filesystem::path& test);
 
 struct FileOptions {
   Options compare;
-  std::optional<io::VideoFormat> raw_format;  ///< of .yuv
-  std::filesystem::path mask;                 ///< empty: none
-  std::vector<regress::Rectangle> ignored;
-  regress::Rule rule;
+  std::optional<image_io::VideoFormat> raw_format;  ///< of .yuv
+  std::filesystem::path mask;                       ///< empty: none
+  std::vector<Rectangle> ignored;
+  Rule rule;
   bool has_rule = true;                     ///< false: pictures may differ as they like, but no score may be NaN
   std::filesystem::path map_folder;         ///< empty: no maps
   std::optional<std::uint64_t> max_frames;  ///< of videos
@@ -46,10 +46,10 @@ struct Row {
   std::optional<std::uint64_t> frame;
   VkExtent2D extent = {};   ///< of both pictures, pixels
   std::string description;  ///< of both pictures; empty if they weren't compared
-  regress::Outcome outcome = regress::Outcome::pass;
+  Outcome outcome = Outcome::pass;
   std::string message;  ///< why it failed, and what was left out
-  regress::Scores scores;
-  std::vector<regress::Check> checks;
+  Scores scores;
+  std::vector<Check> checks;
 };
 
 /// Compares the pairs in order, decoding ahead on threads, and gives each row to `take`. Throws only what that throws:

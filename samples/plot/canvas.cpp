@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Drawing with cairo.
 #include "plot/canvas.h"
 
 #include <algorithm>
@@ -133,7 +134,7 @@ std::string Canvas::ellipsised(const std::string& text, double max_width_px) con
 void Canvas::blit(const std::uint8_t* rgba, std::uint32_t width, std::uint32_t height, std::uint32_t left,
                   std::uint32_t top) const {
   if (left > width_ || top > height_ || width > width_ - left || height > height_ - top) {
-    throw std::logic_error("plot::Canvas::blit: outside of the page");
+    throw std::logic_error("Canvas::blit: outside of the page");
   }
   cairo_surface_flush(surface_);
   unsigned char* data = cairo_image_surface_get_data(surface_);

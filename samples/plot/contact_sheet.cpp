@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Layout of a contact sheet.
 #include "plot/contact_sheet.h"
 
 #include <algorithm>
@@ -100,7 +101,7 @@ std::uint32_t checked_side(std::uint64_t pixels) {
 Picture area_average(const std::uint8_t* rgba, std::uint32_t from_width, std::uint32_t from_height,
                      std::uint32_t to_width, std::uint32_t to_height) {
   if (rgba == nullptr || from_width == 0 || from_height == 0 || to_width == 0 || to_height == 0) {
-    throw std::invalid_argument("plot::area_average: a picture without texels");
+    throw std::invalid_argument("area_average: a picture without texels");
   }
   Picture picture{to_width, to_height, {}};
   picture.rgba.reserve(std::size_t{to_width} * to_height * 4);
@@ -126,14 +127,14 @@ Picture area_average(const std::uint8_t* rgba, std::uint32_t from_width, std::ui
 ContactSheet::ContactSheet(std::uint32_t columns, std::uint32_t tile_width_px, std::string title)
     : columns_(columns), tile_width_px_(tile_width_px), title_(std::move(title)) {
   if (columns == 0 || tile_width_px < kMinTileWidth_px) {
-    throw std::invalid_argument("plot::ContactSheet: no columns, or tiles narrower than 32 pixels");
+    throw std::invalid_argument("ContactSheet: no columns, or tiles narrower than 32 pixels");
   }
 }
 
 void ContactSheet::add(const std::uint8_t* rgba, std::uint32_t width, std::uint32_t height,
                        const std::string& caption) {
   if (rgba == nullptr || width == 0 || height == 0) {
-    throw std::invalid_argument("plot::ContactSheet::add: a picture without texels");
+    throw std::invalid_argument("ContactSheet::add: a picture without texels");
   }
   const double aspect = static_cast<double>(height) / width;
   const double tile_width = std::min<double>(tile_width_px_, 2.0 * tile_width_px_ / aspect);
@@ -143,7 +144,7 @@ void ContactSheet::add(const std::uint8_t* rgba, std::uint32_t width, std::uint3
 }
 
 Picture ContactSheet::draw() const {
-  if (tiles_.empty()) throw std::logic_error("plot::ContactSheet::draw: no tiles");
+  if (tiles_.empty()) throw std::logic_error("ContactSheet::draw: no tiles");
   const Layout layout = layout_for(tile_width_px_, !title_.empty());
   const std::size_t columns = std::min<std::size_t>(columns_, tiles_.size());
   std::vector<std::uint32_t> row_heights((tiles_.size() + columns - 1) / columns, 0);

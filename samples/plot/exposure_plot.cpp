@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Plot of exposure over time.
 #include "plot/exposure_plot.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ bool drawable(double value) { return std::abs(value) < 1e9; }
 
 void require_size(std::uint32_t width_px, std::uint32_t height_px) {
   if (width_px < kMinPlotWidth_px || height_px < kMinPlotHeight_px) {
-    throw std::invalid_argument("plot::draw_exposure_plot: picture smaller than 320 x 200");
+    throw std::invalid_argument("draw_exposure_plot: picture smaller than 320 x 200");
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Axes, grid and legend of a plot.
 #include "plot/figure.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Plot with logarithmic axes.
 #include "plot/log_plot.h"
 
 #include <algorithm>
@@ -121,7 +122,7 @@ void draw_curve(const Canvas& canvas, const Metrics& metrics, const LogAxes& axe
 }  // namespace
 
 Picture draw_log_plot(const LogPlot& plot) {
-  if (plot.curves.size() > kMaxLogCurves) throw std::invalid_argument("plot::draw_log_plot: more than four curves");
+  if (plot.curves.size() > kMaxLogCurves) throw std::invalid_argument("draw_log_plot: more than four curves");
   const Metrics metrics = metrics_for(kWidth_px, kHeight_px);
   const LogAxes axes = {data_box(kWidth_px, kHeight_px), decades_of(plot.curves, &LogPoint::x),
                         decades_of(plot.curves, &LogPoint::y)};

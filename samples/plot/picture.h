@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A drawn picture.
 #ifndef PHOTOPIC_SAMPLES_PLOT_PICTURE_H
 #define PHOTOPIC_SAMPLES_PLOT_PICTURE_H
 

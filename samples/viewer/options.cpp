@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
+// Parsing of the viewer's command line.
 #include "viewer/options.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <sstream>
 
-#include "cli/command_line.h"
-#include "cli/errors.h"
-#include "cli/settings_file.h"
-#include "cli/settings_options.h"
-#include "viewer/script.h"
+#include "arguments/command_line.h"
+#include "arguments/errors.h"
+#include "session/script.h"
+#include "session/settings/settings_file.h"
+#include "session/settings/settings_options.h"
 
 namespace viewer {
 namespace {
 
-constexpr cli::Range kFovDeg = {kMinFov_deg, kMaxFov_deg};
-constexpr cli::Range kOverlayScale = {1.0, 8.0};
+constexpr arguments::Range kFovDeg = {session::kMinFov_deg, session::kMaxFov_deg};
+constexpr arguments::Range kOverlayScale = {1.0, 8.0};
 
 void add_picture_options(CLI::App& app, Options& options) {
   app.add_option("--scene,SCENE", options.scene,
@@ -24,25 +25,27 @@ void add_picture_options(CLI::App& app, Options& options) {
   app.add_option("--path", options.path, "camera path, JSON; default: the corridor's, for the corridor")
       ->type_name("FILE");
   app.add_option("--script", options.script, "timed changes of settings, JSON")->type_name("FILE");
-  const auto take_size = [&options](const std::string& text) { options.extent = cli::parse_size(text, "--size"); };
+  const auto take_size = [&options](const std::string& text) {
+    options.extent = arguments::parse_size(text, "--size");
+  };
   app.add_option_function<std::string>("--size", take_size, "of the window or the frames; pictures keep their own")
       ->type_name("WIDTHxHEIGHT")
       ->default_str("1280x720");
-  cli::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
-                  "horizontal field of view, degrees");
+  arguments::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
+                        "horizontal field of view, degrees");
   const auto take_views = [&options](const std::string& names) {
-    options.controls.overlay.views = overlay_views(names, "--overlay");
+    options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };
   std::string names;
-  for (const char* name : kOverlayNames) names += (names.empty() ? "" : ", ") + std::string(name);
+  for (const char* name : session::kOverlayNames) names += (names.empty() ? "" : ", ") + std::string(name);
   app.add_option_function<std::string>("--overlay", take_views, "comma-separated: " + names + ", or all")
       ->type_name("LIST");
   const auto take_scale = [&options](const std::string& text) {
-    options.controls.overlay.scale = cli::parse_number<std::uint32_t>(text, "--overlay-scale", kOverlayScale);
+    options.controls.overlay.scale = arguments::parse_number<std::uint32_t>(text, "--overlay-scale", kOverlayScale);
     options.has_overlay_scale = true;
   };
   app.add_option_function<std::string>("--overlay-scale", take_scale,
-                                       "size of its text and panels; " + cli::range_text(kOverlayScale))
+                                       "size of its text and panels; " + arguments::range_text(kOverlayScale))
       ->type_name("NUMBER")
       ->default_str("that of the display, or 1");
 }
@@ -52,20 +55,20 @@ void add_frame_options(CLI::App& app, Options& options) {
   app.add_option("-o,--output", options.output_folder,
                  "headless: folder for frames, sheet, table and plot; with a window: for screenshots")
       ->type_name("DIR");
-  cli::add_ranged(app, "--frames", options.frames, {1.0, double(kMaxFrames)},
-                  "number of frames; default: as long as the path, with a window until it is closed");
-  cli::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, of a number of frames");
+  arguments::add_ranged(app, "--frames", options.frames, {1.0, double(kMaxFrames)},
+                        "number of frames; default: as long as the path, with a window until it is closed");
+  arguments::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, of a number of frames");
 }
 
 void add_window_options(CLI::App& app, Options& options) {
-  cli::add_ranged(app, "--scale", options.scale, {0.5, 4.0}, "of text and controls; default: the display's");
+  arguments::add_ranged(app, "--scale", options.scale, {0.5, 4.0}, "of text and controls; default: the display's");
   const auto take_panels = [&options](const std::string& names) {
     options.panels.clear();
     std::istringstream stream(names);
-    for (std::string name; std::getline(stream, name, ',');) options.panels.push_back(panel_of(name));
+    for (std::string name; std::getline(stream, name, ',');) options.panels.push_back(session::panel_of(name));
   };
   std::string names;
-  for (const char* name : kPanelNames) names += (names.empty() ? "" : ", ") + std::string(name);
+  for (const char* name : session::kPanelNames) names += (names.empty() ? "" : ", ") + std::string(name);
   app.add_option_function<std::string>("--panels", take_panels, "open ones, comma-separated: " + names)
       ->type_name("LIST")
       ->default_str("exposure,overlay");
@@ -74,16 +77,17 @@ void add_window_options(CLI::App& app, Options& options) {
 
 /// What wasn't given, and what doesn't go together.
 void complete(Options& options) {
-  const std::filesystem::path folder = corridor_folder();
+  const std::filesystem::path folder = session::corridor_folder();
   if (options.scene.empty()) {
     if (folder.empty()) {
-      throw cli::UsageError("--scene is missing, and the corridor isn't beside this program (a whole build makes it)");
+      throw arguments::UsageError(
+          "--scene is missing, and the corridor isn't beside this program (a whole build makes it)");
     }
     options.scene = folder / "corridor.gltf";
   }
-  if (options.path.empty() && is_corridor(options.scene)) options.path = folder / "corridor-path.json";
+  if (options.path.empty() && session::is_corridor(options.scene)) options.path = folder / "corridor-path.json";
   if (options.is_headless && options.output_folder.empty()) {
-    throw cli::UsageError("-o DIR is missing; see 'photopic-viewer --help'");
+    throw arguments::UsageError("-o DIR is missing; see 'photopic-viewer --help'");
   }
 }
 
@@ -92,19 +96,19 @@ void complete(Options& options) {
 std::optional<Options> parse_options(int argc, char** argv) {
   CLI::App app("Shows scenes and pictures through an eye that adapts, and what its light meter sees.",
                "photopic-viewer");
-  app.formatter(std::make_shared<cli::HelpFormatter>("photopic-viewer [SCENE] [OPTIONS]"));
-  app.set_version_flag("--version", "photopic-viewer " + cli::version(), "print the version and exit");
+  app.formatter(std::make_shared<arguments::HelpFormatter>("photopic-viewer [SCENE] [OPTIONS]"));
+  app.set_version_flag("--version", "photopic-viewer " + arguments::version(), "print the version and exit");
   app.footer(
       "Examples: photopic-viewer\n"
       "          photopic-viewer scene.glb --overlay naive,histogram\n"
       "          photopic-viewer --headless -o out --size 640x360\n"
       "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.");
   Options options;
-  cli::SettingsOptions settings;
+  session::SettingsOptions settings;
   add_picture_options(app, options);
   add_frame_options(app, options);
   add_window_options(app, options);
-  cli::add_device_options(app, options.device.device, "--validate", options.device.validate);
+  arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
   settings.add_to(app, /*with_tone_map=*/true);
   try {
     app.parse(argc, argv);
@@ -112,11 +116,11 @@ std::optional<Options> parse_options(int argc, char** argv) {
     app.exit(help_or_version);
     return {};
   } catch (const CLI::ParseError& error) {
-    throw cli::UsageError(cli::usage_message(app, error));
+    throw arguments::UsageError(arguments::usage_message(app, error));
   }
   options.controls.settings = settings.settings();
   if (settings.is_print()) {
-    std::fputs(cli::settings_json(options.controls.settings).c_str(), stdout);
+    std::fputs(session::settings_json(options.controls.settings).c_str(), stdout);
     return {};
   }
   complete(options);

@@ -7,22 +7,22 @@
 #include <optional>
 #include <vector>
 
-#include "cli/options.h"
-#include "viewer/corridor.h"
-#include "viewer/session.h"
-#include "viewer/window_change.h"
+#include "arguments/device_options.h"
+#include "session/session.h"
+#include "session/source/corridor.h"
+#include "session/window_change.h"
 
 namespace viewer {
 
 inline constexpr std::uint32_t kMaxFrames = 1'000'000;
 
 struct Options {
-  cli::DeviceOptions device;
+  arguments::DeviceOptions device;
   std::filesystem::path scene;   ///< glTF, HDR picture or panorama; default: the corridor beside the program
   std::filesystem::path path;    ///< camera path; default: the corridor's, if that is the scene
   std::filesystem::path script;  ///< empty: none
   VkExtent2D extent = {1280, 720};
-  Controls controls;
+  session::Controls controls;
   bool has_overlay_scale = false;       ///< else that of the display
   std::optional<std::uint32_t> frames;  ///< default: as long as the camera path; with a window, until it is closed
   double fps = 30.0;                    ///< of a number of frames
@@ -30,11 +30,12 @@ struct Options {
   bool is_headless = false;
   // With a window
   std::optional<float> scale;  ///< of text and controls; default: that of the display
-  std::vector<Panel> panels = {Panel::exposure, Panel::overlay};
+  std::vector<session::Panel> panels = {session::Panel::exposure, session::Panel::overlay};
   bool hides_panels = false;
 };
 
-/// Nothing if help or a version were asked for, and printed. Throws cli::UsageError, or io::Error for a settings file.
+/// Nothing if help or a version were asked for, and printed. Throws arguments::UsageError, or files::Error for a
+/// settings file.
 std::optional<Options> parse_options(int argc, char** argv);
 
 }  // namespace viewer

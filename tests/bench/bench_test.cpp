@@ -13,7 +13,7 @@
 #include <set>
 #include <sstream>
 
-#include "bench/small_float.h"
+#include "bench/methods/small_float.h"
 #include "cli/process.h"
 #include "reference/texel_formats.h"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 #include "reference/texel_formats.h"
 #include "reference/tone_map.h"
 
@@ -25,7 +25,7 @@ std::vector<Rgb> texels_of(const void* rgba, std::size_t count, Decode decode) {
 }
 
 template <class Channel, class Encode, class Decode>
-Picture write_exr(const std::filesystem::path& file, io::ImageInfo info, const TexelAt& texel, Encode encode,
+Picture write_exr(const std::filesystem::path& file, image_io::ImageInfo info, const TexelAt& texel, Encode encode,
                   Decode decode) {
   std::vector<Channel> channels;
   for (std::uint32_t y = 0; y < info.height; ++y) {
@@ -34,7 +34,7 @@ Picture write_exr(const std::filesystem::path& file, io::ImageInfo info, const T
       channels.insert(channels.end(), {encode(colour.r), encode(colour.g), encode(colour.b), encode(1.0)});
     }
   }
-  const auto writer = io::create_exr(file, info);
+  const auto writer = image_io::create_exr(file, info);
   writer->write_rows(info.height, channels.data());
   writer->finish();
   return {info.width, info.height, texels_of<Channel>(channels.data(), channels.size() / 4, decode)};
@@ -46,14 +46,15 @@ double from_float(float value) { return double(value); }
 
 Picture write_half_exr(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                        const TexelAt& texel) {
-  return write_exr<std::uint16_t>(file, {width, height, io::TexelFormat::rgba16f}, texel, reference::double_to_half,
-                                  reference::half_to_double);
+  return write_exr<std::uint16_t>(file, {width, height, image_io::TexelFormat::rgba16f}, texel,
+                                  reference::double_to_half, reference::half_to_double);
 }
 
 Picture write_float_exr(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                         const TexelAt& texel) {
   return write_exr<float>(
-      file, {width, height, io::TexelFormat::rgba32f}, texel, [](double value) { return float(value); }, from_float);
+      file, {width, height, image_io::TexelFormat::rgba32f}, texel, [](double value) { return float(value); },
+      from_float);
 }
 
 Rgb scene(std::uint32_t x, std::uint32_t y) {
@@ -64,10 +65,10 @@ Rgb scene(std::uint32_t x, std::uint32_t y) {
 }
 
 Picture read_picture(const std::filesystem::path& file) {
-  const io::Image image = io::read_image(file);
+  const image_io::Image image = image_io::read_image(file);
   const std::size_t count = std::size_t{image.info.width} * image.info.height;
   return {image.info.width, image.info.height,
-          image.info.format == io::TexelFormat::rgba16f
+          image.info.format == image_io::TexelFormat::rgba16f
               ? texels_of<std::uint16_t>(image.texels.data(), count, reference::half_to_double)
               : texels_of<float>(image.texels.data(), count, from_float)};
 }

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
-#include "gpgpu/accuracy.h"
-#include "gpgpu/cpu.h"
+#include "photopic/gpgpu/problem/accuracy.h"
+#include "photopic/gpgpu/problem/cpu.h"
 
 namespace cli_test {
 namespace {

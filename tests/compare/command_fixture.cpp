@@ -29,7 +29,7 @@ void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint
       rgba.push_back(std::byte{255});
     }
   }
-  const auto png = io::create_png(file, width, height);
+  const auto png = image_io::create_png(file, width, height);
   png->write_rows(height, rgba.data());
   png->finish();
 }

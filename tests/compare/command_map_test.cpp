@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Error maps.
 #include "compare/command_fixture.h"
-#include "compare/map_picture.h"
+#include "compare/pictures/map_picture.h"
 
 namespace compare_test {
 namespace {

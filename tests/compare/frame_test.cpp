@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare/frame.h"
+#include "compare/pictures/frame.h"
 
 #include <gtest/gtest.h>
 
@@ -10,24 +10,24 @@ namespace {
 
 using compare::Frame;
 
-io::CodeImage picture(io::CodeImage::Samples samples, std::uint32_t channels, std::uint32_t width = 5,
-                      std::uint32_t height = 3) {
-  io::CodeImage image;
+image_io::CodeImage picture(image_io::CodeImage::Samples samples, std::uint32_t channels, std::uint32_t width = 5,
+                            std::uint32_t height = 3) {
+  image_io::CodeImage image;
   image.width = width;
   image.height = height;
   image.samples = samples;
   image.channels = channels;
-  image.texels.resize(std::size_t{width} * height * io::texel_bytes(samples));
+  image.texels.resize(std::size_t{width} * height * image_io::texel_bytes(samples));
   return image;
 }
 
-Frame video(std::uint32_t bits, io::VideoFormat::Chroma chroma) {
-  io::VideoFormat format;
+Frame video(std::uint32_t bits, image_io::VideoFormat::Chroma chroma) {
+  image_io::VideoFormat format;
   format.width = 6;
   format.height = 4;
   format.bits = bits;
   format.chroma = chroma;
-  io::VideoFrame read;
+  image_io::VideoFrame read;
   return compare::frame_of(format, read);
 }
 
@@ -41,8 +41,8 @@ std::string mismatch(const Frame& reference, const Frame& test) {
 }
 
 TEST(CompareFrame, IsDescribed) {
-  using Samples = io::CodeImage::Samples;
-  using Chroma = io::VideoFormat::Chroma;
+  using Samples = image_io::CodeImage::Samples;
+  using Chroma = image_io::VideoFormat::Chroma;
   EXPECT_EQ(description_of(compare::frame_of(picture(Samples::codes8, 1))), "5 x 3, grey, 8 bits");
   EXPECT_EQ(description_of(compare::frame_of(picture(Samples::codes8, 2))), "5 x 3, grey and alpha, 8 bits");
   EXPECT_EQ(description_of(compare::frame_of(picture(Samples::codes16, 3))), "5 x 3, RGB, 16 bits");
@@ -54,14 +54,14 @@ TEST(CompareFrame, IsDescribed) {
 }
 
 TEST(CompareFrame, PeakIsTheLargestCode) {
-  EXPECT_EQ(compare::frame_of(picture(io::CodeImage::Samples::codes8, 3)).peak(), 255.0);
-  EXPECT_EQ(compare::frame_of(picture(io::CodeImage::Samples::codes16, 3)).peak(), 65535.0);
-  EXPECT_EQ(compare::frame_of(picture(io::CodeImage::Samples::linear, 3)).peak(), 1.0);
-  EXPECT_EQ(video(12, io::VideoFormat::Chroma::c420).peak(), 4095.0);
+  EXPECT_EQ(compare::frame_of(picture(image_io::CodeImage::Samples::codes8, 3)).peak(), 255.0);
+  EXPECT_EQ(compare::frame_of(picture(image_io::CodeImage::Samples::codes16, 3)).peak(), 65535.0);
+  EXPECT_EQ(compare::frame_of(picture(image_io::CodeImage::Samples::linear, 3)).peak(), 1.0);
+  EXPECT_EQ(video(12, image_io::VideoFormat::Chroma::c420).peak(), 4095.0);
 }
 
 TEST(CompareFrame, PlanesHaveTheirSizes) {
-  using Chroma = io::VideoFormat::Chroma;
+  using Chroma = image_io::VideoFormat::Chroma;
   const auto expect_size = [](const Frame& frame, std::size_t plane, std::uint32_t width, std::uint32_t height) {
     const VkExtent2D extent = compare::plane_extent(frame, plane);
     EXPECT_EQ(extent.width, width);
@@ -74,7 +74,7 @@ TEST(CompareFrame, PlanesHaveTheirSizes) {
 }
 
 TEST(CompareFrame, AlikeIsOneSizeDepthAndNumberOfChannels) {
-  using Samples = io::CodeImage::Samples;
+  using Samples = image_io::CodeImage::Samples;
   const Frame frame = compare::frame_of(picture(Samples::codes8, 3));
   EXPECT_EQ(mismatch(frame, frame), "");
   EXPECT_EQ(mismatch(frame, compare::frame_of(picture(Samples::codes8, 3, 4, 3))),
@@ -89,14 +89,14 @@ TEST(CompareFrame, AlikeIsOneSizeDepthAndNumberOfChannels) {
 }
 
 TEST(CompareFrame, FloatsMustBeFinite) {
-  io::CodeImage image = picture(io::CodeImage::Samples::linear, 4);
+  image_io::CodeImage image = picture(image_io::CodeImage::Samples::linear, 4);
   const auto set = [&](std::size_t index, float value) {
     std::memcpy(image.texels.data() + index * sizeof value, &value, sizeof value);
   };
   const auto message = [&] {
     try {
       compare::check_finite(compare::frame_of(image), "x.exr");
-    } catch (const io::Error& error) {
+    } catch (const files::Error& error) {
       return std::string(error.what());
     }
     return std::string();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "compare/limits.h"
+#include "compare/rules/limits.h"
 
 #include <gtest/gtest.h>
 
-#include "cli/errors.h"
-#include "regress/json_document.h"
+#include "arguments/errors.h"
+#include "json/document.h"
 
 namespace {
 
@@ -22,11 +22,11 @@ const Frame kYuv = frame_of(VK_FORMAT_R16_UNORM, 10);
 const Frame kFloats = frame_of(VK_FORMAT_R32G32B32A32_SFLOAT, 0);
 
 std::string words_for(const std::string& json, const Frame& frame) {
-  const regress::JsonDocument document(json);
-  const regress::Rule rule = regress::read_rule(regress::JsonNode(document));
+  const json::Document document(json);
+  const compare::Rule rule = compare::read_rule(json::Node(document));
   try {
-    return regress::words_of(compare::rule_for(rule, frame));
-  } catch (const cli::UsageError& error) {
+    return compare::words_of(compare::rule_for(rule, frame));
+  } catch (const arguments::UsageError& error) {
     return std::string("error: ") + error.what();
   }
 }

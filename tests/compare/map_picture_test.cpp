@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare/map_picture.h"
+#include "compare/pictures/map_picture.h"
 
 #include <gtest/gtest.h>
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "compare/mask.h"
+#include "compare/pictures/mask.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "compare/command_fixture.h"
-#include "compare/frame.h"
+#include "compare/pictures/frame.h"
 
 namespace {
 
 using compare::make_mask;
-using regress::Rectangle;
+using compare::Rectangle;
 using Mask = std::vector<std::uint8_t>;
 
 constexpr VkExtent2D kExtent = {7, 5};
@@ -93,10 +93,10 @@ TEST_F(CompareMask, OfAnotherDepthOrUnreadableIsAnError) {
   options.depth = 16;
   io_test::write_file(file, io_test::make_png(options));
   EXPECT_EQ(message_of({options.width, options.height}, file), file.string() + ": a mask has 8 bits");
-  EXPECT_THROW(compare::check_mask(file), io::Error);
+  EXPECT_THROW(compare::check_mask(file), files::Error);
   io_test::write_file(file, std::string("no picture"));
-  EXPECT_THROW(compare::check_mask(file), io::Error);
-  EXPECT_THROW(compare::check_mask(folder_ / "nosuch.png"), io::Error);
+  EXPECT_THROW(compare::check_mask(file), files::Error);
+  EXPECT_THROW(compare::check_mask(folder_ / "nosuch.png"), files::Error);
   compare_test::write_png(file, 7, 6, compare_test::base);
   EXPECT_NO_THROW(compare::check_mask(file));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare/output.h"
+#include "photopic/compare/output.h"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ Row example() {
   row.name = "room.png";
   row.extent = {64, 48};
   row.description = "64 x 48, RGB, 8 bits";
-  row.outcome = regress::Outcome::differences;
+  row.outcome = compare::Outcome::differences;
   row.scores = {{"rgb_sse", 35317906.0},
                 {"psnr_rgb", kInf},
                 {"float_ssim", 0.5},
@@ -30,7 +30,7 @@ Row example() {
 }
 
 TEST(CompareOutput, Json) {
-  const compare::Json json = json_of(example());
+  const json::Json json = json_of(example());
   EXPECT_EQ(json.dump(),
             R"({"name":"room.png","outcome":"differences","width":64,"height":48,"format":"64 x 48, RGB, 8 bits",)"
             R"("rgb_sse":35317906,"psnr_rgb":"inf","float_ssim":0.5,"float_ssim_l":0.25,"float_ms_ssim_s_scale3":0.75,)"
@@ -43,7 +43,7 @@ TEST(CompareOutput, JsonOfWhatWasNotCompared) {
   Row row;
   row.name = "clip.y4m";
   row.frame = 12;
-  row.outcome = regress::Outcome::error;
+  row.outcome = compare::Outcome::error;
   row.message = "why";
   EXPECT_EQ(json_of(row).dump(), R"({"name":"clip.y4m","frame":12,"outcome":"error","message":"why"})");
 }

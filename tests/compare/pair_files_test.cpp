@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include "cli/errors.h"
+#include "arguments/errors.h"
 #include "compare/files.h"
 #include "unit/test_files.h"
 
@@ -77,16 +77,16 @@ TEST_F(PairFiles, TakePicturesAndVideosAlone) {
 TEST_F(PairFiles, OfAFileAndAFolderAreAnError) {
   touch("a/x.png");
   touch("y.png");
-  EXPECT_EQ(message<cli::UsageError>(folder_ / "a", folder_ / "y.png"),
+  EXPECT_EQ(message<arguments::UsageError>(folder_ / "a", folder_ / "y.png"),
             (folder_ / "a").string() + " is a folder, and the other isn't");
-  EXPECT_EQ(message<cli::UsageError>(folder_ / "y.png", folder_ / "a"),
+  EXPECT_EQ(message<arguments::UsageError>(folder_ / "y.png", folder_ / "a"),
             (folder_ / "a").string() + " is a folder, and the other isn't");
 }
 
 TEST_F(PairFiles, NeedATest) {
   touch("a/x.png");
   for (const char* reference : {"a", "a/x.png", "nosuch"}) {
-    EXPECT_EQ(message<io::Error>(folder_ / reference, folder_ / "b"),
+    EXPECT_EQ(message<files::Error>(folder_ / reference, folder_ / "b"),
               (folder_ / "b").string() + ": there is no such file or folder");
   }
 }
@@ -102,7 +102,7 @@ TEST_F(PairFiles, WithoutAReferenceAreMissingOne) {
 TEST_F(PairFiles, OfEmptyFoldersAreAnError) {
   touch("a/x.txt");
   touch("b/x.txt");
-  EXPECT_EQ(message<io::Error>(folder_ / "a", folder_ / "b"),
+  EXPECT_EQ(message<files::Error>(folder_ / "a", folder_ / "b"),
             (folder_ / "a").string() + ": has no pictures, nor has " + (folder_ / "b").string());
 }
 

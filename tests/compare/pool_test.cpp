@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare/pool.h"
+#include "compare/rules/pool.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ compare::Frame yuv_frame(std::uint32_t bits, photopic::Chroma chroma) {
 }
 
 std::map<std::string, double> scores_of(const compare::Pool& pool) {
-  const regress::Scores scores = pool.scores();
+  const compare::Scores scores = pool.scores();
   return {scores.begin(), scores.end()};
 }
 

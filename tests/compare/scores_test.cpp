@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "compare/scores.h"
+#include "compare/rules/scores.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "cli/errors.h"
-#include "regress/json_document.h"
+#include "arguments/errors.h"
+#include "json/document.h"
 
 namespace {
 
@@ -17,18 +17,18 @@ using photopic::MetricsResult;
 std::string message_of(const std::string& list) {
   try {
     compare::metrics_of(list, "--metrics");
-  } catch (const cli::UsageError& error) {
+  } catch (const arguments::UsageError& error) {
     return error.what();
   }
   return "";
 }
 
-regress::Rule rule_of(const std::string& json) {
-  const regress::JsonDocument document(json);
-  return regress::read_rule(regress::JsonNode(document));
+compare::Rule rule_of(const std::string& json) {
+  const json::Document document(json);
+  return compare::read_rule(json::Node(document));
 }
 
-std::map<std::string, double> map_of(const regress::Scores& scores) {
+std::map<std::string, double> map_of(const compare::Scores& scores) {
   const std::map<std::string, double> map(scores.begin(), scores.end());
   EXPECT_EQ(map.size(), scores.size()) << "a name is there twice";
   return map;
@@ -162,7 +162,7 @@ TEST(CompareScores, MetricsThatARuleNeeds) {
   try {
     compare::metrics_for(rule_of(R"({"score": "vmaf", "min": 90})"));
     ADD_FAILURE() << "there is a score vmaf";
-  } catch (const cli::UsageError& error) {
+  } catch (const arguments::UsageError& error) {
     EXPECT_STREQ(error.what(), "rules: there is no score 'vmaf'");
   }
 }

@@ -16,7 +16,7 @@ regress::CaseResult case_result(int number) {
   const auto count = static_cast<std::uint32_t>(number);
   regress::CaseResult result;
   result.name = "tone/case-" + text;
-  result.outcome = static_cast<regress::Outcome>(number % 6);
+  result.outcome = static_cast<compare::Outcome>(number % 6);
   result.must_fail = number % 7 == 1;
   result.updatable = number % 5 != 2;
   result.message = "message \"" + text + "\"\nof two lines";

@@ -9,9 +9,9 @@
 #include <functional>
 #include <string>
 
-#include "io/image_file.h"
-#include "regress/results.h"
-#include "regress/suite.h"
+#include "image_io/image_file.h"
+#include "regress/results/results.h"
+#include "regress/suite/suite.h"
 #include "unit/test_files.h"
 
 namespace regress_test {

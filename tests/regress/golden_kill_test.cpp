@@ -9,7 +9,7 @@
 #include <set>
 
 #include "regress/fixtures.h"
-#include "regress/golden_store.h"
+#include "regress/goldens/golden_store.h"
 
 namespace regress_test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "regress/golden_store.h"
+#include "regress/goldens/golden_store.h"
 
 #include <sys/stat.h>
 
@@ -23,7 +23,7 @@ class Goldens : public FolderTest {
   /// One that is there already, 3 x 2.
   void put(const std::string& file, int shade) const {
     fs::create_directories((goldens() / file).parent_path());
-    const auto writer = io::create_png(goldens() / file, 3, 2);
+    const auto writer = image_io::create_png(goldens() / file, 3, 2);
     writer->write_rows(2, picture(shade).data());
     writer->finish();
   }
@@ -80,7 +80,7 @@ TEST_F(Goldens, AppearWhenCommitted) {
     EXPECT_EQ(store.find("tone/agx", "nvidia")->file, "tone/agx.png");
     EXPECT_EQ(store.find("plain", "nvidia")->file, "plain@nvidia.png");
     EXPECT_FALSE(store.find("plain", ""));
-    const io::Image image = io::read_image(goldens() / "tone/agx.png");
+    const image_io::Image image = image_io::read_image(goldens() / "tone/agx.png");
     EXPECT_EQ(image.info.width, 3u);
     EXPECT_EQ(image.info.height, 2u);
     store.commit();
@@ -199,16 +199,16 @@ TEST_F(Goldens, BadNamesAreRefused) {
 
 TEST_F(Goldens, FilesInTheFoldersPlaceAreRefused) {
   write_file(goldens(), "x");
-  EXPECT_EQ(error_of<io::Error>([&] { GoldenStore store(goldens()); }),
+  EXPECT_EQ(error_of<files::Error>([&] { GoldenStore store(goldens()); }),
             goldens().string() + ": goldens must be in a folder, and this is none");
-  EXPECT_EQ(error_of<io::Error>([&] { GoldenStore store(goldens() / "sub"); }),
+  EXPECT_EQ(error_of<files::Error>([&] { GoldenStore store(goldens() / "sub"); }),
             (goldens() / "sub").string() + ": Not a directory");
 }
 
 TEST_F(Goldens, AFolderThatCannotBeMadeIsNamed) {
   GoldenStore store(folder_ / "none/goldens");
   EXPECT_FALSE(store.find("a", ""));
-  const std::string message = error_of<io::Error>([&] { stage(store, "a", "", 1); });
+  const std::string message = error_of<files::Error>([&] { stage(store, "a", "", 1); });
   EXPECT_TRUE(message.starts_with((folder_ / "none/.goldens.staging-").string())) << message;
   EXPECT_TRUE(message.ends_with(": No such file or directory")) << message;
 }
@@ -221,10 +221,10 @@ TEST_F(Goldens, WhatCannotBeReplacedIsNamedAndTheOthersStayWhole) {
   {
     GoldenStore store(goldens());
     for (const char* name : {"z", "m", "a"}) stage(store, name, "", 2);
-    EXPECT_EQ(error_of<io::Error>([&] { store.commit(); }), (goldens() / "m.png").string() + ": Is a directory");
+    EXPECT_EQ(error_of<files::Error>([&] { store.commit(); }), (goldens() / "m.png").string() + ": Is a directory");
     EXPECT_TRUE(are_equal("a.png", "new.png"));
     EXPECT_TRUE(are_equal("z.png", "old.png"));
-    EXPECT_EQ(error_of<io::Error>([&] { store.find("m", ""); }),
+    EXPECT_EQ(error_of<files::Error>([&] { store.find("m", ""); }),
               (goldens() / "m.png").string() + ": a golden must be a file, and this is none");
     fs::remove_all(goldens() / "m.png");
     store.commit();
@@ -237,10 +237,10 @@ TEST_F(Goldens, AFileInAGoldensFoldersPlaceIsNamed) {
   fs::create_directory(goldens());
   write_file(goldens() / "tone", "x");
   GoldenStore store(goldens());
-  EXPECT_EQ(error_of<io::Error>([&] { store.find("tone/agx", ""); }),
+  EXPECT_EQ(error_of<files::Error>([&] { store.find("tone/agx", ""); }),
             (goldens() / "tone/agx.png").string() + ": Not a directory");
   stage(store, "tone/agx", "", 1);
-  EXPECT_EQ(error_of<io::Error>([&] { store.commit(); }), (goldens() / "tone").string() + ": Not a directory");
+  EXPECT_EQ(error_of<files::Error>([&] { store.commit(); }), (goldens() / "tone").string() + ": Not a directory");
 }
 
 TEST_F(Goldens, LinksThatLeadOutAreRefused) {
@@ -255,10 +255,10 @@ TEST_F(Goldens, LinksThatLeadOutAreRefused) {
   for (const char* name : {"out/a", "a"}) {
     const std::string message =
         (goldens() / (name + std::string(".png"))).string() + ": a symbolic link leads out of the goldens' folder";
-    EXPECT_EQ(error_of<io::Error>([&] { store.find(name, ""); }), message);
+    EXPECT_EQ(error_of<files::Error>([&] { store.find(name, ""); }), message);
     GoldenStore writer(goldens());
     stage(writer, name, "", 1);
-    EXPECT_EQ(error_of<io::Error>([&] { writer.commit(); }), message);
+    EXPECT_EQ(error_of<files::Error>([&] { writer.commit(); }), message);
   }
   EXPECT_EQ(text_of(folder_ / "outside/a.png"), "x");
   EXPECT_TRUE(store.find("in/a", "")) << "this one stays inside";
@@ -288,7 +288,7 @@ TEST_F(Goldens, TheFolderItselfMayBeALinkOrRelative) {
 TEST_F(Goldens, ALinkInACircleIsNamed) {
   fs::create_directory(goldens());
   fs::create_symlink("a.png", goldens() / "a.png");
-  EXPECT_EQ(error_of<io::Error>([&] { GoldenStore(goldens()).find("a", ""); }),
+  EXPECT_EQ(error_of<files::Error>([&] { GoldenStore(goldens()).find("a", ""); }),
             (goldens() / "a.png").string() + ": Too many levels of symbolic links");
 }
 

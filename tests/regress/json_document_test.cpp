@@ -1,33 +1,33 @@
 // SPDX-License-Identifier: MIT
-#include "regress/json_document.h"
+#include "json/document.h"
 
 #include <chrono>
 
+#include "json/node.h"
 #include "regress/fixtures.h"
-#include "regress/json_node.h"
 
 namespace regress_test {
 namespace {
 
-using regress::JsonDocument;
-using regress::JsonError;
-using regress::JsonNode;
+using json::Document;
+using json::Error;
+using json::Node;
 
 TEST(JsonDocument, ReadsAsNlohmannDoes) {
   const char* const texts[] = {"null", " [1, -2, 3.5, 1e-300, true, false, null, \"\\u00e9\\n\"] ",
                                R"({"b": {"c": []}, "a": [[], {}, [{"x": 18446744073709551615}]], "": 1})",
                                "\xef\xbb\xbf{}", kFullSuite};
-  for (const char* text : texts) EXPECT_EQ(JsonDocument(text).root().dump(), regress::Json::parse(text).dump()) << text;
+  for (const char* text : texts) EXPECT_EQ(Document(text).root().dump(), json::Json::parse(text).dump()) << text;
 }
 
 TEST(JsonDocument, KnowsTheLineOfEveryValue) {
-  const JsonDocument document(
+  const Document document(
       "\n{\"a\": 1,\r\n \"b\": [1\n, 2,\n\n {\"c\":\n true}, -3e2\n],\n\"d/~\":\n{\"e\": \"x\",\n\"f\": null}}\n");
-  const JsonNode root(document);
+  const Node root(document);
   EXPECT_EQ(root.line(), 2u);
   EXPECT_EQ(root.at("a").line(), 2u);
   EXPECT_EQ(root.at("b").line(), 3u);
-  const std::vector<JsonNode> elements = root.at("b").elements();
+  const std::vector<Node> elements = root.at("b").elements();
   EXPECT_EQ(elements[0].line(), 3u) << "a number that ends its line";
   EXPECT_EQ(elements[1].line(), 4u);
   EXPECT_EQ(elements[2].line(), 6u);
@@ -40,8 +40,8 @@ TEST(JsonDocument, KnowsTheLineOfEveryValue) {
 
 std::string position_of(const std::string& text) {
   try {
-    const JsonDocument document(text);
-  } catch (const JsonError& error) {
+    const Document document(text);
+  } catch (const Error& error) {
     return error.position();
   }
   return "none";
@@ -55,13 +55,13 @@ TEST(JsonDocument, SyntaxErrorsHaveLineAndColumn) {
   EXPECT_EQ(position_of("[1] 2"), "1:5");
   EXPECT_EQ(position_of("[1e999]"), "1:6");
   EXPECT_EQ(position_of("\"\xff\""), "1:2");
-  const std::string reason = error_of<JsonError>([] { JsonDocument(std::string_view("[\"abc")); });
+  const std::string reason = error_of<Error>([] { Document(std::string_view("[\"abc")); });
   EXPECT_EQ(reason, "is not valid JSON: syntax error while parsing value - invalid string: missing closing quote");
 }
 
 TEST(JsonDocument, DoubledKeysAreRefused) {
   const auto reason = [](const char* text) {
-    return error_of<JsonError>([&] { JsonDocument document{std::string_view(text)}; });
+    return error_of<Error>([&] { Document document{std::string_view(text)}; });
   };
   EXPECT_EQ(reason("{\"a\": 1, \n\"a\": 2}"), "a: stands twice, first in line 1");
   EXPECT_EQ(position_of("{\"a\": 1, \n\"a\": 2}"), "2");
@@ -84,17 +84,17 @@ TEST(JsonDocument, TakesTimeInProportionToTheText) {
     array += "{\"a\": [1, 2]},\n";
   }
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(JsonDocument(object + "\"last\": 1}").root().size(), 200001u);
-  EXPECT_EQ(JsonDocument(array + "0]").root().size(), 200001u);
+  EXPECT_EQ(Document(object + "\"last\": 1}").root().size(), 200001u);
+  EXPECT_EQ(Document(array + "0]").root().size(), 200001u);
   // Looking through all keys for each would take minutes.
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
 TEST(JsonNode, KindsAndRanges) {
-  const JsonDocument document(std::string_view(
+  const Document document(std::string_view(
       R"({"flag": true, "text": "t", "empty": "", "number": -1.5, "whole": 3.0, "big": 18446744073709551615, "a": [1]})"));
-  const JsonNode root(document);
-  const auto reason = [](const std::function<void()>& function) { return error_of<JsonError>(function); };
+  const Node root(document);
+  const auto reason = [](const std::function<void()>& function) { return error_of<Error>(function); };
   EXPECT_TRUE(root.at("flag").flag());
   EXPECT_EQ(reason([&] { root.at("text").flag(); }), "text: not true or false");
   EXPECT_EQ(root.at("empty").text(), "");

@@ -7,8 +7,8 @@
 namespace regress_test {
 namespace {
 
+using compare::Outcome;
 using regress::CaseResult;
-using regress::Outcome;
 using regress::SuiteResult;
 
 /// Reads XML as strictly as the writer's needs go: elements, quoted attributes, the five named entities and numbers.
@@ -183,7 +183,7 @@ TEST_F(Junit, CheckerTellsWhatIsNotWellFormed) {
 }
 
 TEST_F(Junit, FilesThatCannotBeWritten) {
-  EXPECT_EQ(error_of<io::Error>([&] { write_junit(suite_result(1), folder_.path()); }),
+  EXPECT_EQ(error_of<files::Error>([&] { write_junit(suite_result(1), folder_.path()); }),
             folder_.path().string() + ": Is a directory");
 }
 

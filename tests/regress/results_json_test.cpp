@@ -21,7 +21,7 @@ class ResultsJson : public FolderTest {
   /// Why results are refused.
   std::string refusal(const std::string& text) const {
     test_files::write_file(file(), text);
-    const std::string message = error_of<io::Error>([&] { regress::read_json(file()); });
+    const std::string message = error_of<files::Error>([&] { regress::read_json(file()); });
     return test_files::reason_in(message, file());
   }
   /// Why results are refused in which `pointer` is `value`.
@@ -62,7 +62,7 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
               std::tie(b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps, b.duration_s));
     ASSERT_EQ(a.checks.size(), b.checks.size());
     for (std::size_t c = 0; c < a.checks.size(); ++c) {
-      const regress::Check &x = a.checks[c], &y = b.checks[c];
+      const compare::Check &x = a.checks[c], &y = b.checks[c];
       EXPECT_EQ(std::tie(x.text, x.value, x.threshold, x.margin, x.holds),
                 std::tie(y.text, y.value, y.threshold, y.margin, y.holds));
     }
@@ -191,11 +191,11 @@ TEST_F(ResultsJson, LinesAreThoseOfTheCase) {
 TEST_F(ResultsJson, FilesThatCannotBeReadOrWritten) {
   EXPECT_EQ(refusal("{\"schema\":\n \"photopic-regress\""),
             "is not valid JSON: syntax error while parsing object - unexpected end of input; expected '}' (line 2:20)");
-  EXPECT_EQ(error_of<io::Error>([&] { regress::read_json(folder_ / "none"); }),
+  EXPECT_EQ(error_of<files::Error>([&] { regress::read_json(folder_ / "none"); }),
             (folder_ / "none").string() + ": No such file or directory");
-  EXPECT_EQ(error_of<io::Error>([&] { regress::read_json(folder_.path()); }),
+  EXPECT_EQ(error_of<files::Error>([&] { regress::read_json(folder_.path()); }),
             folder_.path().string() + ": Is a directory");
-  EXPECT_EQ(error_of<io::Error>([&] { write_json(suite_result(1), folder_ / "none" / "a.json"); }),
+  EXPECT_EQ(error_of<files::Error>([&] { write_json(suite_result(1), folder_ / "none" / "a.json"); }),
             (folder_ / "none" / "a.json").string() + ": No such file or directory");
 }
 

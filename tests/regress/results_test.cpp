@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "regress/results.h"
+#include "regress/results/results.h"
 
 #include <stdexcept>
 
@@ -8,8 +8,8 @@
 namespace regress_test {
 namespace {
 
+using compare::Outcome;
 using regress::CaseResult;
-using regress::Outcome;
 using regress::SuiteResult;
 
 /// What a run of shard `index` of `count` would have found of `whole`.
@@ -35,12 +35,12 @@ CaseResult with_outcome(Outcome outcome, bool must_fail = false) {
 }
 
 TEST(Results, OutcomesHaveNames) {
-  EXPECT_STREQ(regress::name_of(Outcome::pass), "pass");
-  EXPECT_STREQ(regress::name_of(Outcome::differences), "differences");
-  EXPECT_STREQ(regress::name_of(Outcome::no_golden), "no-golden");
-  EXPECT_STREQ(regress::name_of(Outcome::mismatch), "mismatch");
-  EXPECT_STREQ(regress::name_of(Outcome::error), "error");
-  EXPECT_STREQ(regress::name_of(Outcome::device_error), "device-error");
+  EXPECT_STREQ(compare::name_of(Outcome::pass), "pass");
+  EXPECT_STREQ(compare::name_of(Outcome::differences), "differences");
+  EXPECT_STREQ(compare::name_of(Outcome::no_golden), "no-golden");
+  EXPECT_STREQ(compare::name_of(Outcome::mismatch), "mismatch");
+  EXPECT_STREQ(compare::name_of(Outcome::error), "error");
+  EXPECT_STREQ(compare::name_of(Outcome::device_error), "device-error");
 }
 
 TEST(Results, MustFailTurnsPassAndDifferencesAround) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "regress/rule.h"
+#include "compare/rules/rule.h"
 
 #include <limits>
 
@@ -8,26 +8,26 @@
 namespace regress_test {
 namespace {
 
-using regress::Measured;
-using regress::Rule;
-using regress::Verdict;
+using compare::Measured;
+using compare::Rule;
+using compare::Verdict;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 Rule rule_of(const std::string& text) {
-  const regress::JsonDocument document(text);
-  return regress::read_rule(regress::JsonNode(document));
+  const json::Document document(text);
+  return compare::read_rule(json::Node(document));
 }
 
-std::string words_of(const std::string& text) { return regress::words_of(rule_of(text)); }
+std::string words_of(const std::string& text) { return compare::words_of(rule_of(text)); }
 
 std::string refusal(const std::string& text) {
-  return error_of<regress::JsonError>([&] { rule_of(text); });
+  return error_of<json::Error>([&] { rule_of(text); });
 }
 
 Verdict verdict_of(const std::string& text, const Measured& measured) {
-  return regress::evaluate(rule_of(text), measured);
+  return compare::evaluate(rule_of(text), measured);
 }
 
 Measured scored(const std::string& name, double value) {
@@ -98,8 +98,8 @@ TEST(Rule, RefusalsNameTheKey) {
 }
 
 TEST(Rule, NeededScoresAreNamedOnce) {
-  EXPECT_TRUE(regress::needed_scores(rule_of(R"("exact")")).empty());
-  EXPECT_EQ(regress::needed_scores(rule_of(R"({"any": ["driver", {"min_ssim": 1, "min_psnr_db": 3}]})")),
+  EXPECT_TRUE(compare::needed_scores(rule_of(R"("exact")")).empty());
+  EXPECT_EQ(compare::needed_scores(rule_of(R"({"any": ["driver", {"min_ssim": 1, "min_psnr_db": 3}]})")),
             (std::vector<std::string>{"float_ssim_scale1", "flip_mean", "psnr_rgb"}));
 }
 
@@ -195,7 +195,7 @@ TEST(Rule, GroupsListEveryCheck) {
   EXPECT_FALSE(verdict_of(R"({"any": ["exact", {"max_flip": 0.1}]})", measured).holds);
 }
 
-TEST(Rule, WithoutAWordIsExact) { EXPECT_EQ(regress::words_of(Rule{}), "max delta 0"); }
+TEST(Rule, WithoutAWordIsExact) { EXPECT_EQ(compare::words_of(Rule{}), "max delta 0"); }
 
 }  // namespace
 }  // namespace regress_test

@@ -16,7 +16,7 @@ class SuiteDamage : public FolderTest {
     try {
       EXPECT_FALSE(regress::read_suite(file).cases.empty());
       return true;
-    } catch (const io::Error& error) {
+    } catch (const files::Error& error) {
       const std::string message = error.what();
       EXPECT_TRUE(message.starts_with(file.string() + ":")) << message;
       const std::string rest = message.substr(std::min(message.size(), file.string().size() + 1));

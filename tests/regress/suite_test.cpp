@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "regress/suite.h"
+#include "regress/suite/suite.h"
 
 #include <chrono>
 #include <stdexcept>
@@ -21,7 +21,7 @@ class SuiteTest : public FolderTest {
   }
   /// The message without the file: "LINE: ...".
   std::string refusal(const std::string& text) const {
-    const std::string message = error_of<io::Error>([&] { suite(text); });
+    const std::string message = error_of<files::Error>([&] { suite(text); });
     EXPECT_TRUE(message.starts_with(file().string() + ":")) << message;
     return message.substr(std::min(message.size(), file().string().size() + 1));
   }
@@ -70,7 +70,7 @@ TEST_F(SuiteTest, EverythingThatCanBeSaid) {
   EXPECT_EQ(one.ignore[1].width, 30u);
   EXPECT_EQ(one.ignore[1].height, 40u);
   EXPECT_EQ(one.shift_radius, 2u);
-  EXPECT_EQ(regress::words_of(one.rules), "any of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.99)");
+  EXPECT_EQ(compare::words_of(one.rules), "any of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.99)");
   EXPECT_TRUE(one.must_fail);
   EXPECT_TRUE(one.allow_blank);
   EXPECT_TRUE(one.tags.empty());
@@ -85,7 +85,7 @@ TEST_F(SuiteTest, DefaultsFillWhatACaseLeavesOut) {
   EXPECT_EQ(one.script_file, folder_ / "step.json");
   EXPECT_TRUE(one.script.is_null());
   EXPECT_EQ(one.comparison.dump(), R"({"split":0.5})");
-  EXPECT_TRUE(regress::words_of(one.rules).starts_with("all of (max delta 5 but for 0.5% of the pixels"));
+  EXPECT_TRUE(compare::words_of(one.rules).starts_with("all of (max delta 5 but for 0.5% of the pixels"));
   EXPECT_EQ(one.tags, (std::vector<std::string>{"slow", "tone"}));
 }
 
@@ -99,7 +99,7 @@ TEST_F(SuiteTest, WithoutAWord) {
   EXPECT_EQ(one.fps, 30.0);
   EXPECT_FALSE(one.fov_deg);
   EXPECT_TRUE(one.settings.is_null() && one.overlay.is_null() && one.scene.is_null() && one.pose.is_null());
-  EXPECT_EQ(regress::words_of(one.rules), "max delta 0");
+  EXPECT_EQ(compare::words_of(one.rules), "max delta 0");
   EXPECT_FALSE(one.must_fail || one.allow_blank);
 }
 
@@ -203,9 +203,9 @@ TEST_F(SuiteTest, LinesAreThoseOfTheValues) {
 }
 
 TEST_F(SuiteTest, FilesThatCannotBeRead) {
-  EXPECT_EQ(error_of<io::Error>([&] { regress::read_suite(folder_ / "none"); }),
+  EXPECT_EQ(error_of<files::Error>([&] { regress::read_suite(folder_ / "none"); }),
             (folder_ / "none").string() + ": No such file or directory");
-  EXPECT_EQ(error_of<io::Error>([&] { regress::read_suite(folder_.path()); }),
+  EXPECT_EQ(error_of<files::Error>([&] { regress::read_suite(folder_.path()); }),
             folder_.path().string() + ": Is a directory");
 }
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "regress/text.h"
+#include "regress/results/xml_text.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "regress/case_name.h"
+#include "json/values.h"
+#include "regress/suite/case_name.h"
 
 namespace {
 
+using json::number_text;
 using regress::device_class_problem;
 using regress::name_problem;
-using regress::number_text;
 using regress::xml_text;
 
 TEST(NumberText, IsTheShortestThatReadsTheSame) {

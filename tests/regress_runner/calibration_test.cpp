@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "regress/runner.h"
+#include "regress/runner/runner.h"
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {
@@ -24,11 +24,11 @@ TEST_F(RegressCalibration, ProposesExactWhereRunsAreAlike) {
 /// Three texels in the middle are brighter by a code with every picture.
 class NoisyRenderer : public regress::Renderer {
  public:
-  explicit NoisyRenderer(const cli::DeviceOptions& device) : renderer_(device) {}
+  explicit NoisyRenderer(const arguments::DeviceOptions& device) : renderer_(device) {}
   engine::Context& context() override { return renderer_.context(); }
   regress::DeviceInfo device_info() const override { return renderer_.device_info(); }
   regress::Shot render(const regress::Suite& suite, const regress::Case& one,
-                       std::optional<cli::MeteringMethod> method) override {
+                       std::optional<session::MeteringMethod> method) override {
     regress::Shot shot = renderer_.render(suite, one, method);
     const std::size_t middle = std::size_t{shot.extent.width} * (shot.extent.height / 2) + shot.extent.width / 2;
     for (std::size_t i = middle; i < middle + 3; ++i) shot.rgba[4 * i] = std::byte(100 + rendered_);
@@ -45,7 +45,9 @@ TEST_F(RegressCalibration, ProposesRoomForNoise) {
   write_suite(test_case("a"));
   regress::RunOptions options;
   options.variants[0].device.device = "llvmpipe";
-  options.make_renderer = [](const cli::DeviceOptions& device) { return std::make_unique<NoisyRenderer>(device); };
+  options.make_renderer = [](const arguments::DeviceOptions& device) {
+    return std::make_unique<NoisyRenderer>(device);
+  };
   const auto noises = regress::calibrate(regress::read_suite(folder_ / "suite.json"), options, 4, [](const auto&) {});
   ASSERT_EQ(noises.size(), 1u);
   const regress::NoiseFloor& noise = noises[0];

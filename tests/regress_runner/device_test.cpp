@@ -2,13 +2,13 @@
 // Devices that get lost.
 #include <set>
 
-#include "regress/runner.h"
+#include "regress/runner/runner.h"
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {
 namespace {
 
-using regress::Outcome;
+using compare::Outcome;
 
 /// What is to go wrong, and what was done.
 struct Plan {
@@ -21,11 +21,11 @@ struct Plan {
 /// A real one, but for what the plan says.
 class FailingRenderer : public regress::Renderer {
  public:
-  FailingRenderer(const cli::DeviceOptions& device, Plan& plan) : renderer_(device), plan_(plan) {}
+  FailingRenderer(const arguments::DeviceOptions& device, Plan& plan) : renderer_(device), plan_(plan) {}
   engine::Context& context() override { return renderer_.context(); }
   regress::DeviceInfo device_info() const override { return renderer_.device_info(); }
   regress::Shot render(const regress::Suite& suite, const regress::Case& one,
-                       std::optional<cli::MeteringMethod> method) override {
+                       std::optional<session::MeteringMethod> method) override {
     EXPECT_FALSE(is_lost_) << "a lost device is used again";
     is_lost_ = plan_.lost_in.contains(one.name);
     if (is_lost_) throw engine::Error("vkQueueSubmit: VkResult -4 (device lost)");
@@ -49,7 +49,7 @@ class RegressDevice : public RigTest {
   regress::RunOptions options(Plan& plan) {
     regress::RunOptions options;
     options.variants[0].device.device = "llvmpipe";
-    options.make_renderer = [&plan](const cli::DeviceOptions& device) -> std::unique_ptr<regress::Renderer> {
+    options.make_renderer = [&plan](const arguments::DeviceOptions& device) -> std::unique_ptr<regress::Renderer> {
       if (plan.cannot_be_made.contains(++plan.made)) throw engine::Error("vkCreateDevice: VkResult -3");
       return std::make_unique<FailingRenderer>(device, plan);
     };
@@ -119,9 +119,9 @@ TEST_F(RegressDevice, IsSharedByMethods) {
   Plan plan;
   regress::RunOptions two = options(plan);
   two.variants.push_back(two.variants[0]);
-  two.variants[0].method = cli::MeteringMethod::pyramid;
-  two.variants[1].method = cli::MeteringMethod::single_pass;
-  two.rules = regress::Rule{regress::PixelBound{2, 0.0, false}};
+  two.variants[0].method = session::MeteringMethod::pyramid;
+  two.variants[1].method = session::MeteringMethod::single_pass;
+  two.rules = compare::Rule{compare::PixelBound{2, 0.0, false}};
   EXPECT_EQ(regress::worst(run_suite(two)), Outcome::pass);
   EXPECT_EQ(plan.made, 1);
   EXPECT_EQ(plan.rendered.size(), 8u);
@@ -134,7 +134,7 @@ TEST_F(RegressDevice, LostInACalibrationIsThatOfOneCase) {
   ASSERT_EQ(noises.size(), 4u);
   EXPECT_EQ(noises[0].outcome, Outcome::pass);
   EXPECT_EQ(noises[1].outcome, Outcome::device_error);
-  EXPECT_EQ(noises[2].rules, regress::Json("exact"));
+  EXPECT_EQ(noises[2].rules, json::Json("exact"));
 }
 
 }  // namespace

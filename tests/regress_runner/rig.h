@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "cli/cli_test.h"
-#include "regress/results.h"
+#include "regress/results/results.h"
 
 namespace regress_runner_test {
 

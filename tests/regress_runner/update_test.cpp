@@ -131,7 +131,7 @@ TEST_F(RegressUpdate, AGoldenThatCannotBeReplacedIsToldAndNoneIsLost) {
   std::filesystem::create_directories(*this / "goldens/b.png/folder");
   write_suite({test_case("a", {{"source", "b.exr"}}), test_case("b")});
   expect(kError, {"--update", "changed", "-o", "out"}, {"FAIL  b: error: not all goldens could be replaced: "});
-  EXPECT_EQ(results().cases[1].outcome, regress::Outcome::error);
+  EXPECT_EQ(results().cases[1].outcome, compare::Outcome::error);
   const Files after = files_in("goldens");
   EXPECT_TRUE(after.contains("goldens/a.png"));
   std::size_t staged = 0;

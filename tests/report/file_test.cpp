@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "io/image_file.h"
-#include "regress/report.h"
+#include "image_io/image_file.h"
+#include "regress/report/report.h"
 #include "report/made_suite.h"
 #include "unit/test_files.h"
 
@@ -96,7 +96,7 @@ TEST_F(ReportFile, NamesTheFileThatCannotBeWritten) {
   try {
     regress::write_report({}, folder_.path(), file);
     FAIL() << "no error";
-  } catch (const io::Error& error) {
+  } catch (const files::Error& error) {
     test_files::reason_in(error.what(), file.string());
   }
 }

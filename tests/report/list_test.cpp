@@ -2,7 +2,7 @@
 // The list of cases, in a browser.
 #include <chrono>
 
-#include "regress/report.h"
+#include "regress/report/report.h"
 #include "report/report_page.h"
 
 namespace report_test {

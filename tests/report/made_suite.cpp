@@ -5,15 +5,15 @@
 #include <limits>
 #include <vector>
 
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace report_test {
 namespace {
 
 namespace fs = std::filesystem;
+using compare::Check;
+using compare::Outcome;
 using regress::CaseResult;
-using regress::Check;
-using regress::Outcome;
 
 bool is_inside(const regress::Tile& tile, std::uint32_t x, std::uint32_t y) {
   return x >= tile.x && y >= tile.y && x < tile.x + tile.width && y < tile.y + tile.height;
@@ -83,7 +83,7 @@ Codes actual_codes(std::uint32_t x, std::uint32_t y) {
 }
 
 void write_picture(const fs::path& file, std::uint32_t width, std::uint32_t height, const Texel& texel) {
-  const auto writer = io::create_png(file, width, height);
+  const auto writer = image_io::create_png(file, width, height);
   std::vector<std::uint8_t> row;
   for (std::uint32_t y = 0; y < height; ++y) {
     row.clear();

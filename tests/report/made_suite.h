@@ -9,7 +9,7 @@
 #include <functional>
 #include <string>
 
-#include "regress/results.h"
+#include "regress/results/results.h"
 
 namespace report_test {
 

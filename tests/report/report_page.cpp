@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/report_page.h"
 
-#include "regress/report.h"
+#include "regress/report/report.h"
 
 namespace report_test {
 

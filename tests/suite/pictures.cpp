@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace {
 
@@ -28,7 +28,7 @@ void write_exr(const std::filesystem::path& file, std::uint32_t width, std::uint
       texels.insert(texels.end(), {rgb[0], rgb[1], rgb[2], 1.0f});
     }
   }
-  const auto exr = io::create_exr(file, {width, height, io::TexelFormat::rgba32f});
+  const auto exr = image_io::create_exr(file, {width, height, image_io::TexelFormat::rgba32f});
   exr->write_rows(height, texels.data());
   exr->finish();
 }
@@ -69,7 +69,7 @@ Rgb damaged_chart(std::uint32_t x, std::uint32_t y) {
 
 /// Left half of the picture: what counts.
 void write_mask(const std::filesystem::path& file) {
-  const auto png = io::create_png(file, kWidth, kHeight);
+  const auto png = image_io::create_png(file, kWidth, kHeight);
   std::vector<std::uint8_t> row;
   for (std::uint32_t x = 0; x < kWidth; ++x) {
     const std::uint8_t code = x < kWidth / 2 ? 255 : 0;

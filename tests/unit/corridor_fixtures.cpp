@@ -6,7 +6,7 @@
 #include <glm/vector_relational.hpp>
 
 #include "corridor/corridor.h"
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace corridor_test {
 namespace {
@@ -129,7 +129,7 @@ float Scene::albedo(std::size_t material) const {
   if (pbr.contains("baseColorTexture")) {
     const Json& texture = document_["textures"][pbr["baseColorTexture"]["index"].get<std::size_t>()];
     const Json& image = document_["images"][texture["source"].get<std::size_t>()];
-    const auto texels = io_test::values_of<float>(io::read_image(folder_ / image["uri"].get<std::string>()));
+    const auto texels = io_test::values_of<float>(image_io::read_image(folder_ / image["uri"].get<std::string>()));
     glm::dvec3 sum(0.0);
     for (std::size_t i = 0; i < texels.size(); i += 4) sum += glm::dvec3(texels[i], texels[i + 1], texels[i + 2]);
     mean = vec3(sum / static_cast<double>(texels.size() / 4));

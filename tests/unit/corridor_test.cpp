@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "corridor_fixtures.h"
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace corridor_test {
 namespace {
@@ -59,7 +59,7 @@ TEST(Corridor, GivesTheSameBytesEachTime) {
 TEST(Corridor, SaysWhichFileCannotBeWritten) {
   const io_test::TempFolder folder;
   std::filesystem::create_directory(folder / "corridor.gltf");
-  EXPECT_THROW(corridor::write_corridor(folder.path()), io::Error);
+  EXPECT_THROW(corridor::write_corridor(folder.path()), files::Error);
 }
 
 TEST(Corridor, AccessorsLieInTheBuffer) {
@@ -82,7 +82,7 @@ TEST(Corridor, AccessorsLieInTheBuffer) {
 TEST(Corridor, RefersToFilesThatAreThere) {
   const Json& document = scene().document();
   for (const Json& image : document["images"]) {
-    const io::Image picture = io::read_image(scene().folder() / image["uri"].get<std::string>());
+    const image_io::Image picture = image_io::read_image(scene().folder() / image["uri"].get<std::string>());
     EXPECT_GE(picture.info.width, 256U) << image["uri"];
   }
   for (const Json& texture : document["textures"]) {
@@ -95,7 +95,7 @@ TEST(Corridor, TexturesContinueThemselves) {
   for (const Json& image : scene().document()["images"]) {
     const std::string name = image["uri"];
     if (name == "picture-color.png") continue;
-    const io::Image picture = io::read_image(scene().folder() / name);
+    const image_io::Image picture = image_io::read_image(scene().folder() / name);
     const auto texels = io_test::values_of<float>(picture);
     const std::size_t width = picture.info.width, height = picture.info.height;
     const auto step = [&](std::size_t a, std::size_t b) { return std::abs(texels[4 * a + 1] - texels[4 * b + 1]); };

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "io/atomic_file.h"
+#include "files/atomic_file.h"
 #include "io_fixtures.h"
 
 namespace io_test {
@@ -45,7 +45,7 @@ class FileSizeLimit {
 
 TEST_F(AtomicFile, AppearsOnlyWhenCommitted) {
   write_file(folder_ / "a.txt", "old");
-  io::AtomicFile file(folder_ / "a.txt");
+  files::AtomicFile file(folder_ / "a.txt");
   EXPECT_EQ(file.final_path(), folder_ / "a.txt");
   EXPECT_EQ(file.temporary_path().parent_path(), folder_.path());
   file.write("new ");
@@ -62,7 +62,7 @@ TEST_F(AtomicFile, AppearsOnlyWhenCommitted) {
 TEST_F(AtomicFile, WithoutCommitNothingChanges) {
   write_file(folder_ / "a.txt", "old");
   {
-    io::AtomicFile file(folder_ / "a.txt");
+    files::AtomicFile file(folder_ / "a.txt");
     file.write("new");
   }
   EXPECT_EQ(text_of(folder_ / "a.txt"), "old");
@@ -70,7 +70,7 @@ TEST_F(AtomicFile, WithoutCommitNothingChanges) {
 }
 
 TEST_F(AtomicFile, SeeksBackToFillIn) {
-  io::AtomicFile file(folder_ / "a.txt");
+  files::AtomicFile file(folder_ / "a.txt");
   file.write("0000 tail");
   EXPECT_EQ(file.position(), 9u);
   file.seek(1);
@@ -82,7 +82,7 @@ TEST_F(AtomicFile, SeeksBackToFillIn) {
 
 TEST_F(AtomicFile, ModeFollowsTheUmask) {
   const mode_t old = ::umask(027);
-  io::AtomicFile file(folder_ / "a.txt");
+  files::AtomicFile file(folder_ / "a.txt");
   ::umask(old);
   file.write("x");
   file.commit();
@@ -96,7 +96,7 @@ TEST_F(AtomicFile, RelativeAndVeryLongNamesWork) {
   fs::current_path(folder_.path());
   const std::string longest(255, 'n');
   for (const std::string& name : {std::string("plain.txt"), std::string("./dot.txt"), longest}) {
-    io::AtomicFile file(name);
+    files::AtomicFile file(name);
     file.write("x");
     file.commit();
     EXPECT_EQ(text_of(folder_ / name), "x");
@@ -106,7 +106,7 @@ TEST_F(AtomicFile, RelativeAndVeryLongNamesWork) {
 }
 
 TEST_F(AtomicFile, ImpossiblePlacesAreRefusedWithTheReason) {
-  const auto reason = [&](const fs::path& file) { return reason_of(file, [&] { io::AtomicFile attempt(file); }); };
+  const auto reason = [&](const fs::path& file) { return reason_of(file, [&] { files::AtomicFile attempt(file); }); };
   EXPECT_EQ(reason(folder_ / "none" / "a.txt"), "No such file or directory");
   fs::create_directory(folder_ / "sub");
   EXPECT_EQ(reason(folder_ / "sub"), "Is a directory");
@@ -114,7 +114,7 @@ TEST_F(AtomicFile, ImpossiblePlacesAreRefusedWithTheReason) {
   write_file(folder_ / "plain", "x");
   EXPECT_EQ(reason(folder_ / "plain" / "a.txt"), "Not a directory");
   EXPECT_EQ(reason(folder_ / std::string(300, 'n')), "File name too long");
-  EXPECT_THROW(io::AtomicFile(""), io::Error);
+  EXPECT_THROW(files::AtomicFile(""), files::Error);
   // Root may write anywhere but into /proc.
   EXPECT_FALSE(reason("/proc/none.txt").empty());
   EXPECT_EQ(folder_.file_count(), 2u);
@@ -122,7 +122,7 @@ TEST_F(AtomicFile, ImpossiblePlacesAreRefusedWithTheReason) {
 
 TEST_F(AtomicFile, DirectoryThatAppearsMeanwhileFailsTheCommit) {
   {
-    io::AtomicFile file(folder_ / "a.txt");
+    files::AtomicFile file(folder_ / "a.txt");
     file.write("x");
     fs::create_directory(folder_ / "a.txt");
     EXPECT_EQ(reason_of(folder_ / "a.txt", [&] { file.commit(); }), "Is a directory");
@@ -136,7 +136,7 @@ TEST_F(AtomicFile, LinksAreFollowed) {
   fs::create_symlink("sub/real.txt", folder_ / "link.txt");
   fs::create_symlink("sub/new.txt", folder_ / "dangling.txt");
   for (const char* name : {"link.txt", "dangling.txt"}) {
-    io::AtomicFile file(folder_ / name);
+    files::AtomicFile file(folder_ / name);
     file.write("new");
     file.commit();
     EXPECT_TRUE(fs::is_symlink(folder_ / name));
@@ -147,7 +147,7 @@ TEST_F(AtomicFile, LinksAreFollowed) {
 
 TEST_F(AtomicFile, DevicesPipesAndOpenDescriptorsAreWrittenStraight) {
   {
-    io::AtomicFile null("/dev/null");
+    files::AtomicFile null("/dev/null");
     EXPECT_TRUE(null.temporary_path().empty());
     null.write("x");
     null.commit();
@@ -155,7 +155,7 @@ TEST_F(AtomicFile, DevicesPipesAndOpenDescriptorsAreWrittenStraight) {
   EXPECT_TRUE(fs::is_character_file("/dev/null"));
   const int descriptor = ::open((folder_ / "out.txt").c_str(), O_RDWR | O_CREAT, 0600);
   ASSERT_GE(descriptor, 0);
-  io::AtomicFile file("/dev/fd/" + std::to_string(descriptor));  // what /dev/stdout is, redirected to a file
+  files::AtomicFile file("/dev/fd/" + std::to_string(descriptor));  // what /dev/stdout is, redirected to a file
   file.write("straight");
   file.commit();
   char buffer[16] = "";
@@ -164,7 +164,7 @@ TEST_F(AtomicFile, DevicesPipesAndOpenDescriptorsAreWrittenStraight) {
   ::close(descriptor);
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
-  io::AtomicFile pipe("/proc/self/fd/" + std::to_string(ends[1]));
+  files::AtomicFile pipe("/proc/self/fd/" + std::to_string(ends[1]));
   pipe.write("piped");
   pipe.commit();
   EXPECT_EQ(::read(ends[0], buffer, sizeof(buffer)), 5);
@@ -176,7 +176,7 @@ TEST_F(AtomicFile, FullDiskIsReportedByEveryWriter) {
   const std::string reason = "No space left on device";
   EXPECT_EQ(reason_of("/dev/full",
                       [] {
-                        io::AtomicFile file("/dev/full");
+                        files::AtomicFile file("/dev/full");
                         file.write("x");
                         file.commit();
                       }),
@@ -184,18 +184,19 @@ TEST_F(AtomicFile, FullDiskIsReportedByEveryWriter) {
   const std::vector<unsigned char> texels(256 * 256 * 8);
   EXPECT_EQ(reason_of("/dev/full",
                       [&] {
-                        const auto writer = io::create_png("/dev/full", 256, 256);
+                        const auto writer = image_io::create_png("/dev/full", 256, 256);
                         writer->write_rows(256, texels.data());
                         writer->finish();
                       }),
             reason);
-  EXPECT_EQ(reason_of("/dev/full",
-                      [&] {
-                        const auto writer = io::create_exr("/dev/full", {256, 256, io::TexelFormat::rgba16f});
-                        writer->write_rows(256, texels.data());
-                        writer->finish();
-                      }),
-            reason);
+  EXPECT_EQ(
+      reason_of("/dev/full",
+                [&] {
+                  const auto writer = image_io::create_exr("/dev/full", {256, 256, image_io::TexelFormat::rgba16f});
+                  writer->write_rows(256, texels.data());
+                  writer->finish();
+                }),
+      reason);
 }
 
 TEST_F(AtomicFile, FailedWriteLeavesNothingBehind) {
@@ -210,8 +211,8 @@ TEST_F(AtomicFile, FailedWriteLeavesNothingBehind) {
     for (const bool png : {false, true}) {
       const auto file = folder_ / (png ? "a.png" : "a.exr");
       const std::string reason = reason_of(file, [&] {
-        const auto writer =
-            png ? io::create_png(file, 128, 128) : io::create_exr(file, {128, 128, io::TexelFormat::rgba16f});
+        const auto writer = png ? image_io::create_png(file, 128, 128)
+                                : image_io::create_exr(file, {128, 128, image_io::TexelFormat::rgba16f});
         const std::size_t pitch = 128 * (png ? 4 : 8);
         for (std::uint32_t row = 0; row < 128; row += band) writer->write_rows(band, texels.data() + row * pitch);
         writer->finish();
@@ -229,11 +230,11 @@ TEST_F(AtomicFile, WriterUsedOnAfterAFailureStaysFailed) {
   for (unsigned char& texel : texels)
     texel = static_cast<unsigned char>((state = state * 1664525u + 1013904223u) >> 24);
   const FileSizeLimit limit(20000);
-  const auto png = io::create_png(folder_ / "a.png", 128, 128);
+  const auto png = image_io::create_png(folder_ / "a.png", 128, 128);
   reason_of(folder_ / "a.png", [&] { png->write_rows(128, texels.data()); });
   reason_of(folder_ / "a.png", [&] { png->write_rows(1, texels.data()); });
   reason_of(folder_ / "a.png", [&] { png->finish(); });
-  const auto exr = io::create_exr(folder_ / "a.exr", {128, 128, io::TexelFormat::rgba16f});
+  const auto exr = image_io::create_exr(folder_ / "a.exr", {128, 128, image_io::TexelFormat::rgba16f});
   EXPECT_EQ(reason_of(folder_ / "a.exr",
                       [&] {
                         exr->write_rows(128, texels.data());

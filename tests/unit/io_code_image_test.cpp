@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Pictures as stored: codes exact, halves widened, refusals those of read_image().
-#include "io/code_image.h"
+#include "image_io/code_image.h"
 
 #include <bit>
 #include <bitset>
@@ -16,18 +16,18 @@
 namespace io_test {
 namespace {
 
-using io::CodeImage;
-using Samples = io::CodeImage::Samples;
+using image_io::CodeImage;
+using Samples = image_io::CodeImage::Samples;
 
 class CodeImageFile : public FolderTest {
  protected:
   CodeImage read(const Bytes& bytes) {
     write_file(folder_ / "picture", bytes);
-    return io::read_code_image(folder_ / "picture");
+    return image_io::read_code_image(folder_ / "picture");
   }
   CodeImage read_exr(const ExrOptions& options) {
     write_exr(folder_ / "a.exr", options);
-    return io::read_code_image(folder_ / "a.exr");
+    return image_io::read_code_image(folder_ / "a.exr");
   }
 };
 
@@ -139,10 +139,10 @@ TEST_F(CodeImagePng, Every16BitCodeIsKept) {
 TEST_F(CodeImagePng, WrittenPngsComeBack) {
   std::vector<std::uint8_t> rows;
   for (unsigned i = 0; i < 64 * 33 * 4; ++i) rows.push_back(static_cast<std::uint8_t>(i * 29 + i / 251));
-  const auto writer = io::create_png(folder_ / "a.png", 64, 33, true);
+  const auto writer = image_io::create_png(folder_ / "a.png", 64, 33, true);
   writer->write_rows(33, rows.data());
   writer->finish();
-  EXPECT_EQ(values_of<std::uint8_t>(io::read_code_image(folder_ / "a.png")), rows);
+  EXPECT_EQ(values_of<std::uint8_t>(image_io::read_code_image(folder_ / "a.png")), rows);
 }
 
 // One component, 8 texels high: a flat block for each of `greys`. stb_image_write always writes three components.
@@ -212,7 +212,7 @@ TEST_F(CodeImageFile, LinearReadingDecodesTheSameCodes) {
     const CodeImage codes = read(bytes);
     const double full = codes.samples == Samples::codes8 ? 255.0 : 65535.0;
     const std::vector<Texel> texels = texels_of(codes);
-    const auto floats = values_of<float>(io::read_image(folder_ / "picture"));
+    const auto floats = values_of<float>(image_io::read_image(folder_ / "picture"));
     ASSERT_EQ(floats.size(), 4 * texels.size());
     for (std::size_t i = 0; i < floats.size(); ++i) {
       const double encoded = texels[i / 4][i % 4] / full;
@@ -225,10 +225,10 @@ TEST_F(CodeImageFile, LinearReadingDecodesTheSameCodes) {
 TEST_F(CodeImageFile, ReadersCountTheirChannels) {
   for (const int colour_type : {0, 2, 4, 6}) {
     write_file(folder_ / "a.png", make_png({.colour_type = colour_type}));
-    EXPECT_EQ(io::open_image(folder_ / "a.png")->channels(), png_channels(colour_type));
+    EXPECT_EQ(image_io::open_image(folder_ / "a.png")->channels(), png_channels(colour_type));
   }
   write_file(folder_ / "a.hdr", make_hdr(9, 3));
-  EXPECT_EQ(io::open_image(folder_ / "a.hdr")->channels(), 3u);
+  EXPECT_EQ(image_io::open_image(folder_ / "a.hdr")->channels(), 3u);
 }
 
 TEST_F(CodeImageLinear, ExrChannelsOfEveryKind) {
@@ -276,10 +276,10 @@ double half_value(unsigned bits) {
 TEST_F(CodeImageLinear, EveryHalfIsWidenedExactly) {
   std::vector<std::uint16_t> halves(65536);
   for (unsigned i = 0; i < halves.size(); ++i) halves[i] = static_cast<std::uint16_t>(i);
-  const auto writer = io::create_exr(folder_ / "a.exr", {128, 128, io::TexelFormat::rgba16f});
+  const auto writer = image_io::create_exr(folder_ / "a.exr", {128, 128, image_io::TexelFormat::rgba16f});
   writer->write_rows(128, halves.data());
   writer->finish();
-  const auto floats = values_of<float>(io::read_code_image(folder_ / "a.exr"));
+  const auto floats = values_of<float>(image_io::read_code_image(folder_ / "a.exr"));
   ASSERT_EQ(floats.size(), halves.size());
   for (unsigned i = 0; i < halves.size(); ++i) {
     const double expected = half_value(i);
@@ -292,9 +292,9 @@ TEST_F(CodeImageLinear, EveryHalfIsWidenedExactly) {
 
 TEST_F(CodeImageLinear, LumaChromaAndRadiance) {
   write_luma_chroma_exr(folder_ / "a.exr", 12, 8, 0.5f, 0.25f, 0.125f);
-  const CodeImage luma_chroma = io::read_code_image(folder_ / "a.exr");
+  const CodeImage luma_chroma = image_io::read_code_image(folder_ / "a.exr");
   EXPECT_EQ(luma_chroma.channels, 3u);
-  const auto halves = values_of<std::uint16_t>(io::read_image(folder_ / "a.exr"));
+  const auto halves = values_of<std::uint16_t>(image_io::read_image(folder_ / "a.exr"));
   const auto floats = values_of<float>(luma_chroma);
   ASSERT_EQ(floats.size(), halves.size());
   for (std::size_t i = 0; i < floats.size(); ++i) ASSERT_EQ(floats[i], half_value(halves[i])) << i;
@@ -313,7 +313,7 @@ TEST_F(CodeImageLinear, LumaChromaAndRadiance) {
 
 TEST_F(CodeImageRefusal, SaysWhatTheLinearReaderSays) {
   const auto reason = [&](const std::filesystem::path& file) {
-    const std::string text = reason_of(file, [&] { io::read_code_image(file); });
+    const std::string text = reason_of(file, [&] { image_io::read_code_image(file); });
     EXPECT_EQ(text, open_reason(file));
     return text;
   };
@@ -356,23 +356,23 @@ TEST_F(CodeImageRefusal, DamageIsRefusedWhereverTheLinearReaderRefusesIt) {
       write_file(folder_ / "picture", bytes);
       std::string linear_reason;
       std::string reason;
-      io::ImageInfo info;
+      image_io::ImageInfo info;
       CodeImage image;
       try {
-        info = io::read_image(folder_ / "picture").info;
-      } catch (const io::Error& error) {
+        info = image_io::read_image(folder_ / "picture").info;
+      } catch (const files::Error& error) {
         linear_reason = error.what();
       }
       try {
-        image = io::read_code_image(folder_ / "picture");
-      } catch (const io::Error& error) {
+        image = image_io::read_code_image(folder_ / "picture");
+      } catch (const files::Error& error) {
         reason = error.what();
       }
       ASSERT_EQ(reason, linear_reason);
       if (!reason.empty()) continue;
       ASSERT_EQ(image.width, info.width);
       ASSERT_EQ(image.height, info.height);
-      ASSERT_EQ(image.texels.size(), std::size_t{image.width} * image.height * io::texel_bytes(image.samples));
+      ASSERT_EQ(image.texels.size(), std::size_t{image.width} * image.height * image_io::texel_bytes(image.samples));
     }
   }
 }

@@ -26,7 +26,7 @@ std::vector<std::uint16_t> all_halves() {
   return values;
 }
 
-void expect_samples(const io::Image& image, int channels, float tolerance, const std::string& what) {
+void expect_samples(const image_io::Image& image, int channels, float tolerance, const std::string& what) {
   const auto values = values_of<half>(image);
   ASSERT_EQ(values.size(), std::size_t{image.info.width} * image.info.height * 4);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -40,12 +40,12 @@ void expect_samples(const io::Image& image, int channels, float tolerance, const
 
 TEST_F(ImageFileExrWriter, HalfRoundTripIsBitExact) {
   const std::vector<std::uint16_t> values = all_halves();
-  const auto writer = io::create_exr(folder_ / "a.exr", {128, 128, io::TexelFormat::rgba16f});
+  const auto writer = image_io::create_exr(folder_ / "a.exr", {128, 128, image_io::TexelFormat::rgba16f});
   for (std::uint32_t row = 0; row < 128; row += 8) writer->write_rows(8, values.data() + row * 512);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "a.exr"));
   writer->finish();
-  const io::Image image = io::read_image(folder_ / "a.exr");
-  EXPECT_EQ(image.info.format, io::TexelFormat::rgba16f);
+  const image_io::Image image = image_io::read_image(folder_ / "a.exr");
+  EXPECT_EQ(image.info.format, image_io::TexelFormat::rgba16f);
   EXPECT_EQ(values_of<std::uint16_t>(image), values);
   EXPECT_EQ(folder_.file_count(), 1u);
 }
@@ -56,14 +56,14 @@ TEST_F(ImageFileExrWriter, FloatRoundTripIsBitExact) {
   values[5] = 0x7f800000;  // infinity
   values[6] = 0x80000000;  // negative zero
   values[7] = 0x7fc01234;  // a NaN with a payload
-  const auto writer = io::create_exr(folder_ / "a.exr", {41, 37, io::TexelFormat::rgba32f});
+  const auto writer = image_io::create_exr(folder_ / "a.exr", {41, 37, image_io::TexelFormat::rgba32f});
   // Bands that don't fit the blocks of 16 lines.
   writer->write_rows(1, values.data());
   writer->write_rows(29, values.data() + 164);
   writer->write_rows(7, values.data() + 30 * 164);
   writer->finish();
-  const io::Image image = io::read_image(folder_ / "a.exr");
-  EXPECT_EQ(image.info.format, io::TexelFormat::rgba32f);
+  const image_io::Image image = image_io::read_image(folder_ / "a.exr");
+  EXPECT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
   EXPECT_EQ(values_of<std::uint32_t>(image), values);
 }
 
@@ -71,7 +71,7 @@ TEST_F(ImageFileExrWriter, WrongRowCountsAreRefusedAndLeaveNothing) {
   const auto file = folder_ / "a.exr";
   const std::vector<std::uint16_t> rows(4 * 4 * 4);
   {
-    const auto writer = io::create_exr(file, {4, 3, io::TexelFormat::rgba16f});
+    const auto writer = image_io::create_exr(file, {4, 3, image_io::TexelFormat::rgba16f});
     writer->write_rows(2, rows.data());
     EXPECT_EQ(reason_of(file, [&] { writer->write_rows(2, rows.data()); }), "more rows than the picture has");
     EXPECT_EQ(reason_of(file, [&] { writer->finish(); }), "only 2 of 3 rows were written");
@@ -85,8 +85,8 @@ TEST_F(ImageFileExr, BandsInAnyOrderEqualTheWhole) {
   tiles.tile = 16;
   for (const ExrOptions& options : {scanlines, tiles}) {
     write_exr(folder_ / "a.exr", options);
-    const io::Image whole = io::read_image(folder_ / "a.exr");
-    const auto reader = io::open_image(folder_ / "a.exr");
+    const image_io::Image whole = image_io::read_image(folder_ / "a.exr");
+    const auto reader = image_io::open_image(folder_ / "a.exr");
     const std::size_t pitch = 53 * 8;
     for (const auto& [first, count] : {std::pair{66u, 5u}, {0u, 1u}, {1u, 30u}, {31u, 35u}, {0u, 71u}, {17u, 1u}}) {
       // A guard row on either side must stay untouched: only the rows asked for are written.
@@ -111,7 +111,7 @@ TEST_F(ImageFileExr, EveryCompressionScanlinesAndTiles) {
       const bool lossy = compression >= Imf::B44_COMPRESSION;
       const std::string what = "compression " + std::to_string(compression) + ", tile " + std::to_string(tile);
       // The samples are a saw-tooth, the worst there is for the lossy ones: this only tells them from garbage.
-      expect_samples(io::read_image(folder_ / "a.exr"), 4, lossy ? 0.6f : 0.0f, what);
+      expect_samples(image_io::read_image(folder_ / "a.exr"), 4, lossy ? 0.6f : 0.0f, what);
     }
   }
 }
@@ -125,7 +125,7 @@ TEST_F(ImageFileExr, LineOrdersMipmapsAndNegativeOrigins) {
         options.tile = tile;
         options.mipmap = mipmap;
         write_exr(folder_ / "a.exr", options);
-        const io::Image image = io::read_image(folder_ / "a.exr");
+        const image_io::Image image = image_io::read_image(folder_ / "a.exr");
         EXPECT_EQ(image.info.width, 41u);
         EXPECT_EQ(image.info.height, 51u);
         expect_samples(image, 4, 0.0f, "tile " + std::to_string(tile));
@@ -140,8 +140,8 @@ TEST_F(ImageFileExr, WithoutAlphaItIsOneAndOtherChannelsAreIgnored) {
     options.tile = tile;
     options.channels = {{"id", Imf::UINT, 5}, {"B", kHalf, 2}, {"Z", kFloat, 4}, {"G", kHalf, 1}, {"R", kHalf, 0}};
     write_exr(folder_ / "a.exr", options);
-    const io::Image image = io::read_image(folder_ / "a.exr");
-    EXPECT_EQ(image.info.format, io::TexelFormat::rgba16f);
+    const image_io::Image image = image_io::read_image(folder_ / "a.exr");
+    EXPECT_EQ(image.info.format, image_io::TexelFormat::rgba16f);
     expect_samples(image, 3, 0.0f, "no alpha");
   }
 }
@@ -152,8 +152,8 @@ TEST_F(ImageFileExr, MixedHalfAndFloatReadAsFloat) {
     options.tile = tile;
     options.channels = {{"R", kHalf, 0}, {"G", kFloat, 1}, {"B", kHalf, 2}};
     write_exr(folder_ / "a.exr", options);
-    const io::Image image = io::read_image(folder_ / "a.exr");
-    ASSERT_EQ(image.info.format, io::TexelFormat::rgba32f);
+    const image_io::Image image = image_io::read_image(folder_ / "a.exr");
+    ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
     const auto values = values_of<float>(image);
     const std::size_t at = 4 * (5 * 13 + 6);
     EXPECT_EQ(values[at], sample(6, 5, 0));
@@ -167,10 +167,10 @@ TEST_F(ImageFileExr, LuminanceAloneIsGrey) {
   ExrOptions options;
   options.channels = {{"Y", kHalf, 1}};
   write_exr(folder_ / "half.exr", options);
-  const auto halves = values_of<half>(io::read_image(folder_ / "half.exr"));
+  const auto halves = values_of<half>(image_io::read_image(folder_ / "half.exr"));
   options.channels = {{"Y", kFloat, 1}, {"A", kHalf, 3}};
   write_exr(folder_ / "float.exr", options);
-  const auto floats = values_of<float>(io::read_image(folder_ / "float.exr"));
+  const auto floats = values_of<float>(image_io::read_image(folder_ / "float.exr"));
   ASSERT_EQ(halves.size(), floats.size());
   for (std::size_t i = 0; i < floats.size(); ++i) {
     const int x = static_cast<int>(i / 4 % 13);
@@ -183,8 +183,8 @@ TEST_F(ImageFileExr, LuminanceAloneIsGrey) {
 
 TEST_F(ImageFileExr, LuminanceChromaIsPutTogether) {
   write_luma_chroma_exr(folder_ / "a.exr", 64, 48, 0.8f, 0.4f, 0.1f);
-  const io::Image image = io::read_image(folder_ / "a.exr");
-  ASSERT_EQ(image.info.format, io::TexelFormat::rgba16f);
+  const image_io::Image image = image_io::read_image(folder_ / "a.exr");
+  ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba16f);
   const auto values = values_of<half>(image);
   for (const std::size_t row : {std::size_t{2}, std::size_t{44}}) {
     const float scale = row < 24 ? 1.0f : 0.5f;
@@ -194,7 +194,7 @@ TEST_F(ImageFileExr, LuminanceChromaIsPutTogether) {
     EXPECT_NEAR(static_cast<float>(values[at + 2]), scale * 0.1f, 0.02f);
     EXPECT_EQ(static_cast<float>(values[at + 3]), 1.0f);
   }
-  const auto reader = io::open_image(folder_ / "a.exr");
+  const auto reader = image_io::open_image(folder_ / "a.exr");
   std::vector<std::byte> band(10 * 64 * 8);
   for (const std::uint32_t first : {30u, 0u, 20u, 38u}) {
     reader->read_rows(first, 10, band.data());
@@ -207,7 +207,7 @@ TEST_F(ImageFileExr, FirstLayerIsTakenWhenThereIsNoTopLevelColour) {
   options.channels = {{"beauty.R", kHalf, 0}, {"beauty.G", kHalf, 1}, {"beauty.B", kHalf, 2}, {"beauty.A", kHalf, 3},
                       {"albedo.R", kHalf, 9}, {"spec.R", kHalf, 7},   {"spec.G", kHalf, 7},   {"spec.B", kHalf, 7}};
   write_exr(folder_ / "a.exr", options);
-  expect_samples(io::read_image(folder_ / "a.exr"), 4, 0.0f, "layer");
+  expect_samples(image_io::read_image(folder_ / "a.exr"), 4, 0.0f, "layer");
 }
 
 TEST_F(ImageFileExr, WithoutColourTheChannelsAreNamed) {
@@ -235,13 +235,13 @@ TEST_F(ImageFileExr, DeepIsRefusedAsDeep) {
 TEST_F(ImageFileExr, FirstFlatColourPartIsTaken) {
   const ExrOptions colour;
   write_deep_exr(folder_ / "deep.exr", &colour);
-  expect_samples(io::read_image(folder_ / "deep.exr"), 4, 0.0f, "after a deep part");
+  expect_samples(image_io::read_image(folder_ / "deep.exr"), 4, 0.0f, "after a deep part");
   ExrOptions depth;
   depth.channels = {{"Z", kFloat, 0}};
   ExrOptions other;
   other.channels = {{"R", kHalf, 7}, {"G", kHalf, 7}, {"B", kHalf, 7}};
   write_multi_part_exr(folder_ / "multi.exr", {depth, colour, other});
-  expect_samples(io::read_image(folder_ / "multi.exr"), 4, 0.0f, "after a depth part");
+  expect_samples(image_io::read_image(folder_ / "multi.exr"), 4, 0.0f, "after a depth part");
 }
 
 TEST_F(ImageFileExr, UnfinishedFileIsRefused) {

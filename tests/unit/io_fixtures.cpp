@@ -8,10 +8,10 @@ namespace fs = std::filesystem;
 std::string reason_of(const fs::path& file, const std::function<void()>& function) {
   try {
     function();
-  } catch (const io::Error& error) {
+  } catch (const files::Error& error) {
     return test_files::reason_in(error.what(), file);
   } catch (const std::exception& error) {
-    ADD_FAILURE() << "not an io::Error: " << error.what();
+    ADD_FAILURE() << "not an files::Error: " << error.what();
     return "";
   }
   ADD_FAILURE() << "nothing was thrown for " << file;
@@ -19,7 +19,7 @@ std::string reason_of(const fs::path& file, const std::function<void()>& functio
 }
 
 std::string open_reason(const fs::path& file) {
-  return reason_of(file, [&] { io::read_image(file); });
+  return reason_of(file, [&] { image_io::read_image(file); });
 }
 
 float sample(int x, int y, int channel) {

@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "io/code_image.h"
-#include "io/image_file.h"
+#include "image_io/code_image.h"
+#include "image_io/image_file.h"
 #include "unit/test_files.h"
 
 namespace io_test {
@@ -35,22 +35,22 @@ class FolderTest : public ::testing::Test {
   TempFolder folder_;
 };
 
-/// what() of the io::Error that `function` throws, without the leading "FILE: "; a failure when it throws no such
+/// what() of the files::Error that `function` throws, without the leading "FILE: "; a failure when it throws no such
 /// thing, or when the message isn't one line that names the file once.
 std::string reason_of(const std::filesystem::path& file, const std::function<void()>& function);
 std::string open_reason(const std::filesystem::path& file);
 
 template <typename Value>
-std::vector<Value> values_of(const io::Image& image) {
+std::vector<Value> values_of(const image_io::Image& image) {
   std::vector<Value> values(image.texels.size() / sizeof(Value));
   std::memcpy(values.data(), image.texels.data(), image.texels.size());
   return values;
 }
 
 template <typename Value>
-std::vector<Value> values_of(const io::CodeImage& image) {
-  EXPECT_EQ(image.texels.size(), std::size_t{image.width} * image.height * io::texel_bytes(image.samples));
-  EXPECT_EQ(sizeof(Value) * 4, io::texel_bytes(image.samples));
+std::vector<Value> values_of(const image_io::CodeImage& image) {
+  EXPECT_EQ(image.texels.size(), std::size_t{image.width} * image.height * image_io::texel_bytes(image.samples));
+  EXPECT_EQ(sizeof(Value) * 4, image_io::texel_bytes(image.samples));
   std::vector<Value> values(image.texels.size() / sizeof(Value));
   std::memcpy(values.data(), image.texels.data(), image.texels.size());
   return values;

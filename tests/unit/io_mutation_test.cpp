@@ -50,13 +50,13 @@ class ImageFileDamage : public FolderTest {
     seeds_[name + ".exr"] = read_file(folder_ / "seed.exr");
   }
 
-  // True when the file reads; a reader that is refused must say why. Anything but io::Error fails the test.
-  bool reads(const Bytes& bytes, io::Image& image) {
+  // True when the file reads; a reader that is refused must say why. Anything but files::Error fails the test.
+  bool reads(const Bytes& bytes, image_io::Image& image) {
     write_file(folder_ / "damaged", bytes);
     try {
-      image = io::read_image(folder_ / "damaged");
+      image = image_io::read_image(folder_ / "damaged");
       return true;
-    } catch (const io::Error& error) {
+    } catch (const files::Error& error) {
       const std::string text = error.what();
       EXPECT_EQ(text.find('\n'), std::string::npos) << text;
       EXPECT_TRUE(text.starts_with((folder_ / "damaged").string() + ": ")) << text;
@@ -69,11 +69,11 @@ class ImageFileDamage : public FolderTest {
 
 TEST_F(ImageFileDamage, NoTruncationReadsInPart) {
   for (const auto& [name, seed] : seeds_) {
-    io::Image whole;
+    image_io::Image whole;
     ASSERT_TRUE(reads(seed, whole)) << name;
     std::size_t read_count = 0;
     for (std::size_t size = 1; size < seed.size(); ++size) {
-      io::Image image;
+      image_io::Image image;
       if (!reads(Bytes(seed.begin(), seed.begin() + static_cast<std::ptrdiff_t>(size)), image)) continue;
       ++read_count;
       ASSERT_EQ(image.texels, whole.texels) << name << " cut to " << size << " of " << seed.size() << " bytes";
@@ -85,11 +85,11 @@ TEST_F(ImageFileDamage, NoTruncationReadsInPart) {
 
 TEST_F(ImageFileDamage, TrailingBytesDoNoHarm) {
   for (const auto& [name, seed] : seeds_) {
-    io::Image whole;
+    image_io::Image whole;
     ASSERT_TRUE(reads(seed, whole)) << name;
     Bytes longer = seed;
     longer.insert(longer.end(), 1000, 0xff);
-    io::Image image;
+    image_io::Image image;
     ASSERT_TRUE(reads(longer, image)) << name;
     EXPECT_EQ(image.texels, whole.texels) << name;
   }
@@ -131,13 +131,13 @@ TEST_F(ImageFileDamage, RandomDamageReadsOrIsRefused) {
       mutate(bytes, random);
       // With the checksums mended, the damage reaches the decoder.
       if (name.ends_with(".png") && i % 4 != 0) fix_png_checksums(bytes);
-      io::Image image;
+      image_io::Image image;
       if (!reads(bytes, image)) {
         ++refused;
         continue;
       }
       ASSERT_EQ(image.texels.size(),
-                std::size_t{image.info.width} * image.info.height * io::texel_bytes(image.info.format));
+                std::size_t{image.info.width} * image.info.height * image_io::texel_bytes(image.info.format));
     }
   }
   EXPECT_GT(refused, total / 10);
@@ -151,12 +151,12 @@ TEST_F(ImageFileDamage, LargePicturesAreReadWithoutADecodedCopy) {
   constexpr std::uint32_t kBand = 64;
   std::vector<std::uint16_t> band(std::size_t{kWidth} * 4 * kBand, 0x3c00);
   const auto file = folder_ / "large.exr";
-  const auto writer = io::create_exr(file, {kWidth, kHeight, io::TexelFormat::rgba16f});
+  const auto writer = image_io::create_exr(file, {kWidth, kHeight, image_io::TexelFormat::rgba16f});
   for (std::uint32_t row = 0; row < kHeight; row += kBand) writer->write_rows(kBand, band.data());
   writer->finish();
   const long before = peak_memory_kib();
   ASSERT_GT(before, 0);
-  const auto reader = io::open_image(file);
+  const auto reader = image_io::open_image(file);
   for (std::uint32_t row = 0; row < kHeight; row += kBand) {
     std::fill(band.begin(), band.end(), std::uint16_t{0});
     reader->read_rows(row, kBand, band.data());

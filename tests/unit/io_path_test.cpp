@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "io/path.h"
+#include "files/path.h"
 
 #include <filesystem>
 
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 #include "io_fixtures.h"
 
 namespace io_test {
@@ -19,7 +19,7 @@ class FilePath : public FolderTest {
     fs::create_directory_symlink(folder_ / "goldens", folder_ / "link");
     fs::create_directory_symlink(folder_ / "goldens-2", folder_ / "goldens/out");
   }
-  bool is_within(const char* path, const char* in) const { return io::is_within(folder_ / path, folder_ / in); }
+  bool is_within(const char* path, const char* in) const { return files::is_within(folder_ / path, folder_ / in); }
 };
 
 TEST_F(FilePath, WithinAFolder) {
@@ -37,17 +37,17 @@ TEST_F(FilePath, WithinAFolder) {
 }
 
 TEST_F(FilePath, RelativeToTheWorkingFolder) {
-  EXPECT_EQ(io::resolved("none/"), fs::canonical(fs::current_path()) / "none");
-  EXPECT_TRUE(io::is_within("none", "."));
-  EXPECT_FALSE(io::is_within(".", "none"));
-  EXPECT_EQ(io::resolved("/"), "/");
+  EXPECT_EQ(files::resolved("none/"), fs::canonical(fs::current_path()) / "none");
+  EXPECT_TRUE(files::is_within("none", "."));
+  EXPECT_FALSE(files::is_within(".", "none"));
+  EXPECT_EQ(files::resolved("/"), "/");
 }
 
 TEST_F(FilePath, RingOfLinksIsNamed) {
   fs::create_symlink(folder_ / "b", folder_ / "a");
   fs::create_symlink(folder_ / "a", folder_ / "b");
-  EXPECT_THROW((void)io::resolved(folder_ / "a/picture.png"), io::Error);
-  EXPECT_THROW((void)io::is_within(folder_ / "goldens", folder_ / "b"), io::Error);
+  EXPECT_THROW((void)files::resolved(folder_ / "a/picture.png"), files::Error);
+  EXPECT_THROW((void)files::is_within(folder_ / "goldens", folder_ / "b"), files::Error);
 }
 
 }  // namespace

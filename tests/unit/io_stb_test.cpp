@@ -38,8 +38,8 @@ TEST_F(ImageFilePng, EveryDepthAndColourTypePlainAndInterlaced) {
     for (const bool interlaced : {false, true}) {
       PngOptions options{.depth = depth, .colour_type = colour_type, .interlaced = interlaced};
       write_file(folder_ / "a.png", make_png(options));
-      const io::Image image = io::read_image(folder_ / "a.png");
-      ASSERT_EQ(image.info.format, io::TexelFormat::rgba32f);
+      const image_io::Image image = image_io::read_image(folder_ / "a.png");
+      ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
       const auto values = values_of<float>(image);
       for (std::size_t i = 0; i < values.size() / 4; ++i) {
         const auto expected = expected_texel(options, static_cast<std::uint32_t>(i) % options.width,
@@ -58,7 +58,7 @@ TEST_F(ImageFilePng, PaletteAndItsTransparency) {
   for (const int depth : {2, 4, 8}) {
     const PngOptions options{.depth = depth, .colour_type = 3, .transparent_entry = true};
     write_file(folder_ / "a.png", make_png(options));
-    const auto values = values_of<float>(io::read_image(folder_ / "a.png"));
+    const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
     ASSERT_EQ(values.size(), 13u * 9u * 4u);
     for (std::uint32_t i = 0; i < 13 * 9; ++i) {
       const unsigned index = png_sample(options, i % 13, i / 13, 0);
@@ -74,7 +74,7 @@ TEST_F(ImageFilePng, PaletteAndItsTransparency) {
 TEST_F(ImageFilePng, TransparentGreyHasNoAlphaElsewhere) {
   const PngOptions options{.colour_type = 0, .transparent_entry = true};
   write_file(folder_ / "a.png", make_png(options));
-  const auto values = values_of<float>(io::read_image(folder_ / "a.png"));
+  const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
   EXPECT_EQ(values[4 * 1 + 3], 0.0f);
   EXPECT_EQ(values[4 * 2 + 3], 1.0f);
   EXPECT_EQ(values[4 * 1], static_cast<float>(linear(unit(options, 1, 0, 0))));
@@ -103,10 +103,10 @@ TEST_F(ImageFileJpeg, ColoursOfBaselineAndProgressive) {
   const double colours[4][3] = {{200, 40, 60}, {30, 180, 90}, {20, 60, 220}, {240, 240, 240}};
   for (const Bytes& bytes : {make_jpeg(3), kProgressiveJpeg}) {
     write_file(folder_ / "a.jpg", bytes);
-    const io::Image image = io::read_image(folder_ / "a.jpg");
+    const image_io::Image image = image_io::read_image(folder_ / "a.jpg");
     ASSERT_EQ(image.info.width, 16u);
     ASSERT_EQ(image.info.height, 16u);
-    ASSERT_EQ(image.info.format, io::TexelFormat::rgba32f);
+    ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
     const auto values = values_of<float>(image);
     for (std::size_t i = 0; i < 256; ++i) {
       const auto& colour = colours[2 * (i / 128) + i % 16 / 8];
@@ -147,8 +147,8 @@ TEST_F(ImageFileJpeg, OverfullHuffmanTableAndArithmeticCodingAreRefused) {
 TEST_F(ImageFileHdr, FlatAndRunLengthRowsAreExact) {
   for (const int width : {3, 7, 8, 60, 300}) {
     write_file(folder_ / "a.hdr", make_hdr(width, 5));
-    const io::Image image = io::read_image(folder_ / "a.hdr");
-    ASSERT_EQ(image.info.format, io::TexelFormat::rgba32f);
+    const image_io::Image image = image_io::read_image(folder_ / "a.hdr");
+    ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
     const auto values = values_of<float>(image);
     ASSERT_EQ(values.size(), static_cast<std::size_t>(width) * 20);
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -162,7 +162,7 @@ TEST_F(ImageFileHdr, FlatAndRunLengthRowsAreExact) {
 
 TEST_F(ImageFileHdr, ExposureAndColourCorrectionAreDividedOut) {
   write_file(folder_ / "a.hdr", make_hdr(9, 2, "EXPOSURE=2\nEXPOSURE= 4.0\nCOLORCORR= 1 2 0.5\n"));
-  const auto values = values_of<float>(io::read_image(folder_ / "a.hdr"));
+  const auto values = values_of<float>(image_io::read_image(folder_ / "a.hdr"));
   EXPECT_EQ(values[0], hdr_sample(0, 0, 0) / 8.0f);
   EXPECT_EQ(values[1], hdr_sample(0, 0, 1) / 16.0f);
   EXPECT_EQ(values[2], hdr_sample(0, 0, 2) / 4.0f);

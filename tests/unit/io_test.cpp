@@ -56,15 +56,15 @@ TEST_F(ImageFile, OtherContentIsRefusedWhateverTheName) {
 
 TEST_F(ImageFile, FormatComesFromContentNotFromName) {
   write_file(folder_ / "a.jpg", make_png({}));
-  EXPECT_EQ(io::open_image(folder_ / "a.jpg")->info().width, PngOptions{}.width);
+  EXPECT_EQ(image_io::open_image(folder_ / "a.jpg")->info().width, PngOptions{}.width);
   write_file(folder_ / "b.exr", make_jpeg());
-  EXPECT_EQ(io::open_image(folder_ / "b.exr")->info().width, 16u);
+  EXPECT_EQ(image_io::open_image(folder_ / "b.exr")->info().width, 16u);
   write_file(folder_ / "c.png", make_hdr(20, 3));
-  EXPECT_EQ(io::open_image(folder_ / "c.png")->info().height, 3u);
+  EXPECT_EQ(image_io::open_image(folder_ / "c.png")->info().height, 3u);
 }
 
 TEST_F(ImageFile, ErrorIsOneLineThatNamesTheFileOnce) {
-  const io::Error error("a/b.exr", "a/b.exr: Cannot read \"a/b.exr\".\nSecond line.\n");
+  const files::Error error("a/b.exr", "a/b.exr: Cannot read \"a/b.exr\".\nSecond line.\n");
   EXPECT_STREQ(error.what(), "a/b.exr: Cannot read. Second line.");
 }
 
@@ -74,7 +74,7 @@ TEST_F(ImageFile, RowsOutsideThePictureAreRefused) {
   write_file(folder_ / "a.hdr", make_hdr(13, 9));
   for (const char* name : {"a.exr", "a.png", "a.hdr"}) {
     const auto file = folder_ / name;
-    const auto reader = io::open_image(file);
+    const auto reader = image_io::open_image(file);
     std::vector<std::byte> texels(13 * 16 * 16);
     EXPECT_EQ(reason_of(file, [&] { reader->read_rows(8, 2, texels.data()); }),
               "rows 8 to 10 asked of a picture of 9 rows");
@@ -88,7 +88,7 @@ TEST_F(ImageFilePngWriter, RoundTripIsBitExactForLibpng) {
   const Bytes texels = rgba_rows(61, 47);
   for (const bool keep_alpha : {false, true}) {
     const auto file = folder_ / (keep_alpha ? "rgba.png" : "rgb.png");
-    const auto writer = io::create_png(file, 61, 47, keep_alpha);
+    const auto writer = image_io::create_png(file, 61, 47, keep_alpha);
     writer->write_rows(7, texels.data());
     writer->write_rows(0, nullptr);
     writer->write_rows(40, texels.data() + 7 * 61 * 4);
@@ -105,7 +105,7 @@ TEST_F(ImageFilePngWriter, RoundTripIsBitExactForLibpng) {
 
 TEST_F(ImageFilePngWriter, FileSaysThatItIsSrgb) {
   const Bytes texels = rgba_rows(2, 2);
-  const auto writer = io::create_png(folder_ / "a.png", 2, 2);
+  const auto writer = image_io::create_png(folder_ / "a.png", 2, 2);
   writer->write_rows(2, texels.data());
   writer->finish();
   const Bytes bytes = read_file(folder_ / "a.png");
@@ -117,10 +117,10 @@ TEST_F(ImageFilePngWriter, FileSaysThatItIsSrgb) {
 TEST_F(ImageFilePngWriter, LinearReadingInvertsTheEncodingOfEveryCode) {
   Bytes texels;
   for (unsigned i = 0; i < 256; ++i) texels.insert(texels.end(), 4, static_cast<unsigned char>(i));
-  const auto writer = io::create_png(folder_ / "a.png", 256, 1, true);
+  const auto writer = image_io::create_png(folder_ / "a.png", 256, 1, true);
   writer->write_rows(1, texels.data());
   writer->finish();
-  const auto values = values_of<float>(io::read_image(folder_ / "a.png"));
+  const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
   for (std::size_t i = 0; i < 256; ++i) {
     const double encoded = static_cast<double>(i) / 255.0;
     const double linear = encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
@@ -133,16 +133,16 @@ TEST_F(ImageFilePngWriter, WrongRowCountsAndSizesAreRefused) {
   const auto file = folder_ / "a.png";
   const Bytes texels = rgba_rows(4, 4);
   {
-    const auto writer = io::create_png(file, 4, 3);
+    const auto writer = image_io::create_png(file, 4, 3);
     writer->write_rows(2, texels.data());
     EXPECT_EQ(reason_of(file, [&] { writer->finish(); }), "only 2 of 3 rows were written");
     EXPECT_EQ(reason_of(file, [&] { writer->write_rows(2, texels.data()); }), "more rows than the picture has");
   }
   EXPECT_EQ(folder_.file_count(), 0u) << "a writer dropped without finish() leaves nothing";
-  EXPECT_EQ(reason_of(file, [&] { io::create_png(file, 0, 5); }), "the picture is empty (0 x 5 texels)");
-  reason_of(file, [&] { io::create_png(file, 5, io::kMaxSide + 1); });
-  reason_of(file, [&] { io::create_exr(file, {0, 5, io::TexelFormat::rgba16f}); });
-  const auto writer = io::create_png(file, 4, 4);
+  EXPECT_EQ(reason_of(file, [&] { image_io::create_png(file, 0, 5); }), "the picture is empty (0 x 5 texels)");
+  reason_of(file, [&] { image_io::create_png(file, 5, image_io::kMaxSide + 1); });
+  reason_of(file, [&] { image_io::create_exr(file, {0, 5, image_io::TexelFormat::rgba16f}); });
+  const auto writer = image_io::create_png(file, 4, 4);
   writer->write_rows(4, texels.data());
   writer->finish();
   EXPECT_EQ(reason_of(file, [&] { writer->finish(); }), "finished twice");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Damaged videos: an io::Error, or frames that are all they should be.
+// Damaged videos: an files::Error, or frames that are all they should be.
 #include <string>
 #include <vector>
 
@@ -9,18 +9,18 @@ namespace io_test {
 namespace {
 
 struct Outcome {
-  std::vector<io::VideoFrame> frames;  ///< those before the error, if there is one
+  std::vector<image_io::VideoFrame> frames;  ///< those before the error, if there is one
   VideoFormat format;
   bool is_open = false;
   std::string error;
 };
 
-bool fits(const VideoFormat& format, const io::VideoFrame& frame) {
+bool fits(const VideoFormat& format, const image_io::VideoFrame& frame) {
   for (int plane = 0; plane < 3; ++plane) {
-    const io::PlaneSize size = io::plane_size(format, plane);
+    const image_io::PlaneSize size = image_io::plane_size(format, plane);
     const std::size_t samples = std::size_t{size.width} * size.height;
     const auto& bytes = frame.planes[plane];
-    if (bytes.size() != samples * io::sample_bytes(format)) return false;
+    if (bytes.size() != samples * image_io::sample_bytes(format)) return false;
     for (std::size_t i = 0; format.bits > 8 && i < bytes.size(); i += 2) {
       std::uint16_t sample = 0;
       std::memcpy(&sample, &bytes[i], sizeof sample);
@@ -30,23 +30,23 @@ bool fits(const VideoFormat& format, const io::VideoFrame& frame) {
   return true;
 }
 
-// Anything but io::Error fails the test.
+// Anything but files::Error fails the test.
 Outcome read_all(const std::filesystem::path& file) {
   Outcome outcome;
   std::optional<std::uint64_t> promised;
   try {
-    const auto reader = io::open_y4m(file);
+    const auto reader = image_io::open_y4m(file);
     outcome.is_open = true;
     outcome.format = reader->format();
     promised = reader->frames();
-    io::VideoFrame frame;
+    image_io::VideoFrame frame;
     while (reader->read_frame(frame)) {
       EXPECT_TRUE(fits(outcome.format, frame));
       outcome.frames.push_back(frame);
     }
     EXPECT_FALSE(outcome.frames.empty());
     EXPECT_EQ(outcome.frames.size(), promised.value_or(outcome.frames.size()));
-  } catch (const io::Error& error) {
+  } catch (const files::Error& error) {
     outcome.error = test_files::reason_in(error.what(), file);
   }
   return outcome;
@@ -119,8 +119,8 @@ TEST_F(VideoFileDamage, PromisesThatAPipeDoesNotKeepCostNoMemory) {
   const Pipe pipe(bytes_of("YUV4MPEG2 W32768 H32768 C444p16\nFRAME\n" + std::string(1000, 'x')));
   const long before = peak_memory_kib();
   ASSERT_GT(before, 0);
-  const auto reader = io::open_y4m(pipe.path());
-  io::VideoFrame frame;
+  const auto reader = image_io::open_y4m(pipe.path());
+  image_io::VideoFrame frame;
   EXPECT_EQ(reason_of(pipe.path(), [&] { reader->read_frame(frame); }),
             "truncated in frame 0: 6442450944 bytes wanted, 1000 found");
   EXPECT_LT(peak_memory_kib() - before, 48 * 1024);
@@ -133,9 +133,9 @@ TEST_F(VideoFileDamage, FramesOverOneStepOfReadingAreWhole) {
   Bytes bytes(2 * luma);
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<unsigned char>(i ^ i >> 8 ^ i >> 16);
   write_file(folder_ / "a.yuv", bytes);
-  const auto reader = io::open_yuv(folder_ / "a.yuv", format);
+  const auto reader = image_io::open_yuv(folder_ / "a.yuv", format);
   EXPECT_EQ(reader->frames(), 1u);
-  io::VideoFrame frame;
+  image_io::VideoFrame frame;
   ASSERT_TRUE(reader->read_frame(frame));
   std::size_t at = 0;
   for (const auto& plane : frame.planes) {

@@ -70,7 +70,7 @@ Bytes make_y4m(const VideoFormat& format, unsigned frames) {
 
 Bytes bytes_of(const std::string& text) { return Bytes(text.begin(), text.end()); }
 
-void expect_frame(const VideoFormat& format, const io::VideoFrame& frame, unsigned index) {
+void expect_frame(const VideoFormat& format, const image_io::VideoFrame& frame, unsigned index) {
   for (int plane = 0; plane < 3; ++plane) {
     const std::size_t size = std::size_t{plane_width(format, plane)} * plane_height(format, plane);
     ASSERT_EQ(frame.planes[plane].size(), size * (format.bits > 8 ? 2 : 1)) << format_text(format);

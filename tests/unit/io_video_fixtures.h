@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "io/video.h"
+#include "image_io/video/video.h"
 #include "io_fixtures.h"
 
 namespace io_test {
 
-using io::VideoFormat;
-using Chroma = io::VideoFormat::Chroma;
+using image_io::VideoFormat;
+using Chroma = image_io::VideoFormat::Chroma;
 
 /// "420p10", "444"
 std::string chroma_tag(const VideoFormat& format);
@@ -32,7 +32,7 @@ Bytes make_y4m(const VideoFormat& format, unsigned frames);
 Bytes bytes_of(const std::string& text);
 
 /// Fails unless `frame` holds all samples of frame `index`.
-void expect_frame(const VideoFormat& format, const io::VideoFrame& frame, unsigned index);
+void expect_frame(const VideoFormat& format, const image_io::VideoFrame& frame, unsigned index);
 
 /// A pipe that holds some bytes and ends after them, open for reading under a name.
 class Pipe {

@@ -12,13 +12,13 @@ const std::string kOdd = ": odd sizes with subsampled chroma are read differentl
 
 class VideoFile : public FolderTest {
  protected:
-  std::unique_ptr<io::VideoReader> open_y4m(const Bytes& bytes) {
+  std::unique_ptr<image_io::VideoReader> open_y4m(const Bytes& bytes) {
     write_file(folder_ / "a.y4m", bytes);
-    return io::open_y4m(folder_ / "a.y4m");
+    return image_io::open_y4m(folder_ / "a.y4m");
   }
-  std::unique_ptr<io::VideoReader> open_yuv(const Bytes& bytes, const VideoFormat& format) {
+  std::unique_ptr<image_io::VideoReader> open_yuv(const Bytes& bytes, const VideoFormat& format) {
     write_file(folder_ / "a.yuv", bytes);
-    return io::open_yuv(folder_ / "a.yuv", format);
+    return image_io::open_yuv(folder_ / "a.yuv", format);
   }
   std::string y4m_reason(const Bytes& bytes) {
     return reason_of(folder_ / "a.y4m", [&] { open_y4m(bytes); });
@@ -32,8 +32,8 @@ class VideoFile : public FolderTest {
   std::string yuv_reason(const Bytes& bytes, const VideoFormat& format) {
     return reason_of(folder_ / "a.yuv", [&] { open_yuv(bytes, format); });
   }
-  std::string frame_reason(io::VideoReader& reader, const std::filesystem::path& file) {
-    io::VideoFrame frame;
+  std::string frame_reason(image_io::VideoReader& reader, const std::filesystem::path& file) {
+    image_io::VideoFrame frame;
     return reason_of(file, [&] { reader.read_frame(frame); });
   }
 };
@@ -57,9 +57,9 @@ void expect_format(const VideoFormat& format, const VideoFormat& expected) {
 }
 
 // All frames of make_y4m() or make_yuv(), then the end, which stays.
-void expect_frames(io::VideoReader& reader, const VideoFormat& format, unsigned frames) {
+void expect_frames(image_io::VideoReader& reader, const VideoFormat& format, unsigned frames) {
   expect_format(reader.format(), format);
-  io::VideoFrame frame;
+  image_io::VideoFrame frame;
   for (unsigned i = 0; i < frames; ++i) {
     ASSERT_TRUE(reader.read_frame(frame)) << i;
     ASSERT_NO_FATAL_FAILURE(expect_frame(format, frame, i));
@@ -89,7 +89,7 @@ TEST_F(VideoFileYuv, EveryChromaAndDepthIsExact) {
 
 TEST_F(VideoFile, SizesOfPlanes) {
   const auto size = [](Chroma chroma, int plane) {
-    const io::PlaneSize found = io::plane_size({14, 6, 8, chroma}, plane);
+    const image_io::PlaneSize found = image_io::plane_size({14, 6, 8, chroma}, plane);
     return std::pair{found.width, found.height};
   };
   for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) EXPECT_EQ(size(chroma, 0), std::pair(14u, 6u));
@@ -202,12 +202,12 @@ TEST_F(VideoFile, FilesThatCannotBeOpened) {
   const VideoFormat format{4, 2, 8, Chroma::c420};
   for (const auto& [file, reason] :
        {std::pair{folder_ / "none.yuv", "No such file or directory"}, {folder_.path(), "Is a directory"}}) {
-    EXPECT_EQ(reason_of(file, [&] { io::open_y4m(file); }), reason);
-    EXPECT_EQ(reason_of(file, [&] { io::open_yuv(file, format); }), reason);
+    EXPECT_EQ(reason_of(file, [&] { image_io::open_y4m(file); }), reason);
+    EXPECT_EQ(reason_of(file, [&] { image_io::open_yuv(file, format); }), reason);
   }
   EXPECT_EQ(y4m_reason({}), "the file is empty");
   EXPECT_EQ(yuv_reason({}, format), "the file is empty");
-  EXPECT_EQ(reason_of("/dev/null", [] { io::open_y4m("/dev/null"); }), "the file is empty");
+  EXPECT_EQ(reason_of("/dev/null", [] { image_io::open_y4m("/dev/null"); }), "the file is empty");
 }
 
 TEST_F(VideoFileY4m, OtherContentAndBrokenFramingAreRefused) {
@@ -254,7 +254,7 @@ TEST_F(VideoFile, SamplesOverTheDepthAreRefusedByPlace) {
     bytes[at - 1] = 0;
     bytes[at] = 4;
     const auto reader = open_yuv(bytes, format);
-    io::VideoFrame frame;
+    image_io::VideoFrame frame;
     ASSERT_TRUE(reader->read_frame(frame));
     ASSERT_TRUE(reader->read_frame(frame));
     const auto file = folder_ / "a.yuv";
@@ -270,7 +270,7 @@ TEST_F(VideoFile, SamplesOverTheDepthAreRefusedByPlace) {
       bytes.push_back(static_cast<unsigned char>(max & 0xff));
       bytes.push_back(static_cast<unsigned char>(max >> 8));
     }
-    io::VideoFrame frame;
+    image_io::VideoFrame frame;
     EXPECT_TRUE(open_yuv(bytes, flat)->read_frame(frame)) << bits;
     bytes[22] = bytes[23] = 0xff;
     EXPECT_EQ(frame_reason(*open_yuv(bytes, flat), folder_ / "a.yuv"),
@@ -296,11 +296,11 @@ TEST_F(VideoFile, FilesThatEndWithinAFrameAreRefusedOnOpening) {
 TEST_F(VideoFile, PipesAreReadToTheirEnd) {
   const VideoFormat format{8, 4, 12, Chroma::c420};
   const Pipe y4m(make_y4m(format, 3, "W8 H4 C420p12", " Ip"));
-  const auto reader = io::open_y4m(y4m.path());
+  const auto reader = image_io::open_y4m(y4m.path());
   EXPECT_EQ(reader->frames(), std::nullopt);
   expect_frames(*reader, format, 3);
   const Pipe yuv(make_yuv(format, 2));
-  const auto raw = io::open_yuv(yuv.path(), format);
+  const auto raw = image_io::open_yuv(yuv.path(), format);
   EXPECT_EQ(raw->frames(), std::nullopt);
   expect_frames(*raw, format, 2);
 }
@@ -310,24 +310,24 @@ TEST_F(VideoFile, PipesThatEndEarlyAreRefusedThere) {
   Bytes bytes = make_y4m(format, 2);
   bytes.resize(bytes.size() - 5);
   const Pipe cut(bytes);
-  const auto reader = io::open_y4m(cut.path());
-  io::VideoFrame frame;
+  const auto reader = image_io::open_y4m(cut.path());
+  image_io::VideoFrame frame;
   ASSERT_TRUE(reader->read_frame(frame));
   expect_frame(format, frame, 0);
   EXPECT_EQ(frame_reason(*reader, cut.path()), "truncated in frame 1: 16 bytes wanted, 11 found");
   EXPECT_EQ(frame_reason(*reader, cut.path()), "an earlier read of this video failed");
   const Pipe frameless(bytes_of("YUV4MPEG2 W4 H2\n"));
-  EXPECT_EQ(frame_reason(*io::open_y4m(frameless.path()), frameless.path()), "the video has no frames");
+  EXPECT_EQ(frame_reason(*image_io::open_y4m(frameless.path()), frameless.path()), "the video has no frames");
   const Pipe empty({});
-  EXPECT_EQ(reason_of(empty.path(), [&] { io::open_y4m(empty.path()); }), "the file is empty");
+  EXPECT_EQ(reason_of(empty.path(), [&] { image_io::open_y4m(empty.path()); }), "the file is empty");
   const Pipe empty_raw({});
-  EXPECT_EQ(frame_reason(*io::open_yuv(empty_raw.path(), format), empty_raw.path()), "the video has no frames");
+  EXPECT_EQ(frame_reason(*image_io::open_yuv(empty_raw.path(), format), empty_raw.path()), "the video has no frames");
 }
 
 TEST_F(VideoFile, MemoryOfAFrameIsUsedAgain) {
   const VideoFormat format{64, 32, 10, Chroma::c420};
   const auto reader = open_y4m(make_y4m(format, 3));
-  io::VideoFrame frame;
+  image_io::VideoFrame frame;
   frame.planes[0].resize(100000);
   ASSERT_TRUE(reader->read_frame(frame));
   expect_frame(format, frame, 0);
@@ -338,11 +338,11 @@ TEST_F(VideoFile, MemoryOfAFrameIsUsedAgain) {
 }
 
 TEST_F(VideoFile, KindComesFromContentThenFromName) {
-  using io::VideoKind;
+  using image_io::VideoKind;
   const auto kind = [&](const std::string& name, const std::string& text) {
     write_file(folder_ / name, text);
-    EXPECT_EQ(io::is_video(folder_ / name), io::video_kind(folder_ / name) != VideoKind::none);
-    return io::video_kind(folder_ / name);
+    EXPECT_EQ(image_io::is_video(folder_ / name), image_io::video_kind(folder_ / name) != VideoKind::none);
+    return image_io::video_kind(folder_ / name);
   };
   EXPECT_EQ(kind("a.png", "YUV4MPEG2 W4 H2\n"), VideoKind::y4m);
   EXPECT_EQ(kind("a.yuv", "YUV4MPEG2 W4 H2\n"), VideoKind::y4m);
@@ -352,14 +352,14 @@ TEST_F(VideoFile, KindComesFromContentThenFromName) {
   EXPECT_EQ(kind("d.y4m", "YUV4MPEG2"), VideoKind::none);
   EXPECT_EQ(kind("e.png", "\x89PNG\r\n\x1a\n"), VideoKind::none);
   EXPECT_EQ(kind("yuv", "anything"), VideoKind::none);
-  EXPECT_EQ(io::video_kind(folder_ / "none.y4m"), VideoKind::none);
-  EXPECT_EQ(io::video_kind(folder_ / "none.yuv"), VideoKind::yuv);
-  EXPECT_EQ(io::video_kind(folder_.path()), VideoKind::none);
-  EXPECT_EQ(io::video_kind("/dev/null"), VideoKind::none);
+  EXPECT_EQ(image_io::video_kind(folder_ / "none.y4m"), VideoKind::none);
+  EXPECT_EQ(image_io::video_kind(folder_ / "none.yuv"), VideoKind::yuv);
+  EXPECT_EQ(image_io::video_kind(folder_.path()), VideoKind::none);
+  EXPECT_EQ(image_io::video_kind("/dev/null"), VideoKind::none);
   const VideoFormat format{4, 2, 8, Chroma::c420};
   const Pipe pipe(make_y4m(format, 1));
-  EXPECT_EQ(io::video_kind(pipe.path()), VideoKind::y4m);
-  expect_frames(*io::open_y4m(pipe.path()), format, 1);
+  EXPECT_EQ(image_io::video_kind(pipe.path()), VideoKind::y4m);
+  expect_frames(*image_io::open_y4m(pipe.path()), format, 1);
 }
 
 }  // namespace

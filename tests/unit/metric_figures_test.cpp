@@ -14,8 +14,8 @@
 #include <random>
 #include <string>
 
-#include "io/code_image.h"
-#include "io/text_file.h"
+#include "files/text_file.h"
+#include "image_io/code_image.h"
 #include "reference/metrics.h"
 #include "reference/ssim.h"
 #include "unit/reference_metrics_fixtures.h"
@@ -28,7 +28,7 @@ using reference::Plane;
 const std::filesystem::path kProject = PHOTOPIC_TEST_PROJECT_DIR;
 
 CodeImage read_golden(const char* name) {
-  const io::CodeImage file = io::read_code_image(kProject / "tests/suite/goldens" / name);
+  const image_io::CodeImage file = image_io::read_code_image(kProject / "tests/suite/goldens" / name);
   CodeImage image(file.width, file.height);
   for (std::size_t i = 0; i < image.pixels.size(); ++i) {
     for (std::size_t channel = 0; channel < 3; ++channel) {
@@ -99,7 +99,7 @@ std::string decibels(double value) {
 }
 
 void expect_in_docs(const std::string& text) {
-  EXPECT_NE(io::read_text(kProject / "docs/regression.md").find(text), std::string::npos)
+  EXPECT_NE(files::read_text(kProject / "docs/regression.md").find(text), std::string::npos)
       << "docs/regression.md must say: " << text;
 }
 

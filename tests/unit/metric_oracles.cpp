@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 #include "reference/texel_formats.h"
 #include "reference/tone_map.h"
 
@@ -30,7 +30,7 @@ json read_json(const std::filesystem::path& file) {
 }
 
 template <typename Channel, typename Decode>
-LinearImage linear_of(const io::Image& image, Decode decode) {
+LinearImage linear_of(const image_io::Image& image, Decode decode) {
   LinearImage result(image.info.width, image.info.height);
   for (std::size_t i = 0; i < result.pixels.size(); ++i) {
     std::array<Channel, 4> rgba;
@@ -41,8 +41,8 @@ LinearImage linear_of(const io::Image& image, Decode decode) {
 }
 
 LinearImage read_linear(const std::filesystem::path& file) {
-  const io::Image image = io::read_image(file);
-  if (image.info.format == io::TexelFormat::rgba16f) {
+  const image_io::Image image = image_io::read_image(file);
+  if (image.info.format == image_io::TexelFormat::rgba16f) {
     return linear_of<std::uint16_t>(image, reference::half_to_double);
   }
   return linear_of<float>(image, [](float value) { return double{value}; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Files of the tests' own, and what is said about them.
-#ifndef PHOTOPIC_TESTS_UNIT_TEMP_FOLDER_H
-#define PHOTOPIC_TESTS_UNIT_TEMP_FOLDER_H
+#ifndef PHOTOPIC_TESTS_UNIT_TEST_FILES_H
+#define PHOTOPIC_TESTS_UNIT_TEST_FILES_H
 
 #include <cstddef>
 #include <filesystem>

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-#include "viewer/camera_path.h"
+#include "session/source/camera_path.h"
 
+#include "arguments/errors.h"
 #include "cli/cli_test.h"
-#include "cli/errors.h"
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace {
 
-using viewer::CameraKey;
-using viewer::CameraPath;
-using viewer::Pose;
+using session::CameraKey;
+using session::CameraPath;
+using session::Pose;
 
 class CameraPathFile : public cli_test::CliTest {
  protected:
   void expect_refused(const std::string& text, const std::string& words) {
     cli_test::write_file(folder_ / "path.json", text);
     try {
-      viewer::load_camera_path(folder_ / "path.json");
+      session::load_camera_path(folder_ / "path.json");
       ADD_FAILURE() << "taken: " << text;
-    } catch (const io::Error& error) {
+    } catch (const files::Error& error) {
       const std::string message = error.what();
       EXPECT_NE(message.find("path.json: "), std::string::npos) << message;
       EXPECT_NE(message.find(words), std::string::npos) << message;
@@ -44,8 +44,8 @@ TEST(CameraPath, StraightLinesBetweenKeys) {
 }
 
 TEST(CameraPath, KeysThatDontRise) {
-  EXPECT_THROW(CameraPath(std::vector<CameraKey>()), cli::UsageError);
-  EXPECT_THROW(CameraPath(std::vector<CameraKey>(2)), cli::UsageError);
+  EXPECT_THROW(CameraPath(std::vector<CameraKey>()), arguments::UsageError);
+  EXPECT_THROW(CameraPath(std::vector<CameraKey>(2)), arguments::UsageError);
   EXPECT_EQ(CameraPath().duration_s(), 0.0);
   EXPECT_TRUE(CameraPath().is_empty());
 }
@@ -54,7 +54,7 @@ TEST_F(CameraPathFile, GoodAndBad) {
   cli_test::write_file(
       folder_ / "path.json",
       R"({"fps": 30, "keys": [{"time_s": 0, "position_m": [1, 2, 3], "yaw_deg": 45, "pitch_deg": -10}]})");
-  const CameraPath path = viewer::load_camera_path(folder_ / "path.json");
+  const CameraPath path = session::load_camera_path(folder_ / "path.json");
   EXPECT_EQ(path.at(0.0).position_m, glm::dvec3(1, 2, 3));
   EXPECT_EQ(path.at(0.0).yaw_deg, 45.0);
   EXPECT_EQ(path.at(0.0).pitch_deg, -10.0);
@@ -70,8 +70,8 @@ TEST_F(CameraPathFile, GoodAndBad) {
                  "time_s is not a number");
   expect_refused(R"({"keys": [{"time_s": 0, "position_m": [1, 2, 3], "pitch_deg": 0}]})", "yaw_deg");
   expect_refused(R"({"keys": [{"time_s": 0, "position_m": [1, 2, 1e999], "yaw_deg": 0, "pitch_deg": 0}]})", "");
-  EXPECT_THROW(viewer::load_camera_path(folder_ / "."), io::Error);
-  EXPECT_THROW(viewer::load_camera_path(folder_ / "none.json"), io::Error);
+  EXPECT_THROW(session::load_camera_path(folder_ / "."), files::Error);
+  EXPECT_THROW(session::load_camera_path(folder_ / "none.json"), files::Error);
 }
 
 }  // namespace

@@ -4,24 +4,24 @@
 #include <glm/geometric.hpp>
 #include <limits>
 
+#include "arguments/errors.h"
 #include "cli/cli_test.h"
-#include "cli/errors.h"
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
-#include "io/image_file.h"
-#include "viewer/golden.h"
-#include "viewer/navigation.h"
-#include "viewer/resize_lab.h"
-#include "viewer/timings.h"
-#include "viewer/window/messages.h"
+#include "image_io/image_file.h"
+#include "session/resize_lab.h"
+#include "session/source/navigation.h"
+#include "session/window_change.h"
+#include "viewer/model/golden.h"
+#include "viewer/model/messages.h"
+#include "viewer/model/timings.h"
 #include "viewer/window/presentation.h"
-#include "viewer/window_change.h"
 
 namespace {
 
-using viewer::moved;
-using viewer::Pose;
-using viewer::turned;
+using session::moved;
+using session::Pose;
+using session::turned;
 
 void expect_near(const glm::dvec3& a, const glm::dvec3& b) { EXPECT_NEAR(glm::length(a - b), 0.0, 1e-12); }
 
@@ -45,11 +45,11 @@ TEST(Parts, TurnsWithinStraightUpAndDown) {
 }
 
 TEST(Parts, PlaysAPath) {
-  viewer::Playback playback;
+  session::Playback playback;
   playback.is_playing = true;
   playback.advance(1.0);  // without a path: nothing
   EXPECT_EQ(playback.time_s, 0.0);
-  playback.path = viewer::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
+  playback.path = session::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
   playback.advance(1.5);
   EXPECT_EQ(playback.time_s, 1.5);
   playback.advance(1.0);
@@ -63,10 +63,10 @@ TEST(Parts, PlaysAPath) {
 }
 
 TEST(Parts, PlaysAnewFromTheEnd) {
-  viewer::Playback playback;
+  session::Playback playback;
   playback.toggle();  // without a path: nothing
   EXPECT_FALSE(playback.is_playing);
-  playback.path = viewer::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
+  playback.path = session::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
   playback.time_s = 1.0;
   playback.toggle();
   EXPECT_TRUE(playback.is_playing);
@@ -95,10 +95,10 @@ TEST_F(GoldenFile, ComesBackCodeForCode) {
   const auto same = ramp();
   EXPECT_TRUE(std::equal(same.begin(), same.end(), loaded.rgba().begin(), loaded.rgba().end()));
   cli_test::write_file(folder_ / "bad.png", "no picture");
-  EXPECT_THROW(loaded.load(folder_ / "bad.png"), io::Error);
-  EXPECT_THROW(loaded.load(folder_ / "none.png"), io::Error);
+  EXPECT_THROW(loaded.load(folder_ / "bad.png"), files::Error);
+  EXPECT_THROW(loaded.load(folder_ / "none.png"), files::Error);
   cli_test::write_float_exr(folder_ / "float.exr", 4, 4, cli_test::scene);
-  EXPECT_THROW(loaded.load(folder_ / "float.exr"), io::Error);
+  EXPECT_THROW(loaded.load(folder_ / "float.exr"), files::Error);
   EXPECT_EQ(loaded.extent().width, 256u);  // kept
 }
 
@@ -145,20 +145,20 @@ TEST(Parts, PicturesFitTheirRoom) {
 }
 
 TEST(Parts, WindowChanges) {
-  const viewer::WindowChange change = viewer::window_change(
-      viewer::Json::parse(R"({"size": [640, 480], "panels": ["timing"], "golden": "compare", "drop": "a.exr"})"), "/x");
+  const session::WindowChange change = session::window_change(
+      json::Json::parse(R"({"size": [640, 480], "panels": ["timing"], "golden": "compare", "drop": "a.exr"})"), "/x");
   ASSERT_TRUE(change.size && change.panels && change.drop);
   EXPECT_EQ(change.size->height, 480u);
-  EXPECT_EQ(change.panels->front(), viewer::Panel::timing);
+  EXPECT_EQ(change.panels->front(), session::Panel::timing);
   EXPECT_EQ(*change.drop, "/x/a.exr");
   EXPECT_TRUE(change.compares_golden);
   EXPECT_FALSE(change.captures_golden || change.is_minimised || change.sweep);
   for (const char* bad : {R"({"size": [0, 1]})", R"({"size": 3})", R"({"panels": ["time"]})", R"({"golden": "burn"})",
                           R"({"sweep": {"first_width": 99, "last_width": 98}})", R"({"sweep": {"first_width": 1}})",
                           R"({"sweep": {"stride": 1}})", R"({"colour": 1})", R"({"size": [1.5, 2]})"}) {
-    EXPECT_THROW(viewer::window_change(viewer::Json::parse(bad), ""), cli::UsageError) << bad;
+    EXPECT_THROW(session::window_change(json::Json::parse(bad), ""), arguments::UsageError) << bad;
   }
-  EXPECT_THROW(viewer::window_change(viewer::Json::parse(R"({"minimised": 1})"), ""), nlohmann::json::exception);
+  EXPECT_THROW(session::window_change(json::Json::parse(R"({"minimised": 1})"), ""), nlohmann::json::exception);
 }
 
 /// The left half is 1, the right half 2^8 and wider pictures have more of it: what a picture's widths average to is
@@ -176,7 +176,7 @@ TEST(Parts, ResizeLab) {
     texels.insert(texels.end(), {value, value, value, 1.0f});
   }
   engine::upload(context, hdr, std::as_bytes(std::span(texels)));
-  viewer::ResizeLab lab;
+  session::ResizeLab lab;
   EXPECT_FALSE(lab.is_running());
   lab.start(context, {.first_width = 40, .last_width = 62, .step = 2, .height = kHeight});
   for (std::uint32_t width = 40; width <= 62; width += 2) {
@@ -193,7 +193,7 @@ TEST(Parts, ResizeLab) {
   EXPECT_EQ(lab.progress(), 1.0f);
   ASSERT_EQ(lab.points().size(), 12u);
   double worst_naive = 0.0;
-  for (const viewer::SweepPoint& point : lab.points()) {
+  for (const session::SweepPoint& point : lab.points()) {
     const double expected = 8.0 * double(point.width - kLeft) / point.width;
     EXPECT_NEAR(double(point.correct_log2), expected, 4e-6) << point.width;  // the pyramid's own bound
     worst_naive = std::max(worst_naive, std::abs(double(point.naive_log2) - expected));
@@ -205,7 +205,8 @@ TEST(Parts, ResizeLab) {
   EXPECT_TRUE(lab.points().empty());
   lab.stop();
   EXPECT_FALSE(lab.is_running());
-  EXPECT_THROW(lab.start(context, {.first_width = 62, .last_width = 40, .step = 1, .height = 1}), cli::UsageError);
+  EXPECT_THROW(lab.start(context, {.first_width = 62, .last_width = 40, .step = 1, .height = 1}),
+               arguments::UsageError);
 }
 
 }  // namespace

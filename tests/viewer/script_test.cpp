@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "viewer/script.h"
+#include "session/script.h"
 
+#include "arguments/errors.h"
 #include "cli/cli_test.h"
-#include "cli/errors.h"
-#include "io/image_file.h"
+#include "image_io/image_file.h"
 
 namespace {
 
@@ -12,9 +12,9 @@ class Script : public cli_test::CliTest {
   void expect_refused(const std::string& text, const std::string& words) {
     cli_test::write_file(folder_ / "script.json", text);
     try {
-      viewer::Script script(folder_ / "script.json");
+      session::Script script(folder_ / "script.json");
       ADD_FAILURE() << "taken: " << text;
-    } catch (const io::Error& error) {
+    } catch (const files::Error& error) {
       const std::string message = error.what();
       EXPECT_NE(message.find("script.json: "), std::string::npos) << message;
       EXPECT_NE(message.find(words), std::string::npos) << message;
@@ -23,19 +23,19 @@ class Script : public cli_test::CliTest {
 };
 
 TEST_F(Script, OverlayNames) {
-  EXPECT_EQ(viewer::overlay_views("", "--overlay"), 0u);
-  EXPECT_EQ(viewer::overlay_views("all", "--overlay"), photopic::kAllOverlayViews);
-  EXPECT_EQ(viewer::overlay_views("naive,false-color", "--overlay"),
+  EXPECT_EQ(session::overlay_views("", "--overlay"), 0u);
+  EXPECT_EQ(session::overlay_views("all", "--overlay"), photopic::kAllOverlayViews);
+  EXPECT_EQ(session::overlay_views("naive,false-color", "--overlay"),
             photopic::kOverlayNaive | photopic::kOverlayFalseColor);
   // Bit i is name i.
-  EXPECT_EQ(viewer::overlay_views("histogram", ""), photopic::kOverlayHistogram);
-  EXPECT_EQ(viewer::overlay_views("weights", ""), photopic::kOverlayWeights);
-  EXPECT_EQ(viewer::overlay_views("pyramid", ""), photopic::kOverlayPyramid);
-  EXPECT_EQ(viewer::overlay_views("zebra", ""), photopic::kOverlayZebra);
-  EXPECT_EQ(viewer::overlay_views("invalid", ""), photopic::kOverlayInvalid);
-  EXPECT_EQ(viewer::overlay_views("strip-chart", ""), photopic::kOverlayStripChart);
-  EXPECT_EQ(viewer::overlay_views("split", ""), photopic::kOverlaySplit);
-  EXPECT_THROW(viewer::overlay_views("naive,naif", "--overlay"), cli::UsageError);
+  EXPECT_EQ(session::overlay_views("histogram", ""), photopic::kOverlayHistogram);
+  EXPECT_EQ(session::overlay_views("weights", ""), photopic::kOverlayWeights);
+  EXPECT_EQ(session::overlay_views("pyramid", ""), photopic::kOverlayPyramid);
+  EXPECT_EQ(session::overlay_views("zebra", ""), photopic::kOverlayZebra);
+  EXPECT_EQ(session::overlay_views("invalid", ""), photopic::kOverlayInvalid);
+  EXPECT_EQ(session::overlay_views("strip-chart", ""), photopic::kOverlayStripChart);
+  EXPECT_EQ(session::overlay_views("split", ""), photopic::kOverlaySplit);
+  EXPECT_THROW(session::overlay_views("naive,naif", "--overlay"), arguments::UsageError);
 }
 
 TEST_F(Script, BadFiles) {
@@ -61,12 +61,12 @@ TEST_F(Script, BadFiles) {
   expect_refused(R"([{"time_s": 0, "comparison": {"split": 2}}])", "split is not a number from 0 to 1");
   expect_refused(R"([{"time_s": 0, "comparison": {"tone_mapper": "film"}}])", "'film'");
   expect_refused(R"([{"time_s": 0, "window": {"panels": ["time"]}}])", "'time' is none of");
-  EXPECT_THROW(viewer::Script(folder_ / "none.json"), io::Error);
+  EXPECT_THROW(session::Script(folder_ / "none.json"), files::Error);
 }
 
 TEST_F(Script, AnEmptyOneIsTaken) {
   cli_test::write_file(folder_ / "script.json", "[]");
-  EXPECT_NO_THROW(viewer::Script(folder_ / "script.json"));
+  EXPECT_NO_THROW(session::Script(folder_ / "script.json"));
 }
 
 }  // namespace

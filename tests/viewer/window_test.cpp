@@ -8,11 +8,11 @@
 #include <thread>
 
 #include "cli/cli_test.h"
-#include "io/image_file.h"
+#include "image_io/image_file.h"
+#include "session/script.h"
+#include "session/window_change.h"
 #include "viewer/desktop.h"
-#include "viewer/script.h"
 #include "viewer/wall.h"
-#include "viewer/window_change.h"
 
 namespace {
 
@@ -58,7 +58,7 @@ class Window : public cli_test::CliTest {
     EXPECT_EQ(result.err, "validation: no messages\n");
   }
 
-  io::ImageInfo size_of(const std::string& name) { return io::open_image(folder_ / name)->info(); }
+  image_io::ImageInfo size_of(const std::string& name) { return image_io::open_image(folder_ / name)->info(); }
 
   /// To look at: with PHOTOPIC_TEST_PICTURES=DIR, all pictures of the test's folder go there.
   void TearDown() override {
@@ -104,7 +104,7 @@ TEST_P(PanelsAt, EveryPanel) {
      {{"window", {{"golden", "capture"}, {"sweep", {{"first_width", 60}, {"last_width", 90}, {"height", 40}}}}}});
   frame = 36;
   at(frame++, {{"comparison", nullptr}, {"window", {{"golden", "compare"}}}});
-  for (const char* panel : viewer::kPanelNames) {
+  for (const char* panel : session::kPanelNames) {
     const bool is_pyramid = std::string(panel) == "pyramid";
     if (std::string(panel) == "scene") at(frame, {{"open", "wall.gltf"}});
     at(frame, {{"window", {{"panels", {panel}}}},
@@ -121,7 +121,7 @@ TEST_P(PanelsAt, EveryPanel) {
       "picture.exr");  // the scene alone would take up to a second a frame: it is there for its own panel
   expect_clean(result);
   std::vector<std::vector<Code>> seen;
-  for (const char* panel : viewer::kPanelNames) {
+  for (const char* panel : session::kPanelNames) {
     const std::string name = "panel-" + std::string(panel) + suffix;
     ASSERT_TRUE(std::filesystem::exists(folder_ / name)) << name;
     EXPECT_EQ(size_of(name).width, width) << name;
@@ -146,7 +146,7 @@ TEST_F(Panels, EveryOverlay) {
   at(0, {{"window", {{"panels", {"overlay"}}}}});
   at(2, {{"window", {{"save_picture", "overlay-none.png"}}}});
   int frame = 3;
-  for (const char* view : viewer::kOverlayNames) {
+  for (const char* view : session::kOverlayNames) {
     at(frame, {{"overlay", {{"views", {view}}, {"pyramid_level", 4}}}});
     at(frame + 1, {{"window", {{"save_window", "overlay-" + std::string(view) + ".png"}}}});
     // Of the frame before: a picture is saved between frames.
@@ -155,7 +155,7 @@ TEST_F(Panels, EveryOverlay) {
   }
   expect_clean(play(frame + 1, {"--size", "1280x720", "-o", "."}));
   const std::vector<Code> plain = cli_test::read_codes(folder_ / "overlay-none.png");
-  for (const char* view : viewer::kOverlayNames) {
+  for (const char* view : session::kOverlayNames) {
     const std::string name = std::string(view) + ".png";
     ASSERT_TRUE(std::filesystem::exists(folder_ / ("overlay-" + name))) << name;
     EXPECT_EQ(size_of("overlay-" + name).width, 1280u) << name;
@@ -181,8 +181,8 @@ TEST_F(Window, ALongRun) {
     if (i == 8) at(3 * i, {{"window", {{"minimised", true}}}});
     if (i == 9) at(3 * i, {{"window", {{"minimised", false}}}});
     const std::size_t turn = std::size_t(i) / 6;
-    if (i % 6 == 1) at(3 * i + 1, {{"window", {{"panels", {viewer::kPanelNames[turn % viewer::kPanels]}}}}});
-    if (i % 6 == 3) at(3 * i + 1, {{"overlay", {{"views", {viewer::kOverlayNames[turn % 9]}}}}});
+    if (i % 6 == 1) at(3 * i + 1, {{"window", {{"panels", {session::kPanelNames[turn % session::kPanels]}}}}});
+    if (i % 6 == 3) at(3 * i + 1, {{"overlay", {{"views", {session::kOverlayNames[turn % 9]}}}}});
     if (i == 12) at(3 * i + 2, {{"open", "picture.exr"}});
     if (i == 20) at(3 * i + 2, {{"open", "panorama.exr"}});
     if (i == 30) at(3 * i + 2, {{"open", "wall.gltf"}});
@@ -192,7 +192,7 @@ TEST_F(Window, ALongRun) {
     if (i == 55) at(3 * i, {{"settings", {{"meter", {{"method", "single-pass"}, {"low_percentile", 10}}}}}});
   }
   at(190,
-     {{"overlay", {{"views", json::array()}}}, {"window", {{"size", {400, 300}}, {"panels", viewer::kPanelNames}}}});
+     {{"overlay", {{"views", json::array()}}}, {"window", {{"size", {400, 300}}, {"panels", session::kPanelNames}}}});
   at(198, {{"window", {{"save_window", "last.png"}}}});
   expect_clean(play(200, {"--size", "320x240", "-o", "."}));
   ASSERT_TRUE(std::filesystem::exists(folder_ / "last.png"));
@@ -263,7 +263,7 @@ TEST_F(Window, BadSettings) {
 
 /// No room for anything, with each panel open.
 TEST_F(Window, TinyWindows) {
-  at(1, {{"window", {{"panels", viewer::kPanelNames}}}});
+  at(1, {{"window", {{"panels", session::kPanelNames}}}});
   for (int i = 0; i < 6; ++i) at(3 + 2 * i, {{"window", {{"size", {90 - 15 * i, 100 - 15 * i}}}}});
   expect_clean(play(18, {"--size", "200x150", "-o", "."}));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Dear ImGui on Vulkan and GLFW.
 #include "viewer/window/gui.h"
 
 #include <backends/imgui_impl_glfw.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Copies between pictures and the window's images.
 #include "viewer/window/presentation.h"
 
 #include <algorithm>

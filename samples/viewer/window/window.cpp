@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A GLFW window and its input.
 #include "viewer/window/window.h"
 
 // After Vulkan's header: GLFW then declares its Vulkan functions.

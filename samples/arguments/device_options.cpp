@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Choice of the device, and the words of its validation.
+#include "arguments/device_options.h"
+
+#include <cstdio>
+
+#include "arguments/errors.h"
+
+namespace arguments {
+
+Backend parse_backend(const std::string& text, const std::string& option, bool has_es2) {
+  if (text == "vulkan") return Backend::vulkan;
+  if (text == "opengl") return Backend::opengl;
+  if (text == "es2" && has_es2) return Backend::es2;
+  throw UsageError(option + ": '" + text + "' is none of vulkan, opengl" + (has_es2 ? ", es2" : ""));
+}
+
+void add_backend_option(CLI::App& command, Backend& backend, bool has_es2) {
+  const auto take = [&backend, has_es2](const std::string& text) {
+    backend = parse_backend(text, "--backend", has_es2);
+  };
+  const std::string help = has_es2 ? "vulkan, opengl (4.5) or es2 (OpenGL ES 2.0), both without a window"
+                                   : "vulkan, or opengl: OpenGL 4.5 without a window";
+  command.add_option_function<std::string>("--backend", take, help)->type_name("NAME")->default_str("vulkan");
+}
+
+void check_device_options(const DeviceOptions& options) {
+  if (options.backend != Backend::vulkan && !options.device.empty()) {
+    throw UsageError("--device doesn't go with --backend: OpenGL has no choice of devices");
+  }
+}
+
+engine::ContextOptions context_options(const DeviceOptions& options) {
+  check_device_options(options);
+  return {.backend = options.backend == Backend::opengl ? engine::Backend::opengl : engine::Backend::vulkan,
+          .validation = options.validate,
+          .device = options.device,
+          .pipeline_cache = engine::default_pipeline_cache_file()};
+}
+
+void report_validation(const std::vector<std::string>& messages, const DeviceOptions& options) {
+  if (options.validate) report_validation(messages);
+}
+
+void report_validation(const std::vector<std::string>& messages) {
+  for (const std::string& message : messages) std::fprintf(stderr, "%s\n", message.c_str());
+  if (!messages.empty()) throw engine::Error("validation: " + std::to_string(messages.size()) + " messages, see above");
+  std::fprintf(stderr, "validation: no messages\n");
+}
+
+}  // namespace arguments

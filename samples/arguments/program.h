@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What main() of a command-line program does around its work.
+#ifndef PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
+#define PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <string>
+
+#include "arguments/errors.h"
+
+namespace arguments {
+
+/// Runs `run()`, which returns an exit code. What it throws becomes one line "NAME: reason" on stderr and an exit code.
+template <class Run>
+int run_program(const char* name, const Run& run) {
+  // A reader that goes away, or a file size limit, then shows as a write error with a reason.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  const auto fail = [name](int exit_code, std::string line) {
+    std::replace(line.begin(), line.end(), '\n', ' ');
+    std::fprintf(stderr, "%s: %s\n", name, line.c_str());
+    return exit_code;
+  };
+  try {
+    const int exit_code = run();
+    // Output that was printed but not stored (a full disk) is an error too.
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+    return fail(kExitInput, std::string("standard output: ") + std::strerror(errno));
+  } catch (const engine::Error& error) {
+    return fail(kExitDevice, error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(kExitDevice, "out of memory");
+  } catch (const std::exception& error) {
+    return fail(kExitInput, error.what());
+  }
+}
+
+}  // namespace arguments
+
+#endif

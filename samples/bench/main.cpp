@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// photopic-bench: what metering and tone mapping cost on a device.
+#include <cstdio>
+#include <cstring>
+
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "arguments/program.h"
+#include "bench/output_file.h"
+#include "bench/report.h"
+
+namespace {
+
+void show_cpu_costs(const bench::Rig& rig, const bench::Options& options) {
+  try {
+    bench::print_cpu_costs(bench::measure_cpu_costs(rig), options);
+  } catch (const engine::Error& error) {
+    bench::report_left_out("CPU time", error.what());
+  }
+}
+
+int run(int argc, char** argv) {
+  const auto options = bench::parse_options(argc, argv);
+  if (!options) return arguments::kExitOk;
+  std::optional<bench::OutputFile> json;
+  if (!options->json.empty()) json.emplace(options->json);
+
+  engine::Context context(options->context);
+  if (context.timestamp_valid_bits() == 0) {
+    throw engine::Error(std::string("device '") + context.properties().deviceName + "' writes no timestamps");
+  }
+  const bench::Kernels kernels(context);
+  const bench::Rig rig = {context, kernels};
+  bench::print_header(context, *options);
+  const auto results = bench::measure_all(
+      rig, *options, [&](std::span<const bench::Result> some) { bench::print_results(some, *options); });
+  if (results.empty()) throw engine::Error("nothing could be measured, see above");
+  show_cpu_costs(rig, *options);
+  if (json) json->commit(bench::json_text(context, results));
+  if (options->context.validation) arguments::report_validation(context.take_validation_messages());
+  return arguments::kExitOk;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return arguments::run_program("photopic-bench", [&] { return run(argc, argv); });
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// What a frame costs the CPU.
+#ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_CPU_COST_H
+#define PHOTOPIC_SAMPLES_BENCH_MEASURE_CPU_COST_H
+
+#include <string>
+#include <vector>
+
+#include "bench/methods/methods.h"
+
+namespace bench {
+
+inline constexpr int kCpuCalls = 1000;
+inline constexpr VkExtent2D kCpuExtent = {64, 64};  // the work of recording is the same at every size
+
+struct CpuCost {
+  std::string name;
+  double median_us;
+};
+
+/// Of record_meter, record_fused and record with single_pass and AgX. Throws engine::Error.
+std::vector<CpuCost> measure_cpu_costs(const Rig& rig);
+
+}  // namespace bench
+
+#endif

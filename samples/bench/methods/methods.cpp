@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// Methods of metering and tone mapping, with controls that only read or copy.
+#include "bench/methods/methods.h"
+
+#include <photopic/debug_overlay.h>
+#include <photopic/image_metrics.h>
+#include <spirv/bench_empty.h>
+#include <spirv/bench_read_blocks.h>
+#include <spirv/bench_read_buffer.h>
+#include <spirv/bench_read_strided.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "bench/methods/metric_methods.h"
+
+namespace bench {
+namespace {
+
+using photopic::CreateInfo;
+using photopic::PostProcess;
+using Records = std::vector<Record>;
+
+constexpr float kFrame_s = 1.0f / 60.0f;
+constexpr std::uint32_t kAgx = 1u << std::uint32_t(photopic::ToneMapper::agx);
+
+// ---- the benchmark's own kernels ----
+
+Record empty(const Rig& rig) {
+  return [&rig](VkCommandBuffer command_buffer, const engine::Image&) {
+    rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
+  };
+}
+
+Record empty_x2(const Rig& rig) {
+  return [&rig](VkCommandBuffer command_buffer, const engine::Image&) {
+    rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
+    engine::memory_barrier(rig.context, command_buffer, engine::kComputeWrite,
+                           engine::kComputeRead | engine::kComputeWrite);
+    rig.kernels.empty.dispatch(command_buffer, {}, nullptr, {1, 1});
+  };
+}
+
+constexpr VkExtent2D groups_of(VkExtent2D extent, std::uint32_t side) {
+  return {(extent.width + side - 1) / side, (extent.height + side - 1) / side};
+}
+
+Record read_strided(const Rig& rig, VkExtent2D extent) {
+  const VkExtent2D tiles = groups_of(extent, BENCH_READ_TILE_SIDE);
+  const std::uint32_t groups = std::min(BENCH_READ_WORKGROUPS, tiles.width * tiles.height);
+  const gpu::ReadImageParams params = {.width = extent.width,
+                                       .height = extent.height,
+                                       .tiles_x = tiles.width,
+                                       .tiles_y = tiles.height,
+                                       .stride_x = groups % tiles.width,
+                                       .stride_y = groups / tiles.width};
+  return [&rig, params, groups](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const Kernels& kernels = rig.kernels;
+    kernels.read_strided.dispatch(command_buffer, {sampled(hdr), storage(kernels.sink)}, &params, {groups, 1});
+  };
+}
+
+Record read_blocks(const Rig& rig, VkExtent2D extent) {
+  gpu::ReadImageParams params = {};
+  params.width = extent.width;
+  params.height = extent.height;
+  const VkExtent2D groups = groups_of(extent, BENCH_READ_BLOCK_SIDE);
+  return [&rig, params, groups](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const Kernels& kernels = rig.kernels;
+    kernels.read_blocks.dispatch(command_buffer, {sampled(hdr), storage(kernels.sink)}, &params, groups);
+  };
+}
+
+// ---- Photopic ----
+
+/// std::function copies what it holds; all copies share one object.
+std::shared_ptr<PostProcess> make_post(const Rig& rig, const photopic::Device& device, const CreateInfo& info) {
+  auto post = std::make_shared<PostProcess>();
+  rig.context.check(PostProcess::create(device, info, post.get()));
+  return post;
+}
+
+Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info,
+             const photopic::MeterSettings& settings = {}) {
+  info.steps = photopic::kMeterStep;
+  return [&rig, settings, post = make_post(rig, device, info)](VkCommandBuffer command_buffer,
+                                                               const engine::Image& hdr) {
+    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
+    rig.context.check(post->record_meter(command_buffer, frame, settings, {}));
+  };
+}
+
+CreateInfo single_pass(VkExtent2D extent) {
+  return {.max_extent = extent, .meter_method = photopic::MeterMethod::single_pass};
+}
+
+Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
+  photopic::Device device = rig.context.lend();
+  device.enabled.shader_buffer_int64_atomics = false;
+  return meter(rig, device, single_pass(extent));
+}
+
+Record histogram(const Rig& rig, VkExtent2D extent) {
+  CreateInfo info = single_pass(extent);
+  info.histogram = true;
+  return meter(rig, rig.context.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
+}
+
+Record fused(const Rig& rig, VkExtent2D extent) {
+  CreateInfo info = single_pass(extent);
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  info.tone_mappers = kAgx;
+  auto post = make_post(rig, rig.context.lend(), info);
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  return [&rig, post, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const photopic::Frame frame = {
+        .hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent(), .delta_time_s = kFrame_s};
+    rig.context.check(post->record_fused(command_buffer, frame, {}));
+  };
+}
+
+std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
+  const float exposure = 0.2f;  // any that leaves the picture neither black nor white
+  auto buffer = std::make_shared<engine::Buffer>(context, sizeof exposure,
+                                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                                 engine::MemoryUse::device);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    context.vk().vkCmdUpdateBuffer(command_buffer, buffer->handle(), 0, sizeof exposure, &exposure);
+    engine::full_barrier(context, command_buffer);
+  });
+  return buffer;
+}
+
+Record tone_map(const Rig& rig, VkExtent2D extent) {
+  auto post =
+      make_post(rig, rig.context.lend(), {.max_extent = extent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx});
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  return [&rig, post, ldr, exposure = make_exposure(rig.context)](VkCommandBuffer command_buffer,
+                                                                  const engine::Image& hdr) {
+    const photopic::ToneMapFrame frame = {
+        .hdr = hdr.view(), .ldr = ldr->view(), .region = {{0, 0}, hdr.extent()}, .exposure = exposure->handle()};
+    rig.context.check(post->record_tone_map(command_buffer, frame, {}));
+  };
+}
+
+Record pyramid(const Rig& rig, VkExtent2D extent, std::uint32_t workgroup_side) {
+  return meter(rig, rig.context.lend(),
+               {.max_extent = extent, .workgroup_side = workgroup_side, .pyramid_level_0 = false});
+}
+
+/// As published, level 0 and its errors included.
+Record pyramid_article(const Rig& rig, VkExtent2D extent) {
+  return meter(rig, rig.context.lend(),
+               {.max_extent = extent,
+                .level_format = photopic::LevelFormat::r16f,
+                .workgroup_side = 8,
+                .pyramid_tap = photopic::PyramidTap::linear,
+                .pyramid_factor = photopic::PyramidFactor::published});
+}
+
+Record blit_chain(const Rig& rig, VkExtent2D extent) {
+  return meter(rig, rig.context.lend(), {.max_extent = extent, .meter_method = photopic::MeterMethod::blit_chain});
+}
+
+/// Every view at once, alone: over a picture that stays as the runs before left it.
+Record overlay(const Rig& rig, VkExtent2D extent) {
+  auto post = make_post(rig, rig.context.lend(), {.max_extent = extent, .tone_mappers = kAgx});
+  auto drawer = std::make_shared<photopic::DebugOverlay>();
+  rig.context.check(photopic::DebugOverlay::create(rig.context.lend(), {.max_extent = extent}, drawer.get()));
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
+    photopic::gpu::ExposureState state = {};
+    state.exposure = state.previous_exposure = 1.0f;
+    rig.context.check(post->record_import(command_buffer, 0, state));
+    engine::image_barrier(rig.context, command_buffer, post->log_luminance_image(), VK_IMAGE_LAYOUT_UNDEFINED,
+                          VK_IMAGE_LAYOUT_GENERAL, engine::kTransferWrite, engine::kComputeRead);
+  });
+  return [&rig, post, drawer, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent()};
+    rig.context.check(
+        drawer->record(command_buffer, *post, frame, {}, {.views = photopic::kAllOverlayViews, .pyramid_level = 4}));
+  };
+}
+
+template <std::uint32_t kMetrics>
+Records metrics_of(const Rig& rig, VkExtent2D extent) {
+  return {metrics(rig, extent, kMetrics)};
+}
+
+// What the others are compared with comes first.
+constexpr MethodInfo kMethods[] = {
+    {"empty", true, [](const Rig& rig, VkExtent2D) { return Records{empty(rig)}; }},
+    {kReadEverything, true, read_image},
+    {"empty_x2", false, [](const Rig& rig, VkExtent2D) { return Records{empty_x2(rig)}; }},
+    {"single_pass", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.context.lend(), single_pass(extent))}; }},
+    {"single_pass_portable", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
+    {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
+    {"fused", false, [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent)}; }},
+    {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent)}; }},
+    {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
+    {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
+    {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
+    {"overlay", false, [](const Rig& rig, VkExtent2D extent) { return Records{overlay(rig, extent)}; }},
+    {"blit_chain", false, [](const Rig& rig, VkExtent2D extent) { return Records{blit_chain(rig, extent)}; }},
+    {"read_pair", false, read_pair},
+    {"metrics_errors", false, metrics_of<photopic::kMetricErrors>},
+    {"metrics_ssim", false, metrics_of<photopic::kMetricSsim>},
+    {"metrics_ms_ssim", false, metrics_of<photopic::kMetricMsSsim>},
+    {"metrics_ciede2000", false, metrics_of<photopic::kMetricCiede2000>},
+    {"metrics_psnr_hvs", false, metrics_of<photopic::kMetricPsnrHvs>},
+    {"metrics_8bit", false, metrics_of<photopic::kAllMetrics & ~std::uint32_t{photopic::kMetricFlip}>},
+    {"metrics_flip", false, metrics_of<photopic::kMetricFlip>},
+};
+
+}  // namespace
+
+Kernels::Kernels(const engine::Context& context)
+    : empty(context, photopic::spirv::bench_empty, {}),
+      read_strided(context, photopic::spirv::bench_read_strided,
+                   {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, sizeof(gpu::ReadImageParams)),
+      read_blocks(context, photopic::spirv::bench_read_blocks,
+                  {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, sizeof(gpu::ReadImageParams)),
+      read_buffer(context, photopic::spirv::bench_read_buffer,
+                  {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}),
+      sink(context, sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::device) {}
+
+std::vector<Record> read_image(const Rig& rig, VkExtent2D extent) {
+  return {read_strided(rig, extent), read_blocks(rig, extent)};
+}
+
+std::span<const MethodInfo> all_methods() { return kMethods; }
+
+engine::Image make_ldr_image(const engine::Context& context, VkExtent2D extent) {
+  engine::Image image(context, extent, VK_FORMAT_R8G8B8A8_UNORM, VK_IMAGE_USAGE_STORAGE_BIT);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0}, engine::kComputeWrite);
+  });
+  return image;
+}
+
+}  // namespace bench

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Tables and JSON of the bench's results.
+#include "bench/report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace bench {
+namespace {
+
+constexpr int kNameColumns = 52;  // the longest name has 51
+constexpr int kLineColumns = kNameColumns + 2 * 17 + 2 * 13;
+
+void print_line() { std::printf("%s\n", std::string(kLineColumns, '-').c_str()); }
+
+void print_producers(engine::Context& context, const Options& options) {
+  const bool is_produced = std::any_of(options.caches.begin(), options.caches.end(),
+                                       [](const CacheInfo& cache) { return cache.state == CacheState::produced; });
+  if (!is_produced) return;
+  for (const HdrFormat format : options.formats) {
+    std::printf("produced, %s: written by %s\n", format.name,
+                Producer(context, format).is_copy() ? "vkCmdCopyImage" : "a compute pass");
+  }
+}
+
+}  // namespace
+
+std::string driver_name(const engine::Context& context) {
+  const VkPhysicalDeviceDriverProperties driver = context.driver();
+  return std::string(driver.driverName) + " " + driver.driverInfo;
+}
+
+void print_header(engine::Context& context, const Options& options) {
+  std::printf("Device: %s\n", context.properties().deviceName);
+  std::printf("Driver: %s\n", driver_name(context).c_str());
+  std::printf("Timestamp period: %g ns\n", double(context.properties().limits.timestampPeriod));
+  std::printf(
+      "%s: the faster of two kernels, one workgroup for each %ux%u texels or at most %u that stride over %ux%u\n",
+      kReadEverything, unsigned(BENCH_READ_BLOCK_SIDE), unsigned(BENCH_READ_BLOCK_SIDE),
+      unsigned(BENCH_READ_WORKGROUPS), unsigned(BENCH_READ_TILE_SIDE), unsigned(BENCH_READ_TILE_SIDE));
+  print_producers(context, options);
+  print_line();
+  std::printf("%-*s%17s%17s%13s%13s\n", kNameColumns, "Benchmark", "Time (median)", "p10", "Iterations", "vs read");
+  print_line();
+  std::fflush(stdout);
+}
+
+void print_results(std::span<const Result> results, const Options& options) {
+  for (const Result& result : results) {
+    std::printf("%-*s%14.2f us%14.2f us%13u%13.3f\n", kNameColumns, result_name(result).c_str(), result.median_us,
+                result.p10_us, unsigned(options.repetitions), result.ratio_to_read);
+  }
+  std::fflush(stdout);
+}
+
+void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options) {
+  print_line();
+  std::printf("CPU time of recording, median of %d calls%s\n", kCpuCalls,
+              options.context.validation ? ", validation included" : "");
+  for (const CpuCost& cost : costs) std::printf("%-*s%14.2f us\n", kNameColumns, cost.name.c_str(), cost.median_us);
+  std::fflush(stdout);
+}
+
+std::string json_text(const engine::Context& context, const std::vector<Result>& results) {
+  nlohmann::ordered_json json = {{"device", context.properties().deviceName},
+                                 {"driver", driver_name(context)},
+                                 {"results", nlohmann::ordered_json::array()}};
+  for (const Result& result : results) {
+    json["results"].push_back({{"name", result.name},
+                               {"format", result.format},
+                               {"width", result.extent.width},
+                               {"height", result.extent.height},
+                               {"cache", result.cache},
+                               {"median_us", result.median_us},
+                               {"p10_us", result.p10_us},
+                               {"ratio_to_read", result.ratio_to_read}});
+  }
+  // A device name may be anything.
+  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace bench

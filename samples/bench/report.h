@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Results as a table on stdout and as JSON.
+#ifndef PHOTOPIC_SAMPLES_BENCH_REPORT_H
+#define PHOTOPIC_SAMPLES_BENCH_REPORT_H
+
+#include "bench/measure/cpu_cost.h"
+#include "bench/measure/measure.h"
+
+namespace bench {
+
+/// "llvmpipe Mesa 22.3.6 (LLVM 15.0.6)"
+std::string driver_name(const engine::Context& context);
+
+void print_header(engine::Context& context, const Options& options);
+void print_results(std::span<const Result> results, const Options& options);
+void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options);
+
+std::string json_text(const engine::Context& context, const std::vector<Result>& results);
+
+}  // namespace bench
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// One picture of a comparison, as stored, whatever file it is from.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_PICTURES_FRAME_H
+#define PHOTOPIC_SAMPLES_COMPARE_PICTURES_FRAME_H
+
+#include <photopic/image_metrics.h>
+
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "image_io/code_image.h"
+#include "image_io/video/video.h"
+
+namespace compare {
+
+/// Two pictures that can't be compared; what() is one line with both their sizes or formats.
+class Mismatch : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct Frame {
+  VkExtent2D extent = {};  ///< pixels
+  VkFormat format = VK_FORMAT_UNDEFINED;
+  std::uint32_t bits = 8;  ///< of a code; floats: 0
+  photopic::Chroma chroma = photopic::Chroma::c444;
+  std::uint32_t channels = 3;  ///< of the file
+  /// Texels row by row: one image of four channels, or three planes.
+  std::array<std::vector<std::byte>, 3> planes;
+
+  bool is_float() const { return format == VK_FORMAT_R32G32B32A32_SFLOAT; }
+  bool is_rgb() const { return format != VK_FORMAT_R8_UNORM && format != VK_FORMAT_R16_UNORM; }
+  /// The largest code; floats: 1.
+  double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
+};
+
+/// Samples of a plane; of RGB there is plane 0 alone.
+VkExtent2D plane_extent(const Frame& frame, std::size_t plane);
+
+Frame frame_of(image_io::CodeImage image);
+/// Takes the planes, and leaves `read` to be read into again.
+Frame frame_of(const image_io::VideoFormat& format, image_io::VideoFrame& read);
+/// 8-bit RGBA texels.
+Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
+
+/// "1920 x 1080, RGB, 8 bits"
+std::string description_of(const Frame& frame);
+
+/// Throws Mismatch unless both have the same size, format, depth and channels.
+void check_alike(const Frame& reference, const Frame& test);
+
+/// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)".
+void check_finite(const Frame& frame, const std::filesystem::path& file);
+
+}  // namespace compare
+
+#endif

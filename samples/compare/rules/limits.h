@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// Limits on the scores of a pair.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_LIMITS_H
+#define PHOTOPIC_SAMPLES_COMPARE_RULES_LIMITS_H
+
+#include "compare/pictures/frame.h"
+#include "compare/rules/rule.h"
+
+namespace compare {
+
+/// `rule` for pictures like this one: of planes, a limit on psnr_rgb is one on psnr_yuv. Throws arguments::UsageError
+/// for a score that they don't have, even if all metrics are measured, and for a max_delta of floats other than 0: it
+/// counts codes.
+Rule rule_for(const Rule& rule, const Frame& frame);
+
+}  // namespace compare
+
+#endif

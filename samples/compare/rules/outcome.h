@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Outcomes of a comparison.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_OUTCOME_H
+#define PHOTOPIC_SAMPLES_COMPARE_RULES_OUTCOME_H
+
+namespace compare {
+
+/// From best to worst; the numbers are the exit codes of a suite in which it is the worst.
+enum class Outcome : int {
+  pass = 0,
+  differences = 1,  ///< a rule doesn't hold
+  no_golden = 2,    ///< missing or unusable
+  mismatch = 3,     ///< sizes or formats differ
+  error = 4,        ///< input or output; a blank frame; a score that is NaN
+  device_error = 5,
+};
+/// "pass", "differences", "no-golden", "mismatch", "error", "device-error"
+const char* name_of(Outcome outcome);
+
+}  // namespace compare
+
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Evaluation and wording of rules.
+#include "compare/rules/rule.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "json/values.h"
+
+namespace compare {
+namespace {
+
+std::string limit_text(const PixelBound& bound) {
+  return json::number_text(bound.max_pixels) + (bound.is_percent ? "%" : "");
+}
+
+std::string text_of(const ScoreBound& bound) {
+  return bound.score + (bound.is_lower ? " >= " : " <= ") + json::number_text(bound.threshold);
+}
+
+struct Words {
+  std::string operator()(const PixelBound& bound) const {
+    std::string words = "max delta " + std::to_string(bound.max_delta);
+    if (bound.max_pixels == 0.0) return words;
+    words += " but for " + limit_text(bound);
+    if (bound.is_percent) return words + " of the pixels";
+    return words + (bound.max_pixels == 1.0 ? " pixel" : " pixels");
+  }
+  std::string operator()(const ScoreBound& bound) const { return text_of(bound); }
+  std::string operator()(const RuleGroup& group) const {
+    std::string words = group.is_any ? "any of (" : "all of (";
+    for (const Rule& rule : group.rules) words += (&rule == &group.rules.front() ? "" : ", ") + words_of(rule);
+    return words + ")";
+  }
+};
+
+struct Needs {
+  void operator()(const PixelBound&) const {}
+  void operator()(const ScoreBound& bound) const {
+    if (std::find(names.begin(), names.end(), bound.score) == names.end()) names.push_back(bound.score);
+  }
+  void operator()(const RuleGroup& group) const {
+    for (const Rule& rule : group.rules) std::visit(*this, rule.node);
+  }
+
+  std::vector<std::string>& names;
+};
+
+Check check_of(const std::string& text, double value, double threshold, bool is_lower) {
+  Check check = {text, value, threshold, -std::numeric_limits<double>::infinity(), false};
+  if (std::isnan(value)) return check;
+  const double inside = is_lower ? value - threshold : threshold - value;
+  check.margin = threshold == 0.0 ? inside : inside / std::fabs(threshold);
+  check.holds = is_lower ? value >= threshold : value <= threshold;
+  return check;
+}
+
+/// Evaluates a node and appends the checks of its leaves.
+struct Evaluation {
+  bool operator()(const PixelBound& bound) const {
+    const auto first = measured.histogram.begin() + std::ptrdiff_t{bound.max_delta} + 1;
+    const auto count = double(std::accumulate(first, measured.histogram.end(), std::uint64_t{0}));
+    // Percents rounded once: on the threshold itself the quotient is the number that the rule's text was read as.
+    double value = bound.is_percent ? 100.0 * count / double(measured.pixels) : count;
+    if (measured.pixels == 0) value = std::numeric_limits<double>::quiet_NaN();
+    const std::string text = "pixels off by more than " + std::to_string(bound.max_delta) + " <= " + limit_text(bound);
+    return add(check_of(text, value, bound.max_pixels, false));
+  }
+
+  bool operator()(const ScoreBound& bound) const {
+    const auto score = std::find_if(measured.scores.begin(), measured.scores.end(),
+                                    [&](const auto& one) { return one.first == bound.score; });
+    if (score == measured.scores.end()) {
+      const double none = std::numeric_limits<double>::quiet_NaN();
+      return add(check_of(text_of(bound) + " (not measured)", none, bound.threshold, bound.is_lower));
+    }
+    return add(check_of(text_of(bound), score->second, bound.threshold, bound.is_lower));
+  }
+
+  bool operator()(const RuleGroup& group) const {
+    std::size_t holding = 0;
+    for (const Rule& rule : group.rules) holding += std::visit(*this, rule.node);
+    return group.is_any ? holding > 0 : holding == group.rules.size();
+  }
+
+  bool add(Check check) const {
+    checks.push_back(std::move(check));
+    return checks.back().holds;
+  }
+
+  const Measured& measured;
+  std::vector<Check>& checks;
+};
+
+}  // namespace
+
+json::Json json_of(const Check& check) {
+  return {{"text", check.text},
+          {"value", json::json_of(check.value)},
+          {"threshold", json::json_of(check.threshold)},
+          {"margin", json::json_of(check.margin)},
+          {"holds", check.holds}};
+}
+
+std::string words_of(const Rule& rule) { return std::visit(Words{}, rule.node); }
+
+std::vector<std::string> needed_scores(const Rule& rule) {
+  std::vector<std::string> names;
+  std::visit(Needs{names}, rule.node);
+  return names;
+}
+
+Verdict evaluate(const Rule& rule, const Measured& measured) {
+  Verdict verdict = {false, {}, words_of(rule)};
+  verdict.holds = std::visit(Evaluation{measured, verdict.checks}, rule.node);
+  return verdict;
+}
+
+}  // namespace compare

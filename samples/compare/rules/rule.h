@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Which differences between a picture and its golden are forgiven.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_RULE_H
+#define PHOTOPIC_SAMPLES_COMPARE_RULES_RULE_H
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "json/node.h"
+
+namespace compare {
+
+/// Named scores in the order of their making. Names are those of `photopic compare --json`; a value may be infinite
+/// (equal pictures) or NaN.
+using Scores = std::vector<std::pair<std::string, double>>;
+
+/// One comparison that a rule made.
+struct Check {
+  std::string text;        ///< "float_ssim_scale1 >= 0.99"
+  double value = 0.0;      ///< what was measured
+  double threshold = 0.0;  ///< what it was held against
+  /// How far inside the threshold, in units of it: (value - threshold) / |threshold| for lower bounds, the negative for
+  /// upper ones (threshold 0: the plain difference). Negative: the check doesn't hold.
+  double margin = 0.0;
+  bool holds = false;
+};
+
+/// text, value, threshold, margin, holds
+json::Json json_of(const Check& check);
+
+/// Few pixels may be far off.
+struct PixelBound {
+  std::uint32_t max_delta = 0;  ///< codes, 0..255: a pixel counts when a channel differs by more
+  double max_pixels = 0.0;      ///< how many may count: a whole number, or percent of the picture
+  bool is_percent = false;
+};
+
+/// A score may not be below, or above, a threshold.
+struct ScoreBound {
+  std::string score;
+  bool is_lower = true;
+  double threshold = 0.0;
+};
+
+struct Rule;
+struct RuleGroup {
+  bool is_any = false;  ///< one of the rules must hold, otherwise all
+  std::vector<Rule> rules;
+};
+
+struct Rule {
+  std::variant<PixelBound, ScoreBound, RuleGroup> node;
+};
+
+/// A preset's name ("exact", "backend", "driver") or a tree:
+/// - {"max_delta": 5, "max_pixels": 10 or "0.5%"}, each alone having 0 for the other;
+/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"min_psnr_hvs_db"};
+/// - {"score": NAME} with "min", "max" or both;
+/// - several of these in one object, which must all hold;
+/// - {"all": [...]}, {"any": [...]} of rules.
+/// Throws json::Error.
+Rule read_rule(const json::Node& node);
+/// The same of a preset's name or JSON text.
+Rule parse_rule(const std::string& text);
+
+/// "all of (max delta 5 but for 0.5% of the pixels, float_ssim_scale1 >= 0.99)"
+std::string words_of(const Rule& rule);
+
+/// Names of the scores that evaluate() looks for, each once, in the order of the rule.
+std::vector<std::string> needed_scores(const Rule& rule);
+
+/// What was found out about a pair of pictures.
+struct Measured {
+  Scores scores;
+  std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
+  std::uint64_t pixels = 0;                    ///< that were compared; 0 holds no bound on them
+};
+
+struct Verdict {
+  bool holds = false;
+  std::vector<Check> checks;  ///< of every leaf, in the order of the rule; of `any`, those that don't matter too
+  std::string text;           ///< words_of() the rule
+};
+
+/// NaN holds no bound, nor does a score that wasn't measured, whose check has NaN and says so. Margins of both are
+/// minus infinity.
+Verdict evaluate(const Rule& rule, const Measured& measured);
+
+}  // namespace compare
+
+#endif

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Reading of rules from JSON.
+#include <algorithm>
+#include <charconv>
+#include <limits>
+#include <span>
+
+#include "compare/rules/rule.h"
+
+namespace compare {
+namespace {
+
+/// A member that bounds one score; [min, max] is what the score can be.
+struct ScoreMember {
+  const char* name;
+  const char* score;
+  bool is_lower;
+  double min, max;
+};
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr ScoreMember kScoreMembers[] = {
+    {"min_psnr_db", "psnr_rgb", true, -kInfinity, kInfinity},
+    {"min_ssim", "float_ssim_scale1", true, -1.0, 1.0},
+    {"min_ms_ssim", "float_ms_ssim", true, -1.0, 1.0},
+    {"max_flip", "flip_mean", false, 0.0, 1.0},
+    {"max_ciede2000", "ciede2000_mean_de", false, 0.0, kInfinity},
+    {"min_psnr_hvs_db", "psnr_hvs", true, -kInfinity, kInfinity},
+};
+constexpr const char* kOtherMembers[] = {"max_delta", "max_pixels", "score", "min", "max"};
+
+Rule group_of(bool is_any, std::vector<Rule> rules) { return {RuleGroup{is_any, std::move(rules)}}; }
+
+Rule preset(const json::Node& node) {
+  const std::string name = node.text();
+  if (name == "exact") return {PixelBound{0, 0.0, false}};
+  if (name == "backend") {
+    return group_of(false, {{PixelBound{2, 0.1, true}}, {ScoreBound{"float_ssim_scale1", true, 0.999}}});
+  }
+  if (name == "driver") {
+    return group_of(false, {{PixelBound{5, 0.5, true}},
+                            {ScoreBound{"float_ssim_scale1", true, 0.99}},
+                            {ScoreBound{"flip_mean", false, 0.02}}});
+  }
+  node.fail("there is no preset '" + name + "'; there are exact, backend, driver");
+}
+
+/// "0.5%"
+double percent_of(const json::Node& node) {
+  const std::string text = node.text();
+  double percent = 0.0;
+  const char* const end = text.data() + text.size();
+  const std::from_chars_result result = std::from_chars(text.data(), end, percent);
+  const bool is_percent = result.ec == std::errc() && std::string_view(result.ptr, end) == "%";
+  if (!is_percent || !(percent >= 0.0 && percent <= 100.0)) {
+    node.fail("'" + text + "' is not a percentage from 0% to 100%");
+  }
+  return percent;
+}
+
+PixelBound pixel_bound(const json::Node& node) {
+  PixelBound bound;
+  if (const auto max_delta = node.find("max_delta")) bound.max_delta = max_delta->whole32(0, 255);
+  const auto max_pixels = node.find("max_pixels");
+  if (!max_pixels) return bound;
+  bound.is_percent = max_pixels->json().is_string();
+  constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 32;
+  bound.max_pixels = bound.is_percent ? percent_of(*max_pixels) : double(max_pixels->whole(0, kMaxPixels));
+  return bound;
+}
+
+void append_named_score(const json::Node& node, std::vector<Rule>& rules) {
+  const auto min = node.find("min"), max = node.find("max");
+  const auto score = node.find("score");
+  if (!score) {
+    if (min) min->fail("of which score? There is no score beside it");
+    if (max) max->fail("of which score? There is no score beside it");
+    return;
+  }
+  const std::string name = score->words();
+  if (!min && !max) score->fail("has neither min nor max beside it");
+  if (min && max && min->number() > max->number()) min->fail("is above max");
+  if (min) rules.push_back({ScoreBound{name, true, min->number()}});
+  if (max) rules.push_back({ScoreBound{name, false, max->number()}});
+}
+
+void check_members(const json::Node& node) {
+  for (const auto& [key, member] : node.members()) {
+    const auto is_key = [&wanted = key](const char* name) { return wanted == name; };
+    const bool is_score = std::any_of(std::begin(kScoreMembers), std::end(kScoreMembers),
+                                      [&](const ScoreMember& one) { return is_key(one.name); });
+    if (is_score || std::any_of(std::begin(kOtherMembers), std::end(kOtherMembers), is_key)) continue;
+    std::string names = "all, any";
+    for (const char* name : kOtherMembers) names += std::string(", ") + name;
+    for (const ScoreMember& one : kScoreMembers) names += std::string(", ") + one.name;
+    member.fail("a rule has no such member; there are " + names);
+  }
+}
+
+Rule leaf(const json::Node& node) {
+  check_members(node);
+  std::vector<Rule> rules;
+  if (node.find("max_delta") || node.find("max_pixels")) rules.push_back({pixel_bound(node)});
+  for (const ScoreMember& member : kScoreMembers) {
+    const auto bound = node.find(member.name);
+    if (bound) rules.push_back({ScoreBound{member.score, member.is_lower, bound->number(member.min, member.max)}});
+  }
+  append_named_score(node, rules);
+  if (rules.empty()) node.fail("has no bound");
+  return rules.size() == 1 ? rules.front() : group_of(false, std::move(rules));
+}
+
+}  // namespace
+
+Rule read_rule(const json::Node& node) {
+  if (node.json().is_string()) return preset(node);
+  if (!node.json().is_object()) node.fail("neither a preset's name nor an object");
+  for (const char* key : {"all", "any"}) {
+    const auto group = node.find(key);
+    if (!group) continue;
+    if (node.json().size() > 1) group->fail("has other members beside it");
+    std::vector<Rule> rules;
+    for (const json::Node& element : group->elements()) rules.push_back(read_rule(element));
+    if (rules.empty()) group->fail("is empty");
+    return group_of(std::string_view(key) == "any", std::move(rules));
+  }
+  return leaf(node);
+}
+
+Rule parse_rule(const std::string& text) {
+  const bool is_json = text.starts_with('{') || text.starts_with('"');
+  const json::Document document(is_json ? text : json::Json(text).dump());
+  return read_rule(json::Node(document));
+}
+
+}  // namespace compare

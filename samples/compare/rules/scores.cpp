@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Names of scores, and the metrics that they come from.
+#include "compare/rules/scores.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "arguments/errors.h"
+
+namespace compare {
+namespace {
+
+using photopic::MetricsResult;
+
+/// Of RGB the errors are of these channels; of planes, of those of the PSNR.
+constexpr const char* kChannels[] = {"r", "g", "b"};
+constexpr const char* kPlanes[] = {"y", "cb", "cr"};
+
+void add_means(const std::string& name, const std::string& suffix, const photopic::SsimMeans& means, Scores& scores) {
+  scores.emplace_back(name + "_l" + suffix, means.luminance);
+  scores.emplace_back(name + "_c" + suffix, means.contrast);
+  scores.emplace_back(name + "_s" + suffix, means.structure);
+}
+
+void add_errors(const MetricsResult& result, bool is_rgb, Scores& scores) {
+  const photopic::ErrorResult& errors = result.errors;
+  const std::string prefix = is_rgb ? "rgb_" : "yuv_";
+  scores.emplace_back(prefix + "sse", errors.squared_error);
+  scores.emplace_back(prefix + "mse", errors.mse);
+  scores.emplace_back(is_rgb ? "psnr_rgb" : "psnr_yuv", errors.psnr_db);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::string channel = is_rgb ? kChannels[i] : kPlanes[i];
+    scores.emplace_back("sse_" + channel, errors.channels[i].squared_error);
+  }
+  scores.emplace_back(prefix + "max_abs", errors.max_error);
+  scores.emplace_back("max_abs_x", errors.max_x);
+  scores.emplace_back("max_abs_y", errors.max_y);
+  scores.emplace_back("pixels_differing", double(errors.differing_pixels));
+  scores.emplace_back("pixels_above", double(errors.pixels_above));
+  scores.emplace_back("pixels_above_percent", 100.0 * double(errors.pixels_above) / double(errors.pixels));
+  scores.emplace_back("pixels", double(errors.pixels));
+  scores.emplace_back("pixels_masked", double(errors.masked_pixels));
+}
+
+void add_psnr(const MetricsResult& result, Scores& scores) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    scores.emplace_back(std::string("psnr_") + kPlanes[i], result.psnr.db[i]);
+    scores.emplace_back(std::string("mse_") + kPlanes[i], result.psnr.mse[i]);
+  }
+  scores.emplace_back("float_moment_ref1st", result.psnr.reference_moments[0]);
+  scores.emplace_back("float_moment_dis1st", result.psnr.test_moments[0]);
+  scores.emplace_back("float_moment_ref2nd", result.psnr.reference_moments[1]);
+  scores.emplace_back("float_moment_dis2nd", result.psnr.test_moments[1]);
+}
+
+void add_ms_ssim(const MetricsResult& result, Scores& scores) {
+  scores.emplace_back("float_ms_ssim", result.ms_ssim.score);
+  for (std::size_t i = 0; i < result.ms_ssim.scales.size(); ++i) {
+    add_means("float_ms_ssim", "_scale" + std::to_string(i), result.ms_ssim.scales[i], scores);
+  }
+}
+
+void add_flip(const MetricsResult& result, Scores& scores) {
+  const photopic::FlipResult& flip = result.flip;
+  scores.emplace_back("flip_mean", flip.mean);
+  scores.emplace_back("flip_weighted_median", flip.weighted_median);
+  scores.emplace_back("flip_1st_weighted_quartile", flip.weighted_first_quartile);
+  scores.emplace_back("flip_3rd_weighted_quartile", flip.weighted_third_quartile);
+  scores.emplace_back("flip_min", flip.min);
+  scores.emplace_back("flip_max", flip.max);
+}
+
+}  // namespace
+
+std::uint32_t metrics_of(const std::string& names, const std::string& what) {
+  if (names == "all") return photopic::kAllMetrics;
+  std::uint32_t metrics = 0;
+  std::istringstream list(names);
+  for (std::string name; std::getline(list, name, ',');) {
+    const auto* const found = std::find(std::begin(kMetricNames), std::end(kMetricNames), name);
+    if (found == std::end(kMetricNames)) {
+      if (name == "all") throw arguments::UsageError(what + ": 'all' stands alone, not in a list");
+      std::string known;
+      for (const char* one : kMetricNames) known += std::string(one) + ", ";
+      throw arguments::UsageError(what + ": '" + name + "' is none of " + known + "all");
+    }
+    metrics |= 1u << (found - std::begin(kMetricNames));
+  }
+  if (metrics == 0) throw arguments::UsageError(what + ": names no metric");
+  return metrics;
+}
+
+Scores scores_of(const MetricsResult& result, bool is_rgb) {
+  const auto has = [&](photopic::Metric metric) { return (result.metrics & metric) != 0; };
+  Scores scores;
+  if (has(photopic::kMetricErrors)) add_errors(result, is_rgb, scores);
+  if (has(photopic::kMetricPsnr)) add_psnr(result, scores);
+  if (has(photopic::kMetricSsimAuto)) {
+    scores.emplace_back("float_ssim", result.ssim_auto.score);
+    add_means("float_ssim", "", result.ssim_auto.means, scores);
+  }
+  if (has(photopic::kMetricSsim)) scores.emplace_back("float_ssim_scale1", result.ssim.score);
+  if (has(photopic::kMetricMsSsim)) add_ms_ssim(result, scores);
+  if (has(photopic::kMetricCiede2000)) {
+    scores.emplace_back("ciede2000", result.ciede2000.score);
+    scores.emplace_back("ciede2000_mean_de", result.ciede2000.mean_de);
+  }
+  if (has(photopic::kMetricPsnrHvs)) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      scores.emplace_back(std::string("psnr_hvs_") + kPlanes[i], result.psnr_hvs.db[i]);
+    }
+    scores.emplace_back("psnr_hvs", result.psnr_hvs.combined_db);
+  }
+  if (has(photopic::kMetricFlip)) add_flip(result, scores);
+  return scores;
+}
+
+std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb) {
+  MetricsResult result;
+  result.metrics = metrics;
+  std::vector<std::string> names;
+  for (const auto& [name, value] : scores_of(result, is_rgb)) names.push_back(name);
+  return names;
+}
+
+Measured measured_of(const MetricsResult& result, bool is_rgb) {
+  return {scores_of(result, is_rgb), result.errors.histogram, result.errors.pixels};
+}
+
+std::uint32_t metrics_for(const Rule& rule) {
+  std::uint32_t metrics = photopic::kMetricErrors;  // what every report shows
+  for (const std::string& score : needed_scores(rule)) {
+    const auto has_score = [&](std::uint32_t metric) {
+      const std::vector<std::string> rgb = score_names(metric, true), yuv = score_names(metric, false);
+      return std::find(rgb.begin(), rgb.end(), score) != rgb.end() ||
+             std::find(yuv.begin(), yuv.end(), score) != yuv.end();
+    };
+    std::uint32_t metric = 1;
+    while (metric <= photopic::kAllMetrics && !has_score(metric)) metric <<= 1;
+    if (metric > photopic::kAllMetrics) throw arguments::UsageError("rules: there is no score '" + score + "'");
+    metrics |= metric;
+  }
+  return metrics;
+}
+
+}  // namespace compare

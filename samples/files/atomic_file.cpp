@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Temporary file that is renamed once it is complete.
+#include "files/atomic_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <random>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "files/error.h"
+
+namespace files {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Target {
+  fs::path path;
+  bool in_place = false;
+};
+
+// Follows links by hand, because /dev/stdout leads through /proc: such a file is already open elsewhere, so it is
+// written in place even when it happens to be a regular file.
+Target find_target(const fs::path& file) {
+  constexpr int kMaxLinks = 40;
+  fs::path path = file;
+  std::error_code ignored;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    if (fs::weakly_canonical(folder, ignored).string().starts_with("/proc/")) return {file, true};
+    if (!fs::is_symlink(path, ignored)) break;
+    const fs::path link = fs::read_symlink(path, ignored);
+    path = link.is_absolute() ? link : folder / link;
+  }
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) {
+    if (errno != ENOENT) throw Error(file, system_reason(errno));
+    return {path, false};
+  }
+  if (S_ISDIR(status.st_mode)) throw Error(file, system_reason(EISDIR));
+  return {path, !S_ISREG(status.st_mode)};
+}
+
+std::string temporary_name(const fs::path& file) {
+  constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
+  constexpr std::size_t kMaxStem = 200;  // leaves room under the 255 bytes of a name
+  thread_local std::random_device random;
+  std::uniform_int_distribution<std::size_t> pick(0, kAlphabet.size() - 1);
+  std::string name = "." + file.filename().string().substr(0, kMaxStem) + ".";
+  for (int i = 0; i < 6; ++i) name += kAlphabet[pick(random)];
+  return name + ".tmp";
+}
+
+}  // namespace
+
+AtomicFile::AtomicFile(fs::path file) : final_(std::move(file)) {
+  if (final_.empty()) throw Error(final_, "no file name given");
+  Target target = find_target(final_);
+  target_ = std::move(target.path);
+  if (!target_.has_filename()) throw Error(final_, system_reason(EISDIR));
+  if (target.in_place) {
+    open_in_place();
+  } else {
+    open_temporary();
+  }
+}
+
+AtomicFile::~AtomicFile() {
+  if (stream_ != nullptr) std::fclose(stream_);
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
+}
+
+// open() instead of mkstemp(): the mode then follows the umask, which cannot be read without changing it.
+void AtomicFile::open_temporary() {
+  constexpr int kAttempts = 100;
+  int descriptor = -1;
+  for (int i = 0; i < kAttempts && descriptor < 0; ++i) {
+    temporary_ = target_.parent_path() / temporary_name(target_);
+    descriptor = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor < 0 && errno != EEXIST) break;
+  }
+  int reason = errno;
+  if (descriptor >= 0) {
+    stream_ = ::fdopen(descriptor, "wb");
+    if (stream_ != nullptr) return;
+    reason = errno;
+    ::close(descriptor);
+    ::unlink(temporary_.c_str());
+  }
+  throw Error(final_, system_reason(reason));
+}
+
+void AtomicFile::open_in_place() {
+  stream_ = std::fopen(target_.c_str(), "wbe");
+  if (stream_ == nullptr) throw Error(final_, system_reason(errno));
+}
+
+void AtomicFile::write(const void* data, std::size_t size_bytes) {
+  if (stream_ == nullptr) throw Error(final_, "written to after it was closed");
+  if (size_bytes == 0) return;
+  errno = 0;
+  if (std::fwrite(data, 1, size_bytes, stream_) != size_bytes) throw Error(final_, system_reason(errno));
+  position_ += size_bytes;
+}
+
+void AtomicFile::seek(std::uint64_t position) {
+  if (stream_ == nullptr) throw Error(final_, "written to after it was closed");
+  if (position == position_) return;
+  if (::fseeko(stream_, static_cast<off_t>(position), SEEK_SET) != 0) throw Error(final_, system_reason(errno));
+  position_ = position;
+}
+
+void AtomicFile::commit() {
+  if (stream_ == nullptr) throw Error(final_, "committed twice");
+  if (std::fflush(stream_) != 0) throw Error(final_, system_reason(errno));
+  // Pipes and devices cannot be synchronised; everything else must be.
+  const bool in_place = temporary_.empty();
+  if (::fsync(::fileno(stream_)) != 0 && !(in_place && (errno == EINVAL || errno == EROFS || errno == ENOTSUP))) {
+    throw Error(final_, system_reason(errno));
+  }
+  if (std::fclose(std::exchange(stream_, nullptr)) != 0) throw Error(final_, system_reason(errno));
+  if (in_place) return;
+  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw Error(final_, system_reason(errno));
+  temporary_.clear();
+}
+
+}  // namespace files

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Error of a file, in one line for the user.
+#ifndef PHOTOPIC_SAMPLES_FILES_ERROR_H
+#define PHOTOPIC_SAMPLES_FILES_ERROR_H
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace files {
+
+/// "FILE: REASON".
+class Error : public std::runtime_error {
+ public:
+  Error(const std::filesystem::path& file, const std::string& reason);
+};
+
+/// The system's text for an errno value.
+std::string system_reason(int error_number);
+
+}  // namespace files
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Resolving and comparing of paths, making of folders.
+#include "files/path.h"
+
+#include <system_error>
+
+#include "files/error.h"
+
+namespace files {
+
+namespace fs = std::filesystem;
+
+fs::path resolved(const fs::path& path) {
+  std::error_code error;
+  fs::path result = fs::absolute(path, error);
+  if (!error) result = fs::weakly_canonical(result, error);
+  if (error) throw Error(path, error.message());
+  return result.has_filename() ? result : result.parent_path();
+}
+
+bool is_within(const fs::path& path, const fs::path& folder) {
+  const fs::path inside = resolved(path).lexically_relative(resolved(folder));
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+void make_output_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) throw Error(folder, error.message());
+  if (!fs::is_directory(folder, error)) throw Error(folder, "is not a folder");
+}
+
+void refuse_overwrite(const fs::path& input, const fs::path& output) {
+  std::error_code error;  // an output that doesn't exist yet is no error
+  if (fs::equivalent(input, output, error)) throw Error(output, "is an input; it isn't overwritten");
+}
+
+}  // namespace files

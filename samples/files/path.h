@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Paths of files and folders.
+#ifndef PHOTOPIC_SAMPLES_FILES_PATH_H
+#define PHOTOPIC_SAMPLES_FILES_PATH_H
+
+#include <filesystem>
+
+namespace files {
+
+/// Absolute, with links followed as far as there is something, and without a slash at the end. Throws Error, as for a
+/// ring of links.
+std::filesystem::path resolved(const std::filesystem::path& path);
+
+/// Whether `path` is the folder or lies in it, both resolved(). Neither needs to be there. Throws Error.
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+/// Makes the folder if need be. Throws Error if it can't be made or isn't one.
+void make_output_folder(const std::filesystem::path& folder);
+
+/// Throws Error if `output` is the very file of `input`, under whatever name.
+void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output);
+
+}  // namespace files
+
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Pictures as stored, for comparing them: no decoding from sRGB on the way.
+#ifndef PHOTOPIC_SAMPLES_IMAGE_IO_CODE_IMAGE_H
+#define PHOTOPIC_SAMPLES_IMAGE_IO_CODE_IMAGE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "image_io/image_file.h"
+
+namespace image_io {
+
+/// A picture's own numbers, always as four channels R G B A; grey is repeated in R, G and B. Alpha is full (255, 65535,
+/// 1.0) where the file has none.
+struct CodeImage {
+  enum class Samples {
+    codes8,   ///< uint8, 0..255
+    codes16,  ///< uint16 in the host's byte order, 0..65535
+    linear,   ///< float, scene-linear, any value that the file holds, infinities and NaN too
+  };
+
+  std::uint32_t width = 0;   ///< texels, 1..kMaxSide
+  std::uint32_t height = 0;  ///< texels, 1..kMaxSide
+  Samples samples = Samples::codes8;
+  /// The file's own, palettes resolved: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. A transparent colour or palette entry
+  /// counts as alpha.
+  std::uint32_t channels = 0;
+  std::vector<std::byte> texels;  ///< width * height * texel_bytes(samples), tightly packed, top row first
+};
+
+/// Bytes of one texel, all four channels: 4, 8 or 16.
+constexpr std::size_t texel_bytes(CodeImage::Samples samples) {
+  return samples == CodeImage::Samples::codes8 ? 4 : samples == CodeImage::Samples::codes16 ? 8 : 16;
+}
+
+/// Reads what open_image() reads, and throws Error for what that refuses, with the same reasons.
+/// - PNG: codes8, exact; grey of 1, 2 and 4 bits is scaled to 0..255 by a whole number, palettes give their colours.
+///   16 bits: codes16, exact.
+/// - JPEG: codes8. Codes of a lossy format are the decoder's: another decoder's may differ by a few.
+/// - OpenEXR: linear, half widened exactly. Radiance HDR: linear, EXPOSURE and COLORCORR divided out.
+CodeImage read_code_image(const std::filesystem::path& file);
+
+}  // namespace image_io
+
+#endif

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Reading and writing of picture files for the samples and tests: OpenEXR, Radiance HDR, PNG, JPEG.
+// Everything here throws files::Error; nothing is left behind under a final name when a write fails.
+#ifndef PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
+#define PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "files/error.h"
+
+namespace image_io {
+
+/// Layout of one decoded texel: four channels, R G B A, in this order.
+enum class TexelFormat { rgba16f, rgba32f };
+
+/// Bytes of one texel: 8 or 16.
+constexpr std::size_t texel_bytes(TexelFormat format) { return format == TexelFormat::rgba16f ? 8 : 16; }
+
+struct ImageInfo {
+  std::uint32_t width = 0;   ///< texels, 1..kMaxSide
+  std::uint32_t height = 0;  ///< texels, 1..kMaxSide
+  TexelFormat format = TexelFormat::rgba16f;
+};
+
+/// Largest accepted width or height, texels. A header that asks for more is refused before anything is allocated.
+inline constexpr std::uint32_t kMaxSide = 32768;
+
+/// An open picture whose rows are decoded on demand, so that a large file need not stand decoded in memory.
+class ImageReader {
+ public:
+  virtual ~ImageReader() = default;
+  const ImageInfo& info() const { return info_; }
+  /// Of the file, among those that are read: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. read_rows() gives four always.
+  std::uint32_t channels() const { return channels_; }
+  /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
+  /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
+  /// Alpha is 1 where the file has none. On an error the contents of `texels` are undefined.
+  virtual void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) = 0;
+
+ protected:
+  ImageInfo info_;
+  std::uint32_t channels_ = 0;
+};
+
+/// Opens a picture by its content, not by its name. Throws Error for anything that isn't a readable picture.
+/// - Primaries are taken as BT.709 whatever the file says; colour profiles, gamma entries and EXIF rotation are
+/// ignored.
+/// - OpenEXR: the data window of the first flat part with R, G, B (and A), Y, or Y, RY, BY; failing these at the top
+///   level, the first layer with R, G, B. Half stays half, unless one of the channels read is float. Tiles and
+///   scanlines are decoded when rows are asked for, so damaged pixels show in read_rows(). After a failed read the
+///   reader refuses further ones.
+/// - Radiance HDR, PNG, JPEG: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of
+///   Radiance files are divided out.
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);
+
+/// A picture decoded whole. `texels` holds width * height * texel_bytes(format) bytes.
+struct Image {
+  ImageInfo info;
+  std::vector<std::byte> texels;
+};
+Image read_image(const std::filesystem::path& file);
+
+/// A picture being written row by row, top first. Rows go to a temporary file beside the final one; finish() moves it
+/// into place in one step. Destroyed without finish(), it removes the temporary file.
+class ImageWriter {
+ public:
+  virtual ~ImageWriter() = default;
+  /// `rows`: tightly packed, in the layout the writer was opened with.
+  virtual void write_rows(std::uint32_t row_count, const void* rows) = 0;
+  virtual void finish() = 0;
+};
+
+/// 8-bit RGBA input, sRGB-encoded. The file is written without alpha when `keep_alpha` is false.
+std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                        bool keep_alpha = false);
+/// Linear BT.709 input in `info.format`; half input is written as half channels, float as float.
+std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info);
+
+}  // namespace image_io
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What the sources of photopic_image_io share; not for users of the library.
+#ifndef PHOTOPIC_SAMPLES_IMAGE_IO_INTERNAL_H
+#define PHOTOPIC_SAMPLES_IMAGE_IO_INTERNAL_H
+
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "image_io/image_file.h"
+#include "image_io/stb/stb_decode.h"
+
+namespace image_io::internal {
+
+struct FileCloser {
+  void operator()(std::FILE* stream) const { std::fclose(stream); }
+};
+using FilePtr = std::unique_ptr<std::FILE, FileCloser>;
+
+/// A regular file open for reading.
+struct InputFile {
+  FilePtr stream;
+  std::uint64_t size_bytes = 0;
+};
+
+/// Throws Error for what is missing, empty, unreadable or not a regular file.
+InputFile open_input(const std::filesystem::path& file);
+
+/// Something open for reading from its start to its end: a pipe too, which waits for its writer.
+struct InputStream {
+  FilePtr stream;
+  std::optional<std::uint64_t> size_bytes;  ///< of a regular file, which alone can be read again
+};
+/// Throws Error for what is missing, unreadable, a folder, or an empty file.
+InputStream open_stream(const std::filesystem::path& file);
+std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
+
+/// width * height * texel_bytes zeroed bytes. Throws Error when there is no memory for them.
+std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                       std::size_t texel_bytes);
+
+/// "1920 x 1080", for messages.
+std::string size_text(std::uint64_t width, std::uint64_t height);
+/// Refuses sides that are zero or over kMaxSide.
+void check_size(const std::filesystem::path& file, std::int64_t width, std::int64_t height);
+/// Refuses a picture whose header promises more than `limit_bytes` decoded bytes.
+void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,
+                     std::uint64_t decoded_bytes, std::uint64_t limit_bytes, std::uint64_t file_bytes);
+/// Refuses rows that the picture doesn't have.
+void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::uint32_t first_row,
+                std::uint32_t row_count);
+
+/// Walks the headers of an OpenEXR file without the library, which allocates what a header asks for. Refuses deep
+/// files, data windows of a bad size, and attributes, tile counts and chunk counts that cannot fit in the file.
+void check_exr_headers(const std::filesystem::path& file, const InputFile& input);
+
+/// Threads for coding OpenEXR blocks; starts the library's pool on the first call.
+int exr_threads();
+
+enum class FileKind { exr, hdr, png, jpeg };
+/// By the file's first bytes. Throws Error for anything else.
+FileKind file_kind(const std::filesystem::path& file);
+
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
+std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
+/// Takes the codes as sRGB. `file` is for messages.
+std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture);
+
+}  // namespace image_io::internal
+
+#endif

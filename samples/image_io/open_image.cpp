@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Tells the formats apart by their first bytes; what all readers share.
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "image_io/internal.h"
+
+namespace image_io {
+namespace internal {
+
+namespace {
+
+enum class Accepted { regular_files, pipes_too };
+
+InputStream open(const std::filesystem::path& file, Accepted accepted) {
+  // stat() first: opening a pipe would wait for a writer.
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) throw files::Error(file, files::system_reason(errno));
+  if (S_ISDIR(status.st_mode)) throw files::Error(file, files::system_reason(EISDIR));
+  const bool regular = S_ISREG(status.st_mode);
+  if (!regular && accepted == Accepted::regular_files) throw files::Error(file, "not a regular file");
+  InputStream input;
+  input.stream.reset(std::fopen(file.c_str(), "rbe"));
+  if (!input.stream) throw files::Error(file, files::system_reason(errno));
+  if (!regular) return input;
+  if (status.st_size <= 0) throw files::Error(file, "the file is empty");
+  input.size_bytes = static_cast<std::uint64_t>(status.st_size);
+  return input;
+}
+
+}  // namespace
+
+InputFile open_input(const std::filesystem::path& file) {
+  InputStream input = open(file, Accepted::regular_files);
+  return {std::move(input.stream), *input.size_bytes};
+}
+
+InputStream open_stream(const std::filesystem::path& file) { return open(file, Accepted::pipes_too); }
+
+std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
+  const InputFile input = open_input(file);
+  std::vector<unsigned char> bytes;
+  try {
+    bytes.resize(input.size_bytes);
+  } catch (const std::exception&) {
+    throw files::Error(file, "out of memory");
+  }
+  errno = 0;
+  if (std::fread(bytes.data(), 1, bytes.size(), input.stream.get()) != bytes.size()) {
+    throw files::Error(file, errno != 0 ? files::system_reason(errno) : "the file became shorter while it was read");
+  }
+  return bytes;
+}
+
+std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                       std::size_t texel_bytes) {
+  try {
+    return std::vector<std::byte>(std::size_t{width} * height * texel_bytes);
+  } catch (const std::exception&) {
+    throw files::Error(file, "out of memory for " + size_text(width, height) + " texels");
+  }
+}
+
+std::string size_text(std::uint64_t width, std::uint64_t height) {
+  return std::to_string(width) + " x " + std::to_string(height);
+}
+
+void check_size(const std::filesystem::path& file, std::int64_t width, std::int64_t height) {
+  const std::string size = std::to_string(width) + " x " + std::to_string(height);
+  if (width < 1 || height < 1) throw files::Error(file, "the picture is empty (" + size + " texels)");
+  if (width > kMaxSide || height > kMaxSide) {
+    throw files::Error(
+        file, "the picture is too large (" + size + " texels; the limit is " + std::to_string(kMaxSide) + " a side)");
+  }
+}
+
+void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,
+                     std::uint64_t decoded_bytes, std::uint64_t limit_bytes, std::uint64_t file_bytes) {
+  if (decoded_bytes <= limit_bytes) return;
+  throw files::Error(file, "truncated or corrupt: the header asks for " + size_text(width, height) +
+                               " texels, more than a file of " + std::to_string(file_bytes) + " bytes can hold");
+}
+
+void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::uint32_t first_row,
+                std::uint32_t row_count) {
+  if (first_row <= info.height && row_count <= info.height - first_row) return;
+  throw files::Error(file, "rows " + std::to_string(first_row) + " to " +
+                               std::to_string(std::uint64_t{first_row} + row_count) + " asked of a picture of " +
+                               std::to_string(info.height) + " rows");
+}
+
+FileKind file_kind(const std::filesystem::path& file) {
+  std::array<char, 16> start{};
+  const InputFile input = open_input(file);
+  errno = 0;
+  const std::size_t count = std::fread(start.data(), 1, start.size(), input.stream.get());
+  if (count == 0 && errno != 0) throw files::Error(file, files::system_reason(errno));
+  const std::string_view magic(start.data(), count);
+  if (magic.starts_with("\x76\x2f\x31\x01")) return FileKind::exr;
+  if (magic.starts_with("\x89PNG\r\n\x1a\n")) return FileKind::png;
+  if (magic.starts_with("\xff\xd8\xff")) return FileKind::jpeg;
+  if (magic.starts_with("#?RADIANCE") || magic.starts_with("#?RGBE")) return FileKind::hdr;
+  throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG or JPEG picture");
+}
+
+}  // namespace internal
+
+std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file) {
+  using internal::FileKind;
+  switch (internal::file_kind(file)) {
+    case FileKind::exr:
+      return internal::open_exr(file);
+    case FileKind::hdr:
+      return internal::open_hdr(file);
+    case FileKind::png:
+      return internal::open_coded(file, internal::decode_png(file));
+    case FileKind::jpeg:
+      return internal::open_coded(file, internal::decode_jpeg(file));
+  }
+  throw std::logic_error("a kind of picture without a reader");
+}
+
+Image read_image(const std::filesystem::path& file) {
+  const std::unique_ptr<ImageReader> reader = open_image(file);
+  Image image;
+  image.info = reader->info();
+  image.texels = internal::allocate_texels(file, image.info.width, image.info.height, texel_bytes(image.info.format));
+  reader->read_rows(0, image.info.height, image.texels.data());
+  return image;
+}
+
+}  // namespace image_io

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// PNG pictures, written row by row.
+#include <png.h>
+#include <zlib.h>
+
+#include <csetjmp>
+#include <exception>
+#include <string>
+
+#include "files/atomic_file.h"
+#include "image_io/internal.h"
+
+namespace image_io {
+namespace {
+
+// libpng is C: its errors leave by longjmp and our exceptions must not cross it. So a failure is kept, libpng is left
+// through png_error(), and the functions that call setjmp() have no local object with a destructor.
+class PngWriter : public ImageWriter {
+ public:
+  PngWriter(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, bool keep_alpha)
+      : file_(file), output_(file), width_(width), height_(height) {
+    png_ = png_create_write_struct(PNG_LIBPNG_VER_STRING, this, on_error, on_warning);
+    if (png_ != nullptr) info_ = png_create_info_struct(png_);
+    if (info_ != nullptr && begin(keep_alpha)) return;
+    png_destroy_write_struct(&png_, &info_);
+    throw_failure();
+  }
+  ~PngWriter() override { png_destroy_write_struct(&png_, &info_); }
+
+  void write_rows(std::uint32_t row_count, const void* rows) override {
+    if (failed_ || finished_) throw files::Error(file_, "written to after it was closed");
+    if (row_count > height_ - written_) throw files::Error(file_, "more rows than the picture has");
+    if (!encode(static_cast<const unsigned char*>(rows), row_count)) throw_failure();
+    written_ += row_count;
+  }
+
+  void finish() override {
+    if (failed_ || finished_) throw files::Error(file_, "finished twice");
+    if (written_ != height_) {
+      throw files::Error(file_,
+                         "only " + std::to_string(written_) + " of " + std::to_string(height_) + " rows were written");
+    }
+    if (!end()) throw_failure();
+    finished_ = true;
+    output_.commit();
+  }
+
+ private:
+  bool begin(bool keep_alpha) {
+    if (setjmp(png_jmpbuf(png_)) != 0) return false;
+    png_set_write_fn(png_, this, on_write, on_flush);
+    png_set_IHDR(png_, info_, width_, height_, 8, keep_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_set_sRGB(png_, info_, PNG_sRGB_INTENT_PERCEPTUAL);
+    // Speed before size: a noisy 1920 x 1080 photograph takes 60 ms. The best of all filters per row takes 105 ms for
+    // 6 % less; searching for matches takes 72 ms at level 1 and 180 ms at level 3, and the file gets larger.
+    png_set_filter(png_, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+    png_set_compression_level(png_, 1);
+    png_set_compression_strategy(png_, Z_RLE);
+    constexpr std::size_t kChunkBytes = 1 << 16;
+    png_set_compression_buffer_size(png_, kChunkBytes);
+    png_write_info(png_, info_);
+    if (!keep_alpha) png_set_filler(png_, 0, PNG_FILLER_AFTER);  // the rows are RGBA, the file is RGB
+    return true;
+  }
+
+  bool encode(const unsigned char* rows, std::uint32_t row_count) {
+    if (setjmp(png_jmpbuf(png_)) != 0) return false;
+    const std::size_t pitch = std::size_t{4} * width_;
+    for (std::uint32_t i = 0; i < row_count; ++i) png_write_row(png_, rows + i * pitch);
+    return true;
+  }
+
+  bool end() {
+    if (setjmp(png_jmpbuf(png_)) != 0) return false;
+    png_write_end(png_, info_);
+    return true;
+  }
+
+  [[noreturn]] void throw_failure() {
+    failed_ = true;
+    if (failure_) std::rethrow_exception(failure_);
+    throw files::Error(file_, reason_[0] != '\0' ? reason_ : "out of memory");
+  }
+
+  static void on_write(png_structp png, png_bytep data, png_size_t size) {
+    // The exception object is released before png_error(), which does not return.
+    if (!static_cast<PngWriter*>(png_get_io_ptr(png))->write(data, size)) png_error(png, "write failed");
+  }
+  static void on_flush(png_structp) {}
+  static void on_warning(png_structp, png_const_charp) {}
+  [[noreturn]] static void on_error(png_structp png, png_const_charp message) {
+    auto* self = static_cast<PngWriter*>(png_get_error_ptr(png));
+    std::snprintf(self->reason_, sizeof(self->reason_), "%s", message);
+    png_longjmp(png, 1);
+  }
+
+  bool write(const void* data, std::size_t size) noexcept {
+    try {
+      output_.write(data, size);
+      return true;
+    } catch (...) {
+      failure_ = std::current_exception();
+      return false;
+    }
+  }
+
+  std::filesystem::path file_;
+  files::AtomicFile output_;
+  std::uint32_t width_;
+  std::uint32_t height_;
+  std::uint32_t written_ = 0;
+  bool failed_ = false;
+  bool finished_ = false;
+  png_structp png_ = nullptr;
+  png_infop info_ = nullptr;
+  std::exception_ptr failure_;
+  char reason_[128] = "";
+};
+
+}  // namespace
+
+std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                        bool keep_alpha) {
+  internal::check_size(file, width, height);
+  return std::make_unique<PngWriter>(file, width, height, keep_alpha);
+}
+
+}  // namespace image_io

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The markers are walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman table has more
+// than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
+#include "image_io/internal.h"
+#include "image_io/stb/stb_decode.h"
+
+namespace image_io::internal {
+namespace {
+
+enum Marker : unsigned {
+  kBaseline = 0xc0,
+  kProgressive = 0xc2,
+  kHuffmanTables = 0xc4,
+  kArithmeticTables = 0xcc,
+  kLastFrame = 0xcf,
+  kFirstRestart = 0xd0,
+  kLastRestart = 0xd7,
+  kEnd = 0xd9,
+  kScan = 0xda,
+};
+
+struct Size {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+};
+
+class MarkerWalker {
+ public:
+  MarkerWalker(const std::filesystem::path& file, Bytes bytes) : file_(file), bytes_(bytes) {}
+
+  Size walk() {
+    constexpr std::size_t kStartBytes = 2;
+    at_ = kStartBytes;
+    for (unsigned marker = next_marker(); marker != kEnd; marker = next_marker()) {
+      const Bytes body = segment();
+      const bool frame = marker >= kBaseline && marker <= kLastFrame && marker != kHuffmanTables && marker != 0xc8;
+      if (frame && marker > kProgressive) throw files::Error(file_, "lossless and arithmetic JPEG are not supported");
+      if (frame) read_frame(body);
+      if (marker == kHuffmanTables) check_tables(body);
+      if (marker == kScan) skip_scan();
+    }
+    if (size_.width == 0) throw files::Error(file_, "corrupt: no JPEG frame header");
+    return size_;
+  }
+
+ private:
+  [[noreturn]] void fail_truncated() const { throw files::Error(file_, "truncated: the JPEG data ends early"); }
+
+  unsigned next_byte() {
+    if (at_ >= bytes_.size()) fail_truncated();
+    return bytes_[at_++];
+  }
+
+  // Padding between segments is passed over, as stb does.
+  unsigned next_marker() {
+    while (next_byte() != 0xff) {
+    }
+    unsigned marker = next_byte();
+    while (marker == 0xff) marker = next_byte();
+    return marker;
+  }
+
+  Bytes segment() {
+    const unsigned high = next_byte();
+    const std::size_t size = high << 8 | next_byte();
+    if (size < 2) throw files::Error(file_, "corrupt: a JPEG segment of no size");
+    if (size - 2 > bytes_.size() - at_) fail_truncated();
+    const Bytes body = bytes_.subspan(at_, size - 2);
+    at_ += body.size();
+    return body;
+  }
+
+  void read_frame(Bytes body) {
+    if (body.size() < 6) throw files::Error(file_, "corrupt: the JPEG frame header is short");
+    if (size_.width != 0) throw files::Error(file_, "corrupt: a second JPEG frame header");
+    size_.height = std::uint32_t{body[1]} << 8 | body[2];
+    size_.width = std::uint32_t{body[3]} << 8 | body[4];
+    check_size(file_, size_.width, size_.height);
+  }
+
+  void check_tables(Bytes body) const {
+    constexpr std::size_t kCountBytes = 17;  // the table's number, then how many codes there are of 1..16 bits
+    constexpr std::size_t kMaxCodes = 255;   // no JPEG needs more than 176
+    while (!body.empty()) {
+      std::size_t codes = 0;
+      for (std::size_t i = 1; i < kCountBytes && i < body.size(); ++i) codes += body[i];
+      if (codes > kMaxCodes || body.size() < kCountBytes + codes)
+        throw files::Error(file_, "corrupt: a JPEG Huffman table");
+      body = body.subspan(kCountBytes + codes);
+    }
+  }
+
+  // To the 0xff of the next marker that isn't a restart.
+  void skip_scan() {
+    for (;; ++at_) {
+      if (at_ + 1 >= bytes_.size()) fail_truncated();
+      const unsigned next = bytes_[at_ + 1];
+      if (bytes_[at_] != 0xff || next == 0 || next == 0xff) continue;
+      if (next < kFirstRestart || next > kLastRestart) return;
+    }
+  }
+
+  const std::filesystem::path& file_;
+  Bytes bytes_;
+  std::size_t at_ = 0;
+  Size size_;
+};
+
+}  // namespace
+
+CodedPicture decode_jpeg(const std::filesystem::path& file) {
+  // A block of 64 samples takes one bit at the very least, and covers up to 16 times as many texels.
+  constexpr std::uint64_t kTexelsPerByte = 8192;
+  const std::vector<unsigned char> bytes = read_bytes(file);
+  const Size size = MarkerWalker(file, bytes).walk();
+  check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,
+                  bytes.size());
+  return stb_decode_8(file, bytes);
+}
+
+}  // namespace image_io::internal

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// The one translation unit with stb_image in it. Built with -fwrapv: stb's JPEG arithmetic overflows on corrupt files.
+#include "image_io/stb/stb_decode.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "image_io/internal.h"
+
+// Zeroed memory: corrupt JPEG files can leave parts of the picture unwritten.
+#define STBI_MALLOC(size) std::calloc(1, size)
+#define STBI_REALLOC(data, size) std::realloc(data, size)
+#define STBI_FREE(data) std::free(data)
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_HDR
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_NO_STDIO
+#define STBI_FAILURE_USERMSG
+#define STBI_MAX_DIMENSIONS 32768
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wunused-function"
+#include <stb_image.h>
+#pragma GCC diagnostic pop
+
+static_assert(STBI_MAX_DIMENSIONS == image_io::kMaxSide);
+
+namespace image_io::internal {
+namespace {
+
+class Source {
+ public:
+  explicit Source(Bytes file) : file_(file) {}
+  bool past_end() const { return past_end_; }
+
+  static int read(void* user, char* data, int size) { return static_cast<Source*>(user)->read(data, size); }
+  static void skip(void* user, int count) { static_cast<Source*>(user)->skip(count); }
+  static int eof(void* user) {
+    const auto* self = static_cast<Source*>(user);
+    return self->at_ >= self->file_.size() ? 1 : 0;
+  }
+
+ private:
+  // stb fills its buffer 128 bytes at a time, so coming back short then is no loss until it asks again. Past the end
+  // it gets JPEG end markers: a run of zeros would keep its HDR decoder turning for ever, a run of 0xff its JPEG one.
+  int read(char* data, int size) {
+    constexpr std::size_t kBufferBytes = sizeof(stbi__context::buffer_start);
+    const std::size_t wanted = static_cast<std::size_t>(std::max(size, 0));
+    const std::size_t count = std::min(wanted, file_.size() - at_);
+    if (count > 0) std::memcpy(data, file_.data() + at_, count);
+    at_ += count;
+    if (count == wanted || (count > 0 && wanted == kBufferBytes)) return static_cast<int>(count);
+    past_end_ = true;
+    for (std::size_t i = count; i < wanted; ++i) data[i] = static_cast<char>((i - count) % 2 == 0 ? 0xff : 0xd9);
+    return size;
+  }
+  void skip(int count) {
+    const std::size_t wanted = static_cast<std::size_t>(std::max(count, 0));
+    if (wanted > file_.size() - at_) past_end_ = true;
+    at_ += std::min(wanted, file_.size() - at_);
+  }
+
+  Bytes file_;
+  std::size_t at_ = 0;
+  bool past_end_ = false;
+};
+
+constexpr stbi_io_callbacks kCallbacks = {Source::read, Source::skip, Source::eof};
+
+std::string failure_text(const Source& source) {
+  if (source.past_end()) return "truncated: data is missing at the end of the file";
+  const char* reason = stbi_failure_reason();
+  return reason != nullptr ? reason : "cannot be decoded";
+}
+
+template <typename Sample, typename Load>
+StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load load) {
+  Source source(bytes);
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  StbPicture<Sample> picture;
+  picture.samples.reset(load(&kCallbacks, &source, &width, &height, &channels, 0));
+  if (!picture.samples || source.past_end()) throw files::Error(file, failure_text(source));
+  check_size(file, width, height);
+  picture.width = static_cast<std::uint32_t>(width);
+  picture.height = static_cast<std::uint32_t>(height);
+  picture.channels = static_cast<std::uint32_t>(channels);
+  return picture;
+}
+
+}  // namespace
+
+StbPicture<unsigned char> stb_decode_8(const std::filesystem::path& file, Bytes bytes) {
+  return decode<unsigned char>(file, bytes, stbi_load_from_callbacks);
+}
+
+StbPicture<std::uint16_t> stb_decode_16(const std::filesystem::path& file, Bytes bytes) {
+  return decode<std::uint16_t>(file, bytes, stbi_load_16_from_callbacks);
+}
+
+StbPicture<float> stb_decode_float(const std::filesystem::path& file, Bytes bytes) {
+  return decode<float>(file, bytes, stbi_loadf_from_callbacks);
+}
+
+}  // namespace image_io::internal

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// The format: the manual page yuv4mpeg(5) of mjpegtools, and what libvmaf and FFmpeg write and take.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "files/error.h"
+#include "image_io/video/planar_reader.h"
+
+namespace image_io {
+namespace internal {
+namespace {
+
+constexpr std::string_view kMagic = "YUV4MPEG2 ";
+
+std::string lower_case(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+// Bytes of the file within a message.
+std::string in_quotes(std::string_view bytes) {
+  std::string text(bytes);
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c < 0x20 || c > 0x7e; }, '?');
+  return "\"" + text + "\"";
+}
+
+bool is_ratio(std::string_view text) {
+  const auto is_number = [](std::string_view part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return false;
+  return is_number(text.substr(0, colon)) && is_number(text.substr(colon + 1));
+}
+
+// The bits of what follows 420, 422 or 444 in tag C; 0 for what isn't known.
+std::uint32_t chroma_bits(std::string_view family, std::string_view rest) {
+  if (rest.empty()) return 8;
+  if (family == "420" && (rest == "jpeg" || rest == "mpeg2" || rest == "paldv")) return 8;
+  for (std::uint32_t bits = 9; bits <= 16; ++bits) {
+    if (rest == "p" + std::to_string(bits)) return bits;
+  }
+  return 0;
+}
+
+class TagParser {
+ public:
+  explicit TagParser(const std::filesystem::path& file) : file_(file) {}
+
+  // `tags`: the header line after its first word.
+  VideoFormat parse(std::string_view tags) {
+    while (!tags.empty()) {
+      const std::string_view tag = tags.substr(0, tags.find(' '));
+      tags.remove_prefix(std::min(tag.size() + 1, tags.size()));
+      if (!tag.empty()) take(tag);
+    }
+    VideoFormat format;
+    format.width = side('W', "width");
+    format.height = side('H', "height");
+    for (const char tag : {'F', 'A'}) {
+      if (values_.contains(tag) && !is_ratio(values_[tag])) fail_tag(tag, "is no ratio");
+    }
+    constexpr std::array<std::string_view, 5> kInterlacing = {"?", "p", "t", "b", "m"};
+    if (values_.contains('I') &&
+        std::find(kInterlacing.begin(), kInterlacing.end(), values_['I']) == kInterlacing.end()) {
+      fail_tag('I', "is not known");
+    }
+    set_chroma(format);
+    check_format(file_, format);
+    return format;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& reason) const { throw files::Error(file_, "YUV4MPEG2 header: " + reason); }
+  [[noreturn]] void fail_tag(char tag, const std::string& reason) const {
+    fail(std::string("tag ") + tag + " " + in_quotes(values_.at(tag)) + " " + reason);
+  }
+
+  void take(std::string_view tag) {
+    constexpr std::string_view kKnown = "WHFIAC";
+    constexpr std::string_view kFfmpegChroma = "XYSCSS=";
+    if (tag.starts_with(kFfmpegChroma)) ffmpeg_chroma_ = lower_case(std::string(tag.substr(kFfmpegChroma.size())));
+    if (kKnown.find(tag[0]) == std::string_view::npos) return;
+    if (!values_.emplace(tag[0], tag.substr(1)).second) fail(std::string("tag ") + tag[0] + " comes twice");
+  }
+
+  std::uint32_t side(char tag, const std::string& name) const {
+    const auto found = values_.find(tag);
+    if (found == values_.end()) fail("no " + name + ", tag " + tag);
+    const std::string& text = found->second;
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) fail_tag(tag, "is no " + name);
+    return value;
+  }
+
+  void set_chroma(VideoFormat& format) {
+    using Chroma = VideoFormat::Chroma;
+    if (!values_.contains('C')) values_['C'] = ffmpeg_chroma_.empty() ? "420jpeg" : ffmpeg_chroma_;
+    const std::string& text = values_['C'];
+    if (text.starts_with("mono")) fail_tag('C', "is not comparable: it has no chroma");
+    if (text == "444alpha") fail_tag('C', "is not supported: its alpha would go uncompared");
+    const std::string family = text.substr(0, 3);
+    if (family != "420" && family != "422" && family != "444") fail_tag('C', "is not supported");
+    format.chroma = family == "420" ? Chroma::c420 : family == "422" ? Chroma::c422 : Chroma::c444;
+    format.bits = chroma_bits(family, std::string_view(text).substr(family.size()));
+    if (format.bits == 0) fail_tag('C', "is not supported");
+  }
+
+  const std::filesystem::path& file_;
+  std::map<char, std::string> values_;
+  std::string ffmpeg_chroma_;
+};
+
+class Y4mReader : public PlanarReader {
+ public:
+  Y4mReader(const std::filesystem::path& file, InputStream input) : PlanarReader(file, std::move(input)) {
+    read_header();
+    if (input_.size_bytes) count_frames(*input_.size_bytes);
+  }
+
+ private:
+  enum class LineEnd { complete, cut, too_long };
+
+  // Without its end of line.
+  LineEnd read_line(std::string& line) {
+    constexpr std::size_t kLongestLine = 1024;  // with its end
+    line.clear();
+    for (int byte = next_byte(); byte != '\n'; byte = next_byte()) {
+      if (byte == EOF) return LineEnd::cut;
+      if (line.size() + 1 == kLongestLine) return LineEnd::too_long;
+      line += static_cast<char>(byte);
+    }
+    position_ += line.size() + 1;
+    return LineEnd::complete;
+  }
+
+  void read_header() {
+    std::string line;
+    const LineEnd end = read_line(line);
+    const bool cut = end == LineEnd::cut;
+    if (cut && line.empty()) throw files::Error(file_, "the file is empty");
+    if (!line.starts_with(kMagic) && !(cut && kMagic.starts_with(line)))
+      throw files::Error(file_, "not a YUV4MPEG2 file");
+    if (cut) throw files::Error(file_, "truncated in the YUV4MPEG2 header");
+    if (end == LineEnd::too_long) throw files::Error(file_, "YUV4MPEG2 header: longer than 1024 bytes");
+    format_ = TagParser(file_).parse(std::string_view(line).substr(kMagic.size()));
+  }
+
+  // False at the end of the file.
+  bool read_frame_line(std::uint64_t frame) {
+    constexpr std::string_view kFrame = "FRAME";
+    std::string line;
+    const LineEnd end = read_line(line);
+    if (end == LineEnd::cut && line.empty()) return false;
+    const bool whole = line == kFrame || (line.starts_with(kFrame) && line[kFrame.size()] == ' ');
+    const bool begun = end == LineEnd::cut && kFrame.starts_with(line);
+    if (!whole && !begun)
+      throw files::Error(file_, "no FRAME line where frame " + std::to_string(frame) + " should start");
+    if (end == LineEnd::cut) fail_cut_short(frame, 0);
+    if (end == LineEnd::too_long) {
+      throw files::Error(file_, "the FRAME line of frame " + std::to_string(frame) + " is longer than 1024 bytes");
+    }
+    return true;
+  }
+
+  bool begin_frame() override { return read_frame_line(frame_); }
+
+  // The lines differ in length, so each is read.
+  void count_frames(std::uint64_t size_bytes) {
+    const std::uint64_t first_frame = position_;
+    const std::uint64_t samples = frame_bytes(format_);
+    std::uint64_t count = 0;
+    for (; read_frame_line(count); ++count) {
+      const std::uint64_t left = size_bytes - std::min(position_, size_bytes);
+      if (left < samples) fail_cut_short(count, left);
+      seek(position_ + samples);
+    }
+    if (count == 0) fail_without_frames();
+    frames_ = count;
+    seek(first_frame);
+  }
+
+  void seek(std::uint64_t position) {
+    if (::fseeko(input_.stream.get(), static_cast<off_t>(position), SEEK_SET) != 0) {
+      throw files::Error(file_, files::system_reason(errno));
+    }
+    position_ = position;
+  }
+
+  std::uint64_t position_ = 0;  ///< while frames are counted: bytes from the start
+};
+
+}  // namespace
+}  // namespace internal
+
+std::unique_ptr<VideoReader> open_y4m(const std::filesystem::path& file) {
+  return std::make_unique<internal::Y4mReader>(file, internal::open_stream(file));
+}
+
+VideoKind video_kind(const std::filesystem::path& file) {
+  const bool is_named_raw = internal::lower_case(file.extension().string()) == ".yuv";
+  const VideoKind by_name = is_named_raw ? VideoKind::yuv : VideoKind::none;
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) return by_name;
+  if (S_ISFIFO(status.st_mode)) return is_named_raw ? VideoKind::yuv : VideoKind::y4m;
+  if (!S_ISREG(status.st_mode)) return by_name;
+  const internal::FilePtr stream(std::fopen(file.c_str(), "rbe"));
+  if (!stream) return by_name;
+  std::array<char, internal::kMagic.size()> start{};
+  const std::size_t count = std::fread(start.data(), 1, start.size(), stream.get());
+  return std::string_view(start.data(), count) == internal::kMagic ? VideoKind::y4m : by_name;
+}
+
+}  // namespace image_io

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Numbers and arrays as every JSON that is written has them.
+#ifndef PHOTOPIC_SAMPLES_JSON_VALUES_H
+#define PHOTOPIC_SAMPLES_JSON_VALUES_H
+
+#include <string>
+#include <vector>
+
+#include "json/document.h"
+
+namespace json {
+
+/// Text that reads as the same number, no digit longer than it must be: "0.1", "40", "1e-05", "inf", "nan". The same in
+/// every locale.
+std::string number_text(double number);
+
+/// JSON has finite numbers alone: others are "inf", "-inf" and "nan". Whole numbers up to 2^53 have no point, for
+/// shells that compare them.
+Json json_of(double number);
+
+/// An array of what json_of() makes of each value; that of a type is found in the type's namespace.
+template <class T>
+Json json_array(const std::vector<T>& values) {
+  Json array = Json::array();
+  for (const T& value : values) array.push_back(json_of(value));
+  return array;
+}
+
+}  // namespace json
+
+#endif

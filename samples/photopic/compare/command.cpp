@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// photopic compare: options, run and output.
+#include "photopic/compare/command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "compare/files.h"
+#include "compare/pictures/mask.h"
+#include "compare/rules/scores.h"
+#include "files/path.h"
+#include "json/document.h"
+#include "photopic/compare/output.h"
+
+namespace compare {
+namespace {
+
+using arguments::UsageError;
+
+/// As given on the command line; what isn't given is empty.
+struct Arguments {
+  arguments::DeviceOptions device;
+  std::filesystem::path reference, test;
+  std::string metrics = "all";
+  bool json = false;
+  std::filesystem::path map_folder;
+  std::string rules;
+  std::optional<float> max_delta;
+  std::string max_pixels;
+  std::optional<double> min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, min_psnr_hvs_db;
+  bool report_only = false;
+  std::filesystem::path mask;
+  std::vector<std::string> ignored;
+  std::uint32_t shift_radius = 0;
+  float pixels_per_degree = photopic::MetricsSettings{}.pixels_per_degree;
+  std::string flip_tone_mapper = "aces";
+  std::string raw;
+  std::optional<std::uint64_t> max_frames;
+};
+
+std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// "X,Y,WIDTH,HEIGHT"
+Rectangle parse_rectangle(const std::string& text) {
+  const std::vector<std::string> parts = parts_of(text, ',');
+  if (parts.size() != 4) throw UsageError("--ignore: '" + text + "' is not X,Y,WIDTH,HEIGHT");
+  const auto number = [&](std::size_t i) {
+    return arguments::parse_number<std::uint32_t>(parts[i], "--ignore: '" + text + "'",
+                                                  {0.0, double(image_io::kMaxSide)});
+  };
+  return {number(0), number(1), number(2), number(3)};
+}
+
+/// "1920x1080:420:10", depth and chroma in any order and by default 4:2:0 of 8 bits.
+image_io::VideoFormat parse_raw(const std::string& text) {
+  const std::vector<std::string> parts = parts_of(text, ':');
+  if (parts.size() > 3) throw UsageError("--raw: '" + text + "' is not WIDTHxHEIGHT[:CHROMA][:BITS]");
+  const VkExtent2D size = arguments::parse_size(parts[0], "--raw");
+  image_io::VideoFormat format;
+  format.width = size.width;
+  format.height = size.height;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    if (parts[i] == "420") {
+      format.chroma = image_io::VideoFormat::Chroma::c420;
+    } else if (parts[i] == "422") {
+      format.chroma = image_io::VideoFormat::Chroma::c422;
+    } else if (parts[i] == "444") {
+      format.chroma = image_io::VideoFormat::Chroma::c444;
+    } else {
+      format.bits = arguments::parse_number<std::uint32_t>(parts[i], "--raw: 420, 422, 444, or bits", {8.0, 16.0});
+    }
+  }
+  return format;
+}
+
+photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
+  if (name == "aces") return photopic::FlipToneMapper::aces;
+  if (name == "hable") return photopic::FlipToneMapper::hable;
+  if (name == "reinhard") return photopic::FlipToneMapper::reinhard;
+  throw UsageError("--flip-tone-mapper: '" + name + "' is none of aces, hable, reinhard");
+}
+
+Rule parse_rules(const std::string& text) {
+  try {
+    return parse_rule(text);
+  } catch (const json::Error& error) {
+    throw UsageError(std::string("--rules: ") + error.what());
+  }
+}
+
+/// "100", or "0.5%": the pixels that may differ by more than --max-delta.
+Rule pixel_rule(const std::string& text) {
+  if (!text.ends_with('%')) {
+    const auto pixels =
+        arguments::parse_number<std::uint64_t>(text.empty() ? "0" : text, "--max-pixels", arguments::kNotNegative);
+    return {ScoreBound{"pixels_above", false, double(pixels)}};
+  }
+  const std::string number = text.substr(0, text.size() - 1);
+  return {
+      ScoreBound{"pixels_above_percent", false, arguments::parse_number<double>(number, "--max-pixels", {0.0, 100.0})}};
+}
+
+/// All limits that were given.
+std::vector<Rule> limits_of(const Arguments& arguments) {
+  std::vector<Rule> limits;
+  if (!arguments.rules.empty()) limits.push_back(parse_rules(arguments.rules));
+  if (arguments.max_delta || !arguments.max_pixels.empty()) limits.push_back(pixel_rule(arguments.max_pixels));
+  const auto bound = [&](const std::optional<double>& limit, const char* score, bool is_lower) {
+    if (limit) limits.push_back({ScoreBound{score, is_lower, *limit}});
+  };
+  bound(arguments.min_psnr_db, "psnr_rgb", true);
+  bound(arguments.min_ssim, "float_ssim_scale1", true);
+  bound(arguments.min_ms_ssim, "float_ms_ssim", true);
+  bound(arguments.max_flip, "flip_mean", false);
+  bound(arguments.max_ciede2000, "ciede2000_mean_de", false);
+  bound(arguments.min_psnr_hvs_db, "psnr_hvs", true);
+  return limits;
+}
+
+/// They must all hold; without any, no pixel may differ.
+Rule rule_of(const std::vector<Rule>& limits) {
+  if (limits.empty()) return {ScoreBound{"pixels_differing", false, 0.0}};
+  return limits.size() == 1 ? limits.front() : Rule{RuleGroup{false, limits}};
+}
+
+FileOptions file_options(const Arguments& arguments) {
+  const std::vector<Rule> limits = limits_of(arguments);
+  if (arguments.report_only && !limits.empty())
+    throw UsageError("--report-only: there are limits, which it would ignore");
+  FileOptions options;
+  options.rule = rule_of(limits);
+  options.has_rule = !arguments.report_only;
+  const std::uint32_t metrics = metrics_of(arguments.metrics, "--metrics");
+  // Of "all", what pictures can't have is left out; what was named is wanted.
+  options.compare.required = metrics_for(options.rule) | (arguments.metrics == "all" ? 0 : metrics);
+  options.compare.metrics = metrics | options.compare.required;
+  options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
+  options.compare.settings.shift_radius = arguments.shift_radius;
+  options.compare.settings.pixels_per_degree = arguments.pixels_per_degree;
+  options.compare.settings.flip_tone_mapper = parse_flip_tone_mapper(arguments.flip_tone_mapper);
+  options.map_folder = arguments.map_folder;
+  if (!options.map_folder.empty()) options.compare.maps = photopic::kAllMaps;
+  options.mask = arguments.mask;
+  for (const std::string& rectangle : arguments.ignored) options.ignored.push_back(parse_rectangle(rectangle));
+  if (!arguments.raw.empty()) options.raw_format = parse_raw(arguments.raw);
+  options.max_frames = arguments.max_frames;
+  return options;
+}
+
+/// Maps there would be pictures without counterparts the next time.
+void refuse_maps_within(const std::filesystem::path& inputs, const std::filesystem::path& maps) {
+  if (maps.empty() || !std::filesystem::is_directory(inputs)) return;
+  if (!files::is_within(maps, inputs)) return;
+  throw UsageError("--maps: " + maps.string() + " is within " + inputs.string() +
+                   ", where its pictures would be compared the next time");
+}
+
+class Output {
+ public:
+  explicit Output(bool is_json) : is_json_(is_json) {}
+
+  Outcome worst() const { return worst_; }
+
+  void add(const Row& row) {
+    worst_ = std::max(worst_, row.outcome);
+    if (is_json_) {
+      rows_.push_back(json_of(row));
+      return;
+    }
+    std::fputs(text_of(row).c_str(), stdout);
+    std::fflush(stdout);
+  }
+
+  /// After the last row.
+  void finish(const engine::Context& context) const {
+    if (!is_json_) return;
+    const json::Json json = {{"schema", "photopic-compare"},     {"version", 1},
+                             {"photopic", arguments::version()}, {"device", context.properties().deviceName},
+                             {"outcome", name_of(worst_)},       {"pairs", rows_}};
+    std::printf("%s\n", json.dump(2, ' ', false, json::Json::error_handler_t::replace).c_str());
+  }
+
+ private:
+  bool is_json_;
+  Outcome worst_ = Outcome::pass;
+  json::Json rows_ = json::Json::array();
+};
+
+int run(const Arguments& arguments) {
+  const FileOptions options = file_options(arguments);
+  const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
+  refuse_maps_within(arguments.reference, arguments.map_folder);
+  refuse_maps_within(arguments.test, arguments.map_folder);
+  if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
+  engine::Context context(arguments::context_options(arguments.device));
+  Output output(arguments.json);
+  compare_files(context, pairs, options, [&](const Row& row) { output.add(row); });
+  output.finish(context);
+  arguments::report_validation(context.take_validation_messages(), arguments.device);
+  return static_cast<int>(output.worst());
+}
+
+// ---- options ----
+
+void add_limits(CLI::App& command, Arguments& arguments) {
+  using arguments::add_number;
+  add_number(command, "--max-delta", arguments.max_delta, arguments::kNotNegative,
+             "largest error of a channel that doesn't count, codes of the pictures (floats: values); default 0");
+  command.add_option("--max-pixels", arguments.max_pixels, "how many pixels may have more than --max-delta; default 0")
+      ->type_name("NUMBER|PERCENT%");
+  add_number(command, "--min-psnr", arguments.min_psnr_db, arguments::kFinite, "of all channels, dB");
+  add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");
+  add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "of five scales");
+  add_number(command, "--max-flip", arguments.max_flip, {0.0, 1.0}, "mean FLIP, or HDR-FLIP");
+  add_number(command, "--max-ciede2000", arguments.max_ciede2000, arguments::kNotNegative, "mean dE00");
+  add_number(command, "--min-psnr-hvs", arguments.min_psnr_hvs_db, arguments::kFinite, "dB");
+  command.add_option("--rules", arguments.rules, "exact, backend, driver, or a rule of a suite as JSON")
+      ->type_name("NAME|JSON");
+  command.add_flag("--report-only", arguments.report_only, "print the numbers; differences are no failure");
+}
+
+void add_inputs(CLI::App& command, Arguments& arguments) {
+  command.add_option("REFERENCE", arguments.reference, "PNG, JPEG, OpenEXR, Radiance HDR, Y4M, raw YUV, or a folder")
+      ->type_name("");
+  command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
+  std::string names;
+  for (const char* name : kMetricNames) names += std::string(name) + ", ";
+  command.add_option("--metrics", arguments.metrics, names + "comma-separated; or all that the pictures can have")
+      ->type_name("LIST")
+      ->capture_default_str();
+  command.add_flag("--json", arguments.json, "print JSON instead of text");
+  command.add_option("--maps", arguments.map_folder, "write error maps here, PNG; made if need be")->type_name("DIR");
+  command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")
+      ->type_name("FILE");
+  command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
+      ->type_name("X,Y,WIDTH,HEIGHT")
+      ->allow_extra_args(false);
+  arguments::add_ranged(command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
+                        "each pixel may be like one this far away, pixels; of errors alone");
+  arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0}, "pixels per degree, of FLIP");
+  command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "of HDR-FLIP: aces, hable, reinhard")
+      ->type_name("NAME")
+      ->capture_default_str();
+  command.add_option("--raw", arguments.raw, "what .yuv files hold, such as 1920x1080:420:10")
+      ->type_name("WIDTHxHEIGHT[:CHROMA][:BITS]");
+  arguments::add_number(command, "--frames", arguments.max_frames, {1.0, 1e9}, "of videos, the first ones alone");
+}
+
+}  // namespace
+
+arguments::Command add_compare(CLI::App& app) {
+  auto* command = app.add_subcommand("compare", "measure how much pictures or videos differ");
+  auto arguments = std::make_shared<Arguments>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
+  add_inputs(*command, *arguments);
+  add_limits(*command, *arguments);
+  arguments::add_backend_option(*command, arguments->device.backend);
+  arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  command->footer(
+      "Without limits, no pixel may differ; those that are given must all hold. Alpha isn't compared.\n"
+      "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
+      "missing; 3 sizes or formats differ; 4 input, output or usage; 5 device error.\n"
+      "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");
+  return {command, [=] {
+            if (arguments->reference.empty()) throw UsageError("REFERENCE is missing; see 'photopic compare --help'");
+            if (arguments->test.empty()) throw UsageError("TEST is missing; see 'photopic compare --help'");
+            return run(*arguments);
+          }};
+}
+
+}  // namespace compare

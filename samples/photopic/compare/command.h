@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// photopic compare.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_COMPARE_COMMAND_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_COMPARE_COMMAND_H
+
+#include "arguments/command_line.h"
+
+namespace compare {
+
+arguments::Command add_compare(CLI::App& app);
+
+}  // namespace compare
+
+#endif

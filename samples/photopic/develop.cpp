@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// develop IN -o OUT: one still picture, metered, exposed, tone mapped.
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <memory>
+
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "engine/commands.h"
+#include "engine/gpu_timer.h"
+#include "engine/image_transfer.h"
+#include "files/path.h"
+#include "photopic/es2_still.h"
+#include "photopic/options.h"
+#include "session/source/hdr_source.h"
+
+namespace cli {
+namespace {
+
+/// ".png" of "ROOM.PNG"
+std::string lower_extension(const std::filesystem::path& file) {
+  std::string extension = file.extension().string();
+  std::transform(extension.begin(), extension.end(), extension.begin(),
+                 [](unsigned char c) { return char(std::tolower(c)); });
+  return extension;
+}
+
+bool is_exr(const std::filesystem::path& file) { return lower_extension(file) == ".exr"; }
+
+std::unique_ptr<image_io::ImageWriter> create_output(const std::filesystem::path& file, VkExtent2D extent) {
+  if (is_exr(file)) return image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f});
+  return image_io::create_png(file, extent.width, extent.height);
+}
+
+/// Tone maps and writes band by band: the display-referred picture is never held whole.
+class BandWriter {
+ public:
+  BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr, VkFormat ldr_format)
+      : context_(context), post_(post), hdr_(hdr) {
+    const VkExtent2D extent = hdr.extent();
+    band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(ldr_format)));
+    ldr_ = engine::Image(context, {extent.width, band_rows_}, ldr_format,
+                         VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  }
+
+  void write(const photopic::ToneMapSettings& settings, engine::GpuTimer& timer, image_io::ImageWriter& writer) {
+    const VkExtent2D extent = hdr_.extent();
+    for (std::uint32_t row = 0; row < extent.height; row += band_rows_) {
+      const std::uint32_t count = std::min(band_rows_, extent.height - row);
+      tone_map_band(settings, timer, row, count);
+      const auto rows = engine::read_back(context_, ldr_, count);
+      writer.write_rows(count, rows.data());
+      for (const auto& result : timer.results()) tone_map_us_ += result.time_us;
+    }
+  }
+
+  double tone_map_us() const { return tone_map_us_; }
+
+ private:
+  void tone_map_band(const photopic::ToneMapSettings& settings, engine::GpuTimer& timer, std::uint32_t row,
+                     std::uint32_t count) {
+    engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+      timer.reset(command_buffer);
+      engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                            engine::kTransferRead, engine::kComputeWrite);
+      timer.begin(command_buffer, "tone map");
+      const photopic::ToneMapFrame frame = {
+          .hdr = hdr_.view(),
+          .ldr = ldr_.view(),
+          .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}}};
+      arguments::require(context_, post_.record_tone_map(command_buffer, frame, settings));
+      timer.end(command_buffer);
+    });
+  }
+
+  engine::Context& context_;
+  photopic::PostProcess& post_;
+  const engine::Image& hdr_;
+  engine::Image ldr_;
+  std::uint32_t band_rows_ = 0;
+  double tone_map_us_ = 0.0;
+};
+
+double meter_once(engine::Context& context, photopic::PostProcess& post, const photopic::MeterFrame& frame,
+                  const session::Settings& settings, engine::GpuTimer& timer) {
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    timer.reset(command_buffer);
+    timer.begin(command_buffer, "meter");
+    arguments::require(context, post.record_meter(command_buffer, frame, settings.meter, settings.exposure));
+    timer.end(command_buffer);
+  });
+  const auto results = timer.results();
+  return results.empty() ? 0.0 : results.front().time_us;
+}
+
+int develop_on_es2(const DevelopOptions& options, const session::Settings& settings, image_io::ImageReader& reader) {
+  if (is_exr(options.output)) throw arguments::UsageError("--output: --backend es2 has 8 bits a channel, .png alone");
+  if (options.print_timings) throw arguments::UsageError("--timings: OpenGL ES 2.0 tells no GPU times");
+  arguments::check_device_options(options.device);
+  Es2Still still(options.device.validate);
+  still.load(reader);
+  still.meter(settings);
+  const std::vector<std::byte> texels = still.tone_map(settings.tone_map);
+  const VkExtent2D extent = {reader.info().width, reader.info().height};
+  const auto writer = create_output(options.output, extent);
+  writer->write_rows(extent.height, texels.data());
+  writer->finish();
+  arguments::report_validation(still.take_messages(), options.device);
+  return arguments::kExitOk;
+}
+
+}  // namespace
+
+int develop(const DevelopOptions& options, const session::Settings& settings) {
+  if (!is_exr(options.output) && lower_extension(options.output) != ".png") {
+    throw arguments::UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
+  }
+  files::refuse_overwrite(options.input, options.output);
+  files::refuse_overwrite(settings.meter.mask, options.output);
+  const auto reader = image_io::open_image(options.input);  // before any device: bad input is found at once
+  if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, settings, *reader);
+  engine::Context context(arguments::context_options(options.device));
+  const engine::Image mask = session::load_mask(context, settings.meter);
+  const engine::Image hdr = session::load_image(context, options.input, *reader);
+
+  photopic::CreateInfo info = session::create_info(hdr.extent(), settings.meter);
+  info.ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
+  info.tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
+  photopic::PostProcess post;
+  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
+  engine::GpuTimer timer(context, 1);
+  const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
+  const double meter_us = meter_once(context, post, frame, settings, timer);
+  BandWriter bands(context, post, hdr, info.ldr_format);
+  const auto writer = create_output(options.output, hdr.extent());
+  bands.write(settings.tone_map, timer, *writer);
+  writer->finish();
+  if (options.print_timings) {
+    std::fprintf(stderr, "%s: meter %.1f us, tone map %.1f us\n", context.properties().deviceName, meter_us,
+                 bands.tone_map_us());
+  }
+  arguments::report_validation(context.take_validation_messages(), options.device);
+  return arguments::kExitOk;
+}
+
+}  // namespace cli

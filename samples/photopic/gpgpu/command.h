@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// photopic gpgpu.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_COMMAND_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_COMMAND_H
+
+#include "arguments/command_line.h"
+
+namespace gpgpu {
+
+arguments::Command add_gpgpu(CLI::App& app);
+
+}  // namespace gpgpu
+
+#endif

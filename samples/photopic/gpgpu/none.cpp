@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Builds without PHOTOPIC_OPENGL.
+#include "arguments/errors.h"
+#include "engine/opengl/opengl_device.h"
+#include "photopic/gpgpu/problem/options.h"
+
+namespace gpgpu {
+
+int run(const Options&) {
+  engine::OpenGlDevice(/*is_checked=*/false);  // throws what such a build lacks
+  return arguments::kExitDevice;
+}
+
+}  // namespace gpgpu

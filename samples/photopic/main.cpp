@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// photopic: develop, meter, sequence, pan, compare, regress, gpgpu, devices.
+#include <photopic/post_process.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <memory>
+
+#include "arguments/command_line.h"
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "arguments/program.h"
+#include "photopic/compare/command.h"
+#include "photopic/gpgpu/command.h"
+#include "photopic/options.h"
+#include "photopic/regress/command.h"
+#include "session/settings/settings_file.h"
+#include "session/settings/settings_options.h"
+
+namespace {
+
+void add_animation_options(CLI::App& command, session::AnimationOptions& options) {
+  command
+      .add_option("-o,--output", options.output_folder,
+                  "folder for the frames, contact sheet, table and plot; made if need be")
+      ->type_name("DIR");
+  arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
+  arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
+  arguments::add_backend_option(command, options.device.backend);
+  arguments::add_device_options(command, options.device.device, "--validate", options.device.validate);
+}
+
+/// A missing file is asked for by name: CLI11's own ->required() would also refuse --print-settings alone.
+template <class Value>
+void require_given(const Value& value, const CLI::App& command, const char* name) {
+  if (!value.empty()) return;
+  throw arguments::UsageError(std::string(name) + " is missing; see 'photopic " + command.get_name() + " --help'");
+}
+
+/// Runs a command with the settings in force, or prints them if that was asked for.
+template <class Run>
+std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> options, Run run) {
+  return [options, run] {
+    if (!options->is_print()) return run(options->settings());
+    std::fputs(session::settings_json(options->settings()).c_str(), stdout);
+    return arguments::kExitOk;
+  };
+}
+
+arguments::Command add_develop(CLI::App& app) {
+  auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
+  auto options = std::make_shared<cli::DevelopOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
+  command->add_option("IN", options->input, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
+  command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
+      ->type_name("OUT");
+  command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
+  arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  settings->add_to(*command, /*with_tone_map=*/true);
+  command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
+  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+            require_given(options->input, *command, "IN");
+            require_given(options->output, *command, "-o OUT");
+            return cli::develop(*options, in_force);
+          })};
+}
+
+arguments::Command add_meter(CLI::App& app) {
+  auto* command = app.add_subcommand("meter", "print mean log2 luminance, EV100 and exposure of pictures");
+  auto options = std::make_shared<cli::MeterOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic meter IN... [OPTIONS]"));
+  command->add_option("IN", options->inputs, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
+  command->add_flag("--json", options->json, "print an array with one object per picture");
+  command->add_flag("--compare", options->compare,
+                    "add what other ways of averaging give, each with its error in stops");
+  arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  settings->add_to(*command, /*with_tone_map=*/false);
+  command->footer(
+      "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
+      "Example: photopic meter --compare room.exr");
+  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+            require_given(options->inputs, *command, "IN");
+            for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
+            return cli::meter(*options, in_force);
+          })};
+}
+
+arguments::Command add_sequence(CLI::App& app) {
+  auto* command = app.add_subcommand("sequence", "adapt over the frames of a shot");
+  auto options = std::make_shared<cli::SequenceOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic sequence PATTERN -o DIR [OPTIONS]"));
+  command->add_option("PATTERN", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
+      ->type_name("");
+  arguments::add_number(*command, "--first", options->first, arguments::kNotNegative,
+                        "first frame number; default: the lowest there is");
+  arguments::add_number(*command, "--last", options->last, arguments::kNotNegative,
+                        "last frame number; default: the highest there is");
+  add_animation_options(*command, options->animation);
+  settings->add_to(*command, /*with_tone_map=*/true);
+  command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
+  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+            require_given(options->pattern, *command, "PATTERN");
+            require_given(options->animation.output_folder, *command, "-o DIR");
+            return cli::sequence(*options, in_force);
+          })};
+}
+
+arguments::Command add_pan(CLI::App& app) {
+  auto* command = app.add_subcommand("pan", "sweep a virtual camera through a panorama, and adapt");
+  auto options = std::make_shared<cli::PanOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic pan PANORAMA -o DIR [OPTIONS]"));
+  command->add_option("PANORAMA", options->panorama, "equirectangular picture")->type_name("");
+  const auto take_size = [=](const std::string& text) {
+    const VkExtent2D size = arguments::parse_size(text, "--size");
+    options->width = size.width;
+    options->height = size.height;
+  };
+  command->add_option_function<std::string>("--size", take_size, "frame size")
+      ->type_name("WIDTHxHEIGHT")
+      ->default_str("960x540");
+  arguments::add_ranged(*command, "--duration-s", options->duration_s, {0.001, 100000.0}, "length, seconds");
+  arguments::add_ranged(*command, "--frames", options->frames, {1.0, double(cli::kMaxPanFrames)},
+                        "number of frames, instead of the length");
+  arguments::add_ranged(*command, "--fov-deg", options->fov_deg, {1.0, 170.0}, "horizontal field of view, degrees");
+  constexpr arguments::Range kYaw = {-36000.0, 36000.0};
+  arguments::add_ranged(*command, "--yaw-from-deg", options->yaw_from_deg, kYaw,
+                        "direction at the start, degrees right of the panorama's centre");
+  arguments::add_ranged(*command, "--yaw-to-deg", options->yaw_to_deg, kYaw, "direction at the end, degrees");
+  arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
+  command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
+  add_animation_options(*command, options->animation);
+  settings->add_to(*command, /*with_tone_map=*/true);
+  command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
+  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+            require_given(options->panorama, *command, "PANORAMA");
+            require_given(options->animation.output_folder, *command, "-o DIR");
+            return cli::pan(*options, in_force);
+          })};
+}
+
+arguments::Command add_devices(CLI::App& app) {
+  auto* command = app.add_subcommand("devices", "list the Vulkan devices of this machine");
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic devices"));
+  command->footer("Example: photopic devices; then photopic develop room.exr -o room.png --device 1");
+  return {command, [] {
+            for (const std::string& line : engine::device_list()) std::printf("%s\n", line.c_str());
+            return arguments::kExitOk;
+          }};
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("HDR eye adaptation and tone mapping that meters every pixel.", "photopic");
+  app.require_subcommand(1);
+  app.formatter(std::make_shared<arguments::HelpFormatter>("photopic COMMAND [ARGUMENTS]"));
+  app.set_version_flag("--version", "photopic " + arguments::version(), "print the version and exit");
+  app.footer(
+      "Example: photopic develop room.exr -o room.png\n"
+      "Exit codes: 0 done; 1 to 3 pictures differ; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
+      "Help of a command: photopic COMMAND --help");
+  const arguments::Command commands[] = {
+      add_develop(app),          add_meter(app),        add_sequence(app), add_pan(app), compare::add_compare(app),
+      regress::add_regress(app), gpgpu::add_gpgpu(app), add_devices(app)};
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help_or_version) {
+    return app.exit(help_or_version);
+  } catch (const CLI::ParseError& error) {
+    throw arguments::UsageError(arguments::usage_message(app, error));
+  }
+  for (const arguments::Command& command : commands) {
+    if (command.app->parsed()) return command.run();
+  }
+  return arguments::kExitInput;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return arguments::run_program("photopic", [&] { return run(argc, argv); });
+}

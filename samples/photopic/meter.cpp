@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// meter IN...: what the meter reads off each picture.
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "engine/commands.h"
+#include "files/error.h"
+#include "photopic/compared_methods.h"
+#include "photopic/es2_still.h"
+#include "photopic/options.h"
+#include "session/source/hdr_source.h"
+
+namespace cli {
+namespace {
+
+struct Reading {
+  std::filesystem::path file;
+  VkExtent2D extent;
+  photopic::gpu::ExposureState state;
+  bool has_extrema;  ///< least and largest luminance are known
+  std::vector<ComparedMethod> compared;
+
+  bool has_texels() const { return state.valid_texels > 0; }
+  /// ES 2.0 counts in floats.
+  bool has_count() const { return has_extrema || extent.width * extent.height <= 1u << 24; }
+  bool has_range() const { return has_extrema && has_texels(); }
+  bool is_measured() const { return state.weight_sum > 0.0f; }
+  double geometric_mean() const { return std::exp2(double(state.mean_log2_luminance)); }
+};
+
+class StillMeter {
+ public:
+  virtual ~StillMeter() = default;
+  virtual Reading read(const std::filesystem::path& file, bool compare) = 0;
+  /// Of validation, since the last call.
+  virtual std::vector<std::string> take_messages() = 0;
+};
+
+/// One object serves all files: it grows to the largest picture so far, smaller ones use a part of it.
+class DeviceMeter : public StillMeter {
+ public:
+  DeviceMeter(const arguments::DeviceOptions& options, const session::Settings& settings)
+      : context_(arguments::context_options(options)),
+        settings_(settings),
+        mask_(session::load_mask(context_, settings.meter)) {}
+
+  std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
+
+  Reading read(const std::filesystem::path& file, bool compare) override {
+    const engine::Image hdr = session::load_image(context_, file);
+    make_room(hdr.extent());
+    engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+      const photopic::MeterFrame frame = {
+          .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
+      arguments::require(context_, post_.record_meter(command_buffer, frame, settings_.meter, settings_.exposure));
+    });
+    Reading reading = {file, hdr.extent(), session::read_state(context_, post_), /*has_extrema=*/true, {}};
+    if (compare) reading.compared = compare_methods(context_, file, hdr, settings_.meter);
+    return reading;
+  }
+
+ private:
+  void make_room(VkExtent2D extent) {
+    const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};
+    if (wanted.width == room_.width && wanted.height == room_.height) return;
+    if (room_.width == 0) {
+      photopic::CreateInfo info = session::create_info(wanted, settings_.meter);
+      info.steps = photopic::kMeterStep;
+      info.extrema = true;
+      arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &post_));
+    } else {
+      arguments::require(context_, post_.resize(wanted));
+    }
+    room_ = wanted;
+  }
+
+  engine::Context context_;
+  const session::Settings& settings_;
+  engine::Image mask_;
+  photopic::PostProcess post_;
+  VkExtent2D room_ = {};
+};
+
+class Es2Meter : public StillMeter {
+ public:
+  Es2Meter(const arguments::DeviceOptions& options, const session::Settings& settings)
+      : settings_(settings), still_(options.validate) {}
+
+  std::vector<std::string> take_messages() override { return still_.take_messages(); }
+
+  Reading read(const std::filesystem::path& file, bool /*compare*/) override {
+    const auto reader = image_io::open_image(file);
+    still_.load(*reader);
+    return {file, {reader->info().width, reader->info().height}, still_.meter(settings_), /*has_extrema=*/false, {}};
+  }
+
+ private:
+  const session::Settings& settings_;
+  Es2Still still_;
+};
+
+std::unique_ptr<StillMeter> make_meter(const MeterOptions& options, const session::Settings& settings) {
+  if (options.device.backend != arguments::Backend::es2) return std::make_unique<DeviceMeter>(options.device, settings);
+  if (options.compare) throw arguments::UsageError("--compare doesn't go with --backend es2, which has no other ways");
+  arguments::check_device_options(options.device);
+  return std::make_unique<Es2Meter>(options.device, settings);
+}
+
+/// JSON has no NaN; what wasn't measured has no value.
+nlohmann::ordered_json value_or_null(bool is_measured, double value) {
+  return is_measured ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+}
+
+void add_histogram(nlohmann::ordered_json& json, const Reading& reading) {
+  const auto& state = reading.state;
+  const auto add = [&](const char* name, float value) {
+    json[name] = value_or_null(reading.is_measured(), double(value));
+  };
+  add("metered_log2_luminance", state.metered_log2_luminance);
+  add("low_percentile_log2", state.low_percentile_log2);
+  add("median_log2", state.median_log2);
+  add("high_percentile_log2", state.high_percentile_log2);
+  json["under_texels"] = state.under_texels;
+  json["over_texels"] = state.over_texels;
+}
+
+nlohmann::ordered_json to_json(const Reading& reading, const session::MeterSettings& settings) {
+  const auto& state = reading.state;
+  const auto measured = [&](double value) { return value_or_null(reading.is_measured(), value); };
+  nlohmann::ordered_json json = {
+      {"file", reading.file.string()},
+      {"width", reading.extent.width},
+      {"height", reading.extent.height},
+      {"method", session::kMethodNames[std::size_t(settings.method)]},
+      {"mean_log2_luminance", measured(double(state.mean_log2_luminance))},
+      {"geometric_mean", measured(reading.geometric_mean())},
+      {"ev100", measured(double(state.scene_ev100))},
+      {"exposure", double(state.exposure)},
+      {"min_luminance", value_or_null(reading.has_range(), double(state.min_luminance))},
+      {"max_luminance", value_or_null(reading.has_range(), double(state.max_luminance))},
+      {"invalid_texels", reading.has_count() ? nlohmann::ordered_json(state.invalid_texels) : nullptr},
+  };
+  if (session::needs_histogram(settings)) add_histogram(json, reading);
+  for (const ComparedMethod& row : reading.compared) {
+    json["compare"].push_back(
+        {{"method", row.name}, {"mean_log2_luminance", row.mean_log2_luminance}, {"error_stops", row.error_stops}});
+  }
+  return json;
+}
+
+void print_histogram(const photopic::gpu::ExposureState& state) {
+  std::printf("  metered log2         %11.6f\n", double(state.metered_log2_luminance));
+  std::printf("  percentiles, log2    %11.6f to %.6f\n", double(state.low_percentile_log2),
+              double(state.high_percentile_log2));
+  std::printf("  median, log2         %11.6f\n", double(state.median_log2));
+  std::printf("  outside the range    %11u darker, %u brighter\n", state.under_texels, state.over_texels);
+}
+
+void print_text(const Reading& reading, const session::MeterSettings& settings) {
+  const auto& state = reading.state;
+  std::printf("%s  %ux%u\n", reading.file.c_str(), reading.extent.width, reading.extent.height);
+  if (reading.is_measured()) {
+    std::printf("  mean log2 luminance  %11.6f\n", double(state.mean_log2_luminance));
+    std::printf("  geometric mean       %11.6g\n", reading.geometric_mean());
+    if (session::needs_histogram(settings)) print_histogram(state);
+    std::printf("  EV100                %11.4f\n", double(state.scene_ev100));
+    std::printf("  exposure             %11.6g\n", double(state.exposure));
+    if (reading.has_range()) {
+      std::printf("  luminance            %11.6g to %.6g\n", double(state.min_luminance), double(state.max_luminance));
+    }
+  } else {
+    std::printf("  no %s, nothing measured\n", reading.has_texels() ? "valid texel has weight" : "valid texel");
+  }
+  if (reading.has_count()) std::printf("  invalid texels       %11u\n", state.invalid_texels);
+  if (reading.compared.empty()) return;
+  std::printf("\n  %-34s %12s %14s\n", "method", "mean log2", "error, stops");
+  for (const ComparedMethod& row : reading.compared) {
+    const double shown = std::round(row.error_stops * 1e7) / 1e7 + 0.0;  // no "-0.0000000"
+    std::printf("  %-34s %12.6f %+14.7f\n", row.name.c_str(), row.mean_log2_luminance, shown);
+  }
+}
+
+}  // namespace
+
+int meter(const MeterOptions& options, const session::Settings& settings) {
+  const std::unique_ptr<StillMeter> still_meter = make_meter(options, settings);
+  int exit_code = arguments::kExitOk;
+  std::exception_ptr device_error;
+  auto json = nlohmann::ordered_json::array();
+  bool is_first = true;
+  for (const std::filesystem::path& file : options.inputs) {
+    try {
+      const Reading reading = still_meter->read(file, options.compare);
+      if (options.json) {
+        json.push_back(to_json(reading, settings.meter));
+      } else {
+        if (!is_first) std::printf("\n");
+        print_text(reading, settings.meter);
+      }
+      is_first = false;
+    } catch (const files::Error& error) {
+      // The others are still wanted.
+      std::fprintf(stderr, "photopic: %s\n", error.what());
+      exit_code = arguments::kExitInput;
+    } catch (const engine::Error&) {
+      device_error = std::current_exception();  // ends it, but what was measured is printed first
+      break;
+    }
+  }
+  if (options.json) std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  if (device_error) {
+    std::fflush(stdout);
+    std::rethrow_exception(device_error);
+  }
+  arguments::report_validation(still_meter->take_messages(), options.device);
+  return exit_code;
+}
+
+}  // namespace cli

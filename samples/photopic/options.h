@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What each command was asked to do.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_OPTIONS_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_OPTIONS_H
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arguments/device_options.h"
+#include "session/output/animation.h"
+#include "session/settings/settings.h"
+
+namespace cli {
+
+struct DevelopOptions {
+  arguments::DeviceOptions device;
+  std::filesystem::path input;
+  std::filesystem::path output;
+  bool print_timings = false;
+};
+
+struct MeterOptions {
+  arguments::DeviceOptions device;
+  std::vector<std::filesystem::path> inputs;
+  bool json = false;
+  bool compare = false;
+};
+
+struct SequenceOptions {
+  session::AnimationOptions animation;
+  std::string pattern;
+  std::optional<std::uint64_t> first;  ///< default: the lowest number found
+  std::optional<std::uint64_t> last;   ///< default: the highest number found
+};
+
+inline constexpr std::uint32_t kMaxPanFrames = 1'000'000;
+
+struct PanOptions {
+  session::AnimationOptions animation;
+  std::filesystem::path panorama;
+  std::uint32_t width = 960;
+  std::uint32_t height = 540;
+  double duration_s = 8.0;
+  std::optional<std::uint32_t> frames;  ///< instead of the duration
+  double fov_deg = 65.0;                ///< vertical would surprise photographers: horizontal field of view
+  double yaw_from_deg = 0.0;
+  double yaw_to_deg = 360.0;
+  double pitch_deg = 0.0;
+  bool write_exr = false;  ///< also the HDR frames
+};
+
+/// Each runs one command and returns its exit code; errors are thrown.
+int develop(const DevelopOptions& options, const session::Settings& settings);
+int meter(const MeterOptions& options, const session::Settings& settings);
+int sequence(const SequenceOptions& options, const session::Settings& settings);
+int pan(const PanOptions& options, const session::Settings& settings);
+
+}  // namespace cli
+
+#endif

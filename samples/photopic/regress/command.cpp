@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// photopic regress: options, run and files of results.
+#include "photopic/regress/command.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <string_view>
+#include <tuple>
+
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "files/atomic_file.h"
+#include "files/path.h"
+#include "image_io/image_file.h"
+#include "json/values.h"
+#include "regress/report/report.h"
+#include "regress/runner/runner.h"
+#include "regress/suite/case_name.h"
+
+namespace regress {
+namespace {
+
+using arguments::UsageError;
+
+constexpr const char* kResultsName = "results.json";
+
+struct Arguments {
+  arguments::DeviceOptions device;
+  std::filesystem::path suite;
+  std::filesystem::path output_folder;
+  std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
+  bool force = false, for_class = false;
+  std::vector<std::string> filters;
+  std::optional<std::uint32_t> calibration_runs;
+  std::vector<std::filesystem::path> merged;
+};
+
+/// The value of `names` that `text` is. Throws UsageError.
+template <class Value, std::size_t kCount>
+Value value_of(const std::string& text, const char* option, const std::pair<const char*, Value> (&names)[kCount]) {
+  std::string known;
+  for (const auto& [name, value] : names) {
+    if (text == name) return value;
+    known += (known.empty() ? "" : ", ") + std::string(name);
+  }
+  throw UsageError(std::string(option) + ": '" + text + "' is none of " + known);
+}
+
+/// "2/8"
+Shard parse_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string::npos) throw UsageError("--shard: '" + text + "' is not INDEX/COUNT, such as 2/8");
+  constexpr double kMaxShards = 1e6;
+  Shard shard;
+  shard.index = arguments::parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards});
+  shard.count = arguments::parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards});
+  if (shard.index > shard.count) throw UsageError("--shard: '" + text + "' is beyond the last one");
+  return shard;
+}
+
+/// "A,B"
+std::pair<std::string, std::string> parse_two(const std::string& text, const char* option) {
+  const std::size_t comma = text.find(',');
+  const bool is_two = comma != std::string::npos && text.find(',', comma + 1) == std::string::npos;
+  if (!is_two) throw UsageError(std::string(option) + ": '" + text + "' is not two, with a comma between");
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+session::MeteringMethod parse_method(const std::string& name) {
+  constexpr std::pair<const char*, session::MeteringMethod> kMethods[] = {
+      {"pyramid", session::MeteringMethod::pyramid}, {"single-pass", session::MeteringMethod::single_pass}};
+  return value_of(name, "--methods", kMethods);
+}
+
+std::vector<Variant> variants_of(const Arguments& arguments) {
+  std::vector<Variant> variants(1, Variant{arguments.device, {}});
+  if (arguments.backends.empty() && arguments.devices.empty() && arguments.methods.empty()) return variants;
+  variants.push_back(variants[0]);
+  if (!arguments.backends.empty()) {
+    const auto [first, second] = parse_two(arguments.backends, "--backends");
+    variants[0].device.backend = arguments::parse_backend(first, "--backends", /*has_es2=*/false);
+    variants[1].device.backend = arguments::parse_backend(second, "--backends", /*has_es2=*/false);
+    for (Variant& variant : variants) {
+      if (variant.device.backend == arguments::Backend::opengl) variant.device.device.clear();
+    }
+  }
+  if (!arguments.devices.empty()) {
+    std::tie(variants[0].device.device, variants[1].device.device) = parse_two(arguments.devices, "--devices");
+  }
+  if (!arguments.methods.empty()) {
+    const auto [first, second] = parse_two(arguments.methods, "--methods");
+    variants[0].method = parse_method(first);
+    variants[1].method = parse_method(second);
+  }
+  return variants;
+}
+
+compare::Rule parse_rules(const std::string& text) {
+  try {
+    return compare::parse_rule(text);
+  } catch (const json::Error& error) {
+    throw UsageError(std::string("--rules: ") + error.what());
+  }
+}
+
+/// `text` as one word of a shell's.
+std::string shell_word(const std::string& text) {
+  const auto is_plain = [](char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return is_letter || std::string_view("-_./+:@,").find(c) != std::string_view::npos;
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return word + "'";
+}
+
+/// How a user would do the same once more.
+std::string command_of(const Arguments& arguments) {
+  std::string command = "photopic regress " + shell_word(arguments.suite.string());
+  if (arguments.device.backend == arguments::Backend::opengl) command += " --backend opengl";
+  if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
+  if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
+  if (arguments.for_class) command += " --for-class";
+  if (!arguments.rules.empty()) command += " --rules " + shell_word(arguments.rules);
+  return command;
+}
+
+/// Two that don't go together.
+void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
+  if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
+}
+
+void check_arguments(const Arguments& arguments, const RunOptions& options) {
+  const bool is_update = options.update != UpdateMode::none, is_calibration = arguments.calibration_runs.has_value();
+  refuse_both(!arguments.devices.empty(), "--devices", !arguments.device.device.empty(), "--device");
+  const bool is_opengl = arguments.device.backend != arguments::Backend::vulkan;
+  refuse_both(!arguments.devices.empty(), "--devices", is_opengl, "--backend: OpenGL has no choice of devices");
+  refuse_both(!arguments.device.device.empty(), "--device", is_opengl, "--backend: OpenGL has no choice of devices");
+  refuse_both(!arguments.backends.empty(), "--backends", is_opengl, "--backend");
+  refuse_both(!arguments.backends.empty(), "--backends", !arguments.devices.empty(), "--devices");
+  refuse_both(!arguments.backends.empty(), "--backends", is_update, "--update: it needs no goldens");
+  refuse_both(!arguments.devices.empty(), "--devices", is_update, "--update: it needs no goldens");
+  refuse_both(!arguments.methods.empty(), "--methods", is_update, "--update: it needs no goldens");
+  refuse_both(is_calibration, "--calibrate", is_update, "--update");
+  const std::string problem = options.device_class.empty() ? "" : device_class_problem(options.device_class);
+  if (!problem.empty()) throw UsageError("--device-class: '" + options.device_class + "' " + problem);
+  check_update_allowed(options.update, arguments.force, std::getenv("CI"));
+}
+
+RunOptions run_options(const Arguments& arguments) {
+  constexpr std::pair<const char*, UpdateMode> kUpdates[] = {{"none", UpdateMode::none},
+                                                             {"missing", UpdateMode::missing},
+                                                             {"changed", UpdateMode::changed},
+                                                             {"all", UpdateMode::all}};
+  constexpr std::pair<const char*, Artifacts> kArtifacts[] = {
+      {"fail", Artifacts::on_failure}, {"always", Artifacts::always}, {"never", Artifacts::never}};
+  RunOptions options;
+  if (!arguments.shard.empty()) options.shard = parse_shard(arguments.shard);
+  options.filters = arguments.filters;
+  options.variants = variants_of(arguments);
+  if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
+  options.device_class = arguments.device_class;
+  options.update = value_of(arguments.update, "--update", kUpdates);
+  options.updates_class = arguments.for_class;
+  options.output_folder = arguments.output_folder;
+  options.artifacts = value_of(arguments.artifacts, "--artifacts", kArtifacts);
+  options.command = command_of(arguments);
+  check_arguments(arguments, options);
+  return options;
+}
+
+// ---- what is printed and written ----
+
+void print_case(const CaseResult& result) {
+  std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", result.name.c_str());
+  if (is_failure(result) || result.outcome != compare::Outcome::pass)
+    std::printf(": %s", compare::name_of(result.outcome));
+  if (result.must_fail) std::printf(" (must fail)");
+  if (!result.message.empty()) std::printf(": %s", result.message.c_str());
+  std::printf("\n");
+  if (is_failure(result)) {
+    for (const compare::Check& check : result.checks) {
+      if (!check.holds) std::printf("      %s: is %s\n", check.text.c_str(), json::number_text(check.value).c_str());
+    }
+  }
+  std::fflush(stdout);  // a run takes long, and may be killed
+}
+
+int finish(const SuiteResult& result, const std::filesystem::path& folder) {
+  const auto failures = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
+  for (const std::string& golden : result.unused_goldens) {
+    std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
+  }
+  if (result.cases.empty()) std::printf("FAIL  no case was run\n");
+  std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
+              result.unused_goldens.size(), result.duration_s);
+  if (!folder.empty()) {
+    write_json(result, folder / kResultsName);
+    write_junit(result, folder / "junit.xml");
+    write_report(result, folder, folder / "report.html");
+    std::printf("%s\n", (folder / "report.html").string().c_str());
+  }
+  return static_cast<int>(worst(result));
+}
+
+int run(const Arguments& arguments) {
+  const RunOptions options = run_options(arguments);
+  const Suite suite = read_suite(arguments.suite);
+  if (!options.output_folder.empty()) {
+    if (files::is_within(options.output_folder, suite.goldens)) {
+      throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
+                       suite.goldens.string() + ", where its pictures would be taken for some");
+    }
+    files::make_output_folder(options.output_folder);
+  }
+  return finish(run_suite(suite, options, print_case), options.output_folder);
+}
+
+void print_noise(const NoiseFloor& noise) {
+  std::printf("%s: ", noise.name.c_str());
+  if (noise.outcome != compare::Outcome::pass) {
+    std::printf("%s: %s\n", compare::name_of(noise.outcome), noise.message.c_str());
+  } else {
+    std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
+    if (noise.min_ssim) std::printf(", SSIM %.9g", *noise.min_ssim);
+    if (noise.max_flip) std::printf(", FLIP %.9g", *noise.max_flip);
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
+int run_calibration(const Arguments& arguments) {
+  const RunOptions options = run_options(arguments);
+  const Suite suite = read_suite(arguments.suite);
+  if (!arguments.output_folder.empty()) files::make_output_folder(arguments.output_folder);
+  const std::vector<NoiseFloor> noises = calibrate(suite, options, *arguments.calibration_runs, print_noise);
+  json::Json rules = json::Json::object();
+  compare::Outcome worst = noises.empty() ? compare::Outcome::error : compare::Outcome::pass;
+  for (const NoiseFloor& noise : noises) {
+    if (noise.outcome == compare::Outcome::pass) rules[noise.name] = noise.rules;
+    worst = std::max(worst, noise.outcome);
+  }
+  const std::string text = json::Json{{"rules", rules}}.dump(2) + "\n";
+  if (arguments.output_folder.empty()) {
+    std::printf("%s", text.c_str());
+  } else {
+    files::AtomicFile file(arguments.output_folder / "calibration.json");
+    file.write(text);
+    file.commit();
+  }
+  return static_cast<int>(worst);
+}
+
+/// Pictures of a shard, as seen from another folder.
+void move_pictures(SuiteResult& shard, const std::filesystem::path& from, const std::filesystem::path& to) {
+  const auto move = [&](std::string& file) {
+    if (!file.empty()) file = std::filesystem::proximate(from / file, to).generic_string();
+  };
+  for (CaseResult& one : shard.cases) {
+    move(one.actual);
+    move(one.expected);
+    for (auto& [name, file] : one.maps) move(file);
+  }
+}
+
+int run_merge(const Arguments& arguments) {
+  if (arguments.output_folder.empty()) throw UsageError("-o DIR is missing: where the merged results go");
+  refuse_both(true, "--merge", !arguments.suite.empty(), "SUITE: the results name it");
+  refuse_both(true, "--merge", arguments.update != "none", "--update");
+  files::make_output_folder(arguments.output_folder);
+  std::vector<SuiteResult> shards;
+  for (const std::filesystem::path& file : arguments.merged) {
+    shards.push_back(read_json(file));
+    move_pictures(shards.back(), file.parent_path(), arguments.output_folder);
+  }
+  const SuiteResult merged = merge(shards);
+  for (const CaseResult& one : merged.cases) {
+    if (is_failure(one)) print_case(one);
+  }
+  return finish(merged, arguments.output_folder);
+}
+
+void add_options(CLI::App& command, Arguments& arguments) {
+  command.add_option("SUITE", arguments.suite, "JSON; docs/regression.md has the format")->type_name("");
+  command
+      .add_option("-o,--output", arguments.output_folder,
+                  "folder for results.json, junit.xml, report.html and pictures")
+      ->type_name("DIR");
+  command.add_option("--update", arguments.update, "accept as goldens: none, missing, changed or all")
+      ->type_name("WHICH")
+      ->capture_default_str();
+  command.add_flag("--force", arguments.force, "update even where the variable CI is set");
+  command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
+  command
+      .add_option("--filter", arguments.filters,
+                  "only cases whose names, or with tag:PATTERN whose tags, match, * and ?; may be given several times")
+      ->type_name("GLOB")
+      ->allow_extra_args(false);
+  command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")
+      ->type_name("INDEX/COUNT");
+  command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
+  command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
+      ->type_name("A,B");
+  command.add_option("--devices", arguments.devices, "compare these two devices with each other; no goldens")
+      ->type_name("A,B");
+  command.add_option("--methods", arguments.methods, "compare pyramid and single-pass with each other; no goldens")
+      ->type_name("A,B");
+  command
+      .add_option("--rules", arguments.rules, "hold every case to these, not its own: exact, backend, driver or JSON")
+      ->type_name("RULES");
+  command.add_option("--device-class", arguments.device_class, "whose goldens to use; default: the device's")
+      ->type_name("NAME");
+  command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")
+      ->type_name("WHICH")
+      ->capture_default_str();
+  arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
+                        "run each case this often and propose rules from how the pictures differ");
+}
+
+}  // namespace
+
+arguments::Command add_regress(CLI::App& app) {
+  auto* command = app.add_subcommand("regress", "render a suite's pictures and compare them with goldens");
+  auto arguments = std::make_shared<Arguments>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic regress SUITE [OPTIONS]"));
+  add_options(*command, *arguments);
+  arguments::add_backend_option(*command, arguments->device.backend);
+  arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  command->footer(
+      "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes or formats differ;\n"
+      "4 input, output or usage; 5 device error.\n"
+      "Example: photopic regress tests/suite.json -o out; photopic regress tests/suite.json --update changed");
+  return {command, [=] {
+            try {
+              if (!arguments->merged.empty()) return run_merge(*arguments);
+              if (arguments->suite.empty()) throw UsageError("SUITE is missing; see 'photopic regress --help'");
+              return arguments->calibration_runs ? run_calibration(*arguments) : run(*arguments);
+            } catch (const std::invalid_argument& error) {
+              throw UsageError(error.what());
+            }
+          }};
+}
+
+}  // namespace regress

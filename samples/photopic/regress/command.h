@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// photopic regress.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_COMMAND_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_COMMAND_H
+
+#include "arguments/command_line.h"
+
+namespace regress {
+
+arguments::Command add_regress(CLI::App& app);
+
+}  // namespace regress
+
+#endif

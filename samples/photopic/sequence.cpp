@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// sequence 'IN.####.exr' -o DIR: eye adaptation over the frames of a shot.
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "arguments/progress.h"
+#include "files/error.h"
+#include "files/path.h"
+#include "photopic/frame_pattern.h"
+#include "photopic/options.h"
+#include "session/output/animation.h"
+#include "session/output/frame_writer.h"
+#include "session/source/hdr_source.h"
+
+namespace cli {
+namespace {
+
+/// Every frame is opened first, so that a bad one is found before any is written.
+VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
+  VkExtent2D extent = {};
+  for (const SequenceFrame& frame : frames) {
+    const image_io::ImageInfo info = image_io::open_image(frame.file)->info();
+    if (extent.width == 0) extent = {info.width, info.height};
+    if (info.width != extent.width || info.height != extent.height) {
+      throw files::Error(frame.file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +
+                                         " texels, the frames before it are " + std::to_string(extent.width) + "x" +
+                                         std::to_string(extent.height));
+    }
+  }
+  return extent;
+}
+
+void refuse_to_overwrite_inputs(const std::vector<SequenceFrame>& frames, const std::filesystem::path& mask,
+                                const std::filesystem::path& folder) {
+  for (const char* name : {session::kSheetName, session::kPlotName}) files::refuse_overwrite(mask, folder / name);
+  for (const SequenceFrame& frame : frames) {
+    const std::filesystem::path output = session::frame_file(folder, frame.digits, ".png");
+    files::refuse_overwrite(frame.file, output);
+    files::refuse_overwrite(mask, output);
+  }
+}
+
+}  // namespace
+
+int sequence(const SequenceOptions& options, const session::Settings& settings) {
+  const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
+  refuse_to_overwrite_inputs(frames, settings.meter.mask, options.animation.output_folder);
+  const VkExtent2D extent = common_extent(frames);
+  engine::Context context(arguments::context_options(options.animation.device));
+  {
+    const engine::Image mask = session::load_mask(context, settings.meter);
+    files::make_output_folder(options.animation.output_folder);
+    session::Animation animation(context, extent, frames.size(), options.animation, settings, mask,
+                                 std::filesystem::path(options.pattern).filename().string());
+    arguments::Progress progress("frames", frames.size());
+    for (const SequenceFrame& frame : frames) {
+      animation.add_frame(session::load_image(context, frame.file), frame.digits);
+      progress.step();
+    }
+    animation.finish();
+  }
+  arguments::report_validation(context.take_validation_messages(), options.animation.device);
+  return arguments::kExitOk;
+}
+
+}  // namespace cli

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+// Tone mapping operators in double precision.
+#include "reference/tone_map.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace reference {
+namespace {
+
+constexpr double kMaxInput = 65536.0;
+
+using Matrix = std::array<Rgb, 3>;  // rows
+
+double dot(Rgb a, Rgb b) { return a.r * b.r + a.g * b.g + a.b * b.b; }
+Rgb multiply(const Matrix& rows, Rgb c) { return {dot(rows[0], c), dot(rows[1], c), dot(rows[2], c)}; }
+Rgb scale(Rgb c, double factor) { return {c.r * factor, c.g * factor, c.b * factor}; }
+
+template <typename Function>
+Rgb per_channel(Rgb c, Function function) {
+  return {function(c.r), function(c.g), function(c.b)};
+}
+
+double saturate(double x) { return std::clamp(x, 0.0, 1.0); }
+
+/// Reinhard et al., "Photographic Tone Reproduction for Digital Images", 2002, eq. 3: their luminance, here channels.
+double reinhard(double x) { return x / (1.0 + x); }
+
+/// Ibid., eq. 4, with the colour's ratios kept: white is the smallest luminance that becomes 1.
+Rgb reinhard_extended(Rgb c, double white) {
+  const double l = luminance(c);
+  return scale(c, (1.0 + l / (white * white)) / (1.0 + l));
+}
+
+/// Hable, "Filmic Tonemapping Operators", 2010, with the constants of that article.
+double hable_curve(double x) {
+  constexpr double kShoulder = 0.15;
+  constexpr double kLinear = 0.50;
+  constexpr double kLinearAngle = 0.10;
+  constexpr double kToe = 0.20;
+  constexpr double kToeNumerator = 0.02;
+  constexpr double kToeDenominator = 0.30;
+  const double numerator = kShoulder * x * x + kLinearAngle * kLinear * x + kToe * kToeNumerator;
+  const double denominator = kShoulder * x * x + kLinear * x + kToe * kToeDenominator;
+  return numerator / denominator - kToeNumerator / kToeDenominator;
+}
+
+double hable(double x, double white) {
+  constexpr double kExposureBias = 2.0;
+  return hable_curve(kExposureBias * x) / hable_curve(white);
+}
+
+/// Narkowicz, "ACES Filmic Tone Mapping Curve", 2016.
+double aces_narkowicz(double x) { return (2.51 * x * x + 0.03 * x) / (2.43 * x * x + 0.59 * x + 0.14); }
+
+/// Hill's fit of the ACES RRT and sRGB ODT, ACES.hlsl of MJP and Neubelt's BakingLab.
+Rgb aces_hill(Rgb c) {
+  constexpr Matrix kToRrt{{{0.59719, 0.35458, 0.04823}, {0.07600, 0.90834, 0.01566}, {0.02840, 0.13383, 0.83777}}};
+  constexpr Matrix kFromOdt{
+      {{1.60475, -0.53108, -0.07367}, {-0.10208, 1.10813, -0.00605}, {-0.00327, -0.07276, 1.07602}}};
+  const auto fit = [](double v) {
+    return (v * v + 0.0245786 * v - 0.000090537) / (0.983729 * v * v + 0.4329510 * v + 0.238081);
+  };
+  return multiply(kFromOdt, per_channel(multiply(kToRrt, c), fit));
+}
+
+/// ASC CDL without an offset.
+struct AgxLook {
+  Rgb slope{1.0, 1.0, 1.0};
+  double power = 1.0;
+  double saturation = 1.0;
+};
+
+Rgb apply_agx_look(Rgb curved, const AgxLook& look, Version version) {
+  // The curve starts at -0.00232, where the publication's power is undefined.
+  const Rgb v = per_channel(curved, [](double x) { return std::max(x, 0.0); });
+  const Rgb sloped{v.r * look.slope.r, v.g * look.slope.g, v.b * look.slope.b};
+  const Rgb graded = per_channel(sloped, [&](double x) { return std::pow(x, look.power); });
+  const double luma = luminance(version == Version::documented ? graded : v);
+  return per_channel(graded, [&](double x) { return luma + look.saturation * (x - luma); });
+}
+
+/// Sobotka's AgX in the form of Wrensch, "Minimal AgX Implementation", 2023: 6th-order fit, mean squared error 3.67e-6.
+double agx_contrast(double x) {
+  constexpr std::array kCoefficients{-0.00232, 0.1191, 0.4298, -6.868, 31.96, -40.14, 15.5};  // of x^0 .. x^6
+  double sum = 0.0;
+  for (std::size_t i = kCoefficients.size(); i-- > 0;) sum = sum * x + kCoefficients[i];
+  return sum;
+}
+
+Rgb agx(Rgb c, const AgxLook* look, Version version) {
+  constexpr Matrix kInset{{{0.842479062253094, 0.0784335999999992, 0.0792237451477643},
+                           {0.0423282422610123, 0.878468636469772, 0.0791661274605434},
+                           {0.0423756549057051, 0.0784336, 0.879142973793104}}};
+  constexpr Matrix kOutset{{{1.19687900512017, -0.0980208811401368, -0.0990297440797205},
+                            {-0.0528968517574562, 1.15190312990417, -0.0989611768448433},
+                            {-0.0529716355144438, -0.0980434501171241, 1.15107367264116}}};
+  constexpr double kMinEv = -12.47393;
+  constexpr double kMaxEv = 4.026069;
+  const auto curve = [=](double v) {
+    const double ev = std::clamp(std::log2(v), kMinEv, kMaxEv);  // log2(0) is -Inf, which clamps
+    const double y = agx_contrast((ev - kMinEv) / (kMaxEv - kMinEv));
+    return version == Version::documented ? std::max(y, 0.0) : y;
+  };
+  Rgb v = per_channel(multiply(kInset, c), curve);
+  if (look != nullptr) v = apply_agx_look(v, *look, version);
+  return per_channel(multiply(kOutset, v), [](double x) { return std::pow(saturate(x), 2.2); });
+}
+
+/// Khronos, "PBR Neutral Tone Mapper", 2024: names of its specification.
+Rgb pbr_neutral(Rgb c) {
+  constexpr double kF90 = 0.04;
+  constexpr double kCompression = 0.8 - kF90;  // K_s
+  constexpr double kDesaturation = 0.15;       // K_d
+  const double x = std::min({c.r, c.g, c.b});
+  const double f = x <= 2.0 * kF90 ? x - x * x / (4.0 * kF90) : kF90;
+  const Rgb base = per_channel(c, [f](double channel) { return channel - f; });
+  const double p = std::max({base.r, base.g, base.b});
+  if (p <= kCompression) return base;
+  const double pn = 1.0 - (1.0 - kCompression) * (1.0 - kCompression) / (p + 1.0 - 2.0 * kCompression);
+  const double g = 1.0 / (kDesaturation * (p - pn) + 1.0);
+  return per_channel(base, [=](double channel) { return channel * pn / p * g + pn * (1.0 - g); });
+}
+
+double smoothstep(double low, double high, double x) {
+  const double t = saturate((x - low) / (high - low));
+  return t * t * (3.0 - 2.0 * t);
+}
+
+/// Uchimura, "HDR Theory and Practice", CEDEC 2017: toe, linear section and shoulder, blended.
+double uchimura(double x) {
+  constexpr double kPeak = 1.0;                                                   // P
+  constexpr double kContrast = 1.0;                                               // a
+  constexpr double kLinearStart = 0.22;                                           // m
+  constexpr double kLinearLength = 0.4;                                           // l
+  constexpr double kBlackCurve = 1.33;                                            // c
+  constexpr double kBlackPedestal = 0.0;                                          // b
+  constexpr double kLength = (kPeak - kLinearStart) * kLinearLength / kContrast;  // l0
+  constexpr double kShoulderX = kLinearStart + kLength;                           // S0
+  constexpr double kShoulderY = kLinearStart + kContrast * kLength;               // S1
+  const double toe = kLinearStart * std::pow(x / kLinearStart, kBlackCurve) + kBlackPedestal;
+  const double linear = kLinearStart + kContrast * (x - kLinearStart);
+  const double decay = kContrast * kPeak / (kPeak - kShoulderY);  // C2
+  const double shoulder = kPeak - (kPeak - kShoulderY) * std::exp(-decay * (x - kShoulderX) / kPeak);
+  if (x >= kShoulderX) return shoulder;
+  const double linear_weight = smoothstep(0.0, kLinearStart, x);
+  return toe * (1.0 - linear_weight) + linear * linear_weight;
+}
+
+/// Lottes, "Advanced Techniques and Optimization of HDR Color Pipelines", GDC 2016: y = x^a / (x^(a d) b + c), where b
+/// and c solve y(midIn) = midOut and y(hdrMax) = 1. Solved here as the two linear equations they are.
+double lottes(double x) {
+  constexpr double kContrast = 1.6;    // a
+  constexpr double kShoulder = 0.977;  // d
+  constexpr double kHdrMax = 8.0;
+  constexpr double kMidIn = 0.18;
+  constexpr double kMidOut = 0.267;
+  const auto toe = [](double v) { return std::pow(v, kContrast); };
+  const auto shoulder = [](double v) { return std::pow(v, kContrast * kShoulder); };
+  // shoulder(hdrMax) b + c = toe(hdrMax);  shoulder(midIn) b + c = toe(midIn) / midOut
+  const double b = (toe(kHdrMax) - toe(kMidIn) / kMidOut) / (shoulder(kHdrMax) - shoulder(kMidIn));
+  const double c = toe(kHdrMax) - shoulder(kHdrMax) * b;
+  return toe(x) / (shoulder(x) * b + c);
+}
+
+Rgb apply_operator(ToneMapper tone_mapper, Rgb c, double reinhard_white, double hable_white, Version version) {
+  constexpr AgxLook kGolden{{1.0, 0.9, 0.5}, 0.8, 0.8};
+  constexpr AgxLook kPunchy{{1.0, 1.0, 1.0}, 1.35, 1.4};
+  switch (tone_mapper) {
+    case ToneMapper::none:
+      break;
+    case ToneMapper::reinhard:
+      return per_channel(c, reinhard);
+    case ToneMapper::reinhard_extended:
+      return reinhard_extended(c, reinhard_white);
+    case ToneMapper::hable:
+      return per_channel(c, [=](double x) { return hable(x, hable_white); });
+    case ToneMapper::aces_narkowicz:
+      return per_channel(c, aces_narkowicz);
+    case ToneMapper::aces_hill:
+      return aces_hill(c);
+    case ToneMapper::agx:
+      return agx(c, nullptr, version);
+    case ToneMapper::agx_golden:
+      return agx(c, &kGolden, version);
+    case ToneMapper::agx_punchy:
+      return agx(c, &kPunchy, version);
+    case ToneMapper::pbr_neutral:
+      return pbr_neutral(c);
+    case ToneMapper::uchimura:
+      return per_channel(c, uchimura);
+    case ToneMapper::lottes:
+      return per_channel(c, lottes);
+  }
+  return c;
+}
+
+}  // namespace
+
+Rgb clamp_input(Rgb exposed) {
+  return per_channel(exposed, [](double x) { return x > 0.0 ? std::min(x, kMaxInput) : 0.0; });
+}
+
+Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, double reinhard_white, double hable_white, Version version) {
+  const Rgb mapped = apply_operator(tone_mapper, clamp_input(exposed), reinhard_white, hable_white, version);
+  return tone_mapper == ToneMapper::none ? mapped : per_channel(mapped, saturate);
+}
+
+double srgb_encode(double linear) {
+  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
+}
+
+double srgb_decode(double encoded) {
+  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+std::uint8_t srgb_code8(double linear) {
+  return static_cast<std::uint8_t>(std::floor(saturate(srgb_encode(linear)) * 255.0 + 0.5));
+}
+
+}  // namespace reference

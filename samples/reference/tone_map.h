@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// The tone mapping operators of docs/tone-mapping.md, from their publications.
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_TONE_MAP_H
+#define PHOTOPIC_SAMPLES_REFERENCE_TONE_MAP_H
+
+#include <cstdint>
+
+#include "reference/rgb.h"
+
+namespace reference {
+
+/// In the order of photopic::ToneMapper.
+enum class ToneMapper : std::uint32_t {
+  none,
+  reinhard,
+  reinhard_extended,
+  hable,
+  aces_narkowicz,
+  aces_hill,
+  agx,
+  agx_golden,
+  agx_punchy,
+  pbr_neutral,
+  uchimura,
+  lottes,
+};
+inline constexpr std::uint32_t kToneMapperCount = 12;
+
+/// Where Photopic's documented AgX and Wrensch's listing part: values below 0 after the polynomial, and the luma that
+/// the looks saturate around: after the power as documented (the ASC CDL), before the slope as published.
+enum class Version {
+  documented,  ///< docs/tone-mapping.md
+  published,   ///< the publication to the letter; what it would raise to a power is first raised to 0
+};
+
+/// NaN and negative channels to 0, those above 65536 to 65536.
+Rgb clamp_input(Rgb exposed);
+
+/// Scene-linear BT.709 times exposure to display-linear BT.709. Clipped to [0, 1], save for `none`, which gives
+/// clamp_input() back: what it is clipped at depends on the output format.
+Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, double reinhard_white = 4.0, double hable_white = 11.2,
+             Version version = Version::documented);
+
+/// IEC 61966-2-1: 12.92 c up to 0.0031308, 1.055 c^(1/2.4) - 0.055 above. No clipping.
+double srgb_encode(double linear);
+double srgb_decode(double encoded);
+/// 8-bit code value, clipped and rounded to nearest.
+std::uint8_t srgb_code8(double linear);
+
+}  // namespace reference
+
+#endif

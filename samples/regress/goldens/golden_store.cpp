@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Staging and replacing of goldens.
+#include "regress/goldens/golden_store.h"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+#include "files/path.h"
+#include "image_io/image_file.h"
+#include "regress/suite/case_name.h"
+
+namespace regress {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kExtension = ".png";
+constexpr char kClassMark = '@';  // which names don't have
+
+[[noreturn]] void fail(const fs::path& file, std::error_code error) { throw files::Error(file, error.message()); }
+
+std::string file_of(const std::string& name, const std::string& device_class) {
+  return name + (device_class.empty() ? "" : kClassMark + device_class) + std::string(kExtension);
+}
+
+void check_names(const std::string& name, const std::string& device_class) {
+  const std::string problem = name_problem(name);
+  if (!problem.empty()) throw std::invalid_argument("the case's name '" + name + "' " + problem);
+  const std::string class_problem = device_class.empty() ? "" : device_class_problem(device_class);
+  if (!class_problem.empty()) throw std::invalid_argument("the device class '" + device_class + "' " + class_problem);
+}
+
+/// Not found is a type, anything else that goes wrong is thrown: also a file in a folder's place.
+fs::file_type type_of(const fs::path& path) {
+  std::error_code error;
+  const fs::file_type type = fs::status(path, error).type();
+  if (error && error != std::errc::no_such_file_or_directory) fail(path, error);
+  return type;
+}
+
+void make_folders(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) fail(folder, error);
+}
+
+/// By decoded texels, of which every code has its own. What can't be read equals nothing.
+bool are_same_pixels(const fs::path& a, const fs::path& b) {
+  try {
+    const auto first = image_io::open_image(a), second = image_io::open_image(b);
+    const image_io::ImageInfo info = first->info();
+    if (second->info().width != info.width || second->info().height != info.height) return false;
+    if (second->info().format != info.format) return false;
+    std::vector<std::byte> row(info.width * image_io::texel_bytes(info.format)), other(row.size());
+    for (std::uint32_t y = 0; y < info.height; ++y) {
+      first->read_rows(y, 1, row.data());
+      second->read_rows(y, 1, other.data());
+      if (row != other) return false;
+    }
+    return true;
+  } catch (const files::Error&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+void check_update_allowed(UpdateMode mode, bool force, const char* ci) {
+  if (mode == UpdateMode::none || force || ci == nullptr) return;
+  const std::string_view value = ci;
+  if (value.empty() || value == "0" || value == "false") return;
+  throw std::invalid_argument("--update: the variable CI is '" + std::string(value) +
+                              "', and nobody sees what CI accepts; --force updates all the same");
+}
+
+GoldenStore::GoldenStore(fs::path folder) : folder_(std::move(folder)) {
+  const fs::file_type type = type_of(folder_);
+  if (type != fs::file_type::directory && type != fs::file_type::not_found) {
+    throw files::Error(folder_, "goldens must be in a folder, and this is none");
+  }
+}
+
+GoldenStore::~GoldenStore() {
+  std::error_code ignored;
+  if (!staging_.empty()) fs::remove_all(staging_, ignored);
+}
+
+/// Where a golden stands. Throws files::Error if that is elsewhere.
+fs::path GoldenStore::place_of(const std::string& file) const {
+  fs::path place = folder_ / file;
+  if (!files::is_within(place, folder_)) throw files::Error(place, "a symbolic link leads out of the goldens' folder");
+  return place;
+}
+
+std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& name, const std::string& device_class) const {
+  check_names(name, device_class);
+  for (const std::string& key : {device_class, std::string()}) {
+    const std::string file = file_of(name, key);
+    const fs::path place = place_of(file);
+    const fs::file_type type = type_of(place);
+    if (type == fs::file_type::not_found) continue;
+    if (type != fs::file_type::regular) throw files::Error(place, "a golden must be a file, and this is none");
+    return Golden{place, file, key};
+  }
+  return std::nullopt;
+}
+
+void GoldenStore::stage(const std::string& name, const std::string& device_class, std::span<const std::byte> rgba,
+                        std::uint32_t width, std::uint32_t height) {
+  check_names(name, device_class);
+  if (rgba.size() != std::size_t{4} * width * height) throw std::invalid_argument(name + ": not one texel a pixel");
+  if (staging_.empty()) {
+    // Where a rename is enough: the folder may be a file system of its own.
+    const fs::path goldens = files::resolved(folder_);
+    std::string pattern = type_of(goldens) == fs::file_type::directory
+                              ? goldens / ".staging-XXXXXX"
+                              : goldens.parent_path() / ("." + goldens.filename().string() + ".staging-XXXXXX");
+    if (::mkdtemp(pattern.data()) == nullptr) fail(pattern, {errno, std::generic_category()});
+    staging_ = pattern;
+  }
+  const fs::path file = staging_ / file_of(name, device_class);
+  make_folders(file.parent_path());
+  const auto writer = image_io::create_png(file, width, height);
+  writer->write_rows(height, rgba.data());
+  writer->finish();
+  staged_.emplace(device_class, name);
+}
+
+void GoldenStore::commit_one(const std::string& device_class, const std::string& name) {
+  const std::string file = file_of(name, device_class);
+  const fs::path place = place_of(file);
+  std::error_code error;
+  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(file_of(name, "")))) {
+    fs::remove(place, error);
+  } else {
+    make_folders(place.parent_path());
+    fs::rename(staging_ / file, place, error);
+  }
+  if (error) fail(place, error);
+}
+
+void GoldenStore::commit() {
+  while (!staged_.empty()) {
+    const auto& [device_class, name] = *staged_.begin();
+    commit_one(device_class, name);
+    staged_.erase(staged_.begin());
+  }
+}
+
+std::vector<std::string> GoldenStore::unused(const std::vector<std::string>& names) const {
+  const std::set<std::string_view> used(names.begin(), names.end());
+  std::vector<std::string> files;
+  if (type_of(folder_) == fs::file_type::not_found) return files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry(folder_, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path& path = entry->path();
+    if (path.filename().string().starts_with('.')) {
+      entry.disable_recursion_pending();
+      continue;
+    }
+    std::error_code ignored;  // a link to nothing is no folder
+    if (path.extension() != kExtension || entry->is_directory(ignored)) continue;
+    std::string file = path.lexically_relative(folder_).generic_string();
+    const std::size_t name_end = std::min(file.size() - kExtension.size(), file.find(kClassMark));
+    if (!used.contains(std::string_view(file).substr(0, name_end))) files.push_back(std::move(file));
+  }
+  if (error) fail(folder_, error);
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace regress

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The accepted pictures, and how they are replaced.
+#ifndef PHOTOPIC_SAMPLES_REGRESS_GOLDENS_GOLDEN_STORE_H
+#define PHOTOPIC_SAMPLES_REGRESS_GOLDENS_GOLDEN_STORE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace regress {
+
+/// Which goldens a run replaces.
+enum class UpdateMode { none, missing, changed, all };
+
+/// In CI nobody looks at what is accepted. `ci`: value of the variable CI, or null; null, "", "0" and "false" are no
+/// CI. Throws std::invalid_argument for an update in CI that isn't forced.
+void check_update_allowed(UpdateMode mode, bool force, const char* ci);
+
+/// PNG files below one folder, by case name: "tone/agx@nvidia.png" for a device class, else "tone/agx.png". New ones
+/// are staged in ".staging-XXXXXX" in it, or ".NAME.staging-XXXXXX" beside it while it is missing, and moved over by
+/// commit(). A run that is killed leaves its staging folder behind, but never part of a golden. Not for two threads at
+/// once; two processes may share a folder, and the later commit() counts.
+///
+/// Names are those that name_problem() has nothing against, device classes those of device_class_problem();
+/// std::invalid_argument for others. Everything throws files::Error for what the file system refuses, for what is
+/// neither a file nor a folder where one must be, and for symbolic links that lead out of the folder.
+class GoldenStore {
+ public:
+  /// The folder may be missing: it then has no goldens, and commit() makes it, but not the folder that it is in.
+  explicit GoldenStore(std::filesystem::path folder);
+  ~GoldenStore();
+  GoldenStore(const GoldenStore&) = delete;
+  GoldenStore& operator=(const GoldenStore&) = delete;
+
+  struct Golden {
+    std::filesystem::path path;
+    std::string file;  ///< relative to the folder
+    std::string key;   ///< device class; empty: the one for all
+  };
+  /// The class's own, or the one for all. Looks at names alone: the picture may turn out unreadable.
+  std::optional<Golden> find(const std::string& name, const std::string& device_class) const;
+
+  /// Writes a golden for a device class, or with an empty one for all. `rgba`: sRGB-encoded texels, row by row; alpha
+  /// isn't kept. A golden that is staged again is replaced.
+  void stage(const std::string& name, const std::string& device_class, std::span<const std::byte> rgba,
+             std::uint32_t width, std::uint32_t height);
+  /// Moves what was staged into place, file by file and each at once. A class's golden whose pixels are those of the
+  /// one for all isn't kept, and an older one of that class is removed. After an error, which names the file, that file
+  /// and those not yet moved are as before, still staged.
+  void commit();
+
+  /// Goldens of no case, for whatever device, sorted; relative to the folder. Hidden files and folders are no goldens;
+  /// linked folders are not looked into.
+  std::vector<std::string> unused(const std::vector<std::string>& names) const;
+
+ private:
+  void commit_one(const std::string& device_class, const std::string& name);
+  std::filesystem::path place_of(const std::string& file) const;
+
+  std::filesystem::path folder_;
+  std::filesystem::path staging_;                         ///< empty: nothing was staged
+  std::set<std::pair<std::string, std::string>> staged_;  ///< device class and name: those for all come first
+};
+
+}  // namespace regress
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What results have in every JSON that is written of them.
+#ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_JSON_VALUES_H
+#define PHOTOPIC_SAMPLES_REGRESS_RESULTS_JSON_VALUES_H
+
+#include <vector>
+
+#include "json/document.h"
+#include "regress/results/results.h"
+
+namespace regress {
+
+/// x, y, width, height, mean_squared_error
+json::Json json_of(const Tile& tile);
+/// name, driver, api, device_class
+json::Json json_of(const DeviceInfo& device);
+
+}  // namespace regress
+
+#endif

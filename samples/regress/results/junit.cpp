@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Results as JUnit XML.
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "files/atomic_file.h"
+#include "json/values.h"
+#include "regress/results/results.h"
+#include "regress/results/xml_text.h"
+
+namespace regress {
+namespace {
+
+/// ` name="value"`
+std::string attribute(const char* name, const std::string& value) {
+  return std::string(" ") + name + "=\"" + xml_text(value) + "\"";
+}
+
+/// To the millisecond, which all readers take.
+std::string seconds_text(double duration_s) {
+  char buffer[400];  // holds every double
+  const auto result = std::to_chars(buffer, buffer + sizeof buffer, duration_s, std::chars_format::fixed, 3);
+  return {buffer, result.ptr};
+}
+
+std::string property(const char* name, const std::string& value) {
+  return "      <property" + attribute("name", name) + attribute("value", value) + "/>\n";
+}
+
+/// What a message is when the case has none.
+std::string default_message(const CaseResult& result) {
+  if (result.must_fail && result.outcome == compare::Outcome::pass) return "the rules hold, and must not";
+  return compare::name_of(result.outcome);
+}
+
+std::string details(const CaseResult& result) {
+  std::string text;
+  const auto add = [&](const std::string& what, const std::string& value) {
+    if (!value.empty()) text += what + ": " + value + "\n";
+  };
+  add("rules", result.rules);
+  for (const compare::Check& check : result.checks) {
+    text += check.text + ": " + json::number_text(check.value) + (check.holds ? ", holds\n" : ", doesn't hold\n");
+  }
+  add("golden", result.golden);
+  add("actual", result.actual);
+  add("expected", result.expected);
+  for (const auto& [name, file] : result.maps) add(name, file);
+  return text;
+}
+
+std::string test_case(const CaseResult& result, const std::string& suite) {
+  std::string xml = "    <testcase" + attribute("classname", suite) + attribute("name", result.name) +
+                    attribute("time", seconds_text(result.duration_s));
+  if (!is_failure(result)) return xml + "/>\n";
+  const compare::Outcome outcome = verdict(result);
+  const std::string element = outcome == compare::Outcome::differences ? "failure" : "error";
+  xml += ">\n      <" + element + attribute("type", compare::name_of(outcome)) +
+         attribute("message", result.message.empty() ? default_message(result) : result.message) + ">";
+  return xml + xml_text(details(result)) + "</" + element + ">\n    </testcase>\n";
+}
+
+std::string suite_attributes(const SuiteResult& result) {
+  const auto differing = std::count_if(result.cases.begin(), result.cases.end(), [](const CaseResult& one) {
+    return verdict(one) == compare::Outcome::differences;
+  });
+  const auto failing = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
+  return attribute("name", result.suite) + attribute("tests", std::to_string(result.cases.size())) +
+         attribute("failures", std::to_string(differing)) + attribute("errors", std::to_string(failing - differing)) +
+         attribute("skipped", "0") + attribute("timestamp", result.started) +
+         attribute("time", seconds_text(result.duration_s));
+}
+
+std::string properties(const SuiteResult& result) {
+  std::string xml = "    <properties>\n" + property("photopic_version", result.photopic_version);
+  for (const DeviceInfo& device : result.devices) {
+    xml += property("device", device.name) + property("driver", device.driver) + property("api", device.api);
+  }
+  return xml + "    </properties>\n";
+}
+
+}  // namespace
+
+void write_junit(const SuiteResult& result, const std::filesystem::path& file) {
+  files::AtomicFile output(file);
+  output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" + suite_attributes(result) +
+               ">\n" + properties(result));
+  for (const CaseResult& one : result.cases) output.write(test_case(one, result.suite));
+  if (!result.unused_goldens.empty()) {
+    std::string text;
+    for (const std::string& golden : result.unused_goldens) text += "unused golden: " + golden + "\n";
+    output.write("    <system-err>" + xml_text(text) + "</system-err>\n");
+  }
+  output.write("  </testsuite>\n</testsuites>\n");
+  output.commit();
+}
+
+}  // namespace regress

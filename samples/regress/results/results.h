@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// What a run of a regression suite found: the one thing that JSON, JUnit XML, the HTML report and the exit code are
+// made of.
+#ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_RESULTS_H
+#define PHOTOPIC_SAMPLES_REGRESS_RESULTS_RESULTS_H
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "compare/rules/outcome.h"
+#include "compare/rules/rule.h"
+
+namespace regress {
+
+/// Of results files. Readers refuse other numbers; adding a member doesn't change it.
+inline constexpr int kSchemaVersion = 1;
+
+/// A square of the picture, pixels.
+struct Tile {
+  std::uint32_t x = 0, y = 0, width = 0, height = 0;
+  double mean_squared_error = 0.0;
+};
+
+struct CaseResult {
+  std::string name;
+  compare::Outcome outcome = compare::Outcome::pass;
+  bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
+  bool updatable = true;   ///< has a golden of its own that --update can replace
+  std::string message;     ///< why, in words; empty for a plain pass
+  std::uint32_t width = 0, height = 0;
+  std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none
+  std::string golden_key;  ///< device class of that file; empty: the one for all
+  compare::Scores scores;
+  std::vector<compare::Check> checks;
+  std::string rules;                           ///< in words: "all of (max delta 2, ...)"
+  std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
+  std::vector<Tile> worst_tiles;               ///< worst first
+  /// Files with the pictures, relative to the results' folder; empty: not written. `maps`: by name ("abs", "flip",
+  /// "ssim", "ciede2000").
+  std::string actual, expected;
+  std::vector<std::pair<std::string, std::string>> maps;
+  double duration_s = 0.0;
+};
+
+struct DeviceInfo {
+  std::string name, driver, api;  ///< "llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6", "Vulkan 1.3.230"
+  std::string device_class;       ///< which goldens are its own: "llvmpipe", "nvidia"
+
+  bool operator==(const DeviceInfo&) const = default;
+};
+
+struct SuiteResult {
+  std::string suite;  ///< as it was named on the command line
+  std::string photopic_version;
+  std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
+  std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode
+  std::uint32_t shard = 1, shards = 1;  ///< this part of how many
+  std::vector<CaseResult> cases;        ///< in the suite's order
+  std::vector<std::string> unused_goldens;
+  std::string update_command;  ///< that would accept what differs; %NAME% stands for a case's name
+  double duration_s = 0.0;
+};
+
+/// What a case counts as: its outcome, but of must-fail cases pass and differences change places.
+compare::Outcome verdict(const CaseResult& result);
+/// Its verdict isn't Outcome::pass.
+bool is_failure(const CaseResult& result);
+/// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all as Outcome::error.
+compare::Outcome worst(const SuiteResult& result);
+
+/// Throws files::Error. Numbers that aren't finite are the strings "inf", "-inf", "nan".
+void write_json(const SuiteResult& result, const std::filesystem::path& file);
+/// Throws files::Error "FILE: REASON" that names the member and ends in "(line N)", also for another schema version.
+SuiteResult read_json(const std::filesystem::path& file);
+/// Of the shards of one suite, in any order, when case i went to shard i modulo their number. A golden stays unused
+/// that every shard found unused; devices are named once. Throws std::invalid_argument for shards of two suites or
+/// versions of Photopic, for missing or doubled ones, and for numbers of cases that one suite's shards can't have.
+SuiteResult merge(const std::vector<SuiteResult>& shards);
+
+/// One testsuite, one testcase for each case: failure for differences, error for the rest. Unused goldens are named in
+/// its system-err. Throws files::Error.
+void write_junit(const SuiteResult& result, const std::filesystem::path& file);
+
+}  // namespace regress
+
+#endif

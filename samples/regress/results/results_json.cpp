@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// The file of a suite's results.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include "files/atomic_file.h"
+#include "files/text_file.h"
+#include "image_io/image_file.h"
+#include "json/node.h"
+#include "json/values.h"
+#include "regress/results/json_values.h"
+#include "regress/results/results.h"
+
+namespace regress {
+namespace {
+
+constexpr const char* kSchema = "photopic-regress";
+constexpr compare::Outcome kOutcomes[] = {compare::Outcome::pass,      compare::Outcome::differences,
+                                          compare::Outcome::no_golden, compare::Outcome::mismatch,
+                                          compare::Outcome::error,     compare::Outcome::device_error};
+
+// ---- writing --------------------------------------------------------------------------------------------------------
+
+json::Json case_json(const CaseResult& result) {
+  json::Json json = {{"name", result.name},           {"outcome", compare::name_of(result.outcome)},
+                     {"must_fail", result.must_fail}, {"updatable", result.updatable},
+                     {"failed", is_failure(result)},  {"message", result.message},
+                     {"width", result.width},         {"height", result.height},
+                     {"golden", result.golden},       {"golden_key", result.golden_key}};
+  json::Json& scores = json["scores"] = json::Json::object();
+  for (const auto& [name, value] : result.scores) scores[name] = json::json_of(value);
+  json["rules"] = result.rules;
+  json["checks"] = json::json_array(result.checks);
+  json["histogram"] = result.histogram;
+  json["worst_tiles"] = json::json_array(result.worst_tiles);
+  json["actual"] = result.actual;
+  json["expected"] = result.expected;
+  json::Json& maps = json["maps"] = json::Json::object();
+  for (const auto& [name, file] : result.maps) maps[name] = file;
+  json["duration_s"] = result.duration_s;
+  return json;
+}
+
+json::Json suite_json(const SuiteResult& result) {
+  json::Json cases = json::Json::array();
+  for (const CaseResult& one : result.cases) cases.push_back(case_json(one));
+  return {{"schema", kSchema},
+          {"version", kSchemaVersion},
+          {"suite", result.suite},
+          {"photopic_version", result.photopic_version},
+          {"started", result.started},
+          {"duration_s", result.duration_s},
+          {"outcome", compare::name_of(worst(result))},
+          {"shard", result.shard},
+          {"shards", result.shards},
+          {"devices", json::json_array(result.devices)},
+          {"update_command", result.update_command},
+          {"unused_goldens", result.unused_goldens},
+          {"cases", std::move(cases)}};
+}
+
+/// File names may be no UTF-8; what isn't gets a replacement character.
+std::string dumped(const json::Json& json) { return json.dump(-1, ' ', false, json::Json::error_handler_t::replace); }
+
+/// An array in lines of one element each, so that files can be searched and compared by line.
+std::string lines_of(const json::Json& array) {
+  std::string text = "[";
+  for (const json::Json& element : array) text += (text == "[" ? "\n" : ",\n") + dumped(element);
+  return text + "\n]";
+}
+
+// ---- reading --------------------------------------------------------------------------------------------------------
+
+/// A number, or one of the words for those that JSON lacks.
+double any_number(const json::Node& node) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (node.json() == "inf") return kInfinity;
+  if (node.json() == "-inf") return -kInfinity;
+  if (node.json() == "nan") return std::numeric_limits<double>::quiet_NaN();
+  return node.number();
+}
+
+double duration_s(const json::Node& node) { return node.number(0.0, std::numeric_limits<double>::infinity()); }
+
+std::uint32_t whole(const json::Node& node) { return node.whole32(0, std::numeric_limits<std::uint32_t>::max()); }
+
+compare::Outcome outcome_of(const json::Node& node) {
+  const std::string name = node.text();
+  for (const compare::Outcome outcome : kOutcomes) {
+    if (name == compare::name_of(outcome)) return outcome;
+  }
+  node.fail("'" + name + "' is no outcome");
+}
+
+template <class T>
+std::vector<T> elements_of(const json::Node& node, T (*read)(const json::Node&)) {
+  std::vector<T> values;
+  for (const json::Node& element : node.elements()) values.push_back(read(element));
+  return values;
+}
+
+template <class T>
+std::vector<std::pair<std::string, T>> members_of(const json::Node& node, T (*read)(const json::Node&)) {
+  std::vector<std::pair<std::string, T>> values;
+  for (const auto& [name, member] : node.members()) values.emplace_back(name, read(member));
+  return values;
+}
+
+std::string text_of(const json::Node& node) { return node.text(); }
+
+compare::Check check_of(const json::Node& node) {
+  return {node.at("text").text(), any_number(node.at("value")), any_number(node.at("threshold")),
+          any_number(node.at("margin")), node.at("holds").flag()};
+}
+
+Tile tile_of(const json::Node& node) {
+  return {whole(node.at("x")), whole(node.at("y")), whole(node.at("width")), whole(node.at("height")),
+          any_number(node.at("mean_squared_error"))};
+}
+
+DeviceInfo device_of(const json::Node& node) {
+  return {node.at("name").text(), node.at("driver").text(), node.at("api").text(), node.at("device_class").text()};
+}
+
+void read_histogram(const json::Node& node, CaseResult& result) {
+  const std::vector<json::Node> bins = node.elements();
+  if (bins.size() != result.histogram.size()) {
+    node.fail("has " + std::to_string(bins.size()) + " bins, not " + std::to_string(result.histogram.size()));
+  }
+  std::transform(bins.begin(), bins.end(), result.histogram.begin(),
+                 [](const json::Node& bin) { return bin.whole(0, std::numeric_limits<std::uint64_t>::max()); });
+}
+
+CaseResult case_of(const json::Node& node) {
+  CaseResult result;
+  result.name = node.at("name").words();
+  result.outcome = outcome_of(node.at("outcome"));
+  result.must_fail = node.at("must_fail").flag();
+  result.updatable = node.at("updatable").flag();
+  result.message = node.at("message").text();
+  result.width = whole(node.at("width"));
+  result.height = whole(node.at("height"));
+  result.golden = node.at("golden").text();
+  result.golden_key = node.at("golden_key").text();
+  result.scores = members_of(node.at("scores"), any_number);
+  result.rules = node.at("rules").text();
+  result.checks = elements_of(node.at("checks"), check_of);
+  read_histogram(node.at("histogram"), result);
+  result.worst_tiles = elements_of(node.at("worst_tiles"), tile_of);
+  result.actual = node.at("actual").text();
+  result.expected = node.at("expected").text();
+  result.maps = members_of<std::string>(node.at("maps"), text_of);
+  result.duration_s = duration_s(node.at("duration_s"));
+  return result;
+}
+
+SuiteResult suite_of(const json::Node& node) {
+  if (node.at("schema").text() != kSchema) node.at("schema").fail("not the results of a regression suite");
+  node.at("version").require_version(kSchemaVersion);
+  SuiteResult result;
+  result.suite = node.at("suite").text();
+  result.photopic_version = node.at("photopic_version").text();
+  result.started = node.at("started").text();
+  result.duration_s = duration_s(node.at("duration_s"));
+  result.shards = node.at("shards").whole32(1, std::numeric_limits<std::uint32_t>::max());
+  result.shard = node.at("shard").whole32(1, result.shards);
+  result.devices = elements_of(node.at("devices"), device_of);
+  result.update_command = node.at("update_command").text();
+  result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
+  result.cases = elements_of(node.at("cases"), case_of);
+  return result;
+}
+
+}  // namespace
+
+void write_json(const SuiteResult& result, const std::filesystem::path& file) {
+  const json::Json json = suite_json(result);
+  files::AtomicFile output(file);
+  std::string_view separator = "{\n";
+  for (const auto& [key, value] : json.items()) {
+    output.write(separator);
+    output.write(dumped(key) + ": " + (key == "cases" ? lines_of(value) : dumped(value)));
+    separator = ",\n";
+  }
+  output.write("\n}\n");
+  output.commit();
+}
+
+SuiteResult read_json(const std::filesystem::path& file) {
+  const std::string text = files::read_text(file);
+  try {
+    const json::Document document(text);
+    return suite_of(json::Node(document));
+  } catch (const json::Error& error) {
+    throw files::Error(file, std::string(error.what()) + " (line " + error.position() + ")");
+  }
+}
+
+}  // namespace regress

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Writing of pictures and error maps of a case.
+#include "regress/runner/artifacts.h"
+
+#include "compare/pictures/map_picture.h"
+#include "files/path.h"
+#include "image_io/image_file.h"
+
+namespace regress {
+namespace {
+
+void write_png(const std::filesystem::path& file, VkExtent2D extent, const std::vector<std::byte>& rgba) {
+  files::make_output_folder(file.parent_path());
+  const auto png = image_io::create_png(file, extent.width, extent.height);
+  png->write_rows(extent.height, rgba.data());
+  png->finish();
+}
+
+}  // namespace
+
+bool wants_artifacts(const RunOptions& options, const CaseResult& result) {
+  if (options.output_folder.empty() || options.artifacts == Artifacts::never) return false;
+  return options.artifacts == Artifacts::always || is_failure(result);
+}
+
+void write_artifacts(const RunOptions& options, const compare::Frame& actual, const compare::Frame* expected,
+                     const std::map<photopic::MetricMap, std::vector<float>>& maps, CaseResult& result) {
+  const auto write = [&](const std::string& suffix, VkExtent2D extent, const std::vector<std::byte>& rgba) {
+    const std::string file = "pictures/" + result.name + "." + suffix + ".png";
+    write_png(options.output_folder / file, extent, rgba);
+    return file;
+  };
+  result.actual = write("actual", actual.extent, actual.planes[0]);
+  // Of 16 bits it can't be shown beside the other.
+  const bool is_shown = expected != nullptr && expected->format == actual.format;
+  if (is_shown) result.expected = write("expected", expected->extent, expected->planes[0]);
+  for (const auto& [map, values] : maps) {
+    const std::string name = compare::name_of(map);
+    result.maps.emplace_back(name, write(name, actual.extent, compare::map_picture(map, values, 255.0)));
+  }
+}
+
+}  // namespace regress

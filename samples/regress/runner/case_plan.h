@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What a case's members mean, without a device.
+#ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_CASE_PLAN_H
+#define PHOTOPIC_SAMPLES_REGRESS_RUNNER_CASE_PLAN_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "regress/suite/suite.h"
+#include "session/script.h"
+#include "session/settings/settings.h"
+#include "session/source/camera_path.h"
+
+namespace regress {
+
+struct CasePlan {
+  VkExtent2D extent = {320, 180};       ///< of scenes and panoramas, texels
+  std::filesystem::path source;         ///< file
+  session::CameraPath path;             ///< may be empty
+  std::optional<session::Pose> pose;    ///< none: the source's own
+  std::vector<session::Script> starts;  ///< each with one step at 0 s, before the first frame
+  session::Script script;
+};
+
+/// Throws arguments::UsageError "settings: REASON" for a member that can't be, and files::Error for a script or path
+/// that can't be read.
+CasePlan plan_case(const Suite& suite, const Case& one);
+
+/// Whatever else can be told without a device: throws as plan_case() for settings that contradict each other or
+/// `method`, for scores that there aren't, and for files that there aren't.
+void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method,
+                const compare::Rule& rules);
+
+/// "suite.json:12: tone/agx: ", before what is wrong with a case.
+std::string place_of(const Suite& suite, const Case& one);
+
+}  // namespace regress
+
+#endif

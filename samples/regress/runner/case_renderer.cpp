@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Rendering of cases with a session.
+#include "regress/runner/case_renderer.h"
+
+#include <cctype>
+#include <utility>
+
+#include "arguments/device_options.h"
+#include "arguments/errors.h"
+#include "engine/commands.h"
+#include "engine/image_transfer.h"
+#include "regress/runner/case_plan.h"
+
+namespace regress {
+namespace {
+
+/// A case's settings, but for what a suite decides for all.
+void enforce(std::optional<session::MeteringMethod> method, session::Session& session) {
+  if (method) session.controls.settings.meter.method = *method;
+  session.controls.settings.tone_map.dither = false;
+}
+
+void check_extent(const engine::Context& context, VkExtent2D extent) {
+  const std::uint32_t limit = context.properties().limits.maxImageDimension2D;
+  if (extent.width <= limit && extent.height <= limit) return;
+  throw arguments::UsageError("size: the device takes up to " + std::to_string(limit) + " a side");
+}
+
+}  // namespace
+
+namespace {
+
+std::string class_of_driver(const VkPhysicalDeviceDriverProperties& driver) {
+  switch (driver.driverID) {
+    case VK_DRIVER_ID_MESA_LLVMPIPE:
+      return "llvmpipe";
+    case VK_DRIVER_ID_NVIDIA_PROPRIETARY:
+      return "nvidia";
+    case VK_DRIVER_ID_MESA_RADV:
+      return "radv";
+    case VK_DRIVER_ID_AMD_PROPRIETARY:
+    case VK_DRIVER_ID_AMD_OPEN_SOURCE:
+      return "amd";
+    case VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA:
+      return "anv";
+    case VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS:
+      return "intel";
+    default:
+      break;
+  }
+  // The driver's own name, as far as it can be part of a file's.
+  std::string name;
+  for (const char letter : std::string(driver.driverName)) {
+    const auto c = static_cast<unsigned char>(letter);
+    if (std::isalnum(c) != 0) name += char(std::tolower(c));
+  }
+  return name.empty() ? "unknown" : name.substr(0, 50);
+}
+
+}  // namespace
+
+std::string device_class_of(const engine::Context& context) {
+  const std::string name = class_of_driver(context.driver());
+  return context.backend() == engine::Backend::opengl ? name + "-opengl" : name;
+}
+
+CaseRenderer::CaseRenderer(const arguments::DeviceOptions& device) : context_(arguments::context_options(device)) {}
+
+DeviceInfo CaseRenderer::device_info() const {
+  const VkPhysicalDeviceDriverProperties driver = context_.driver();
+  DeviceInfo info;
+  info.name = context_.properties().deviceName;
+  info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
+  info.api = context_.api();
+  info.device_class = device_class_of(context_);
+  return info;
+}
+
+Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method) {
+  CasePlan plan = plan_case(suite, one);
+  check_extent(context_, plan.extent);
+  session::Session& session = session_for(plan.extent, method);
+  for (session::Script& start : plan.starts) start.apply(0.0, session);
+  session.show(source_of(plan.source, plan.extent), plan.source);
+  if (plan.pose) session.controls.view.pose = *plan.pose;
+  for (std::uint32_t frame = 0; frame < one.frames; ++frame) {
+    const double time_s = double(frame) / one.fps;
+    plan.script.apply(time_s, session);
+    enforce(method, session);
+    if (!plan.path.is_empty()) session.controls.view.pose = plan.path.at(time_s);
+    engine::submit_and_wait(context_, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / one.fps); });
+  }
+  Shot shot = {session.extent(), engine::read_back(context_, session.ldr())};
+  source_file_ = session.file();  // a script may have opened another
+  source_ = session.release_source();
+  return shot;
+}
+
+session::Session& CaseRenderer::session_for(VkExtent2D extent, std::optional<session::MeteringMethod> method) {
+  std::unique_ptr<session::Session>& session = sessions_[method ? 1 + std::size_t(*method) : 0];
+  if (session) {
+    session->restart(extent);
+  } else {
+    session = std::make_unique<session::Session>(context_, extent);
+  }
+  return *session;
+}
+
+std::unique_ptr<session::Source> CaseRenderer::source_of(const std::filesystem::path& file, VkExtent2D extent) {
+  if (source_ == nullptr || file != source_file_) {
+    source_.reset();  // first, so that two scenes never take memory at once
+    return session::open_source(context_, file, extent);
+  }
+  source_->resize(extent);
+  return std::move(source_);
+}
+
+std::unique_ptr<Renderer> make_case_renderer(const arguments::DeviceOptions& device) {
+  return std::make_unique<CaseRenderer>(device);
+}
+
+}  // namespace regress

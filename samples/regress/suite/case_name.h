@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Names that are file names of goldens.
+#ifndef PHOTOPIC_SAMPLES_REGRESS_SUITE_CASE_NAME_H
+#define PHOTOPIC_SAMPLES_REGRESS_SUITE_CASE_NAME_H
+
+#include <string>
+#include <string_view>
+
+namespace regress {
+
+/// Of a case's name, bytes.
+inline constexpr std::size_t kMaxNameLength = 200;
+
+/// Why `name` can't be a case's name, in words; empty: it can. A name is at most kMaxNameLength letters, digits, '-',
+/// '_', '.', with '/' between its parts, none of which is empty or begins with a dot. No part but the last ends in
+/// ".png": such a folder would stand where another case's golden must.
+std::string name_problem(std::string_view name);
+
+/// The same for a device class, "nvidia": one part, at most 50 lower-case letters, digits, '-', '_', '.'.
+std::string device_class_problem(std::string_view device_class);
+
+/// Letters made lower case: names that are equal then are one file on some file systems.
+std::string lower_case(std::string_view name);
+
+}  // namespace regress
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Recording and writing of frames over time.
+#include "session/output/animation.h"
+
+#include <cstring>
+
+#include "arguments/errors.h"
+
+namespace session {
+namespace {
+
+constexpr VkFormat kLdrFormat = VK_FORMAT_R8G8B8A8_UNORM;
+}  // namespace
+
+Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t frame_count,
+                     const AnimationOptions& options, const Settings& settings, const engine::Image& mask,
+                     std::string title)
+    : context_(context),
+      options_(options),
+      settings_(settings),
+      mask_(mask),
+      ring_(context, 1),
+      ldr_(context, extent, kLdrFormat, VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT),
+      ldr_readback_(context, engine::texel_bytes(kLdrFormat) * extent.width * extent.height,
+                    VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback),
+      state_readback_(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                      engine::MemoryUse::readback),
+      writer_(frame_count, {options.output_folder, options.fps, options.sheet_frames, std::move(title)}) {
+  photopic::CreateInfo info = create_info(extent, settings.meter);
+  info.extrema = true;  // the table has them
+  info.ldr_format = kLdrFormat;
+  info.tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
+  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
+}
+
+void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                        engine::kTransferRead, engine::kComputeWrite);
+  photopic::Settings settings = {settings_.meter, settings_.exposure, settings_.tone_map};
+  settings.tone_map.dither_seed += static_cast<std::uint32_t>(writer_.frames());
+  const photopic::Frame frame = {.hdr = hdr.view(),
+                                 .ldr = ldr_.view(),
+                                 .extent = hdr.extent(),
+                                 .mask = mask_.view(),
+                                 .delta_time_s = static_cast<float>(1.0 / options_.fps)};
+  arguments::require(context_, post_.record(command_buffer, frame, settings));
+  engine::memory_barrier(context_, command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL,
+                        VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
+  VkBufferImageCopy copy = {};
+  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  copy.imageExtent = {hdr.extent().width, hdr.extent().height, 1};
+  context_.vk().vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                                       ldr_readback_.handle(), 1, &copy);
+  const VkBufferCopy state_copy = {0, 0, state_readback_.size_bytes()};
+  context_.vk().vkCmdCopyBuffer(command_buffer, post_.state_buffer(), state_readback_.handle(), 1, &state_copy);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
+}
+
+void Animation::add_frame(const engine::Image& hdr, const std::string& digits,
+                          const std::function<void(VkCommandBuffer)>& render) {
+  const VkCommandBuffer command_buffer = ring_.begin();
+  if (render) render(command_buffer);
+  record(command_buffer, hdr);
+  ring_.submit();
+  ring_.wait();
+  photopic::gpu::ExposureState state;
+  std::memcpy(&state, state_readback_.mapped().data(), sizeof state);
+  writer_.add(ldr_.extent(), ldr_readback_.mapped(), state, digits);
+}
+
+}  // namespace session

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// PNG frames, contact sheet, table and plot.
+#include "session/output/frame_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "files/atomic_file.h"
+#include "image_io/image_file.h"
+
+namespace session {
+namespace {
+
+constexpr std::uint32_t kTileWidth_px = 320;
+constexpr std::uint32_t kMaxColumns = 6;
+
+/// About as many columns as rows; one more where that leaves no gap at the end.
+std::uint32_t sheet_columns(std::size_t tiles) {
+  const auto square = std::uint32_t(std::ceil(std::sqrt(double(std::max<std::size_t>(tiles, 1)))));
+  const std::uint32_t columns = tiles % square != 0 && tiles % (square + 1) == 0 ? square + 1 : square;
+  return std::min(columns, kMaxColumns);
+}
+
+/// True for `count` of `total` frames, evenly spread, the first and the last among them.
+bool is_on_sheet(std::size_t frame, std::size_t total, std::size_t count) {
+  if (count >= total) return true;
+  if (count <= 1) return frame == 0 && count == 1;
+  const auto slot = [&](std::size_t i) { return i * (count - 1) / (total - 1); };
+  return frame == 0 || slot(frame) != slot(frame - 1);
+}
+
+std::string csv_row(const std::string& digits, double time_s, const photopic::gpu::ExposureState& state) {
+  char row[320];
+  std::snprintf(row, sizeof row, "%s,%.6f,%.6f,%.6f,%.6f,%.9g,%.6f,%.9g,%.9g,%u\n", digits.c_str(), time_s,
+                double(state.scene_ev100), double(state.target_ev100), double(state.adapted_ev100),
+                double(state.exposure), double(state.mean_log2_luminance), double(state.min_luminance),
+                double(state.max_luminance), state.invalid_texels);
+  return row;
+}
+
+std::string caption_of(const plot::ExposureSample& sample) {
+  char caption[96];
+  std::snprintf(caption, sizeof caption, "%.2f s   scene %.1f EV   adapted %.1f EV", sample.time_s, sample.scene_ev100,
+                sample.adapted_ev100);
+  return caption;
+}
+
+}  // namespace
+
+std::filesystem::path frame_file(const std::filesystem::path& folder, const std::string& digits,
+                                 const char* extension) {
+  return folder / ("frame." + digits + extension);
+}
+
+void write_picture(const std::filesystem::path& file, const plot::Picture& picture) {
+  const auto writer = image_io::create_png(file, picture.width, picture.height);
+  writer->write_rows(picture.height, picture.rgba.data());
+  writer->finish();
+}
+
+std::string four_digits(std::size_t number) {
+  char digits[24];
+  std::snprintf(digits, sizeof digits, "%04zu", number);
+  return digits;
+}
+
+FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
+    : options_(std::move(options)),
+      frame_count_(frame_count),
+      sheet_(sheet_columns(std::min<std::size_t>(frame_count, options_.sheet_frames)), kTileWidth_px, options_.title),
+      csv_(
+          "frame,time_s,scene_ev100,target_ev100,adapted_ev100,exposure,mean_log2_luminance,min_luminance,"
+          "max_luminance,invalid_texels\n") {}
+
+void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> rgba, const photopic::gpu::ExposureState& state,
+                      const std::string& digits) {
+  const double time_s = double(samples_.size()) / options_.fps;
+  csv_ += csv_row(digits, time_s, state);
+  const plot::ExposureSample sample = {time_s, double(state.scene_ev100), double(state.target_ev100),
+                                       double(state.adapted_ev100)};
+  if (is_on_sheet(samples_.size(), frame_count_, options_.sheet_frames)) {
+    sheet_.add(reinterpret_cast<const std::uint8_t*>(rgba.data()), extent.width, extent.height, caption_of(sample));
+  }
+  samples_.push_back(sample);
+  const auto writer = image_io::create_png(frame_file(options_.folder, digits, ".png"), extent.width, extent.height);
+  writer->write_rows(extent.height, rgba.data());
+  writer->finish();
+}
+
+void FrameWriter::finish() {
+  if (sheet_.size() > 0) write_picture(options_.folder / kSheetName, sheet_.draw());
+  files::AtomicFile csv(options_.folder / "exposure.csv");
+  csv.write(csv_);
+  csv.commit();
+  write_picture(options_.folder / kPlotName, plot::draw_exposure_plot(samples_, options_.title));
+}
+
+}  // namespace session

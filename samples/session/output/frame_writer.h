@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Frames as files: one PNG each, and in the end a contact sheet, a table and a plot.
+#ifndef PHOTOPIC_SAMPLES_SESSION_OUTPUT_FRAME_WRITER_H
+#define PHOTOPIC_SAMPLES_SESSION_OUTPUT_FRAME_WRITER_H
+
+#include <photopic/post_process.h>
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "plot/contact_sheet.h"
+#include "plot/exposure_plot.h"
+
+namespace session {
+
+/// Pictures that are written beside the frames.
+inline constexpr const char* kSheetName = "contact_sheet.png";
+inline constexpr const char* kPlotName = "exposure.png";
+
+/// "FOLDER/frame.DIGITS.EXTENSION"
+std::filesystem::path frame_file(const std::filesystem::path& folder, const std::string& digits, const char* extension);
+
+/// "0042"
+std::string four_digits(std::size_t number);
+
+struct FrameWriterOptions {
+  std::filesystem::path folder;     ///< exists
+  double fps = 24.0;                ///< frames per second
+  std::uint32_t sheet_frames = 24;  ///< at most, on the contact sheet
+  std::string title;
+};
+
+class FrameWriter {
+ public:
+  /// For `frame_count` frames.
+  FrameWriter(std::size_t frame_count, FrameWriterOptions options);
+
+  /// Writes "frame.DIGITS.png". `rgba`: sRGB-encoded texels, row by row.
+  void add(VkExtent2D extent, std::span<const std::byte> rgba, const photopic::gpu::ExposureState& state,
+           const std::string& digits);
+  std::size_t frames() const { return samples_.size(); }
+
+  /// Writes contact_sheet.png, exposure.csv and exposure.png.
+  void finish();
+
+ private:
+  FrameWriterOptions options_;
+  std::size_t frame_count_;
+  plot::ContactSheet sheet_;
+  std::vector<plot::ExposureSample> samples_;
+  std::string csv_;
+};
+
+/// Writes a drawn picture as PNG.
+void write_picture(const std::filesystem::path& file, const plot::Picture& picture);
+
+}  // namespace session
+
+#endif

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Metering of one view at each width.
+#include "session/resize_lab.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "arguments/errors.h"
+#include "engine/commands.h"
+
+namespace session {
+namespace {
+
+using photopic::gpu::ExposureState;
+
+photopic::PostProcess make_meter(engine::Context& context, VkExtent2D extent, photopic::MeterMethod method) {
+  photopic::PostProcess meter;
+  const photopic::CreateInfo info = {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = method};
+  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &meter));
+  return meter;
+}
+
+}  // namespace
+
+void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
+  if (plan.first_width < 1 || plan.last_width < plan.first_width || plan.step < 1 || plan.height < 1) {
+    throw arguments::UsageError("a sweep goes from a width to a larger one, in steps of 1 or more");
+  }
+  const std::uint32_t widths = (plan.last_width - plan.first_width) / plan.step + 1;
+  const VkExtent2D largest = {plan.last_width, plan.height};
+  photopic::PostProcess naive = make_meter(context, largest, photopic::MeterMethod::blit_chain);
+  photopic::PostProcess correct = make_meter(context, largest, photopic::MeterMethod::pyramid);
+  engine::Buffer states(context, VkDeviceSize(2) * widths * sizeof(ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                        engine::MemoryUse::readback);
+  context.wait();  // for the last sweep's
+  context_ = &context;
+  plan_ = plan;
+  naive_ = std::move(naive);
+  correct_ = std::move(correct);
+  states_ = std::move(states);
+  plan_widths_ = widths;
+  recorded_ = 0;
+  points_.clear();
+}
+
+void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr,
+                       const photopic::MeterSettings& settings) {
+  const VkExtent2D wanted = extent();
+  const photopic::MeterFrame frame = {
+      .hdr = hdr.view(),
+      .region = {{0, 0}, {std::min(wanted.width, hdr.extent().width), std::min(wanted.height, hdr.extent().height)}},
+      .reset_history = true};
+  const auto meter = [&](photopic::PostProcess& post, std::uint32_t index) {
+    arguments::require(*context_, post.record_meter(command_buffer, frame, settings, {}));
+    arguments::require(*context_, post.record_export(command_buffer, 0, states_.handle(),
+                                                     VkDeviceSize(index) * sizeof(ExposureState)));
+  };
+  meter(naive_, 2 * recorded_);
+  meter(correct_, 2 * recorded_ + 1);
+  engine::memory_barrier(*context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
+  ++recorded_;
+}
+
+void ResizeLab::collect(std::uint32_t in_flight) {
+  const auto mean = [&](std::size_t index) {
+    ExposureState state;
+    std::memcpy(&state, states_.mapped().data() + index * sizeof state, sizeof state);
+    return state.mean_log2_luminance;
+  };
+  const std::uint32_t done = recorded_ - std::min(recorded_, in_flight);
+  while (points_.size() < done) {
+    const std::size_t i = points_.size();
+    points_.push_back({width(std::uint32_t(i)), mean(2 * i), mean(2 * i + 1)});
+  }
+}
+
+}  // namespace session

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Reading of scripts, and applying of their steps.
+#include "session/script.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "arguments/errors.h"
+#include "image_io/image_file.h"
+#include "session/json_file.h"
+#include "session/settings/settings_file.h"
+
+namespace session {
+namespace {
+
+using Change = std::function<void(const Script::Target&)>;
+
+constexpr double kMaxScale = 1e6;  // of lights
+
+std::uint32_t view_bit(const std::string& name, const std::string& what) {
+  const auto* const found = std::find(std::begin(kOverlayNames), std::end(kOverlayNames), name);
+  if (found != std::end(kOverlayNames)) return 1u << (found - std::begin(kOverlayNames));
+  std::string names;
+  for (const char* one : kOverlayNames) names += (names.empty() ? "" : ", ") + std::string(one);
+  throw arguments::UsageError(what + ": '" + name + "' is none of " + names + ", all");
+}
+
+void assign_overlay(const std::string& key, const json::Json& value, photopic::OverlaySettings& overlay) {
+  const auto number = [&](double min, double max) { return static_cast<float>(number_of(value, key, min, max)); };
+  constexpr double kEv = 64.0;
+  if (key == "views") {
+    if (!value.is_array()) throw arguments::UsageError("views is not an array");
+    overlay.views = 0;
+    for (const json::Json& name : value) overlay.views |= view_bit(name.get<std::string>(), "views");
+  } else if (key == "scale") {
+    overlay.scale = count_of(value, key, 1, 8);
+  } else if (key == "pyramid_level") {
+    overlay.pyramid_level = count_of(value, key, 0, 31);
+  } else if (key == "split") {
+    overlay.split = number(0.0, 1.0);
+  } else if (key == "false_color_min_ev100") {
+    overlay.false_color_min_ev100 = number(-kEv, kEv);
+  } else if (key == "false_color_max_ev100") {
+    overlay.false_color_max_ev100 = number(-kEv, kEv);
+  } else if (key == "zebra_under") {
+    overlay.zebra_under = number(0.0, 1.0);
+  } else if (key == "zebra_over") {
+    overlay.zebra_over = number(0.0, 1.0);
+  } else {
+    throw arguments::UsageError("there is no overlay setting '" + key + "'");
+  }
+}
+
+void assign_scene(const std::string& key, const json::Json& value, engine::SceneSettings& scene) {
+  if (key == "sun_scale") {
+    scene.sun_scale = static_cast<float>(number_of(value, key, 0.0, kMaxScale));
+  } else if (key == "environment_scale") {
+    scene.environment_scale = static_cast<float>(number_of(value, key, 0.0, kMaxScale));
+  } else {
+    throw arguments::UsageError("there is no scene setting '" + key + "'");
+  }
+}
+
+Comparison comparison_of(const json::Json& json) {
+  Comparison comparison;
+  if (json.is_null()) return comparison;
+  comparison.is_on = true;
+  for (const auto& [key, value] : json.items()) {
+    if (key == "tone_mapper") {
+      Settings settings;
+      assign_settings({{"tone_map", {{key, value}}}}, settings);
+      comparison.tone_mapper = settings.tone_map.tone_mapper;
+    } else if (key == "split") {
+      comparison.split = static_cast<float>(number_of(value, key, 0.0, 1.0));
+    } else {
+      throw arguments::UsageError("a comparison has no '" + key + "'");
+    }
+  }
+  return comparison;
+}
+
+Change change_of(const std::string& key, const json::Json& value, const std::filesystem::path& folder) {
+  if (key == "settings") {
+    Settings trial;
+    assign_settings(value, trial);  // refuses what is wrong before anything runs
+    return [value](const Script::Target& target) { assign_settings(value, target.session.controls.settings); };
+  }
+  if (key == "overlay") {
+    photopic::OverlaySettings trial;
+    for (const auto& [name, one] : value.items()) assign_overlay(name, one, trial);
+    return [value](const Script::Target& target) {
+      for (const auto& [name, one] : value.items()) assign_overlay(name, one, target.session.controls.overlay);
+    };
+  }
+  if (key == "scene") {
+    engine::SceneSettings trial;
+    for (const auto& [name, one] : value.items()) assign_scene(name, one, trial);
+    return [value](const Script::Target& target) {
+      for (const auto& [name, one] : value.items()) assign_scene(name, one, target.session.controls.view.scene);
+    };
+  }
+  if (key == "fov_deg") {
+    const double fov_deg = number_of(value, key, kMinFov_deg, kMaxFov_deg);
+    return [fov_deg](const Script::Target& target) { target.session.controls.view.horizontal_fov_deg = fov_deg; };
+  }
+  if (key == "open") {
+    const std::filesystem::path file = folder / value.get<std::string>();
+    return [file](const Script::Target& target) {
+      if (target.on_open) {
+        target.on_open(file);
+      } else {
+        target.session.open(file);
+      }
+    };
+  }
+  if (key == "reset") {
+    if (!value.get<bool>()) return [](const Script::Target&) {};
+    return [](const Script::Target& target) { target.session.reset_exposure(); };
+  }
+  if (key == "comparison") {
+    const Comparison comparison = comparison_of(value);
+    return [comparison](const Script::Target& target) { target.session.controls.comparison = comparison; };
+  }
+  if (key == "window") {
+    const WindowChange change = window_change(value, folder);
+    return [change](const Script::Target& target) {
+      if (target.on_window) target.on_window(change);
+    };
+  }
+  throw arguments::UsageError("there is no '" + key +
+                              "'; there are settings, overlay, scene, fov_deg, open, comparison, reset, window");
+}
+
+}  // namespace
+
+std::uint32_t overlay_views(const std::string& names, const std::string& what) {
+  if (names == "all") return photopic::kAllOverlayViews;
+  std::uint32_t views = 0;
+  std::istringstream stream(names);
+  for (std::string name; std::getline(stream, name, ',');) views |= view_bit(name, what);
+  return views;
+}
+
+Script::Script(const std::filesystem::path& file) {
+  read_json(file, [&](const json::Json& root) { *this = Script(root, file.parent_path()); });
+}
+
+Script::Script(const json::Json& steps, const std::filesystem::path& folder) {
+  if (!steps.is_array()) throw arguments::UsageError("is not an array of steps");
+  for (const json::Json& json : steps) {
+    const std::string number = "step " + std::to_string(steps_.size() + 1) + ": ";
+    try {
+      steps_.push_back(read_step(json, folder));
+      const std::size_t last = steps_.size() - 1;
+      const bool is_early = last > 0 && steps_[last].time_s < steps_[last - 1].time_s;
+      if (is_early) throw arguments::UsageError("time_s is before the last step's");
+    } catch (const nlohmann::json::exception& error) {
+      const std::string words = error.what();
+      throw arguments::UsageError(number + words.substr(words.find("] ") + 2));
+    } catch (const arguments::UsageError& error) {
+      throw arguments::UsageError(number + error.what());
+    }
+  }
+}
+
+Script::Step Script::read_step(const json::Json& json, const std::filesystem::path& folder) {
+  if (!json.is_object()) throw arguments::UsageError("is not an object");
+  if (!json.contains("time_s")) throw arguments::UsageError("has no time_s");
+  std::vector<Change> changes;
+  for (const auto& [key, value] : json.items()) {
+    if (key != "time_s") changes.push_back(change_of(key, value, folder));
+  }
+  return {finite_number(json["time_s"], "time_s"), [changes](const Target& target) {
+            for (const Change& change : changes) change(target);
+          }};
+}
+
+void Script::apply(double time_s, Session& session, const OnWindow& on_window, const OnOpen& on_open) {
+  // A frame's time is a multiple of 1 / fps, rounded: a step on it must not come a frame late.
+  constexpr double kSlack_s = 1e-9;
+  while (next_ < steps_.size() && steps_[next_].time_s <= time_s + kSlack_s)
+    steps_[next_++].apply({session, on_window, on_open});
+}
+
+}  // namespace session

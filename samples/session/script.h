@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Setting changes at given times, so that a frame sequence needs no hand.
+#ifndef PHOTOPIC_SAMPLES_SESSION_SCRIPT_H
+#define PHOTOPIC_SAMPLES_SESSION_SCRIPT_H
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "session/json_file.h"
+#include "session/session.h"
+#include "session/window_change.h"
+
+namespace session {
+
+/// "false-color", "histogram", "weights", "pyramid", "naive", "zebra", "invalid", "strip-chart", "split": bit i is name
+/// i.
+inline constexpr const char* kOverlayNames[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
+                                                "zebra",       "invalid",   "strip-chart", "split"};
+/// Of a comma-separated list; "" is none, "all" is all. Throws arguments::UsageError; `what` begins the message.
+std::uint32_t overlay_views(const std::string& names, const std::string& what);
+
+/// A JSON array of steps, times not falling: {"time_s": 1.5, ...} with any of
+/// - "settings": as in a settings file, what it names alone;
+/// - "overlay": {"views": ["naive", ...], "scale", "pyramid_level", "split", "false_color_min_ev100", ...};
+/// - "scene": {"sun_scale", "environment_scale"}; "fov_deg"; "open": FILE, relative to the script's folder;
+/// - "comparison": {"tone_mapper": NAME, "split": 0.5}, or null for none;
+/// - "reset": true, which measures anew as after a cut;
+/// - "window": see window_change().
+class Script {
+ public:
+  Script() = default;
+  /// Throws files::Error "FILE: step N: REASON" for whatever can be told without a device.
+  explicit Script(const std::filesystem::path& file);
+  /// The same of a parsed array; files that it names are relative to `folder`. Throws arguments::UsageError.
+  Script(const json::Json& steps, const std::filesystem::path& folder);
+
+  /// What a step does to the window; without a window, nothing.
+  using OnWindow = std::function<void(const WindowChange&)>;
+  /// Opens a file in the session's place.
+  using OnOpen = std::function<void(const std::filesystem::path&)>;
+  /// Applies the steps that are due, each once. Throws as Session::open(): the rest of that step is then lost.
+  void apply(double time_s, Session& session, const OnWindow& on_window = {}, const OnOpen& on_open = {});
+
+  /// What a step changes.
+  struct Target {
+    Session& session;
+    const OnWindow& on_window;
+    const OnOpen& on_open;
+  };
+
+ private:
+  struct Step {
+    double time_s;
+    std::function<void(const Target&)> apply;
+  };
+  static Step read_step(const json::Json& json, const std::filesystem::path& folder);
+  std::vector<Step> steps_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace session
+
+#endif

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Recording of a session's frames.
+#include "session/session.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arguments/errors.h"
+#include "engine/commands.h"
+#include "session/source/hdr_source.h"
+
+namespace session {
+namespace {
+
+bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height == b.height; }
+
+/// Whether one object of the module serves both.
+bool same_object(const MeterSettings& a, const MeterSettings& b) {
+  return a.method == b.method && a.weights == b.weights && a.mask.empty() == b.mask.empty() &&
+         needs_histogram(a) == needs_histogram(b);
+}
+
+engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
+  engine::Image image(context, extent, Session::kLdrFormat,
+                      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          engine::kComputeRead, engine::kComputeWrite);
+  });
+  return image;
+}
+
+/// Of statistics(): two frames in flight never disturb each other.
+constexpr std::uint32_t kStatisticsSlots = 3;
+
+/// What is recorded while it lives.
+class Scope {
+ public:
+  Scope(engine::GpuTimer* timer, VkCommandBuffer command_buffer, const char* name)
+      : timer_(timer), command_buffer_(command_buffer) {
+    if (timer_ != nullptr) timer_->begin(command_buffer_, name);
+  }
+  ~Scope() {
+    if (timer_ != nullptr) timer_->end(command_buffer_);
+  }
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+ private:
+  engine::GpuTimer* timer_;
+  VkCommandBuffer command_buffer_;
+};
+
+}  // namespace
+
+Session::Session(engine::Context& context, VkExtent2D extent) : context_(context), wanted_extent_(extent) {}
+
+void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_), file); }
+
+std::unique_ptr<Source> Session::release_source() {
+  context_.wait();
+  return std::move(source_);
+}
+
+void Session::show(std::unique_ptr<Source> source, const std::filesystem::path& file) {
+  context_.wait();
+  std::swap(source_, source);
+  try {
+    fit_to_source();
+  } catch (...) {
+    std::swap(source_, source);
+    if (source_ != nullptr) fit_to_source();
+    throw;
+  }
+  file_ = file;
+  controls.view.pose = source_->start();
+  is_cut_ = true;
+}
+
+void Session::restart(VkExtent2D extent) {
+  context_.wait();
+  source_.reset();
+  file_.clear();
+  controls = {};
+  wanted_extent_ = extent;
+  if (!is_charted_) return;
+  overlay_ = {};
+  overlay_extent_ = {};
+  ldr_ = {};  // so that the next source is fitted, and the overlay made anew
+  is_charted_ = false;
+}
+
+void Session::resize(VkExtent2D extent) {
+  if (!same(extent, wanted_extent_)) {
+    if (source_ != nullptr) source_->resize(extent);
+    wanted_extent_ = extent;
+  }
+  if (source_ != nullptr) fit_to_source();  // also what failed the last time
+}
+
+/// All that has the frame's size. The exposure stays.
+void Session::fit_to_source() {
+  const VkExtent2D extent = source_->hdr().extent();
+  if (same(extent, ldr_.extent())) return;
+  context_.wait();
+  engine::Image ldr = make_ldr(context_, extent);
+  fit_overlay(extent);
+  if (has_state_) arguments::require(context_, post_.resize(extent));
+  ldr_ = std::move(ldr);  // last: its size says that all fits
+}
+
+/// Its strip chart goes on as long as it is large enough.
+void Session::fit_overlay(VkExtent2D extent) {
+  const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
+  if (is_large_enough) return;
+  const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
+                              std::max(extent.height, overlay_extent_.height)};
+  const photopic::OverlayCreateInfo info = {.max_extent = largest, .ldr_format = kLdrFormat};
+  arguments::require(context_, photopic::DebugOverlay::create(context_.lend(), info, &overlay_));
+  overlay_extent_ = largest;
+}
+
+void Session::apply_meter_settings() {
+  const MeterSettings& meter = controls.settings.meter;
+  const bool is_new_mask = made_for_.mask != meter.mask;
+  engine::Image mask;
+  if (is_new_mask) mask = load_mask(context_, meter);
+  const auto adopt = [&] {
+    made_for_ = meter;
+    if (!is_new_mask) return;
+    context_.wait();
+    mask_ = std::move(mask);
+  };
+  if (has_state_ && same_object(made_for_, meter)) {
+    adopt();
+    return;
+  }
+  photopic::CreateInfo info = create_info(extent(), meter);
+  info.ldr_format = kLdrFormat;
+  info.statistics_slots = kStatisticsSlots;
+  photopic::PostProcess next;
+  arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
+  context_.wait();
+  if (has_state_) keep_state(next);
+  post_ = std::move(next);
+  adopt();
+}
+
+/// Another way to meter is no reason to lose the eye's adaptation.
+void Session::keep_state(photopic::PostProcess& next) {
+  const photopic::gpu::ExposureState state = read_state(context_, post_);
+  if (state.frames == 0) return;
+  engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
+    arguments::require(context_, next.record_import(command_buffer, 0, state));
+  });
+}
+
+/// The picture, and to the right of the split once more with the second operator.
+void Session::record_tone_map(VkCommandBuffer command_buffer) {
+  const Comparison& comparison = controls.comparison;
+  const auto split = comparison.is_on
+                         ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * extent().width))
+                         : extent().width;
+  const auto part = [&](std::uint32_t left, std::uint32_t right, photopic::ToneMapper tone_mapper) {
+    if (left == right) return;
+    photopic::ToneMapSettings settings = controls.settings.tone_map;
+    settings.tone_mapper = tone_mapper;
+    arguments::require(context_, post_.record_tone_map(command_buffer,
+                                                       {.hdr = source_->hdr().view(),
+                                                        .ldr = ldr_.view(),
+                                                        .region = {{int(left), 0}, {right - left, extent().height}},
+                                                        .ldr_offset = {int(left), 0}},
+                                                       settings));
+  };
+  part(0, split, controls.settings.tone_map.tone_mapper);
+  part(split, extent().width, comparison.tone_mapper);
+}
+
+void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
+  check_settings(controls.settings);
+  apply_meter_settings();
+  const photopic::Settings settings = {controls.settings.meter, controls.settings.exposure, controls.settings.tone_map};
+  const photopic::Frame frame = {.hdr = source_->hdr().view(),
+                                 .ldr = ldr_.view(),
+                                 .extent = extent(),
+                                 .mask = mask_.view(),
+                                 .delta_time_s = static_cast<float>(delta_time_s),
+                                 .reset_history = is_cut_};
+  {
+    const Scope scope(timer, command_buffer, "Scene");
+    source_->record(command_buffer, controls.view);
+  }
+  {
+    const Scope scope(timer, command_buffer, "Metering");
+    arguments::require(context_, post_.record_meter(command_buffer,
+                                                    {.hdr = frame.hdr,
+                                                     .region = {{0, 0}, frame.extent},
+                                                     .mask = frame.mask,
+                                                     .delta_time_s = frame.delta_time_s,
+                                                     .reset_history = frame.reset_history},
+                                                    settings.meter, settings.exposure));
+  }
+  {
+    const Scope scope(timer, command_buffer, "Tone mapping");
+    record_tone_map(command_buffer);
+  }
+  {
+    const Scope scope(timer, command_buffer, "Overlay");
+    photopic::OverlaySettings overlay = controls.overlay;
+    is_charted_ = is_charted_ || overlay.views != 0;
+    // Its naive part is drawn with the first operator, which has no more than this.
+    if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
+    arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));
+  }
+  is_cut_ = false;
+  has_state_ = true;
+}
+
+}  // namespace session

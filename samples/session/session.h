@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// What both fronts show: a source of HDR frames, settings, and what the module makes of them. No window.
+#ifndef PHOTOPIC_SAMPLES_SESSION_SESSION_H
+#define PHOTOPIC_SAMPLES_SESSION_SESSION_H
+
+#include <photopic/debug_overlay.h>
+
+#include <memory>
+
+#include "engine/gpu_timer.h"
+#include "session/settings/settings.h"
+#include "session/source/source.h"
+
+namespace session {
+
+/// The right part of the picture with another operator.
+struct Comparison {
+  bool is_on = false;
+  photopic::ToneMapper tone_mapper = photopic::ToneMapper::reinhard_extended;
+  float split = 0.5f;  ///< share of the width that keeps the first operator; [0, 1]
+};
+
+/// All that a frame depends on besides the source and the time.
+struct Controls {
+  Settings settings;
+  photopic::OverlaySettings overlay;
+  Comparison comparison;
+  View view;
+};
+
+/// Not for several threads at once; the context must outlive it.
+class Session {
+ public:
+  static constexpr VkFormat kLdrFormat = VK_FORMAT_R8G8B8A8_UNORM;
+
+  /// Frames of `extent` texels, but for pictures, which keep their size. Throws engine::Error.
+  Session(engine::Context& context, VkExtent2D extent);
+
+  Controls controls;
+
+  /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
+  /// engine::Error, and keeps what was shown. Waits for the queue.
+  void open(const std::filesystem::path& file);
+  /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
+  void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
+  /// What is shown, for another session; this one has none then. Waits for the queue.
+  std::unique_ptr<Source> release_source();
+  /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much
+  /// sooner: what takes long to make is kept. Waits for the queue.
+  void restart(VkExtent2D extent);
+  bool has_source() const { return source_ != nullptr; }
+  /// What open() was given; empty without a source.
+  const std::filesystem::path& file() const { return file_; }
+  const Source& source() const { return *source_; }
+  /// Waits for the queue.
+  void resize(VkExtent2D extent);
+  /// The next frame takes the measured value at once, as after a cut.
+  void reset_exposure() { is_cut_ = true; }
+
+  /// Renders, meters, adapts by `delta_time_s`, tone maps and draws the overlay. Needs a source. Throws
+  /// arguments::UsageError for settings that don't go together, files::Error for a mask that can't be read. Before:
+  /// readers of ldr(), at any stage, were submitted earlier and are ordered before COMPUTE_SHADER writes. After: ldr()
+  /// in GENERAL, written at COMPUTE_SHADER. With a timer, which must be reset: a scope for each pass, up to kMaxScopes.
+  void record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer = nullptr);
+  static constexpr std::uint32_t kMaxScopes = 4;
+
+  /// sRGB-encoded. Usage STORAGE, SAMPLED and TRANSFER_SRC.
+  const engine::Image& ldr() const { return ldr_; }
+  const photopic::PostProcess& post() const { return post_; }
+  /// The newest exposure that has reached the CPU, without waiting. False, and `*state` untouched, before the first.
+  bool statistics(photopic::gpu::ExposureState* state) const { return post_.statistics(0, state); }
+  VkExtent2D extent() const { return ldr_.extent(); }
+
+ private:
+  void fit_to_source();
+  void fit_overlay(VkExtent2D extent);
+  void apply_meter_settings();
+  void keep_state(photopic::PostProcess& next);
+  void record_tone_map(VkCommandBuffer command_buffer);
+
+  engine::Context& context_;
+  VkExtent2D wanted_extent_;
+  std::unique_ptr<Source> source_;
+  std::filesystem::path file_;
+  photopic::PostProcess post_;
+  photopic::DebugOverlay overlay_;
+  VkExtent2D overlay_extent_ = {};  ///< largest picture that it takes
+  engine::Image ldr_;
+  bool is_cut_ = false;
+  bool has_state_ = false;   ///< a frame was recorded with post_
+  bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
+  // What post_ and mask_ were made for.
+  MeterSettings made_for_;
+  engine::Image mask_;
+};
+
+}  // namespace session
+
+#endif

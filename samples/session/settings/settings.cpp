@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Checks of settings, and what the module is created with for them.
+#include "session/settings/settings.h"
+
+#include <photopic/exposure.h>
+
+#include "arguments/errors.h"
+
+namespace session {
+namespace {
+
+/// A setting and the option that the user knows it by.
+struct Given {
+  const char* option;
+  float value;
+};
+
+/// `relation` is what the two must not be: "is below".
+void refuse_if(bool condition, Given one, const char* relation, Given other) {
+  if (!condition) return;
+  throw arguments::UsageError(std::string(one.option) + ": '" + arguments::number_text(one.value) + "' " + relation +
+                              " " + other.option + ", '" + arguments::number_text(other.value) + "'");
+}
+
+void check_method(const MeterSettings& meter) {
+  if (meter.method == MeteringMethod::single_pass) return;
+  const auto needs_single_pass = [](bool is_given, const char* option) {
+    if (is_given) throw arguments::UsageError(std::string(option) + " needs --method single-pass");
+  };
+  needs_single_pass(meter.weights != 0, "--weights");
+  needs_single_pass(!meter.mask.empty(), "--mask");
+  needs_single_pass(meter.low_percentile > 0.0f, "--low-percentile");
+  needs_single_pass(meter.high_percentile < 100.0f, "--high-percentile");
+  needs_single_pass(meter.median_blend > 0.0f, "--median-blend");
+}
+
+void check_meter(const MeterSettings& meter) {
+  constexpr float kMinPercentiles = 0.1f;  // as the module
+  check_method(meter);
+  refuse_if(meter.max_log2_luminance <= meter.min_log2_luminance, {"--max-log2-luminance", meter.max_log2_luminance},
+            "is not above", {"--min-log2-luminance", meter.min_log2_luminance});
+  refuse_if(meter.high_percentile < meter.low_percentile + kMinPercentiles,
+            {"--high-percentile", meter.high_percentile}, "is not at least 0.1 above",
+            {"--low-percentile", meter.low_percentile});
+  refuse_if(meter.window_max_log2 < meter.window_min_log2, {"--window-max-log2", meter.window_max_log2}, "is below",
+            {"--window-min-log2", meter.window_min_log2});
+}
+
+void check_exposure(const photopic::ExposureSettings& exposure) {
+  refuse_if(exposure.max_ev100 < exposure.min_ev100, {"--max-ev100", exposure.max_ev100}, "is below",
+            {"--min-ev100", exposure.min_ev100});
+  refuse_if(exposure.cut_high_ev != 0.0f && exposure.cut_high_ev <= exposure.cut_low_ev,
+            {"--cut-high-ev", exposure.cut_high_ev}, "is neither 0 nor above", {"--cut-low-ev", exposure.cut_low_ev});
+  if (exposure.mode != photopic::ExposureMode::camera) return;
+  const double ev100 =
+      photopic::ev100_from_camera(exposure.aperture_f_number, exposure.shutter_s, exposure.sensitivity_iso);
+  if (ev100 >= kEv.min && ev100 <= kEv.max) return;
+  throw arguments::UsageError("--aperture-f-number, --shutter-s and --sensitivity-iso make EV100 " +
+                              std::to_string(ev100) + ", which is not " + arguments::range_text(kEv));
+}
+
+}  // namespace
+
+void check_settings(const Settings& settings) {
+  check_meter(settings.meter);
+  check_exposure(settings.exposure);
+}
+
+bool needs_histogram(const MeterSettings& meter) {
+  return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f;
+}
+
+photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter) {
+  photopic::CreateInfo info = {.max_extent = max_extent};
+  if (meter.method == MeteringMethod::pyramid) return info;
+  info.meter_method = photopic::MeterMethod::single_pass;
+  info.weights = meter.weights | (meter.mask.empty() ? 0u : photopic::kWeightMask);
+  info.histogram = needs_histogram(meter);
+  return info;
+}
+
+}  // namespace session

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// What a command works with: the module's settings, and how it is to meter.
+#ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_H
+#define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_H
+
+#include <photopic/post_process.h>
+
+#include <filesystem>
+
+#include "arguments/parse_number.h"
+
+namespace session {
+
+inline constexpr arguments::Range kEv = {-64.0, 64.0};  ///< of EV at ISO 100 and log2 luminance
+
+enum class MeteringMethod : std::uint32_t { pyramid, single_pass };
+inline constexpr const char* kMethodNames[] = {"pyramid", "single-pass"};
+
+struct MeterSettings : photopic::MeterSettings {
+  MeteringMethod method = MeteringMethod::pyramid;
+  std::uint32_t weights = 0;   ///< bits photopic::Weight; that of the mask is set by the mask
+  std::filesystem::path mask;  ///< picture whose first channel is a weight; empty = none
+};
+
+struct Settings {
+  MeterSettings meter;
+  photopic::ExposureSettings exposure;
+  photopic::ToneMapSettings tone_map;
+};
+
+/// Throws UsageError for two settings that contradict each other.
+void check_settings(const Settings& settings);
+
+/// True if percentiles or the median are asked for.
+bool needs_histogram(const MeterSettings& meter);
+
+/// For pictures of up to `max_extent` texels, metered as the settings say.
+photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter);
+
+}  // namespace session
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Where the camera is at which time.
+#ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_CAMERA_PATH_H
+#define PHOTOPIC_SAMPLES_SESSION_SOURCE_CAMERA_PATH_H
+
+#include <filesystem>
+#include <glm/vec3.hpp>
+#include <vector>
+
+#include "session/json_file.h"
+
+namespace session {
+
+/// Yaw 0 looks along -Z, positive turns right; positive pitch looks up.
+struct Pose {
+  glm::dvec3 position_m = {0, 0, 0};
+  double yaw_deg = 0.0;
+  double pitch_deg = 0.0;
+};
+
+/// {"position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}; other members are ignored. Throws arguments::UsageError, or
+/// nlohmann's errors for what is missing.
+Pose read_pose(const json::Json& json);
+
+struct CameraKey {
+  double time_s = 0.0;
+  Pose pose;
+};
+
+/// Keys in the order of time, straight lines between them.
+class CameraPath {
+ public:
+  CameraPath() = default;
+  /// At least one key, times rising. Throws arguments::UsageError.
+  explicit CameraPath(std::vector<CameraKey> keys);
+
+  bool is_empty() const { return keys_.empty(); }
+  double duration_s() const { return keys_.empty() ? 0.0 : keys_.back().time_s; }
+  /// The first and the last pose hold before and after. Of a path with keys.
+  Pose at(double time_s) const;
+
+ private:
+  std::vector<CameraKey> keys_;
+};
+
+/// {"keys": [{"time_s": 0, "position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}, ...]}; other members are ignored.
+/// Throws files::Error.
+CameraPath load_camera_path(const std::filesystem::path& file);
+
+}  // namespace session
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Upload of picture files.
+#include "session/source/hdr_source.h"
+
+#include <cstdio>
+#include <cstring>
+
+#include "arguments/errors.h"
+#include "engine/image_transfer.h"
+
+namespace session {
+
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
+                         image_io::ImageReader& reader) {
+  const image_io::ImageInfo& info = reader.info();
+  const std::uint32_t limit = context.properties().limits.maxImageDimension2D;
+  if (info.width > limit || info.height > limit) {
+    throw files::Error(file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +
+                                 " texels; the device takes up to " + std::to_string(limit) + " a side");
+  }
+  const VkFormat format =
+      info.format == image_io::TexelFormat::rgba16f ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
+  engine::Image image(context, {info.width, info.height}, format,
+                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  engine::upload(context, image, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
+    reader.read_rows(first_row, row_count, rows);
+  });
+  return image;
+}
+
+engine::Image load_image(const engine::Context& context, const std::filesystem::path& file) {
+  return load_image(context, file, *image_io::open_image(file));
+}
+
+engine::Image load_mask(const engine::Context& context, const MeterSettings& settings) {
+  return settings.mask.empty() ? engine::Image() : load_image(context, settings.mask);
+}
+
+photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post) {
+  photopic::gpu::ExposureState state;
+  const auto bytes = engine::read_back(context, post.state_buffer(), 0, sizeof state);
+  std::memcpy(&state, bytes.data(), sizeof state);
+  return state;
+}
+
+}  // namespace session

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Where the camera goes: by hand, or along its path.
+#ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_NAVIGATION_H
+#define PHOTOPIC_SAMPLES_SESSION_SOURCE_NAVIGATION_H
+
+#include "session/source/camera_path.h"
+
+namespace session {
+
+/// What is pressed: -1, 0 or 1 each.
+struct Motion {
+  int right = 0;
+  int up = 0;
+  int forward = 0;
+};
+
+/// `distance_m` along the camera's own axes, and straight up; faster along no diagonal.
+Pose moved(const Pose& pose, const Motion& motion, double distance_m);
+/// Pitch stays within straight up and straight down.
+Pose turned(const Pose& pose, double right_deg, double up_deg);
+
+/// A camera path being played.
+class Playback {
+ public:
+  CameraPath path;
+  bool is_playing = false;
+  bool is_looping = true;
+  double time_s = 0.0;
+
+  bool is_possible() const { return !path.is_empty(); }
+  /// Plays, from the start if it stands at the end, or pauses. Without a path, nothing.
+  void toggle();
+  /// Plays on; stops at the end unless it loops.
+  void advance(double delta_time_s);
+};
+
+}  // namespace session
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Where HDR frames come from: a scene, a picture, a panorama.
+#ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
+#define PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/memory.h"
+#include "engine/scene/renderer/scene_renderer.h"
+#include "session/source/camera_path.h"
+
+namespace session {
+
+enum class SourceKind { scene, picture, panorama };
+
+inline constexpr double kMinFov_deg = 1.0, kMaxFov_deg = 170.0;
+
+struct View {
+  Pose pose;
+  double horizontal_fov_deg = 70.0;  ///< [kMinFov_deg, kMaxFov_deg]
+  engine::SceneSettings scene;
+};
+
+/// Not for several threads at once.
+class Source {
+ public:
+  virtual ~Source() = default;
+  virtual SourceKind kind() const = 0;
+  /// Renders hdr(). Before: its readers, at COMPUTE_SHADER, were submitted earlier. After: hdr() in
+  /// SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ. Throws engine::Error for a view out of range.
+  virtual void record(VkCommandBuffer command_buffer, const View& view) = 0;
+  virtual const engine::Image& hdr() const = 0;
+  /// A picture keeps its own size. Waits for the queue.
+  virtual void resize(VkExtent2D extent) = 0;
+  virtual Pose start() const { return {}; }
+  /// What the file asks for and isn't shown, a line each.
+  virtual const std::vector<std::string>& warnings() const { return warnings_; }
+
+ protected:
+  std::vector<std::string> warnings_;
+};
+
+/// By content: glTF is a scene; a picture twice as wide as high is a panorama; any other is shown as it is. Throws
+/// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Error.
+std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
+                                    VkExtent2D extent);
+
+}  // namespace session
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Text from a format, as long as it gets.
+#include "viewer/model/formatted.h"
+
+#include <cstdarg>
+#include <cstdio>
+
+namespace viewer {
+
+std::string formatted(const char* format, ...) {
+  char text[256];
+  std::va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+}  // namespace viewer

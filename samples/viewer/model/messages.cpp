@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Coming and going of messages.
+#include "viewer/model/messages.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace viewer {
+namespace {
+
+constexpr double kHint_s = 2.5;
+
+}  // namespace
+
+void Messages::add(const std::string& text, bool is_error) {
+  // Said again, it is young again.
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    if (shown_[i].text == text) close(i--);
+  }
+  shown_.push_back({text, is_error, 0.0});
+  if (shown_.size() > kMost) shown_.pop_front();
+}
+
+void Messages::error(const std::string& text) {
+  const bool is_shown = std::any_of(shown_.begin(), shown_.end(), [&](const Message& one) { return one.text == text; });
+  if (!is_shown) std::fprintf(stderr, "photopic-viewer: %s\n", text.c_str());
+  add(text, true);
+}
+
+void Messages::note(const std::string& text) { add(text, false); }
+
+void Messages::hint(const std::string& text) {
+  hint_ = text;
+  hint_age_s_ = 0.0;
+}
+
+void Messages::advance(double delta_time_s) {
+  for (std::size_t i = 0; i < shown_.size(); ++i) {
+    shown_[i].age_s += delta_time_s;
+    if (!shown_[i].is_error && shown_[i].age_s > kShown_s) close(i--);
+  }
+  hint_age_s_ += delta_time_s;
+  if (hint_age_s_ > kHint_s) hint_.clear();
+}
+
+}  // namespace viewer

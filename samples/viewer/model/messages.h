@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Messages over the picture.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MESSAGES_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_MESSAGES_H
+
+#include <deque>
+#include <string>
+
+namespace viewer {
+
+/// What the viewer has to say. Errors stay until they are closed, or until kMost others have come; the rest goes by
+/// itself.
+class Messages {
+ public:
+  struct Message {
+    std::string text;
+    bool is_error;
+    double age_s;
+  };
+  static constexpr std::size_t kMost = 4;
+  static constexpr double kShown_s = 6.0;
+
+  /// Also on stderr, unless it is shown already.
+  void error(const std::string& text);
+  void note(const std::string& text);
+  /// Why something just touched can't have that value: one at a time.
+  void hint(const std::string& text);
+  void advance(double delta_time_s);
+  void close(std::size_t index) { shown_.erase(shown_.begin() + std::ptrdiff_t(index)); }
+
+  const std::deque<Message>& shown() const { return shown_; }
+  const std::string& hint_text() const { return hint_; }
+
+ private:
+  void add(const std::string& text, bool is_error);
+
+  std::deque<Message> shown_;
+  std::string hint_;
+  double hint_age_s_ = 0.0;
+};
+
+}  // namespace viewer
+
+#endif

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Actions of the panels.
+#include "viewer/model/model.h"
+
+#include "arguments/errors.h"
+#include "engine/image_transfer.h"
+#include "files/atomic_file.h"
+#include "image_io/image_file.h"
+#include "session/settings/settings_file.h"
+#include "session/source/corridor.h"
+#include "viewer/model/formatted.h"
+
+namespace viewer {
+
+void open(Model& model, const std::filesystem::path& file) {
+  const bool is_open = attempt(model, [&] {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
+    model.session.open(file);
+  });
+  if (!is_open) return;
+  model.lab.stop();  // its next widths would be another scene's
+  model.playback = {};
+  if (session::is_corridor(file)) {
+    attempt(model, [&] {
+      model.playback.path = session::load_camera_path(session::corridor_folder() / "corridor-path.json");
+    });
+  }
+  for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
+}
+
+void apply(Model& model, const session::Settings& settings) {
+  try {
+    session::check_settings(settings);
+    model.session.controls.settings = settings;
+  } catch (const arguments::UsageError& error) {
+    model.messages.hint(error.what());
+  }
+}
+
+std::vector<std::byte> read_picture(const Model& model) {
+  return engine::read_back(model.context, model.session.ldr());
+}
+
+std::filesystem::path next_screenshot(const Model& model) {
+  for (int i = 1;; ++i) {
+    std::error_code error;
+    std::filesystem::path file = model.output_folder / formatted("photopic-%04d.png", i);
+    if (!std::filesystem::exists(file, error)) return file;
+  }
+}
+
+void save_picture(Model& model, const std::filesystem::path& file) {
+  attempt(model, [&] {
+    Golden picture;
+    picture.capture(model.session.extent(), read_picture(model));
+    picture.save(file);
+    model.messages.note("saved " + file.lexically_normal().string());
+  });
+}
+
+void capture_golden(Model& model) {
+  attempt(model, [&] { model.golden.capture(model.session.extent(), read_picture(model)); });
+  model.difference.reset();
+}
+
+void compare_golden(Model& model) {
+  model.difference.reset();
+  if (model.golden.is_empty()) return;
+  try {
+    const std::span<const std::byte> rgba = model.golden.rgba();
+    const compare::Options options = {
+        .metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip, .maps = 0, .settings = {}};
+    model.difference = model.comparer
+                           .compare(compare::frame_of(model.golden.extent(), {rgba.begin(), rgba.end()}),
+                                    compare::frame_of(model.session.extent(), read_picture(model)), options)
+                           .result;
+  } catch (const compare::Mismatch& sizes) {
+    model.messages.hint(sizes.what());
+  } catch (const std::exception& error) {
+    model.messages.error(error.what());
+    model.compares_each_frame = false;
+  }
+}
+
+void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
+  using What = FileQuestion::What;
+  if (what == What::open) {
+    model.pending = file;
+    return;
+  }
+  attempt(model, [&] {
+    switch (what) {
+      case What::open:
+        break;
+      case What::save_settings: {
+        files::AtomicFile writer(file);
+        writer.write(session::settings_json(model.session.controls.settings));
+        writer.commit();
+        break;
+      }
+      case What::load_settings: {
+        session::Settings settings = model.session.controls.settings;
+        session::load_settings(file, settings);
+        session::check_settings(settings);
+        model.session.controls.settings = settings;
+        break;
+      }
+      case What::save_golden:
+        model.golden.save(file);
+        break;
+      case What::load_golden:
+        model.golden.load(file);
+        model.difference.reset();
+        break;
+    }
+    const bool is_saved = what == What::save_settings || what == What::save_golden;
+    model.messages.note((is_saved ? "saved " : "loaded ") + file.string());
+  });
+}
+
+}  // namespace viewer

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// What the panels show and change.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
+
+#include <array>
+#include <map>
+#include <optional>
+
+#include "compare/comparer.h"
+#include "session/resize_lab.h"
+#include "session/session.h"
+#include "session/source/navigation.h"
+#include "session/window_change.h"
+#include "viewer/model/golden.h"
+#include "viewer/model/messages.h"
+#include "viewer/model/timings.h"
+
+namespace viewer {
+
+/// Which panels there are to see.
+struct PanelState {
+  std::array<bool, session::kPanels> is_open = {};
+  std::optional<session::Panel> scroll_to;  ///< once
+  bool is_shown = true;                     ///< all of them, and the menu
+};
+
+/// A question for a file name, in a window of its own.
+struct FileQuestion {
+  enum class What { open, save_settings, load_settings, save_golden, load_golden };
+  std::optional<What> asked;  ///< nothing: no question
+  std::array<std::string, 5> answers = {"", "photopic-settings.json", "photopic-settings.json", "golden.png",
+                                        "golden.png"};  ///< of each What, last given
+};
+
+struct Model {
+  Model(engine::Context& its_context, session::Session& its_session)
+      : context(its_context), session(its_session), comparer(its_context) {}
+
+  engine::Context& context;
+  session::Session& session;
+  Messages messages;
+  PanelState panels;
+  FileQuestion question;
+
+  std::filesystem::path pending;  ///< to be opened once a frame says so; empty: none
+  photopic::gpu::ExposureState state = {};
+  bool has_state = false;
+  session::Playback playback;
+  double speed_m_per_s = 2.0;
+
+  session::ResizeLab lab;
+  session::SweepPlan sweep;
+  Timings timings;
+  double frame_ms = 0.0;  ///< from frame to frame, smoothed
+  bool is_vsync = true;
+
+  Golden golden;
+  compare::Comparer comparer;
+  bool compares_each_frame = false;
+  std::optional<photopic::MetricsResult> difference;
+
+  std::filesystem::path output_folder;          ///< of screenshots; empty: the current one
+  std::map<std::uint32_t, std::string> drafts;  ///< what is being typed, by the field's id, until it is taken
+  bool is_help_shown = false;
+  bool wants_full_screen = false;
+  std::filesystem::path wants_window_shot;  ///< file for a picture of the next frame's window; empty: none
+  bool wants_quit = false;
+};
+
+/// Runs `action`; what it throws becomes a message, in the window and on stderr. False if it threw.
+template <class Action>
+bool attempt(Model& model, const Action& action) {
+  try {
+    action();
+    return true;
+  } catch (const std::exception& error) {
+    model.messages.error(error.what());
+    return false;
+  }
+}
+
+/// Shows `file`, with a message if it can't be shown; what was shown then stays.
+void open(Model& model, const std::filesystem::path& file);
+/// Takes settings that go together; a hint tells why others don't.
+void apply(Model& model, const session::Settings& settings);
+/// The picture without the panels. Waits for the queue.
+std::vector<std::byte> read_picture(const Model& model);
+void save_picture(Model& model, const std::filesystem::path& file);
+void capture_golden(Model& model);
+void compare_golden(Model& model);
+/// Carries out what a file name was asked for.
+void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file);
+/// "photopic-0001.png" in the output folder: the first of these that doesn't exist.
+std::filesystem::path next_screenshot(const Model& model);
+
+}  // namespace viewer
+
+#endif

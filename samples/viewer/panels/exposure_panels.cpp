@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// Exposure, metering, tone mapping: settings of the module.
+#include <photopic/exposure.h>
+
+#include <cmath>
+
+#include "reference/tone_map.h"
+#include "session/settings/setting_fields.h"
+#include "viewer/panels/panels.h"
+#include "viewer/panels/plot_widget.h"
+#include "viewer/panels/widgets.h"
+
+namespace viewer {
+namespace {
+
+constexpr float kCurveStops = 8.0f;  // about middle grey
+constexpr int kCurvePoints = 129;
+constexpr double kMiddleGrey = 0.18;
+
+void draw_state(const Model& model) {
+  if (!model.has_state) {
+    ImGui::TextDisabled("nothing measured yet");
+    return;
+  }
+  const photopic::gpu::ExposureState& state = model.state;
+  text_row(
+      "Scene",
+      formatted("%.2f EV   %.4g cd/m\u00b2", double(state.scene_ev100), std::exp2(double(state.mean_log2_luminance))),
+      "EV at ISO 100 and mean luminance of the last measured frame");
+  text_row("Target", formatted("%.2f EV", double(state.target_ev100)), "what the eye heads for");
+  text_row("Adapted", formatted("%.2f EV", double(state.adapted_ev100)), "where it is");
+  text_row("Multiplier", formatted("%.4g", double(state.exposure)), "of scene-linear colour");
+}
+
+void draw_automatic(Model& model) {
+  setting_row(model, "exposure", "min_ev100", "Lowest EV");
+  setting_row(model, "exposure", "max_ev100", "Highest EV");
+  ImGui::Spacing();
+  setting_row(model, "exposure", "curve", "Adaptation");
+  if (model.session.controls.settings.exposure.curve == photopic::AdaptationCurve::linear_exponential) {
+    setting_row(model, "exposure", "to_bright_ev_per_s", "To bright, EV/s");
+    setting_row(model, "exposure", "to_dark_ev_per_s", "To dark, EV/s");
+    setting_row(model, "exposure", "transition_ev", "Slows within, EV");
+  } else {
+    setting_row(model, "exposure", "to_bright_time_constant_s", "To bright, s");
+    setting_row(model, "exposure", "to_dark_time_constant_s", "To dark, s");
+    if (model.session.controls.settings.exposure.curve == photopic::AdaptationCurve::two_exponentials) {
+      setting_row(model, "exposure", "slow_time_constant_ratio", "Slower by");
+    }
+  }
+}
+
+void draw_stability(Model& model) {
+  if (!ImGui::TreeNode("Stability")) return;
+  setting_row(model, "exposure", "dead_band_ev", "Dead band, EV");
+  setting_row(model, "exposure", "cut_low_ev", "Cut from, EV");
+  setting_row(model, "exposure", "cut_high_ev", "Full cut at, EV");
+  setting_row(model, "exposure", "max_ev_per_s", "At most, EV/s");
+  setting_row(model, "exposure", "max_reversals_per_s", "Reversals per s");
+  setting_row(model, "exposure", "hold_on_black", "Hold on black");
+  ImGui::TreePop();
+}
+
+void draw_curves(Model& model) {
+  if (!ImGui::TreeNode("Curves and calibration")) return;
+  setting_row(model, "exposure", "compensation_curve", "Compensation");
+  setting_row(model, "exposure", "target_curve", "Target");
+  setting_row(model, "exposure", "min_curve", "Lowest EV");
+  setting_row(model, "exposure", "max_curve", "Highest EV");
+  setting_row(model, "exposure", "calibration_k", "Meter's K");
+  ImGui::TextDisabled("Points X:Y, separated by commas");
+  ImGui::TreePop();
+}
+
+void draw_weights(Model& model) {
+  setting_row(model, "meter", "weights", "Weights");
+  const std::uint32_t weights = model.session.controls.settings.meter.weights;
+  if (weights & photopic::kWeightCentre) setting_row(model, "meter", "centre_sigma", "Centre, sigma");
+  if (weights & photopic::kWeightSpot) setting_row(model, "meter", "spot_radius", "Spot, radius");
+  if (weights & photopic::kWeightEllipse) {
+    setting_row(model, "meter", "ellipse_x", "Ellipse, x");
+    setting_row(model, "meter", "ellipse_y", "Ellipse, y");
+    setting_row(model, "meter", "ellipse_radius_x", "Ellipse, radius x");
+    setting_row(model, "meter", "ellipse_radius_y", "Ellipse, radius y");
+    setting_row(model, "meter", "ellipse_softness", "Ellipse, softness");
+  }
+  if (weights & photopic::kWeightWindow) {
+    setting_row(model, "meter", "window_min_log2", "Window from, log2");
+    setting_row(model, "meter", "window_max_log2", "Window to, log2");
+  }
+  setting_row(model, "meter", "mask", "Mask, file");
+}
+
+PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMapper tone_mapper, std::size_t index) {
+  PlotLine line = {photopic::tone_mapper_name(tone_mapper), line_color(index), {}};
+  for (int i = 0; i < kCurvePoints; ++i) {
+    const float stops = -kCurveStops + 2.0f * kCurveStops * float(i) / float(kCurvePoints - 1);
+    const double grey = kMiddleGrey * std::exp2(double(stops));
+    const reference::Rgb mapped = reference::tone_map(reference::ToneMapper(tone_mapper), {grey, grey, grey},
+                                                      double(settings.reinhard_white), double(settings.hable_white));
+    line.points.emplace_back(stops, float(reference::srgb_encode(std::min(mapped.g, 1.0))));
+  }
+  return line;
+}
+
+}  // namespace
+
+void draw_exposure(Model& model) {
+  draw_state(model);
+  ImGui::Spacing();
+  setting_row(model, "exposure", "mode", "Mode");
+  setting_row(model, "exposure", "compensation_ev", "Compensation, EV");
+  switch (model.session.controls.settings.exposure.mode) {
+    case photopic::ExposureMode::automatic:
+      draw_automatic(model);
+      break;
+    case photopic::ExposureMode::manual:
+      setting_row(model, "exposure", "manual_ev100", "EV at ISO 100");
+      break;
+    case photopic::ExposureMode::camera:
+      setting_row(model, "exposure", "aperture_f_number", "Aperture, f/");
+      setting_row(model, "exposure", "shutter_s", "Shutter, s");
+      setting_row(model, "exposure", "sensitivity_iso", "Sensitivity, ISO");
+      break;
+  }
+  setting_row(model, "exposure", "hold", "Lock");
+  ImGui::SameLine();
+  if (ImGui::Button("Reset (R)", {-FLT_MIN, 0.0f})) model.session.reset_exposure();
+  draw_stability(model);
+  draw_curves(model);
+}
+
+void draw_metering(Model& model) {
+  setting_row(model, "meter", "method", "Method");
+  setting_row(model, "meter", "min_log2_luminance", "Range from, log2");
+  setting_row(model, "meter", "max_log2_luminance", "Range to, log2");
+  const bool is_single_pass = model.session.controls.settings.meter.method == session::MeteringMethod::single_pass;
+  ImGui::Spacing();
+  ImGui::BeginDisabled(!is_single_pass);
+  setting_row(model, "meter", "low_percentile", "From percentile");
+  setting_row(model, "meter", "high_percentile", "To percentile");
+  setting_row(model, "meter", "median_blend", "Median, share");
+  ImGui::Spacing();
+  draw_weights(model);
+  ImGui::EndDisabled();
+  if (!is_single_pass) ImGui::TextDisabled("Percentiles and weights need single-pass");
+  if (!model.has_state) return;
+  ImGui::Spacing();
+  text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)));
+  text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)));
+  text_row("Invalid texels", formatted("%u", model.state.invalid_texels), "NaN, infinite or negative");
+}
+
+void draw_tone_mapping(Model& model) {
+  setting_row(model, "tone_map", "tone_mapper", "Operator");
+  const photopic::ToneMapSettings& settings = model.session.controls.settings.tone_map;
+  session::Comparison& comparison = model.session.controls.comparison;
+  const auto has = [&](photopic::ToneMapper tone_mapper) {
+    return settings.tone_mapper == tone_mapper || (comparison.is_on && comparison.tone_mapper == tone_mapper);
+  };
+  if (has(photopic::ToneMapper::reinhard_extended))
+    setting_row(model, "tone_map", "reinhard_white", "Reinhard's white");
+  if (has(photopic::ToneMapper::hable)) setting_row(model, "tone_map", "hable_white", "Hable's white");
+  check("Compare with a second operator", comparison.is_on, "the picture's right part");
+  if (comparison.is_on) {
+    auto index = std::uint32_t(comparison.tone_mapper);
+    if (choice_row("Second", index, session::tone_mapper_words())) comparison.tone_mapper = photopic::ToneMapper(index);
+    float percent = 100.0f * comparison.split;
+    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f")) comparison.split = percent / 100.0f;
+  }
+  ImGui::Spacing();
+  std::vector<PlotLine> lines = {tone_curve(settings, settings.tone_mapper, 0)};
+  if (comparison.is_on) lines.push_back(tone_curve(settings, comparison.tone_mapper, 1));
+  ImGui::TextDisabled("Output code over stops from middle grey");
+  plot("curve", kPlotLines * ImGui::GetFontSize(), {-kCurveStops, kCurveStops, 0.0f, 1.0f, "%+.0f", "%.2f"}, lines);
+  ImGui::Spacing();
+  setting_row(model, "tone_map", "dither", "Dither");
+  if (settings.dither) setting_row(model, "tone_map", "dither_seed", "Dither's seed");
+}
+
+}  // namespace viewer

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Menu, panel column, messages, questions, help.
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+
+#include "viewer/panels/panels.h"
+#include "viewer/panels/widgets.h"
+#include "viewer/window/presentation.h"
+
+namespace viewer {
+namespace {
+
+constexpr float kColumnWidth = 350.0f;
+constexpr float kColumnShare = 0.7f;  // of the window, at most
+constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
+
+struct PanelEntry {
+  const char* title;
+  void (*draw)(Model& model);
+};
+constexpr PanelEntry kEntries[session::kPanels] = {
+    {"Exposure", draw_exposure}, {"Metering", draw_metering}, {"Tone mapping", draw_tone_mapping},
+    {"Overlay", draw_overlay},   {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab},
+    {"Timing", draw_timing},     {"Scene", draw_scene},       {"Regression", draw_regression},
+};
+
+constexpr const char* kKeys[][2] = {
+    {"W A S D", "move; Q and E: down and up; Shift: faster"},
+    {"Drag", "look around"},
+    {"Wheel", "speed of movement"},
+    {"Space", "play or pause the camera path"},
+    {"R", "reset the exposure, as after a cut"},
+    {"L", "lock the exposure"},
+    {"1 to 9", "open or close a panel"},
+    {"Tab", "hide or show panels and menu"},
+    {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
+    {"F1", "this help"},
+    {"F11", "full screen"},
+    {"F12", "screenshot of the picture; Shift+F12: of the window"},
+    {"Ctrl+Q", "quit"},
+};
+
+void draw_file_menu(Model& model) {
+  using What = FileQuestion::What;
+  if (!ImGui::BeginMenu("File")) return;
+  if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
+  ImGui::Separator();
+  if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
+  if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
+  ImGui::Separator();
+  if (ImGui::MenuItem("Save picture", "F12")) save_picture(model, next_screenshot(model));
+  if (ImGui::MenuItem("Save window", "Shift+F12")) model.wants_window_shot = next_screenshot(model);
+  ImGui::Separator();
+  if (ImGui::MenuItem("Quit", "Ctrl+Q")) model.wants_quit = true;
+  ImGui::EndMenu();
+}
+
+void draw_view_menu(Model& model) {
+  if (!ImGui::BeginMenu("View")) return;
+  for (std::size_t i = 0; i < session::kPanels; ++i) {
+    const std::string key = std::to_string(i + 1);
+    if (ImGui::MenuItem(kEntries[i].title, key.c_str(), &model.panels.is_open[i]) && model.panels.is_open[i]) {
+      model.panels.scroll_to = session::Panel(i);
+    }
+  }
+  ImGui::Separator();
+  ImGui::MenuItem("Panels and menu", "Tab", &model.panels.is_shown);
+  ImGui::MenuItem("Full screen", "F11", &model.wants_full_screen);
+  ImGui::MenuItem("Vertical sync", nullptr, &model.is_vsync);
+  ImGui::EndMenu();
+}
+
+/// Its height.
+float draw_menu(Model& model) {
+  if (!ImGui::BeginMainMenuBar()) return 0.0f;
+  const float height = ImGui::GetWindowSize().y;
+  draw_file_menu(model);
+  draw_view_menu(model);
+  if (ImGui::BeginMenu("Help")) {
+    ImGui::MenuItem("Keys", "F1", &model.is_help_shown);
+    ImGui::EndMenu();
+  }
+  if (model.has_state) {
+    const std::string text = formatted("scene %.1f EV   adapted %.1f EV   %.0f fps", double(model.state.scene_ev100),
+                                       double(model.state.adapted_ev100), 1000.0 / std::max(model.frame_ms, 1e-3));
+    const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ImGui::GetFontSize();
+    if (left > ImGui::GetCursorPosX()) {
+      ImGui::SetCursorPosX(left);
+      ImGui::TextDisabled("%s", text.c_str());
+    }
+  }
+  ImGui::EndMainMenuBar();
+  return height;
+}
+
+void draw_column(Model& model, const Area& area) {
+  ImGui::SetNextWindowPos({area.left, area.top});
+  ImGui::SetNextWindowSize({area.width, area.height});
+  ImGui::Begin("Panels", nullptr, kFixed | ImGuiWindowFlags_AlwaysVerticalScrollbar);
+  for (std::size_t i = 0; i < session::kPanels; ++i) {
+    ImGui::SetNextItemOpen(model.panels.is_open[i]);
+    const float top = ImGui::GetCursorPosY();
+    model.panels.is_open[i] = ImGui::CollapsingHeader(kEntries[i].title);
+    if (!model.panels.is_open[i]) continue;
+    if (model.panels.scroll_to == session::Panel(i)) {
+      ImGui::SetScrollY(top - ImGui::GetStyle().WindowPadding.y);
+      model.panels.scroll_to.reset();
+    }
+    ImGui::PushID(int(i));
+    kEntries[i].draw(model);
+    ImGui::PopID();
+    ImGui::Dummy({0.0f, 0.4f * ImGui::GetFontSize()});
+  }
+  ImGui::End();
+}
+
+/// From the middle of the picture's lower edge upwards: the overlay has the corners.
+void draw_messages(Model& model, const Area& picture) {
+  const float margin = 0.6f * ImGui::GetFontSize();
+  float bottom = picture.top + picture.height - margin;
+  const auto box = [&](const char* id, const std::string& text, ImU32 ground, bool can_close) {
+    bool is_kept = true;
+    ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, bottom}, ImGuiCond_Always, {0.5f, 1.0f});
+    ImGui::SetNextWindowSizeConstraints({0.0f, 0.0f}, {std::max(1.0f, picture.width - 2.0f * margin), FLT_MAX});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ground);
+    ImGui::Begin(id, nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    if (can_close) {
+      is_kept = !ImGui::SmallButton("x");
+      ImGui::SameLine();
+    }
+    ImGui::PushTextWrapPos(std::max(4.0f * ImGui::GetFontSize(), picture.width - 4.0f * margin));
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    bottom -= ImGui::GetWindowSize().y + 0.5f * margin;
+    ImGui::End();
+    ImGui::PopStyleColor();
+    return is_kept;
+  };
+  constexpr ImU32 kError = IM_COL32(120, 28, 24, 235), kNote = IM_COL32(44, 44, 44, 225);
+  if (!model.messages.hint_text().empty())
+    box(("hint##" + model.messages.hint_text()).c_str(), model.messages.hint_text(), kNote, false);
+  for (std::size_t i = model.messages.shown().size(); i-- > 0;) {
+    const Messages::Message message = model.messages.shown()[i];
+    // By its text: a window fits what it held in the frame before.
+    const std::string id = "message##" + message.text;
+    if (!box(id.c_str(), message.text, message.is_error ? kError : kNote, message.is_error)) model.messages.close(i);
+  }
+  if (!model.pending.empty()) box("pending", "loading " + model.pending.string(), kNote, false);
+}
+
+void draw_question(Model& model) {
+  using What = FileQuestion::What;
+  static constexpr const char* kTitles[] = {"Open a scene, picture or panorama", "Save settings", "Load settings",
+                                            "Save the golden", "Load a golden"};
+  if (!model.question.asked) return;
+  const What what = *model.question.asked;
+  const char* title = kTitles[std::size_t(what)];
+  if (!ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(0.9f * display.x, 40.0f * ImGui::GetFontSize()), 0.0f});
+  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  std::string& file = model.question.answers[std::size_t(what)];
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  bool is_given = ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue);
+  is_given |= button("OK", 2);
+  ImGui::SameLine();
+  const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  if (is_given && !file.empty()) answer(model, what, file);
+  if (is_given || is_dropped) {
+    model.question.asked.reset();
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+void draw_help(Model& model) {
+  if (!model.is_help_shown) return;
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.5f * display.y}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::Begin("Keys", &model.is_help_shown,
+               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoMove);
+  if (ImGui::BeginTable("keys", 2, ImGuiTableFlags_SizingFixedFit)) {
+    for (const auto& [key, meaning] : kKeys) {
+      ImGui::TableNextRow();
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(key);
+      ImGui::TableNextColumn();
+      ImGui::TextUnformatted(meaning);
+    }
+    ImGui::EndTable();
+  }
+  ImGui::End();
+}
+
+/// Between two operators: a line, and their names on its sides.
+void draw_comparison(const Model& model, const Area& room) {
+  const session::Comparison& comparison = model.session.controls.comparison;
+  if (!comparison.is_on || model.session.extent().width == 0) return;
+  const VkExtent2D units = {std::uint32_t(std::max(room.width, 1.0f)), std::uint32_t(std::max(room.height, 1.0f))};
+  const VkRect2D inside = fitted(model.session.extent(), {{0, 0}, units});
+  const Area picture = {room.left + float(inside.offset.x), room.top + float(inside.offset.y),
+                        float(inside.extent.width), float(inside.extent.height)};
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float font = ImGui::GetFontSize();
+  const float x = picture.left + comparison.split * picture.width;
+  list.AddLine({x, picture.top}, {x, picture.top + picture.height}, IM_COL32(255, 255, 255, 160));
+  const auto name = [&](photopic::ToneMapper tone_mapper, bool is_left) {
+    const char* text = photopic::tone_mapper_name(tone_mapper);
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    const ImVec2 corner = {is_left ? x - size.x - font : x + font, picture.top + font};
+    list.AddRectFilled({corner.x - 0.4f * font, corner.y - 0.2f * font},
+                       {corner.x + size.x + 0.4f * font, corner.y + size.y + 0.2f * font}, IM_COL32(0, 0, 0, 150),
+                       3.0f);
+    list.AddText(corner, IM_COL32(255, 255, 255, 230), text);
+  };
+  list.PushClipRect({picture.left, picture.top}, {picture.left + picture.width, picture.top + picture.height});
+  name(model.session.controls.settings.tone_map.tone_mapper, true);
+  name(comparison.tone_mapper, false);
+  list.PopClipRect();
+}
+
+}  // namespace
+
+Area draw_interface(Model& model, float scale) {
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  Area picture = {0.0f, 0.0f, display.x, display.y};
+  if (model.panels.is_shown) {
+    const float menu = draw_menu(model);
+    const float column = std::floor(std::min(kColumnWidth * scale, kColumnShare * display.x));
+    picture = {0.0f, menu, display.x - column, display.y - menu};
+    draw_column(model, {picture.width, menu, column, picture.height});
+  }
+  draw_comparison(model, picture);
+  draw_messages(model, picture);
+  draw_help(model);
+  draw_question(model);
+  return picture;
+}
+
+}  // namespace viewer

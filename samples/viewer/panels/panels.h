@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The panels, the menu and what else stands over the picture.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
+#define PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
+
+#include "viewer/model/model.h"
+
+namespace viewer {
+
+/// In the window system's units.
+struct Area {
+  float left, top, width, height;
+};
+
+/// Draws all of it, and returns what is left for the picture.
+Area draw_interface(Model& model, float scale);
+
+// One panel each, within its window.
+void draw_exposure(Model& model);
+void draw_metering(Model& model);
+void draw_tone_mapping(Model& model);
+void draw_overlay(Model& model);
+void draw_pyramid(Model& model);
+void draw_resize_lab(Model& model);
+void draw_timing(Model& model);
+void draw_scene(Model& model);
+void draw_regression(Model& model);
+
+}  // namespace viewer
+
+#endif

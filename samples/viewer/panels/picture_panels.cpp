@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Overlay, pyramid inspector, resize lab: what the meter makes of the picture.
+#include <photopic/exposure.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viewer/panels/panels.h"
+#include "viewer/panels/plot_widget.h"
+#include "viewer/panels/widgets.h"
+
+namespace viewer {
+namespace {
+
+constexpr float kSweepLines = 11.0f;  // height of a plot, lines of text
+constexpr float kLeastRange_ev = 0.2f;
+
+void draw_level_table(const Model& model) {
+  const photopic::PostProcess& post = model.session.post();
+  if (!ImGui::BeginTable("levels", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("Level");
+  ImGui::TableSetupColumn("Texels");
+  ImGui::TableSetupColumn("In use");
+  ImGui::TableHeadersRow();
+  for (std::uint32_t level = 0; level < post.log_luminance_levels(); ++level) {
+    const VkExtent2D all = post.log_luminance_extent(level);
+    const VkExtent2D used = post.log_luminance_used(level, model.session.extent());
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(formatted("%u", level).c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(formatted("%u\u00d7%u", all.width, all.height).c_str());
+    ImGui::TableNextColumn();
+    if (used.width == 0) {
+      ImGui::TextDisabled("skipped");
+    } else {
+      ImGui::TextUnformatted(formatted("%u\u00d7%u", used.width, used.height).c_str());
+    }
+  }
+  ImGui::EndTable();
+}
+
+/// A mean of log2 luminance as EV at ISO 100, which is a constant away.
+float ev_of(float log2_luminance) { return log2_luminance + float(photopic::ev100_from_luminance(1.0)); }
+
+struct Spread {
+  float range = 0.0f;  ///< largest less smallest
+  float jump = 0.0f;   ///< largest change from one width to the next
+};
+
+Spread spread_of(const PlotLine& line) {
+  Spread spread;
+  if (line.points.empty()) return spread;
+  const auto [least, most] = std::minmax_element(line.points.begin(), line.points.end(),
+                                                 [](const ImVec2& a, const ImVec2& b) { return a.y < b.y; });
+  spread.range = most->y - least->y;
+  for (std::size_t i = 1; i < line.points.size(); ++i) {
+    spread.jump = std::max(spread.jump, std::abs(line.points[i].y - line.points[i - 1].y));
+  }
+  return spread;
+}
+
+void draw_sweep(const Model& model) {
+  PlotLine lines[] = {{"naive blits", line_color(5), {}}, {"correct", line_color(1), {}}};
+  for (const session::SweepPoint& point : model.lab.points()) {
+    lines[0].points.emplace_back(float(point.width), ev_of(point.naive_log2));
+    lines[1].points.emplace_back(float(point.width), ev_of(point.correct_log2));
+  }
+  if (lines[0].points.size() < 2) return;
+  PlotAxes axes = {lines[0].points.front().x, lines[0].points.back().x, 0.0f, 0.0f, "%.0f px", "%.2f"};
+  fit_y(axes, lines, kLeastRange_ev);
+  ImGui::TextDisabled("Scene EV over the picture's width");
+  plot("sweep", kSweepLines * ImGui::GetFontSize(), axes, lines);
+  for (const PlotLine& line : lines) {
+    const Spread spread = spread_of(line);
+    text_row(line.name.c_str(), formatted("%.3f EV, jumps %.3f", double(spread.range), double(spread.jump)),
+             "how far it strays over all widths, and most from one width to the next");
+  }
+}
+
+}  // namespace
+
+void draw_overlay(Model& model) {
+  photopic::OverlaySettings& overlay = model.session.controls.overlay;
+  const auto view = [&](const char* label, photopic::OverlayView bit, const char* help) {
+    check_bit(label, overlay.views, bit, help);
+  };
+  view("Naive versus correct", photopic::kOverlayNaive,
+       "the mean that a chain of blits would give, the meter's, and with which weight each texel enters the naive one");
+  view("Split: naive | correct exposure", photopic::kOverlaySplit, "the left part as the naive mean would expose it");
+  view("Histogram", photopic::kOverlayHistogram,
+       "of log2 luminance, with percentiles, target, adapted EV, limits and the tone curve");
+  view("Adaptation over time", photopic::kOverlayStripChart, "scene, target and adapted EV of the last 256 frames");
+  view("False colour", photopic::kOverlayFalseColor, "EV at ISO 100 of every texel");
+  view("Metering weights", photopic::kOverlayWeights, "what isn't metered is hatched");
+  view("Pyramid level", photopic::kOverlayPyramid, "one level of the log-luminance pyramid, enlarged");
+  view("Clipping zebra", photopic::kOverlayZebra, "red above, blue below");
+  view("NaN and infinity", photopic::kOverlayInvalid, "texels that can't be metered, with their number");
+  if (ImGui::SmallButton("All")) overlay.views = photopic::kAllOverlayViews;
+  ImGui::SameLine();
+  if (ImGui::SmallButton("None")) overlay.views = 0;
+  ImGui::Spacing();
+  count_row("Text size", overlay.scale, 1, 8, "texels per dot of the overlay's font: --overlay-scale");
+  if (overlay.views & photopic::kOverlayFalseColor) {
+    float_row("Colours from, EV", overlay.false_color_min_ev100, -64.0f, overlay.false_color_max_ev100 - 1.0f, "%.1f",
+              "EV at ISO 100; darker texels are blue");
+    float_row("Colours to, EV", overlay.false_color_max_ev100, overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f",
+              "EV at ISO 100; brighter texels are red");
+  }
+  if (overlay.views & photopic::kOverlayZebra) {
+    float_row("Black up to", overlay.zebra_under, 0.0f, 1.0f, "%.3f",
+              "code, 0 to 1: all channels up to it are striped");
+    float_row("White from", overlay.zebra_over, 0.0f, 1.0f, "%.3f", "code, 0 to 1: one channel from it on is striped");
+  }
+  if (overlay.views & photopic::kOverlaySplit) {
+    float percent = 100.0f * overlay.split;
+    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f", "of the width, from the left"))
+      overlay.split = percent / 100.0f;
+  }
+}
+
+void draw_pyramid(Model& model) {
+  if (model.session.controls.settings.meter.method != session::MeteringMethod::pyramid) {
+    ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
+    if (button("Meter with the pyramid alone")) {
+      session::Settings settings = model.session.controls.settings;
+      const session::MeterSettings defaults;
+      settings.meter.method = session::MeteringMethod::pyramid;
+      settings.meter.weights = 0;
+      settings.meter.mask.clear();
+      settings.meter.low_percentile = defaults.low_percentile;
+      settings.meter.high_percentile = defaults.high_percentile;
+      settings.meter.median_blend = defaults.median_blend;
+      apply(model, settings);
+    }
+    return;
+  }
+  photopic::OverlaySettings& overlay = model.session.controls.overlay;
+  check_bit("Show a level in the picture", overlay.views, photopic::kOverlayPyramid, "unused texels are hatched");
+  const std::uint32_t levels = model.session.post().log_luminance_levels();
+  if (levels == 0) return;
+  overlay.pyramid_level = std::min(overlay.pyramid_level, levels - 1);
+  count_row("Level", overlay.pyramid_level, 0, levels - 1);
+  ImGui::Spacing();
+  draw_level_table(model);
+  if (!model.has_state) return;
+  ImGui::Spacing();
+  text_row("Mean, log2", formatted("%.5f", double(model.state.mean_log2_luminance)), "the last level's one texel");
+}
+
+void draw_resize_lab(Model& model) {
+  session::SweepPlan& plan = model.sweep;
+  ImGui::BeginDisabled(model.lab.is_running());
+  count_row("From width, px", plan.first_width, session::SweepPlan::kMinWidth, plan.last_width);
+  count_row("To width, px", plan.last_width, plan.first_width, session::SweepPlan::kMaxSide);
+  count_row("Step, px", plan.step, 1, 256);
+  count_row("Height, px", plan.height, 1, session::SweepPlan::kMaxSide);
+  ImGui::EndDisabled();
+  ImGui::TextDisabled(model.session.source().kind() == session::SourceKind::picture
+                          ? "A picture is cut off at each width"
+                          : "The same camera and horizontal field of view");
+  if (model.lab.is_running()) {
+    if (button("Stop")) model.lab.stop();
+    ImGui::ProgressBar(model.lab.progress());
+  } else if (button("Sweep the width")) {
+    attempt(model, [&] { model.lab.start(model.context, plan); });
+  }
+  ImGui::Spacing();
+  draw_sweep(model);
+}
+
+}  // namespace viewer

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Timing, scene, regression.
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viewer/panels/panels.h"
+#include "viewer/panels/plot_widget.h"
+#include "viewer/panels/widgets.h"
+
+namespace viewer {
+namespace {
+
+void draw_pass_table(const Timings& timings) {
+  if (!ImGui::BeginTable("passes", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
+  ImGui::TableSetupColumn("Pass");
+  ImGui::TableSetupColumn("Now, \u00b5s");
+  ImGui::TableSetupColumn("Median, \u00b5s");
+  ImGui::TableHeadersRow();
+  for (const Timings::Pass& pass : timings.passes()) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(pass.name.c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(formatted("%.1f", pass.times_us.back()).c_str());
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(formatted("%.1f", median_us(pass)).c_str());
+  }
+  ImGui::EndTable();
+}
+
+/// Logarithmic: passes differ by orders of magnitude.
+void draw_pass_plot(const Timings& timings) {
+  std::vector<PlotLine> lines;
+  for (const Timings::Pass& pass : timings.passes()) {
+    PlotLine line = {pass.name, line_color(lines.size()), {}};
+    for (std::size_t i = 0; i < pass.times_us.size(); ++i) {
+      const double age = double(i) - double(pass.times_us.size() - 1);
+      line.points.emplace_back(float(age), float(std::log10(std::max(pass.times_us[i], 0.1))));
+    }
+    lines.push_back(std::move(line));
+  }
+  PlotAxes axes = {-float(Timings::kFrames), 0.0f, 0.0f, 0.0f, "%.0f", "%.1f"};
+  fit_y(axes, lines, 1.0f);
+  ImGui::TextDisabled("log10 of microseconds over the last frames");
+  plot("times", kPlotLines * ImGui::GetFontSize(), axes, lines);
+}
+
+void draw_playback(Model& model) {
+  if (!model.playback.is_possible()) return;
+  session::Playback& playback = model.playback;
+  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) {
+    playback.toggle();
+  }
+  ImGui::SameLine();
+  check("Loop", playback.is_looping);
+  auto time_s = float(playback.time_s);
+  row("Time, s");
+  if (ImGui::SliderFloat("##time", &time_s, 0.0f, float(playback.path.duration_s()), "%.2f")) {
+    playback.time_s = double(time_s);
+    model.session.controls.view.pose = playback.path.at(playback.time_s);
+  }
+}
+
+void draw_camera(Model& model) {
+  session::View& view = model.session.controls.view;
+  const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
+  if (is_scene) {
+    const glm::dvec3& at = view.pose.position_m;
+    text_row("Position, m", formatted("%.2f  %.2f  %.2f", at.x, at.y, at.z));
+  }
+  text_row("Yaw, pitch", formatted("%.1f\u00b0  %.1f\u00b0", view.pose.yaw_deg, view.pose.pitch_deg));
+  auto fov = float(view.horizontal_fov_deg);
+  if (float_row("Field of view, \u00b0", fov, float(session::kMinFov_deg), float(session::kMaxFov_deg), "%.0f",
+                "horizontal"))
+    view.horizontal_fov_deg = double(fov);
+  if (!is_scene) return;
+  auto speed = float(model.speed_m_per_s);
+  if (float_row("Speed, m/s", speed, 0.01f, 1000.0f, "%.2f", "of W A S D; the mouse wheel changes it")) {
+    model.speed_m_per_s = double(speed);
+  }
+  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
+  float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
+}
+
+}  // namespace
+
+void draw_timing(Model& model) {
+  text_row("Frame", formatted("%.2f ms   %.0f per s", model.frame_ms, 1000.0 / std::max(model.frame_ms, 1e-3)));
+  check("Vertical sync", model.is_vsync);
+  if (model.timings.passes().empty()) {
+    ImGui::TextDisabled("This device has no GPU timestamps, or no frame is done");
+    return;
+  }
+  ImGui::Spacing();
+  draw_pass_table(model.timings);
+  ImGui::Spacing();
+  draw_pass_plot(model.timings);
+  if (button("Forget")) model.timings.clear();
+}
+
+void draw_scene(Model& model) {
+  if (button("Open... (Ctrl+O)")) model.question.asked = FileQuestion::What::open;
+  static constexpr const char* kKinds[] = {"scene", "picture", "panorama"};
+  const auto kind = std::size_t(model.session.source().kind());
+  ImGui::TextWrapped("%s", model.session.file().filename().c_str());
+  text_row("Kind",
+           formatted("%s, %u\u00d7%u", kKinds[kind], model.session.extent().width, model.session.extent().height));
+  if (model.session.source().kind() == session::SourceKind::picture) return;
+  draw_camera(model);
+  ImGui::Spacing();
+  draw_playback(model);
+  for (const std::string& warning : model.session.source().warnings()) ImGui::TextWrapped("%s", warning.c_str());
+}
+
+void draw_regression(Model& model) {
+  using What = FileQuestion::What;
+  if (button("Capture golden", 2)) capture_golden(model);
+  ImGui::SameLine();
+  if (button("Load...", 2)) model.question.asked = What::load_golden;
+  if (model.golden.is_empty()) {
+    ImGui::TextDisabled("There is no golden yet");
+    return;
+  }
+  text_row("Golden", formatted("%u\u00d7%u", model.golden.extent().width, model.golden.extent().height));
+  if (button("Compare", 2)) compare_golden(model);
+  ImGui::SameLine();
+  if (button("Save...", 2)) model.question.asked = What::save_golden;
+  check("Compare each frame", model.compares_each_frame, "reads each picture back: slow");
+  if (model.compares_each_frame) compare_golden(model);
+  if (!model.difference) return;
+  ImGui::Spacing();
+  const photopic::ErrorResult& errors = model.difference->errors;
+  text_row("MSE", formatted("%.4g", errors.mse), "mean squared error of 8-bit codes, over R, G and B");
+  text_row("PSNR", errors.mse > 0.0 ? formatted("%.2f dB", errors.psnr_db) : "equal");
+  text_row("Largest difference", formatted("%.0f of 255, at %u, %u", errors.max_error, errors.max_x, errors.max_y));
+  text_row("Differing pixels", formatted("%llu  (%.2f %%)", static_cast<unsigned long long>(errors.differing_pixels),
+                                         100.0 * double(errors.differing_pixels) / double(errors.pixels)));
+  if ((model.difference->metrics & photopic::kMetricSsim) != 0) {
+    text_row("SSIM", formatted("%.5f", model.difference->ssim.score), "structural similarity at full resolution");
+  }
+  text_row("FLIP", formatted("%.5f", model.difference->flip.mean),
+           "what flipping between both shows: 0 nothing, 1 all");
+}
+
+}  // namespace viewer

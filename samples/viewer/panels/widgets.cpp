@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// Drawing of a panel's rows.
+#include "viewer/panels/widgets.h"
+
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <map>
+
+#include "arguments/errors.h"
+#include "session/settings/setting_fields.h"
+
+namespace viewer {
+namespace {
+
+constexpr float kLabelShare = 0.46f;  // of the panel's width
+
+void tooltip(const char* help) {
+  if (help == nullptr || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
+  ImGui::TextUnformatted(help);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+std::string id_of(const char* label) { return "##" + std::string(label); }
+
+/// Change per pixel of the mouse: a few hundred pixels over a range of stops or percent, else a share of the value.
+float drag_speed(float value, float min, float max) {
+  const bool is_bounded = max - min <= 200.0f;
+  return is_bounded ? (max - min) / 400.0f : 0.01f * std::max(std::abs(value), 1e-3f);
+}
+
+const session::SettingField& field_of(const char* group, const char* name) {
+  const auto fields = session::setting_fields();
+  return *std::find_if(fields.begin(), fields.end(), [&](const session::SettingField& field) {
+    return std::strcmp(field.group, group) == 0 && std::strcmp(field.name, name) == 0;
+  });
+}
+
+/// A row for a value that is typed, taken with Enter or when the field is left.
+bool typed_row(std::map<std::uint32_t, std::string>& drafts, const char* label, std::string& text, const char* help) {
+  row(label, help);
+  const std::string id = id_of(label);
+  const ImGuiID key = ImGui::GetID(id.c_str());
+  const auto draft = drafts.find(key);
+  std::string shown = draft == drafts.end() ? text : draft->second;
+  ImGui::InputText(id.c_str(), &shown);
+  tooltip(help);
+  if (ImGui::IsItemActive()) {
+    drafts[key] = shown;
+    return false;
+  }
+  if (draft == drafts.end()) return false;
+  drafts.erase(key);
+  const bool is_changed = shown != text;
+  text = shown;
+  return is_changed;
+}
+
+/// Draws the control of a field and tells whether it was changed.
+struct Control {
+  Model& model;
+  const session::SettingField& field;
+  const char* label;
+  session::Settings& settings;
+  const char* help;
+
+  bool operator()(float* value) const {
+    const auto bound = [](double number) { return float(std::clamp(number, -double(FLT_MAX), double(FLT_MAX))); };
+    return float_row(label, *value, bound(field.range.min), bound(field.range.max), "%.4g", help);
+  }
+  bool operator()(bool* value) const { return check(label, *value, help); }
+  bool operator()(std::uint32_t* value) const {
+    const auto bound = [](double number) { return std::uint32_t(std::clamp(number, 0.0, 4294967295.0)); };
+    return count_row(label, *value, bound(field.range.min), bound(field.range.max), help);
+  }
+  bool operator()(session::Choice choice) const {
+    if (!choice_row(label, choice.index, choice.words, help)) return false;
+    choice.set(settings, choice.index);
+    return true;
+  }
+  bool operator()(session::Weights weights) const { return typed(weights); }
+  bool operator()(photopic::Curve* curve) const { return typed(curve); }
+  bool operator()(std::filesystem::path* file) const { return typed(file); }
+
+ private:
+  template <class Value>
+  bool typed(const Value&) const {
+    std::string text = session::value_text(field, settings);
+    if (!typed_row(model.drafts, label, text, help)) return false;
+    session::parse_setting(field, text, label, settings);
+    return true;
+  }
+};
+
+}  // namespace
+
+void row(const char* label, const char* help) {
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextUnformatted(label);
+  tooltip(help);
+  ImGui::SameLine(kLabelShare * ImGui::GetWindowContentRegionMax().x);
+  ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void text_row(const char* label, const std::string& value, const char* help) {
+  row(label, help);
+  ImGui::TextUnformatted(value.c_str());
+  tooltip(help);
+}
+
+bool float_row(const char* label, float& value, float min, float max, const char* format, const char* help) {
+  row(label, help);
+  const bool is_changed = ImGui::DragFloat(id_of(label).c_str(), &value, drag_speed(value, min, max), min, max, format,
+                                           ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+  tooltip(help);
+  value = std::clamp(value, min, max);  // Dear ImGui clamps only where min is below max
+  return is_changed && std::isfinite(value);
+}
+
+bool count_row(const char* label, std::uint32_t& value, std::uint32_t min, std::uint32_t max, const char* help) {
+  row(label, help);
+  const float speed = std::max(0.05f, std::min(float(max - min) / 400.0f, 1.0f));
+  const bool is_changed = ImGui::DragScalar(id_of(label).c_str(), ImGuiDataType_U32, &value, speed, &min, &max, "%u",
+                                            ImGuiSliderFlags_AlwaysClamp);
+  tooltip(help);
+  value = std::clamp(value, min, max);
+  return is_changed;
+}
+
+bool choice_row(const char* label, std::uint32_t& index, std::span<const char* const> words, const char* help) {
+  row(label, help);
+  bool is_changed = false;
+  const bool is_open = ImGui::BeginCombo(id_of(label).c_str(), words[index]);
+  if (!is_open) tooltip(help);
+  if (!is_open) return false;
+  for (std::uint32_t i = 0; i < words.size(); ++i) {
+    if (ImGui::Selectable(words[i], i == index)) {
+      is_changed = i != index;
+      index = i;
+    }
+    if (i == index) ImGui::SetItemDefaultFocus();
+  }
+  ImGui::EndCombo();
+  return is_changed;
+}
+
+bool check(const char* label, bool& value, const char* help) {
+  const bool is_changed = ImGui::Checkbox(label, &value);
+  tooltip(help);
+  return is_changed;
+}
+
+bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const char* help) {
+  bool is_set = (bits & bit) != 0;
+  if (!check(label, is_set, help)) return false;
+  bits = is_set ? bits | bit : bits & ~bit;
+  return true;
+}
+
+bool button(const char* label, int parts) {
+  const float gaps = float(parts - 1) * ImGui::GetStyle().ItemSpacing.x;
+  const float width =
+      (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x - gaps) / float(parts);
+  return ImGui::Button(label, {width, 0.0f});
+}
+
+void setting_row(Model& model, const char* group, const char* name, const char* label) {
+  const session::SettingField& field = field_of(group, name);
+  session::Settings settings = model.session.controls.settings;
+  const std::string help = session::option_name(field) + "\n" + session::help_text(field);
+  try {
+    if (std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings))) apply(model, settings);
+  } catch (const arguments::UsageError& error) {
+    model.messages.hint(error.what());
+  }
+}
+
+}  // namespace viewer

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Rows of a panel: a label on the left, a control on the right.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_WIDGETS_H
+#define PHOTOPIC_SAMPLES_VIEWER_PANELS_WIDGETS_H
+
+#include <imgui.h>
+
+#include <span>
+#include <string>
+
+#include "viewer/model/formatted.h"
+#include "viewer/model/model.h"
+
+namespace viewer {
+
+/// Draws the label and leaves room for one control over the rest of the width.
+void row(const char* label, const char* help = nullptr);
+/// A value that can't be changed.
+void text_row(const char* label, const std::string& value, const char* help = nullptr);
+bool float_row(const char* label, float& value, float min, float max, const char* format = "%.2f",
+               const char* help = nullptr);
+bool count_row(const char* label, std::uint32_t& value, std::uint32_t min, std::uint32_t max,
+               const char* help = nullptr);
+bool choice_row(const char* label, std::uint32_t& index, std::span<const char* const> words,
+                const char* help = nullptr);
+/// A check box with its label to the right.
+bool check(const char* label, bool& value, const char* help = nullptr);
+/// One bit of `bits`.
+bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const char* help = nullptr);
+/// Over the panel's width, or `parts` of them beside each other.
+bool button(const char* label, int parts = 1);
+
+/// The control that a setting needs, as the command line knows it: `name` as in a settings file. What doesn't go
+/// together with other settings isn't taken, and a hint says why.
+void setting_row(Model& model, const char* group, const char* name, const char* label);
+
+}  // namespace viewer
+
+#endif
