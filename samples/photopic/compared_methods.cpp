@@ -2,10 +2,13 @@
 // Means of one picture by each method, and by double precision.
 #include "photopic/compared_methods.h"
 
-#include <photopic/post_process.h>
+#include <photopic/naive_meters.h>
+
+#include <cstring>
 
 #include "arguments/errors.h"
 #include "engine/commands.h"
+#include "engine/memory.h"
 #include "photopic/texels.h"
 #include "reference/meter.h"
 #include "session/source/hdr_source.h"
@@ -13,24 +16,26 @@
 namespace cli {
 namespace {
 
-using photopic::CreateInfo;
 using photopic::LevelFormat;
-using photopic::MeterMethod;
-using photopic::PyramidFactor;
+using photopic::NaiveFactor;
+using photopic::NaiveMethod;
 using photopic::PyramidTap;
 
-struct Method {
+struct Naive {
   const char* name;
-  CreateInfo info;
+  photopic::NaiveMeterInfo info;
 };
 
-const Method kMethods[] = {
-    {"pyramid, r32f", {}},
-    {"pyramid, r16f", {.level_format = LevelFormat::r16f}},
-    {"pyramid, linear tap as published", {.pyramid_tap = PyramidTap::linear}},
-    {"pyramid, factor as published", {.pyramid_factor = PyramidFactor::published}},
-    {"blit chain", {.meter_method = MeterMethod::blit_chain}},
-    {"blit chain, even crop", {.meter_method = MeterMethod::blit_chain_even_crop}},
+const Naive kNaive[] = {
+    {"pyramid, r16f",
+     {.method = NaiveMethod::pyramid,
+      .level_format = LevelFormat::r16f,
+      .pyramid_tap = PyramidTap::gather,
+      .pyramid_factor = NaiveFactor::block_counts}},
+    {"pyramid, linear tap as published", {.method = NaiveMethod::pyramid, .pyramid_factor = NaiveFactor::corrected}},
+    {"pyramid, factor as published", {.method = NaiveMethod::pyramid, .pyramid_tap = PyramidTap::gather}},
+    {"blit chain", {.method = NaiveMethod::blit_chain}},
+    {"blit chain, even crop", {.method = NaiveMethod::blit_chain_even_crop}},
 };
 
 double true_mean(const std::filesystem::path& file, const photopic::MeterSettings& settings) {
@@ -42,13 +47,37 @@ double true_mean(const std::filesystem::path& file, const photopic::MeterSetting
       .mean_log2_luminance;
 }
 
-double measured_mean(engine::Context& context, const engine::Image& hdr, photopic::PostProcess& post,
-                     const photopic::MeterSettings& settings) {
+/// `record` meters a frame and exports the state.
+template <class Record>
+double measured_mean(engine::Context& context, const engine::Image& hdr, const Record& record) {
+  const engine::Buffer state(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                             engine::MemoryUse::readback);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
-    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}};
-    arguments::require(context, post.record_meter(command_buffer, frame, settings, {}));
+    record(command_buffer, photopic::MeterFrame{.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}}, state.handle());
+    engine::memory_barrier(context, command_buffer, engine::kTransferWrite, engine::kHostRead);
   });
-  return double(session::read_state(context, post).mean_log2_luminance);
+  photopic::gpu::ExposureState measured;
+  std::memcpy(&measured, state.mapped().data(), sizeof measured);
+  return double(measured.mean_log2_luminance);
+}
+
+double pyramid_mean(engine::Context& context, const engine::Image& hdr, const photopic::MeterSettings& settings) {
+  photopic::PostProcess post;
+  const photopic::CreateInfo info = {
+      .max_extent = hdr.extent(), .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid};
+  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
+  return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::MeterFrame& frame, VkBuffer state) {
+    arguments::require(context, post.record_meter(commands, frame, settings, {}));
+    arguments::require(context, post.record_export(commands, 0, state, 0));
+  });
+}
+
+double naive_mean(engine::Context& context, const engine::Image& hdr, const photopic::MeterSettings& settings,
+                  photopic::NaiveMeter& meter) {
+  return measured_mean(context, hdr, [&](VkCommandBuffer commands, const photopic::MeterFrame& frame, VkBuffer state) {
+    arguments::require(context, meter.record(commands, frame, settings, {}));
+    arguments::require(context, meter.record_export(commands, state, 0));
+  });
 }
 
 }  // namespace
@@ -57,16 +86,16 @@ std::vector<ComparedMethod> compare_methods(engine::Context& context, const std:
                                             const engine::Image& hdr, const photopic::MeterSettings& settings) {
   const double truth = true_mean(file, settings);
   std::vector<ComparedMethod> rows = {{"truth, double precision", truth, 0.0}};
-  for (const Method& method : kMethods) {
-    CreateInfo info = method.info;
+  const auto add = [&](const char* name, double mean) { rows.push_back({name, mean, mean - truth}); };
+  add("pyramid, r32f", pyramid_mean(context, hdr, settings));
+  for (const Naive& naive : kNaive) {
+    photopic::NaiveMeterInfo info = naive.info;
     info.max_extent = hdr.extent();
-    info.steps = photopic::kMeterStep;
-    photopic::PostProcess post;
-    const photopic::Status status = photopic::PostProcess::create(context.lend(), info, &post);
+    photopic::NaiveMeter meter;
+    const photopic::Status status = photopic::NaiveMeter::create(context.lend(), info, &meter);
     if (status == photopic::Status::unsupported) continue;
     arguments::require(context, status);
-    const double mean = measured_mean(context, hdr, post, settings);
-    rows.push_back({method.name, mean, mean - truth});
+    add(naive.name, naive_mean(context, hdr, settings, meter));
   }
   return rows;
 }

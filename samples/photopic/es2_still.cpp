@@ -107,9 +107,10 @@ void Es2Still::load(image_io::ImageReader& reader) {
 }
 
 photopic::gpu::ExposureState Es2Still::meter(const session::Settings& settings) {
-  if (settings.meter.method != session::MeteringMethod::pyramid) {
+  if (session::method_of(settings.meter) != session::MeteringMethod::pyramid) {
     throw arguments::UsageError(
-        "--method single-pass doesn't go with --backend es2, whose pyramid counts every texel alike");
+        "--method single-pass, weights, masks and percentiles don't go with --backend es2, whose pyramid counts every "
+        "texel alike");
   }
   impl_->require(impl_->post.meter({.picture = impl_->picture()}, settings.meter, settings.exposure));
   es2::ExposureState read;

@@ -22,6 +22,7 @@ struct Reading {
   std::filesystem::path file;
   VkExtent2D extent;
   photopic::gpu::ExposureState state;
+  session::MeteringMethod method;
   bool has_extrema;  ///< least and largest luminance are known
   std::vector<ComparedMethod> compared;
 
@@ -59,17 +60,26 @@ class DeviceMeter : public StillMeter {
           .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
       arguments::require(context_, post_.record_meter(command_buffer, frame, settings_.meter, settings_.exposure));
     });
-    Reading reading = {file, hdr.extent(), session::read_state(context_, post_), /*has_extrema=*/true, {}};
+    Reading reading = {file,
+                       hdr.extent(),
+                       session::read_state(context_, post_),
+                       method(),
+                       /*has_extrema=*/true,
+                       {}};
     if (compare) reading.compared = compare_methods(context_, file, hdr, settings_.meter);
     return reading;
   }
 
  private:
+  session::MeteringMethod method() const {
+    return session::method_of(settings_.meter, session::fastest_method(context_));
+  }
+
   void make_room(VkExtent2D extent) {
     const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};
     if (wanted.width == room_.width && wanted.height == room_.height) return;
     if (room_.width == 0) {
-      photopic::CreateInfo info = session::create_info(wanted, settings_.meter);
+      photopic::CreateInfo info = session::create_info(wanted, settings_.meter, method());
       info.steps = photopic::kMeterStep;
       info.extrema = true;
       arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &post_));
@@ -96,7 +106,12 @@ class Es2Meter : public StillMeter {
   Reading read(const std::filesystem::path& file, bool /*compare*/) override {
     const auto reader = image_io::open_image(file);
     still_.load(*reader);
-    return {file, {reader->info().width, reader->info().height}, still_.meter(settings_), /*has_extrema=*/false, {}};
+    return {file,
+            {reader->info().width, reader->info().height},
+            still_.meter(settings_),
+            session::MeteringMethod::pyramid,
+            /*has_extrema=*/false,
+            {}};
   }
 
  private:
@@ -136,7 +151,7 @@ nlohmann::ordered_json to_json(const Reading& reading, const session::MeterSetti
       {"file", reading.file.string()},
       {"width", reading.extent.width},
       {"height", reading.extent.height},
-      {"method", session::kMethodNames[std::size_t(settings.method)]},
+      {"method", session::kMethodNames[std::size_t(reading.method)]},
       {"mean_log2_luminance", measured(double(state.mean_log2_luminance))},
       {"geometric_mean", measured(reading.geometric_mean())},
       {"ev100", measured(double(state.scene_ev100))},

@@ -13,11 +13,22 @@ namespace {
 
 using photopic::gpu::ExposureState;
 
-photopic::PostProcess make_meter(engine::Context& context, VkExtent2D extent, photopic::MeterMethod method) {
-  photopic::PostProcess meter;
-  const photopic::CreateInfo info = {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = method};
-  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &meter));
-  return meter;
+/// The same call of both classes.
+photopic::Status record_meter(photopic::PostProcess& meter, VkCommandBuffer commands, const photopic::MeterFrame& frame,
+                              const photopic::MeterSettings& settings) {
+  return meter.record_meter(commands, frame, settings, {});
+}
+photopic::Status record_meter(photopic::NaiveMeter& meter, VkCommandBuffer commands, const photopic::MeterFrame& frame,
+                              const photopic::MeterSettings& settings) {
+  return meter.record(commands, frame, settings, {});
+}
+photopic::Status record_export(photopic::PostProcess& meter, VkCommandBuffer commands, VkBuffer buffer,
+                               VkDeviceSize offset_bytes) {
+  return meter.record_export(commands, 0, buffer, offset_bytes);
+}
+photopic::Status record_export(photopic::NaiveMeter& meter, VkCommandBuffer commands, VkBuffer buffer,
+                               VkDeviceSize offset_bytes) {
+  return meter.record_export(commands, buffer, offset_bytes);
 }
 
 }  // namespace
@@ -28,8 +39,12 @@ void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
   }
   const std::uint32_t widths = (plan.last_width - plan.first_width) / plan.step + 1;
   const VkExtent2D largest = {plan.last_width, plan.height};
-  photopic::PostProcess naive = make_meter(context, largest, photopic::MeterMethod::blit_chain);
-  photopic::PostProcess correct = make_meter(context, largest, photopic::MeterMethod::pyramid);
+  photopic::NaiveMeter naive;
+  arguments::require(context, photopic::NaiveMeter::create(context.lend(), {.max_extent = largest}, &naive));
+  photopic::PostProcess correct;
+  const photopic::CreateInfo info = {
+      .max_extent = largest, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid};
+  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &correct));
   engine::Buffer states(context, VkDeviceSize(2) * widths * sizeof(ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                         engine::MemoryUse::readback);
   context.wait();  // for the last sweep's
@@ -50,10 +65,10 @@ void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr,
       .hdr = hdr.view(),
       .region = {{0, 0}, {std::min(wanted.width, hdr.extent().width), std::min(wanted.height, hdr.extent().height)}},
       .reset_history = true};
-  const auto meter = [&](photopic::PostProcess& post, std::uint32_t index) {
-    arguments::require(*context_, post.record_meter(command_buffer, frame, settings, {}));
-    arguments::require(*context_, post.record_export(command_buffer, 0, states_.handle(),
-                                                     VkDeviceSize(index) * sizeof(ExposureState)));
+  const auto meter = [&](auto& object, std::uint32_t index) {
+    arguments::require(*context_, record_meter(object, command_buffer, frame, settings));
+    arguments::require(*context_, record_export(object, command_buffer, states_.handle(),
+                                                VkDeviceSize(index) * sizeof(ExposureState)));
   };
   meter(naive_, 2 * recorded_);
   meter(correct_, 2 * recorded_ + 1);

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_SESSION_RESIZE_LAB_H
 #define PHOTOPIC_SAMPLES_SESSION_RESIZE_LAB_H
 
+#include <photopic/naive_meters.h>
 #include <photopic/post_process.h>
 
 #include <memory>
@@ -57,7 +58,7 @@ class ResizeLab {
   SweepPlan plan_;
   std::uint32_t plan_widths_ = 0;
   std::uint32_t recorded_ = 0;
-  photopic::PostProcess naive_;
+  photopic::NaiveMeter naive_;
   photopic::PostProcess correct_;
   engine::Buffer states_;  ///< two of each width
   std::vector<SweepPoint> points_;

@@ -16,7 +16,7 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 
 /// Whether one object of the module serves both.
 bool same_object(const MeterSettings& a, const MeterSettings& b) {
-  return a.method == b.method && a.weights == b.weights && a.mask.empty() == b.mask.empty() &&
+  return method_of(a) == method_of(b) && a.weights == b.weights && a.mask.empty() == b.mask.empty() &&
          needs_histogram(a) == needs_histogram(b);
 }
 
@@ -135,7 +135,9 @@ void Session::apply_meter_settings() {
     adopt();
     return;
   }
-  photopic::CreateInfo info = create_info(extent(), meter);
+  // The pyramid where nothing asks for another: its levels can be looked at.
+  photopic::CreateInfo info = create_info(extent(), meter, method_of(meter));
+  info.tone_mappers = photopic::kAllToneMappers;
   info.ldr_format = kLdrFormat;
   info.statistics_slots = kStatisticsSlots;
   photopic::PostProcess next;

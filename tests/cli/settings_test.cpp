@@ -143,7 +143,7 @@ TEST_F(Settings, BadFilesAreNamedWithTheirKeyAndReason) {
   expect_file_error(R"({"exposure": {"mode": "auto"}})", {"exposure.mode", "'auto'", "automatic", "camera"});
   expect_file_error(R"({"exposure": {"mode": 1}})", {"exposure.mode", "not a string"});
   expect_file_error(R"({"exposure": {"curve": "linear"}})", {"exposure.curve", "'linear'", "two-exponentials"});
-  expect_file_error(R"({"meter": {"method": "blit"}})", {"meter.method", "'blit'", "pyramid, single-pass"});
+  expect_file_error(R"({"meter": {"method": "blit"}})", {"meter.method", "'blit'", "auto, pyramid, single-pass"});
   expect_file_error(R"({"meter": {"method": true}})", {"meter.method", "not a string"});
   expect_file_error(R"({"meter": {"weights": ["spot"]}})", {"meter.weights", "the array is not a string"});
   expect_file_error(R"({"meter": {"weights": "spot,sky"}})", {"meter.weights", "'sky'", "centre, spot, ellipse"});

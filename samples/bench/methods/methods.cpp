@@ -4,6 +4,7 @@
 
 #include <photopic/debug_overlay.h>
 #include <photopic/image_metrics.h>
+#include <photopic/naive_meters.h>
 #include <spirv/bench_empty.h>
 #include <spirv/bench_read_blocks.h>
 #include <spirv/bench_read_buffer.h>
@@ -143,28 +144,38 @@ Record tone_map(const Rig& rig, VkExtent2D extent) {
   };
 }
 
+Record naive(const Rig& rig, const photopic::NaiveMeterInfo& info) {
+  auto meter = std::make_shared<photopic::NaiveMeter>();
+  rig.context.check(photopic::NaiveMeter::create(rig.context.lend(), info, meter.get()));
+  return [&rig, meter](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
+    rig.context.check(meter->record(command_buffer, frame, {}, {}));
+  };
+}
+
 Record pyramid(const Rig& rig, VkExtent2D extent, std::uint32_t workgroup_side) {
   return meter(rig, rig.context.lend(),
-               {.max_extent = extent, .workgroup_side = workgroup_side, .pyramid_level_0 = false});
+               {.max_extent = extent,
+                .meter_method = photopic::MeterMethod::pyramid,
+                .workgroup_side = workgroup_side,
+                .pyramid_level_0 = false});
 }
 
 /// As published, level 0 and its errors included.
 Record pyramid_article(const Rig& rig, VkExtent2D extent) {
-  return meter(rig, rig.context.lend(),
-               {.max_extent = extent,
-                .level_format = photopic::LevelFormat::r16f,
-                .workgroup_side = 8,
-                .pyramid_tap = photopic::PyramidTap::linear,
-                .pyramid_factor = photopic::PyramidFactor::published});
+  return naive(
+      rig,
+      {.max_extent = extent, .method = photopic::NaiveMethod::pyramid, .level_format = photopic::LevelFormat::r16f});
 }
 
 Record blit_chain(const Rig& rig, VkExtent2D extent) {
-  return meter(rig, rig.context.lend(), {.max_extent = extent, .meter_method = photopic::MeterMethod::blit_chain});
+  return naive(rig, {.max_extent = extent, .method = photopic::NaiveMethod::blit_chain});
 }
 
 /// Every view at once, alone: over a picture that stays as the runs before left it.
 Record overlay(const Rig& rig, VkExtent2D extent) {
-  auto post = make_post(rig, rig.context.lend(), {.max_extent = extent, .tone_mappers = kAgx});
+  auto post = make_post(rig, rig.context.lend(),
+                        {.max_extent = extent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = kAgx});
   auto drawer = std::make_shared<photopic::DebugOverlay>();
   rig.context.check(photopic::DebugOverlay::create(rig.context.lend(), {.max_extent = extent}, drawer.get()));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));

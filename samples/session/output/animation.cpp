@@ -26,10 +26,10 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
       state_readback_(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       engine::MemoryUse::readback),
       writer_(frame_count, {options.output_folder, options.fps, options.sheet_frames, std::move(title)}) {
-  photopic::CreateInfo info = create_info(extent, settings.meter);
+  photopic::CreateInfo info = create_info(extent, settings.meter, method_of(settings.meter, fastest_method(context)));
   info.extrema = true;  // the table has them
   info.ldr_format = kLdrFormat;
-  info.tone_mappers = 1u << static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
+  info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
 }
 

@@ -2,8 +2,11 @@
 // The list of settings, and their values as text.
 #include "session/settings/setting_fields.h"
 
+#include <photopic/settings_table.h>
+
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "arguments/errors.h"
@@ -11,105 +14,92 @@
 namespace session {
 namespace {
 
-// Words in the order of the enumerations in <photopic/settings.h>.
-constexpr const char* kModes[] = {"automatic", "manual", "camera"};
-constexpr const char* kCurves[] = {"linear-exponential", "exponential", "two-exponentials"};
-
 constexpr const char* kWeightWords[] = {"centre", "spot", "ellipse", "window"};
 constexpr std::uint32_t kWeightBits[] = {photopic::kWeightCentre, photopic::kWeightSpot, photopic::kWeightEllipse,
                                          photopic::kWeightWindow};
 static_assert(std::size(kWeightWords) == std::size(kWeightBits));
 
-constexpr arguments::Range kNoNumber = {};
-constexpr arguments::Range kStops = {-32.0, 32.0};
-constexpr arguments::Range kPercent = {0.0, 100.0};
-constexpr arguments::Range kShare = {0.0, 1.0};
-constexpr arguments::Range kPlace = {-1000.0, 1000.0};  // shares of a frame's side, about it
-constexpr arguments::Range kSize = {0.001, 1000.0};
-constexpr arguments::Range kCalibration = {1.0, 100.0};
-constexpr arguments::Range kRatio = {1.0, 1000.0};
-constexpr arguments::Range kDistance = {0.0, 64.0};
-constexpr arguments::Range kWhite = {1e-3, 65536.0};
-constexpr arguments::Range kSeed = {0.0, 4294967295.0};
+/// The member of `settings` that the module's table calls `info`.
+template <class Type>
+Type* member_of(Settings& settings, const photopic::SettingInfo& info) {
+  using Module = photopic::Settings;
+  const std::string_view group = info.group;
+  std::byte* bytes = nullptr;
+  std::size_t offset_bytes = info.offset_bytes;
+  if (group == "meter") {
+    bytes = reinterpret_cast<std::byte*>(static_cast<photopic::MeterSettings*>(&settings.meter));
+    offset_bytes -= offsetof(Module, meter);
+  } else if (group == "exposure") {
+    bytes = reinterpret_cast<std::byte*>(&settings.exposure);
+    offset_bytes -= offsetof(Module, exposure);
+  } else {
+    bytes = reinterpret_cast<std::byte*>(&settings.tone_map);
+    offset_bytes -= offsetof(Module, tone_map);
+  }
+  return reinterpret_cast<Type*>(bytes + offset_bytes);
+}
 
-// clang-format off
-#define FIELD(group, member, range, help) \
-  {#group, #member, help, range, [](Settings& s) -> SettingRef { return &s.group.member; }}
-#define CHOICE(group, member, words, help)                                                             \
-  {#group, #member, help, kNoNumber, [](Settings& s) -> SettingRef {                                      \
-     return Choice{std::uint32_t(s.group.member), words, [](Settings& to, std::uint32_t index) {       \
-                     to.group.member = decltype(to.group.member)(index);                               \
-                   }};                                                                                 \
-   }}
-// clang-format on
+SettingRef ref_of(Settings& settings, const photopic::SettingInfo& info) {
+  using photopic::SettingType;
+  switch (info.type) {
+    case SettingType::number:
+      return member_of<float>(settings, info);
+    case SettingType::count:
+      return member_of<std::uint32_t>(settings, info);
+    case SettingType::flag:
+      return member_of<bool>(settings, info);
+    case SettingType::curve:
+      return member_of<photopic::Curve>(settings, info);
+    case SettingType::choice:
+      break;
+  }
+  return Choice{*member_of<std::uint32_t>(settings, info),
+                {info.words, info.word_count},
+                [&info](Settings& to, std::uint32_t index) { *member_of<std::uint32_t>(to, info) = index; }};
+}
 
-// Ranges as in <photopic/settings.h>.
-const SettingField kFields[] = {
-    CHOICE(meter, method, kMethodNames, "how the mean is computed; weights, a mask and percentiles need single-pass"),
-    {"meter", "weights", "what counts how much; separated by commas, they are multiplied", kNoNumber,
-     [](Settings& s) -> SettingRef { return Weights{&s.meter.weights}; }},
-    FIELD(meter, mask, kNoNumber,
-          "picture, stretched over the frame; its first channel, decoded from sRGB in PNG and JPEG, is a weight"),
-    FIELD(meter, min_log2_luminance, kEv,
-          "darker texels are raised to 2^this before averaging; log2 of the file's unit"),
-    FIELD(meter, max_log2_luminance, kEv, "brighter texels are lowered to 2^this before averaging"),
-    FIELD(meter, low_percentile, kPercent, "the darkest texels up to this share don't count, percent"),
-    FIELD(meter, high_percentile, kPercent, "the brightest texels beyond this share don't count, percent"),
-    FIELD(meter, median_blend, kShare, "0 takes the mean between the percentiles, 1 the median"),
-    FIELD(meter, centre_sigma, kSize, "weight centre: standard deviation, half diagonals of the frame"),
-    FIELD(meter, spot_radius, kSize, "weight spot: radius about the centre, half diagonals of the frame"),
-    FIELD(meter, ellipse_x, kPlace, "weight ellipse: its centre, share of the frame's width from the left"),
-    FIELD(meter, ellipse_y, kPlace, "weight ellipse: its centre, share of the frame's height from the top"),
-    FIELD(meter, ellipse_radius_x, kSize, "weight ellipse: share of the frame's width"),
-    FIELD(meter, ellipse_radius_y, kSize, "weight ellipse: share of the frame's height"),
-    FIELD(meter, ellipse_softness, kShare, "weight ellipse: share of the radius over which the weight falls to 0"),
-    FIELD(meter, window_min_log2, kEv, "weight window: darker texels than 2^this don't count; -64 = no limit"),
-    FIELD(meter, window_max_log2, kEv, "weight window: brighter texels than 2^this don't count; 64 = no limit"),
-    CHOICE(exposure, mode, kModes, "where the exposure comes from"),
-    FIELD(exposure, calibration_k, kCalibration, "K of the meter: EV at ISO 100 is log2(luminance 100 / K)"),
-    FIELD(exposure, compensation_ev, kStops, "stops; +1 makes the picture twice as bright"),
-    FIELD(exposure, compensation_curve, kNoNumber, "stops over adapted EV, added to the compensation"),
-    FIELD(exposure, target_curve, kNoNumber, "EV to adapt to, over the scene's EV"),
-    FIELD(exposure, min_ev100, kEv, "darkest scene that is followed, EV at ISO 100"),
-    FIELD(exposure, max_ev100, kEv, "brightest scene that is followed, EV at ISO 100"),
-    FIELD(exposure, min_curve, kNoNumber, "takes the place of min-ev100, over the scene's EV"),
-    FIELD(exposure, max_curve, kNoNumber, "takes the place of max-ev100, over the scene's EV"),
-    FIELD(exposure, manual_ev100, kEv, "mode manual: EV at ISO 100"),
-    FIELD(exposure, aperture_f_number, arguments::kAboveZero, "mode camera: f-number"),
-    FIELD(exposure, shutter_s, arguments::kAboveZero, "mode camera: shutter time, seconds"),
-    FIELD(exposure, sensitivity_iso, arguments::kAboveZero, "mode camera: ISO sensitivity"),
-    CHOICE(exposure, curve, kCurves, "how the exposure moves to its target over time"),
-    FIELD(exposure, to_bright_ev_per_s, arguments::kNotNegative,
-          "linear-exponential: speed into a brighter scene, EV per second"),
-    FIELD(exposure, to_dark_ev_per_s, arguments::kNotNegative,
-          "linear-exponential: speed into a darker scene, EV per second"),
-    FIELD(exposure, transition_ev, arguments::kNotNegative,
-          "linear-exponential: distance to the target where it slows down, EV"),
-    FIELD(exposure, to_bright_time_constant_s, arguments::kNotNegative,
-          "exponentials: seconds to 63.2 % of a step into a brighter scene"),
-    FIELD(exposure, to_dark_time_constant_s, arguments::kNotNegative,
-          "exponentials: seconds to 63.2 % of a step into a darker scene"),
-    FIELD(exposure, slow_time_constant_ratio, kRatio,
-          "two-exponentials: time constant of the slower one, multiple of the other's"),
-    FIELD(exposure, hold, kNoNumber, "true keeps the exposure where it is; the first frame is measured all the same"),
-    FIELD(exposure, hold_on_black, kNoNumber,
-          "true keeps the exposure while no texel is brighter than 2^min-log2-luminance"),
-    FIELD(exposure, dead_band_ev, kDistance, "distance to the target that doesn't move the exposure, EV"),
-    FIELD(exposure, cut_low_ev, arguments::kNotNegative,
-          "change of the scene within a frame that begins to count as a cut, EV"),
-    FIELD(exposure, cut_high_ev, arguments::kNotNegative,
-          "change from which on the target is taken at once, EV; 0 = never"),
-    FIELD(exposure, max_ev_per_s, arguments::kNotNegative, "bound of the exposure's speed, EV per second; 0 = none"),
-    FIELD(exposure, max_reversals_per_s, arguments::kNotNegative,
-          "bound of its changes of direction per second; 0 = none"),
-    CHOICE(tone_map, tone_mapper, tone_mapper_words(), "tone mapping operator"),
-    FIELD(tone_map, reinhard_white, kWhite, "reinhard-extended: exposed luminance that becomes white"),
-    FIELD(tone_map, hable_white, kWhite, "hable: his W; half of it, exposed, becomes white"),
-    FIELD(tone_map, dither, kNoNumber, "true adds triangular noise of one code value before rounding to 8 bit"),
-    FIELD(tone_map, dither_seed, kSeed, "changes the noise; a whole number"),
-};
-#undef FIELD
-#undef CHOICE
+SettingField field_of(const photopic::SettingInfo& info) {
+  const double min = info.excludes_min ? info.min + arguments::kAboveZero.min : info.min;
+  return {info.group, info.name, info.help, {min, info.max}, [&info](Settings& settings) {
+            return ref_of(settings, info);
+          }};
+}
+
+/// What commands have besides the module's settings; in the help before those of its group.
+std::vector<SettingField> own_fields() {
+  return {{"meter",
+           "method",
+           "how the mean is computed; auto takes what the other settings need, and else the fastest",
+           {},
+           [](Settings& s) -> SettingRef {
+             return Choice{std::uint32_t(s.meter.method), kMethodNames,
+                           [](Settings& to, std::uint32_t index) { to.meter.method = MeteringMethod(index); }};
+           }},
+          {"meter",
+           "weights",
+           "what counts how much; separated by commas, they are multiplied",
+           {},
+           [](Settings& s) -> SettingRef { return Weights{&s.meter.weights}; }},
+          {"meter",
+           "mask",
+           "picture, stretched over the frame; its first channel, decoded from sRGB in PNG and JPEG, is a weight",
+           {},
+           [](Settings& s) -> SettingRef { return &s.meter.mask; }}};
+}
+
+/// Commands have no depth images and no classes.
+bool is_available(const photopic::SettingInfo& info) {
+  constexpr std::uint32_t kMissing = (photopic::kWeightDepth | photopic::kWeightClasses) << photopic::kNeedsWeightShift;
+  return (info.needs & kMissing) == 0;
+}
+
+std::vector<SettingField> make_fields() {
+  std::vector<SettingField> fields = own_fields();
+  for (const photopic::SettingInfo& info : photopic::setting_table()) {
+    if (is_available(info)) fields.push_back(field_of(info));
+  }
+  return fields;
+}
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
@@ -235,7 +225,10 @@ struct Values {
 
 }  // namespace
 
-std::span<const SettingField> setting_fields() { return kFields; }
+std::span<const SettingField> setting_fields() {
+  static const std::vector<SettingField> kFields = make_fields();
+  return kFields;
+}
 
 std::span<const char* const> tone_mapper_words() {
   static const auto kWords = [] {

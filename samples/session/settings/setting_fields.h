@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Every setting, once: its name, unit and meaning. Options, settings files and --help are made of this.
+// Settings as text: options, settings files and --help, made of the module's table and of what commands add to it.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_FIELDS_H
 #define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_FIELDS_H
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +19,7 @@ namespace session {
 struct Choice {
   std::uint32_t index;  ///< of the current value among the words
   std::span<const char* const> words;
-  void (*set)(Settings& settings, std::uint32_t index);
+  std::function<void(Settings& settings, std::uint32_t index)> set;
 };
 /// Bits of photopic::Weight, written as a list of words.
 struct Weights {
@@ -32,7 +33,7 @@ struct SettingField {
   const char* name;        ///< in the settings file; the option is --name with hyphens
   const char* help;        ///< with unit
   arguments::Range range;  ///< of numbers
-  SettingRef (*ref)(Settings& settings);
+  std::function<SettingRef(Settings& settings)> ref;
 };
 
 std::span<const SettingField> setting_fields();

@@ -23,7 +23,7 @@ void refuse_if(bool condition, Given one, const char* relation, Given other) {
 }
 
 void check_method(const MeterSettings& meter) {
-  if (meter.method == MeteringMethod::single_pass) return;
+  if (meter.method != MeteringMethod::pyramid) return;
   const auto needs_single_pass = [](bool is_given, const char* option) {
     if (is_given) throw arguments::UsageError(std::string(option) + " needs --method single-pass");
   };
@@ -70,9 +70,20 @@ bool needs_histogram(const MeterSettings& meter) {
   return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f;
 }
 
-photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter) {
-  photopic::CreateInfo info = {.max_extent = max_extent};
-  if (meter.method == MeteringMethod::pyramid) return info;
+MeteringMethod method_of(const MeterSettings& meter, MeteringMethod usual) {
+  if (meter.method != MeteringMethod::automatic) return meter.method;
+  const bool needs_single_pass = meter.weights != 0 || !meter.mask.empty() || needs_histogram(meter);
+  return needs_single_pass ? MeteringMethod::single_pass : usual;
+}
+
+MeteringMethod fastest_method(const engine::Context& context) {
+  const bool is_cpu = context.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  return is_cpu ? MeteringMethod::pyramid : MeteringMethod::single_pass;
+}
+
+photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter, MeteringMethod method) {
+  photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
+  if (method == MeteringMethod::pyramid) return info;
   info.meter_method = photopic::MeterMethod::single_pass;
   info.weights = meter.weights | (meter.mask.empty() ? 0u : photopic::kWeightMask);
   info.histogram = needs_histogram(meter);

@@ -8,16 +8,17 @@
 #include <filesystem>
 
 #include "arguments/parse_number.h"
+#include "engine/context.h"
 
 namespace session {
 
 inline constexpr arguments::Range kEv = {-64.0, 64.0};  ///< of EV at ISO 100 and log2 luminance
 
-enum class MeteringMethod : std::uint32_t { pyramid, single_pass };
-inline constexpr const char* kMethodNames[] = {"pyramid", "single-pass"};
+enum class MeteringMethod : std::uint32_t { automatic, pyramid, single_pass };
+inline constexpr const char* kMethodNames[] = {"auto", "pyramid", "single-pass"};
 
 struct MeterSettings : photopic::MeterSettings {
-  MeteringMethod method = MeteringMethod::pyramid;
+  MeteringMethod method = MeteringMethod::automatic;
   std::uint32_t weights = 0;   ///< bits photopic::Weight; that of the mask is set by the mask
   std::filesystem::path mask;  ///< picture whose first channel is a weight; empty = none
 };
@@ -34,8 +35,14 @@ void check_settings(const Settings& settings);
 /// True if percentiles or the median are asked for.
 bool needs_histogram(const MeterSettings& meter);
 
-/// For pictures of up to `max_extent` texels, metered as the settings say.
-photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter);
+/// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the
+/// method that is `usual`.
+MeteringMethod method_of(const MeterSettings& meter, MeteringMethod usual = MeteringMethod::pyramid);
+/// The faster exact method on a device: the single pass, but on CPUs.
+MeteringMethod fastest_method(const engine::Context& context);
+
+/// For pictures of up to `max_extent` texels, metered as the settings say, with `method` as method_of() gives it.
+photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter, MeteringMethod method);
 
 }  // namespace session
 

@@ -134,7 +134,7 @@ void draw_metering(Model& model) {
   setting_row(model, "meter", "method", "Method");
   setting_row(model, "meter", "min_log2_luminance", "Range from, log2");
   setting_row(model, "meter", "max_log2_luminance", "Range to, log2");
-  const bool is_single_pass = model.session.controls.settings.meter.method == session::MeteringMethod::single_pass;
+  const bool is_single_pass = model.session.controls.settings.meter.method != session::MeteringMethod::pyramid;
   ImGui::Spacing();
   ImGui::BeginDisabled(!is_single_pass);
   setting_row(model, "meter", "low_percentile", "From percentile");

@@ -120,7 +120,7 @@ void draw_overlay(Model& model) {
 }
 
 void draw_pyramid(Model& model) {
-  if (model.session.controls.settings.meter.method != session::MeteringMethod::pyramid) {
+  if (session::method_of(model.session.controls.settings.meter) != session::MeteringMethod::pyramid) {
     ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
     if (button("Meter with the pyramid alone")) {
       session::Settings settings = model.session.controls.settings;
