@@ -49,7 +49,6 @@ void expect_score(const Ciede2000Result& result, const reference::CiedeResult& e
 }
 
 TEST(MetricsCiede2000, Oracle) {
-  if (!metrics_test::has_oracles()) GTEST_SKIP() << metrics_test::oracle_folder() << " is not there";
   MetricsCreateInfo info;
   info.max_extent = {2048, 2048};
   info.metrics = kMetricCiede2000;

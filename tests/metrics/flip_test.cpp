@@ -132,9 +132,6 @@ LinearImage rounded_to_half(LinearImage image) {
 
 class FlipOracle : public testing::Test {
  protected:
-  void SetUp() override {
-    if (!metrics_test::has_oracles()) GTEST_SKIP() << metrics_test::oracle_folder() << " is not there";
-  }
   static FlipPool pool_of(const nlohmann::json& expected, const std::string& prefix) {
     const auto number = [&](const char* name) { return expected.at(prefix + name).get<double>(); };
     return {number("mean"),

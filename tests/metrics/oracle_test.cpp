@@ -17,10 +17,6 @@ constexpr double kScore = 5e-5;
 
 class MetricsOracle : public testing::Test {
  protected:
-  void SetUp() override {
-    if (!metrics_test::has_oracles()) GTEST_SKIP() << metrics_test::oracle_folder() << " is not there";
-  }
-
   static MetricsResult result_of(const OraclePair& pair, std::uint32_t metrics) {
     return test::compare(test::picture_of(pair.reference), test::picture_of(pair.test), metrics);
   }

@@ -63,7 +63,6 @@ test::Picture picture_of(const std::array<reference::DeepPlane, 3>& planes, Chro
 }
 
 TEST(MetricsPsnrHvs, Oracle) {
-  if (!metrics_test::has_oracles()) GTEST_SKIP() << metrics_test::oracle_folder() << " is not there";
   metrics_test::for_each_pair([](const OraclePair& pair) {
     const PsnrHvsResult result =
         test::compare(test::picture_of(pair.reference), test::picture_of(pair.test), kMetricPsnrHvs).psnr_hvs;

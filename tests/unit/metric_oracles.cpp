@@ -7,8 +7,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -58,11 +60,29 @@ CodeImage read_codes(const std::filesystem::path& file) {
   return codes;
 }
 
+/// The project's own pairs, and where there are more, those beside it.
+std::vector<std::filesystem::path> oracle_folders() {
+  std::vector<std::filesystem::path> folders = {std::filesystem::path(PHOTOPIC_TEST_PROJECT_DIR) /
+                                                "tests/data/oracles"};
+  const std::filesystem::path more = std::filesystem::path(PHOTOPIC_TEST_SHARED_DIR) / "oracles";
+  if (std::filesystem::exists(more)) folders.push_back(more);
+  return folders;
+}
+
+/// Members of `file` in all folders, each name once, with the folder that has it.
+std::map<std::string, std::pair<std::filesystem::path, json>> read_values(const std::filesystem::path& file) {
+  std::map<std::string, std::pair<std::filesystem::path, json>> values;
+  for (const std::filesystem::path& folder : oracle_folders()) {
+    for (const auto& [name, expected] : read_json(folder / file).items()) values.try_emplace(name, folder, expected);
+  }
+  return values;
+}
+
 std::vector<OraclePair> read_pairs() {
   std::vector<OraclePair> pairs;
-  const json all = read_json(oracle_folder() / "oracles.json");
-  for (const auto& [name, expected] : all.items()) {
-    const std::filesystem::path folder = oracle_folder() / name;
+  for (const auto& [name, value] : read_values("oracles.json")) {
+    const auto& [root, expected] = value;
+    const std::filesystem::path folder = root / name;
     OraclePair pair{name, read_codes(folder / "ref.png"), read_codes(folder / "test.png"), {}, {}, expected};
     pair.yuv_reference = to_yuv444(pair.reference);
     pair.yuv_test = to_yuv444(pair.test);
@@ -72,10 +92,6 @@ std::vector<OraclePair> read_pairs() {
 }
 
 }  // namespace
-
-std::filesystem::path oracle_folder() { return std::filesystem::path(PHOTOPIC_TEST_SHARED_DIR) / "oracles"; }
-
-bool has_oracles() { return std::filesystem::exists(oracle_folder()); }
 
 double OraclePair::number(const std::string& key) const {
   return expected.at(key).is_null() ? std::numeric_limits<double>::infinity() : expected.at(key).get<double>();
@@ -99,11 +115,12 @@ void for_each_pair(const std::function<void(const OraclePair&)>& check) {
 }
 
 void for_each_hdr_pair(const std::function<void(const HdrOraclePair&)>& check) {
-  const std::filesystem::path folder = oracle_folder() / "hdr";
-  const json all = read_json(folder / "hdr_flip.json");
+  const auto all = read_values("hdr/hdr_flip.json");
   ASSERT_FALSE(all.empty());
-  for (const auto& [name, expected] : all.items()) {
+  for (const auto& [name, value] : all) {
     SCOPED_TRACE(name);
+    const auto& [root, expected] = value;
+    const std::filesystem::path folder = root / "hdr";
     check({name, read_linear(folder / (expected.at("reference").get<std::string>() + ".exr")),
            read_linear(folder / (name + ".exr")), expected});
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Pairs of pictures with what the tools that define the metrics print for them: libvmaf 3.2, given the integer YUV of
-// reference/metrics.h, and FLIP 1.6. They don't come with the project.
+// Pairs of pictures with the values that the tools print which define the metrics: libvmaf 3.2, given the integer YUV
+// of reference/metrics.h, and FLIP 1.6. Some come with the project: tests/data/oracles.
 #ifndef PHOTOPIC_TESTS_UNIT_METRIC_ORACLES_H
 #define PHOTOPIC_TESTS_UNIT_METRIC_ORACLES_H
 
-#include <filesystem>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,9 +11,6 @@
 #include "reference/metrics.h"
 
 namespace metrics_test {
-
-std::filesystem::path oracle_folder();
-bool has_oracles();
 
 struct OraclePair {
   std::string name;

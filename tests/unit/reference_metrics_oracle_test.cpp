@@ -86,12 +86,7 @@ TEST(ReferenceMetricsPinned, ComputedHdrPictures) {
   }
 }
 
-class ReferenceMetricsOracle : public ::testing::Test {
- protected:
-  void SetUp() override {
-    if (!metrics_test::has_oracles()) GTEST_SKIP() << metrics_test::oracle_folder() << " is not there";
-  }
-};
+class ReferenceMetricsOracle : public ::testing::Test {};
 
 TEST_F(ReferenceMetricsOracle, ExactErrors) {
   for_each_pair([](const OraclePair& pair) {
