@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tables and JSON of the bench's results.
 #include "bench/report.h"
+#include "json/document.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 namespace bench {
 namespace {
@@ -63,9 +63,8 @@ void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options) 
 }
 
 std::string json_text(const engine::Context& context, const std::vector<Result>& results) {
-  nlohmann::ordered_json json = {{"device", context.properties().deviceName},
-                                 {"driver", driver_name(context)},
-                                 {"results", nlohmann::ordered_json::array()}};
+  json::Json json = {
+      {"device", context.properties().deviceName}, {"driver", driver_name(context)}, {"results", json::Json::array()}};
   for (const Result& result : results) {
     json["results"].push_back({{"name", result.name},
                                {"format", result.format},
@@ -77,7 +76,7 @@ std::string json_text(const engine::Context& context, const std::vector<Result>&
                                {"ratio_to_read", result.ratio_to_read}});
   }
   // A device name may be anything.
-  return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  return json.dump(2, ' ', false, json::Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace bench

@@ -97,7 +97,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool open(Json container) {
     constexpr std::size_t kMaxDepth = 64;
     if (frames_.size() == kMaxDepth) {
-      throw Error(position_.line, 0, "values are nested deeper than " + std::to_string(kMaxDepth));
+      throw Error(position_.line, 0, "JSON values are nested deeper than " + std::to_string(kMaxDepth));
     }
     Json* const added = add(std::move(container));
     frames_.push_back({added, next_, line_of_next_});

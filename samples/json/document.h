@@ -17,11 +17,13 @@ using Json = nlohmann::ordered_json;
 /// What is wrong with a JSON text; what() is "cases[2].size: not an array", or the reason alone for the whole text.
 class Error : public std::runtime_error {
  public:
-  /// From 1. Column 0: the line says enough.
+  /// From 1. Column 0: the line says enough. Line 0: of a value without a document.
   Error(std::size_t line, std::size_t column, const std::string& words)
       : std::runtime_error(words), line_(line), column_(column) {}
   /// "LINE", or "LINE:COLUMN" for what isn't JSON.
   std::string position() const;
+  /// The same error with words before its own.
+  Error after(const std::string& words) const { return {line_, column_, words + what()}; }
 
  private:
   std::size_t line_, column_;

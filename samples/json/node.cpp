@@ -10,6 +10,7 @@
 namespace json {
 
 std::size_t Node::line() const {
+  if (lines_ == nullptr) return 0;
   std::string pointer = place_.pointer;
   auto found = lines_->find(pointer);
   while (found == lines_->end()) {
@@ -20,6 +21,8 @@ std::size_t Node::line() const {
 }
 
 void Node::fail(const std::string& reason) const { throw Error(line(), 0, place_.words(reason)); }
+
+void Node::refuse(const std::string& words) const { throw Error(line(), 0, words); }
 
 Node Node::labelled(const std::string& path) const { return {*value_, lines_, {place_.pointer, path + ": "}}; }
 

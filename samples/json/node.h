@@ -19,12 +19,20 @@ class Node {
  public:
   explicit Node(const Document& document) : value_(&document.root()), lines_(&document.lines()) {}
 
+  /// Of a value without a document, which has no lines.
+  explicit Node(const Json& value) : value_(&value) {}
+
   const Json& json() const { return *value_; }
   const std::string& path() const { return place_.path; }
   std::size_t line() const;
+  /// "PATH: REASON"
   [[noreturn]] void fail(const std::string& reason) const;
+  /// Words that say themselves what they are about.
+  [[noreturn]] void refuse(const std::string& words) const;
   /// The same value, its path written as "PATH: " from here on.
   Node labelled(const std::string& path) const;
+  /// The same value, with paths that begin at it.
+  Node rooted() const { return {*value_, lines_, {place_.pointer, ""}}; }
 
   bool flag() const;
   std::string text() const;
@@ -56,7 +64,7 @@ class Node {
   }
 
   const Json* value_;
-  const Lines* lines_;
+  const Lines* lines_ = nullptr;
   Place place_;
 };
 

@@ -4,12 +4,12 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "engine/commands.h"
 #include "files/error.h"
+#include "json/document.h"
 #include "photopic/compared_methods.h"
 #include "photopic/es2_still.h"
 #include "photopic/options.h"
@@ -127,11 +127,11 @@ std::unique_ptr<StillMeter> make_meter(const MeterOptions& options, const sessio
 }
 
 /// JSON has no NaN; what wasn't measured has no value.
-nlohmann::ordered_json value_or_null(bool is_measured, double value) {
-  return is_measured ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
+json::Json value_or_null(bool is_measured, double value) {
+  return is_measured ? json::Json(value) : json::Json(nullptr);
 }
 
-void add_histogram(nlohmann::ordered_json& json, const Reading& reading) {
+void add_histogram(json::Json& json, const Reading& reading) {
   const auto& state = reading.state;
   const auto add = [&](const char* name, float value) {
     json[name] = value_or_null(reading.is_measured(), double(value));
@@ -144,10 +144,10 @@ void add_histogram(nlohmann::ordered_json& json, const Reading& reading) {
   json["over_texels"] = state.over_texels;
 }
 
-nlohmann::ordered_json to_json(const Reading& reading, const session::MeterSettings& settings) {
+json::Json to_json(const Reading& reading, const session::MeterSettings& settings) {
   const auto& state = reading.state;
   const auto measured = [&](double value) { return value_or_null(reading.is_measured(), value); };
-  nlohmann::ordered_json json = {
+  json::Json json = {
       {"file", reading.file.string()},
       {"width", reading.extent.width},
       {"height", reading.extent.height},
@@ -158,7 +158,7 @@ nlohmann::ordered_json to_json(const Reading& reading, const session::MeterSetti
       {"exposure", double(state.exposure)},
       {"min_luminance", value_or_null(reading.has_range(), double(state.min_luminance))},
       {"max_luminance", value_or_null(reading.has_range(), double(state.max_luminance))},
-      {"invalid_texels", reading.has_count() ? nlohmann::ordered_json(state.invalid_texels) : nullptr},
+      {"invalid_texels", reading.has_count() ? json::Json(state.invalid_texels) : nullptr},
   };
   if (session::needs_histogram(settings)) add_histogram(json, reading);
   for (const ComparedMethod& row : reading.compared) {
@@ -206,7 +206,7 @@ int meter(const MeterOptions& options, const session::Settings& settings) {
   const std::unique_ptr<StillMeter> still_meter = make_meter(options, settings);
   int exit_code = arguments::kExitOk;
   std::exception_ptr device_error;
-  auto json = nlohmann::ordered_json::array();
+  auto json = json::Json::array();
   bool is_first = true;
   for (const std::filesystem::path& file : options.inputs) {
     try {
@@ -227,7 +227,7 @@ int meter(const MeterOptions& options, const session::Settings& settings) {
       break;
     }
   }
-  if (options.json) std::printf("%s\n", json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  if (options.json) std::printf("%s\n", json.dump(2, ' ', false, json::Json::error_handler_t::replace).c_str());
   if (device_error) {
     std::fflush(stdout);
     std::rethrow_exception(device_error);

@@ -7,8 +7,9 @@
 
 #include "arguments/errors.h"
 #include "image_io/image_file.h"
-#include "session/json_file.h"
+#include "json/file.h"
 #include "session/settings/settings_file.h"
+#include "session/values.h"
 
 namespace session {
 namespace {
@@ -25,17 +26,17 @@ std::uint32_t view_bit(const std::string& name, const std::string& what) {
   throw arguments::UsageError(what + ": '" + name + "' is none of " + names + ", all");
 }
 
-void assign_overlay(const std::string& key, const json::Json& value, photopic::OverlaySettings& overlay) {
-  const auto number = [&](double min, double max) { return static_cast<float>(number_of(value, key, min, max)); };
+void assign_overlay(const std::string& key, const json::Node& value, photopic::OverlaySettings& overlay) {
+  const auto number = [&](double min, double max) { return static_cast<float>(number_of(value, min, max)); };
   constexpr double kEv = 64.0;
   if (key == "views") {
-    if (!value.is_array()) throw arguments::UsageError("views is not an array");
+    if (!value.json().is_array()) value.refuse("views is not an array");
     overlay.views = 0;
-    for (const json::Json& name : value) overlay.views |= view_bit(name.get<std::string>(), "views");
+    for (const json::Node& name : value.elements()) overlay.views |= view_bit(name.text(), "views");
   } else if (key == "scale") {
-    overlay.scale = count_of(value, key, 1, 8);
+    overlay.scale = count_of(value, 1, 8);
   } else if (key == "pyramid_level") {
-    overlay.pyramid_level = count_of(value, key, 0, 31);
+    overlay.pyramid_level = count_of(value, 0, 31);
   } else if (key == "split") {
     overlay.split = number(0.0, 1.0);
   } else if (key == "false_color_min_ev100") {
@@ -51,27 +52,28 @@ void assign_overlay(const std::string& key, const json::Json& value, photopic::O
   }
 }
 
-void assign_scene(const std::string& key, const json::Json& value, engine::SceneSettings& scene) {
+void assign_scene(const std::string& key, const json::Node& value, engine::SceneSettings& scene) {
   if (key == "sun_scale") {
-    scene.sun_scale = static_cast<float>(number_of(value, key, 0.0, kMaxScale));
+    scene.sun_scale = static_cast<float>(number_of(value, 0.0, kMaxScale));
   } else if (key == "environment_scale") {
-    scene.environment_scale = static_cast<float>(number_of(value, key, 0.0, kMaxScale));
+    scene.environment_scale = static_cast<float>(number_of(value, 0.0, kMaxScale));
   } else {
     throw arguments::UsageError("there is no scene setting '" + key + "'");
   }
 }
 
-Comparison comparison_of(const json::Json& json) {
+Comparison comparison_of(const json::Node& node) {
   Comparison comparison;
-  if (json.is_null()) return comparison;
+  if (node.json().is_null()) return comparison;
   comparison.is_on = true;
-  for (const auto& [key, value] : json.items()) {
+  for (const auto& [key, value] : node.members()) {
     if (key == "tone_mapper") {
+      const json::Json groups = {{"tone_map", {{key, value.json()}}}};
       Settings settings;
-      assign_settings({{"tone_map", {{key, value}}}}, settings);
+      assign_settings(json::Node(groups), settings);
       comparison.tone_mapper = settings.tone_map.tone_mapper;
     } else if (key == "split") {
-      comparison.split = static_cast<float>(number_of(value, key, 0.0, 1.0));
+      comparison.split = static_cast<float>(number_of(value, 0.0, 1.0));
     } else {
       throw arguments::UsageError("a comparison has no '" + key + "'");
     }
@@ -79,32 +81,41 @@ Comparison comparison_of(const json::Json& json) {
   return comparison;
 }
 
-Change change_of(const std::string& key, const json::Json& value, const std::filesystem::path& folder) {
+/// `assign` for each member of an object.
+template <class Assign, class Target>
+void assign_members(const json::Node& object, const Assign& assign, Target& target) {
+  for (const auto& [name, one] : object.rooted().members()) assign(name, one, target);
+}
+
+Change change_of(const std::string& key, const json::Node& value, const std::filesystem::path& folder) {
+  // What is wrong is refused before anything runs; the document is gone by then.
+  const json::Json kept = value.json();
   if (key == "settings") {
     Settings trial;
-    assign_settings(value, trial);  // refuses what is wrong before anything runs
-    return [value](const Script::Target& target) { assign_settings(value, target.session.controls.settings); };
+    assign_settings(value, trial);
+    return
+        [kept](const Script::Target& target) { assign_settings(json::Node(kept), target.session.controls.settings); };
   }
   if (key == "overlay") {
     photopic::OverlaySettings trial;
-    for (const auto& [name, one] : value.items()) assign_overlay(name, one, trial);
-    return [value](const Script::Target& target) {
-      for (const auto& [name, one] : value.items()) assign_overlay(name, one, target.session.controls.overlay);
+    assign_members(value, assign_overlay, trial);
+    return [kept](const Script::Target& target) {
+      assign_members(json::Node(kept), assign_overlay, target.session.controls.overlay);
     };
   }
   if (key == "scene") {
     engine::SceneSettings trial;
-    for (const auto& [name, one] : value.items()) assign_scene(name, one, trial);
-    return [value](const Script::Target& target) {
-      for (const auto& [name, one] : value.items()) assign_scene(name, one, target.session.controls.view.scene);
+    assign_members(value, assign_scene, trial);
+    return [kept](const Script::Target& target) {
+      assign_members(json::Node(kept), assign_scene, target.session.controls.view.scene);
     };
   }
   if (key == "fov_deg") {
-    const double fov_deg = number_of(value, key, kMinFov_deg, kMaxFov_deg);
+    const double fov_deg = number_of(value, kMinFov_deg, kMaxFov_deg);
     return [fov_deg](const Script::Target& target) { target.session.controls.view.horizontal_fov_deg = fov_deg; };
   }
   if (key == "open") {
-    const std::filesystem::path file = folder / value.get<std::string>();
+    const std::filesystem::path file = folder / value.text();
     return [file](const Script::Target& target) {
       if (target.on_open) {
         target.on_open(file);
@@ -114,15 +125,15 @@ Change change_of(const std::string& key, const json::Json& value, const std::fil
     };
   }
   if (key == "reset") {
-    if (!value.get<bool>()) return [](const Script::Target&) {};
+    if (!value.flag()) return [](const Script::Target&) {};
     return [](const Script::Target& target) { target.session.reset_exposure(); };
   }
   if (key == "comparison") {
-    const Comparison comparison = comparison_of(value);
+    const Comparison comparison = comparison_of(value.rooted());
     return [comparison](const Script::Target& target) { target.session.controls.comparison = comparison; };
   }
   if (key == "window") {
-    const WindowChange change = window_change(value, folder);
+    const WindowChange change = window_change(value.rooted(), folder);
     return [change](const Script::Target& target) {
       if (target.on_window) target.on_window(change);
     };
@@ -142,35 +153,38 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what) {
 }
 
 Script::Script(const std::filesystem::path& file) {
-  read_json(file, [&](const json::Json& root) { *this = Script(root, file.parent_path()); });
+  json::read_file(file, [&](const json::Node& root) { *this = Script(root, file.parent_path()); });
 }
 
-Script::Script(const json::Json& steps, const std::filesystem::path& folder) {
-  if (!steps.is_array()) throw arguments::UsageError("is not an array of steps");
-  for (const json::Json& json : steps) {
-    const std::string number = "step " + std::to_string(steps_.size() + 1) + ": ";
+Script::Script(const json::Node& steps, const std::filesystem::path& folder) {
+  if (!steps.json().is_array()) steps.refuse("is not an array of steps");
+  std::size_t number = 0;
+  for (const json::Node& step : steps.elements()) {
+    ++number;
     try {
-      steps_.push_back(read_step(json, folder));
+      steps_.push_back(read_step(step.rooted(), folder));
       const std::size_t last = steps_.size() - 1;
       const bool is_early = last > 0 && steps_[last].time_s < steps_[last - 1].time_s;
-      if (is_early) throw arguments::UsageError("time_s is before the last step's");
-    } catch (const nlohmann::json::exception& error) {
-      const std::string words = error.what();
-      throw arguments::UsageError(number + words.substr(words.find("] ") + 2));
-    } catch (const arguments::UsageError& error) {
-      throw arguments::UsageError(number + error.what());
+      if (is_early) step.refuse("time_s is before the last step's");
+    } catch (const json::Error& error) {
+      throw error.after("step " + std::to_string(number) + ": ");
     }
   }
 }
 
-Script::Step Script::read_step(const json::Json& json, const std::filesystem::path& folder) {
-  if (!json.is_object()) throw arguments::UsageError("is not an object");
-  if (!json.contains("time_s")) throw arguments::UsageError("has no time_s");
+Script::Step Script::read_step(const json::Node& node, const std::filesystem::path& folder) {
+  if (!node.json().is_object()) node.refuse("is not an object");
+  const json::Node time = node.at("time_s");
   std::vector<Change> changes;
-  for (const auto& [key, value] : json.items()) {
-    if (key != "time_s") changes.push_back(change_of(key, value, folder));
+  for (const auto& [key, value] : node.members()) {
+    if (key == "time_s") continue;
+    try {
+      changes.push_back(change_of(key, value, folder));
+    } catch (const arguments::UsageError& error) {
+      value.refuse(error.what());
+    }
   }
-  return {finite_number(json["time_s"], "time_s"), [changes](const Target& target) {
+  return {finite_number(time), [changes](const Target& target) {
             for (const Change& change : changes) change(target);
           }};
 }

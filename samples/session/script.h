@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "session/json_file.h"
+#include "json/node.h"
 #include "session/session.h"
 #include "session/window_change.h"
 
@@ -33,8 +33,8 @@ class Script {
   Script() = default;
   /// Throws files::Error "FILE: step N: REASON" for whatever can be told without a device.
   explicit Script(const std::filesystem::path& file);
-  /// The same of a parsed array; files that it names are relative to `folder`. Throws arguments::UsageError.
-  Script(const json::Json& steps, const std::filesystem::path& folder);
+  /// The same of a parsed array; files that it names are relative to `folder`. Throws json::Error.
+  Script(const json::Node& steps, const std::filesystem::path& folder);
 
   /// What a step does to the window; without a window, nothing.
   using OnWindow = std::function<void(const WindowChange&)>;
@@ -55,7 +55,7 @@ class Script {
     double time_s;
     std::function<void(const Target&)> apply;
   };
-  static Step read_step(const json::Json& json, const std::filesystem::path& folder);
+  static Step read_step(const json::Node& node, const std::filesystem::path& folder);
   std::vector<Step> steps_;
   std::size_t next_ = 0;
 };

@@ -5,27 +5,29 @@
 #include <algorithm>
 
 #include "arguments/errors.h"
+#include "session/values.h"
 
 namespace session {
 namespace {
 
-VkExtent2D size_of(const json::Json& value) {
-  if (!value.is_array() || value.size() != 2) throw arguments::UsageError("size is not two numbers");
+VkExtent2D size_of(const json::Node& value) {
+  if (!value.json().is_array() || value.json().size() != 2) value.refuse("size is not two numbers");
   constexpr std::uint32_t kMaxSide = 32768;
-  return {count_of(value[0], "size", 1, kMaxSide), count_of(value[1], "size", 1, kMaxSide)};
+  const std::vector<json::Node> sides = value.elements();
+  return {count_of(sides[0], 1, kMaxSide), count_of(sides[1], 1, kMaxSide)};
 }
 
-SweepPlan sweep_of(const json::Json& json) {
+SweepPlan sweep_of(const json::Node& node) {
   SweepPlan plan;
-  for (const auto& [key, value] : json.items()) {
+  for (const auto& [key, value] : node.members()) {
     if (key == "first_width") {
-      plan.first_width = count_of(value, key, SweepPlan::kMinWidth, SweepPlan::kMaxSide);
+      plan.first_width = count_of(value, SweepPlan::kMinWidth, SweepPlan::kMaxSide);
     } else if (key == "last_width") {
-      plan.last_width = count_of(value, key, SweepPlan::kMinWidth, SweepPlan::kMaxSide);
+      plan.last_width = count_of(value, SweepPlan::kMinWidth, SweepPlan::kMaxSide);
     } else if (key == "step") {
-      plan.step = count_of(value, key, 1, SweepPlan::kMaxSide);
+      plan.step = count_of(value, 1, SweepPlan::kMaxSide);
     } else if (key == "height") {
-      plan.height = count_of(value, key, 1, SweepPlan::kMaxSide);
+      plan.height = count_of(value, 1, SweepPlan::kMaxSide);
     } else {
       throw arguments::UsageError("a sweep has no '" + key + "'");
     }
@@ -34,24 +36,24 @@ SweepPlan sweep_of(const json::Json& json) {
   return plan;
 }
 
-void assign(const std::string& key, const json::Json& value, const std::filesystem::path& folder,
+void assign(const std::string& key, const json::Node& value, const std::filesystem::path& folder,
             WindowChange& change) {
-  const auto text = [&] { return value.get<std::string>(); };
+  const auto text = [&] { return value.text(); };
   if (key == "size") {
     change.size = size_of(value);
   } else if (key == "minimised") {
-    change.is_minimised = value.get<bool>();
+    change.is_minimised = value.flag();
   } else if (key == "full_screen") {
-    change.is_full_screen = value.get<bool>();
+    change.is_full_screen = value.flag();
   } else if (key == "vsync") {
-    change.is_vsync = value.get<bool>();
+    change.is_vsync = value.flag();
   } else if (key == "shows_panels") {
-    change.shows_panels = value.get<bool>();
+    change.shows_panels = value.flag();
   } else if (key == "help") {
-    change.shows_help = value.get<bool>();
+    change.shows_help = value.flag();
   } else if (key == "panels") {
     change.panels.emplace();
-    for (const json::Json& name : value) change.panels->push_back(panel_of(name.get<std::string>()));
+    for (const json::Node& name : value.elements()) change.panels->push_back(panel_of(name.text()));
   } else if (key == "sweep") {
     change.sweep = sweep_of(value);
   } else if (key == "drop") {
@@ -79,9 +81,15 @@ Panel panel_of(const std::string& name) {
   throw arguments::UsageError("panels: '" + name + "' is none of " + names);
 }
 
-WindowChange window_change(const json::Json& json, const std::filesystem::path& folder) {
+WindowChange window_change(const json::Node& node, const std::filesystem::path& folder) {
   WindowChange change;
-  for (const auto& [key, value] : json.items()) assign(key, value, folder, change);
+  for (const auto& [key, value] : node.members()) {
+    try {
+      assign(key, value, folder, change);
+    } catch (const arguments::UsageError& error) {
+      value.refuse(error.what());
+    }
+  }
   return change;
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "session/json_file.h"
+#include "json/node.h"
 #include "session/resize_lab.h"
 
 namespace session {
@@ -52,8 +52,8 @@ struct WindowChange {
 /// {"size": [1280, 720], "minimised", "full_screen", "vsync", "shows_panels", "help", "panels": ["exposure", ...],
 /// "sweep": {"first_width", "last_width", "step", "height"}, "drop": FILE, "save_window": FILE, "save_picture": FILE,
 /// "golden": "capture" or "compare"}, any of them. Files to read are relative to `folder`. Throws
-/// arguments::UsageError, or nlohmann's errors for a value of another kind.
-WindowChange window_change(const json::Json& json, const std::filesystem::path& folder);
+/// json::Error.
+WindowChange window_change(const json::Node& node, const std::filesystem::path& folder);
 
 }  // namespace session
 

@@ -47,7 +47,7 @@ endfunction()
 
 # check_arrow(FROM TO WORDS)
 function(check_arrow from to words)
-  if(from STREQUAL to OR (from MATCHES "^tests/" AND NOT from STREQUAL tests/reference))
+  if(from STREQUAL to OR (from MATCHES "^tests(/|$)" AND NOT from STREQUAL tests/reference))
     return()
   endif()
   if(NOT DEFINED knows_${from})

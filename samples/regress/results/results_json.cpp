@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "files/atomic_file.h"
-#include "files/text_file.h"
 #include "image_io/image_file.h"
+#include "json/file.h"
 #include "json/node.h"
 #include "json/values.h"
 #include "regress/results/json_values.h"
@@ -189,13 +189,9 @@ void write_json(const SuiteResult& result, const std::filesystem::path& file) {
 }
 
 SuiteResult read_json(const std::filesystem::path& file) {
-  const std::string text = files::read_text(file);
-  try {
-    const json::Document document(text);
-    return suite_of(json::Node(document));
-  } catch (const json::Error& error) {
-    throw files::Error(file, std::string(error.what()) + " (line " + error.position() + ")");
-  }
+  SuiteResult result;
+  json::read_file(file, [&](const json::Node& root) { result = suite_of(root); });
+  return result;
 }
 
 }  // namespace regress

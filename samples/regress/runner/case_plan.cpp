@@ -32,9 +32,8 @@ auto read_member(const std::string& member, const Read& read) {
     return read();
   } catch (const UsageError& error) {
     throw UsageError(member + ": " + error.what());
-  } catch (const nlohmann::json::exception& error) {
-    const std::string words = error.what();  // "[json.exception.type_error.302] type must be ..."
-    throw UsageError(member + ": " + words.substr(words.find("] ") + 2));
+  } catch (const json::Error& error) {
+    throw UsageError(member + ": " + error.what());
   }
 }
 
@@ -42,8 +41,9 @@ auto read_member(const std::string& member, const Read& read) {
 session::Script start_of(const std::string& member, const json::Json& value, const fs::path& folder) {
   return read_member(member, [&] {
     try {
-      return session::Script(json::Json::array({{{"time_s", 0}, {member, value}}}), folder);
-    } catch (const UsageError& error) {
+      const json::Json steps = json::Json::array({{{"time_s", 0}, {member, value}}});
+      return session::Script(json::Node(steps), folder);
+    } catch (const json::Error& error) {
       const std::string words = error.what(), step = "step 1: ";  // of which the suite has none
       throw UsageError(words.starts_with(step) ? words.substr(step.size()) : words);
     }
@@ -70,7 +70,7 @@ session::CameraPath path_of(const Case& one) {
 session::Script script_of(const Case& one, const fs::path& folder) {
   if (!one.script_file.empty()) return session::Script(one.script_file);
   if (one.script.is_null()) return {};
-  return read_member("script", [&] { return session::Script(one.script, folder); });
+  return read_member("script", [&] { return session::Script(json::Node(one.script), folder); });
 }
 
 std::vector<session::Script> starts_of(const Case& one, const fs::path& folder) {
@@ -104,7 +104,7 @@ CasePlan plan_case(const Suite& suite, const Case& one) {
   if (one.width != 0) plan.extent = {one.width, one.height};
   plan.source = is_corridor(one) ? corridor_file("corridor.gltf") : one.source;
   plan.path = path_of(one);
-  if (!one.pose.is_null()) plan.pose = read_member("pose", [&] { return session::read_pose(one.pose); });
+  if (!one.pose.is_null()) plan.pose = read_member("pose", [&] { return session::read_pose(json::Node(one.pose)); });
   plan.starts = starts_of(one, folder);
   plan.script = script_of(one, folder);
   return plan;
@@ -117,7 +117,10 @@ void check_case(const Suite& suite, const Case& one, std::optional<session::Mete
   check_file("mask", one.mask);
   compare::metrics_for(rules);
   session::Settings settings;
-  if (!one.settings.is_null()) session::assign_settings(settings_of(one, suite.file.parent_path()), settings);
+  if (!one.settings.is_null()) {
+    const json::Json groups = settings_of(one, suite.file.parent_path());
+    session::assign_settings(json::Node(groups), settings);  // plan_case() has found nothing wrong with it
+  }
   if (method) settings.meter.method = *method;
   read_member("settings", [&] { session::check_settings(settings); });
   check_file("settings: meter.mask", settings.meter.mask);

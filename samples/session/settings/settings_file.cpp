@@ -4,31 +4,27 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <span>
 
 #include "arguments/errors.h"
-#include "files/text_file.h"
-#include "image_io/image_file.h"
+#include "json/file.h"
 #include "session/settings/setting_fields.h"
 
 namespace session {
 namespace {
 
-using nlohmann::ordered_json;
-
 /// Through the shortest text: 0.4f is written 0.4, not 0.4000000059604645.
 double short_number(float number) { return std::strtod(arguments::number_text(number).c_str(), nullptr); }
 
-ordered_json curve_json(const photopic::Curve& curve) {
-  ordered_json points = ordered_json::array();
+json::Json curve_json(const photopic::Curve& curve) {
+  json::Json points = json::Json::array();
   for (const photopic::Curve::Point& point : std::span(curve.points).first(curve.count)) {
     points.push_back({short_number(point.x), short_number(point.y)});
   }
   return points;
 }
 
-ordered_json value_json(const SettingField& field, Settings& settings) {
+json::Json value_json(const SettingField& field, Settings& settings) {
   const SettingRef ref = field.ref(settings);
   if (bool* const* flag = std::get_if<bool*>(&ref)) return **flag;
   if (std::uint32_t* const* count = std::get_if<std::uint32_t*>(&ref)) return **count;
@@ -38,7 +34,7 @@ ordered_json value_json(const SettingField& field, Settings& settings) {
 }
 
 /// Throws UsageError for a value that isn't `wanted`.
-void require_kind(bool is_kind, const std::string& key, const ordered_json& value, const char* wanted) {
+void require_kind(bool is_kind, const std::string& key, const json::Json& value, const char* wanted) {
   if (is_kind) return;
   // A nested value is not quoted: dump() recurses as deep as the file does.
   const std::string given = value.is_structured() ? std::string("the ") + value.type_name() : value.dump();
@@ -46,10 +42,10 @@ void require_kind(bool is_kind, const std::string& key, const ordered_json& valu
 }
 
 /// "X:Y,X:Y", as the option has it.
-std::string curve_text(const std::string& key, const ordered_json& value) {
+std::string curve_text(const std::string& key, const json::Json& value) {
   require_kind(value.is_array(), key, value, "an array of [x, y]");
   std::string text;
-  for (const ordered_json& point : value) {
+  for (const json::Json& point : value) {
     const bool is_pair = point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
     require_kind(is_pair, key, point, "two numbers, [x, y]");
     text += (text.empty() ? "" : ",") + point[0].dump() + ":" + point[1].dump();
@@ -58,7 +54,7 @@ std::string curve_text(const std::string& key, const ordered_json& value) {
 }
 
 /// The value as parse_setting() takes it.
-std::string text_of(const SettingRef& ref, const std::string& key, const ordered_json& value) {
+std::string text_of(const SettingRef& ref, const std::string& key, const json::Json& value) {
   if (std::holds_alternative<photopic::Curve*>(ref)) return curve_text(key, value);
   if (std::holds_alternative<bool*>(ref)) {
     require_kind(value.is_boolean(), key, value, "true or false");
@@ -72,58 +68,48 @@ std::string text_of(const SettingRef& ref, const std::string& key, const ordered
   return value.get<std::string>();
 }
 
-void assign(const SettingField& field, const ordered_json& value, Settings& settings) {
+void assign(const SettingField& field, const json::Node& value, Settings& settings) {
   const std::string key = std::string(field.group) + "." + field.name;
-  parse_setting(field, text_of(field.ref(settings), key, value), key, settings);
-}
-
-void assign_group(const std::string& group, const ordered_json& values, Settings& settings) {
-  if (!values.is_object()) throw arguments::UsageError("'" + group + "' is not an object");
-  for (const auto& [key, value] : values.items()) {
-    const auto fields = setting_fields();
-    const auto field = std::find_if(fields.begin(), fields.end(),
-                                    [&](const SettingField& one) { return group == one.group && key == one.name; });
-    if (field == fields.end()) throw arguments::UsageError("there is no setting '" + group + "." + key + "'");
-    assign(*field, value, settings);
+  try {
+    parse_setting(field, text_of(field.ref(settings), key, value.json()), key, settings);
+  } catch (const arguments::UsageError& error) {
+    value.refuse(error.what());
   }
 }
 
-/// nlohmann's words without its "[json.exception.parse_error.101] ".
-std::string json_reason(const nlohmann::json::exception& error) {
-  const std::string text = error.what();
-  const std::size_t bracket = text.find("] ");
-  return bracket == std::string::npos ? text : text.substr(bracket + 2);
+void assign_group(const std::string& group, const json::Node& values, Settings& settings) {
+  if (!values.json().is_object()) values.refuse("'" + group + "' is not an object");
+  for (const auto& [key, value] : values.members()) {
+    const auto fields = setting_fields();
+    const auto field = std::find_if(fields.begin(), fields.end(), [&, &wanted = key](const SettingField& one) {
+      return group == one.group && wanted == one.name;
+    });
+    if (field == fields.end()) value.refuse("there is no setting '" + group + "." + key + "'");
+    assign(*field, value, settings);
+  }
 }
 
 }  // namespace
 
 std::string settings_json(Settings settings) {
-  ordered_json root;
+  json::Json root;
   for (const SettingField& field : setting_fields()) root[field.group][field.name] = value_json(field, settings);
   try {
     return root.dump(2) + "\n";
-  } catch (const nlohmann::json::exception&) {
+  } catch (const json::Json::exception&) {
     throw arguments::UsageError("--mask: '" + settings.meter.mask.string() +
                                 "' is not UTF-8, and JSON takes nothing else");
   }
 }
 
-void assign_settings(const ordered_json& groups, Settings& settings) {
-  if (!groups.is_object()) throw arguments::UsageError("is not a JSON object");
-  for (const auto& [group, values] : groups.items()) assign_group(group, values, settings);
+void assign_settings(const json::Node& groups, Settings& settings) {
+  if (!groups.json().is_object()) groups.refuse("is not a JSON object");
+  for (const auto& [group, values] : groups.members()) assign_group(group, values, settings);
 }
 
 void load_settings(const std::filesystem::path& file, Settings& settings) {
   if (file.empty()) throw arguments::UsageError("--settings: the file name is empty");
-  const std::string text = files::read_text(file);
-  try {
-    const ordered_json root = ordered_json::parse(text);
-    assign_settings(root, settings);
-  } catch (const nlohmann::json::exception& error) {
-    throw files::Error(file, "is not valid JSON: " + json_reason(error));
-  } catch (const arguments::UsageError& error) {
-    throw files::Error(file, error.what());
-  }
+  json::read_file(file, [&](const json::Node& root) { assign_settings(root, settings); });
 }
 
 }  // namespace session

@@ -5,9 +5,9 @@
 #define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_FILE_H
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "json/node.h"
 #include "session/settings/settings.h"
 
 namespace session {
@@ -19,8 +19,8 @@ std::string settings_json(Settings settings);
 /// parsed, an unknown key, or a value of the wrong kind.
 void load_settings(const std::filesystem::path& file, Settings& settings);
 
-/// The same from an object of groups. Throws UsageError.
-void assign_settings(const nlohmann::ordered_json& groups, Settings& settings);
+/// The same from an object of groups. Throws json::Error.
+void assign_settings(const json::Node& groups, Settings& settings);
 
 }  // namespace session
 

@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "arguments/errors.h"
-#include "session/json_file.h"
+#include "json/file.h"
+#include "session/values.h"
 
 namespace session {
 namespace {
@@ -17,13 +18,16 @@ Number between(const Number& a, const Number& b, double share) {
 
 }  // namespace
 
-Pose read_pose(const json::Json& json) {
+Pose read_pose(const json::Node& node) {
   Pose pose;
-  const json::Json& position = json.at("position_m");
-  if (!position.is_array() || position.size() != 3) throw arguments::UsageError("position_m is not three numbers");
-  for (int i = 0; i < 3; ++i) pose.position_m[i] = finite_number(position[std::size_t(i)], "position_m");
-  pose.yaw_deg = finite_number(json.at("yaw_deg"), "yaw_deg");
-  pose.pitch_deg = finite_number(json.at("pitch_deg"), "pitch_deg");
+  const json::Node position = node.at("position_m");
+  if (!position.json().is_array() || position.json().size() != 3) {
+    position.refuse(position.path() + " is not three numbers");
+  }
+  const std::vector<json::Node> numbers = position.elements();
+  for (int i = 0; i < 3; ++i) pose.position_m[i] = finite_number(numbers[std::size_t(i)]);
+  pose.yaw_deg = finite_number(node.at("yaw_deg"));
+  pose.pitch_deg = finite_number(node.at("pitch_deg"));
   return pose;
 }
 
@@ -50,12 +54,17 @@ Pose CameraPath::at(double time_s) const {
 
 CameraPath load_camera_path(const std::filesystem::path& file) {
   CameraPath path;
-  read_json(file, [&](const json::Json& root) {
+  json::read_file(file, [&](const json::Node& root) {
+    const json::Node listed = root.at("keys");
     std::vector<CameraKey> keys;
-    for (const json::Json& key : root.at("keys")) {
-      keys.push_back({finite_number(key.at("time_s"), "time_s"), read_pose(key)});
+    for (const json::Node& key : listed.elements()) {
+      keys.push_back({finite_number(key.at("time_s")), read_pose(key)});
     }
-    path = CameraPath(std::move(keys));
+    try {
+      path = CameraPath(std::move(keys));
+    } catch (const arguments::UsageError& error) {
+      listed.refuse(error.what());
+    }
   });
   return path;
 }

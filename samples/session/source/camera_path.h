@@ -7,7 +7,7 @@
 #include <glm/vec3.hpp>
 #include <vector>
 
-#include "session/json_file.h"
+#include "json/node.h"
 
 namespace session {
 
@@ -18,9 +18,8 @@ struct Pose {
   double pitch_deg = 0.0;
 };
 
-/// {"position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}; other members are ignored. Throws arguments::UsageError, or
-/// nlohmann's errors for what is missing.
-Pose read_pose(const json::Json& json);
+/// {"position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}; other members are ignored. Throws json::Error.
+Pose read_pose(const json::Node& node);
 
 struct CameraKey {
   double time_s = 0.0;

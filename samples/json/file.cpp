@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Reading of a JSON file.
+#include "json/file.h"
+
+#include "files/error.h"
+#include "files/text_file.h"
+
+namespace json {
+
+void read_file(const std::filesystem::path& file, const std::function<void(const Node& root)>& read) {
+  const std::string text = files::read_text(file);
+  try {
+    const Document document(text);
+    read(Node(document));
+  } catch (const Error& error) {
+    throw files::Error(file, std::string(error.what()) + " (line " + error.position() + ")");
+  }
+}
+
+}  // namespace json
