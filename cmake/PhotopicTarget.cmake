@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# photopic_target(TARGET): the language level, warnings and sanitizers that every target of the project shares.
+# Function that gives a target the language level, warnings and sanitizers of the project: photopic_target(TARGET).
 function(photopic_target target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)

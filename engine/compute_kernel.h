@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A compute pipeline with what it reads and writes.
+// Compute pipeline with its bindings.
 #ifndef PHOTOPIC_ENGINE_COMPUTE_KERNEL_H
 #define PHOTOPIC_ENGINE_COMPUTE_KERNEL_H
 

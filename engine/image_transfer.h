@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images to and from the CPU, in bands of rows so that no second copy of a large image is held.
+// Transfer of images to and from the CPU, in bands of rows so that no second copy of a large image is held.
 #ifndef PHOTOPIC_ENGINE_IMAGE_TRANSFER_H
 #define PHOTOPIC_ENGINE_IMAGE_TRANSFER_H
 

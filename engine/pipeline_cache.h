@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled pipelines kept in a file between runs. Best effort: a cache that can't be read or written costs time only.
+// File that keeps compiled pipelines between runs. Best effort: a cache that can't be read or written costs time only.
 #ifndef PHOTOPIC_ENGINE_PIPELINE_CACHE_H
 #define PHOTOPIC_ENGINE_PIPELINE_CACHE_H
 

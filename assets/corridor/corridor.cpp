@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Writing of the corridor's files: glTF, textures and camera path.
 #include "corridor/corridor.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The generated test scene of eye adaptation, as files.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_CORRIDOR_H
 #define PHOTOPIC_ASSETS_CORRIDOR_CORRIDOR_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Meshes of door, crate, barrel, beams, pipes, lamps and other fittings.
 #include "corridor/fittings.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands and hangs in the corridor. Local meshes have their origin at the foot, or at the wall with +Z away from
-// it.
+// Doors, beams, lamps and other fittings of the corridor. Local meshes have their origin at the foot, or at the wall
+// with +Z away from it.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_FITTINGS_H
 #define PHOTOPIC_ASSETS_CORRIDOR_FITTINGS_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Meshes of windows, shutters, columns, fountain, plants and other parts of the courtyard.
 #include "corridor/garden.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What stands in the courtyard and on its walls. Local meshes have their origin at the foot, or at the wall with +Z
-// away from it.
+// Windows, columns, plants and other things of the courtyard. Local meshes have their origin at the foot, or at the
+// wall with +Z away from it.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_GARDEN_H
 #define PHOTOPIC_ASSETS_CORRIDOR_GARDEN_H
 

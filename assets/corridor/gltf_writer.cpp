@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Geometry, materials and nodes of a model as glTF.
 #include "corridor/gltf_writer.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A model as the two files of glTF: JSON and binary buffer.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_GLTF_WRITER_H
 #define PHOTOPIC_ASSETS_CORRIDOR_GLTF_WRITER_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where things stand. Metres, +Y up. The origin is on the threshold of the archway; the courtyard lies towards -Z, the
+// Places of things. Metres, +Y up. The origin is on the threshold of the archway; the courtyard lies towards -Z, the
 // corridor towards +Z: from the arch to its second corner, along -X to the first, and along +Z to its closed end.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_LAYOUT_H
 #define PHOTOPIC_ASSETS_CORRIDOR_LAYOUT_H

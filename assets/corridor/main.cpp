@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-make-corridor OUT_FOLDER: writes the test scene of eye adaptation.
+// Program photopic-make-corridor OUT_FOLDER: writes the test scene of eye adaptation.
 #include <cstdio>
 #include <exception>
 #include <string>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Values of each material: textures, colours, roughness and luminance.
 #include "corridor/materials.h"
 
 #include "corridor/layout.h"

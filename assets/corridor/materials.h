@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Materials of the scene, by name.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_H
 #define PHOTOPIC_ASSETS_CORRIDOR_MATERIALS_H
 

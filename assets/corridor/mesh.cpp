@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Building of meshes from triangles, and their tangents.
 #include "corridor/mesh.h"
 
 #include <algorithm>

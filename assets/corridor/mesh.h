@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Meshes in parts of one material each.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_MESH_H
 #define PHOTOPIC_ASSETS_CORRIDOR_MESH_H
 

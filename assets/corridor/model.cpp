@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Furnishing of corridor and courtyard: objects and lights in their places.
 #include "corridor/model.h"
 
 #include <algorithm>

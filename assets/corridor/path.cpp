@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Spline and timing of the camera's walk.
 #include "corridor/path.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The camera's path through the corridor.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_PATH_H
 #define PHOTOPIC_ASSETS_CORRIDOR_PATH_H
 

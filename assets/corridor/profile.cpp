@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Normals and distances along a line of corners.
 #include "corridor/profile.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Triangles of boxes, blocks and round bodies.
 #include "corridor/shapes.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Walls with their openings, floors and roofs of corridor and courtyard.
 #include "corridor/shell.h"
 
 #include <array>

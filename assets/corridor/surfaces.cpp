@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Noise and joints of plaster, tiles, stone, brick and wood.
 #include "corridor/surfaces.h"
 
 #include <algorithm>

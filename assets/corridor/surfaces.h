@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Procedural surfaces that repeat: colour, height and roughness by place.
 #ifndef PHOTOPIC_ASSETS_CORRIDOR_SURFACES_H
 #define PHOTOPIC_ASSETS_CORRIDOR_SURFACES_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Drawing of surfaces as colour, normal and roughness maps.
 #include "corridor/textures.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Outlines of rooms, and walls with recesses and arches.
 #include "corridor/wall.h"
 
 #include <algorithm>

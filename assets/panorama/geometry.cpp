@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Intersections of rays with boxes, cylinders, spheres and roofs.
 #include "panorama/geometry.h"
 
 #include <array>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Light of sun, sky and lamps at a surface, and radiance along a ray by day and by night.
 #include "panorama/light.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much light arrives and what comes back along a ray.
+// Light at surfaces, and light that comes back along a ray.
 #ifndef PHOTOPIC_ASSETS_PANORAMA_LIGHT_H
 #define PHOTOPIC_ASSETS_PANORAMA_LIGHT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-panorama OUT.exr [--width N]: writes the generated test panorama.
+// Program photopic-panorama OUT.exr [--width N]: writes the generated test panorama.
 #include <Imath/half.h>
 
 #include <charconv>

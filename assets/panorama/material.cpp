@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Stone, roofs, foliage, posters and neon signs as procedural surfaces.
 #include "panorama/material.h"
 
 #include <array>

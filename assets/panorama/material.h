@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What surfaces look like before light falls on them.
+// Surfaces before light falls on them.
 #ifndef PHOTOPIC_ASSETS_PANORAMA_MATERIAL_H
 #define PHOTOPIC_ASSETS_PANORAMA_MATERIAL_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Hash, fractal noise, bars and masonry.
 #include "panorama/noise.h"
 
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Luminance of the day's and the night's sky: sun, clouds, stars.
 #include "panorama/sky.h"
 
 #include <cmath>

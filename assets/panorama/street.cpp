@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Rendering of the panorama, with more samples where texels differ from their neighbours.
 #include "panorama/street.h"
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Buildings, trees, lamps and passage in their places.
 #include "panorama/town.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands where. The viewer is at the origin, 1.6 m above the floor of a vaulted passage along z; the sunlit plaza
+// Places of things. The viewer is at the origin, 1.6 m above the floor of a vaulted passage along z; the sunlit plaza
 // opens at its +z end, the street at night at its -z end.
 #ifndef PHOTOPIC_ASSETS_PANORAMA_TOWN_H
 #define PHOTOPIC_ASSETS_PANORAMA_TOWN_H

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Vectors of three floats.
 #ifndef PHOTOPIC_ASSETS_PANORAMA_VEC_H
 #define PHOTOPIC_ASSETS_PANORAMA_VEC_H
 

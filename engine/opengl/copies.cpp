@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texels between buffers and images.
+// Copies of texels between buffers and images.
 #include <epoxy/gl.h>
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Descriptor sets: names that are bound when the set is.
+// Descriptor sets as lists of names that are bound with the set.
 #include <epoxy/gl.h>
 
 #include "engine/opengl/functions.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws, and what they depend on.
+// Draws, and the state that they depend on.
 #include <epoxy/gl.h>
 
 #include "engine/opengl/functions.h"

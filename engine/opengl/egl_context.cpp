@@ -101,7 +101,7 @@ void EglContext::make(Api api, bool is_checked) {
   std::vector<EGLint> wanted = {EGL_CONTEXT_MAJOR_VERSION, is_es ? 2 : 4, EGL_CONTEXT_MINOR_VERSION, is_es ? 0 : 5};
   if (!is_es) {
     wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT});
-    if (epoxy_has_egl_extension(display_, "EGL_EXT_create_context_robustness")) {  // else a loss isn't told
+    if (epoxy_has_egl_extension(display_, "EGL_EXT_create_context_robustness")) {  // else a loss goes unnoticed
       wanted.insert(wanted.end(), {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET});
     }
   }

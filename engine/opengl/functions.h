@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Vulkan functions of the samples that the module's own device doesn't have, or has for less, on OpenGL. Each does
+// Vulkan functions on OpenGL that the samples need beyond, or more fully than, the module's own device. Each does
 // what Vulkan's does, as far as the samples need it; those that are recorded do it at once.
 #ifndef PHOTOPIC_ENGINE_OPENGL_FUNCTIONS_H
 #define PHOTOPIC_ENGINE_OPENGL_FUNCTIONS_H

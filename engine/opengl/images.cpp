@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images, samplers, and what is rendered to.
+// Images, samplers and render targets.
 #include <epoxy/gl.h>
 
 #include "engine/opengl/functions.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# OpenGL as one of the engine's devices. Included by engine/CMakeLists.txt.
+# Build of the engine's OpenGL device. Included by engine/CMakeLists.txt.
 if(NOT PHOTOPIC_OPENGL)
   target_sources(photopic_engine PRIVATE opengl/none.cpp)
   return()

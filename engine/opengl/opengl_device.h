@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OpenGL as a Vulkan device for the samples: docs/adr/0010-engine-on-opengl.md.
+// OpenGL posing as a Vulkan device for the samples: docs/adr/0010-engine-on-opengl.md.
 #ifndef PHOTOPIC_ENGINE_OPENGL_OPENGL_DEVICE_H
 #define PHOTOPIC_ENGINE_OPENGL_OPENGL_DEVICE_H
 
@@ -27,7 +27,7 @@ class OpenGlDevice {
   /// Instance, physical device, device, and how the module reaches them.
   const photopic::Device& device() const;
   VkQueue queue() const;
-  /// For these handles alone; null is what functions.h doesn't list.
+  /// For these handles alone; functions that functions.h leaves out are null.
   FunctionTable functions() const;
   /// Of errors and undefined behaviour, since the last call.
   std::vector<std::string> take_messages();

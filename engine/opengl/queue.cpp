@@ -12,7 +12,7 @@
 namespace engine::opengl {
 namespace {
 
-/// What needs a handle and holds nothing.
+/// Makes an object that needs a handle and holds nothing.
 template <class Handle>
 VkResult make_empty(Handle* out) {
   *out = handle_of<Handle>(1);

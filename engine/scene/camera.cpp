@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Matrices, frustums and boxes of what a camera sees.
+// Matrices, frustums and bounding boxes of views.
 #include "engine/scene/camera.h"
 
 #include <cmath>

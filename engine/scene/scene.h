@@ -108,7 +108,7 @@ struct Scene {
   std::vector<Light> lights;
   std::vector<Camera> cameras;
   Bounds bounds;                      ///< of all instances; a unit box if there are none
-  std::vector<std::string> warnings;  ///< what the file asks for and isn't shown, a line each
+  std::vector<std::string> warnings;  ///< requests of the file that aren't shown, a line each
 };
 
 }  // namespace engine

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A frame as the two steps that it is made of.
+// Frames as their two steps.
 #ifndef PHOTOPIC_SRC_FRAME_PARTS_H
 #define PHOTOPIC_SRC_FRAME_PARTS_H
 

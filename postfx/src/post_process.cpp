@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// PostProcess: meter, adaptation and tone mapping of a frame.
 #include <photopic/post_process.h>
 
 #include <algorithm>

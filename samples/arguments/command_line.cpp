@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parsing of what all command lines share.
+// Parsing of a command line, with help, version and errors.
 #include "arguments/command_line.h"
 
 #include <photopic/post_process.h>

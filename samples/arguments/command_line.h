@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the command lines of all programs share.
+// Command lines as all programs have them.
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_COMMAND_LINE_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_COMMAND_LINE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What main() of a command-line program does around its work.
+// Frame of a command-line program's main(): errors, exit codes, output.
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 

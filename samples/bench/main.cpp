@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-bench: what metering and tone mapping cost on a device.
+// Program photopic-bench: times of metering and tone mapping on a device.
 #include <cstdio>
 #include <cstring>
 

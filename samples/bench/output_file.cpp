@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bench's JSON file, made sure of before anything is measured.
+// JSON file of the bench, opened before anything is measured.
 #include "bench/output_file.h"
 
 #include <unistd.h>

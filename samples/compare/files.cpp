@@ -226,7 +226,7 @@ class FileComparison {
     fail(whole, whole.outcome, std::to_string(failed) + " of " + std::to_string(index) + " frames failed");
   }
 
-  /// False when there isn't one more of both.
+  /// False unless both videos have one more frame.
   static bool read_frames(image_io::VideoReader& reference, image_io::VideoFrame& one, image_io::VideoReader& test,
                           image_io::VideoFrame& other, std::uint64_t index, Row& whole) {
     bool has_one = false, has_other = false;

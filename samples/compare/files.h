@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares files: what photopic compare does.
+// Comparison of files: the work of photopic compare.
 #ifndef PHOTOPIC_SAMPLES_COMPARE_FILES_H
 #define PHOTOPIC_SAMPLES_COMPARE_FILES_H
 
@@ -24,9 +24,9 @@ struct FilePair {
   std::filesystem::path reference, test;
 };
 
-/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. A reference that
-/// isn't there is one that compare_files() misses. Throws arguments::UsageError for a file and a folder, files::Error
-/// for a test that isn't there, and for folders without any picture.
+/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. A missing
+/// reference is left to compare_files() to report. Throws arguments::UsageError for a file and a folder, files::Error
+/// for a missing test, and for folders without any picture.
 std::vector<FilePair> pair_files(const std::filesystem::path& reference, const std::filesystem::path& test);
 
 struct FileOptions {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tells the formats apart by their first bytes; what all readers share.
+// Detection of picture formats by their first bytes, and the parts that all readers share.
 #include <sys/stat.h>
 
 #include <array>

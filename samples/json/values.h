@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers and arrays as every JSON that is written has them.
+// Numbers and arrays as they stand in every JSON that is written.
 #ifndef PHOTOPIC_SAMPLES_JSON_VALUES_H
 #define PHOTOPIC_SAMPLES_JSON_VALUES_H
 

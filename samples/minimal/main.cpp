@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Embedding Photopic in a program with a Vulkan device of its own: meters a 64x64 image of luminance 4 for one second,
-// tone maps it, and prints EV100 (5) and exposure. Errors end the program; a renderer would do better.
+// Minimal program with a Vulkan device of its own that embeds Photopic: meters a 64x64 image of luminance 4 for one
+// second, tone maps it, and prints EV100 (5) and exposure. Errors end the program; a renderer would do better.
 #include <photopic/post_process.h>
 #include <vulkan/vulkan.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// develop IN -o OUT: one still picture, metered, exposed, tone mapped.
+// Command develop IN -o OUT: one still picture, metered, exposed, tone mapped.
 #include <algorithm>
 #include <cctype>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds without PHOTOPIC_OPENGL.
+// Still pictures on OpenGL ES 2.0 in builds without PHOTOPIC_OPENGL: an error.
 #include "engine/vk.h"
 #include "photopic/es2_still.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One picture at a time on OpenGL ES 2.0, in a context without a window.
+// Metering and tone mapping of one picture on OpenGL ES 2.0, in a context without a window.
 #include "photopic/es2_still.h"
 
 #include <epoxy/gl.h>
@@ -17,7 +17,7 @@ namespace {
 
 namespace es2 = photopic::es2;
 
-/// What is drawn to.
+/// Target of drawing.
 class Texture {
  public:
   explicit Texture(es2::Size size) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One picture at a time on OpenGL ES 2.0.
+// Still pictures on OpenGL ES 2.0.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_ES2_STILL_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_ES2_STILL_H
 

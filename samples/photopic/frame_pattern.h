@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 'shot.####.exr': which files of a folder are the frames of a sequence.
+// Patterns of frame names, 'shot.####.exr', and the files of a folder that match.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_FRAME_PATTERN_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_FRAME_PATTERN_H
 

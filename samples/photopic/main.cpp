@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic: develop, meter, sequence, pan, compare, regress, gpgpu, devices.
+// Program photopic: develop, meter, sequence, pan, compare, regress, gpgpu, devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// meter IN...: what the meter reads off each picture.
+// Command meter IN...: readings of the meter for each picture.
 #include <cmath>
 #include <cstdio>
 #include <exception>

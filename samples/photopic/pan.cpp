@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// pan PANORAMA -o DIR: a virtual camera sweeps a panorama, the exposure follows.
+// Command pan PANORAMA -o DIR: a virtual camera sweeps a panorama, the exposure follows.
 #include <cmath>
 #include <cstdio>
 #include <numbers>

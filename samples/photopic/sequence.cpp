@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sequence 'IN.####.exr' -o DIR: eye adaptation over the frames of a shot.
+// Command sequence 'IN.####.exr' -o DIR: eye adaptation over the frames of a shot.
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/progress.h"

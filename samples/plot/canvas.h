@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The drawing surface shared by the figures: an owned cairo image, its text helpers and its error check.
+// Drawing surface shared by the figures: an owned cairo image, its text helpers and its error check.
 #ifndef PHOTOPIC_SAMPLES_PLOT_CANVAS_H
 #define PHOTOPIC_SAMPLES_PLOT_CANVAS_H
 

@@ -18,7 +18,7 @@ struct LogPoint {
 
 struct LogCurve {
   const char* label;
-  std::vector<LogPoint> points;  ///< ascending x; what isn't above 0 and finite is left out
+  std::vector<LogPoint> points;  ///< ascending x; only what is above 0 and finite is drawn
 };
 
 struct LogPlot {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sum that keeps what rounding loses.
+// Sum that keeps what rounding loses.
 #ifndef PHOTOPIC_SAMPLES_REFERENCE_COMPENSATED_SUM_H
 #define PHOTOPIC_SAMPLES_REFERENCE_COMPENSATED_SUM_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A sum over texels in double precision, and what a meter makes of it.
+// Sum over texels in double precision, and the meter's readings from it.
 #include "reference/meter.h"
 
 #include <algorithm>

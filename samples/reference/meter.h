@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A meter that counts every texel equally, in double precision.
+// Meter that counts every texel equally, in double precision.
 #ifndef PHOTOPIC_SAMPLES_REFERENCE_METER_H
 #define PHOTOPIC_SAMPLES_REFERENCE_METER_H
 

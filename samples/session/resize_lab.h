@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same view at one width after another: what a naive mean and a correct one make of it.
+// Same view at one width after another, with a naive mean and a correct one.
 #ifndef PHOTOPIC_SAMPLES_SESSION_RESIZE_LAB_H
 #define PHOTOPIC_SAMPLES_SESSION_RESIZE_LAB_H
 

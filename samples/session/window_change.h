@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a script does to the window, if there is one.
+// Changes that a script makes to the window, if there is one.
 #ifndef PHOTOPIC_SAMPLES_SESSION_WINDOW_CHANGE_H
 #define PHOTOPIC_SAMPLES_SESSION_WINDOW_CHANGE_H
 
@@ -32,7 +32,7 @@ inline constexpr const char* kPanelNames[kPanels] = {"exposure",   "metering", "
 /// Throws arguments::UsageError for a name that isn't one.
 Panel panel_of(const std::string& name);
 
-/// What isn't set stays.
+/// Change of the window; unset members leave it as it is.
 struct WindowChange {
   std::optional<VkExtent2D> size;  ///< pixels
   std::optional<bool> is_minimised;

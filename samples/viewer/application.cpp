@@ -328,7 +328,7 @@ void Application::draw_frame() {
   const auto frame = swapchain_.begin(window_.extent(), model_.is_vsync);
   if (!frame) {
     gui_.drop_frame();
-    if (!is_scripted()) recorded_time_s_ = time_s_;  // what isn't seen isn't adapted to
+    if (!is_scripted()) recorded_time_s_ = time_s_;  // the eye rests while nothing is shown
     return;
   }
   engine::GpuTimer& timer = *timers_[frame->slot];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-viewer: scenes and pictures through an eye that adapts.
+// Program photopic-viewer: scenes and pictures through an eye that adapts.
 #include "arguments/errors.h"
 #include "arguments/program.h"
 #include "viewer/application.h"

@@ -75,7 +75,7 @@ void add_window_options(CLI::App& app, Options& options) {
   app.add_flag("--hide-panels", options.hides_panels, "the picture alone; Tab shows the panels");
 }
 
-/// What wasn't given, and what doesn't go together.
+/// Fills in what wasn't given, and refuses options that contradict each other.
 void complete(Options& options) {
   const std::filesystem::path folder = session::corridor_folder();
   if (options.scene.empty()) {

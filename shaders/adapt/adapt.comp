@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measured mean log2 luminance, in a 1x1 mip level, -> exposure state of one view. One invocation.
+// Adaptation of one view: mean log2 luminance, in a 1x1 mip level, -> exposure state. One invocation.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"

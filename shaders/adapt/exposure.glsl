@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Measurement -> exposure state. Used by whichever pass ends a measurement, in one invocation.
+// Step from measurement to exposure state. Used by whichever pass ends a measurement, in one invocation.
 // Adaptation is a closed form in EV: constant speed until `transition` from the target, exponential from there. Any split
 // of a time span into frames ends in the same place.
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The closed form itself. Valid in GLSL ES 1.00, too; the includer has AdaptParams.
+// Closed form of adaptation. Valid in GLSL ES 1.00, too; the includer has AdaptParams.
 
 /// 1 - exp(-x) for x >= 0. Below 0.5 by its series (remainder < x^8 / 8! = 1e-7): at 1000 frames per second the
 /// difference of two numbers near 1 would lose what adaptation is made of.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a dispatch costs that does nothing.
+// Empty kernel, for the cost of a dispatch.
 #version 450
 
 layout(local_size_x = 1) in;

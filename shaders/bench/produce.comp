@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes an image as a renderer's last pass would: the same texels as another one's.
+// Copy of an image, written as a renderer's last pass would write it.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the kernels share that read every texel: a block of 32 x 32 texels, four fetches for each invocation.
+// Shared parts of kernels that read every texel: a block of 32 x 32 texels, four fetches for each invocation.
 
 layout(local_size_x = BENCH_READ_INVOCATIONS) in;
 

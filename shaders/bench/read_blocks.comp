@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads every texel: one workgroup for each block of 32 x 32 texels.
+// Read of every texel: one workgroup for each block of 32 x 32 texels.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_samplerless_texture_functions : require

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads every word of a buffer, so that caches hold it, unmodified.
+// Read of every word of a buffer, so that caches hold it, unmodified.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

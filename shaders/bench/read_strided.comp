@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads every texel: as many workgroups as the device runs at once stride over tiles of 64 x 64 texels. Each block is
+// Read of every texel: as many workgroups as the device runs at once stride over tiles of 64 x 64 texels. Each block is
 // asked for before the one before it is added up, across tiles too, so that a fetch is always under way.
 #version 450
 #extension GL_GOOGLE_include_directive : require

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sum and count of a measurement, and the state before -> exposure state, a word to each texel.
+// Adaptation: sum and count of a measurement, and the state before -> exposure state, a word to each texel.
 uniform AdaptParams params;
 uniform float is_fixed;  // flags: 0 or 1
 uniform float is_held;

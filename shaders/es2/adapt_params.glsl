@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Of AdaptParams in interface.h what is adapted with here, by the same names.
+// Members of AdaptParams in interface.h that adaptation needs here, by the same names.
 struct AdaptParams {
   float delta_time_s;
   float min_ev100;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GLSL ES 1.00. IEEE 754 binary32 <-> RGBA8 texel: the bytes of the float, the least significant in red.
+// Conversion in GLSL ES 1.00, IEEE 754 binary32 <-> RGBA8 texel: the bytes of the float, the least significant in red.
 // There are no bit operations, and exp2(), log2() and pow() round: numbers are scaled by powers of two alone, which is
 // exact. Whatever order a compiler multiplies the factors in, no product of them leaves [2^-126, 2^127].
 precision highp float;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What KERNEL_WIDTH x KERNEL_HEIGHT taps of a kernel find in one tile of the array, added to what was found before.
-// Neighbours in other tiles, and other taps, are other passes.
+// Convolution of one tile of the array with KERNEL_WIDTH x KERNEL_HEIGHT taps of a kernel, added to what was found
+// before. Neighbours in other tiles, and other taps, are other passes.
 uniform sampler2D source;
 uniform vec2 source_scale;
 uniform vec2 source_size;

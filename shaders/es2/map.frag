@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One element -> one element. MAP is one of the functions below.
+// Function of each element. MAP is one of the functions below.
 uniform sampler2D source;
 uniform vec2 source_scale;
 uniform vec2 parameters;
@@ -7,7 +7,7 @@ uniform vec2 parameters;
 // -0 + 0 is 0: without an offset zeros keep their sign.
 float map_affine(float x) { return parameters.y != 0.0 ? parameters.x * x + parameters.y : parameters.x * x; }
 float map_abs(float x) { return abs(x); }
-// log2() is undefined for what isn't above 0.
+// log2() is undefined for 0, negative numbers and NaN.
 float map_log2(float x) {
   if (x > 0.0 && x < specials.x) return log2(x);
   return x == 0.0 ? -specials.x : x < 0.0 ? specials.y : x;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Square blocks of ES2_REDUCE_BLOCK_SIDE values a side -> their sums: every value counts once, at any size. Texels that
+// Sums of square blocks of ES2_REDUCE_BLOCK_SIDE values a side: every value counts once, at any size. Texels that
 // a block has beyond the border are left out by selection.
 uniform vec2 source_size;
 

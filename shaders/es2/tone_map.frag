@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Picture x exposure -> 8-bit sRGB. TONE_MAPPED is the operator's expression of c and white, DISPLAY_LINEAR(x) what
-// makes display-linear values of what it gives.
+// Tone mapping: picture x exposure -> 8-bit sRGB. TONE_MAPPED is the operator's expression of c and white,
+// DISPLAY_LINEAR(x) what makes display-linear values of what it gives.
 uniform sampler2D red;
 uniform sampler2D green;
 uniform sampler2D blue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// reduce.frag: sums of an array's elements.
+// Values of reduce.frag for sums of an array's elements.
 uniform sampler2D source;
 uniform vec2 source_scale;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// reduce.frag: sums over a picture of scene-linear BT.709: of log2 luminance over the lower limit, so that black adds
-// nothing and is told from the rest, or, with COUNT, of the texels that are valid.
+// Values of reduce.frag over a picture of scene-linear BT.709: log2 luminance over the lower limit, so that black adds
+// nothing and is told from the rest, or, with COUNT, 1 for each valid texel.
 uniform sampler2D red;
 uniform sampler2D green;
 uniform sampler2D blue;

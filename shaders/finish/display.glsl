@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// One HDR texel x exposure -> one display-referred texel: sRGB-encoded for LDR_IS_8_BIT, else linear.
+// Display transform: an HDR texel x exposure -> a display-referred texel, sRGB-encoded for LDR_IS_8_BIT, else linear.
 #include "finish/tone_mappers.glsl"
 
 #ifndef TONE_MAPPER  // the operator: a constant, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = PHOTOPIC_TONE_MAPPER_NONE;
 #define TONE_MAPPER kToneMapper
 #endif
-layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;  // 0 = the code for it isn't there
+layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;  // 0 = compiled without dither
 
 const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
 const float kMaxHalf = 65504.0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HDR image x exposure -> display-referred image.
+// Tone mapping pass: HDR image x exposure -> display-referred image.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"

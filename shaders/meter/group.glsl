@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From what each invocation has seen to the end of the measurement.
+// End of a measurement: the findings of each invocation, brought together.
 
 /// Sum of the weights of all valid texels, quantised.
 uvec2 weight_of_all(Tally tally) {
@@ -94,7 +94,7 @@ void sum_up_group(Tally tally) {
   if (over != 0u) atomicAdd(group_sums[kOverSum], over);
 }
 
-/// What doesn't fit the 64-bit atomic goes to memory: each by another invocation. Invocation 0 may release it then.
+/// Sums beside those in the 64-bit atomic go to memory: each by another invocation. Invocation 0 may release it then.
 void flush_group(uint invocation) {
   if (invocation == kInvalidSum && group_sums[invocation] != 0u) {
     atomicAdd(acc.invalid_texels, group_sums[invocation]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HDR image -> log2 luminance into level 0, and counts of what was seen into MeterStats.
+// Pass that writes level 0: HDR image -> log2 luminance, and counts of texels in MeterStats.
 // The logarithm comes before any averaging, so that the pyramid ends in the geometric mean.
 #version 450
 #extension GL_GOOGLE_include_directive : require

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the passes of the pyramid share: a workgroup's block of b x b texels becomes one.
+// Shared part of the pyramid's passes: a workgroup's block of b x b texels becomes one.
 
 shared float sums[kGroupSide * kGroupSide];
 const uint kParts = 16u;

@@ -11,7 +11,7 @@ const uint kCounters = kHistogram != 0u ? PHOTOPIC_HISTOGRAM_BINS * kHistogramCo
 #ifdef METER_INT64
 shared uint scratch[kCounters];
 #else
-// Columns of numbers that a workgroup adds up, or takes the maximum of; those of what is off aren't there.
+// Columns of numbers that a workgroup adds up, or takes the maximum of; only those of features that are on.
 #ifdef METER_WEIGHTED
 const uint kWeightColumns = 3u;
 #else

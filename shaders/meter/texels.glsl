@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the luminance of texels to what an invocation has seen.
+// Findings of an invocation, from the luminance of its texels.
 
 struct Tally {
   uvec2 sum;  // of weight * quantised log2 luminance

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How 256 invocations cover a square of PHOTOPIC_STEP_SIDE texels.
+// Layout of 256 invocations on a square of PHOTOPIC_STEP_SIDE texels.
 
 /// Blocks of 8 x 4 texels for every 32 invocations: what is read at once lies together.
 uvec2 texel_of_invocation(uint invocation) {

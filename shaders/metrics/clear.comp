@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Zeroes counters, on devices whose memory the CPU couldn't zero.
+// Clearing of counters, on devices whose memory the CPU couldn't zero.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/metrics_interface.h"

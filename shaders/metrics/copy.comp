@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copies results to where the CPU reads them, and leaves counters zero for the next time.
+// Copy of results to where the CPU reads them, which leaves counters zero for the next time.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/metrics_interface.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a group of PHOTOPIC_METRICS_INVOCATIONS goes over a plane: tiles of PHOTOPIC_METRICS_TILE x PHOTOPIC_METRICS_TILE pixels, in PHOTOPIC_METRICS_PARTS
-// squares of which each invocation has a pixel. Needs metrics_interface.h.
+// Way of a group of PHOTOPIC_METRICS_INVOCATIONS over a plane: tiles of PHOTOPIC_METRICS_TILE x PHOTOPIC_METRICS_TILE
+// pixels, in PHOTOPIC_METRICS_PARTS squares of which each invocation has a pixel. Needs metrics_interface.h.
 #include "meter/tile.glsl"
 #define PHOTOPIC_METRICS_PARTS 4
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One workgroup: sums what overlay_gather left, appends to the strip chart, and puts the numbers that are known on the GPU
-// alone into the debug overlay's text.
+// Composition of the debug overlay in one workgroup: sums of what overlay_gather left, the next sample of the strip
+// chart, and the overlay's text with the numbers that are known on the GPU alone.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/overlay_interface.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
+// Drawing of the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/overlay_interface.h"

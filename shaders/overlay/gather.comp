@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the debug overlay shows of the whole metered rectangle: a histogram of log2 luminance, and the mean that a chain of
-// blits would give, each texel weighed as it would be there.
+// Statistics of the whole metered rectangle for the debug overlay: a histogram of log2 luminance, and the mean that a
+// chain of blits would give, each texel weighed as it would be there.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/overlay_interface.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What C++ and GLSL share: parameter blocks, buffer layouts, binding numbers, limits. Numbers only, never algorithms.
+// Numbers that C++ and GLSL share: parameter blocks, buffer layouts, binding numbers, limits. Never algorithms.
 // Structs hold 4-byte scalars alone, so that std430 and C++ agree by construction.
 #ifndef PHOTOPIC_INTERFACE_H
 #define PHOTOPIC_INTERFACE_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What C++ and GLSL share about image metrics: bindings, parameter blocks, the layout of results. Not installed.
+// Numbers of image metrics that C++ and GLSL share: bindings, parameter blocks, the layout of results. Not installed.
 #ifndef PHOTOPIC_METRICS_INTERFACE_H
 #define PHOTOPIC_METRICS_INTERFACE_H
 #include "interface.h"

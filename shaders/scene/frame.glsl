@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame's block and maps, and what every forward shader needs of them.
+// Block and maps of a frame, and the functions that every forward shader needs of them.
 #include "interface.h"
 
 layout(set = 0, binding = SCENE_FRAME_BLOCK, std140) uniform Frame { SceneFrame frame; };

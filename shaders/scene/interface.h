@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What C++ and GLSL share of the samples' own shaders: parameter blocks, binding numbers, limits. Blocks that are
-// pushed hold 4-byte scalars alone; uniform blocks, and what is pushed as matrices, hold 16-byte members alone: std430,
-// std140 and C++ then agree by construction.
+// Numbers of the samples' own shaders that C++ and GLSL share: parameter blocks, binding numbers, limits. Blocks that
+// are pushed hold 4-byte scalars alone; uniform blocks, and what is pushed as matrices, hold 16-byte members alone:
+// std430, std140 and C++ then agree by construction.
 #ifndef PHOTOPIC_SCENE_INTERFACE_H
 #define PHOTOPIC_SCENE_INTERFACE_H
 

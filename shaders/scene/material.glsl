@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The material's block and textures.
+// Block and textures of a material.
 layout(set = 1, binding = SCENE_MATERIAL_BLOCK, std140) uniform Material { SceneMaterial material; };
 layout(set = 1, binding = SCENE_MATERIAL_BASE_COLOR) uniform sampler2D base_color_texture;
 

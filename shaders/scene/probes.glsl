@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the probes around a surface know, weighted with how well they see it (after Majercik et al. 2019). A probe's map
+// Light of the probes around a surface, weighted with how well they see it (after Majercik et al. 2019). A probe's map
 // holds 1 / distance, in the norm |x|+|y|+|z|: linear over each face of the octahedron where the probe sees a plane, so
 // bilinear taps are exact there.
 layout(set = 0, binding = SCENE_FRAME_PROBES) uniform sampler3D probes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// For materials with an alpha mask; others need no fragment shader.
+// Alpha test of the shadow map, for materials with an alpha mask; others need no fragment shader.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "interface.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The environment where nothing else is, and the sun's disc.
+// Environment behind everything else, and the sun's disc.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The light that a surface sends to the camera, nits.
+// Light that a surface sends to the camera, nits.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

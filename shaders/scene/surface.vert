@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mesh to world to clip.
+// Transformation of vertices from mesh to world to clip space.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "frame.glsl"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-bench as a user runs it: what it writes, and how it says no.
+// Tests of photopic-bench as a user runs it: output and refusals.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --backend.
+// Tests of --backend.
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Pictures, settings and runs for tests of the command line.
 #include "cli/cli_test.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program in a folder of its own, and what every test expects of it.
+// Fixture of the program in a folder of its own, and the expectations of every test.
 #ifndef PHOTOPIC_TESTS_CLI_CLI_TEST_H
 #define PHOTOPIC_TESTS_CLI_CLI_TEST_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// meter --compare: every shortcut must be as wrong as theory says, and no wronger.
+// Tests of meter --compare: every shortcut must be as wrong as theory says, and no wronger.
 #include <cmath>
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Curves by option and by file: what they do to the exposure, and what is wrong with those that are refused.
+// Tests of curves by option and by file: their effect on the exposure, and refusals.
 #include <cmath>
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// develop against the double-precision reference, texel by texel.
+// Tests of develop against the double-precision reference, texel by texel.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The choice of the device, validation, and the pipeline cache.
+// Tests of the choice of the device, validation, and the pipeline cache.
 #include <unistd.h>
 
 #include <cctype>

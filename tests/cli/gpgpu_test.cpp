@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic gpgpu. What times are isn't tested, but that there are some.
+// Tests of photopic gpgpu. Of times, only their presence is tested.
 #include <cmath>
 #include <nlohmann/json.hpp>
 

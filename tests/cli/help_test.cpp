@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --help is the manual: every option is in it, with an example.
+// Tests of --help, which is the manual: every option is in it, with an example.
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>

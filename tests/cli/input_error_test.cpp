@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Input that can't be read: one line names the file and the reason, and nothing is written.
+// Tests of input that can't be read: one line names the file and the reason, and nothing is written.
 #include <cstring>
 
 #include "cli/cli_test.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An 8K picture must not stand in memory several times over.
+// Tests of peak memory: an 8K picture must not stand in memory several times over.
 #include <ImfChannelList.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// meter against the double-precision reference.
+// Tests of meter against the double-precision reference.
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>

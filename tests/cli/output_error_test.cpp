@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Output that can't be written: one line names the file and the reason; no part of it is left, and what was there
-// stays.
+// Tests of output that can't be written: one line names the file and the reason; no part of it is left, and what was
+// there stays.
 #include <unistd.h>
 
 #include "cli/cli_test.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// pan: the camera looks where it should, the right way round.
+// Tests of pan: the camera looks where it should, the right way round.
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Starting of a program, and capture of its output.
 #include "cli/process.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sequence: frames found by their numbers, exposure followed over time as the reference does.
+// Tests of sequence: frames found by their numbers, exposure followed over time as the reference does.
 #include <algorithm>
 #include <cmath>
 #include <fstream>

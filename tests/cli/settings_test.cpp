@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every setting by option and by file; what is printed reads back the same.
+// Tests of every setting by option and by file; what is printed reads back the same.
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// --method single-pass: as the pyramid where all texels count, and what weights, masks and percentiles make of it.
+// Tests of --method single-pass: as the pyramid where all texels count, and with weights, masks and percentiles.
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be mistyped: commands, options, values. Nothing is written, one line says what to change.
+// Tests of mistyped commands, options and values: nothing is written, one line says what to change.
 #include <limits>
 
 #include "cli/cli_test.h"

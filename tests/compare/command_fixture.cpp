@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Pairs of pictures, and runs of photopic compare on them.
 #include "compare/command_fixture.h"
 
 #include <algorithm>

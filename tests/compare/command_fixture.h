@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic compare as a process, and pictures for it.
+// Fixture of photopic compare as a process, and pictures for it.
 #ifndef PHOTOPIC_TESTS_COMPARE_COMMAND_FIXTURE_H
 #define PHOTOPIC_TESTS_COMPARE_COMMAND_FIXTURE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Many pairs: what is wrong with one is no matter of the others.
+// Tests of folders: an error in one pair leaves the others as they are.
 #include "compare/command_fixture.h"
 
 namespace compare_test {

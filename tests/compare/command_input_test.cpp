@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures that can't be compared: what is said, and with which exit code.
+// Tests of pictures that can't be compared: messages and exit codes.
 #include <limits>
 
 #include "compare/command_fixture.h"

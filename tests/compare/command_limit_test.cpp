@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which scores are printed, and what they are held against.
+// Tests of printed scores and of limits on them.
 #include <cmath>
 
 #include "compare/command_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Error maps.
+// Tests of error maps.
 #include "compare/command_fixture.h"
 #include "compare/pictures/map_picture.h"
 

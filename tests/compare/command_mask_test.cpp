@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pixels that are left out.
+// Tests of pixels that are left out.
 #include "compare/command_fixture.h"
 
 namespace compare_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be mistyped; the device; the output.
+// Tests of mistyped options, of the device, and of the output.
 #include "compare/command_fixture.h"
 
 namespace compare_test {

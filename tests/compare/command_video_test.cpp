@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Y4M and raw YUV, frame by frame.
+// Tests of Y4M and raw YUV, frame by frame.
 #include <cmath>
 
 #include "compare/command_fixture.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of frames: their description, planes, likeness and finite values.
 #include "compare/pictures/frame.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of limits as rules: channels, missing scores, codes of floats.
 #include "compare/rules/limits.h"
 
 #include <gtest/gtest.h>

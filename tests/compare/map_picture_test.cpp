@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of error maps as pictures: colours, scale, order of pixels.
 #include "compare/pictures/map_picture.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of masks: rectangles, mask files, refusals.
 #include "compare/pictures/mask.h"
 
 #include <gtest/gtest.h>

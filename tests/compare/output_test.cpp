@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of what photopic compare prints: text and JSON.
 #include "photopic/compare/output.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of the pairing of files: names, folders, missing references.
 #include <gtest/gtest.h>
 
 #include "arguments/errors.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of a video's scores: means, maxima, apsnr.
 #include "compare/rules/pool.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of prefetching: order, concurrency, exceptions, early end.
 #include "compare/prefetch.h"
 
 #include <gtest/gtest.h>

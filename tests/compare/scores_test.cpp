@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of scores: names, layouts of pixels, metrics that rules need.
 #include "compare/rules/scores.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays keep what they are given, in whatever number of textures.
+// Tests of arrays: they keep what they are given, in whatever number of textures.
 #include <bit>
 
 #include "es2/rig.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Floats to texels and back. A round trip alone would say nothing: a shader that hands texels on does as well.
+// Tests of floats to texels and back. A round trip alone would say nothing: a shader that hands texels on does as well.
 // So decoding is compared with constants that come as uniforms, encoding is fed with them, and numbers go through
 // arithmetic.
 #include <epoxy/gl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Convolutions against the definition in double.
+// Tests of convolutions against the definition in double.
 //
 // Error bound, with u = 2^-24 and n taps added in any order (Higham, "Accuracy and Stability of Numerical Algorithms",
 // 2002, eq. 3.5): |computed - exact| <= n u / (1 - n u) sum |a_i b_i|, each product rounding once and passing through
@@ -125,7 +125,7 @@ TEST_F(Es2Convolution, IsNotMirrored) {
   EXPECT_EQ(convolve({{4, 1}, {3, 1}}, input, kernel), (std::vector<float>{0.0f, 1.0f, 2.0f, 3.0f}));
 }
 
-/// No product is made with what isn't there: not with NaN, not with infinity.
+/// Taps beyond the border make no product, also where they are NaN or infinite.
 TEST_F(Es2Convolution, TapsBeyondTheBorderAreNotRead) {
   const float input[] = {1.0f, 2.0f, 4.0f}, kernel[] = {INFINITY, 1.0f, 0.0f};
   const std::vector<float> found = convolve({{3, 1}, {3, 1}}, input, kernel);

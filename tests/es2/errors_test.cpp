@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is refused, in which words, and what of the host's state a call leaves.
+// Tests of refusals, their wording, and the host's state after a call.
 #include <epoxy/gl.h>
 
 #include <cmath>

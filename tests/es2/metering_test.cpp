@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Mean log2 luminance and adaptation against the double-precision reference.
+// Tests of mean log2 luminance and adaptation against the double-precision reference.
 #include <cmath>
 #include <limits>
 
@@ -124,7 +124,7 @@ TEST_F(Es2Meter, ClampsAsAsked) {
   expect_metered({64, 64}, texels, {.min_log2_luminance = -64.0f, .max_log2_luminance = 64.0f});
 }
 
-/// What isn't a luminance counts nothing, also where infinities would cancel.
+/// Invalid luminances count nothing, also where infinities would cancel.
 TEST_F(Es2Meter, InvalidTexelsCountNothing) {
   using reference::kInfinity;
   using reference::kNan;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Element-wise functions, sums and means against the CPU's.
+// Tests of element-wise functions, sums and means against the CPU's.
 #include <cmath>
 #include <limits>
 

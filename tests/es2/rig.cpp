@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of the OpenGL ES 2 context, and values for its arrays.
 #include "es2/rig.h"
 
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An OpenGL ES 2 context, and arrays to and from it.
+// Fixture with an OpenGL ES 2 context, and arrays to and from it.
 #ifndef PHOTOPIC_TESTS_ES2_RIG_H
 #define PHOTOPIC_TESTS_ES2_RIG_H
 

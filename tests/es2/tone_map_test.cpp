@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Codes against the double-precision reference.
+// Tests of tone mapped codes against the double-precision reference.
 #include <epoxy/gl.h>
 
 #include <cmath>
@@ -54,7 +54,7 @@ class Codes {
   GLuint texture_ = 0, framebuffer_ = 0;
 };
 
-/// Colours from black to beyond every operator's white, and what isn't one.
+/// Colours from black to beyond every operator's white, and invalid ones.
 std::vector<Rgb> colours(Size size) {
   std::vector<Rgb> texels = test::picture_of(size, [&](std::uint32_t x, std::uint32_t y) {
     const double value = std::exp2(24.0 * (x + 0.37 * y) / size.width - 14.0);

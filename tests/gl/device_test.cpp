@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// engine::Context on OpenGL, beside others on Vulkan.
+// Tests of engine::Context on OpenGL, beside others on Vulkan.
 #include <gtest/gtest.h>
 
 #include <algorithm>

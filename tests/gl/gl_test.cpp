@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The module on OpenGL against itself on Vulkan, both on the same machine: the same settings, the same texels.
+// Tests of the module on OpenGL against itself on Vulkan, on the same machine: the same settings, the same texels.
 #include <epoxy/gl.h>
 #include <photopic/debug_overlay.h>
 #include <photopic/gl.h>
@@ -114,7 +114,7 @@ class OpenGl : public testing::Test {
 };
 std::unique_ptr<engine::EglContext> OpenGl::egl_;
 
-// ---- what isn't OpenGL 4.5 ----
+// ---- contexts other than OpenGL 4.5 ----
 
 TEST(OpenGlErrors, NoContext) {
   std::string message;

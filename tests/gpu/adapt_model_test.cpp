@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Everything that moves the exposure from frame to frame, against the model in double: curves, limits, kinds of
-// adaptation, what holds it and what bounds it.
+// Tests of everything that moves the exposure from frame to frame, against the model in double: curves, limits, kinds
+// of adaptation, holds and bounds.
 #include <cfloat>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Uniform images, and frames of them through the module.
 #include "gpu/adaptation_rig.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sequences of frames that show uniform images, as a test of adaptation needs them.
+// Sequences of frames that show uniform images, for tests of adaptation.
 #ifndef PHOTOPIC_TESTS_GPU_ADAPTATION_RIG_H
 #define PHOTOPIC_TESTS_GPU_ADAPTATION_RIG_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the exposure follows the scene: against the closed form in double, and at its edges.
+// Tests of adaptation: against the closed form in double, and at its edges.
 #include <photopic/exposure.h>
 
 #include <cfloat>

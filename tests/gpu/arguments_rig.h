@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What tests of arguments share: refused calls leave a message and no trace.
+// Shared parts of tests of arguments: refused calls leave a message and no trace.
 #ifndef PHOTOPIC_TESTS_GPU_ARGUMENTS_RIG_H
 #define PHOTOPIC_TESTS_GPU_ARGUMENTS_RIG_H
 

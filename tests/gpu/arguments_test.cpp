@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every argument outside its documented range: invalid_argument, a message with function, argument, value and limit,
-// and nothing recorded or changed.
+// Tests of every argument outside its documented range: invalid_argument, a message with function, argument, value and
+// limit, and nothing recorded or changed.
 #include <cfloat>
 #include <functional>
 #include <string>
@@ -339,7 +339,7 @@ TEST_F(RecordArguments, OfMeterSettings) {
   with_images.mask = with_images.depth = hdr_.view();
   expect_ranges(histogram, frame(), s, percentiles);
   expect_ranges(weighted, with_images, s, weights);
-  // What an object wasn't made for doesn't matter.
+  // Settings of features that an object was made without go unchecked.
   m.low_percentile = kNanF;
   m.centre_sigma = -1.0f;
   m.depth_max = kNanF;

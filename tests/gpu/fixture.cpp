@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The device of the test process, its checks, and states read back.
 #include "gpu/fixture.h"
 
 #include <cstddef>

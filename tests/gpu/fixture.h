@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every GPU test needs: the process's device, submission, exposure states on the CPU.
+// Shared parts of GPU tests: the process's device, submission, exposure states on the CPU.
 #ifndef PHOTOPIC_TESTS_GPU_FIXTURE_H
 #define PHOTOPIC_TESTS_GPU_FIXTURE_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Shots by record() and record_fused(), and their comparison.
 #include "gpu/fused_rig.h"
 
 #include "gpu/handover_rig.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// record_fused() beside what it must equal: the state of record(), and the picture of record_tone_map() with the
+// Comparison of record_fused() with the state of record(), and with the picture of record_tone_map() with the
 // exposure of the frame before.
 #ifndef PHOTOPIC_TESTS_GPU_FUSED_RIG_H
 #define PHOTOPIC_TESTS_GPU_FUSED_RIG_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// record_fused(): tone mapping and metering in one read, with the exposure of the frame before.
+// Tests of record_fused(): tone mapping and metering in one read, with the exposure of the frame before.
 #include <cmath>
 #include <limits>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Copies of states and exposure images, and recorded command buffers.
 #include "gpu/handover_rig.h"
 
 #include <cstddef>

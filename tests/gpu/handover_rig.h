@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What leaves the module besides pictures, on the CPU; command buffers that are submitted never, once or often.
+// Outputs besides pictures, on the CPU; command buffers that are submitted never, once or often.
 #ifndef PHOTOPIC_TESTS_GPU_HANDOVER_RIG_H
 #define PHOTOPIC_TESTS_GPU_HANDOVER_RIG_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The exposure handed to others: the state's fields, the image for upscalers, copies for the CPU, export and import.
+// Tests of the handover: the state's fields, the image for upscalers, copies for the CPU, export and import.
 #include <atomic>
 #include <cmath>
 #include <limits>

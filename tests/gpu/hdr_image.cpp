@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Encoding, decoding and upload of HDR texels.
 #include "gpu/hdr_image.h"
 
 #include <cmath>

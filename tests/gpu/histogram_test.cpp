@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Histogram, percentiles, median and trimmed mean against the reference: of the samples themselves, and by way of bins.
+// Tests of histogram, percentiles, median and trimmed mean against the reference: from samples and from bins.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One bright texel must move the mean by its share, 1 / (W H), wherever it lies.
+// Tests with one bright texel, which must move the mean by its share, 1 / (W H), wherever it lies.
 //
 // The image is 1 everywhere but in one texel of 2^15. Instead of moving that texel, the metered rectangle moves:
 // MeterFrame::region of W x H texels with its corner (x, y) texels before the bright one. log_luminance reads texel

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// NaN, infinities, negative luminance: left out of the mean, counted, and never in the state.
+// Tests of NaN, infinities, negative luminance: left out of the mean, counted, and never in the state.
 #include <cmath>
 #include <cstring>
 #include <random>

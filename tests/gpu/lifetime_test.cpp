@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Failures of every Vulkan call in turn, missing functions, ownership.
+// Tests of failures of every Vulkan call in turn, missing functions, ownership.
 #include <photopic/debug_overlay.h>
 #include <photopic/image_metrics.h>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Wrappers of every Vulkan function, and the objects and failures they keep track of.
 #include "gpu/loader_shim.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A Vulkan loader between Photopic and the real one: it counts, remembers what is alive, and can let any call fail.
+// Vulkan loader between Photopic and the real one: it counts, remembers what is alive, and can let any call fail.
 #ifndef PHOTOPIC_TESTS_GPU_LOADER_SHIM_H
 #define PHOTOPIC_TESTS_GPU_LOADER_SHIM_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A run that tested nothing is a failure: no device, no test, or every test skipped.
+// Main program of GPU tests. A run that tested nothing is a failure: no device, no test, or every test skipped.
 #include <gtest/gtest.h>
 
 #include <cstdio>

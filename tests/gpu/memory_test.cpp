@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is allocated, when, and whether memory_bytes() says so.
+// Tests of allocations, their time, and memory_bytes().
 #include <algorithm>
 #include <bit>
 #include <cmath>

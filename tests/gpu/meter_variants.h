@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every correct way to meter that the module has: what must hold for one must hold for all.
+// List of every correct way to meter: all must hold what one must.
 #ifndef PHOTOPIC_TESTS_GPU_METER_VARIANTS_H
 #define PHOTOPIC_TESTS_GPU_METER_VARIANTS_H
 

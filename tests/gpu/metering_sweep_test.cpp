@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every size up to 130 x 130: all combinations of partly filled blocks of 32 and 64 texels, with one and two passes.
+// Tests of every size up to 130 x 130: all combinations of partly filled blocks of 32 and 64 texels, in 1 and 2 passes.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pyramid against the double-precision reference on the same rounded texels. All memory is NaN beforehand.
+// Tests of the pyramid against the double-precision reference on the same rounded texels. All memory is NaN beforehand.
 #include <algorithm>
 #include <cmath>
 #include <random>

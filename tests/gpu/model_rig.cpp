@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Settings and frames for the exposure model, and the comparison of states.
 #include "gpu/model_rig.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Walks, cuts and extremes, as frames and settings.
 #include "gpu/model_scenes.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sequences of scenes and settings that bring out what moves the exposure.
+// Sequences of scenes and settings that exercise every influence on the exposure.
 #ifndef PHOTOPIC_TESTS_GPU_MODEL_SCENES_H
 #define PHOTOPIC_TESTS_GPU_MODEL_SCENES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the debug overlay says must be what the oracles say.
+// Tests of the debug overlay's numbers against the oracles.
 #include <algorithm>
 #include <cmath>
 #include <numeric>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Rendering of a frame with the debug overlay, and reading of its text.
 #include "gpu/overlay_rig.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A frame with and without the debug overlay.
+// Frames with and without the debug overlay.
 #ifndef PHOTOPIC_TESTS_GPU_OVERLAY_RIG_H
 #define PHOTOPIC_TESTS_GPU_OVERLAY_RIG_H
 

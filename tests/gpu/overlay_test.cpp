@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the debug overlay draws must be where it should, and nothing else may change.
+// Tests of the debug overlay's drawing: it must be where it should, and nothing else may change.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A metering object all of whose memory can be filled with NaN.
+// Metering object all of whose memory can be filled with NaN.
 #ifndef PHOTOPIC_TESTS_GPU_POISONED_METER_H
 #define PHOTOPIC_TESTS_GPU_POISONED_METER_H
 

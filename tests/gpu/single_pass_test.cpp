@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What must hold for every correct meter, and what the single pass promises beyond that: the same bits, no memory worth
-// naming, no allocation while recording.
+// Tests of what must hold for every correct meter, and of the single pass's own promises: the same bits, no memory
+// worth naming, no allocation while recording.
 #include <cmath>
 #include <cstdlib>
 #include <cstring>

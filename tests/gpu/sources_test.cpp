@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several images into one exposure, several exposures of one image.
+// Tests of several images into one exposure, and of several exposures of one image.
 #include <cmath>
 #include <string>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whose state it is: frames in flight, views, several objects, resize, dropped command buffers, fresh memory.
+// Tests of the state's owner: frames in flight, views, several objects, resize, dropped command buffers, fresh memory.
 #include <cmath>
 
 #include "gpu/adaptation_rig.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the tone mapper reads and writes, whose exposure it takes, and its dither.
+// Tests of a tone mapped frame: places read and written, the exposure's source, dither.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

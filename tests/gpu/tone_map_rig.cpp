@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Rows of colours for each output format, tone mapped and read back.
 #include "gpu/tone_map_rig.h"
 
 #include <algorithm>

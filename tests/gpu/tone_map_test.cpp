@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every operator in both output formats against the formulas in double.
+// Tests of every operator in both output formats against the formulas in double.
 #include <algorithm>
 #include <cfloat>
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Masks, depth and class images, and their weighted scenes.
 #include "gpu/weight_rig.h"
 
 #include <algorithm>

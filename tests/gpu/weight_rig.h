@@ -14,7 +14,7 @@
 
 namespace test {
 
-/// What engine::Image isn't: layers, integers, depth, stencil. Each aspect and layer has a 2D view.
+/// Image with what engine::Image lacks: layers, integers, depth, stencil. Each aspect and layer has a 2D view.
 class RawImage {
  public:
   /// One aspect's texels as vkCmdCopyBufferToImage takes them, layer by layer, tightly packed.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Weighted metering against the reference, with weights rounded as the module rounds them and without.
+// Tests of weighted metering against the reference, with weights rounded as the module rounds them and without.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -65,7 +65,7 @@ TEST_P(EachWeight, Alone) {
   }
 }
 
-/// A weight that changes nothing isn't tested by comparing.
+/// A comparison tests a weight only if it moves the mean.
 TEST_P(EachWeight, MovesTheMean) {
   const SceneOnGpu rig;
   PostProcess plain = make_weighted(0);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Embeds the library as others do, and runs the result: installed and found, then as a subdirectory.
+# Test of the library embedded as others do it: installed and found, then as a subdirectory.
 # cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -DOPENGL=... -P run.cmake
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What ImageMetrics refuses, and in which words.
+// Tests of what ImageMetrics refuses, and in which words.
 #include <algorithm>
 #include <functional>
 #include <limits>

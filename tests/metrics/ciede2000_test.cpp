@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricCiede2000 against libvmaf's `ciede` and against the double-precision reference. CIELAB is the same float in
+// Tests of kMetricCiede2000 against libvmaf's `ciede` and the double-precision reference. CIELAB is the same float in
 // all of them; each then works out the difference by formulas of its own, in float or with roundings to float.
 #include "reference/ciede2000.h"
 

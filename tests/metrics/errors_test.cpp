@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricErrors and kMetricPsnr: every number is an integer, or follows from integers, and is checked as such.
+// Tests of kMetricErrors and kMetricPsnr: every number is an integer, or follows from integers, and is checked as such.
 #include <algorithm>
 #include <cmath>
 #include <limits>

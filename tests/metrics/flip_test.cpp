@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FLIP and HDR-FLIP on the device, against the double-precision reference and what the authors' tool prints.
+// Tests of FLIP and HDR-FLIP on the device, against the double-precision reference and the authors' tool.
 #include "reference/flip.h"
 
 #include <algorithm>

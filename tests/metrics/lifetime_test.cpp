@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ownership, memory, and failures of every Vulkan call in turn.
+// Tests of ownership, memory, and failures of every Vulkan call in turn.
 #include <bit>
 #include <cmath>
 #include <set>

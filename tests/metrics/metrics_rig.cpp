@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Upload of pictures, and metrics of a pair.
 #include "metrics/metrics_rig.h"
 
 #include <cstring>

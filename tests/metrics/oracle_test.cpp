@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The GPU's metrics against what the tools that define them print. Tolerances: printed digits for what is exact; else
+// Tests of the GPU's metrics against the tools that define them. Tolerances: printed digits for what is exact; else
 // the project's contract, 5e-5, for arithmetic in float.
 #include <cmath>
 

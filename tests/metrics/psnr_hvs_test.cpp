@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// kMetricPsnrHvs against the double-precision reference, and against libvmaf's `psnr_hvs`, which adds floats one by
-// one.
+// Tests of kMetricPsnrHvs against the double-precision reference, and against libvmaf's `psnr_hvs`, which adds floats
+// one by one.
 #include "reference/psnr_hvs.h"
 
 #include <photopic/metrics_interface.h>

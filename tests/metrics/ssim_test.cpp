@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SSIM and MS-SSIM against the references in double precision. Tolerance 5e-5, the project's contract for float
+// Tests of SSIM and MS-SSIM against the references in double precision. Tolerance 5e-5, the contract for float
 // arithmetic; the oracles, which aren't always there, have the same.
 #include "reference/ssim.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures in planes: with more bits, and with fewer samples of chroma.
+// Pictures in planes, with more bits or with fewer samples of chroma.
 #ifndef PHOTOPIC_TESTS_METRICS_YUV_PLANES_H
 #define PHOTOPIC_TESTS_METRICS_YUV_PLANES_H
 
@@ -99,7 +99,7 @@ reference::Raster<Pixel> masked(const reference::Raster<Pixel>& reference, refer
   return test;
 }
 
-/// Colours of which most aren't any display's.
+/// Random colours, most of them beyond any display.
 inline reference::Yuv444 random_yuv(std::size_t width, std::size_t height, unsigned seed) {
   std::mt19937 random(seed);
   reference::Yuv444 yuv{{width, height}, {width, height}, {width, height}};

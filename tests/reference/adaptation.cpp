@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Closed forms of the adaptation curves.
 #include "reference/adaptation.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Conversion to CIELAB, and the CIEDE2000 formula.
 #include "reference/ciede2000.h"
 
 #include <cmath>

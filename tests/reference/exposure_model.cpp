@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Steps of the exposure model: target, curves, bounds.
 #include "reference/exposure_model.h"
 
 #include <algorithm>

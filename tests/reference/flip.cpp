@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Colour spaces, filters and errors of FLIP, and exposures of HDR-FLIP.
 #include "reference/flip.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Percentiles and trimmed means, from sorted samples and from bins.
 #include "reference/histogram.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Averages by chains of blits and reductions, in double precision.
 #include "reference/metering.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the usual shortcuts of a meter say instead of the mean over every texel.
+// Results of a meter's usual shortcuts, in place of the mean over every texel.
 #ifndef PHOTOPIC_TESTS_REFERENCE_METERING_H
 #define PHOTOPIC_TESTS_REFERENCE_METERING_H
 

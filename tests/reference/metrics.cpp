@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Error counts, YUV conversion and PSNR.
 #include "reference/metrics.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Integer DCT, contrast tables and masking of PSNR-HVS-M.
 #include "reference/psnr_hvs.h"
 
 #include <algorithm>

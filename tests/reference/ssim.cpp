@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Windows, scales and averages of SSIM and MS-SSIM.
 #include "reference/ssim.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Weights by ellipse, mask, depth and classes, and sums with them.
 #include "reference/weighted_metering.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a meter must say that gives each texel a weight, over one image or several.
+// Weighted meter in double precision, over one image or several.
 #ifndef PHOTOPIC_TESTS_REFERENCE_WEIGHTED_METERING_H
 #define PHOTOPIC_TESTS_REFERENCE_WEIGHTED_METERING_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Results made by number, for tests of the regression library.
 #include "regress/fixtures.h"
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of the regression library share.
+// Shared parts of the regression library's tests.
 #ifndef PHOTOPIC_TESTS_REGRESS_FIXTURES_H
 #define PHOTOPIC_TESTS_REGRESS_FIXTURES_H
 

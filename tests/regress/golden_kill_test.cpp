@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs that are killed while they replace goldens.
+// Tests of runs that are killed while they replace goldens.
 #include <sys/wait.h>
 #include <unistd.h>
 

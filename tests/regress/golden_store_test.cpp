@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of goldens: device classes, staging, commits, refusals.
 #include "regress/goldens/golden_store.h"
 
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of JSON documents: values, lines, errors, limits.
 #include "json/document.h"
 
 #include <chrono>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of JUnit XML: exact text, counts, well-formedness.
 #include <stdexcept>
 #include <string_view>
 

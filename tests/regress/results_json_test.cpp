@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of results files: round trips, refusals, lines.
 #include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of results: names of outcomes, verdicts, merging of shards.
 #include "regress/results/results.h"
 
 #include <stdexcept>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of rules: wording, thresholds, margins, refusals.
 #include "compare/rules/rule.h"
 
 #include <limits>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Damaged suites: they are read as what they became, or refused with a line; they never crash.
+// Tests of damaged suites: read as what they became, or refused with a line; they never crash.
 #include <random>
 
 #include "regress/fixtures.h"

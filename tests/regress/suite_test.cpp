@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of suite files: members, defaults, refusals, selection of cases.
 #include "regress/suite/suite.h"
 
 #include <chrono>

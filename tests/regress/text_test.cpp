@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of numbers as text, XML text and case names.
 #include "regress/results/xml_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of calibration: proposed rules, and runs with errors.
 #include "regress/runner/runner.h"
 #include "regress_runner/rig.h"
 

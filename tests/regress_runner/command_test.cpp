@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options and exit codes.
+// Tests of options and exit codes.
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Devices that get lost.
+// Tests of devices that get lost.
 #include <set>
 
 #include "regress/runner/runner.h"

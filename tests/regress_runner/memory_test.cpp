@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Thousands of cases: the host's memory doesn't grow with their number, but by what is kept of each as a result.
+// Tests of memory over thousands of cases: it must grow only by the results that are kept of each.
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run leaves: results, reports, pictures, shards.
+// Tests of a run's files: results, reports, pictures, shards.
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of the suite, runs of photopic regress, and their files.
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {

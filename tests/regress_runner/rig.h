@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A suite of small pictures, and the program run on it.
+// Fixture with a suite of small pictures, and the program run on it.
 #ifndef PHOTOPIC_TESTS_REGRESS_RUNNER_RIG_H
 #define PHOTOPIC_TESTS_REGRESS_RUNNER_RIG_H
 

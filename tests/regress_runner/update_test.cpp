@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which goldens a run replaces.
+// Tests of the goldens that a run replaces.
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {

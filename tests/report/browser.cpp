@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Starting of the browser, and messages of its protocol.
 #include "report/browser.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A headless Chromium that is told what to do through a pipe (its DevTools protocol): real pages, real input events.
+// Headless Chromium, controlled through a pipe (its DevTools protocol): real pages, real input events.
 #ifndef PHOTOPIC_TESTS_REPORT_BROWSER_H
 #define PHOTOPIC_TESTS_REPORT_BROWSER_H
 

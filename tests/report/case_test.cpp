@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One case, in a browser.
+// Tests of one case, in a browser.
 #include "report/report_page.h"
 
 namespace report_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The report as a file, before anyone opens it.
+// Tests of the report as a file, before anyone opens it.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 

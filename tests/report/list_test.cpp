@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of cases, in a browser.
+// Tests of the list of cases, in a browser.
 #include <chrono>
 
 #include "regress/report/report.h"

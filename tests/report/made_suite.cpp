@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Made-up cases of every outcome, and their pictures.
 #include "report/made_suite.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Results that no run ever had, and their pictures.
+// Made-up results and their pictures.
 #ifndef PHOTOPIC_TESTS_REPORT_MADE_SUITE_H
 #define PHOTOPIC_TESTS_REPORT_MADE_SUITE_H
 

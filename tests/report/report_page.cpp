@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Opening of the report, and reading of its elements.
 #include "report/report_page.h"
 
 #include "regress/report/report.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A report in the browser that all tests share.
+// Fixture with a report in a browser that all tests share.
 #ifndef PHOTOPIC_TESTS_REPORT_REPORT_PAGE_H
 #define PHOTOPIC_TESTS_REPORT_REPORT_PAGE_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# arrows.cmake finds each kind of arrow that runs backwards, in small trees made for that.
+# Test of arrows.cmake: it finds each kind of arrow that runs backwards, in small trees made for that.
 # cmake -DWORK=FOLDER -DCHECK=arrows.cmake -P refuses.cmake
 cmake_minimum_required(VERSION 3.25)
 

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Preloaded under LeakSanitizer: a driver that stays loaded can be named in the suppressions, one that was unloaded is
-// an unknown module.
+// Library preloaded under LeakSanitizer, so that drivers stay loaded: the suppressions can name them then, where an
+// unloaded one is an unknown module.
 extern "C" int dlclose(void*) { return 0; }

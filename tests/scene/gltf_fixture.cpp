@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Building and writing of glTF files, and reasons for refusal.
 #include "scene/gltf_fixture.h"
 
 #include "engine/vk.h"

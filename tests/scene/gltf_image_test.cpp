@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What textures hold, and damaged ones.
+// Tests of texture contents, and of damaged textures.
 #include "scene/gltf_fixture.h"
 #include "scene/texture_files.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// KHR_lights_punctual.
+// Tests of KHR_lights_punctual.
 #include <glm/geometric.hpp>
 
 #include "scene/gltf_fixture.h"

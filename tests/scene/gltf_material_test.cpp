@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Materials, textures and samplers.
+// Tests of materials, textures and samplers.
 #include "scene/gltf_fixture.h"
 #include "scene/texture_files.h"
 

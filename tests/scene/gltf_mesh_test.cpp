@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices and indices, from every kind of accessor.
+// Tests of vertices and indices, from every kind of accessor.
 #include "scene/gltf_fixture.h"
 
 namespace scene_test {

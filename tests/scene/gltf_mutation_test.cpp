@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files with random damage are loaded or refused, nothing else.
+// Tests of files with random damage: they are loaded or refused, nothing else.
 #include <cstdlib>
 #include <random>
 

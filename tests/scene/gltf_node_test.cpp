@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where things stand: transforms, mirrors, cameras, bounds.
+// Tests of nodes: transforms, mirrors, cameras, bounds.
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_inverse.hpp>
 

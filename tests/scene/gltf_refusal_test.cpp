@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that can't be shown as they mean it: each says what is wrong, and with which object.
+// Tests of files that can't be shown as they mean it: each says what is wrong, and with which object.
 #include <limits>
 
 #include "scene/gltf_fixture.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tangents that a file lacks.
+// Tests of tangents that a file lacks.
 #include <glm/geometric.hpp>
 
 #include "scene/gltf_fixture.h"

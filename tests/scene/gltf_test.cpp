@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reader of glTF files: containers, scenes, warnings about the whole file.
+// Tests of the glTF reader: containers, scenes, warnings about the whole file.
 #include "scene/gltf_fixture.h"
 
 namespace scene_test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files beside the scene, files that aren't, and the scene file itself.
+// Tests of files beside the scene, refused ones, and the scene file itself.
 #include <sys/stat.h>
 #include <unistd.h>
 

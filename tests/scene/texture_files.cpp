@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Encoding of PNG and JPEG files, damaged ones among them.
 #include "scene/texture_files.h"
 
 #include <png.h>

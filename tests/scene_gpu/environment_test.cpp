@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sky as seen, as ambient light, and in mirrors.
+// Tests of the sky as seen, as ambient light, and in mirrors.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames as such: the camera, depth, size, sameness, and what is refused.
+// Tests of frames as such: the camera, depth, size, sameness, refusals.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What walls keep out, and what comes in by a door.
+// Tests of light indoors: kept out by walls, let in by a door.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Direct light against closed forms, pixel by pixel.
+// Tests of direct light against closed forms, pixel by pixel.
 #include <gtest/gtest.h>
 
 #include <cmath>

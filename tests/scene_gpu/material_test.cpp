@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Materials and their textures against closed forms.
+// Tests of materials and their textures against closed forms.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The renderer's parts on the CPU.
+// Tests of the renderer's parts on the CPU.
 #include <gtest/gtest.h>
 
 #include <cmath>

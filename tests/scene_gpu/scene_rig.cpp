@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Materials, cameras and shapes of small scenes, and their rendering.
 #include "scene_gpu/scene_rig.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Reflection and illuminance in double precision.
 #include "scene_gpu/shading_oracle.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Closed forms of what the shaders compute, in double and on their own.
+// Closed forms of the shaders' results, in double and on their own.
 #ifndef PHOTOPIC_TESTS_SCENE_GPU_SHADING_ORACLE_H
 #define PHOTOPIC_TESTS_SCENE_GPU_SHADING_ORACLE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The sun's shadow: where it is, where it isn't, and how its map is placed.
+// Tests of the sun's shadow: its outline, and the placing of its map.
 #include <gtest/gtest.h>
 
 #include <cmath>

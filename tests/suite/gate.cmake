@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The gate closes: of gate.json, cases "exit-N/..." fail or pass as exit code N says, one by one, and runs of all with
-# the same N end with that code.
+# Test that the gate closes: of gate.json, cases "exit-N/..." fail or pass as exit code N says, one by one, and runs of
+# all with the same N end with that code.
 # cmake -DPHOTOPIC=PROGRAM -DSUITE=FOLDER -P gate.cmake
 set(outcome_0 "pass")
 set(outcome_1 "FAIL  [^:]*: (differences|pass)")

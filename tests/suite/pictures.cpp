@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes the pictures of the suite that nothing else in the build makes, into the folder that it is given.
+// Program that writes the suite's own pictures, which nothing else in the build makes, into the folder it is given.
 #include <array>
 #include <cmath>
 #include <cstddef>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Two shards, merged, find what one run finds: the same cases in the same order with the same scores. Pictures are held
-# to goldens bit by bit, so that they don't depend on what was rendered before them either.
+# Test that two shards, merged, find what one run finds: the same cases in the same order with the same scores. Pictures
+# are held to goldens bit by bit, so that they don't depend on what was rendered before them either.
 # cmake -DPHOTOPIC=PROGRAM -DSUITE=FOLDER -DWORK=FOLDER -P shards.cmake
 function(regress)
   execute_process(COMMAND ${PHOTOPIC} regress ${ARGN}

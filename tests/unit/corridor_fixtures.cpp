@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Reading of the corridor's glTF, and a tree of its triangles.
 #include "corridor_fixtures.h"
 
 #include <algorithm>

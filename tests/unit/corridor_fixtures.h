@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The corridor scene as its files say, read without the generator's code, and rays in it.
+// Corridor scene as its files say, read without the generator's code, and rays in it.
 #ifndef PHOTOPIC_TESTS_UNIT_CORRIDOR_FIXTURES_H
 #define PHOTOPIC_TESTS_UNIT_CORRIDOR_FIXTURES_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of the generated corridor: files, geometry, light, camera path.
 #include "corridor/corridor.h"
 
 #include <gtest/gtest.h>

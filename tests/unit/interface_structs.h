@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What module_interface_test expects: members of the structs that C++ and GLSL share.
+// Expectations of module_interface_test: members of the structs that C++ and GLSL share.
 #ifndef PHOTOPIC_TESTS_UNIT_INTERFACE_STRUCTS_H
 #define PHOTOPIC_TESTS_UNIT_INTERFACE_STRUCTS_H
 

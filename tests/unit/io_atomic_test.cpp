@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of atomic files: commits, places, links, full disks.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>

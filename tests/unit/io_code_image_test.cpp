@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures as stored: codes exact, halves widened, refusals those of read_image().
+// Tests of pictures as stored: codes exact, halves widened, refusals those of read_image().
 #include "image_io/code_image.h"
 
 #include <bit>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// OpenEXR files for the tests of photopic_io: flat, multi-part, deep.
 #include <ImfArray.h>
 #include <ImfChannelList.h>
 #include <ImfDeepFrameBuffer.h>

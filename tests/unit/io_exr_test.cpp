@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of OpenEXR: round trips, compressions, channels, refusals.
 #include <Imath/half.h>
 
 #include <bit>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Sample values and reasons for refusal, for tests of photopic_io.
 #include "io_fixtures.h"
 
 namespace io_test {

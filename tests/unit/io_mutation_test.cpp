@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Damaged files: they read as what they were, or are refused; they never crash and never read in part.
+// Tests of damaged files: read as what they were, or refused; they never crash and never read in part.
 #include <algorithm>
 #include <map>
 #include <random>

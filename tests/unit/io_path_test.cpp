@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of paths: within folders, relative, rings of links.
 #include "files/path.h"
 
 #include <filesystem>

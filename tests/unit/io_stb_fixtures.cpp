@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// PNG, JPEG and Radiance HDR files for the tests of photopic_io.
 #include <png.h>
 
 #include <string>

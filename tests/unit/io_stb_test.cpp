@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// PNG, JPEG and Radiance HDR.
+// Tests of PNG, JPEG and Radiance HDR.
 #include <cmath>
 #include <string>
 #include <vector>

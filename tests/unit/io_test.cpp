@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What holds for every picture format, and the PNG writer. io_exr_test.cpp, io_stb_test.cpp and io_atomic_test.cpp hold
+// Tests of every picture format, and of the PNG writer. io_exr_test.cpp, io_stb_test.cpp and io_atomic_test.cpp hold
 // the formats' own tests, io_mutation_test.cpp the damaged files.
 #include <png.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Damaged videos: an files::Error, or frames that are all they should be.
+// Tests of damaged videos: a files::Error, or frames that are all they should be.
 #include <string>
 #include <vector>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Samples and bytes of made YUV4MPEG2 and raw videos.
 #include "io_video_fixtures.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// YUV4MPEG2 and raw video: every layout and depth, every refusal. Damaged files: io_video_damage_test.cpp.
+// Tests of YUV4MPEG2 and raw video: every layout and depth, every refusal. Damaged files: io_video_damage_test.cpp.
 #include <string>
 #include <vector>
 

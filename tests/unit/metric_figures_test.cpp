@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The figures of docs/regression.md, computed from the suite's goldens and from pictures made here: a row that isn't
-// in the text as it is computed fails.
+// Tests of the figures of docs/regression.md, computed from the suite's goldens and from pictures made here: each row
+// must stand in the text as it is computed.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Reading of the pairs and of the tools' values from their folders.
 #include "unit/metric_oracles.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of pictures with the values that the tools print which define the metrics: libvmaf 3.2, given the integer YUV
+// Pairs of pictures with the values of the tools that define the metrics: libvmaf 3.2, given the integer YUV
 // of reference/metrics.h, and FLIP 1.6. Some come with the project: tests/data/oracles.
 #ifndef PHOTOPIC_TESTS_UNIT_METRIC_ORACLES_H
 #define PHOTOPIC_TESTS_UNIT_METRIC_ORACLES_H

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The public exposure arithmetic and names, without a GPU.
+// Tests of the public exposure arithmetic and names, without a GPU.
 #include <gtest/gtest.h>
 #include <photopic/exposure.h>
 #include <photopic/interface.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The compiled shaders against what C++ believes about them: bindings, access, push constants, buffer layouts.
+// Tests of the compiled shaders against the C++ side: bindings, access, push constants, buffer layouts.
 #include <gtest/gtest.h>
 #include <photopic/interface.h>
 #include <photopic/metrics_interface.h>

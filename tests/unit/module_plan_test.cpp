@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pyramid's plan by brute force: every pass fits, every texel is reached, the last level holds the result.
+// Tests of the pyramid's plan by brute force: every pass fits, every texel is reached, the last level holds the result.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of the generated panorama: size, range, seams, sun, repeatability.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of exposure plots and contact sheets.
 #include <gtest/gtest.h>
 
 #include <algorithm>

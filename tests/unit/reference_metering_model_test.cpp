@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The oracles of weights, histogram and exposure state are held to values worked out by hand and to properties.
+// Tests of the oracles of weights, histogram and exposure state: values worked out by hand, and properties.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Pictures for the tests of the reference metrics.
 #ifndef PHOTOPIC_TESTS_UNIT_REFERENCE_METRICS_FIXTURES_H
 #define PHOTOPIC_TESTS_UNIT_REFERENCE_METRICS_FIXTURES_H
 

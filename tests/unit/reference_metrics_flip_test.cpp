@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The oracles of FLIP and HDR-FLIP are held to values worked out by hand and to properties.
+// Tests of the oracles of FLIP and HDR-FLIP: values worked out by hand, and properties.
 #include <gtest/gtest.h>
 
 #include <algorithm>

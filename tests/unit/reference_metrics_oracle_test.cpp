@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The metrics' oracles beside what the tools that define them print: libvmaf 3.2 (given the integer YUV of metrics.h)
+// Tests of the metrics' oracles against the tools that define them: libvmaf 3.2 (given the integer YUV of metrics.h)
 // and FLIP 1.6, for pairs of pictures that don't come with the project. Without them most of these tests are skipped.
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The oracles of the exact metrics, of SSIM, CIEDE2000 and PSNR-HVS are held to values worked out by hand or published,
-// and to properties.
+// Tests of the oracles of the exact metrics, SSIM, CIEDE2000 and PSNR-HVS: values worked out by hand or published, and
+// properties.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The reference is held to published numbers and to properties, so that it can judge the GPU.
+// Tests of the reference by published numbers and by properties, so that it can judge the GPU.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Temporary folders, reading and writing of files, and peak memory.
 #include "unit/test_files.h"
 
 #include <gtest/gtest.h>

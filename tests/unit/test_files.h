@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of the tests' own, and what is said about them.
+// Temporary files of tests, and messages about them.
 #ifndef PHOTOPIC_TESTS_UNIT_TEST_FILES_H
 #define PHOTOPIC_TESTS_UNIT_TEST_FILES_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of camera paths: interpolation, order of keys, files.
 #include "session/source/camera_path.h"
 
 #include "arguments/errors.h"

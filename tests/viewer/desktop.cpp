@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Start and end of the X server and the window manager.
 #include "viewer/desktop.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An X server without a screen, and a window manager, for as long as an object lives.
+// X server without a screen, and a window manager, for as long as an object lives.
 #ifndef PHOTOPIC_TESTS_VIEWER_DESKTOP_H
 #define PHOTOPIC_TESTS_VIEWER_DESKTOP_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-viewer --headless as a user runs it.
+// Tests of photopic-viewer --headless as a user runs it.
 #include <cmath>
 #include <fstream>
 #include <sstream>

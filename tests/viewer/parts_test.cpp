@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the window is made of, without one.
+// Tests of the viewer's parts, without a window.
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>

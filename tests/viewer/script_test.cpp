@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Tests of scripts: overlay names, bad files, empty ones.
 #include "session/script.h"
 
 #include "arguments/errors.h"

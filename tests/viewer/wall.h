@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A small glTF scene for the viewer's tests.
 #ifndef PHOTOPIC_TESTS_VIEWER_WALL_H
 #define PHOTOPIC_TESTS_VIEWER_WALL_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic-viewer with a window, on an X server without a screen.
+// Tests of photopic-viewer with a window, on an X server without a screen.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>

@@ -89,7 +89,7 @@ struct Bvh::Traversal {
     const glm::vec3 b = (bounds.max_m - origin) * inverse;
     const glm::vec3 low = glm::min(a, b), high = glm::max(a, b);
     const float enter = std::max(std::max(low.x, low.y), std::max(low.z, 0.0f));
-    // Rounded outwards: what lies in a face of the box isn't missed.
+    // Rounded outwards, so that triangles in a face of the box are hit.
     const float leave = std::min(std::min(high.x, high.y), std::min(high.z, limit_m)) * 1.000002f;
     return enter <= leave ? enter : std::numeric_limits<float>::infinity();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rays against triangles, on the CPU.
+// Intersection of rays with triangles, on the CPU.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_BVH_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_BVH_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Light from far away, as seen, as shed on a surface, and as shown in a mirror. On the CPU.
+// Light from far away: as seen, as shed on a surface, and as shown in a mirror. On the CPU.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_ENVIRONMENT_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_ENVIRONMENT_H
 

@@ -32,7 +32,7 @@ float cone_factor(const Light& light, const glm::vec3& to_light) {
   return factor * factor;
 }
 
-/// To sort by; walls and cones don't count.
+/// Sorting key: the strength without walls and cones.
 float strength_at(const Light& light, const glm::vec3& position_m) {
   Light to_all_sides = light;
   if (light.kind == Light::Kind::spot) to_all_sides.kind = Light::Kind::point;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lights of a frame, as the shader takes them.
+// Lights of a frame, in the layout of the shader.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_PUNCTUAL_LIGHTS_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_PUNCTUAL_LIGHTS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A clear sky of our own: no measurement, but of the right order of magnitude and shape.
+// A made-up clear sky, of the right order of magnitude and shape.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_SKY_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_SKY_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contents of the scene: instances, lights, cameras, and how far they reach.
+// Contents of the scene: instances, lights, cameras, bounds.
 #ifndef PHOTOPIC_ENGINE_SCENE_READER_NODES_H
 #define PHOTOPIC_ENGINE_SCENE_READER_NODES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vertices and indices of one mesh primitive.
+// Vertices and indices of a mesh primitive.
 #ifndef PHOTOPIC_ENGINE_SCENE_READER_PRIMITIVE_H
 #define PHOTOPIC_ENGINE_SCENE_READER_PRIMITIVE_H
 

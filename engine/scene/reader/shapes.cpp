@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shapes of what the reader takes of a glTF file, after the specification's JSON schemas.
+// Shapes of the JSON objects that the reader takes, after the specification's JSON schemas.
 #include "engine/scene/reader/schema.h"
 
 namespace engine::gltf {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Graphics pipelines from the few things in which ours differ.
+// Graphics pipelines, described by the few things in which the renderer's differ.
 #ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_GRAPHICS_PIPELINE_H
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_GRAPHICS_PIPELINE_H
 

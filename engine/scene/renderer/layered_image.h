@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images with mip levels, layers or depth, and how they are filled.
+// Images with mip levels, layers or depth, and their filling.
 #ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_LAYERED_IMAGE_H
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_LAYERED_IMAGE_H
 

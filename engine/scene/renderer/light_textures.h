@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The environment and the probes on the device.
+// Textures of the environment and the probes on the device.
 #ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_LIGHT_TEXTURES_H
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_LIGHT_TEXTURES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene's meshes and materials on the device, and what there is to draw.
+// Meshes and materials of a scene on the device, and its list of draws.
 #ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_RESOURCES_H
 #define PHOTOPIC_ENGINE_SCENE_RENDERER_SCENE_RESOURCES_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Arrays in textures: making, upload, download and checks.
 #include "array.h"
 
 #include <epoxy/gl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arrays as operations see them. Nothing here begins a Call: the caller has.
+// Arrays as operations see them. The caller has begun a Call.
 #ifndef PHOTOPIC_SRC_ES2_ARRAY_H
 #define PHOTOPIC_SRC_ES2_ARRAY_H
 

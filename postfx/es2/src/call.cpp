@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Saving and restoring of the host's OpenGL state around a call.
 #include "call.h"
 
 #include <epoxy/gl.h>

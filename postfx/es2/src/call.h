@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every public call begins and ends with.
+// Beginning and end of every public call.
 #ifndef PHOTOPIC_SRC_ES2_CALL_H
 #define PHOTOPIC_SRC_ES2_CALL_H
 

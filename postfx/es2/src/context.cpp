@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of a context: checks of the device, and the objects that all passes share.
 #include "context.h"
 
 #include <epoxy/gl.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Contents of a photopic::es2::Context.
 #ifndef PHOTOPIC_SRC_ES2_CONTEXT_H
 #define PHOTOPIC_SRC_ES2_CONTEXT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A convolution's passes: one for each part of the kernel and each texture of the input that it meets.
+// Passes of a convolution: one for each part of the kernel and each texture of the input that it meets.
 #include <es2/interface.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Map, addition, convolution, sum and mean of arrays.
 #include "operations.h"
 
 #include "call.h"

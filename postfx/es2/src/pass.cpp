@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Uniforms, textures and target of a full-screen pass.
 #include "pass.h"
 
 #include <epoxy/gl.h>

@@ -25,7 +25,7 @@ class Pass {
   /// Not ok: the program can't be made; nothing below may be called.
   Status status() const { return status_; }
 
-  // Uniforms that a program doesn't have are none of its business.
+  // Uniforms that a program lacks are ignored.
   void set(const char* name, float value) const noexcept;
   void set(const char* name, float x, float y) const noexcept;
   /// Sampler `name` and `name`_scale; units are given out in the order of calls, those of a draw from 0 on.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Metering, adaptation and tone mapping on OpenGL ES 2.0.
 #include <epoxy/gl.h>
 #include <es2/interface.h>
 #include <photopic/post_process.h>
@@ -20,7 +21,7 @@ using Planes = std::array<NamedArray, 3>;
 
 constexpr double kMaxTargetOffset = 1 << 24;
 
-/// What adapt.frag knows of AdaptParams.
+/// Members of AdaptParams that adapt.frag uses.
 constexpr struct {
   const char* name;
   float gpu::AdaptParams::*member;
@@ -49,7 +50,7 @@ Status check_picture(const Context::Impl& context, const char* function, const P
   return Status::ok;
 }
 
-/// Of valid settings, those that ask for what adapt.frag hasn't.
+/// Refuses valid settings that ask for more than adapt.frag has.
 Status check_supported(const Gpu& gpu, const char* function, const ExposureSettings& settings) {
   const std::pair<const char*, bool> wishes[] = {
       {"compensation_curve", settings.compensation_curve.count > 0},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Texts and compilation of the shader programs.
 #include "programs.h"
 
 #include <epoxy/gl.h>

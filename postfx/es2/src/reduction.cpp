@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Levels of a pyramid of sums, and the passes between them.
 #include "reduction.h"
 
 #include <es2/interface.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A pyramid of sums: each level's texel is the sum of a block of the level before, as many as there are.
+// Pyramid of sums: each texel is the sum of a block of the level below, as many as there are.
 #ifndef PHOTOPIC_SRC_ES2_REDUCTION_H
 #define PHOTOPIC_SRC_ES2_REDUCTION_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a driver may get wrong: numbers of every class through arithmetic and back, and a small pyramid.
+// Test of a driver's arithmetic: numbers of every class through it and back, and a small pyramid.
 #include <bit>
 #include <cmath>
 #include <cstdint>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Saving and restoring of the host's OpenGL bindings.
 #include "bindings.h"
 
 #include <epoxy/gl.h>
@@ -65,7 +66,7 @@ void HostBindings::save() noexcept {
   for (std::size_t i = 0; i < unpacking_.size(); ++i) unpacking_[i] = get(kUnpacking[i]);
   has_scissor_ = glIsEnabled(GL_SCISSOR_TEST) == GL_TRUE;
   has_srgb_ = glIsEnabled(GL_FRAMEBUFFER_SRGB) == GL_TRUE;
-  // What would bend copies.
+  // State that would change copies.
   for (std::size_t i = 0; i < unpacking_.size(); ++i) glPixelStorei(kUnpacking[i], i == 0 ? 4 : 0);
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_FRAMEBUFFER_SRGB);

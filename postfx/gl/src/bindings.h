@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host has bound where the module binds.
+// Host's bindings at the binding points that the module uses.
 #ifndef PHOTOPIC_SRC_GL_BINDINGS_H
 #define PHOTOPIC_SRC_GL_BINDINGS_H
 

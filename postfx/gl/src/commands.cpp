@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Vulkan functions that are recorded, carried out at once.
+// Recorded Vulkan functions, carried out at once.
 #include <epoxy/gl.h>
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of an OpenGL context's Vulkan handles, and recordings in it.
 #include "context.h"
 
 #include <epoxy/gl.h>

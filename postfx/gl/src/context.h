@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What stands behind the VkInstance, VkPhysicalDevice, VkDevice and VkCommandBuffer that the module is given.
+// Objects behind the VkInstance, VkPhysicalDevice, VkDevice and VkCommandBuffer that the module is given.
 #ifndef PHOTOPIC_SRC_GL_CONTEXT_H
 #define PHOTOPIC_SRC_GL_CONTEXT_H
 

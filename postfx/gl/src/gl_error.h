@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// OpenGL's errors as Vulkan's.
+// OpenGL errors as Vulkan's.
 #ifndef PHOTOPIC_SRC_GL_GL_ERROR_H
 #define PHOTOPIC_SRC_GL_GL_ERROR_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Memory, buffers, images, descriptors and pipelines as OpenGL objects.
 #include "objects.h"
 
 #include <cstring>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Compilation and linking of GLSL, with specialisation constants.
 #include "program.h"
 
 #include <epoxy/gl.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// GLSL that was made of SPIR-V, as a program.
+// Programs of GLSL that was made of SPIR-V.
 #ifndef PHOTOPIC_SRC_GL_PROGRAM_H
 #define PHOTOPIC_SRC_GL_PROGRAM_H
 

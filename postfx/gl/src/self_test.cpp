@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Metering of a small picture whose result is known, on the host's driver.
 #include "self_test.h"
 
 #include <epoxy/gl.h>

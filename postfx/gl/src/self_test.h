@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whether the driver makes of the shaders what they say.
+// Test of the driver's compiler with the module's own shaders.
 #ifndef PHOTOPIC_SRC_GL_SELF_TEST_H
 #define PHOTOPIC_SRC_GL_SELF_TEST_H
 

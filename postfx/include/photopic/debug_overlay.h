@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows in the picture itself what the meter does: no user interface, no readback.
+// Debug overlay: views of the meter drawn into the picture. No user interface, no readback.
 #ifndef PHOTOPIC_DEBUG_OVERLAY_H
 #define PHOTOPIC_DEBUG_OVERLAY_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the host lends to Photopic, and how Photopic answers.
+// Host's device as Photopic borrows it, and the status of every call.
 #ifndef PHOTOPIC_DEVICE_H
 #define PHOTOPIC_DEVICE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How much two pictures differ, on the GPU: exact errors, and the metrics with which pictures are judged.
+// Metrics of the difference between two pictures, on the GPU: exact errors and perceptual metrics.
 #ifndef PHOTOPIC_IMAGE_METRICS_H
 #define PHOTOPIC_IMAGE_METRICS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Meters as others build them, to be compared with PostProcess: wrong at most sizes, each in its own way.
+// Meters as others build them, for comparison with PostProcess: wrong at most sizes, each in its own way.
 #ifndef PHOTOPIC_NAIVE_METERS_H
 #define PHOTOPIC_NAIVE_METERS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Photopic: meter an HDR image, adapt to it over time, tone map it. Recorded into the host's command buffers.
+// Photopic: metering, eye adaptation and tone mapping of HDR images, recorded into the host's command buffers.
 //
 //   photopic::PostProcess post;
 //   if (photopic::PostProcess::create(device, {.max_extent = {1920, 1080}}, &post) != photopic::Status::ok) ...

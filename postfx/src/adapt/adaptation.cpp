@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Exposure states on the GPU, and the parameters of the pass of adaptation.
 #include "adapt/adaptation.h"
 
 #include <photopic/exposure.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The exposure states, one per view, and how settings reach the pass that moves them on.
+// Exposure states, one per view, and the settings of the pass that moves them on.
 #ifndef PHOTOPIC_SRC_ADAPT_ADAPTATION_H
 #define PHOTOPIC_SRC_ADAPT_ADAPTATION_H
 
@@ -18,7 +18,7 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
                               std::uint32_t texels) noexcept;
 /// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
 bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
-/// What doesn't fit push constants. Pure.
+/// Tables that are too large for push constants. Pure.
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept;
 
 class Adaptation {

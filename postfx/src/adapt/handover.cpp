@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Recording of the exposure image and of the copies of the state for the CPU.
 #include "adapt/handover.h"
 
 #include <cstddef>

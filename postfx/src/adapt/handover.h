@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The exposure handed to others: a 1x1 image for upscalers, and copies of the state for the CPU.
+// Exposure handed to others: a 1x1 image for upscalers, and copies of the state for the CPU.
 #ifndef PHOTOPIC_SRC_ADAPT_HANDOVER_H
 #define PHOTOPIC_SRC_ADAPT_HANDOVER_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// SPIR-V, bindings and push constants of the pass of adaptation.
 #include "adapt/passes.h"
 
 #include <photopic/interface.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// SPIR-V, bindings and push constants of the passes of tone mapping.
 #include "finish/passes.h"
 
 #include <photopic/interface.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making and recording of the tone mapping pass.
 #include "finish/tone_map.h"
 #include "finish/passes.h"
 #include "gpu/compute_pass.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HDR image and exposure -> display-referred image.
+// Tone mapping pass: HDR image and exposure -> display-referred image.
 #ifndef PHOTOPIC_SRC_FINISH_TONE_MAP_H
 #define PHOTOPIC_SRC_FINISH_TONE_MAP_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Recording of memory and layout barriers.
 #include "gpu/barriers.h"
 
 namespace photopic {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Barriers between what is recorded.
+// Barriers between recorded commands.
 #ifndef PHOTOPIC_SRC_GPU_BARRIERS_H
 #define PHOTOPIC_SRC_GPU_BARRIERS_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Layouts, pipelines, descriptors and dispatches of a compute pass.
 #include "gpu/compute_pass.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A compute pass that can be dispatched.
+// Compute passes on the device.
 #ifndef PHOTOPIC_SRC_GPU_COMPUTE_PASS_H
 #define PHOTOPIC_SRC_GPU_COMPUTE_PASS_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Naming of Vulkan objects, and labels in command buffers.
 #include "gpu/debug_names.h"
 
 #include <cstdio>

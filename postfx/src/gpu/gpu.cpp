@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Functions, properties and limits of the host's device, read and checked.
 #include "gpu/gpu.h"
 
 #include "gpu/report.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The host's device, its functions and its limits.
+// Host's device with its functions and its limits.
 #ifndef PHOTOPIC_SRC_GPU_GPU_H
 #define PHOTOPIC_SRC_GPU_GPU_H
 

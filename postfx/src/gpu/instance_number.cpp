@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Hash of an object's address and the time.
 #include "gpu/instance_number.h"
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A number for each object, by which device memory shows whose it is.
+// Number of an object, which marks device memory as its own.
 #ifndef PHOTOPIC_SRC_GPU_INSTANCE_NUMBER_H
 #define PHOTOPIC_SRC_GPU_INSTANCE_NUMBER_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Making of an image with a view for each mip level.
 #include "gpu/level_image.h"
 
 #include "gpu/debug_names.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Allocation of device memory, and making of buffers.
 #include "gpu/memory.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A compute pass as data: SPIR-V, binding kinds, push-constant size. Free of Vulkan objects, so that another executor
+// Compute pass as data: SPIR-V, binding kinds, push-constant size. Free of Vulkan objects, so that another executor
 // can run the same table. Each room of the module lists its own in its passes.h.
 #ifndef PHOTOPIC_SRC_GPU_PASS_DESC_H
 #define PHOTOPIC_SRC_GPU_PASS_DESC_H

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Gathering of pipelines, and their making in one call.
 #include "gpu/pipeline_batch.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Wording of errors, and their delivery to the host.
 #include "gpu/report.h"
 
 #include <cstdarg>

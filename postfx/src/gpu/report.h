@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Errors in words, to the host's callback.
+// Error messages to the host's callback.
 #ifndef PHOTOPIC_SRC_GPU_REPORT_H
 #define PHOTOPIC_SRC_GPU_REPORT_H
 

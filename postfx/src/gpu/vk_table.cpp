@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Loading of the Vulkan functions that the module uses.
 #include "gpu/vk_table.h"
 
 namespace photopic {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Vulkan functions that the module uses, reached through the host's loader. Each is named once, here.
+// Vulkan functions that the module uses, reached through the host's loader. Each is named once, here.
 #ifndef PHOTOPIC_SRC_GPU_VK_TABLE_H
 #define PHOTOPIC_SRC_GPU_VK_TABLE_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Level image and counters of a meter, and the pass that writes level 0.
 #include "meter/level_meter.h"
 
 #include <new>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What meters with mip levels share: the level image, the counts of texels, and the pass that writes level 0.
+// Common part of meters with mip levels: the level image, the counts of texels, and the pass that writes level 0.
 #ifndef PHOTOPIC_SRC_METER_LEVEL_METER_H
 #define PHOTOPIC_SRC_METER_LEVEL_METER_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// SPIR-V, bindings and push constants of the meter's passes.
 #include "meter/passes.h"
 
 #include <photopic/interface.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Recording of the pyramid's passes.
 #include "meter/pyramid.h"
 
 #include "gpu/barriers.h"
@@ -56,7 +57,7 @@ void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr,
                                        .max_log2 = settings.max_log2_luminance,
                                        .is_last = plan.count == 1 ? 1u : 0u,
                                        .factor_numerator = factor_numerator(plan, region.extent)};
-  // Without level 0, something must be bound in its place; it isn't written.
+  // Without level 0, its binding needs a valid image, too; the shader leaves it unwritten.
   const VkImageView level_0 = options_.level_0 ? base_.level(0) : base_.level(pass.target_level);
   const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
                               image_binding(base_.level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL),

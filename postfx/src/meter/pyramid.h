@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pyramid: HDR image -> mean log2 luminance in a 1x1 mip level, by compute passes.
+// Pyramid: HDR image -> mean log2 luminance in a 1x1 mip level, by compute passes.
 #ifndef PHOTOPIC_SRC_METER_PYRAMID_H
 #define PHOTOPIC_SRC_METER_PYRAMID_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Sizes, levels and factors of the pyramid's passes.
 #include "meter/reduction_plan.h"
 
 #include <algorithm>

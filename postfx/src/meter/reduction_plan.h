@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which mip level each pass of the pyramid reads and writes. Pure arithmetic.
+// Plan of the pyramid: the mip levels that each pass reads and writes. Pure arithmetic.
 #ifndef PHOTOPIC_SRC_METER_REDUCTION_PLAN_H
 #define PHOTOPIC_SRC_METER_REDUCTION_PLAN_H
 

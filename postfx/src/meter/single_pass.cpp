@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Choice of shader, parameters and recording of the single pass.
 #include "meter/single_pass.h"
 
 #include <algorithm>
@@ -192,7 +193,7 @@ SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapt
   result.add(adapting.state);
   result.add(adapting.tables);
   if (!is_weighted()) return result;
-  // What isn't asked for isn't read, but something must be bound.
+  // Unused bindings need a valid image, too; the shader leaves it unread.
   result.add(image_binding((info_.weights & kWeightMask) != 0 ? source.mask : source.hdr, kRead));
   result.add(image_binding((info_.weights & kWeightDepth) != 0 ? source.depth : source.hdr, kRead));
   result.add((info_.weights & kWeightClasses) != 0 ? image_binding(source.classes, kRead)

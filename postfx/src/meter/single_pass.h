@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// HDR images -> exposure state in one dispatch each, with or without tone mapping in the same read.
+// Single-pass meter: HDR images -> exposure state in one dispatch each, tone mapping in the same read if asked for.
 #ifndef PHOTOPIC_SRC_METER_SINGLE_PASS_H
 #define PHOTOPIC_SRC_METER_SINGLE_PASS_H
 

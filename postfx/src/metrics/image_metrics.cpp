@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// ImageMetrics: its sets of metrics, their recording and their results.
 #include <photopic/image_metrics.h>
 
 #include <memory>

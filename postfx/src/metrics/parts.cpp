@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Pixel formats, bindings and sums that several metrics use.
 #include "metrics/parts.h"
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
@@ -91,7 +92,7 @@ PairBindings::PairBindings(const MetricRecording& recording, Binding results) no
   };
   add_image(recording.pair.reference);
   add_image(recording.pair.test);
-  // What isn't there isn't read, but something must be bound.
+  // Unused bindings need a valid image, too; the shader leaves it unread.
   add(image_binding(recording.has_mask() ? recording.pair.mask : recording.pair.reference[0], kRead));
   add(results);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the metrics of one ImageMetrics share, and what each of them does.
+// Parts that the metrics of one ImageMetrics share, and the interface of each metric.
 #ifndef PHOTOPIC_SRC_METRICS_PARTS_H
 #define PHOTOPIC_SRC_METRICS_PARTS_H
 

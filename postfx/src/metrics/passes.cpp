@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// SPIR-V, bindings and push constants of the passes of image metrics.
 #include "metrics/passes.h"
 
 #include <photopic/metrics_interface.h>

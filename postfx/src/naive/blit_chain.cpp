@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Recording of a chain of blits.
 #include "naive/blit_chain.h"
 
 #include "gpu/barriers.h"

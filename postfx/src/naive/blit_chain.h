@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A chain of blits: HDR image -> log2 luminance -> mip levels by vkCmdBlitImage, as engines do it. For comparison.
+// Chain of blits: HDR image -> log2 luminance -> mip levels by vkCmdBlitImage, as engines do it. For comparison.
 #ifndef PHOTOPIC_SRC_NAIVE_BLIT_CHAIN_H
 #define PHOTOPIC_SRC_NAIVE_BLIT_CHAIN_H
 

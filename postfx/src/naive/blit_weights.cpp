@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Weights of texels in a chain of linear blits, level by level.
 #include "naive/blit_weights.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which weight each texel has in the 1x1 level of a chain of linear blits. Pure arithmetic.
+// Weights of texels in the 1x1 level of a chain of linear blits. Pure arithmetic.
 #ifndef PHOTOPIC_SRC_NAIVE_BLIT_WEIGHTS_H
 #define PHOTOPIC_SRC_NAIVE_BLIT_WEIGHTS_H
 

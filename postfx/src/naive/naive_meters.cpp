@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// NaiveMeter: naive averages, and adaptation to them.
 #include <photopic/naive_meters.h>
 
 #include <new>

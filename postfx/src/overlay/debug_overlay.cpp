@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// DebugOverlay: its passes, their parameters and their recording.
 #include <photopic/debug_overlay.h>
 #include <photopic/overlay_interface.h>
 
@@ -33,9 +34,9 @@ constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
 constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history_owner) - kCountsOffset;
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
-/// What needs a look at every texel.
+/// Views for which every texel is read.
 constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid;
-/// What reads blit weights: all that is gathered, and the naive panel.
+/// Views that read blit weights: the gathered ones, the naive panel among them.
 constexpr std::uint32_t kBlitViews = kGatheredViews;
 static_assert((kBlitViews & kOverlayNaive) != 0);
 
@@ -207,7 +208,7 @@ struct DebugOverlay::Impl {
     memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose -> draw
     const CreateInfo made = post.create_info();
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
-    // What isn't asked for isn't read, but something must be bound.
+    // Unused bindings need a valid image, too; the shader leaves it unread.
     const auto or_hdr = [&](VkImageView view, Weight weight) {
       return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The debug overlay's font, drawn for it: ASCII 32 to 126, 5x7 dots, one bit each, row by row from the top-left; the
+// Font of the debug overlay, drawn for it: ASCII 32 to 126, 5x7 dots, one bit each, row by row from the top-left; the
 // first 32 dots of a glyph, then the other three.
 #ifndef PHOTOPIC_SRC_OVERLAY_FONT_H
 #define PHOTOPIC_SRC_OVERLAY_FONT_H

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Text lines and places of the debug overlay's panels.
 #include "overlay/layout.h"
 
 #include <algorithm>

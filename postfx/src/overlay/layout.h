@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the debug overlay's panels stand and what is written in them.
+// Places and texts of the debug overlay's panels.
 #ifndef PHOTOPIC_SRC_OVERLAY_LAYOUT_H
 #define PHOTOPIC_SRC_OVERLAY_LAYOUT_H
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// SPIR-V, bindings and push constants of the debug overlay's passes.
 #include "overlay/passes.h"
 
 #include <photopic/overlay_interface.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Conversions between luminance, EV100, exposure and camera settings.
 #include <photopic/exposure.h>
 
 #include <cmath>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Checks of settings, frames and objects against their ranges.
 #include "settings/validation.h"
 
 #include <photopic/overlay_interface.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times of several operations that take turns, and what is made of them.
+// Times of several operations that take turns, and their statistics.
 #ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_MEASURE_H
 #define PHOTOPIC_SAMPLES_BENCH_MEASURE_MEASURE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pictures that are measured: formats, texels, and how a picture gets onto the device.
+// Pictures for measurements: formats, texels, upload.
 #ifndef PHOTOPIC_SAMPLES_BENCH_METHODS_HDR_IMAGE_H
 #define PHOTOPIC_SAMPLES_BENCH_METHODS_HDR_IMAGE_H
 

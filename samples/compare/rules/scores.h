@@ -27,7 +27,7 @@ std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb);
 /// For rules.
 Measured measured_of(const photopic::MetricsResult& result, bool is_rgb);
 
-/// The metrics without which a rule's scores can't be had. Throws arguments::UsageError for a score that there isn't.
+/// Metrics that a rule's scores need. Throws arguments::UsageError for an unknown score.
 std::uint32_t metrics_for(const Rule& rule);
 
 }  // namespace compare

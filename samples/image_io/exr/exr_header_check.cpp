@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The library allocates what a header asks for: texts, offset tables, tile tables. This looks at the numbers first.
+// Checks of OpenEXR headers: the library allocates texts, offset tables and tile tables of whatever size they ask for.
 #include <array>
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The markers are walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman table has more
-// than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
+// JPEG pictures, their markers walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman
+// table has more than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
 #include "image_io/internal.h"
 #include "image_io/stb/stb_decode.h"
 

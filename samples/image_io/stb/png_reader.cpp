@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// stb_image checks neither checksums nor whether a chunk fits in the file before it allocates; both are done here.
+// PNG pictures, with checks that stb_image lacks: checksums, and chunks that fit in the file before it allocates.
 #include <zlib.h>
 
 #include <string_view>

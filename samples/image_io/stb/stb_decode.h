@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// stb_image behind functions of our own: bytes in, one decoded picture out. What wraps them for PNG and JPEG.
+// Functions around stb_image: bytes in, one decoded picture out, for the PNG, JPEG and HDR readers.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_STB_STB_DECODE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_STB_STB_DECODE_H
 

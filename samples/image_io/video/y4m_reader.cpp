@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The format: the manual page yuv4mpeg(5) of mjpegtools, and what libvmaf and FFmpeg write and take.
+// YUV4MPEG2 video, after the manual page yuv4mpeg(5) of mjpegtools and the files of libvmaf and FFmpeg.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ bool is_ratio(std::string_view text) {
   return is_number(text.substr(0, colon)) && is_number(text.substr(colon + 1));
 }
 
-// The bits of what follows 420, 422 or 444 in tag C; 0 for what isn't known.
+// Bits of a sample by what follows 420, 422 or 444 in tag C; 0 for the unknown.
 std::uint32_t chroma_bits(std::string_view family, std::string_view rest) {
   if (rest.empty()) return 8;
   if (family == "420" && (rest == "jpeg" || rest == "mpeg2" || rest == "paldv")) return 8;

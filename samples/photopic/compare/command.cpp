@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic compare: options, run and output.
+// Command photopic compare: options, run and output.
 #include "photopic/compare/command.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using arguments::UsageError;
 
-/// As given on the command line; what isn't given is empty.
+/// Options as given on the command line, else empty.
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path reference, test;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic compare.
+// Command photopic compare.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_COMPARE_COMMAND_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_COMPARE_COMMAND_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic gpgpu: options.
+// Options of photopic gpgpu.
 #include "photopic/gpgpu/command.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr double kMaxSide = 1 << 24;             // of photopic::es2's arrays
 constexpr std::uint64_t kMaxElements = 1 << 26;  // of which host and device hold about ten arrays, 256 MiB each
 constexpr std::uint32_t kMaxKernelSide = 255;
 
-/// As given on the command line; what isn't given is empty.
+/// Options as given on the command line, else empty.
 struct Arguments {
   std::string operation;
   std::vector<std::string> sizes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic gpgpu.
+// Command photopic gpgpu.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_COMMAND_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_COMMAND_H
 

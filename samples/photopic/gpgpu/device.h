@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The operations on OpenGL ES 2, by photopic::es2.
+// Operations on OpenGL ES 2, by photopic::es2.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_DEVICE_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_DEVICE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds without PHOTOPIC_OPENGL.
+// Command photopic gpgpu in builds without PHOTOPIC_OPENGL: an error.
 #include "arguments/errors.h"
 #include "engine/opengl/opengl_device.h"
 #include "photopic/gpgpu/problem/options.h"

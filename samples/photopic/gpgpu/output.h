@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `photopic gpgpu` prints and writes.
+// Printed and written results of photopic gpgpu.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_OUTPUT_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_OUTPUT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic gpgpu: one result for each size.
+// Run of photopic gpgpu: one result for each size.
 #include <cstdio>
 
 #include "arguments/device_options.h"

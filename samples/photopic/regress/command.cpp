@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic regress: options, run and files of results.
+// Command photopic regress: options, run and files of results.
 #include "photopic/regress/command.h"
 
 #include <algorithm>
@@ -129,7 +129,7 @@ std::string command_of(const Arguments& arguments) {
   return command;
 }
 
-/// Two that don't go together.
+/// Refuses two options that contradict each other.
 void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
   if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
 }

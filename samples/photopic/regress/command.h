@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// photopic regress.
+// Command photopic regress.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_COMMAND_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_COMMAND_H
 

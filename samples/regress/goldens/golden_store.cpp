@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kExtension = ".png";
-constexpr char kClassMark = '@';  // which names don't have
+constexpr char kClassMark = '@';  // in no case's name
 
 [[noreturn]] void fail(const fs::path& file, std::error_code error) { throw files::Error(file, error.message()); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The accepted pictures, and how they are replaced.
+// Accepted pictures and their replacement.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_GOLDENS_GOLDEN_STORE_H
 #define PHOTOPIC_SAMPLES_REGRESS_GOLDENS_GOLDEN_STORE_H
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run of a regression suite found: the one thing that JSON, JUnit XML, the HTML report and the exit code are
-// made of.
+// Results of a regression suite's run, from which JSON, JUnit XML, the HTML report and the exit code are made.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_RESULTS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RESULTS_RESULTS_H
 
@@ -68,7 +67,7 @@ struct SuiteResult {
 
 /// What a case counts as: its outcome, but of must-fail cases pass and differences change places.
 compare::Outcome verdict(const CaseResult& result);
-/// Its verdict isn't Outcome::pass.
+/// Whether its verdict is another than Outcome::pass.
 bool is_failure(const CaseResult& result);
 /// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all as Outcome::error.
 compare::Outcome worst(const SuiteResult& result);

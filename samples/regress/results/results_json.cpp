@@ -61,7 +61,7 @@ json::Json suite_json(const SuiteResult& result) {
           {"cases", std::move(cases)}};
 }
 
-/// File names may be no UTF-8; what isn't gets a replacement character.
+/// File names may be invalid UTF-8: bad bytes become a replacement character.
 std::string dumped(const json::Json& json) { return json.dump(-1, ' ', false, json::Json::error_handler_t::replace); }
 
 /// An array in lines of one element each, so that files can be searched and compared by line.

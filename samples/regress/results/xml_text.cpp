@@ -16,7 +16,7 @@ struct CodePoint {
   std::size_t bytes = 0;
 };
 
-/// The one that `text` begins with; none for what isn't UTF-8.
+/// The one that `text` begins with; none for invalid UTF-8.
 std::optional<CodePoint> first_code_point(std::string_view text) {
   constexpr std::uint32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};  // by length: longer forms of less are refused
   const auto lead = static_cast<unsigned char>(text[0]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures that are written for whoever looks at the results.
+// Pictures beside the results, for whoever looks at them.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_ARTIFACTS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_ARTIFACTS_H
 

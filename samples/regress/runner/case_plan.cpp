@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading and checking of what a case renders.
+// Reading and checking of a case's source, settings and script.
 #include "regress/runner/case_plan.h"
 
 #include <system_error>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a case's members mean, without a device.
+// Meaning of a case's members, without a device.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_CASE_PLAN_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_CASE_PLAN_H
 
@@ -31,7 +31,7 @@ struct CasePlan {
 CasePlan plan_case(const Suite& suite, const Case& one);
 
 /// Whatever else can be told without a device: throws as plan_case() for settings that contradict each other or
-/// `method`, for scores that there aren't, and for files that there aren't.
+/// `method`, for unknown scores, and for missing files.
 void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method,
                 const compare::Rule& rules);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Renders a suite's cases and compares them: what photopic regress does.
+// Rendering and comparison of a suite's cases: the work of photopic regress.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_RUNNER_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_RUNNER_H
 

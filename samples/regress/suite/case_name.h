@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names that are file names of goldens.
+// Case names, which are also file names of goldens.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_SUITE_CASE_NAME_H
 #define PHOTOPIC_SAMPLES_REGRESS_SUITE_CASE_NAME_H
 

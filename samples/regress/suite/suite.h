@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a regression run renders, and what it holds the pictures against.
+// Regression suites: cases to render, and the goldens and rules they are held against.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_SUITE_SUITE_H
 #define PHOTOPIC_SAMPLES_REGRESS_SUITE_SUITE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks of settings, and what the module is created with for them.
+// Checks of settings, and the module's create info for them.
 #include "session/settings/settings.h"
 
 #include <photopic/exposure.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture file as an image on the device.
+// Picture file as an image on the device.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_HDR_SOURCE_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_HDR_SOURCE_H
 

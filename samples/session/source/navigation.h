@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the camera goes: by hand, or along its path.
+// Camera navigation, by hand or along a path.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_NAVIGATION_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_NAVIGATION_H
 

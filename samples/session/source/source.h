@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where HDR frames come from: a scene, a picture, a panorama.
+// Sources of HDR frames: a scene, a picture, a panorama.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 
@@ -36,7 +36,7 @@ class Source {
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
   virtual Pose start() const { return {}; }
-  /// What the file asks for and isn't shown, a line each.
+  /// Requests of the file that aren't shown, a line each.
   virtual const std::vector<std::string>& warnings() const { return warnings_; }
 
  protected:

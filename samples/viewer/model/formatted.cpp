@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text from a format, as long as it gets.
+// Formatting into a string of whatever length.
 #include "viewer/model/formatted.h"
 
 #include <cstdarg>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture that others are compared with.
+// Picture that others are compared with.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_GOLDEN_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_GOLDEN_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the panels show and change.
+// State that the panels show and change.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
 
@@ -18,7 +18,7 @@
 
 namespace viewer {
 
-/// Which panels there are to see.
+/// Panels that are open.
 struct PanelState {
   std::array<bool, session::kPanels> is_open = {};
   std::optional<session::Panel> scroll_to;  ///< once

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Exposure, metering, tone mapping: settings of the module.
+// Panels of the module's settings: exposure, metering, tone mapping.
 #include <photopic/exposure.h>
 
 #include <cmath>

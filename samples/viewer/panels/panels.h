@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The panels, the menu and what else stands over the picture.
+// Panels, menu and messages over the picture.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 #define PHOTOPIC_SAMPLES_VIEWER_PANELS_PANELS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Overlay, pyramid inspector, resize lab: what the meter makes of the picture.
+// Panels of the picture: overlay, pyramid inspector, resize lab.
 #include <photopic/exposure.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Timing, scene, regression.
+// Panels of timing, scene and regression.
 #include <imgui.h>
 #include <imgui_stdlib.h>
 

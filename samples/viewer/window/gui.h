@@ -22,7 +22,7 @@ class Gui {
   float scale() const { return scale_; }
 
   void begin_frame();
-  /// After begin_frame(): what was described since isn't drawn.
+  /// After begin_frame(): drops what was described since.
   void drop_frame();
   /// Draws over the frame's image, which is and stays in COLOR_ATTACHMENT_OPTIMAL, its contents visible to
   /// COLOR_ATTACHMENT_OUTPUT.

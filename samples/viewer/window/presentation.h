@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a picture to the window's image, and from there to a file.
+// Copies of a picture to the window's image, and from there to a file.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_PRESENTATION_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_PRESENTATION_H
 

@@ -48,7 +48,7 @@ float hue_weight(vec2 h) {
 }
 
 /// exp(-((H - 275 degrees) / 25 degrees)^2). 0 beyond 100 degrees, where it is below 1.2e-7. H of two hues in
-/// [0, 180) isn't close to 275 from above: mean hues are beyond 360 only where the shorter way goes through 0.
+/// [0, 180) is never close to 275 from above: mean hues are beyond 360 only where the shorter way goes through 0.
 float blueness(vec2 h, vec2 first, vec2 second) {
   if (h.x > 0.0 && min(h.y, min(first.y, second.y)) >= 0.0) return 0.0;
   const float max_half_tangent = 1.2;  // of 100.4 degrees

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What PSNR-HVS-M shares with libvmaf's `psnr_hvs` (Xiph's daala): its integer DCT, and contrast sensitivities.
+// Integer DCT and contrast sensitivities of libvmaf's `psnr_hvs` (Xiph's daala), for PSNR-HVS-M.
 // Shifts of negative numbers are arithmetic, as GLSL has them.
 
 /// Half of t, rounded toward 0.

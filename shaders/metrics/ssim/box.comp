@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Averages squares of pixels, as libvmaf's float_ssim does at scales above 1.
+// Averages over squares of pixels, as libvmaf's float_ssim takes them at scales above 1.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/scale.glsl"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Halves a picture for MS-SSIM, with the low-pass filter of the 9/7 biorthogonal wavelet: its nine taps along x and then
-// along y, which differ from libvmaf's 9 x 9 by less than 3e-6 in the score.
+// Halving of a picture for MS-SSIM, with the low-pass filter of the 9/7 biorthogonal wavelet: its nine taps along x and
+// then along y, which differ from libvmaf's 9 x 9 by less than 3e-6 in the score.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "metrics/scale.glsl"

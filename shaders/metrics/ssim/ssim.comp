@@ -58,7 +58,7 @@ struct Sum {
 };
 
 /// Dekker's FastTwoSum, exact while the sum is at least as large as what is added: so the taps go from the window's
-/// centre outwards. Where the picture has so much contrast that it isn't, the variance isn't small either.
+/// centre outwards. Where high contrast makes it smaller, the variance is large, too.
 void add(inout Sum sum, vec4 values, float product) {
   precise vec4 total = sum.high + values;
   precise vec4 lost = values - (total - sum.high);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricCiede2000.
+// Metric kMetricCiede2000.
 #include <cmath>
 #include <new>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricErrors and kMetricPsnr: exact sums over the pixels.
+// Metrics kMetricErrors and kMetricPsnr: exact sums over the pixels.
 #include <cmath>
 #include <new>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricFlip: FLIP of codes, HDR-FLIP of floats.
+// Metric kMetricFlip: FLIP of codes, HDR-FLIP of floats.
 #include <cmath>
 #include <new>
 

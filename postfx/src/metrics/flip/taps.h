@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Filter weights of FLIP.
 #ifndef PHOTOPIC_SRC_METRICS_FLIP_TAPS_H
 #define PHOTOPIC_SRC_METRICS_FLIP_TAPS_H
 

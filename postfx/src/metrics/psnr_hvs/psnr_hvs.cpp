@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricPsnrHvs.
+// Metric kMetricPsnrHvs.
 #include <cmath>
 #include <new>
 

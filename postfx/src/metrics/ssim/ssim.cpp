@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kMetricSsim, kMetricSsimAuto and kMetricMsSsim, which share windows and pyramids.
+// Metrics kMetricSsim, kMetricSsimAuto and kMetricMsSsim, which share windows and pyramids.
 #include <cmath>
 #include <new>
 

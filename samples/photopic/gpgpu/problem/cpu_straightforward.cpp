@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled without vectorisation.
+// Operations in plain loops, compiled without vectorisation.
 #include "photopic/gpgpu/problem/cpu.h"
 
 namespace gpgpu {
