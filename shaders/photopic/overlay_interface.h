@@ -108,7 +108,7 @@ struct OverlayParams {
   uint level_height;
   uint level_used_width;  // texels of it that the meter wrote; 0 = none
   uint level_used_height;
-  uint history_owner;  // the object that draws; see OverlayData::history_owner
+  uint history_owner;     // the object that draws; see OverlayData::history_owner
   float blit_zero_share;  // texels that the blit chain gives no weight
   float blit_max_weight;  // largest weight of a texel in it
   uint field_count;
@@ -163,7 +163,7 @@ struct OverlayPush {
   uint views;  // PHOTOPIC_OVERLAY_*
   uint width;  // of the picture
   uint height;
-  uint scale;  // texels per dot of text
+  uint scale;           // texels per dot of text
   uint shows_previous;  // 1 = the picture has the exposure of the frame before
 };
 PHOTOPIC_LAYOUT(OverlayPush, 20)
