@@ -385,17 +385,25 @@ struct Ignored<void(VKAPI_PTR*)(Args...)> {
 PFN_vkGetDeviceProcAddr real_device_proc_addr = nullptr;
 PFN_vkGetInstanceProcAddr real_instance_proc_addr = nullptr;
 
-VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL quiet_device_proc_addr(VkDevice device, const char* name) {
+/// Null for what is no command.
+PFN_vkVoidFunction ignored_command(const char* name) {
 #define TEST_IGNORE(command)                                                     \
   if (std::strncmp(name, "vkCmd", 5) == 0 && std::strcmp(name, #command) == 0) { \
     return Ignored<PFN_##command>::function();                                   \
   }
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_IGNORE)
+  PHOTOPIC_DEBUG_FUNCTIONS(TEST_IGNORE)
 #undef TEST_IGNORE
-  return real_device_proc_addr(device, name);
+  return nullptr;
+}
+
+VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL quiet_device_proc_addr(VkDevice device, const char* name) {
+  const PFN_vkVoidFunction ignored = ignored_command(name);
+  return ignored != nullptr ? ignored : real_device_proc_addr(device, name);
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL quiet_instance_proc_addr(VkInstance instance, const char* name) {
+  if (const PFN_vkVoidFunction ignored = ignored_command(name)) return ignored;
   return std::strcmp(name, "vkGetDeviceProcAddr") == 0 ? reinterpret_cast<PFN_vkVoidFunction>(&quiet_device_proc_addr)
                                                        : real_instance_proc_addr(instance, name);
 }

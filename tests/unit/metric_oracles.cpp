@@ -74,7 +74,8 @@ std::vector<std::filesystem::path> oracle_folders() {
 std::map<std::string, std::pair<std::filesystem::path, json>> read_values(const std::filesystem::path& file) {
   std::map<std::string, std::pair<std::filesystem::path, json>> values;
   for (const std::filesystem::path& folder : oracle_folders()) {
-    for (const auto& [name, expected] : read_json(folder / file).items()) values.try_emplace(name, folder, expected);
+    const json all = read_json(folder / file);
+    for (const auto& [name, expected] : all.items()) values.try_emplace(name, folder, expected);
   }
   return values;
 }
