@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the command lines of all programs share.
+// Shared pieces of the programs' command lines.
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_COMMAND_LINE_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_COMMAND_LINE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What main() of a command-line program does around its work.
+// Frame around a program's main(): errors to exit codes, output that must arrive.
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 

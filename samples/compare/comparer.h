@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares pictures that are on the CPU.
+// Comparison on the device of pictures that are on the CPU.
 #ifndef PHOTOPIC_SAMPLES_COMPARE_COMPARER_H
 #define PHOTOPIC_SAMPLES_COMPARE_COMPARER_H
 

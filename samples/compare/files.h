@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compares files: what photopic compare does.
+// Comparison of files, folders and videos.
 #ifndef PHOTOPIC_SAMPLES_COMPARE_FILES_H
 #define PHOTOPIC_SAMPLES_COMPARE_FILES_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the sources of photopic_image_io share; not for users of the library.
+// Shared pieces of the sources of photopic_image_io, not for its users.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_INTERNAL_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_INTERNAL_H
 

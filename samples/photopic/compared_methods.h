@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What other ways of averaging make of the same picture.
+// Means of one picture by other ways of averaging.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_COMPARED_METHODS_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_COMPARED_METHODS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each command was asked to do.
+// Options of each command.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_OPTIONS_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_OPTIONS_H
 

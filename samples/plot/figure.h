@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What plots have in common: page, frame, ticks, title and legend.
+// Shared pieces of plots: page, frame, ticks, title and legend.
 #ifndef PHOTOPIC_SAMPLES_PLOT_FIGURE_H
 #define PHOTOPIC_SAMPLES_PLOT_FIGURE_H
 

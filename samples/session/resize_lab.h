@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same view at one width after another: what a naive mean and a correct one make of it.
+// Resize lab: the same view at one width after another, metered by a naive mean and a correct one.
 #ifndef PHOTOPIC_SAMPLES_SESSION_RESIZE_LAB_H
 #define PHOTOPIC_SAMPLES_SESSION_RESIZE_LAB_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both fronts show: a source of HDR frames, settings, and what the module makes of them. No window.
+// Session: a source of HDR frames, settings, and what the module makes of them. No window.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SESSION_H
 #define PHOTOPIC_SAMPLES_SESSION_SESSION_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a script does to the window, if there is one.
+// Changes that a script makes to the window, if there is one.
 #ifndef PHOTOPIC_SAMPLES_SESSION_WINDOW_CHANGE_H
 #define PHOTOPIC_SAMPLES_SESSION_WINDOW_CHANGE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the viewer was asked to do.
+// Options of the viewer.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_OPTIONS_H
 #define PHOTOPIC_SAMPLES_VIEWER_OPTIONS_H
 

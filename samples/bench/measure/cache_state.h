@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the caches hold when an operation begins.
+// State of the GPU's caches when an operation begins.
 #ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_CACHE_STATE_H
 #define PHOTOPIC_SAMPLES_BENCH_MEASURE_CACHE_STATE_H
 

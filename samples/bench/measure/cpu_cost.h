@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a frame costs the CPU.
+// CPU time of a frame.
 #ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_CPU_COST_H
 #define PHOTOPIC_SAMPLES_BENCH_MEASURE_CPU_COST_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the benchmark was asked to do.
+// Options of the bench.
 #ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_OPTIONS_H
 #define PHOTOPIC_SAMPLES_BENCH_MEASURE_OPTIONS_H
 

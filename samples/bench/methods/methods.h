@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is measured, by name.
+// Methods that are measured, by name.
 #ifndef PHOTOPIC_SAMPLES_BENCH_METHODS_METHODS_H
 #define PHOTOPIC_SAMPLES_BENCH_METHODS_METHODS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which differences between a picture and its golden are forgiven.
+// Rules for which differences between a picture and its golden are forgiven.
 #ifndef PHOTOPIC_SAMPLES_COMPARE_RULES_RULE_H
 #define PHOTOPIC_SAMPLES_COMPARE_RULES_RULE_H
 

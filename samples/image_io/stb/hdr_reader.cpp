@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// stb_image decodes the pixels; the header is read here too, for what stb passes over.
+// Radiance HDR pictures: pixels by stb_image, and the header's lines that it passes over.
 #include <array>
 #include <cmath>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// stb_image checks neither checksums nor whether a chunk fits in the file before it allocates; both are done here.
+// PNG pictures: pixels by stb_image, after checks of checksums and chunk sizes that it leaves out.
 #include <zlib.h>
 
 #include <string_view>

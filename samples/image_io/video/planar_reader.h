@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What readers of planar video share: planes from a stream into a frame.
+// Shared pieces of planar video's readers: planes from a stream into a frame.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_VIDEO_PLANAR_READER_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_VIDEO_PLANAR_READER_H
 

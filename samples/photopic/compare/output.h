@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What photopic compare prints.
+// Output of photopic compare.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_COMPARE_OUTPUT_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_COMPARE_OUTPUT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Runs a problem on the device and on the CPU.
+// Runs of a problem on the device and on the CPU.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_MEASURE_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_MEASURE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `photopic gpgpu` prints and writes.
+// Output of photopic gpgpu: text and files.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_OUTPUT_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_OUTPUT_H
 

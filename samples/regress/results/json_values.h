@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What results have in every JSON that is written of them.
+// JSON values of results.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_JSON_VALUES_H
 #define PHOTOPIC_SAMPLES_REGRESS_RESULTS_JSON_VALUES_H
 

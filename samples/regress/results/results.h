@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a run of a regression suite found: the one thing that JSON, JUnit XML, the HTML report and the exit code are
-// made of.
+// Results of a regression suite: the one thing that JSON, JUnit XML, the HTML report and the exit code are made of.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_RESULTS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RESULTS_RESULTS_H
 

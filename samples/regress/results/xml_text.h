@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What messages and files are made of.
+// Text as XML.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_XML_TEXT_H
 #define PHOTOPIC_SAMPLES_REGRESS_RESULTS_XML_TEXT_H
 

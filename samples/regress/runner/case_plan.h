@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a case's members mean, without a device.
+// Plan of a case's frames, made without a device.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_CASE_PLAN_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_CASE_PLAN_H
 

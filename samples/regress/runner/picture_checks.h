@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What can be said of pictures without a metric.
+// Checks of pictures without a metric.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_PICTURE_CHECKS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_PICTURE_CHECKS_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What renders cases, apart from how.
+// Interface of what renders cases.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_RENDERER_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_RENDERER_H
 

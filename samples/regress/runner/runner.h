@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Renders a suite's cases and compares them: what photopic regress does.
+// Runs of a suite: rendering, comparing and calibrating.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_RUNNER_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_RUNNER_H
 

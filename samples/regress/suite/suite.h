@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a regression run renders, and what it holds the pictures against.
+// Suites: what a regression run renders, and what it holds the pictures against.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_SUITE_SUITE_H
 #define PHOTOPIC_SAMPLES_REGRESS_SUITE_SUITE_H
 

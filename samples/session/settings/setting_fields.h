@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every setting, once: its name, unit and meaning. Options, settings files and --help are made of this.
+// List of settings: name, unit and meaning. Options, settings files and --help are made of this.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_FIELDS_H
 #define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTING_FIELDS_H
 

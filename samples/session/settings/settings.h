@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a command works with: the module's settings, and how it is to meter.
+// Settings of a command: the module's, and how it is to meter.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_H
 #define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_H
 

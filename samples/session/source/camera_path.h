@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the camera is at which time.
+// Camera paths: poses over time.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_CAMERA_PATH_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_CAMERA_PATH_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the scene is that comes with the programs.
+// Location of the scene that comes with the programs.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_CORRIDOR_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_CORRIDOR_H
 

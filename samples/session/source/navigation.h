@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the camera goes: by hand, or along its path.
+// Movement of the camera: by hand, or along its path.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_NAVIGATION_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_NAVIGATION_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where HDR frames come from: a scene, a picture, a panorama.
+// Sources of HDR frames: a scene, a picture, a panorama.
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 

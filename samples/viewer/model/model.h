@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the panels show and change.
+// State that the panels show and change.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_MODEL_H
 

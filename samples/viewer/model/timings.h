@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How long passes took, over the last frames.
+// Times of passes over the last frames.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_TIMINGS_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_TIMINGS_H
 

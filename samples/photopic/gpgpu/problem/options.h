@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What `photopic gpgpu` was asked to do.
+// Options of photopic gpgpu.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_PROBLEM_OPTIONS_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_PROBLEM_OPTIONS_H
 

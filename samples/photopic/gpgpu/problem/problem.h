@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is computed, on which numbers.
+// Problems: an operation, its sizes and its numbers.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_PROBLEM_PROBLEM_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_PROBLEM_PROBLEM_H
 
