@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The same operations on the CPU, on one thread, for the baseline of the instruction set: twice.
+// The operations on the CPU, on one thread, for the baseline of the instruction set: twice.
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_PROBLEM_CPU_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_GPGPU_PROBLEM_CPU_H
 
