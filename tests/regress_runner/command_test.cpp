@@ -77,7 +77,7 @@ TEST_F(RegressCommand, AllSettingsAreReadBeforeAnythingIsRendered) {
                 test_case("e", {{"pose", {{"yaw_deg", 1}}}}),
                 test_case("f", {{"path", "none.json"}}),
                 test_case("g", {{"rules", {{"score", "speed"}, {"min", 1}}}}),
-                test_case("h", {{"settings", {{"meter", {{"weights", "spot"}}}}}}),
+                test_case("h", {{"settings", {{"meter", {{"method", "pyramid"}, {"weights", "spot"}}}}}}),
                 test_case("i", {{"mask", "none.png"}})};
   write_suite(cases);
   const std::string out = expect(kError, {"--update", "missing", "-o", "out"});

@@ -68,16 +68,16 @@ LayeredImageInfo lamps_seen_info(const glm::uvec3& count) {
 
 /// A layer per z, in which the tile of (x, y) stands at (x, y) * SCENE_PROBE_TILE.
 std::vector<std::uint16_t> distance_texels(const LightTransport& transport) {
-  constexpr std::size_t kTile = SCENE_PROBE_TILE;
+  constexpr std::size_t kTileSide = SCENE_PROBE_TILE;
   const ProbeGrid& grid = transport.grid();
-  const std::size_t width = std::size_t(grid.count.x) * kTile;
-  std::vector<std::uint16_t> texels(grid.size() * kTile * kTile);
+  const std::size_t width = std::size_t(grid.count.x) * kTileSide;
+  std::vector<std::uint16_t> texels(grid.size() * kTileSide * kTileSide);
   for (std::size_t i = 0; i < grid.size(); ++i) {
     const glm::ivec3 place = grid.place(i);
-    const std::size_t first_row = std::size_t(place.z * grid.count.y + place.y) * kTile;
-    for (std::size_t k = 0; k < kTile * kTile; ++k) {
-      const std::size_t column = std::size_t(place.x) * kTile + k % kTile;
-      texels[(first_row + k / kTile) * width + column] = glm::packHalf1x16(transport.tiles()[i][k]);
+    const std::size_t first_row = std::size_t(place.z * grid.count.y + place.y) * kTileSide;
+    for (std::size_t k = 0; k < kTileSide * kTileSide; ++k) {
+      const std::size_t column = std::size_t(place.x) * kTileSide + k % kTileSide;
+      texels[(first_row + k / kTileSide) * width + column] = glm::packHalf1x16(transport.tiles()[i][k]);
     }
   }
   return texels;
