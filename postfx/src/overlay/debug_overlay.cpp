@@ -34,11 +34,8 @@ constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
 constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history_owner) - kCountsOffset;
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
-/// Views for which every texel is read.
+/// Views for which every texel is read, and weighed as a chain of blits would.
 constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid;
-/// Views that read blit weights: the gathered ones, the naive panel among them.
-constexpr std::uint32_t kBlitViews = kGatheredViews;
-static_assert((kBlitViews & kOverlayNaive) != 0);
 
 }  // namespace
 
@@ -177,7 +174,7 @@ struct DebugOverlay::Impl {
     // and through the barrier behind them the passes below.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
     find_blit_weights(parts_of(frame).meter.region.extent);
-    if ((overlay.views & kBlitViews) != 0) upload_blit_weights(command_buffer);
+    if ((overlay.views & kGatheredViews) != 0) upload_blit_weights(command_buffer);
     const gpu::OverlayParams now = params(post, frame, settings, overlay);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
