@@ -12,6 +12,7 @@ find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
 find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
 set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
+set(PHOTOPIC_CHAIN_DIR ${PROJECT_BINARY_DIR}/chain)  # what photopic_chain() writes
 
 function(photopic_shader target name source)
   cmake_parse_arguments(arg "" "" "DEFINES" ${ARGN})
@@ -23,7 +24,7 @@ function(photopic_shader target name source)
     OUTPUT ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
     COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}
-            -I${PROJECT_SOURCE_DIR}/shaders --depfile ${spv}.d -o ${spv} ${source}
+            -I${PROJECT_SOURCE_DIR}/shaders -I${PHOTOPIC_CHAIN_DIR} --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
   add_custom_command(

@@ -11,7 +11,7 @@
 
 #include "adapt/adaptation.h"
 #include "adapt/handover.h"
-#include "finish/tone_map.h"
+#include "finish/finish.h"
 #include "frame_parts.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
@@ -32,7 +32,7 @@ struct PostProcess::Impl {
   Pyramid pyramid{gpu};
   Adaptation adaptation{gpu};
   Handover handover{gpu};
-  ToneMap tone_map{gpu};
+  Finish finish{gpu};
 
   std::unique_ptr<bool[]> shows_previous;  // by view
 
@@ -43,7 +43,7 @@ struct PostProcess::Impl {
     info = create_info;
     Status status = validate(gpu, "create", info);
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
-    if (status == Status::ok && has(kToneMapStep)) status = tone_map.create(info);
+    if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
 
@@ -74,14 +74,14 @@ struct PostProcess::Impl {
   }
 
   Status check_tone_map(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
-                        const ToneMapSettings& settings) const noexcept {
+                        const Settings& settings) const noexcept {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
-    if (status == Status::ok) status = validate(gpu, function, info, settings);
-    if (status == Status::ok && !tone_map.has(settings.tone_mapper)) {
+    if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
+    if (status == Status::ok && !finish.has(settings.tone_map.tone_mapper)) {
       status =
           report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
-                 function, tone_mapper_name(settings.tone_mapper));
+                 function, tone_mapper_name(settings.tone_map.tone_mapper));
     }
     return status;
   }
@@ -93,12 +93,13 @@ struct PostProcess::Impl {
     *parts = parts_of(frame);
     status = check_meter(function, command_buffer, parts->meter, settings.meter, settings.exposure);
     if (status != Status::ok) return status;
-    return check_tone_map(function, command_buffer, parts->tone_map, settings.tone_map);
+    return check_tone_map(function, command_buffer, parts->tone_map, settings);
   }
 
-  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const ExposureSettings& settings,
-                                std::uint32_t view) const noexcept {
-    return {params, needs_full_adaptation(settings), adaptation.state(view), adaptation.tables()};
+  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const MeterSettings& settings,
+                                const ExposureSettings& exposure, std::uint32_t view) noexcept {
+    return {params, needs_full_adaptation(exposure), adaptation.state(view),
+            adaptation.tables(settings, exposure, info.weights != 0 || info.histogram)};
   }
 
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
@@ -106,18 +107,18 @@ struct PostProcess::Impl {
     const DebugLabel label(gpu, command_buffer, "meter");
     const gpu::AdaptParams params =
         adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), settings, exposure);
-    adaptation.record_begin(command_buffer, settings, exposure, info.weights);
+    adaptation.record_begin(command_buffer);
+    const SinglePass::Adapting adapting_view = adapting(params, settings, exposure, frame.view);
     if (is_single_pass()) {
-      single_pass.record(command_buffer, frame, settings, adapting(params, exposure, frame.view));
+      single_pass.record(command_buffer, frame, settings, adapting_view);
     } else {
       const VkImageView mean = pyramid.record(command_buffer, frame.hdr, frame.region, settings);
-      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view, params);
+      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view, params, adapting_view.tables);
     }
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
 
-  void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
-                       const ToneMapSettings& settings) noexcept {
+  void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "tone map");
     if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, sizeof(float));
@@ -127,16 +128,24 @@ struct PostProcess::Impl {
       // Producers: the pass that adapts, or an import. Consumer: tone_map.
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    tone_map.record(command_buffer, frame, settings, exposure);
+    finish.record(command_buffer, frame, settings, exposure);
+  }
+
+  Status finish_frame(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                      const Settings& settings) noexcept {
+    const Status status = check_tone_map(function, command_buffer, frame, settings);
+    if (status == Status::ok) record_tone_map(command_buffer, frame, settings);
+    return status;
   }
 
   void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
     const gpu::AdaptParams params = adaptation.next_params(
         parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
-    adaptation.record_begin(command_buffer, settings.meter, settings.exposure, info.weights);
+    adaptation.record_begin(command_buffer);
     single_pass.record_fused(command_buffer, parts.meter, settings.meter,
-                             adapting(params, settings.exposure, parts.meter.view), parts.tone_map, settings.tone_map);
+                             adapting(params, settings.meter, settings.exposure, parts.meter.view), parts.tone_map,
+                             settings.tone_map, finish.tables(settings));
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;
   }
@@ -240,7 +249,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
   const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
-  impl_->record_tone_map(command_buffer, parts.tone_map, settings.tone_map);
+  impl_->record_tone_map(command_buffer, parts.tone_map, settings);
   return Status::ok;
 }
 
@@ -253,7 +262,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status != Status::ok) return status;
   if (frame.reset_history || !impl_->adaptation.is_started(frame.view)) {
     impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
-    impl_->record_tone_map(command_buffer, parts.tone_map, settings.tone_map);
+    impl_->record_tone_map(command_buffer, parts.tone_map, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);
   }
@@ -271,9 +280,13 @@ Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFram
 Status PostProcess::record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                                     const ToneMapSettings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  const Status status = impl_->check_tone_map("record_tone_map", command_buffer, frame, settings);
-  if (status == Status::ok) impl_->record_tone_map(command_buffer, frame, settings);
-  return status;
+  return impl_->finish_frame("record_tone_map", command_buffer, frame, settings_of(settings));
+}
+
+Status PostProcess::record_finish(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                                  const Settings& settings) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  return impl_->finish_frame("record_finish", command_buffer, frame, settings);
 }
 
 Status PostProcess::record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
@@ -363,9 +376,11 @@ VkExtent2D PostProcess::log_luminance_used(std::uint32_t level, VkExtent2D regio
 CreateInfo PostProcess::create_info() const noexcept { return impl_ != nullptr ? impl_->info : CreateInfo{}; }
 
 VkDeviceSize PostProcess::memory_bytes() const noexcept {
-  if (impl_ == nullptr || !impl_->has(kMeterStep)) return 0;
-  return (impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->pyramid.base().memory_bytes()) +
-         impl_->adaptation.buffer().memory_bytes() + impl_->handover.memory_bytes();
+  if (impl_ == nullptr) return 0;
+  VkDeviceSize bytes = impl_->has(kToneMapStep) ? impl_->finish.memory_bytes() : 0;
+  if (!impl_->has(kMeterStep)) return bytes;
+  bytes += impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->pyramid.base().memory_bytes();
+  return bytes + impl_->adaptation.memory_bytes() + impl_->handover.memory_bytes();
 }
 
 }  // namespace photopic

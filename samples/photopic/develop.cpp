@@ -44,7 +44,7 @@ class BandWriter {
                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
   }
 
-  void write(const photopic::ToneMapSettings& settings, engine::GpuTimer& timer, image_io::ImageWriter& writer) {
+  void write(const photopic::Settings& settings, engine::GpuTimer& timer, image_io::ImageWriter& writer) {
     const VkExtent2D extent = hdr_.extent();
     for (std::uint32_t row = 0; row < extent.height; row += band_rows_) {
       const std::uint32_t count = std::min(band_rows_, extent.height - row);
@@ -58,7 +58,7 @@ class BandWriter {
   double tone_map_us() const { return tone_map_us_; }
 
  private:
-  void tone_map_band(const photopic::ToneMapSettings& settings, engine::GpuTimer& timer, std::uint32_t row,
+  void tone_map_band(const photopic::Settings& settings, engine::GpuTimer& timer, std::uint32_t row,
                      std::uint32_t count) {
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
       timer.reset(command_buffer);
@@ -68,8 +68,9 @@ class BandWriter {
       const photopic::ToneMapFrame frame = {
           .hdr = hdr_.view(),
           .ldr = ldr_.view(),
-          .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}}};
-      arguments::require(context_, post_.record_tone_map(command_buffer, frame, settings));
+          .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}},
+          .picture = {{0, 0}, hdr_.extent()}};
+      arguments::require(context_, post_.record_finish(command_buffer, frame, settings));
       timer.end(command_buffer);
     });
   }
@@ -117,17 +118,16 @@ int develop(const DevelopOptions& options, const session::Settings& settings) {
     throw arguments::UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
   }
   files::refuse_overwrite(options.input, options.output);
-  files::refuse_overwrite(settings.meter.mask, options.output);
+  files::refuse_overwrite(settings.metering.mask, options.output);
   const auto reader = image_io::open_image(options.input);  // before any device: bad input is found at once
   if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, settings, *reader);
   engine::Context context(arguments::context_options(options.device));
-  const engine::Image mask = session::load_mask(context, settings.meter);
+  const engine::Image mask = session::load_mask(context, settings.metering);
   const engine::Image hdr = session::load_image(context, options.input, *reader);
 
-  photopic::CreateInfo info = session::create_info(
-      hdr.extent(), settings.meter, session::method_of(settings.meter, session::fastest_method(context)));
+  photopic::CreateInfo info =
+      session::create_info(hdr.extent(), settings, session::method_of(settings, session::fastest_method(context)));
   info.ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
-  info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   photopic::PostProcess post;
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
   engine::GpuTimer timer(context, 1);
@@ -135,7 +135,7 @@ int develop(const DevelopOptions& options, const session::Settings& settings) {
   const double meter_us = meter_once(context, post, frame, settings, timer);
   BandWriter bands(context, post, hdr, info.ldr_format);
   const auto writer = create_output(options.output, hdr.extent());
-  bands.write(settings.tone_map, timer, *writer);
+  bands.write(settings, timer, *writer);
   writer->finish();
   if (options.print_timings) {
     std::fprintf(stderr, "%s: meter %.1f us, tone map %.1f us\n", context.properties().deviceName, meter_us,

@@ -107,7 +107,7 @@ void Es2Still::load(image_io::ImageReader& reader) {
 }
 
 photopic::gpu::ExposureState Es2Still::meter(const session::Settings& settings) {
-  if (session::method_of(settings.meter) != session::MeteringMethod::pyramid) {
+  if (session::method_of(settings) != session::MeteringMethod::pyramid) {
     throw arguments::UsageError(
         "--method single-pass, weights, masks and percentiles don't go with --backend es2, whose pyramid counts every "
         "texel alike");

@@ -48,7 +48,7 @@ class DeviceMeter : public StillMeter {
   DeviceMeter(const arguments::DeviceOptions& options, const session::Settings& settings)
       : context_(arguments::context_options(options)),
         settings_(settings),
-        mask_(session::load_mask(context_, settings.meter)) {}
+        mask_(session::load_mask(context_, settings.metering)) {}
 
   std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
 
@@ -71,15 +71,13 @@ class DeviceMeter : public StillMeter {
   }
 
  private:
-  session::MeteringMethod method() const {
-    return session::method_of(settings_.meter, session::fastest_method(context_));
-  }
+  session::MeteringMethod method() const { return session::method_of(settings_, session::fastest_method(context_)); }
 
   void make_room(VkExtent2D extent) {
     const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};
     if (wanted.width == room_.width && wanted.height == room_.height) return;
     if (room_.width == 0) {
-      photopic::CreateInfo info = session::create_info(wanted, settings_.meter, method());
+      photopic::CreateInfo info = session::create_info(wanted, settings_, method());
       info.steps = photopic::kMeterStep;
       info.extrema = true;
       arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &post_));
@@ -144,7 +142,7 @@ void add_histogram(json::Json& json, const Reading& reading) {
   json["over_texels"] = state.over_texels;
 }
 
-json::Json to_json(const Reading& reading, const session::MeterSettings& settings) {
+json::Json to_json(const Reading& reading, const session::Settings& settings) {
   const auto& state = reading.state;
   const auto measured = [&](double value) { return value_or_null(reading.is_measured(), value); };
   json::Json json = {
@@ -176,7 +174,7 @@ void print_histogram(const photopic::gpu::ExposureState& state) {
   std::printf("  outside the range    %11u darker, %u brighter\n", state.under_texels, state.over_texels);
 }
 
-void print_text(const Reading& reading, const session::MeterSettings& settings) {
+void print_text(const Reading& reading, const session::Settings& settings) {
   const auto& state = reading.state;
   std::printf("%s  %ux%u\n", reading.file.c_str(), reading.extent.width, reading.extent.height);
   if (reading.is_measured()) {
@@ -212,10 +210,10 @@ int meter(const MeterOptions& options, const session::Settings& settings) {
     try {
       const Reading reading = still_meter->read(file, options.compare);
       if (options.json) {
-        json.push_back(to_json(reading, settings.meter));
+        json.push_back(to_json(reading, settings));
       } else {
         if (!is_first) std::printf("\n");
-        print_text(reading, settings.meter);
+        print_text(reading, settings);
       }
       is_first = false;
     } catch (const files::Error& error) {

@@ -64,7 +64,7 @@ void write_exr(const engine::Context& context, const engine::Image& hdr, const s
 int pan(const PanOptions& options, const session::Settings& settings) {
   const std::size_t count = frame_count(options);
   refuse_to_overwrite(options.panorama, options.animation.output_folder, count);
-  refuse_to_overwrite(settings.meter.mask, options.animation.output_folder, count);
+  refuse_to_overwrite(settings.metering.mask, options.animation.output_folder, count);
   const auto reader = image_io::open_image(options.panorama);
   engine::Context context(arguments::context_options(options.animation.device));
   {
@@ -72,7 +72,7 @@ int pan(const PanOptions& options, const session::Settings& settings) {
     if (options.width > limit || options.height > limit) {
       throw arguments::UsageError("--size: the device takes up to " + std::to_string(limit) + " texels a side");
     }
-    const engine::Image mask = session::load_mask(context, settings.meter);
+    const engine::Image mask = session::load_mask(context, settings.metering);
     const engine::Image panorama = session::load_image(context, options.panorama, *reader);
     const engine::PanoramaView view(context, {options.width, options.height});
     files::make_output_folder(options.animation.output_folder);

@@ -43,11 +43,11 @@ void refuse_to_overwrite_inputs(const std::vector<SequenceFrame>& frames, const 
 
 int sequence(const SequenceOptions& options, const session::Settings& settings) {
   const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
-  refuse_to_overwrite_inputs(frames, settings.meter.mask, options.animation.output_folder);
+  refuse_to_overwrite_inputs(frames, settings.metering.mask, options.animation.output_folder);
   const VkExtent2D extent = common_extent(frames);
   engine::Context context(arguments::context_options(options.animation.device));
   {
-    const engine::Image mask = session::load_mask(context, settings.meter);
+    const engine::Image mask = session::load_mask(context, settings.metering);
     files::make_output_folder(options.animation.output_folder);
     session::Animation animation(context, extent, frames.size(), options.animation, settings, mask,
                                  std::filesystem::path(options.pattern).filename().string());

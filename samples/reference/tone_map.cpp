@@ -24,11 +24,25 @@ Rgb per_channel(Rgb c, Function function) {
 
 double saturate(double x) { return std::clamp(x, 0.0, 1.0); }
 
+// ---- operators, under the names of <photopic/operators.h> ----
+
+struct Operands {
+  std::span<const double> parameters;
+  Version version;
+
+  double parameter(std::size_t i, double fallback) const { return i < parameters.size() ? parameters[i] : fallback; }
+};
+
+Rgb none(Rgb c, const Operands&) { return c; }
+
 /// Reinhard et al., "Photographic Tone Reproduction for Digital Images", 2002, eq. 3: their luminance, here channels.
-double reinhard(double x) { return x / (1.0 + x); }
+Rgb reinhard(Rgb c, const Operands&) {
+  return per_channel(c, [](double x) { return x / (1.0 + x); });
+}
 
 /// Ibid., eq. 4, with the colour's ratios kept: white is the smallest luminance that becomes 1.
-Rgb reinhard_extended(Rgb c, double white) {
+Rgb reinhard_extended(Rgb c, const Operands& operands) {
+  const double white = operands.parameter(0, 4.0);
   const double l = luminance(c);
   return scale(c, (1.0 + l / (white * white)) / (1.0 + l));
 }
@@ -46,16 +60,19 @@ double hable_curve(double x) {
   return numerator / denominator - kToeNumerator / kToeDenominator;
 }
 
-double hable(double x, double white) {
+Rgb hable(Rgb c, const Operands& operands) {
   constexpr double kExposureBias = 2.0;
-  return hable_curve(kExposureBias * x) / hable_curve(white);
+  const double white = hable_curve(operands.parameter(0, 11.2));
+  return per_channel(c, [=](double x) { return hable_curve(kExposureBias * x) / white; });
 }
 
 /// Narkowicz, "ACES Filmic Tone Mapping Curve", 2016.
-double aces_narkowicz(double x) { return (2.51 * x * x + 0.03 * x) / (2.43 * x * x + 0.59 * x + 0.14); }
+Rgb aces_narkowicz(Rgb c, const Operands&) {
+  return per_channel(c, [](double x) { return (2.51 * x * x + 0.03 * x) / (2.43 * x * x + 0.59 * x + 0.14); });
+}
 
 /// Hill's fit of the ACES RRT and sRGB ODT, ACES.hlsl of MJP and Neubelt's BakingLab.
-Rgb aces_hill(Rgb c) {
+Rgb aces_hill(Rgb c, const Operands&) {
   constexpr Matrix kToRrt{{{0.59719, 0.35458, 0.04823}, {0.07600, 0.90834, 0.01566}, {0.02840, 0.13383, 0.83777}}};
   constexpr Matrix kFromOdt{
       {{1.60475, -0.53108, -0.07367}, {-0.10208, 1.10813, -0.00605}, {-0.00327, -0.07276, 1.07602}}};
@@ -89,7 +106,7 @@ double agx_contrast(double x) {
   return sum;
 }
 
-Rgb agx(Rgb c, const AgxLook* look, Version version) {
+Rgb agx_with(Rgb c, const AgxLook* look, Version version) {
   constexpr Matrix kInset{{{0.842479062253094, 0.0784335999999992, 0.0792237451477643},
                            {0.0423282422610123, 0.878468636469772, 0.0791661274605434},
                            {0.0423756549057051, 0.0784336, 0.879142973793104}}};
@@ -108,8 +125,20 @@ Rgb agx(Rgb c, const AgxLook* look, Version version) {
   return per_channel(multiply(kOutset, v), [](double x) { return std::pow(saturate(x), 2.2); });
 }
 
+Rgb agx(Rgb c, const Operands& operands) { return agx_with(c, nullptr, operands.version); }
+
+Rgb agx_golden(Rgb c, const Operands& operands) {
+  constexpr AgxLook kLook{{1.0, 0.9, 0.5}, 0.8, 0.8};
+  return agx_with(c, &kLook, operands.version);
+}
+
+Rgb agx_punchy(Rgb c, const Operands& operands) {
+  constexpr AgxLook kLook{{1.0, 1.0, 1.0}, 1.35, 1.4};
+  return agx_with(c, &kLook, operands.version);
+}
+
 /// Khronos, "PBR Neutral Tone Mapper", 2024: names of its specification.
-Rgb pbr_neutral(Rgb c) {
+Rgb pbr_neutral(Rgb c, const Operands&) {
   constexpr double kF90 = 0.04;
   constexpr double kCompression = 0.8 - kF90;  // K_s
   constexpr double kDesaturation = 0.15;       // K_d
@@ -129,7 +158,7 @@ double smoothstep(double low, double high, double x) {
 }
 
 /// Uchimura, "HDR Theory and Practice", CEDEC 2017: toe, linear section and shoulder, blended.
-double uchimura(double x) {
+double uchimura_curve(double x) {
   constexpr double kPeak = 1.0;                                                   // P
   constexpr double kContrast = 1.0;                                               // a
   constexpr double kLinearStart = 0.22;                                           // m
@@ -148,9 +177,11 @@ double uchimura(double x) {
   return toe * (1.0 - linear_weight) + linear * linear_weight;
 }
 
+Rgb uchimura(Rgb c, const Operands&) { return per_channel(c, uchimura_curve); }
+
 /// Lottes, "Advanced Techniques and Optimization of HDR Color Pipelines", GDC 2016: y = x^a / (x^(a d) b + c), where b
 /// and c solve y(midIn) = midOut and y(hdrMax) = 1. Solved here as the two linear equations they are.
-double lottes(double x) {
+double lottes_curve(double x) {
   constexpr double kContrast = 1.6;    // a
   constexpr double kShoulder = 0.977;  // d
   constexpr double kHdrMax = 8.0;
@@ -164,35 +195,14 @@ double lottes(double x) {
   return toe(x) / (shoulder(x) * b + c);
 }
 
-Rgb apply_operator(ToneMapper tone_mapper, Rgb c, double reinhard_white, double hable_white, Version version) {
-  constexpr AgxLook kGolden{{1.0, 0.9, 0.5}, 0.8, 0.8};
-  constexpr AgxLook kPunchy{{1.0, 1.0, 1.0}, 1.35, 1.4};
-  switch (tone_mapper) {
-    case ToneMapper::none:
-      break;
-    case ToneMapper::reinhard:
-      return per_channel(c, reinhard);
-    case ToneMapper::reinhard_extended:
-      return reinhard_extended(c, reinhard_white);
-    case ToneMapper::hable:
-      return per_channel(c, [=](double x) { return hable(x, hable_white); });
-    case ToneMapper::aces_narkowicz:
-      return per_channel(c, aces_narkowicz);
-    case ToneMapper::aces_hill:
-      return aces_hill(c);
-    case ToneMapper::agx:
-      return agx(c, nullptr, version);
-    case ToneMapper::agx_golden:
-      return agx(c, &kGolden, version);
-    case ToneMapper::agx_punchy:
-      return agx(c, &kPunchy, version);
-    case ToneMapper::pbr_neutral:
-      return pbr_neutral(c);
-    case ToneMapper::uchimura:
-      return per_channel(c, uchimura);
-    case ToneMapper::lottes:
-      return per_channel(c, lottes);
-  }
+Rgb lottes(Rgb c, const Operands&) { return per_channel(c, lottes_curve); }
+
+Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  case ToneMapper::name:                                                                      \
+    return name(c, operands);
+  switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
+#undef PHOTOPIC_OPERATOR
   return c;
 }
 
@@ -202,8 +212,8 @@ Rgb clamp_input(Rgb exposed) {
   return per_channel(exposed, [](double x) { return x > 0.0 ? std::min(x, kMaxInput) : 0.0; });
 }
 
-Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, double reinhard_white, double hable_white, Version version) {
-  const Rgb mapped = apply_operator(tone_mapper, clamp_input(exposed), reinhard_white, hable_white, version);
+Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters, Version version) {
+  const Rgb mapped = apply_operator(tone_mapper, clamp_input(exposed), {parameters, version});
   return tone_mapper == ToneMapper::none ? mapped : per_channel(mapped, saturate);
 }
 

@@ -3,28 +3,24 @@
 #ifndef PHOTOPIC_SAMPLES_REFERENCE_TONE_MAP_H
 #define PHOTOPIC_SAMPLES_REFERENCE_TONE_MAP_H
 
+#include <photopic/operators.h>
+
 #include <cstdint>
+#include <span>
 
 #include "reference/rgb.h"
 
 namespace reference {
 
-/// In the order of photopic::ToneMapper.
+/// As photopic::ToneMapper.
 enum class ToneMapper : std::uint32_t {
-  none,
-  reinhard,
-  reinhard_extended,
-  hable,
-  aces_narkowicz,
-  aces_hill,
-  agx,
-  agx_golden,
-  agx_punchy,
-  pbr_neutral,
-  uchimura,
-  lottes,
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) name = (number),
+  PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)
+#undef PHOTOPIC_OPERATOR
 };
-inline constexpr std::uint32_t kToneMapperCount = 12;
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) +1
+inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
+#undef PHOTOPIC_OPERATOR
 
 /// Where Photopic's documented AgX and Wrensch's listing part: values below 0 after the polynomial, and the luma that
 /// the looks saturate around: after the power as documented (the ASC CDL), before the slope as published.
@@ -37,8 +33,9 @@ enum class Version {
 Rgb clamp_input(Rgb exposed);
 
 /// Scene-linear BT.709 times exposure to display-linear BT.709. Clipped to [0, 1], save for `none`, which gives
-/// clamp_input() back: what it is clipped at depends on the output format.
-Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, double reinhard_white = 4.0, double hable_white = 11.2,
+/// clamp_input() back: what it is clipped at depends on the output format. `parameters` of the operator, in the order
+/// of its row in <photopic/operators.h>; those that are left out have their defaults.
+Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
 
 /// IEC 61966-2-1: 12.92 c up to 0.0031308, 1.055 c^(1/2.4) - 0.055 above. No clipping.

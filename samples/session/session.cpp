@@ -14,10 +14,11 @@ namespace {
 
 bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height == b.height; }
 
-/// Whether one object of the module serves both.
-bool same_object(const MeterSettings& a, const MeterSettings& b) {
-  return method_of(a) == method_of(b) && a.weights == b.weights && a.mask.empty() == b.mask.empty() &&
-         needs_histogram(a) == needs_histogram(b);
+/// Whether an object that was made with `has` does what one with `wanted` does.
+bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
+  return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
+         has.histogram == wanted.histogram && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
+         (wanted.effects & ~has.effects) == 0;
 }
 
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
@@ -120,32 +121,32 @@ void Session::fit_overlay(VkExtent2D extent) {
   overlay_extent_ = largest;
 }
 
-void Session::apply_meter_settings() {
-  const MeterSettings& meter = controls.settings.meter;
-  const bool is_new_mask = made_for_.mask != meter.mask;
+/// What is made for settings: the mask, and the module's object.
+void Session::fit_to_settings() {
+  const Settings& settings = controls.settings;
+  const bool is_new_mask = mask_file_ != settings.metering.mask;
   engine::Image mask;
-  if (is_new_mask) mask = load_mask(context_, meter);
-  const auto adopt = [&] {
-    made_for_ = meter;
-    if (!is_new_mask) return;
-    context_.wait();
-    mask_ = std::move(mask);
-  };
-  if (has_state_ && same_object(made_for_, meter)) {
-    adopt();
-    return;
-  }
+  if (is_new_mask) mask = load_mask(context_, settings.metering);
   // The pyramid where nothing asks for another: its levels can be looked at.
-  photopic::CreateInfo info = create_info(extent(), meter, method_of(meter));
-  info.tone_mappers = photopic::kAllToneMappers;
-  info.ldr_format = kLdrFormat;
-  info.statistics_slots = kStatisticsSlots;
-  photopic::PostProcess next;
-  arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
+  photopic::CreateInfo info = create_info(extent(), settings, method_of(settings));
+  if (controls.comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(controls.comparison.tone_mapper);
+  if (!has_state_ || !serves(post_.create_info(), info)) {
+    info.ldr_format = kLdrFormat;
+    info.statistics_slots = kStatisticsSlots;
+    if (has_state_) {  // what was shown once may be shown again
+      info.tone_mappers |= post_.create_info().tone_mappers;
+      info.effects |= post_.create_info().effects;
+    }
+    photopic::PostProcess next;
+    arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
+    context_.wait();
+    if (has_state_) keep_state(next);
+    post_ = std::move(next);
+  }
+  if (!is_new_mask) return;
   context_.wait();
-  if (has_state_) keep_state(next);
-  post_ = std::move(next);
-  adopt();
+  mask_ = std::move(mask);
+  mask_file_ = settings.metering.mask;
 }
 
 /// Another way to meter is no reason to lose the eye's adaptation.
@@ -165,14 +166,15 @@ void Session::record_tone_map(VkCommandBuffer command_buffer) {
                          : extent().width;
   const auto part = [&](std::uint32_t left, std::uint32_t right, photopic::ToneMapper tone_mapper) {
     if (left == right) return;
-    photopic::ToneMapSettings settings = controls.settings.tone_map;
-    settings.tone_mapper = tone_mapper;
-    arguments::require(context_, post_.record_tone_map(command_buffer,
-                                                       {.hdr = source_->hdr().view(),
-                                                        .ldr = ldr_.view(),
-                                                        .region = {{int(left), 0}, {right - left, extent().height}},
-                                                        .ldr_offset = {int(left), 0}},
-                                                       settings));
+    photopic::Settings settings = controls.settings;
+    settings.tone_map.tone_mapper = tone_mapper;
+    arguments::require(context_, post_.record_finish(command_buffer,
+                                                     {.hdr = source_->hdr().view(),
+                                                      .ldr = ldr_.view(),
+                                                      .region = {{int(left), 0}, {right - left, extent().height}},
+                                                      .ldr_offset = {int(left), 0},
+                                                      .picture = {{0, 0}, extent()}},
+                                                     settings));
   };
   part(0, split, controls.settings.tone_map.tone_mapper);
   part(split, extent().width, comparison.tone_mapper);
@@ -180,8 +182,8 @@ void Session::record_tone_map(VkCommandBuffer command_buffer) {
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
   check_settings(controls.settings);
-  apply_meter_settings();
-  const photopic::Settings settings = {controls.settings.meter, controls.settings.exposure, controls.settings.tone_map};
+  fit_to_settings();
+  const photopic::Settings& settings = controls.settings;
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),
                                  .extent = extent(),

@@ -74,7 +74,7 @@ class Session {
  private:
   void fit_to_source();
   void fit_overlay(VkExtent2D extent);
-  void apply_meter_settings();
+  void fit_to_settings();
   void keep_state(photopic::PostProcess& next);
   void record_tone_map(VkCommandBuffer command_buffer);
 
@@ -89,8 +89,7 @@ class Session {
   bool is_cut_ = false;
   bool has_state_ = false;   ///< a frame was recorded with post_
   bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
-  // What post_ and mask_ were made for.
-  MeterSettings made_for_;
+  std::filesystem::path mask_file_;
   engine::Image mask_;
 };
 

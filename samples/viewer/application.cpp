@@ -102,7 +102,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
   session::check_settings(options.controls.settings);
-  session::load_mask(context_, options.controls.settings.meter);  // throws now, not at the first frame
+  session::load_mask(context_, options.controls.settings.metering);  // throws now, not at the first frame
   if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
   for (const session::Panel panel : options.panels) model_.panels.is_open[std::size_t(panel)] = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tone mapping: picture x exposure -> 8-bit sRGB. TONE_MAPPED is the operator's expression of c and white,
-// DISPLAY_LINEAR(x) what makes display-linear values of what it gives.
+// Tone mapping: picture x exposure -> 8-bit sRGB. TONE_MAPPED is the operator's expression of c, DISPLAY_GAMMA the power
+// that makes display-linear values of it: photopic/operators.h.
 uniform sampler2D red;
 uniform sampler2D green;
 uniform sampler2D blue;
@@ -9,7 +9,8 @@ uniform sampler2D state;
 uniform vec2 state_scale;
 uniform vec2 source_size;
 uniform float is_flipped;
-uniform float white;
+uniform float parameters[12];
+#define PARAMETER(i) parameters[i]
 
 const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
 
@@ -18,7 +19,8 @@ float in_domain(float exposed) { return exposed > 0.0 ? min(exposed, kMaxExposed
 
 /// IEC 61966-2-1, rounded to the nearest code.
 float srgb(float display) {
-  float linear = DISPLAY_LINEAR(clamp(display, 0.0, 1.0));
+  float linear = clamp(display, 0.0, 1.0);
+  if (DISPLAY_GAMMA != 1.0) linear = pow(linear, DISPLAY_GAMMA);
   float encoded = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1.0 / 2.4) - 0.055;
   return floor(encoded * 255.0 + 0.5) / 255.0;
 }

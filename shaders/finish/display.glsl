@@ -1,38 +1,52 @@
 // SPDX-License-Identifier: MIT
-// Display transform: an HDR texel x exposure -> a display-referred texel, sRGB-encoded for LDR_IS_8_BIT, else linear.
+// Display transform: an HDR texel x effects x exposure -> a display-referred texel, sRGB-encoded for LDR_IS_8_BIT, else
+// linear. The includer has FINISH_TABLES, the FinishTables of the frame.
+#include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
 
-#ifndef TONE_MAPPER  // the operator: a constant, or what the includer says
-layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = PHOTOPIC_TONE_MAPPER_NONE;
+#ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
+layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;
 #define TONE_MAPPER kToneMapper
+layout(constant_id = PHOTOPIC_SPEC_EFFECTS) const uint kEffects = 0u;
+#define EFFECTS kEffects
 #endif
 layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;  // 0 = compiled without dither
 
-const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
-const float kMaxHalf = 65504.0;
+#include "finish/effects.glsl"
 
-bool is_agx() {
-  return TONE_MAPPER == PHOTOPIC_TONE_MAPPER_AGX || TONE_MAPPER == PHOTOPIC_TONE_MAPPER_AGX_GOLDEN ||
-         TONE_MAPPER == PHOTOPIC_TONE_MAPPER_AGX_PUNCHY;
-}
-/// Power that turns what tone_mapped() returns into display-linear values.
-float display_gamma() { return is_agx() ? kAgxDisplayGamma : 1.0; }
+#define PARAMETER(i) FINISH_TABLES.operator_parameters[i]
 
-vec3 tone_mapped(vec3 c, float white) {
-  switch (TONE_MAPPER) {
-    case PHOTOPIC_TONE_MAPPER_REINHARD: return c / (1.0 + c);
-    case PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED: return reinhard_extended(c, white);
-    case PHOTOPIC_TONE_MAPPER_HABLE: return hable(c, white);
-    case PHOTOPIC_TONE_MAPPER_ACES_NARKOWICZ: return aces_narkowicz(c);
-    case PHOTOPIC_TONE_MAPPER_ACES_HILL: return aces_hill(c);
-    case PHOTOPIC_TONE_MAPPER_AGX: return agx_base(c);
-    case PHOTOPIC_TONE_MAPPER_AGX_GOLDEN: return agx_golden(c);
-    case PHOTOPIC_TONE_MAPPER_AGX_PUNCHY: return agx_punchy(c);
-    case PHOTOPIC_TONE_MAPPER_PBR_NEUTRAL: return pbr_neutral(c);
-    case PHOTOPIC_TONE_MAPPER_UCHIMURA: return uchimura(c);
-    case PHOTOPIC_TONE_MAPPER_LOTTES: return lottes(c);
-  }
+vec3 tone_mapped(vec3 c) {
+#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  case number: return expression;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
   return c;
+}
+
+/// Power that turns what tone_mapped() returns into display-linear values.
+float display_gamma() {
+#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  case number: return gamma;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
+  return 1.0;
+}
+
+float max_input() {
+#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  case number: return max_input;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
+  return 0.0;
+}
+
+float max_output() {
+#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  case number: return max_output;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
+  return 1.0;
 }
 
 /// IEC 61966-2-1 of c^gamma, for c in [0, 1], in 8-bit code values: the operator's power and the curve's are one.
@@ -77,22 +91,23 @@ vec3 triangular_noise(uvec2 texel, uint seed) {
   return noise;
 }
 
-/// What the operator is defined for: no NaN, nothing below 0. AgX takes all other numbers, and infinity.
+/// What the operator is defined for: no NaN, nothing below 0, nothing above its largest input.
 vec3 in_domain(vec3 exposed) {
-  return is_agx() ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(kMaxExposed));
+  return max_input() == 0.0 ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(max_input()));
 }
 
-/// `texel` is of the HDR image, for the noise alone.
-vec4 display_texel(vec4 color, float exposure, float white, uvec2 texel, bool is_dithered, uint seed) {
-  vec3 mapped = tone_mapped(in_domain(color.rgb * exposure), white);
+/// `texel` is of the HDR image.
+vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, bool is_dithered, uint seed) {
+  vec3 scene = with_scene_effects(color.rgb, place_in(picture, texel));
+  vec3 mapped = tone_mapped(in_domain(scene * exposure));
   float alpha = nclamp(color.a, 0.0, 1.0);
 #ifdef LDR_IS_8_BIT
   vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), display_gamma());
   if (kDither != 0u && is_dithered) code = clamp(code + triangular_noise(texel, seed), 0.0, 255.0);
   return vec4(nearest_code(code), alpha);
 #else
-  vec3 display = clamp(mapped, 0.0, TONE_MAPPER == PHOTOPIC_TONE_MAPPER_NONE ? kMaxHalf : 1.0);
-  if (is_agx()) display = pow(display, vec3(kAgxDisplayGamma));
+  vec3 display = clamp(mapped, 0.0, max_output());
+  if (display_gamma() != 1.0) display = pow(display, vec3(display_gamma()));
   return vec4(display, alpha);
 #endif
 }

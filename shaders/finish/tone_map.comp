@@ -4,7 +4,6 @@
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
 #include "meter/color.glsl"
-#include "finish/display.glsl"
 #include "meter/tile.glsl"
 
 layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
@@ -12,7 +11,10 @@ layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure { float current_exposure; };
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
+#define FINISH_TABLES finish_tables
+#include "finish/display.glsl"
 
 const uint kSteps = PHOTOPIC_TONE_MAP_STEPS_SIDE;
 const uint kTexels = kSteps * kSteps;  // for each invocation
@@ -21,6 +23,7 @@ const uint kTexels = kSteps * kSteps;  // for each invocation
 void take_tile(const bool is_whole, uvec2 corner, uvec2 extent, float exposure) {
   uvec2 source = uvec2(pc.source_x, pc.source_y);
   uvec2 target = uvec2(pc.target_x, pc.target_y);
+  Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
   uvec2 position[kSteps];
   for (uint i = 0u; i < kSteps; ++i) position[i] = corner + i * PHOTOPIC_STEP_SIDE;
   vec4 colors[kTexels];
@@ -32,7 +35,7 @@ void take_tile(const bool is_whole, uvec2 corner, uvec2 extent, float exposure) 
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = uvec2(position[i % kSteps].x, position[i / kSteps].y);
     if (!is_whole && any(greaterThanEqual(texel, extent))) continue;
-    vec4 result = display_texel(colors[i], exposure, pc.white, source + texel, pc.dither != 0u, pc.dither_seed);
+    vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither != 0u, pc.dither_seed);
     imageStore(ldr, ivec2(target + texel), result);
   }
 }

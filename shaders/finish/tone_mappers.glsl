@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tone mapping operators: exposed scene-linear BT.709 in [0, 65536] -> display-linear BT.709; AgX to its own encoding,
-// the kAgxDisplayGamma-th root of that. Formulas, constants and sources: docs/tone-mapping.md.
+// Tone mapping operators of photopic/operators.h: exposed scene-linear BT.709 -> display-linear BT.709; AgX to its own
+// encoding, the 2.2th root of that. Formulas, constants and sources: docs/tone-mapping.md.
 // Valid in GLSL ES 1.00, too; the includer has luminance_bt709() and fma().
+
+vec3 reinhard(vec3 c) { return c / (1.0 + c); }
 
 vec3 reinhard_extended(vec3 c, float white) {
   float l = luminance_bt709(c);
@@ -36,10 +38,8 @@ vec3 aces_hill(vec3 c) {
   return product(kOutput, v);
 }
 
-// The fit is made for a display of this gamma.
-const float kAgxDisplayGamma = 2.2;
-
-vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
+/// The fit is made for a display of gamma 2.2.
+vec3 agx_look(vec3 c, vec3 slope, float power, float saturation) {
   // By columns.
   const mat3 kInset = mat3(vec3(0.842479062253094, 0.0423282422610123, 0.0423756549057051),
                            vec3(0.0784335999999992, 0.878468636469772, 0.0784336),
@@ -59,9 +59,9 @@ vec3 agx(vec3 c, vec3 slope, float power, float saturation) {
   return clamp(product(kOutset, v), 0.0, 1.0);
 }
 
-vec3 agx_base(vec3 c) { return agx(c, vec3(1.0), 1.0, 1.0); }
-vec3 agx_golden(vec3 c) { return agx(c, vec3(1.0, 0.9, 0.5), 0.8, 0.8); }
-vec3 agx_punchy(vec3 c) { return agx(c, vec3(1.0), 1.35, 1.4); }
+vec3 agx(vec3 c) { return agx_look(c, vec3(1.0), 1.0, 1.0); }
+vec3 agx_golden(vec3 c) { return agx_look(c, vec3(1.0, 0.9, 0.5), 0.8, 0.8); }
+vec3 agx_punchy(vec3 c) { return agx_look(c, vec3(1.0), 1.35, 1.4); }
 
 vec3 pbr_neutral(vec3 c) {
   const float kStartCompression = 0.8 - 0.04;

@@ -50,7 +50,7 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.low_percentile_log2 += histogram_reading.low_percentile_log2;
     m.median_log2 += histogram_reading.median_log2;
     m.high_percentile_log2 += histogram_reading.high_percentile_log2;
-    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, pc.median_blend);
+    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, tables.median_blend);
   }
   adapt(pc.adapt, m);
 }

@@ -31,10 +31,15 @@ layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint stat
 layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
 #ifdef LDR_FORMAT
 #ifdef METER_WEIGHTED
-layout(set = 0, binding = PHOTOPIC_METER_WEIGHTED_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+#define LDR_BINDING PHOTOPIC_METER_WEIGHTED_LDR
+#define FINISH_BINDING PHOTOPIC_METER_WEIGHTED_FINISH
 #else
-layout(set = 0, binding = PHOTOPIC_METER_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+#define LDR_BINDING PHOTOPIC_METER_LDR
+#define FINISH_BINDING PHOTOPIC_METER_FINISH
 #endif
+layout(set = 0, binding = LDR_BINDING, LDR_FORMAT) uniform writeonly image2D ldr;
+layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { FinishTables finish_tables; };
+#define FINISH_TABLES finish_tables
 #include "finish/display.glsl"
 #endif
 layout(push_constant, std430) uniform Push { MeterParams pc; };
@@ -129,8 +134,9 @@ void take_tile(const bool is_whole, uvec2 corner, Area area, Metering metering, 
   if (!is_done) meter_any(luminances, corner, area, metering, tally);
 #ifdef LDR_FORMAT
   bool is_dithered = (pc.adapt.flags & PHOTOPIC_FUSED_DITHER) != 0u;
+  Picture picture = make_picture(ivec2(0), area.frame);
   for (uint i = 0u; i < kTexels; ++i) {
-    colors[i] = display_texel(colors[i], area.exposure, pc.white, texel_of(corner, i), is_dithered, pc.dither_seed);
+    colors[i] = display_texel(colors[i], area.exposure, texel_of(corner, i), picture, is_dithered, pc.dither_seed);
   }
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = texel_of(corner, i);

@@ -19,6 +19,8 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_CLASSES) uniform usampler2D classes;
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
 #define TONE_MAPPER overlay.params.tone_mapper
+#define EFFECTS overlay.params.effects
+#define FINISH_TABLES overlay.params.finish
 #include "finish/display.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
@@ -36,6 +38,8 @@ vec3 to_stored(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.
 
 /// What the picture was exposed with.
 float shown_exposure() { return pc.shows_previous != 0u ? state.previous_exposure : state.exposure; }
+
+Picture frame_picture() { return make_picture(ivec2(0), uvec2(pc.width, pc.height)); }
 
 bool has_view(uint view) { return (pc.views & view) != 0u; }
 
@@ -93,7 +97,7 @@ vec3 picture(uvec2 texel, vec4 color) {
     float error_stops = overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
     if (!is_nonfinite(error_stops)) {
       float exposure = shown_exposure() * exp2(-error_stops);
-      result = from_stored(display_texel(color, exposure, overlay.params.white, texel, false, 0u).rgb);
+      result = from_stored(display_texel(color, exposure, texel, frame_picture(), false, 0u).rgb);
     }
     if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
   }

@@ -46,7 +46,8 @@ bool is_mark(uint x, uint width, float share) {
 float tone_curve(float share) {
   float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
   vec4 color = vec4(vec3(exp2(log2_luminance)), 1.0);
-  return from_stored(display_texel(color, shown_exposure(), overlay.params.white, uvec2(0u), false, 0u).rgb).g;
+  uvec2 centre = uvec2(pc.width, pc.height) / 2u;  // where effects of place do least
+  return from_stored(display_texel(color, shown_exposure(), centre, frame_picture(), false, 0u).rgb).g;
 }
 
 vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {

@@ -4,6 +4,9 @@
 #ifndef PHOTOPIC_INTERFACE_H
 #define PHOTOPIC_INTERFACE_H
 
+#include "photopic/effects.h"
+#include "photopic/operators.h"
+
 #ifdef __cplusplus
 #include <cstdint>
 #define PHOTOPIC_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
@@ -14,17 +17,19 @@ using uint = std::uint32_t;
 #endif
 
 // ---- specialisation constants ----
-#define PHOTOPIC_SPEC_WORKGROUP_SIDE 0  // reduce, reduce_hdr: invocations per workgroup side, 8 or 16
-#define PHOTOPIC_SPEC_LINEAR_TAP 1      // reduce: 1 = bilinear tap as published, 0 = gather and select
-#define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // reduce_hdr: 1 = level 0 is written too
-#define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, meter fused: one of PHOTOPIC_TONE_MAPPER_*
-#define PHOTOPIC_SPEC_DITHER 3          // tone_map, meter fused: 1 = dithering can be asked for
-#define PHOTOPIC_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
-#define PHOTOPIC_SPEC_WEIGHTS 2         // meter, weighted: PHOTOPIC_WEIGHT_*
-#define PHOTOPIC_SPEC_EXTREMA 5         // meter: 1 = least and largest luminance
-#define PHOTOPIC_SPEC_ADAPTATION 4      // adapt, meter: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
+#define PHOTOPIC_SPEC_WORKGROUP_SIDE 0  // pyramid, pyramid_hdr: invocations per workgroup side, 8 or 16
+#define PHOTOPIC_SPEC_LINEAR_TAP 1      // pyramid: 1 = bilinear tap as published, 0 = gather and select
+#define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // pyramid_hdr: 1 = level 0 is written too
+#define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator
+#define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithering can be asked for
+#define PHOTOPIC_SPEC_EFFECTS 6         // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
+#define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
+#define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: PHOTOPIC_WEIGHT_*
+#define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
+#define PHOTOPIC_SPEC_ADAPTATION \
+  4  // adapt, single_pass: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
 
-// ---- meter, tone_map: how a workgroup goes over an image ----
+// ---- single_pass, tone_map: how a workgroup goes over an image ----
 #define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side
 
 // ---- log_luminance: HDR image -> log2 luminance, level 0 ----
@@ -55,7 +60,7 @@ struct MeterStats {
 };
 PHOTOPIC_LAYOUT(MeterStats, 16)
 
-// ---- reduce_hdr: HDR image -> first reduced level of the pyramid, and level 0 if wanted ----
+// ---- pyramid_hdr: HDR image -> first reduced level of the pyramid, and level 0 if wanted ----
 #define PHOTOPIC_REDUCE_HDR_HDR 0      // sampler2D, scene-linear BT.709
 #define PHOTOPIC_REDUCE_HDR_TARGET 1   // image2D, one mip level
 #define PHOTOPIC_REDUCE_HDR_LEVEL_0 2  // image2D, level 0
@@ -75,7 +80,7 @@ struct ReduceHdrParams {
 };
 PHOTOPIC_LAYOUT(ReduceHdrParams, 32)
 
-// ---- reduce: one level of the pyramid ----
+// ---- pyramid: one level of the pyramid ----
 #define PHOTOPIC_REDUCE_SOURCE 0  // sampler2D, one mip level
 #define PHOTOPIC_REDUCE_TARGET 1  // image2D, one mip level
 #define PHOTOPIC_REDUCE_STATS 2   // buffer MeterStats
@@ -91,7 +96,7 @@ struct ReduceParams {
 };
 PHOTOPIC_LAYOUT(ReduceParams, 24)
 
-// ---- adaptation: measurement -> exposure state; in adapt and at the end of meter ----
+// ---- adaptation: measurement -> exposure state; in adapt and at the end of single_pass ----
 #define PHOTOPIC_ADAPT_MEAN 0    // sampler2D, the 1x1 mip
 #define PHOTOPIC_ADAPT_STATS 1   // buffer MeterStats
 #define PHOTOPIC_ADAPT_STATE 2   // buffer ExposureState
@@ -210,7 +215,7 @@ PHOTOPIC_LAYOUT(ExposureState, 128)
 #define PHOTOPIC_STATE_CHECKSUM 29
 #define PHOTOPIC_STATE_CHECKSUM_SEED 0x50484f54u
 
-// ---- tables that don't fit push constants; uploaded in the command buffer that uses them ----
+// ---- tables: settings that seldom change, in slots of a buffer that the CPU writes (ADR 13) ----
 #define PHOTOPIC_CURVE_MAX_POINTS 16
 #define PHOTOPIC_CURVE_COMPENSATION 0u  // stops over adapted EV100
 #define PHOTOPIC_CURVE_TARGET 1u        // EV100 over scene EV100, likewise the limits
@@ -239,10 +244,17 @@ struct MeterTables {
   float depth_min;
   float depth_max;
   uint classes[PHOTOPIC_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
+  uint percentiles;                    // low | high << 16, of 65535
+  float median_blend;                  // 0 = trimmed mean, 1 = median
 };
-PHOTOPIC_LAYOUT(MeterTables, 604)
+PHOTOPIC_LAYOUT(MeterTables, 612)
 
-// ---- meter: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
+struct FinishTables {
+  float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row
+  PHOTOPIC_EFFECT_PARAMS                                        // of each effect
+};
+
+// ---- single_pass: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----
 #define PHOTOPIC_METER_HDR 0           // sampler2D, scene-linear BT.709
 #define PHOTOPIC_METER_ACCUMULATORS 1  // buffer MeterAccumulators
 #define PHOTOPIC_METER_STATE 2         // buffer ExposureState
@@ -250,9 +262,11 @@ PHOTOPIC_LAYOUT(MeterTables, 604)
 #define PHOTOPIC_METER_MASK 4          // weighted: sampler2D, stretched over the metered rectangle
 #define PHOTOPIC_METER_DEPTH 5         // weighted: sampler2D, texel for texel
 #define PHOTOPIC_METER_CLASSES 6       // weighted: usampler2D, texel for texel
-// fused: image2D, the binding after the others
+// fused: image2D and buffer FinishTables, the bindings after the others
 #define PHOTOPIC_METER_LDR 4
+#define PHOTOPIC_METER_FINISH 5
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
+#define PHOTOPIC_METER_WEIGHTED_FINISH 8
 
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2          // steps of a tile, side
@@ -278,17 +292,14 @@ PHOTOPIC_LAYOUT(MeterTables, 604)
 
 struct MeterParams {
   AdaptParams adapt;
-  uint origin;         // x | y << 16, texels: top-left of the metered rectangle in the HDR image
-  uint extent;         // width | height << 16
-  uint arrivals;       // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
-  uint percentiles;    // low | high << 16, of 65535
-  float median_blend;  // 0 = trimmed mean, 1 = median
+  uint origin;    // x | y << 16, texels: top-left of the metered rectangle in the HDR image
+  uint extent;    // width | height << 16
+  uint arrivals;  // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
   // Fused:
   uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
   uint dither_seed;
-  float white;  // reinhard_white or hable_white, whichever the operator takes
 };
-PHOTOPIC_LAYOUT(MeterParams, 128)
+PHOTOPIC_LAYOUT(MeterParams, 116)
 
 // What one workgroup of the portable implementation leaves for the last one.
 struct MeterPartial {
@@ -338,23 +349,10 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
 #define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
 #define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
+#define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishTables
 #define PHOTOPIC_TONE_MAP_INVOCATIONS 256
 #define PHOTOPIC_TONE_MAP_STEPS_SIDE 2  // steps of a tile, side
 #define PHOTOPIC_TONE_MAP_TILE_SIDE 32  // texels per workgroup side
-
-#define PHOTOPIC_TONE_MAPPER_NONE 0
-#define PHOTOPIC_TONE_MAPPER_REINHARD 1
-#define PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED 2
-#define PHOTOPIC_TONE_MAPPER_HABLE 3
-#define PHOTOPIC_TONE_MAPPER_ACES_NARKOWICZ 4
-#define PHOTOPIC_TONE_MAPPER_ACES_HILL 5
-#define PHOTOPIC_TONE_MAPPER_AGX 6
-#define PHOTOPIC_TONE_MAPPER_AGX_GOLDEN 7
-#define PHOTOPIC_TONE_MAPPER_AGX_PUNCHY 8
-#define PHOTOPIC_TONE_MAPPER_PBR_NEUTRAL 9
-#define PHOTOPIC_TONE_MAPPER_UCHIMURA 10
-#define PHOTOPIC_TONE_MAPPER_LOTTES 11
-#define PHOTOPIC_TONE_MAPPER_COUNT 12
 
 struct ToneMapParams {
   uint source_x;  // texels, top-left of the rectangle in the HDR image
@@ -365,9 +363,12 @@ struct ToneMapParams {
   uint height;
   uint dither;       // 1 = triangular noise of +-1 code value before quantisation
   uint dither_seed;  // changes the noise; the frame number, say
-  float white;       // extended Reinhard: smallest exposed luminance that maps to 1; Hable: his W
+  int picture_x;     // texels, top-left of the picture that the rectangle is a part of, in the HDR image
+  int picture_y;
+  uint picture_width;
+  uint picture_height;
 };
-PHOTOPIC_LAYOUT(ToneMapParams, 36)
+PHOTOPIC_LAYOUT(ToneMapParams, 48)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -101,8 +101,8 @@ struct OverlayParams {
   float zebra_over;   // encoded output value in [0, 1] from which on a channel is clipped
   float zebra_under;  // ... up to which all channels are
   float split;        // share of the width that is exposed by the naive mean
-  float white;        // of the tone mapping operator
-  uint tone_mapper;   // PHOTOPIC_TONE_MAPPER_*
+  uint tone_mapper;   // number of the operator
+  uint effects;       // PHOTOPIC_EFFECT_*
   uint weights;       // PHOTOPIC_WEIGHT_*
   uint level_width;   // of the pyramid's level
   uint level_height;
@@ -117,8 +117,9 @@ struct OverlayParams {
   uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
   uint font[PHOTOPIC_OVERLAY_FONT_WORDS];  // two words a glyph, one bit a dot, row by row from the top-left
   MeterTables tables;
+  FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3844)
+PHOTOPIC_LAYOUT(OverlayParams, 3852 + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -145,7 +146,7 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 11092)
+PHOTOPIC_LAYOUT(OverlayData, 11100 + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gpu/adaptation_rig.h"
+#include "gpu/handover_rig.h"
 #include "gpu/loader_shim.h"
 #include "reference/adaptation.h"
 
@@ -177,50 +178,6 @@ TEST_F(StateOwnership, ADroppedCutIsMadeUpForByTheNextFrame) {
   EXPECT_EQ(state.adapted_ev100, state.target_ev100);
 }
 
-/// Command buffers that may be submitted again and again.
-class Recorded {
- public:
-  Recorded() {
-    VkCommandPoolCreateInfo pool_info = {};
-    pool_info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
-    pool_info.queueFamilyIndex = test::context().queue_family();
-    engine::check(test::context().vk().vkCreateCommandPool(test::context().device(), &pool_info, nullptr, &pool_),
-                  "vkCreateCommandPool");
-  }
-  ~Recorded() { test::context().vk().vkDestroyCommandPool(test::context().device(), pool_, nullptr); }
-  Recorded(const Recorded&) = delete;
-  Recorded& operator=(const Recorded&) = delete;
-
-  VkCommandBuffer record(const std::function<void(VkCommandBuffer)>& commands) {
-    VkCommandBufferAllocateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-    info.commandPool = pool_;
-    info.commandBufferCount = 1;
-    VkCommandBuffer command_buffer = VK_NULL_HANDLE;
-    engine::check(test::context().vk().vkAllocateCommandBuffers(test::context().device(), &info, &command_buffer),
-                  "vkAllocateCommandBuffers");
-    VkCommandBufferBeginInfo begin = {};
-    begin.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
-    engine::check(test::context().vk().vkBeginCommandBuffer(command_buffer, &begin), "vkBeginCommandBuffer");
-    commands(command_buffer);
-    engine::check(test::context().vk().vkEndCommandBuffer(command_buffer), "vkEndCommandBuffer");
-    return command_buffer;
-  }
-
-  static void submit(VkCommandBuffer command_buffer) {
-    VkSubmitInfo submit = {};
-    submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
-    submit.commandBufferCount = 1;
-    submit.pCommandBuffers = &command_buffer;
-    engine::check(test::context().vk().vkQueueSubmit(test::context().queue(), 1, &submit, VK_NULL_HANDLE),
-                  "vkQueueSubmit");
-    engine::check(test::context().vk().vkQueueWaitIdle(test::context().queue()), "vkQueueWaitIdle");
-  }
-
- private:
-  VkCommandPool pool_ = VK_NULL_HANDLE;
-};
-
 /// The first submission of a recorded cut is the cut; the same commands once more are a frame like any other, and so
 /// are commands that were recorded before it.
 TEST_F(StateOwnership, AResubmittedCutIsNoSecondCut) {
@@ -229,15 +186,15 @@ TEST_F(StateOwnership, AResubmittedCutIsNoSecondCut) {
   const RigFrame dark = {.scene_ev100 = 3.0, .dt_s = 0.1};
   const RigFrame cut = {.scene_ev100 = 9.0, .dt_s = 0.1, .reset_history = true};
   images_.at_ev100(cut.scene_ev100);
-  Recorded recorded;
+  test::Recorded recorded;
   const VkCommandBuffer before = recorded.record([&](VkCommandBuffer c) { record(c, post, dark); });
   const VkCommandBuffer with_cut = recorded.record([&](VkCommandBuffer c) { record(c, post, cut); });
-  Recorded::submit(with_cut);
+  test::Recorded::submit(with_cut);
   EXPECT_EQ(test::state_of(post).frames, 1u);
   EXPECT_EQ(test::state_of(post).adapted_ev100, test::state_of(post).target_ev100);
   std::uint32_t frames = 1;
   for (const VkCommandBuffer command_buffer : {with_cut, before, with_cut, before}) {
-    Recorded::submit(command_buffer);
+    test::Recorded::submit(command_buffer);
     const State state = test::state_of(post);
     EXPECT_EQ(state.frames, ++frames);
     EXPECT_GT(state.adapted_ev100, 8.0f) << "0.2 s into the dark at 1 EV/s don't arrive there";

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of every operator in both output formats against the formulas in double.
+#include <photopic/settings_table.h>
+
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
@@ -55,9 +57,13 @@ std::vector<Rgba> colored_samples() {
 
 std::array<double, 3> oracle(ToneMapper tone_mapper, const Rgba& color, const photopic::ToneMapSettings& settings,
                              VkFormat ldr_format) {
-  const reference::Rgb linear =
-      reference::tone_map(reference::ToneMapper(tone_mapper), {double(color.r), double(color.g), double(color.b)},
-                          double(settings.reinhard_white), double(settings.hable_white));
+  photopic::ToneMapSettings of_operator = settings;
+  of_operator.tone_mapper = tone_mapper;
+  float numbers[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
+  photopic::operator_parameters(of_operator, &numbers);
+  const std::vector<double> parameters(std::begin(numbers), std::end(numbers));
+  const reference::Rgb linear = reference::tone_map(reference::ToneMapper(tone_mapper),
+                                                    {double(color.r), double(color.g), double(color.b)}, parameters);
   std::array<double, 3> result = {linear.r, linear.g, linear.b};
   for (double& value : result) {
     value =

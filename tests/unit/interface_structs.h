@@ -30,6 +30,8 @@ using Members = std::vector<Member>;
 
 #define TEST_UINT(type, member) \
   { #member, "uint", offsetof(gpu::type, member) }
+#define TEST_INT(type, member) \
+  { #member, "int", offsetof(gpu::type, member) }
 #define TEST_FLOAT(type, member) \
   { #member, "float", offsetof(gpu::type, member) }
 
@@ -129,17 +131,16 @@ inline const std::map<std::string, Members> kStructs = {
       TEST_FLOAT(MeterTables, depth_min),
       TEST_FLOAT(MeterTables, depth_max),
       {"classes", "uint[" + std::to_string(std::size(gpu::MeterTables{}.classes)) + "]",
-       offsetof(gpu::MeterTables, classes)}}},
+       offsetof(gpu::MeterTables, classes)},
+      TEST_UINT(MeterTables, percentiles),
+      TEST_FLOAT(MeterTables, median_blend)}},
     {"MeterParams",
      {{"adapt", "AdaptParams", offsetof(gpu::MeterParams, adapt)},
       TEST_UINT(MeterParams, origin),
       TEST_UINT(MeterParams, extent),
       TEST_UINT(MeterParams, arrivals),
-      TEST_UINT(MeterParams, percentiles),
-      TEST_FLOAT(MeterParams, median_blend),
       TEST_UINT(MeterParams, frame_extent),
-      TEST_UINT(MeterParams, dither_seed),
-      TEST_FLOAT(MeterParams, white)}},
+      TEST_UINT(MeterParams, dither_seed)}},
     {"MeterPartial",
      {TEST_UINT(MeterPartial, sum_low), TEST_UINT(MeterPartial, sum_high), TEST_UINT(MeterPartial, weight_low),
       TEST_UINT(MeterPartial, weight_high), TEST_UINT(MeterPartial, invalid_texels),
@@ -170,7 +171,9 @@ inline const std::map<std::string, Members> kStructs = {
     {"ToneMapParams",
      {TEST_UINT(ToneMapParams, source_x), TEST_UINT(ToneMapParams, source_y), TEST_UINT(ToneMapParams, target_x),
       TEST_UINT(ToneMapParams, target_y), TEST_UINT(ToneMapParams, width), TEST_UINT(ToneMapParams, height),
-      TEST_UINT(ToneMapParams, dither), TEST_UINT(ToneMapParams, dither_seed), TEST_FLOAT(ToneMapParams, white)}},
+      TEST_UINT(ToneMapParams, dither), TEST_UINT(ToneMapParams, dither_seed), TEST_INT(ToneMapParams, picture_x),
+      TEST_INT(ToneMapParams, picture_y), TEST_UINT(ToneMapParams, picture_width),
+      TEST_UINT(ToneMapParams, picture_height)}},
     {"OverlayPanel",
      {TEST_UINT(OverlayPanel, x), TEST_UINT(OverlayPanel, y), TEST_UINT(OverlayPanel, width),
       TEST_UINT(OverlayPanel, height), TEST_UINT(OverlayPanel, first_line), TEST_UINT(OverlayPanel, line_count),
@@ -194,8 +197,8 @@ inline const std::map<std::string, Members> kStructs = {
       TEST_FLOAT(OverlayParams, zebra_over),
       TEST_FLOAT(OverlayParams, zebra_under),
       TEST_FLOAT(OverlayParams, split),
-      TEST_FLOAT(OverlayParams, white),
       TEST_UINT(OverlayParams, tone_mapper),
+      TEST_UINT(OverlayParams, effects),
       TEST_UINT(OverlayParams, weights),
       TEST_UINT(OverlayParams, level_width),
       TEST_UINT(OverlayParams, level_height),
@@ -209,7 +212,8 @@ inline const std::map<std::string, Members> kStructs = {
       TEST_ARRAY(OverlayParams, fields, "OverlayField"),
       TEST_ARRAY(OverlayParams, text, "uint"),
       TEST_ARRAY(OverlayParams, font, "uint"),
-      {"tables", "MeterTables", offsetof(gpu::OverlayParams, tables)}}},
+      {"tables", "MeterTables", offsetof(gpu::OverlayParams, tables)},
+      {"finish", "FinishTables", offsetof(gpu::OverlayParams, finish)}}},
     {"OverlaySample",
      {TEST_FLOAT(OverlaySample, scene_ev100), TEST_FLOAT(OverlaySample, target_ev100),
       TEST_FLOAT(OverlaySample, adapted_ev100), TEST_UINT(OverlaySample, is_first)}},
@@ -256,6 +260,7 @@ inline const std::map<std::string, Members> kStructs = {
 };
 
 #undef TEST_UINT
+#undef TEST_INT
 #undef TEST_FLOAT
 #undef TEST_ARRAY
 

@@ -5,10 +5,13 @@
 #include <photopic/interface.h>
 #include <photopic/post_process.h>
 #include <photopic/settings.h>
+#include <photopic/settings_table.h>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "reference/adaptation.h"
 
@@ -58,14 +61,51 @@ TEST(ModuleNames, OfToneMappersAreDistinctAndStable) {
   EXPECT_EQ(photopic::tone_mapper_name(photopic::ToneMapper(UINT32_MAX)), nullptr);
 }
 
-TEST(ModuleNames, ValuesAreThoseOfTheShaders) {
+/// Hosts keep them in files.
+TEST(ModuleNames, NumbersOfOperatorsStay) {
   using photopic::ToneMapper;
-  EXPECT_EQ(std::uint32_t(ToneMapper::reinhard_extended), std::uint32_t(PHOTOPIC_TONE_MAPPER_REINHARD_EXTENDED));
-  EXPECT_EQ(std::uint32_t(ToneMapper::hable), std::uint32_t(PHOTOPIC_TONE_MAPPER_HABLE));
-  EXPECT_EQ(std::uint32_t(ToneMapper::aces_hill), std::uint32_t(PHOTOPIC_TONE_MAPPER_ACES_HILL));
-  EXPECT_EQ(std::uint32_t(ToneMapper::agx_golden), std::uint32_t(PHOTOPIC_TONE_MAPPER_AGX_GOLDEN));
-  EXPECT_EQ(std::uint32_t(ToneMapper::pbr_neutral), std::uint32_t(PHOTOPIC_TONE_MAPPER_PBR_NEUTRAL));
-  EXPECT_EQ(std::uint32_t(ToneMapper::uchimura), std::uint32_t(PHOTOPIC_TONE_MAPPER_UCHIMURA));
+  EXPECT_EQ(std::uint32_t(ToneMapper::none), 0u);
+  EXPECT_EQ(std::uint32_t(ToneMapper::reinhard_extended), 2u);
+  EXPECT_EQ(std::uint32_t(ToneMapper::hable), 3u);
+  EXPECT_EQ(std::uint32_t(ToneMapper::agx), 6u);
+  EXPECT_EQ(std::uint32_t(ToneMapper::agx_golden), 7u);
+  EXPECT_EQ(std::uint32_t(ToneMapper::pbr_neutral), 9u);
+  EXPECT_EQ(std::uint32_t(ToneMapper::lottes), 11u);
+}
+
+TEST(Operators, HaveTheParametersOfTheirRows) {
+  using photopic::has_parameter;
+  using photopic::ToneMapper;
+  EXPECT_TRUE(has_parameter(ToneMapper::reinhard_extended, "reinhard_white"));
+  EXPECT_TRUE(has_parameter(ToneMapper::hable, "hable_white"));
+  EXPECT_FALSE(has_parameter(ToneMapper::hable, "reinhard_white"));
+  EXPECT_FALSE(has_parameter(ToneMapper::hable, "white"));
+  EXPECT_FALSE(has_parameter(ToneMapper::hable, ""));
+  EXPECT_FALSE(has_parameter(ToneMapper::agx, "hable_white"));
+  EXPECT_FALSE(has_parameter(ToneMapper(photopic::kToneMapperCount), "hable_white"));
+  float values[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
+  std::fill(std::begin(values), std::end(values), -1.0f);
+  photopic::operator_parameters({.tone_mapper = ToneMapper::hable, .reinhard_white = 3.0f, .hable_white = 7.0f},
+                                &values);
+  EXPECT_EQ(values[0], 7.0f);
+  EXPECT_EQ(std::count(std::begin(values) + 1, std::end(values), 0.0f), PHOTOPIC_OPERATOR_MAX_PARAMETERS - 1);
+}
+
+/// A parameter that no row of the table has could be neither checked nor set.
+TEST(Operators, ParametersAreSettings) {
+  std::size_t parameters = 0;
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
+      if (photopic::has_parameter(photopic::ToneMapper(i), row.name)) ++parameters;
+    }
+  }
+  std::size_t named = 0;
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) #parameters,
+  for (const std::string& list : std::vector<std::string>{PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)}) {
+    named += list == "()" ? 0 : 1 + std::size_t(std::count(list.begin(), list.end(), ','));
+  }
+#undef PHOTOPIC_OPERATOR
+  EXPECT_EQ(parameters, named);
 }
 
 }  // namespace

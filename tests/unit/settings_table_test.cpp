@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <photopic/settings_table.h>
 
+#include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -146,9 +147,17 @@ std::string range_text(const SettingInfo& row) {
 }
 
 std::string page() {
-  const std::map<std::string, std::string> headings = {{"meter", "## Metering: `MeterSettings`"},
-                                                       {"exposure", "## Exposure and adaptation: `ExposureSettings`"},
-                                                       {"tone_map", "## Tone mapping: `ToneMapSettings`"}};
+  const std::map<std::string, std::string> headings = {{"meter", "Metering: `MeterSettings`"},
+                                                       {"exposure", "Exposure and adaptation: `ExposureSettings`"},
+                                                       {"tone_map", "Tone mapping: `ToneMapSettings`"},
+                                                       {"view", "View: `ViewSettings`"}};
+  const auto heading_of = [&](const std::string& group) {
+    const auto found = headings.find(group);
+    if (found != headings.end()) return found->second;
+    std::string name = group;  // an effect
+    name[0] = char(std::toupper(static_cast<unsigned char>(name[0])));
+    return name + ": `" + name + "Settings`, [" + group + ".md](" + group + ".md)";
+  };
   std::ostringstream text;
   text << "# Settings\n\n"
           "Every setting that may change from frame to frame, as `<photopic/settings_table.h>` lists them. This page "
@@ -163,7 +172,8 @@ std::string page() {
     if (group != row.group) {
       group = row.group;
       text << "\n"
-           << headings.at(group) << "\n\n| setting | unit | default | range | meaning |\n|---|---|---|---|---|\n";
+           << "## " << heading_of(group)
+           << "\n\n| setting | unit | default | range | meaning |\n|---|---|---|---|---|\n";
     }
     const std::string at_least = row.at_least == nullptr ? "" : ", at least `" + std::string(row.at_least) + "`";
     text << "| `" << row.name << "` | " << row.unit << " | " << default_text(row) << " | " << range_text(row)

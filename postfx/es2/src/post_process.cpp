@@ -3,7 +3,10 @@
 #include <epoxy/gl.h>
 #include <es2/interface.h>
 #include <photopic/post_process.h>
+#include <photopic/settings_table.h>
 
+#include <cstdio>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -155,7 +158,13 @@ Status PostProcess::Impl::draw(const char* function, const Planes& planes, const
   const Status status = bind_target(function, target);
   if (status != Status::ok) return status;
   pass.set("is_flipped", target.is_flipped ? 1.0f : 0.0f);
-  pass.set("white", settings.tone_mapper == ToneMapper::hable ? settings.hable_white : settings.reinhard_white);
+  float parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
+  operator_parameters(settings, &parameters);
+  for (std::size_t i = 0; i < std::size(parameters); ++i) {
+    char name[24];
+    std::snprintf(name, sizeof name, "parameters[%zu]", i);
+    pass.set(name, parameters[i]);
+  }
   const std::span<const Tile> tiles = planes[0].array->all();
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     const Tile& tile = tiles[i];
@@ -218,7 +227,8 @@ Status PostProcess::tone_map(const Picture& picture, const Target& target, const
     status = report(gpu.device, Status::unsupported, "tone_map: dither: not on OpenGL ES 2.0");
   }
   if (status == Status::ok) status = check_picture(impl_->context, call.function(), planes, impl_->size);
-  if (status == Status::ok) status = validate(gpu, call.function(), photopic::CreateInfo{}, settings);
+  if (status == Status::ok)
+    status = validate_finish(gpu, call.function(), photopic::CreateInfo{}, settings_of(settings));
   if (status == Status::ok) {
     status = Checker(gpu, call.function())
                  .range("target.x", target.x, 0, kMaxTargetOffset)

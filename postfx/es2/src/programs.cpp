@@ -4,6 +4,7 @@
 
 #include <epoxy/gl.h>
 #include <photopic/es2.h>
+#include <photopic/operators.h>
 #include <text/es2_adapt.h>
 #include <text/es2_add.h>
 #include <text/es2_convolve.h>
@@ -27,25 +28,13 @@ namespace {
 constexpr const char* kMaps[] = {"map_affine", "map_abs", "map_log2", "map_exp2", "map_clamp"};
 static_assert(std::size(kMaps) == static_cast<std::size_t>(Function::clamp) + 1);
 
-/// In the order of ToneMapper; expressions with the functions of tone_mappers.glsl.
-constexpr const char* kOperators[] = {"c",
-                                      "c / (1.0 + c)",
-                                      "reinhard_extended(c, white)",
-                                      "hable(c, white)",
-                                      "aces_narkowicz(c)",
-                                      "aces_hill(c)",
-                                      "agx_base(c)",
-                                      "agx_golden(c)",
-                                      "agx_punchy(c)",
-                                      "pbr_neutral(c)",
-                                      "uchimura(c)",
-                                      "lottes(c)"};
-static_assert(std::size(kOperators) == kToneMapperCount);
-
-bool is_agx(std::uint32_t tone_mapper) {
-  return tone_mapper >= static_cast<std::uint32_t>(ToneMapper::agx) &&
-         tone_mapper <= static_cast<std::uint32_t>(ToneMapper::agx_punchy);
-}
+struct Operator {
+  const char* expression;  // with the functions of tone_mappers.glsl
+  double gamma;
+};
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) {#expression, gamma},
+constexpr Operator kOperators[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
+#undef PHOTOPIC_OPERATOR
 
 /// What stands before a shader's text.
 struct Prologue {
@@ -63,8 +52,9 @@ struct Prologue {
         std::snprintf(text, sizeof text, "#define COUNT\n");
         break;
       case Shader::tone_map:
-        std::snprintf(text, sizeof text, "#define TONE_MAPPED %s\n#define DISPLAY_LINEAR(x) %s\n", kOperators[key.a],
-                      is_agx(key.a) ? "pow(x, kAgxDisplayGamma)" : "x");
+        std::snprintf(text, sizeof text, "#define TONE_MAPPED %s\n#define DISPLAY_GAMMA %.9g%s\n",
+                      kOperators[key.a].expression, kOperators[key.a].gamma,
+                      kOperators[key.a].gamma == 1.0 ? ".0" : "");
         break;
       default:
         break;

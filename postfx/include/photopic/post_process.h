@@ -87,6 +87,8 @@ struct CreateInfo {
   /// tone_mapper_bit() of each operator that record*() may be asked for; one pipeline each, and compiling it takes
   /// time.
   std::uint32_t tone_mappers = tone_mapper_bit(ToneMapSettings().tone_mapper);
+  /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing.
+  std::uint32_t effects = 0;
   /// ToneMapSettings::dither may be asked for. False leaves its code out, which makes record_fused() faster.
   bool dither = true;
 };
@@ -125,6 +127,9 @@ struct ToneMapFrame {
   VkImageView ldr = VK_NULL_HANDLE;  ///< CreateInfo::ldr_format, STORAGE usage, GENERAL before and after
   VkRect2D region = {};              ///< texels of `hdr` that are read
   VkOffset2D ldr_offset = {};        ///< where the region's top-left lands in `ldr`, >= 0
+  /// The whole picture that the region is a part of, in texels of `hdr`, which needn't hold all of it: effects that
+  /// depend on the place, such as vignette, count from its centre. Zero size = the region is the picture.
+  VkRect2D picture = {};
   /// A buffer that holds the exposure multiplier, one float, at `exposure_offset_bytes` (a multiple of
   /// minStorageBufferOffsetAlignment); VK_NULL_HANDLE takes this object's own state of `view`.
   VkBuffer exposure = VK_NULL_HANDLE;
@@ -147,6 +152,9 @@ struct Frame {
 };
 
 /// Metering, adaptation and tone mapping of one or more views. Move-only. Objects are independent of each other.
+///
+/// A recording may be dropped, or submitted again. What settings say travels with it, until 16 others have been
+/// recorded since: a recording that is older may show newer settings (ADR 13).
 ///
 /// All calls on one object: one thread at a time, and its command buffers go to one queue in the order of recording.
 /// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
@@ -200,8 +208,11 @@ class PostProcess {
   Status record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                       const ExposureSettings& exposure) noexcept;
 
-  /// Tone maps. Before: as record(); a host's own exposure buffer visible to COMPUTE_SHADER / SHADER_READ. The object's
+  /// Tone maps, with the effects that CreateInfo::effects names; of `settings`, those of metering and exposure count
+  /// nothing. Before: as record(); a host's own exposure buffer visible to COMPUTE_SHADER / SHADER_READ. The object's
   /// own state is made visible here. After: as record().
+  Status record_finish(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings) noexcept;
+  /// The same without effects.
   Status record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                          const ToneMapSettings& settings) noexcept;
 

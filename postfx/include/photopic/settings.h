@@ -3,6 +3,9 @@
 #ifndef PHOTOPIC_SETTINGS_H
 #define PHOTOPIC_SETTINGS_H
 
+#include <photopic/effects.h>
+#include <photopic/operators.h>
+
 #include <cstdint>
 
 namespace photopic {
@@ -106,28 +109,22 @@ struct ExposureSettings {
   float max_reversals_per_s = 0.0f;  ///< changes of direction per second; 0 = no bound
 };
 
-/// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Formulas and sources of each:
-/// docs/tone-mapping.md. The values are those of PHOTOPIC_TONE_MAPPER_*.
+/// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Operators are the rows of
+/// <photopic/operators.h>; formulas and sources of each: docs/tone-mapping.md.
 enum class ToneMapper : std::uint32_t {
-  none,               ///< clip
-  reinhard,           ///< Reinhard et al. 2002, eq. 3, per channel
-  reinhard_extended,  ///< Reinhard et al. 2002, eq. 4, by luminance
-  hable,              ///< Hable 2010, "Uncharted 2"
-  aces_narkowicz,     ///< Narkowicz 2016, ACES fit
-  aces_hill,          ///< Hill 2016, ACES RRT and ODT fit
-  agx,                ///< Sobotka's AgX, base look, fit by Wrensch 2023
-  agx_golden,         ///< AgX, golden look; tints grey by design
-  agx_punchy,         ///< AgX, punchy look
-  pbr_neutral,        ///< Khronos PBR Neutral, 2024
-  uchimura,           ///< Uchimura 2017, "Gran Turismo"
-  lottes,             ///< Lottes 2016
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) name = (number),
+  PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)
+#undef PHOTOPIC_OPERATOR
 };
-inline constexpr std::uint32_t kToneMapperCount = 12;
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) +1
+inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
+#undef PHOTOPIC_OPERATOR
+static_assert(kToneMapperCount <= 32);  // bits of CreateInfo::tone_mappers
 /// The bit of an operator in CreateInfo::tone_mappers.
 constexpr std::uint32_t tone_mapper_bit(ToneMapper tone_mapper) noexcept {
   return 1u << static_cast<std::uint32_t>(tone_mapper);
 }
-inline constexpr std::uint32_t kAllToneMappers = (1u << kToneMapperCount) - 1;
+inline constexpr std::uint32_t kAllToneMappers = ~0u >> (32 - kToneMapperCount);
 
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
 const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;
@@ -140,11 +137,21 @@ struct ToneMapSettings {
   std::uint32_t dither_seed = 0;
 };
 
-struct Settings {
-  MeterSettings meter;
-  ExposureSettings exposure;
-  ToneMapSettings tone_map;
+/// What is known of the camera that the picture was made with. Effects that depend on angles read it.
+struct ViewSettings {
+  float field_of_view_vertical_deg = 60.0f;  ///< angle that the picture's height covers; (0, 170]
 };
+
+struct Settings {
+  MeterSettings meter = {};
+  ExposureSettings exposure = {};
+  ToneMapSettings tone_map = {};
+  ViewSettings view = {};
+  PHOTOPIC_EFFECT_SETTINGS  ///< of each effect, under its name; off by default
+};
+
+/// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
+std::uint32_t effects_of(const Settings& settings) noexcept;
 
 }  // namespace photopic
 

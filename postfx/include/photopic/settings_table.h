@@ -21,15 +21,16 @@ enum class SettingType : std::uint32_t {
 };
 
 /// What an object must be made for, so that a setting counts: bits of SettingInfo::needs. Weights are bits Weight,
-/// shifted by kNeedsWeightShift.
+/// shifted by kNeedsWeightShift, effects bits Effect, shifted by kNeedsEffectShift.
 inline constexpr std::uint32_t kNeedsMeter = 1;
 inline constexpr std::uint32_t kNeedsToneMap = 2;
 inline constexpr std::uint32_t kNeedsHistogram = 4;
 inline constexpr std::uint32_t kNeedsWeightShift = 8;
+inline constexpr std::uint32_t kNeedsEffectShift = 16;
 
 /// One setting. Strings and words are static.
 struct SettingInfo {
-  const char* group;  ///< member of Settings: "meter", "exposure", "tone_map"
+  const char* group;  ///< member of Settings: "meter", "exposure", "tone_map", "view", and the effects
   const char* name;   ///< member of the group
   const char* unit;   ///< "EV", "s", "percent", ...; empty where there is none
   const char* help;   ///< one line, lower case, without full stop
@@ -55,6 +56,12 @@ SettingTable setting_table() noexcept;
 
 /// The setting of that name, or null.
 const SettingInfo* find_setting(const char* group, const char* name) noexcept;
+
+/// Whether the operator has the setting of that name, of the group tone_map, as a parameter.
+bool has_parameter(ToneMapper tone_mapper, const char* name) noexcept;
+/// The parameters of settings.tone_mapper in the order of its row in <photopic/operators.h>, then zeros.
+void operator_parameters(const ToneMapSettings& settings,
+                         float (*parameters)[PHOTOPIC_OPERATOR_MAX_PARAMETERS]) noexcept;
 
 /// Its place in `settings`. `Type`: float, std::uint32_t (counts and choices), bool or Curve, as SettingInfo::type
 /// says.

@@ -92,10 +92,6 @@ bool has_curves(const ExposureSettings& settings) {
                      [&](const auto curve) { return (settings.*curve).count > 0; });
 }
 
-VkDeviceSize aligned(VkDeviceSize size_bytes, VkDeviceSize alignment) {
-  return (size_bytes + alignment - 1) / alignment * alignment;
-}
-
 }  // namespace
 
 static_assert(Curve::kMaxPoints == PHOTOPIC_CURVE_MAX_POINTS);
@@ -192,13 +188,15 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
   tables.depth_min = meter.depth_min;
   tables.depth_max = meter.depth_max;
   std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);
+  const auto share = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
+  tables.percentiles = share(meter.low_percentile) | share(meter.high_percentile) << 16;
+  tables.median_blend = meter.median_blend;
   return tables;
 }
 
 Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
-  stride_bytes_ = aligned(sizeof(gpu::ExposureState), alignment);
-  tables_offset_bytes_ = stride_bytes_ * view_count;
+  stride_bytes_ = (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
   const std::uint64_t number = instance_number(this);
   epoch_instance_ = static_cast<std::uint32_t>(number);
   epoch_resets_.reset(new (std::nothrow) std::uint32_t[view_count]);
@@ -212,33 +210,25 @@ Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
   if (has_pass) status = adapt_.create(passes::adapt);
   if (has_pass && status == Status::ok) status = adapt_.add_variant(0, {});
   if (status == Status::ok) {
-    status = buffer_.create(tables_offset_bytes_ + sizeof(gpu::MeterTables), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                                                                 VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                                                                 VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    status = buffer_.create(stride_bytes_ * view_count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                                            VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT);
   }
-  return status;
+  return status == Status::ok ? tables_.create(sizeof(gpu::MeterTables), settings_slot_count(view_count)) : status;
 }
 
 Binding Adaptation::state(std::uint32_t view) const noexcept {
   return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-Binding Adaptation::tables() const noexcept {
-  return buffer_binding(buffer_.handle(), tables_offset_bytes_, sizeof(gpu::MeterTables));
+Binding Adaptation::tables(const MeterSettings& meter, const ExposureSettings& settings, bool is_needed) noexcept {
+  return is_needed || has_curves(settings) ? tables_.binding_of(meter_tables(settings, meter)) : tables_.any();
 }
 
-void Adaptation::record_begin(VkCommandBuffer command_buffer, const MeterSettings& meter,
-                              const ExposureSettings& settings, std::uint32_t weights) const noexcept {
-  const bool has_tables = weights != 0 || has_curves(settings);
-  // Producers: the previous frame's passes, which write and read states, tables and sums, copies of states to and from
-  // them. Consumers: the passes of this frame, and the upload.
-  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite,
-                 has_tables ? kComputeReadWrite | kTransferWrite : kComputeReadWrite);
-  if (!has_tables) return;
-  const gpu::MeterTables tables = meter_tables(settings, meter);
-  gpu_.vk.vkCmdUpdateBuffer(command_buffer, buffer_.handle(), tables_offset_bytes_, sizeof tables, &tables);
-  // Producer: the upload. Consumer: the pass that adapts.
-  memory_barrier(gpu_, command_buffer, kTransferWrite, kComputeRead);
+void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
+  // Producers: the previous frame's passes, which write and read states and sums, copies of states to and from them.
+  // Consumers: the passes of this frame.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeReadWrite);
 }
 
 gpu::AdaptParams Adaptation::next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
@@ -252,8 +242,8 @@ gpu::AdaptParams Adaptation::next_params(const MeterFrame& frame, std::uint32_t 
 }
 
 void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
-                        const gpu::AdaptParams& params) const noexcept {
-  const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats, state(view), tables()};
+                        const gpu::AdaptParams& params, const Binding& tables) const noexcept {
+  const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats, state(view), tables};
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "gpu/compute_pass.h"
+#include "gpu/content_slots.h"
 #include "gpu/gpu.h"
 #include "gpu/memory.h"
 
@@ -18,25 +19,27 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
                               std::uint32_t texels) noexcept;
 /// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
 bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
-/// Tables that are too large for push constants. Pure.
+/// What push constants have no room for. Pure.
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept;
 
 class Adaptation {
  public:
-  explicit Adaptation(const Gpu& gpu) : gpu_(gpu), adapt_(gpu), buffer_(gpu, "exposure states") {}
+  explicit Adaptation(const Gpu& gpu)
+      : gpu_(gpu), adapt_(gpu), buffer_(gpu, "exposure states"), tables_(gpu, "meter settings") {}
 
   /// `has_pass`: record() will be called; else another pass adapts.
   Status create(std::uint32_t view_count, bool has_pass) noexcept;
 
-  /// Orders this frame after earlier ones, and uploads the tables if settings or weights need them.
-  void record_begin(VkCommandBuffer command_buffer, const MeterSettings& meter, const ExposureSettings& settings,
-                    std::uint32_t weights) const noexcept;
+  /// Orders this frame after earlier ones.
+  void record_begin(VkCommandBuffer command_buffer) const noexcept;
+  /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.
+  Binding tables(const MeterSettings& meter, const ExposureSettings& settings, bool is_needed) noexcept;
   /// Of the next frame of its view; counts a reset.
   gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
                                const ExposureSettings& settings) noexcept;
   /// Moves view's state on. Before: mean and stats visible to COMPUTE_SHADER / SHADER_READ; leaves the stats zero.
   void record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
-              const gpu::AdaptParams& params) const noexcept;
+              const gpu::AdaptParams& params, const Binding& tables) const noexcept;
 
   /// Copies a state, ordered after the passes and imports that write it.
   void record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
@@ -49,16 +52,16 @@ class Adaptation {
   void set_started(std::uint32_t view) { started_[view] = true; }
 
   const Buffer& buffer() const { return buffer_; }
+  VkDeviceSize memory_bytes() const { return buffer_.memory_bytes() + tables_.memory_bytes(); }
   VkDeviceSize stride_bytes() const { return stride_bytes_; }
   Binding state(std::uint32_t view) const noexcept;
-  Binding tables() const noexcept;
 
  private:
   const Gpu& gpu_;
   ComputePass adapt_;
-  Buffer buffer_;  // the states, then the tables
+  Buffer buffer_;  // the states
+  ContentSlots tables_;
   VkDeviceSize stride_bytes_ = 0;
-  VkDeviceSize tables_offset_bytes_ = 0;
   // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
   // instead of marking the next command buffer lets the host drop or resubmit command buffers.
   std::uint32_t epoch_instance_ = 0;

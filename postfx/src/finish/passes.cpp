@@ -10,8 +10,8 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// HDR image, LDR image, exposure
-constexpr BindingKind kToneMap[] = {sampled_image, storage_image, storage_buffer};
+// HDR image, LDR image, exposure, tables
+constexpr BindingKind kToneMap[] = {sampled_image, storage_image, storage_buffer, storage_buffer};
 
 }  // namespace
 

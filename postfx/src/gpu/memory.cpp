@@ -15,6 +15,7 @@ constexpr VkMemoryPropertyFlags kHostCoherent =
 constexpr VkMemoryPropertyFlags kDeviceLocal[] = {VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
 constexpr VkMemoryPropertyFlags kSharedOrDeviceLocal[] = {kHostCoherent | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT,
                                                           VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT};
+constexpr VkMemoryPropertyFlags kMapped[] = {kHostCoherent | VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, kHostCoherent};
 constexpr VkMemoryPropertyFlags kReadback[] = {kHostCoherent | VK_MEMORY_PROPERTY_HOST_CACHED_BIT, kHostCoherent};
 
 }  // namespace
@@ -100,6 +101,11 @@ Status Buffer::create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, 
   if (mapped == Status::ok) gpu_.vk.vkUnmapMemory(gpu_.device.device, allocation_.memory());
   mapped_ = nullptr;
   return mapped;
+}
+
+Status Buffer::create_mapped(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {
+  const Status status = create(size_bytes, usage, kMapped);
+  return status == Status::ok ? map_zeroed(size_bytes) : status;
 }
 
 Status Buffer::create_readback(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept {

@@ -43,11 +43,13 @@ class Buffer {
   /// Device-local, the first `zeroed_bytes` zero-filled by the CPU, if the device has memory that both reach at full
   /// speed, as all with a resizable or a 256 MiB BAR do. Else is_zeroed() is false, and nothing is filled.
   Status create_zeroed(VkDeviceSize size_bytes, VkBufferUsageFlags usage, VkDeviceSize zeroed_bytes) noexcept;
+  /// Written by the CPU at mapped(), read by the device; zero-filled. Device-local where there is such memory.
+  Status create_mapped(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept;
   /// Read by the CPU at mapped(), zero-filled.
   Status create_readback(VkDeviceSize size_bytes, VkBufferUsageFlags usage) noexcept;
   VkBuffer handle() const { return buffer_; }
   bool is_zeroed() const { return is_zeroed_; }
-  const void* mapped() const { return mapped_; }
+  void* mapped() const { return mapped_; }
   VkDeviceSize memory_bytes() const { return allocation_.size_bytes(); }
 
  private:

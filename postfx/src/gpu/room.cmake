@@ -3,6 +3,7 @@
 photopic_room(gpu
   barriers.cpp
   compute_pass.cpp
+  content_slots.cpp
   debug_names.cpp
   gpu.cpp
   instance_number.cpp

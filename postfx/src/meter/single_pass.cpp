@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 
-#include "finish/tone_map.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
@@ -35,11 +34,6 @@ static_assert(offsetof(gpu::MeterAccumulators, finished_bins) == PHOTOPIC_METER_
 
 /// Two numbers below 2^16 in one word.
 std::uint32_t packed(std::uint32_t low, std::uint32_t high) { return low | high << 16; }
-
-std::uint32_t packed_percentiles(const MeterSettings& settings) {
-  const auto unit = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
-  return packed(unit(settings.low_percentile), unit(settings.high_percentile));
-}
 
 std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; }
 
@@ -134,6 +128,7 @@ Status SinglePass::create_fused() noexcept {
                                         {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
                                         {PHOTOPIC_SPEC_ADAPTATION, i % 2},
                                         {PHOTOPIC_SPEC_TONE_MAPPER, tone_mapper},
+                                        {PHOTOPIC_SPEC_EFFECTS, info_.effects},
                                         {PHOTOPIC_SPEC_DITHER, info_.dither ? 1u : 0u}};
     status = fused_.add_variant(i, constants);
   }
@@ -167,14 +162,11 @@ std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uin
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1));
 }
 
-gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const MeterSettings& settings,
-                                          const gpu::AdaptParams& adapt) const noexcept {
+gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const gpu::AdaptParams& adapt) const noexcept {
   gpu::MeterParams params = {};
   params.adapt = adapt;
   params.origin = packed(static_cast<std::uint32_t>(region.offset.x), static_cast<std::uint32_t>(region.offset.y));
   params.extent = packed(region.extent.width, region.extent.height);
-  params.percentiles = packed_percentiles(settings);
-  params.median_blend = settings.median_blend;
   return params;
 }
 
@@ -216,7 +208,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
   for (std::uint32_t i = 0; i < source_count; ++i) {
     const MeterSource source = source_at(i);
     const VkExtent2D groups = balanced_workgroups(source.region.extent, limit);
-    gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
+    gpu::MeterParams meter = meter_params(source.region, adapting.params);
     meter.arrivals = packed(total, before);
     meter_.dispatch(command_buffer, adapting.is_full ? 1 : 0, groups, meter, bindings(source, adapting).span());
     before += product(groups);
@@ -225,18 +217,18 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                               const Adapting& adapting, const ToneMapFrame& tone_map,
-                              const ToneMapSettings& tone_map_settings) const noexcept {
+                              const ToneMapSettings& tone_map_settings, const Binding& finish) const noexcept {
   record_prepare(command_buffer);
   const std::uint32_t limit = max_workgroups(settings, adapting.params.texels, true);
   const VkExtent2D groups = balanced_workgroups(tone_map.region.extent, limit);
-  gpu::MeterParams fused = meter_params(frame.region, settings, adapting.params);
+  gpu::MeterParams fused = meter_params(frame.region, adapting.params);
   fused.arrivals = packed(product(groups), 0);
   if (tone_map_settings.dither) fused.adapt.flags |= PHOTOPIC_FUSED_DITHER;
   fused.frame_extent = packed(tone_map.region.extent.width, tone_map.region.extent.height);
   fused.dither_seed = tone_map_settings.dither_seed;
-  fused.white = tone_map_white(tone_map_settings);
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
+  list.add(finish);
   const std::uint32_t variant =
       2 * static_cast<std::uint32_t>(tone_map_settings.tone_mapper) + (adapting.is_full ? 1 : 0);
   fused_.dispatch(command_buffer, variant, groups, fused, list.span());

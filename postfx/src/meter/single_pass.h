@@ -44,10 +44,11 @@ class SinglePass {
   /// One dispatch per source. Before: what Adaptation::record_begin orders.
   void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
               const Adapting& adapting) const noexcept;
-  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image.
+  /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`: the
+  /// FinishTables.
   void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                    const Adapting& adapting, const ToneMapFrame& tone_map,
-                    const ToneMapSettings& tone_map_settings) const noexcept;
+                    const Adapting& adapting, const ToneMapFrame& tone_map, const ToneMapSettings& tone_map_settings,
+                    const Binding& finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
   VkDeviceSize memory_bytes() const { return accumulators_.memory_bytes() + no_classes_.memory_bytes(); }
@@ -56,8 +57,7 @@ class SinglePass {
   bool is_weighted() const { return info_.weights != 0; }
   Status create_fused() noexcept;
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
-  gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
-                                const gpu::AdaptParams& adapt) const noexcept;
+  gpu::MeterParams meter_params(const VkRect2D& region, const gpu::AdaptParams& adapt) const noexcept;
   std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, bool is_fused) const noexcept;
   struct Bindings;
   Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "adapt/adaptation.h"
-#include "finish/tone_map.h"
+#include "finish/finish.h"
 #include "frame_parts.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
@@ -101,7 +101,7 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate(gpu, function, limits, parts.tone_map);
     if (status == Status::ok) status = validate(gpu, function, limits, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
-    if (status == Status::ok) status = validate(gpu, function, limits, settings.tone_map);
+    if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
     return status;
   }
 
@@ -151,8 +151,8 @@ struct DebugOverlay::Impl {
     params.zebra_over = overlay.zebra_over;
     params.zebra_under = overlay.zebra_under;
     params.split = overlay.split;
-    params.white = tone_map_white(settings.tone_map);
     params.tone_mapper = static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
+    params.effects = made.effects;
     params.weights = made.weights;
     const VkExtent2D level = post.log_luminance_extent(overlay.pyramid_level);
     const VkExtent2D used = post.log_luminance_used(overlay.pyramid_level, region.extent);
@@ -164,6 +164,7 @@ struct DebugOverlay::Impl {
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
     params.tables = meter_tables(settings.exposure, settings.meter);
+    params.finish = finish_tables(settings);
     lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;
   }

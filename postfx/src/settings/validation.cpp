@@ -22,6 +22,7 @@ constexpr double kMaxImportedEv = 256.0;  // any state that was ever exported is
 
 constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
 
+constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr std::uint32_t kAllWeights = PHOTOPIC_WEIGHT_CENTRE | PHOTOPIC_WEIGHT_SPOT | PHOTOPIC_WEIGHT_ELLIPSE |
@@ -109,7 +110,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kToneMapStep) {
     checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
-        .range("tone_mappers", info.tone_mappers, 1, kAllToneMappers);
+        .range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+        .range("effects", info.effects, 0, kAllEffects);
   }
   return checker.status();
 }
@@ -174,7 +176,13 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .require(frame.ldr != frame.hdr, "ldr", "is the same view as hdr")
       .region(frame.region, info.max_extent)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
-      .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D);
+      .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
+      .range("picture.extent.width", frame.picture.extent.width, 0, kMaxPictureSide)
+      .range("picture.extent.height", frame.picture.extent.height, 0, kMaxPictureSide)
+      .range("picture.offset.x", frame.picture.offset.x, -kMaxPictureSide, kMaxPictureSide)
+      .range("picture.offset.y", frame.picture.offset.y, -kMaxPictureSide, kMaxPictureSide)
+      .require((frame.picture.extent.width == 0) == (frame.picture.extent.height == 0), "picture.extent",
+               "one side is 0 and the other isn't");
   if (frame.exposure == VK_NULL_HANDLE) {
     checker
         .require(info.steps & kMeterStep, "exposure",
@@ -190,7 +198,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept {
   constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
   Checker checker(gpu, function);
-  check_group(checker, "meter", Settings{settings, {}, {}}, needs_met(info));
+  check_group(checker, "meter", settings_of(settings), needs_met(info));
   checker.require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
                   "must be above min_log2_luminance");
   if (info.histogram) {
@@ -202,7 +210,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept {
   Checker checker(gpu, function);
-  check_group(checker, "exposure", Settings{{}, settings, {}}, kNeedsMeter);
+  check_group(checker, "exposure", settings_of(settings), kNeedsMeter);
   checker.require(settings.cut_high_ev == 0.0f || settings.cut_low_ev < settings.cut_high_ev, "cut_high_ev",
                   "must be 0 or above cut_low_ev");
   if (settings.mode == ExposureMode::camera) {
@@ -213,11 +221,18 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info,
-                const ToneMapSettings& settings) noexcept {
+Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
+                       const Settings& settings) noexcept {
   Checker checker(gpu, function);
-  check_group(checker, "tone_map", Settings{{}, {}, settings}, kNeedsToneMap);
-  return checker.require(info.dither || !settings.dither, "dither", "the object was created without it").status();
+  for (const SettingInfo& row : setting_table()) {
+    const std::uint32_t missing = row.needs & ~(kNeedsToneMap | info.effects << kNeedsEffectShift);
+    if ((row.needs & kNeedsToneMap) != 0 && missing == 0) check_setting(checker, row, settings);
+    if (missing >> kNeedsEffectShift & effects_of(settings)) {
+      checker.require(false, row.name, "needs an effect that CreateInfo::effects doesn't name");
+    }
+  }
+  return checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
+      .status();
 }
 
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept {

@@ -11,6 +11,11 @@
 
 namespace photopic {
 
+/// All settings, those of one group as given and the others at their defaults.
+inline Settings settings_of(const MeterSettings& meter) noexcept { return {.meter = meter}; }
+inline Settings settings_of(const ExposureSettings& exposure) noexcept { return {.exposure = exposure}; }
+inline Settings settings_of(const ToneMapSettings& tone_map) noexcept { return {.tone_map = tone_map}; }
+
 /// `function` is the public call that messages name.
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept;
@@ -21,7 +26,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapSettings& settings) noexcept;
+/// Those of the final pass: all but metering and exposure.
+Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
 Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;

@@ -121,9 +121,9 @@ void check_case(const Suite& suite, const Case& one, std::optional<session::Mete
     const json::Json groups = settings_of(one, suite.file.parent_path());
     session::assign_settings(json::Node(groups), settings);  // plan_case() has found nothing wrong with it
   }
-  if (method) settings.meter.method = *method;
+  if (method) settings.metering.method = *method;
   read_member("settings", [&] { session::check_settings(settings); });
-  check_file("settings: meter.mask", settings.meter.mask);
+  check_file("settings: meter.mask", settings.metering.mask);
 }
 
 std::string place_of(const Suite& suite, const Case& one) {

@@ -16,7 +16,7 @@ namespace {
 
 /// A case's settings, but for what a suite decides for all.
 void enforce(std::optional<session::MeteringMethod> method, session::Session& session) {
-  if (method) session.controls.settings.meter.method = *method;
+  if (method) session.controls.settings.metering.method = *method;
   session.controls.settings.tone_map.dither = false;
 }
 

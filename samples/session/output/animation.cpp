@@ -26,17 +26,16 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
       state_readback_(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       engine::MemoryUse::readback),
       writer_(frame_count, {options.output_folder, options.fps, options.sheet_frames, std::move(title)}) {
-  photopic::CreateInfo info = create_info(extent, settings.meter, method_of(settings.meter, fastest_method(context)));
+  photopic::CreateInfo info = create_info(extent, settings, method_of(settings, fastest_method(context)));
   info.extrema = true;  // the table has them
   info.ldr_format = kLdrFormat;
-  info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
 }
 
 void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
   engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                         engine::kTransferRead, engine::kComputeWrite);
-  photopic::Settings settings = {settings_.meter, settings_.exposure, settings_.tone_map};
+  photopic::Settings settings = settings_;
   settings.tone_map.dither_seed += static_cast<std::uint32_t>(writer_.frames());
   const photopic::Frame frame = {.hdr = hdr.view(),
                                  .ldr = ldr_.view(),

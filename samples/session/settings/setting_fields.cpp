@@ -19,43 +19,23 @@ constexpr std::uint32_t kWeightBits[] = {photopic::kWeightCentre, photopic::kWei
                                          photopic::kWeightWindow};
 static_assert(std::size(kWeightWords) == std::size(kWeightBits));
 
-/// The member of `settings` that the module's table calls `info`.
-template <class Type>
-Type* member_of(Settings& settings, const photopic::SettingInfo& info) {
-  using Module = photopic::Settings;
-  const std::string_view group = info.group;
-  std::byte* bytes = nullptr;
-  std::size_t offset_bytes = info.offset_bytes;
-  if (group == "meter") {
-    bytes = reinterpret_cast<std::byte*>(static_cast<photopic::MeterSettings*>(&settings.meter));
-    offset_bytes -= offsetof(Module, meter);
-  } else if (group == "exposure") {
-    bytes = reinterpret_cast<std::byte*>(&settings.exposure);
-    offset_bytes -= offsetof(Module, exposure);
-  } else {
-    bytes = reinterpret_cast<std::byte*>(&settings.tone_map);
-    offset_bytes -= offsetof(Module, tone_map);
-  }
-  return reinterpret_cast<Type*>(bytes + offset_bytes);
-}
-
 SettingRef ref_of(Settings& settings, const photopic::SettingInfo& info) {
   using photopic::SettingType;
   switch (info.type) {
     case SettingType::number:
-      return member_of<float>(settings, info);
+      return &photopic::setting_ref<float>(info, settings);
     case SettingType::count:
-      return member_of<std::uint32_t>(settings, info);
+      return &photopic::setting_ref<std::uint32_t>(info, settings);
     case SettingType::flag:
-      return member_of<bool>(settings, info);
+      return &photopic::setting_ref<bool>(info, settings);
     case SettingType::curve:
-      return member_of<photopic::Curve>(settings, info);
+      return &photopic::setting_ref<photopic::Curve>(info, settings);
     case SettingType::choice:
       break;
   }
-  return Choice{*member_of<std::uint32_t>(settings, info),
+  return Choice{photopic::setting_ref<std::uint32_t>(info, settings),
                 {info.words, info.word_count},
-                [&info](Settings& to, std::uint32_t index) { *member_of<std::uint32_t>(to, info) = index; }};
+                [&info](Settings& to, std::uint32_t index) { photopic::setting_ref<std::uint32_t>(info, to) = index; }};
 }
 
 SettingField field_of(const photopic::SettingInfo& info) {
@@ -72,19 +52,19 @@ std::vector<SettingField> own_fields() {
            "how the mean is computed; auto takes what the other settings need, and else the fastest",
            {},
            [](Settings& s) -> SettingRef {
-             return Choice{std::uint32_t(s.meter.method), kMethodNames,
-                           [](Settings& to, std::uint32_t index) { to.meter.method = MeteringMethod(index); }};
+             return Choice{std::uint32_t(s.metering.method), kMethodNames,
+                           [](Settings& to, std::uint32_t index) { to.metering.method = MeteringMethod(index); }};
            }},
           {"meter",
            "weights",
            "what counts how much; separated by commas, they are multiplied",
            {},
-           [](Settings& s) -> SettingRef { return Weights{&s.meter.weights}; }},
+           [](Settings& s) -> SettingRef { return Weights{&s.metering.weights}; }},
           {"meter",
            "mask",
            "picture, stretched over the frame; its first channel, decoded from sRGB in PNG and JPEG, is a weight",
            {},
-           [](Settings& s) -> SettingRef { return &s.meter.mask; }}};
+           [](Settings& s) -> SettingRef { return &s.metering.mask; }}};
 }
 
 /// Commands have no depth images and no classes.

@@ -22,21 +22,24 @@ void refuse_if(bool condition, Given one, const char* relation, Given other) {
                               " " + other.option + ", '" + arguments::number_text(other.value) + "'");
 }
 
-void check_method(const MeterSettings& meter) {
-  if (meter.method != MeteringMethod::pyramid) return;
+void check_method(const Settings& settings) {
+  const photopic::MeterSettings& meter = settings.meter;
+  const Metering& metering = settings.metering;
+  if (metering.method != MeteringMethod::pyramid) return;
   const auto needs_single_pass = [](bool is_given, const char* option) {
     if (is_given) throw arguments::UsageError(std::string(option) + " needs --method single-pass");
   };
-  needs_single_pass(meter.weights != 0, "--weights");
-  needs_single_pass(!meter.mask.empty(), "--mask");
+  needs_single_pass(metering.weights != 0, "--weights");
+  needs_single_pass(!metering.mask.empty(), "--mask");
   needs_single_pass(meter.low_percentile > 0.0f, "--low-percentile");
   needs_single_pass(meter.high_percentile < 100.0f, "--high-percentile");
   needs_single_pass(meter.median_blend > 0.0f, "--median-blend");
 }
 
-void check_meter(const MeterSettings& meter) {
+void check_meter(const Settings& settings) {
+  const photopic::MeterSettings& meter = settings.meter;
   constexpr float kMinPercentiles = 0.1f;  // as the module
-  check_method(meter);
+  check_method(settings);
   refuse_if(meter.max_log2_luminance <= meter.min_log2_luminance, {"--max-log2-luminance", meter.max_log2_luminance},
             "is not above", {"--min-log2-luminance", meter.min_log2_luminance});
   refuse_if(meter.high_percentile < meter.low_percentile + kMinPercentiles,
@@ -62,17 +65,19 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
 }  // namespace
 
 void check_settings(const Settings& settings) {
-  check_meter(settings.meter);
+  check_meter(settings);
   check_exposure(settings.exposure);
 }
 
-bool needs_histogram(const MeterSettings& meter) {
+bool needs_histogram(const Settings& settings) {
+  const photopic::MeterSettings& meter = settings.meter;
   return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f;
 }
 
-MeteringMethod method_of(const MeterSettings& meter, MeteringMethod usual) {
-  if (meter.method != MeteringMethod::automatic) return meter.method;
-  const bool needs_single_pass = meter.weights != 0 || !meter.mask.empty() || needs_histogram(meter);
+MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
+  const Metering& metering = settings.metering;
+  if (metering.method != MeteringMethod::automatic) return metering.method;
+  const bool needs_single_pass = metering.weights != 0 || !metering.mask.empty() || needs_histogram(settings);
   return needs_single_pass ? MeteringMethod::single_pass : usual;
 }
 
@@ -81,12 +86,15 @@ MeteringMethod fastest_method(const engine::Context& context) {
   return is_cpu ? MeteringMethod::pyramid : MeteringMethod::single_pass;
 }
 
-photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter, MeteringMethod method) {
+photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method) {
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
+  info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
+  info.effects = photopic::effects_of(settings);
   if (method == MeteringMethod::pyramid) return info;
+  const Metering& metering = settings.metering;
   info.meter_method = photopic::MeterMethod::single_pass;
-  info.weights = meter.weights | (meter.mask.empty() ? 0u : photopic::kWeightMask);
-  info.histogram = needs_histogram(meter);
+  info.weights = metering.weights | (metering.mask.empty() ? 0u : photopic::kWeightMask);
+  info.histogram = needs_histogram(settings);
   return info;
 }
 

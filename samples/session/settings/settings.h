@@ -17,32 +17,32 @@ inline constexpr arguments::Range kEv = {-64.0, 64.0};  ///< of EV at ISO 100 an
 enum class MeteringMethod : std::uint32_t { automatic, pyramid, single_pass };
 inline constexpr const char* kMethodNames[] = {"auto", "pyramid", "single-pass"};
 
-struct MeterSettings : photopic::MeterSettings {
+/// What an object is made with, from the command line.
+struct Metering {
   MeteringMethod method = MeteringMethod::automatic;
   std::uint32_t weights = 0;   ///< bits photopic::Weight; that of the mask is set by the mask
   std::filesystem::path mask;  ///< picture whose first channel is a weight; empty = none
 };
 
-struct Settings {
-  MeterSettings meter;
-  photopic::ExposureSettings exposure;
-  photopic::ToneMapSettings tone_map;
+struct Settings : photopic::Settings {
+  Metering metering;
 };
 
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
 /// True if percentiles or the median are asked for.
-bool needs_histogram(const MeterSettings& meter);
+bool needs_histogram(const Settings& settings);
 
 /// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the
 /// method that is `usual`.
-MeteringMethod method_of(const MeterSettings& meter, MeteringMethod usual = MeteringMethod::pyramid);
+MeteringMethod method_of(const Settings& settings, MeteringMethod usual = MeteringMethod::pyramid);
 /// The faster exact method on a device: the single pass, but on CPUs.
 MeteringMethod fastest_method(const engine::Context& context);
 
-/// For pictures of up to `max_extent` texels, metered as the settings say, with `method` as method_of() gives it.
-photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter, MeteringMethod method);
+/// For pictures of up to `max_extent` texels that are metered and shown as the settings say, with `method` as
+/// method_of() gives it.
+photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method);
 
 }  // namespace session
 

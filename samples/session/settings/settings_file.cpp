@@ -97,7 +97,7 @@ std::string settings_json(Settings settings) {
   try {
     return root.dump(2) + "\n";
   } catch (const json::Json::exception&) {
-    throw arguments::UsageError("--mask: '" + settings.meter.mask.string() +
+    throw arguments::UsageError("--mask: '" + settings.metering.mask.string() +
                                 "' is not UTF-8, and JSON takes nothing else");
   }
 }

@@ -32,8 +32,8 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
   return load_image(context, file, *image_io::open_image(file));
 }
 
-engine::Image load_mask(const engine::Context& context, const MeterSettings& settings) {
-  return settings.mask.empty() ? engine::Image() : load_image(context, settings.mask);
+engine::Image load_mask(const engine::Context& context, const Metering& metering) {
+  return metering.mask.empty() ? engine::Image() : load_image(context, metering.mask);
 }
 
 photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post) {

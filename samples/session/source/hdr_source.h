@@ -20,7 +20,7 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
 
 /// The picture of the settings' mask; an image without a view if there is none. Throws files::Error as load_image().
-engine::Image load_mask(const engine::Context& context, const MeterSettings& settings);
+engine::Image load_mask(const engine::Context& context, const Metering& metering);
 
 /// The exposure state of view 0. Waits for the GPU.
 photopic::gpu::ExposureState read_state(const engine::Context& context, const photopic::PostProcess& post);

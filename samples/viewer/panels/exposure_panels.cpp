@@ -2,7 +2,9 @@
 // Panels of the module's settings: exposure, metering, tone mapping.
 #include <photopic/exposure.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "reference/tone_map.h"
 #include "session/settings/setting_fields.h"
@@ -74,7 +76,7 @@ void draw_curves(Model& model) {
 
 void draw_weights(Model& model) {
   setting_row(model, "meter", "weights", "Weights");
-  const std::uint32_t weights = model.session.controls.settings.meter.weights;
+  const std::uint32_t weights = model.session.controls.settings.metering.weights;
   if (weights & photopic::kWeightCentre) setting_row(model, "meter", "centre_sigma", "Centre, sigma");
   if (weights & photopic::kWeightSpot) setting_row(model, "meter", "spot_radius", "Spot, radius");
   if (weights & photopic::kWeightEllipse) {
@@ -91,13 +93,28 @@ void draw_weights(Model& model) {
   setting_row(model, "meter", "mask", "Mask, file");
 }
 
+/// Groups of the table that have no panel of their own.
+void draw_effects(Model& model) {
+  constexpr std::string_view kWithPanels[] = {"meter", "exposure", "tone_map"};
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    const bool has_panel =
+        std::find(std::begin(kWithPanels), std::end(kWithPanels), row.group) != std::end(kWithPanels);
+    if (!has_panel) setting_row(model, row);
+  }
+}
+
 PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMapper tone_mapper, std::size_t index) {
   PlotLine line = {photopic::tone_mapper_name(tone_mapper), line_color(index), {}};
+  photopic::ToneMapSettings shown = settings;
+  shown.tone_mapper = tone_mapper;
+  float numbers[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
+  photopic::operator_parameters(shown, &numbers);
+  const std::vector<double> parameters(std::begin(numbers), std::end(numbers));
   for (int i = 0; i < kCurvePoints; ++i) {
     const float stops = -kCurveStops + 2.0f * kCurveStops * float(i) / float(kCurvePoints - 1);
     const double grey = kMiddleGrey * std::exp2(double(stops));
-    const reference::Rgb mapped = reference::tone_map(reference::ToneMapper(tone_mapper), {grey, grey, grey},
-                                                      double(settings.reinhard_white), double(settings.hable_white));
+    const reference::Rgb mapped =
+        reference::tone_map(reference::ToneMapper(tone_mapper), {grey, grey, grey}, parameters);
     line.points.emplace_back(stops, float(reference::srgb_encode(std::min(mapped.g, 1.0))));
   }
   return line;
@@ -134,7 +151,7 @@ void draw_metering(Model& model) {
   setting_row(model, "meter", "method", "Method");
   setting_row(model, "meter", "min_log2_luminance", "Range from, log2");
   setting_row(model, "meter", "max_log2_luminance", "Range to, log2");
-  const bool is_single_pass = model.session.controls.settings.meter.method != session::MeteringMethod::pyramid;
+  const bool is_single_pass = model.session.controls.settings.metering.method != session::MeteringMethod::pyramid;
   ImGui::Spacing();
   ImGui::BeginDisabled(!is_single_pass);
   setting_row(model, "meter", "low_percentile", "From percentile");
@@ -155,12 +172,12 @@ void draw_tone_mapping(Model& model) {
   setting_row(model, "tone_map", "tone_mapper", "Operator");
   const photopic::ToneMapSettings& settings = model.session.controls.settings.tone_map;
   session::Comparison& comparison = model.session.controls.comparison;
-  const auto has = [&](photopic::ToneMapper tone_mapper) {
-    return settings.tone_mapper == tone_mapper || (comparison.is_on && comparison.tone_mapper == tone_mapper);
-  };
-  if (has(photopic::ToneMapper::reinhard_extended))
-    setting_row(model, "tone_map", "reinhard_white", "Reinhard's white");
-  if (has(photopic::ToneMapper::hable)) setting_row(model, "tone_map", "hable_white", "Hable's white");
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    if (row.group != std::string_view("tone_map")) continue;
+    const bool is_shown = photopic::has_parameter(settings.tone_mapper, row.name) ||
+                          (comparison.is_on && photopic::has_parameter(comparison.tone_mapper, row.name));
+    if (is_shown) setting_row(model, row);
+  }
   check("Compare with a second operator", comparison.is_on, "the picture's right part");
   if (comparison.is_on) {
     auto index = std::uint32_t(comparison.tone_mapper);
@@ -176,6 +193,9 @@ void draw_tone_mapping(Model& model) {
   ImGui::Spacing();
   setting_row(model, "tone_map", "dither", "Dither");
   if (settings.dither) setting_row(model, "tone_map", "dither_seed", "Dither's seed");
+  ImGui::Spacing();
+  ImGui::TextDisabled("Effects");
+  draw_effects(model);
 }
 
 }  // namespace viewer

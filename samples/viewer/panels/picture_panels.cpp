@@ -120,14 +120,14 @@ void draw_overlay(Model& model) {
 }
 
 void draw_pyramid(Model& model) {
-  if (session::method_of(model.session.controls.settings.meter) != session::MeteringMethod::pyramid) {
+  if (session::method_of(model.session.controls.settings) != session::MeteringMethod::pyramid) {
     ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
     if (button("Meter with the pyramid alone")) {
       session::Settings settings = model.session.controls.settings;
-      const session::MeterSettings defaults;
-      settings.meter.method = session::MeteringMethod::pyramid;
-      settings.meter.weights = 0;
-      settings.meter.mask.clear();
+      const photopic::MeterSettings defaults;
+      settings.metering.method = session::MeteringMethod::pyramid;
+      settings.metering.weights = 0;
+      settings.metering.mask.clear();
       settings.meter.low_percentile = defaults.low_percentile;
       settings.meter.high_percentile = defaults.high_percentile;
       settings.meter.median_blend = defaults.median_blend;

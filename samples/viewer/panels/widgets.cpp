@@ -183,4 +183,11 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   }
 }
 
+void setting_row(Model& model, const photopic::SettingInfo& info) {
+  std::string label = info.name;
+  std::replace(label.begin(), label.end(), '_', ' ');
+  label[0] = char(std::toupper(static_cast<unsigned char>(label[0])));
+  setting_row(model, info.group, info.name, label.c_str());
+}
+
 }  // namespace viewer

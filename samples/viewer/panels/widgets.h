@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_VIEWER_PANELS_WIDGETS_H
 
 #include <imgui.h>
+#include <photopic/settings_table.h>
 
 #include <span>
 #include <string>
@@ -33,6 +34,8 @@ bool button(const char* label, int parts = 1);
 /// The control that a setting needs, as the command line knows it: `name` as in a settings file. What doesn't go
 /// together with other settings isn't taken, and a hint says why.
 void setting_row(Model& model, const char* group, const char* name, const char* label);
+/// The same with a label that is made of the name.
+void setting_row(Model& model, const photopic::SettingInfo& info);
 
 }  // namespace viewer
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Final pass: HDR image and exposure -> display-referred image, with the effects of one texel.
+#ifndef PHOTOPIC_SRC_FINISH_FINISH_H
+#define PHOTOPIC_SRC_FINISH_FINISH_H
+
+#include <photopic/post_process.h>
+
+#include "gpu/compute_pass.h"
+#include "gpu/content_slots.h"
+#include "gpu/gpu.h"
+
+namespace photopic {
+
+/// Parameters of the operator and of all effects. Pure.
+gpu::FinishTables finish_tables(const Settings& settings) noexcept;
+
+class Finish {
+ public:
+  explicit Finish(const Gpu& gpu) : tone_map_(gpu), tables_(gpu, "finish settings") {}
+
+  Status create(const CreateInfo& info) noexcept;
+  bool has(ToneMapper tone_mapper) const { return tone_map_.has_variant(static_cast<std::uint32_t>(tone_mapper)); }
+  /// Where the pass, alone or fused, reads FinishTables.
+  Binding tables(const Settings& settings) noexcept { return tables_.binding_of(finish_tables(settings)); }
+  /// Before: `exposure` visible to COMPUTE_SHADER / SHADER_READ.
+  void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+              const Binding& exposure) noexcept;
+  VkDeviceSize memory_bytes() const { return tables_.memory_bytes(); }
+
+ private:
+  ComputePass tone_map_;
+  ContentSlots tables_;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Slots of a buffer with contents that seldom change: the CPU writes each content once, passes read it from then on.
+#ifndef PHOTOPIC_SRC_GPU_CONTENT_SLOTS_H
+#define PHOTOPIC_SRC_GPU_CONTENT_SLOTS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "gpu/compute_pass.h"
+#include "gpu/gpu.h"
+#include "gpu/memory.h"
+
+namespace photopic {
+
+/// Slots for settings that each view may have of its own, and for a frame of changes while others are in flight.
+constexpr std::uint32_t settings_slot_count(std::uint32_t view_count) noexcept { return 16 + 4 * view_count; }
+
+/// A recording binds the slot that holds what it needs, and nothing is recorded to bring it there. So it doesn't matter
+/// whether a recording is submitted, in which order, or how often: until as many other contents as there are further
+/// slots have been asked for, its own stays where it is. ADR 13.
+class ContentSlots {
+ public:
+  ContentSlots(const Gpu& gpu, const char* name) : gpu_(gpu), buffer_(gpu, name) {}
+
+  /// For contents of `size_bytes`; the first is zeros. At least two slots.
+  Status create(std::size_t size_bytes, std::uint32_t slot_count) noexcept;
+
+  /// Where these bytes are: in the slot that has them, else written to the one that was asked for least recently.
+  /// Visible to command buffers that are submitted after the call.
+  template <class Content>
+  Binding binding_of(const Content& content) noexcept {
+    return binding_of_bytes(&content);
+  }
+  /// A slot with any content, for passes that read none of it.
+  Binding any() const noexcept { return binding(order_[0]); }
+
+  VkDeviceSize memory_bytes() const { return buffer_.memory_bytes(); }
+
+ private:
+  Binding binding_of_bytes(const void* content) noexcept;
+  Binding binding(std::uint32_t slot) const noexcept {
+    return buffer_binding(buffer_.handle(), slot * stride_bytes_, size_bytes_);
+  }
+  std::byte* copy(std::uint32_t slot) const { return copies_.get() + slot * size_bytes_; }
+
+  const Gpu& gpu_;
+  Buffer buffer_;
+  std::size_t size_bytes_ = 0;
+  VkDeviceSize stride_bytes_ = 0;
+  std::uint32_t slot_count_ = 0;
+  std::unique_ptr<std::byte[]> copies_;     // the buffer's memory may be slow to read
+  std::unique_ptr<std::uint32_t[]> order_;  // slots, the one that was asked for last first
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Lens: rows of its settings, and its parameters on the device.
+#ifndef PHOTOPIC_SRC_LENS_LENS_H
+#define PHOTOPIC_SRC_LENS_LENS_H
+
+#include <photopic/interface.h>
+#include <photopic/settings.h>
+
+#include "settings/rows.h"
+
+namespace photopic::lens {
+
+// clang-format off
+inline constexpr SettingInfo kSettings[] = {
+    PHOTOPIC_NUMBER(lens, vignette, "", kShareRange, needs_effect(kEffectLens),
+                    "share of the lens's natural falloff of light toward the corners; 0 = off"),
+};
+// clang-format on
+
+bool is_on(const Settings& settings) noexcept;
+gpu::LensParams params(const Settings& settings) noexcept;
+
+}  // namespace photopic::lens
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Names and parameters of tone mapping operators.
+#include "settings/operators.h"
+
+#include <photopic/settings_table.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+namespace photopic {
+namespace {
+
+/// Members by the names that rows of operators have for them.
+struct Members : ToneMapSettings {
+  void copy_to(float* values) const noexcept {
+    const auto copy = [values](std::initializer_list<float> list) { std::copy(list.begin(), list.end(), values); };
+#define PHOTOPIC_LIST(...) \
+  { __VA_ARGS__ }
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  case ToneMapper::name:                                                                      \
+    return copy(PHOTOPIC_LIST parameters);
+    switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
+#undef PHOTOPIC_OPERATOR
+#undef PHOTOPIC_LIST
+  }
+};
+
+// Each as "(first, second)".
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) #parameters,
+constexpr std::string_view kParameters[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
+#undef PHOTOPIC_OPERATOR
+
+constexpr bool are_few_enough() {
+  return std::all_of(std::begin(kParameters), std::end(kParameters), [](std::string_view list) {
+    return std::count(list.begin(), list.end(), ',') < PHOTOPIC_OPERATOR_MAX_PARAMETERS;
+  });
+}
+static_assert(are_few_enough());
+
+}  // namespace
+
+const char* tone_mapper_name(ToneMapper tone_mapper) noexcept {
+  const auto index = static_cast<std::uint32_t>(tone_mapper);
+  return index < kToneMapperCount ? kToneMapperWords[index] : nullptr;
+}
+
+bool has_parameter(ToneMapper tone_mapper, const char* name) noexcept {
+  const auto index = static_cast<std::uint32_t>(tone_mapper);
+  if (index >= kToneMapperCount) return false;
+  const std::string_view list = kParameters[index];
+  const std::string_view wanted = name;
+  const std::size_t at = list.find(wanted);
+  if (wanted.empty() || at == std::string_view::npos) return false;
+  const char before = list[at - 1], after = list[at + wanted.size()];
+  return (before == '(' || before == ' ') && (after == ')' || after == ',');
+}
+
+void operator_parameters(const ToneMapSettings& settings,
+                         float (*parameters)[PHOTOPIC_OPERATOR_MAX_PARAMETERS]) noexcept {
+  std::fill(std::begin(*parameters), std::end(*parameters), 0.0f);
+  Members{settings}.copy_to(*parameters);
+}
+
+}  // namespace photopic
