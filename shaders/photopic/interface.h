@@ -6,6 +6,7 @@
 
 #include "photopic/effects.h"
 #include "photopic/operators.h"
+#include "photopic/weights.h"
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -24,7 +25,7 @@ using uint = std::uint32_t;
 #define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithering can be asked for
 #define PHOTOPIC_SPEC_EFFECTS 6         // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
-#define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: PHOTOPIC_WEIGHT_*
+#define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
 #define PHOTOPIC_SPEC_ADAPTATION \
   4  // adapt, single_pass: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
@@ -230,24 +231,16 @@ struct CurveTable {
   float points[2 * PHOTOPIC_CURVE_MAX_POINTS];
 };
 
+#define PHOTOPIC_WEIGHT_ROW(number, Name, word, function, image, parameters) +1
+#define PHOTOPIC_WEIGHT_COUNT (0 PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT_ROW))
 struct MeterTables {
   CurveTable curves[PHOTOPIC_CURVE_COUNT];
-  float centre_falloff;       // 1 / (2 sigma^2), sigma in half diagonals of the metered rectangle
-  float spot_radius_squared;  // half diagonals
-  float ellipse_x;            // centre, fractions of the metered rectangle
-  float ellipse_y;
-  float ellipse_inverse_radius_x;  // 1 / fractions of its width and height
-  float ellipse_inverse_radius_y;
-  float ellipse_softness;  // share of the radius over which the weight falls from 1 to 0
-  float window_min;        // luminance
-  float window_max;
-  float depth_min;
-  float depth_max;
+  float weight_parameters[PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT];  // of each, in the order of its row
   uint classes[PHOTOPIC_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
   uint percentiles;                    // low | high << 16, of 65535
   float median_blend;                  // 0 = trimmed mean, 1 = median
 };
-PHOTOPIC_LAYOUT(MeterTables, 612)
+PHOTOPIC_LAYOUT(MeterTables, 708)
 
 struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row
@@ -277,14 +270,6 @@ struct FinishTables {
 // in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.
 #define PHOTOPIC_METER_MAX_SUM_BITS 52
 #define PHOTOPIC_WEIGHT_ONE 1024  // a weight of 1, quantised
-
-#define PHOTOPIC_WEIGHT_CENTRE 1u
-#define PHOTOPIC_WEIGHT_SPOT 2u
-#define PHOTOPIC_WEIGHT_ELLIPSE 4u
-#define PHOTOPIC_WEIGHT_MASK 8u
-#define PHOTOPIC_WEIGHT_DEPTH 16u
-#define PHOTOPIC_WEIGHT_CLASSES 32u
-#define PHOTOPIC_WEIGHT_WINDOW 64u
 
 // Bin i stands for min_log2 + i (max_log2 - min_log2) / 255; what lies between two is split linearly.
 #define PHOTOPIC_HISTOGRAM_BINS 256

@@ -103,7 +103,7 @@ struct OverlayParams {
   float split;        // share of the width that is exposed by the naive mean
   uint tone_mapper;   // number of the operator
   uint effects;       // PHOTOPIC_EFFECT_*
-  uint weights;       // PHOTOPIC_WEIGHT_*
+  uint weights;       // bits 1 << number of a weight
   uint level_width;   // of the pyramid's level
   uint level_height;
   uint level_used_width;  // texels of it that the meter wrote; 0 = none
@@ -119,7 +119,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3852 + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 3948 + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -146,7 +146,7 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 11100 + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 11196 + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D

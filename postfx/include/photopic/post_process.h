@@ -27,16 +27,14 @@ enum class MeterMethod : std::uint32_t {
   single_pass,
 };
 
-/// What a texel's weight is a product of; CreateInfo::weights. MeterSettings has the parameters.
+/// What a texel's weight is a product of; CreateInfo::weights: kWeightCentre, kWeightSpot, kWeightEllipse, kWeightMask,
+/// kWeightDepth, kWeightClasses, kWeightWindow. <photopic/weights.h> lists them; MeterSettings has their parameters.
 enum Weight : std::uint32_t {
-  kWeightCentre = PHOTOPIC_WEIGHT_CENTRE,    ///< Gaussian about the centre of the region
-  kWeightSpot = PHOTOPIC_WEIGHT_SPOT,        ///< disc about the centre
-  kWeightEllipse = PHOTOPIC_WEIGHT_ELLIPSE,  ///< soft ellipse anywhere
-  kWeightMask = PHOTOPIC_WEIGHT_MASK,        ///< MeterSource::mask
-  kWeightDepth = PHOTOPIC_WEIGHT_DEPTH,      ///< MeterSource::depth within a range: leaves out the sky
-  kWeightClasses = PHOTOPIC_WEIGHT_CLASSES,  ///< MeterSource::classes: leaves out a user interface, a weapon
-  kWeightWindow = PHOTOPIC_WEIGHT_WINDOW,    ///< luminance within a range
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) kWeight##Name = 1u << (number),
+  PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
+#undef PHOTOPIC_WEIGHT
 };
+inline constexpr std::uint32_t kAllWeights = (1u << PHOTOPIC_WEIGHT_COUNT) - 1;
 
 /// How `pyramid` makes up for blocks that stick out of the image. b is the block side, 4 * workgroup side.
 enum class PyramidFactor : std::uint32_t {

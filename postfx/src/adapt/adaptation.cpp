@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <new>
@@ -86,6 +87,26 @@ std::uint32_t adapt_flags(const ExposureSettings& settings) {
   }
   return flags;
 }
+
+/// Members by the names that rows of weights have for them.
+struct Weights : MeterSettings {
+  static constexpr float kMaxStops = 64.0f;  // of the window; there it has no limit
+  static float lowest_luminance(float log2) { return log2 > -kMaxStops ? std::exp2(log2) : 0.0f; }
+  static float highest_luminance(float log2) {
+    return log2 < kMaxStops ? std::exp2(log2) : std::numeric_limits<float>::max();
+  }
+
+  void copy_to(float* parameters) const {
+    const auto copy = [parameters](std::uint32_t weight, std::initializer_list<float> list) {
+      std::copy(list.begin(), list.end(), parameters + weight * PHOTOPIC_WEIGHT_MAX_PARAMETERS);
+    };
+#define PHOTOPIC_LIST(...) {__VA_ARGS__}
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, list) copy(number, PHOTOPIC_LIST list);
+    PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
+#undef PHOTOPIC_WEIGHT
+#undef PHOTOPIC_LIST
+  }
+};
 
 bool has_curves(const ExposureSettings& settings) {
   return std::any_of(std::begin(kCurves), std::end(kCurves),
@@ -172,21 +193,9 @@ bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
 }
 
 gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
-  constexpr float kMaxStops = 64.0f;  // of the window; there it has no limit
-  constexpr float kMaxLuminance = std::numeric_limits<float>::max();
   gpu::MeterTables tables = {};
   for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
-  tables.centre_falloff = 0.5f / (meter.centre_sigma * meter.centre_sigma);
-  tables.spot_radius_squared = meter.spot_radius * meter.spot_radius;
-  tables.ellipse_x = meter.ellipse_x;
-  tables.ellipse_y = meter.ellipse_y;
-  tables.ellipse_inverse_radius_x = 1.0f / meter.ellipse_radius_x;
-  tables.ellipse_inverse_radius_y = 1.0f / meter.ellipse_radius_y;
-  tables.ellipse_softness = meter.ellipse_softness;
-  tables.window_min = meter.window_min_log2 > -kMaxStops ? std::exp2(meter.window_min_log2) : 0.0f;
-  tables.window_max = meter.window_max_log2 < kMaxStops ? std::exp2(meter.window_max_log2) : kMaxLuminance;
-  tables.depth_min = meter.depth_min;
-  tables.depth_max = meter.depth_max;
+  Weights{meter}.copy_to(tables.weight_parameters);
   std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);
   const auto share = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
   tables.percentiles = share(meter.low_percentile) | share(meter.high_percentile) << 16;

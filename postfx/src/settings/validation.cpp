@@ -25,10 +25,6 @@ constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * 
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
-constexpr std::uint32_t kAllWeights = PHOTOPIC_WEIGHT_CENTRE | PHOTOPIC_WEIGHT_SPOT | PHOTOPIC_WEIGHT_ELLIPSE |
-                                      PHOTOPIC_WEIGHT_MASK | PHOTOPIC_WEIGHT_DEPTH | PHOTOPIC_WEIGHT_CLASSES |
-                                      PHOTOPIC_WEIGHT_WINDOW;
-
 constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
 bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
 

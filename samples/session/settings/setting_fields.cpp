@@ -14,10 +14,26 @@
 namespace session {
 namespace {
 
-constexpr const char* kWeightWords[] = {"centre", "spot", "ellipse", "window"};
-constexpr std::uint32_t kWeightBits[] = {photopic::kWeightCentre, photopic::kWeightSpot, photopic::kWeightEllipse,
-                                         photopic::kWeightWindow};
-static_assert(std::size(kWeightWords) == std::size(kWeightBits));
+/// Of those without an image; commands have no depth images and no classes, and an option of its own for the mask.
+struct WeightWords {
+  std::vector<const char*> words;
+  std::vector<std::uint32_t> bits;
+
+  WeightWords() {
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) \
+  if (!(image)) {                                                        \
+    words.push_back(#word);                                              \
+    bits.push_back(photopic::kWeight##Name);                             \
+  }
+    PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
+#undef PHOTOPIC_WEIGHT
+  }
+};
+
+const WeightWords& weight_words() {
+  static const WeightWords kWords;
+  return kWords;
+}
 
 SettingRef ref_of(Settings& settings, const photopic::SettingInfo& info) {
   using photopic::SettingType;
@@ -69,8 +85,10 @@ std::vector<SettingField> own_fields() {
 
 /// Commands have no depth images and no classes.
 bool is_available(const photopic::SettingInfo& info) {
-  constexpr std::uint32_t kMissing = (photopic::kWeightDepth | photopic::kWeightClasses) << photopic::kNeedsWeightShift;
-  return (info.needs & kMissing) == 0;
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) | (std::uint32_t{image} << (number))
+  constexpr std::uint32_t kOfImages = 0u PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT);
+#undef PHOTOPIC_WEIGHT
+  return (info.needs & kOfImages << photopic::kNeedsWeightShift) == 0;
 }
 
 std::vector<SettingField> make_fields() {
@@ -148,7 +166,7 @@ struct Parser {
   void operator()(Weights weights) const {
     *weights.bits = 0;
     for (const std::string_view word : list_items(text)) {
-      *weights.bits |= kWeightBits[word_index(kWeightWords, word, what)];
+      *weights.bits |= weight_words().bits[word_index(weight_words().words, word, what)];
     }
   }
   void operator()(photopic::Curve* curve) const { *curve = parse_curve(text, what); }
@@ -162,8 +180,9 @@ struct Writer {
   std::string operator()(const Choice& choice) const { return choice.words[choice.index]; }
   std::string operator()(Weights weights) const {
     std::string list;
-    for (std::size_t i = 0; i < std::size(kWeightBits); ++i) {
-      if (*weights.bits & kWeightBits[i]) list += (list.empty() ? "" : ",") + std::string(kWeightWords[i]);
+    const WeightWords& all = weight_words();
+    for (std::size_t i = 0; i < all.bits.size(); ++i) {
+      if (*weights.bits & all.bits[i]) list += (list.empty() ? "" : ",") + std::string(all.words[i]);
     }
     return list;
   }
@@ -196,7 +215,7 @@ struct Values {
   std::string operator()(const std::uint32_t*) const { return "; " + arguments::range_text(range); }
   std::string operator()(const bool*) const { return ""; }
   std::string operator()(const Choice& choice) const { return ": " + word_list(choice.words); }
-  std::string operator()(Weights) const { return ": " + word_list(kWeightWords); }
+  std::string operator()(Weights) const { return ": " + word_list(weight_words().words); }
   std::string operator()(const photopic::Curve*) const {
     return "; up to " + std::to_string(photopic::Curve::kMaxPoints) + " points, X rising";
   }

@@ -77,18 +77,8 @@ void draw_curves(Model& model) {
 void draw_weights(Model& model) {
   setting_row(model, "meter", "weights", "Weights");
   const std::uint32_t weights = model.session.controls.settings.metering.weights;
-  if (weights & photopic::kWeightCentre) setting_row(model, "meter", "centre_sigma", "Centre, sigma");
-  if (weights & photopic::kWeightSpot) setting_row(model, "meter", "spot_radius", "Spot, radius");
-  if (weights & photopic::kWeightEllipse) {
-    setting_row(model, "meter", "ellipse_x", "Ellipse, x");
-    setting_row(model, "meter", "ellipse_y", "Ellipse, y");
-    setting_row(model, "meter", "ellipse_radius_x", "Ellipse, radius x");
-    setting_row(model, "meter", "ellipse_radius_y", "Ellipse, radius y");
-    setting_row(model, "meter", "ellipse_softness", "Ellipse, softness");
-  }
-  if (weights & photopic::kWeightWindow) {
-    setting_row(model, "meter", "window_min_log2", "Window from, log2");
-    setting_row(model, "meter", "window_max_log2", "Window to, log2");
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    if (row.needs >> photopic::kNeedsWeightShift & weights) setting_row(model, row);
   }
   setting_row(model, "meter", "mask", "Mask, file");
 }
