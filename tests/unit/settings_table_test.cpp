@@ -143,6 +143,7 @@ std::string range_text(const SettingInfo& row) {
   }
   if (row.max > kMany && row.min < -kMany) return "any";
   if (row.max > kMany) return row.excludes_min ? "above " + number_text(row.min) : number_text(row.min) + " or more";
+  if (row.excludes_min) return "above " + number_text(row.min) + ", up to " + number_text(row.max);
   return number_text(row.min) + " to " + number_text(row.max);
 }
 
