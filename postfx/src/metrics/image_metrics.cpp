@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ImageMetrics: its sets of metrics, their recording and their results.
 #include <photopic/image_metrics.h>
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_clear.h>
+#include <spirv/metrics_copy.h>
 
 #include <memory>
 #include <new>
@@ -11,26 +14,24 @@
 #include "gpu/debug_names.h"
 #include "gpu/extent.h"
 #include "gpu/report.h"
+#include "metrics/bindings.h"
 #include "metrics/parts.h"
-#include "metrics/passes.h"
 #include "settings/validation.h"
 
 namespace photopic {
+namespace passes {
+
+extern const PassDesc metrics_clear;
+extern const PassDesc metrics_copy;
+constexpr PassDesc metrics_clear = {"metrics_clear", spirv::metrics_clear, kBuffer, sizeof(gpu::MetricsWordsParams)};
+constexpr PassDesc metrics_copy = {"metrics_copy", spirv::metrics_copy, kBuffers, sizeof(gpu::MetricsWordsParams)};
+
+}  // namespace passes
+
 namespace {
 
-constexpr std::uint32_t kMaxSets = 6;  // of passes
-constexpr float kOne = 1.0f;           // of the SSIM map where no window is centred
-
-struct MetricSet {
-  std::uint32_t metrics;
-  MetricPasses* (*make)(const Gpu& gpu) noexcept;
-};
-constexpr MetricSet kSets[kMaxSets] = {{kMetricErrors, make_error_metric},
-                                       {kMetricPsnr, make_psnr_metric},
-                                       {kMetricSsim | kMetricSsimAuto | kMetricMsSsim, make_ssim_metrics},
-                                       {kMetricCiede2000, make_ciede2000_metric},
-                                       {kMetricPsnrHvs, make_psnr_hvs_metric},
-                                       {kMetricFlip, make_flip_metric}};
+constexpr std::uint32_t kMaxSets = 32;  // of passes; a metric is a bit
+constexpr float kOne = 1.0f;            // of the SSIM map where no window is centred
 
 }  // namespace
 
@@ -53,9 +54,9 @@ struct ImageMetrics::Impl {
     Status status = validate(gpu, "ImageMetrics::create", info);
     if (status != Status::ok) return status;
     describe(info.format, info.bits, &parts.format);
-    for (std::uint32_t i = 0; i < kMaxSets && status == Status::ok; ++i) {
-      if ((info.metrics & kSets[i].metrics) == 0) continue;
-      sets[i].reset(kSets[i].make(gpu));
+    for (std::uint32_t i = 0; i < metric_sets().size() && status == Status::ok; ++i) {
+      if ((info.metrics & metric_sets()[i]->metrics()) == 0) continue;
+      sets[i].reset(metric_sets()[i]->make(gpu));
       status = sets[i] ? sets[i]->create(parts) : out_of_memory();
     }
     if (status == Status::ok) status = clear_pass.create(passes::metrics_clear);
@@ -111,7 +112,10 @@ struct ImageMetrics::Impl {
   void prepare(const MetricRecording& recording, const MetricRecord& record) const noexcept {
     const VkCommandBuffer command_buffer = recording.command_buffer;
     const bool fills_map = recording.wants_map(kMapSsim);
-    const bool is_transferring = fills_map || recording.wants(kMetricFlip);
+    bool is_transferring = fills_map;
+    for_each_set([&](const MetricPasses& set) {
+      is_transferring = is_transferring || (set.has_transfers() && set.steps(recording) != 0);
+    });
     const Access writes = is_transferring ? kComputeWrite | kTransferWrite : kComputeWrite;
     // Producers: an earlier recording. Consumers: these writes and all passes.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | writes, kComputeReadWrite | writes);
@@ -201,8 +205,8 @@ struct ImageMetrics::Impl {
     *out = {};
     out->metrics = slot.record.settings.metrics;
     const auto* const words = static_cast<const std::uint32_t*>(slot.readback.mapped());
-    for (std::uint32_t i = 0; i < kMaxSets; ++i) {
-      if ((out->metrics & kSets[i].metrics) != 0) sets[i]->finish(slot.record, words, out);
+    for (std::uint32_t i = 0; i < metric_sets().size(); ++i) {
+      if ((out->metrics & metric_sets()[i]->metrics()) != 0) sets[i]->finish(slot.record, words, out);
     }
     return Status::ok;
   }

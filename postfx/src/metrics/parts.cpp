@@ -1,10 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Pixel formats, bindings and sums that several metrics use.
 #include "metrics/parts.h"
+
+#include <cmath>
+
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
 
 namespace photopic {
+namespace {
+
+/// Bits of the metrics for which `is_taken` is true.
+template <class Predicate>
+std::uint32_t metrics_that(const Predicate& is_taken) noexcept {
+  std::uint32_t metrics = 0;
+  for (const MetricSet* set : metric_sets()) {
+    for (const MetricNeeds& needs : set->needs) {
+      if (is_taken(needs)) metrics |= needs.metric;
+    }
+  }
+  return metrics;
+}
+
+}  // namespace
 
 bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept {
   const auto accept = [&](PixelFormat made) {
@@ -41,21 +59,20 @@ bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept {
 std::uint32_t supported_metrics(VkFormat format, std::uint32_t bits) noexcept {
   PixelFormat pixel;
   if (!describe(format, bits, &pixel)) return 0;
-  if (pixel.is_float()) return kMetricErrors | kMetricFlip;
-  std::uint32_t metrics = kAllMetrics;
-  if (pixel.is_planes()) metrics &= ~std::uint32_t{kMetricFlip};
-  if (pixel.bits > 12) metrics &= ~std::uint32_t{kMetricPsnrHvs};
-  return metrics;
+  return metrics_that([&](const MetricNeeds& needs) {
+    return (needs.takes_floats || !pixel.is_float()) && (needs.takes_planes || !pixel.is_planes()) &&
+           pixel.bits <= needs.max_bits;
+  });
 }
 
 std::uint32_t metrics_for(VkExtent2D extent, Chroma chroma) noexcept {
-  const auto has = [](VkExtent2D size, std::uint32_t side) { return size.width >= side && size.height >= side; };
-  std::uint32_t metrics = kAllMetrics;
-  if (!has(extent, kMinSsimSide)) metrics &= ~std::uint32_t{kMetricSsim | kMetricSsimAuto};
-  if (!has(extent, kMinMsSsimSide)) metrics &= ~std::uint32_t{kMetricMsSsim};
-  if (!has(plane_extent(extent, chroma, 1), kMinHvsSide)) metrics &= ~std::uint32_t{kMetricPsnrHvs};
-  return metrics;
+  return metrics_that([&](const MetricNeeds& needs) {
+    const VkExtent2D least = needs.in_each_plane ? plane_extent(extent, chroma, 1) : extent;
+    return least.width >= needs.min_side && least.height >= needs.min_side;
+  });
 }
+
+double psnr_db(double mse, double peak) noexcept { return 10.0 * std::log10(peak * peak / mse); }
 
 std::uint32_t tile_groups(VkExtent2D extent) noexcept {
   const std::uint32_t tiles =

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <span>
 
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
@@ -30,10 +31,7 @@ struct PixelFormat {
 /// False, and `*out` untouched, for a format that can't be compared or that hasn't as many bits.
 bool describe(VkFormat format, std::uint32_t bits, PixelFormat* out) noexcept;
 
-inline constexpr std::uint32_t kMaxSlots = 8;                                // of an object
-inline constexpr std::uint32_t kMinSsimSide = PHOTOPIC_METRICS_SSIM_WINDOW;  // pixels
-inline constexpr std::uint32_t kMinMsSsimSide = 176;                         // which halved four times is a window
-inline constexpr std::uint32_t kMinHvsSide = 8;
+inline constexpr std::uint32_t kMaxSlots = 8;  // of an object
 /// Of an exposure of HDR-FLIP: beyond, floats are all black or white.
 inline constexpr double kMaxFlipEv = 300.0;
 
@@ -141,7 +139,8 @@ class MetricPasses {
   virtual Status create(MetricParts& parts) noexcept = 0;
   /// How many words at the start of used() part `index` must be zero before step 0, and are made so afterwards.
   virtual std::uint32_t counters(std::uint32_t /*index*/) const noexcept { return 0; }
-  /// Writes what its steps read, at TRANSFER, before step 0.
+  /// Writes what its steps read, at TRANSFER, before step 0. has_transfers(): whether it does.
+  virtual bool has_transfers() const noexcept { return false; }
   virtual void prepare(const MetricRecording& /*recording*/) const noexcept {}
   /// Of this recording: 0 if none of its metrics is wanted.
   virtual std::uint32_t steps(const MetricRecording& recording) const noexcept = 0;
@@ -159,13 +158,45 @@ double sum_of_floats(const std::uint32_t* words, std::uint32_t count, std::uint3
 /// Sum of 16-bit halves: low at words[0], high at words[1].
 std::uint64_t sum_of_halves(const std::uint32_t* words, std::uint32_t count, std::uint32_t stride) noexcept;
 
-// Each returns null when there is no memory.
-MetricPasses* make_error_metric(const Gpu& gpu) noexcept;
-MetricPasses* make_psnr_metric(const Gpu& gpu) noexcept;
-MetricPasses* make_ssim_metrics(const Gpu& gpu) noexcept;
-MetricPasses* make_ciede2000_metric(const Gpu& gpu) noexcept;
-MetricPasses* make_psnr_hvs_metric(const Gpu& gpu) noexcept;
-MetricPasses* make_flip_metric(const Gpu& gpu) noexcept;
+/// What a metric needs of the pictures.
+struct MetricNeeds {
+  Metric metric;
+  const char* name;            ///< in messages
+  std::uint32_t min_side = 1;  ///< pixels
+  bool in_each_plane = false;  ///< min_side holds for chroma planes, too
+  bool takes_floats = false;
+  bool takes_planes = true;
+  std::uint32_t max_bits = 16;
+  bool keeps_pixels = false;  ///< a float for each
+};
+
+/// Metrics that share passes. A folder defines its own as NAME_metrics.
+struct MetricSet {
+  MetricPasses* (*make)(const Gpu& gpu) noexcept;  ///< null when there is no memory
+  std::span<const MetricNeeds> needs;              ///< one for each metric
+
+  std::uint32_t metrics() const noexcept {
+    std::uint32_t bits = 0;
+    for (const MetricNeeds& need : needs) bits |= need.metric;
+    return bits;
+  }
+};
+/// All of them. The build writes the list.
+std::span<const MetricSet* const> metric_sets() noexcept;
+
+/// The first of `metrics`, bits Metric, for which `is_refused` is true; or null.
+template <class Predicate>
+const MetricNeeds* first_need(std::uint32_t metrics, const Predicate& is_refused) noexcept {
+  for (const MetricSet* set : metric_sets()) {
+    for (const MetricNeeds& need : set->needs) {
+      if ((metrics & need.metric) != 0 && is_refused(need)) return &need;
+    }
+  }
+  return nullptr;
+}
+
+/// 10 log10(peak^2 / mse).
+double psnr_db(double mse, double peak) noexcept;
 
 }  // namespace photopic
 

@@ -66,7 +66,8 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
       .require((info.metrics & ~supported_metrics(info.format, info.bits)) == 0, "metrics",
                "has one that the format doesn't have");
   if (checker.status() != Status::ok) return checker.status();
-  const bool keeps_pixels = info.maps != 0 || (info.metrics & (kMetricSsimAuto | kMetricMsSsim | kMetricFlip)) != 0;
+  const auto does_keep = [](const MetricNeeds& needs) { return needs.keeps_pixels; };
+  const bool keeps_pixels = info.maps != 0 || first_need(info.metrics, does_keep) != nullptr;
   if (keeps_pixels && VkDeviceSize{area(info.max_extent)} * sizeof(float) > gpu.limits.maxStorageBufferRange) {
     return report(
         gpu.device, Status::unsupported,
@@ -97,12 +98,15 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
   const std::uint32_t too_large = settings.metrics & ~metrics_for(extent, info.chroma);
   checker.require((settings.metrics & ~info.metrics) == 0, "metrics", "has one that wasn't created")
       .require((settings.maps & ~info.maps) == 0, "maps", "has one that wasn't created")
-      .require((too_large & (kMetricSsim | kMetricSsimAuto)) == 0, "extent", "SSIM needs at least 11 x 11 pixels")
-      .require((too_large & kMetricMsSsim) == 0, "extent", "MS-SSIM needs at least 176 x 176 pixels")
-      .require((too_large & kMetricPsnrHvs) == 0, "extent", "PSNR-HVS needs at least 8 x 8 samples in each plane")
       .range("slot", settings.slot, 0, info.slots - 1.0)
       .range("error_threshold", double{settings.error_threshold}, 0, kMaxFloat)
       .range("shift_radius", settings.shift_radius, 0, kMaxShift);
+  const MetricNeeds* unmet = first_need(too_large, [](const MetricNeeds&) { return true; });
+  if (checker.status() == Status::ok && unmet != nullptr) {
+    return report(gpu.device, Status::invalid_argument, "%s: extent = %u x %u: %s needs at least %u x %u %s", function,
+                  extent.width, extent.height, unmet->name, unmet->min_side, unmet->min_side,
+                  unmet->in_each_plane ? "samples in each plane" : "pixels");
+  }
   check_maps(checker, settings.maps, settings.metrics);
   if (!is_wanted(kMetricFlip)) return checker.status();
   PixelFormat format;

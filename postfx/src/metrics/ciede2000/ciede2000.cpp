@@ -1,13 +1,28 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricCiede2000.
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_ciede2000.h>
+#include <spirv/metrics_ciede2000_float64.h>
+
 #include <cmath>
 #include <new>
 
 #include "gpu/compute_pass.h"
+#include "metrics/bindings.h"
 #include "metrics/parts.h"
-#include "metrics/passes.h"
 
 namespace photopic {
+namespace passes {
+
+extern const PassDesc metrics_ciede2000;
+extern const PassDesc metrics_ciede2000_float64;
+constexpr PassDesc metrics_ciede2000 = {"metrics_ciede2000", spirv::metrics_ciede2000, kPairAndMap,
+                                        sizeof(gpu::MetricsCiedeParams)};
+constexpr PassDesc metrics_ciede2000_float64 = {"metrics_ciede2000_float64", spirv::metrics_ciede2000_float64,
+                                                kPairAndMap, sizeof(gpu::MetricsCiedeParams)};
+
+}  // namespace passes
+
 namespace {
 
 constexpr std::uint32_t kMapVariants = 2;
@@ -56,8 +71,14 @@ class CiedePasses final : public MetricPasses {
   Section section_;
 };
 
+constexpr MetricNeeds kNeeds[] = {
+    {.metric = kMetricCiede2000, .name = "CIEDE2000"},
+};
+
 }  // namespace
 
-MetricPasses* make_ciede2000_metric(const Gpu& gpu) noexcept { return new (std::nothrow) CiedePasses(gpu); }
+extern const MetricSet ciede2000_metrics;
+constexpr MetricSet ciede2000_metrics = {
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) CiedePasses(gpu); }, kNeeds};
 
 }  // namespace photopic

@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Metrics kMetricErrors and kMetricPsnr: exact sums over the pixels.
+// Metric kMetricErrors: exact sums over the pixels.
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_errors.h>
+
 #include <cmath>
 #include <new>
 
 #include "gpu/compute_pass.h"
+#include "metrics/bindings.h"
 #include "metrics/parts.h"
-#include "metrics/passes.h"
 
 namespace photopic {
+namespace passes {
+
+extern const PassDesc metrics_errors;
+constexpr PassDesc metrics_errors = {"metrics_errors", spirv::metrics_errors, kPairAndMaps,
+                                     sizeof(gpu::MetricsErrorsParams)};
+
+}  // namespace passes
+
 namespace {
-
-double psnr(double mse, double peak) { return 10.0 * std::log10(peak * peak / mse); }
-
-// ---- kMetricErrors ----
 
 constexpr std::uint32_t kVariants = 8;  // bits: absolute map, squared map, PHOTOPIC_METRICS_ERRORS_SHIFT
 
@@ -82,7 +89,7 @@ class ErrorPasses final : public MetricPasses {
     }
     for (const ChannelErrors& channel : errors.channels) errors.squared_error += channel.squared_error;
     errors.mse = samples == 0.0 ? 0.0 : errors.squared_error / samples;
-    errors.psnr_db = psnr(errors.mse, parts_->format.peak());
+    errors.psnr_db = psnr_db(errors.mse, parts_->format.peak());
   }
 
  private:
@@ -156,70 +163,14 @@ class ErrorPasses final : public MetricPasses {
   std::array<Section, 3> sections_ = {};
 };
 
-// ---- kMetricPsnr ----
-
-class PsnrPasses final : public MetricPasses {
- public:
-  explicit PsnrPasses(const Gpu& gpu) : pass_(gpu) {}
-
-  Status create(MetricParts& parts) noexcept override {
-    parts_ = &parts;
-    section_ = parts.sections.add(tile_groups(parts.info.max_extent) * PHOTOPIC_METRICS_LUMA_GROUP_WORDS);
-    const Status status = pass_.create(passes::metrics_luma);
-    return status == Status::ok ? parts.add_variants(pass_, 1) : status;
-  }
-
-  std::uint32_t steps(const MetricRecording& recording) const noexcept override {
-    return recording.wants(kMetricPsnr) ? 1 : 0;
-  }
-
-  void record(const MetricRecording& recording, std::uint32_t /*step*/) const noexcept override {
-    const VkExtent2D extent = recording.pair.extent;
-    const gpu::MetricsLumaParams params = {extent.width, extent.height};
-    pass_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), {tile_groups(extent), 1},
-                   params, PairBindings(recording, parts_->binding(section_)));
-  }
-
-  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricPsnr) == 0 || index != 0) return {};
-    return {section_.offset_words, tile_groups(record.extent) * PHOTOPIC_METRICS_LUMA_GROUP_WORDS};
-  }
-
-  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
-    const std::uint32_t groups = tile_groups(record.extent);
-    const auto sum = [&](std::uint32_t index) {
-      return double(
-          sum_of_halves(results + section_.offset_words + 2 * index, groups, PHOTOPIC_METRICS_LUMA_GROUP_WORDS));
-    };
-    const double peak = parts_->format.peak();
-    const double unit = double(1u << (parts_->format.bits - 8));
-    const double cap_db = 6.0 * parts_->format.bits + 12.0;
-    constexpr double kLeastMse = 1e-16;
-    PsnrResult& psnrs = out->psnr;
-    for (std::uint32_t plane = 0; plane < 3; ++plane) {
-      const Chroma chroma = parts_->format.is_planes() ? parts_->info.chroma : Chroma::c444;
-      psnrs.squared_error[plane] = sum(PHOTOPIC_METRICS_LUMA_SQUARED_ERROR + plane);
-      psnrs.mse[plane] = psnrs.squared_error[plane] / double(area(plane_extent(record.extent, chroma, plane)));
-      psnrs.db[plane] = std::min(psnr(std::max(psnrs.mse[plane], kLeastMse), peak), cap_db);
-    }
-    const double pixels = double(area(record.extent));
-    const auto moments = [&](std::uint32_t image) -> std::array<double, 2> {
-      return {sum(PHOTOPIC_METRICS_LUMA_SUM + image) / (pixels * unit),
-              sum(PHOTOPIC_METRICS_LUMA_SQUARES + image) / (pixels * unit * unit)};
-    };
-    psnrs.reference_moments = moments(0);
-    psnrs.test_moments = moments(1);
-  }
-
- private:
-  const MetricParts* parts_ = nullptr;
-  ComputePass pass_;
-  Section section_;
+constexpr MetricNeeds kNeeds[] = {
+    {.metric = kMetricErrors, .name = "errors", .takes_floats = true},
 };
 
 }  // namespace
 
-MetricPasses* make_error_metric(const Gpu& gpu) noexcept { return new (std::nothrow) ErrorPasses(gpu); }
-MetricPasses* make_psnr_metric(const Gpu& gpu) noexcept { return new (std::nothrow) PsnrPasses(gpu); }
+extern const MetricSet errors_metrics;
+constexpr MetricSet errors_metrics = {
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ErrorPasses(gpu); }, kNeeds};
 
 }  // namespace photopic

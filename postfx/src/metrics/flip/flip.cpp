@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricFlip: FLIP of codes, HDR-FLIP of floats.
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_flip_errors.h>
+#include <spirv/metrics_flip_pool.h>
+#include <spirv/metrics_flip_rows.h>
+
 #include <cmath>
 #include <new>
 
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
+#include "metrics/bindings.h"
 #include "metrics/flip/taps.h"
 #include "metrics/parts.h"
-#include "metrics/passes.h"
 
 namespace photopic {
+namespace passes {
+
+extern const PassDesc metrics_flip_rows;
+extern const PassDesc metrics_flip_errors;
+extern const PassDesc metrics_flip_pool;
+constexpr PassDesc metrics_flip_rows = {"metrics_flip_rows", spirv::metrics_flip_rows, kPairAndMap,
+                                        sizeof(gpu::MetricsFlipParams)};
+constexpr PassDesc metrics_flip_errors = {"metrics_flip_errors", spirv::metrics_flip_errors, kThreeBuffers,
+                                          sizeof(gpu::MetricsFlipParams)};
+constexpr PassDesc metrics_flip_pool = {"metrics_flip_pool", spirv::metrics_flip_pool, kBuffers,
+                                        sizeof(gpu::MetricsFlipPoolParams)};
+
+}  // namespace passes
+
 namespace {
 
 static_assert(PHOTOPIC_METRICS_FLIP_ACES == static_cast<std::uint32_t>(FlipToneMapper::aces) &&
@@ -73,6 +92,7 @@ class FlipPasses final : public MetricPasses {
 
   std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return PHOTOPIC_METRICS_FLIP_BINS; }
 
+  bool has_transfers() const noexcept override { return true; }
   void prepare(const MetricRecording& recording) const noexcept override {
     const FlipTaps taps = flip_taps(recording.settings.pixels_per_degree);
     parts_->gpu.vk.vkCmdUpdateBuffer(recording.command_buffer, taps_.handle(), 0, sizeof taps, &taps);
@@ -233,8 +253,14 @@ class FlipPasses final : public MetricPasses {
   Section section_;
 };
 
+constexpr MetricNeeds kNeeds[] = {
+    {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
+};
+
 }  // namespace
 
-MetricPasses* make_flip_metric(const Gpu& gpu) noexcept { return new (std::nothrow) FlipPasses(gpu); }
+extern const MetricSet flip_metrics;
+constexpr MetricSet flip_metrics = {
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) FlipPasses(gpu); }, kNeeds};
 
 }  // namespace photopic

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricPsnrHvs.
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_psnr_hvs.h>
+
 #include <cmath>
 #include <new>
 
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
+#include "metrics/bindings.h"
 #include "metrics/parts.h"
-#include "metrics/passes.h"
 
 namespace photopic {
+namespace passes {
+
+extern const PassDesc metrics_psnr_hvs;
+constexpr PassDesc metrics_psnr_hvs = {"metrics_psnr_hvs", spirv::metrics_psnr_hvs, kPair,
+                                       sizeof(gpu::MetricsHvsParams)};
+
+}  // namespace passes
+
 namespace {
 
 constexpr std::uint32_t kPlanes = 3;
@@ -84,8 +95,14 @@ class HvsPasses final : public MetricPasses {
   std::array<Section, kPlanes> sections_ = {};
 };
 
+constexpr MetricNeeds kNeeds[] = {
+    {.metric = kMetricPsnrHvs, .name = "PSNR-HVS", .min_side = 8, .in_each_plane = true, .max_bits = 12},
+};
+
 }  // namespace
 
-MetricPasses* make_psnr_hvs_metric(const Gpu& gpu) noexcept { return new (std::nothrow) HvsPasses(gpu); }
+extern const MetricSet psnr_hvs_metrics;
+constexpr MetricSet psnr_hvs_metrics = {
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) HvsPasses(gpu); }, kNeeds};
 
 }  // namespace photopic

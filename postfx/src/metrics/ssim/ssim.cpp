@@ -1,16 +1,42 @@
 // SPDX-License-Identifier: MIT
 // Metrics kMetricSsim, kMetricSsimAuto and kMetricMsSsim, which share windows and pyramids.
+#include <photopic/metrics_interface.h>
+#include <spirv/metrics_box.h>
+#include <spirv/metrics_lowpass.h>
+#include <spirv/metrics_lowpass_level.h>
+#include <spirv/metrics_ssim.h>
+#include <spirv/metrics_ssim_level.h>
+
 #include <cmath>
 #include <new>
 
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
+#include "metrics/bindings.h"
 #include "metrics/parts.h"
-#include "metrics/passes.h"
 
 namespace photopic {
+namespace passes {
+
+extern const PassDesc metrics_ssim;
+extern const PassDesc metrics_ssim_level;
+extern const PassDesc metrics_box;
+extern const PassDesc metrics_lowpass;
+extern const PassDesc metrics_lowpass_level;
+constexpr PassDesc metrics_ssim = {"metrics_ssim", spirv::metrics_ssim, kPairAndMap, sizeof(gpu::MetricsSsimParams)};
+constexpr PassDesc metrics_ssim_level = {"metrics_ssim_level", spirv::metrics_ssim_level, kBuffers,
+                                         sizeof(gpu::MetricsSsimParams)};
+constexpr PassDesc metrics_box = {"metrics_box", spirv::metrics_box, kPair, sizeof(gpu::MetricsScaleParams)};
+constexpr PassDesc metrics_lowpass = {"metrics_lowpass", spirv::metrics_lowpass, kPair,
+                                      sizeof(gpu::MetricsScaleParams)};
+constexpr PassDesc metrics_lowpass_level = {"metrics_lowpass_level", spirv::metrics_lowpass_level, kBuffers,
+                                            sizeof(gpu::MetricsScaleParams)};
+
+}  // namespace passes
+
 namespace {
 
+constexpr std::uint32_t kWindow = PHOTOPIC_METRICS_SSIM_WINDOW;  // pixels a side
 constexpr std::uint32_t kScales = 5;
 constexpr double kScaleExponents[kScales] = {0.0448, 0.2856, 0.3001, 0.2363, 0.1333};  // Wang et al. 2003
 
@@ -249,8 +275,17 @@ class SsimPasses final : public MetricPasses {
   std::array<Section, kScales + 1> levels_at_ = {};  ///< of levels_, both images; of the pair there is none
 };
 
+constexpr MetricNeeds kNeeds[] = {
+    {.metric = kMetricSsim, .name = "SSIM", .min_side = kWindow},
+    {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
+    // Halved four times, 176 pixels are a window.
+    {.metric = kMetricMsSsim, .name = "MS-SSIM", .min_side = 176, .keeps_pixels = true},
+};
+
 }  // namespace
 
-MetricPasses* make_ssim_metrics(const Gpu& gpu) noexcept { return new (std::nothrow) SsimPasses(gpu); }
+extern const MetricSet ssim_metrics;
+constexpr MetricSet ssim_metrics = {
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) SsimPasses(gpu); }, kNeeds};
 
 }  // namespace photopic

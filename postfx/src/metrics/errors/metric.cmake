@@ -1,0 +1,4 @@
+# SPDX-License-Identifier: MIT
+# Exact errors.
+photopic_room(metrics/errors errors.cpp)
+photopic_shader(photopic metrics_errors metrics/errors/errors.comp)
