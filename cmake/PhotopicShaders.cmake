@@ -52,3 +52,23 @@ function(photopic_glsl target name)
   target_sources(${target} PRIVATE ${header})
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
 endfunction()
+
+# photopic_output_shaders(TARGET NAME SOURCE [DEFINES ...]): photopic_shader() for each output format, as NAME_FORMAT, and
+# the header <spirv/NAME_outputs.h>, which includes them all.
+function(photopic_output_shaders target name source)
+  cmake_parse_arguments(arg "" "" "DEFINES" ${ARGN})
+  set(table ${PROJECT_SOURCE_DIR}/postfx/src/finish/output_formats.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+  file(READ ${table} rows)
+  string(REGEX MATCHALL "FORMAT\\([a-z0-9_]+, [A-Z0-9_]+, [A-Z0-9_]+\\)" rows "${rows}")
+  set(includes "")
+  foreach(row IN LISTS rows)
+    string(REGEX MATCH "FORMAT\\(([a-z0-9_]+), [A-Z0-9_]+, ([A-Z0-9_]+)\\)" row "${row}")
+    set(format ${CMAKE_MATCH_1})
+    photopic_shader(${target} ${name}_${format} ${source} DEFINES ${arg_DEFINES} LDR_FORMAT=${format}
+                    ENCODING_${CMAKE_MATCH_2})
+    string(APPEND includes "#include <spirv/${name}_${format}.h>\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${PHOTOPIC_SPIRV_DIR}/include/spirv/${name}_outputs.h CONTENT "// Made by photopic_output_shaders().
+@includes@" @ONLY)
+endfunction()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Display transform: an HDR texel x effects x exposure -> a display-referred texel, sRGB-encoded for LDR_IS_8_BIT, else
-// linear. The includer has FINISH_TABLES, the FinishTables of the frame.
+// Display transform: an HDR texel x effects x exposure -> a display-referred texel, sRGB-encoded for ENCODING_SRGB8,
+// linear for ENCODING_LINEAR. The includer has FINISH_TABLES, the FinishTables of the frame.
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
 
@@ -101,7 +101,7 @@ vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, boo
   vec3 scene = with_scene_effects(color.rgb, place_in(picture, texel));
   vec3 mapped = tone_mapped(in_domain(scene * exposure));
   float alpha = nclamp(color.a, 0.0, 1.0);
-#ifdef LDR_IS_8_BIT
+#ifdef ENCODING_SRGB8
   vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), display_gamma());
   if (kDither != 0u && is_dithered) code = clamp(code + triangular_noise(texel, seed), 0.0, 255.0);
   return vec4(nearest_code(code), alpha);

@@ -28,7 +28,7 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 #include "meter/tile.glsl"
 
 // All colours here are sRGB-encoded, as 8-bit output is; half-float output is linear.
-#ifdef LDR_IS_8_BIT
+#ifdef ENCODING_SRGB8
 vec3 from_stored(vec3 c) { return c; }
 vec3 to_stored(vec3 c) { return c; }
 #else
@@ -122,7 +122,7 @@ void main() {
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = imageLoad(ldr, ivec2(texel)).a;
-#ifdef LDR_IS_8_BIT
+#ifdef ENCODING_SRGB8
   result = nearest_code(result * 255.0);
 #endif
   imageStore(ldr, ivec2(texel), vec4(to_stored(result), alpha));

@@ -5,6 +5,7 @@
 #include <photopic/settings_table.h>
 
 #include "effects/chain.h"
+#include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/compute_pass.h"
 
@@ -20,8 +21,7 @@ gpu::FinishTables finish_tables(const Settings& settings) noexcept {
 }
 
 Status Finish::create(const CreateInfo& info) noexcept {
-  Status status =
-      tone_map_.create(info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ? passes::tone_map_rgba8 : passes::tone_map_rgba16f);
+  Status status = tone_map_.create(*passes::tone_map_to[output_format_row(info.ldr_format)]);
   if (status == Status::ok) {
     status = tables_.create(sizeof(gpu::FinishTables), settings_slot_count(info.view_count));
   }

@@ -3,8 +3,9 @@
 #include "finish/passes.h"
 
 #include <photopic/interface.h>
-#include <spirv/tone_map_rgba16f.h>
-#include <spirv/tone_map_rgba8.h>
+#include <spirv/tone_map_outputs.h>
+
+#include "finish/output_formats.h"
 
 namespace photopic::passes {
 namespace {
@@ -15,8 +16,15 @@ constexpr BindingKind kToneMap[] = {sampled_image, storage_image, storage_buffer
 
 }  // namespace
 
-constexpr PassDesc tone_map_rgba8 = {"tone_map_rgba8", spirv::tone_map_rgba8, kToneMap, sizeof(gpu::ToneMapParams)};
-constexpr PassDesc tone_map_rgba16f = {"tone_map_rgba16f", spirv::tone_map_rgba16f, kToneMap,
-                                       sizeof(gpu::ToneMapParams)};
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                       \
+  extern const PassDesc tone_map_##glsl;                                                     \
+  constexpr PassDesc tone_map_##glsl = {"tone_map_" #glsl, spirv::tone_map_##glsl, kToneMap, \
+                                        sizeof(gpu::ToneMapParams)};
+PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+#undef PHOTOPIC_OUTPUT_FORMAT
+
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_##glsl,
+constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
 
 }  // namespace photopic::passes

@@ -7,8 +7,8 @@
 
 namespace photopic::passes {
 
-extern const PassDesc tone_map_rgba8;
-extern const PassDesc tone_map_rgba16f;
+/// By row of the output format.
+extern const PassDesc* const tone_map_to[];
 
 }  // namespace photopic::passes
 

@@ -10,14 +10,13 @@
 #include <spirv/pyramid_r16f.h>
 #include <spirv/pyramid_r32f.h>
 #include <spirv/single_pass_int64.h>
-#include <spirv/single_pass_int64_rgba16f.h>
-#include <spirv/single_pass_int64_rgba8.h>
+#include <spirv/single_pass_int64_outputs.h>
 #include <spirv/single_pass_portable.h>
-#include <spirv/single_pass_portable_rgba16f.h>
-#include <spirv/single_pass_portable_rgba8.h>
+#include <spirv/single_pass_portable_outputs.h>
 #include <spirv/single_pass_weighted.h>
-#include <spirv/single_pass_weighted_rgba16f.h>
-#include <spirv/single_pass_weighted_rgba8.h>
+#include <spirv/single_pass_weighted_outputs.h>
+
+#include "finish/output_formats.h"
 
 namespace photopic::passes {
 namespace {
@@ -39,22 +38,31 @@ constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer
 
 constexpr PassDesc single_pass_int64 = {"single_pass_int64", spirv::single_pass_int64, kSinglePass,
                                         sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_int64_rgba8 = {"single_pass_int64_rgba8", spirv::single_pass_int64_rgba8, kFused,
-                                              sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_int64_rgba16f = {"single_pass_int64_rgba16f", spirv::single_pass_int64_rgba16f, kFused,
-                                                sizeof(gpu::MeterParams)};
 constexpr PassDesc single_pass_portable = {"single_pass_portable", spirv::single_pass_portable, kSinglePass,
                                            sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_portable_rgba8 = {"single_pass_portable_rgba8", spirv::single_pass_portable_rgba8,
-                                                 kFused, sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_portable_rgba16f = {"single_pass_portable_rgba16f", spirv::single_pass_portable_rgba16f,
-                                                   kFused, sizeof(gpu::MeterParams)};
 constexpr PassDesc single_pass_weighted = {"single_pass_weighted", spirv::single_pass_weighted, kWeighted,
                                            sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_weighted_rgba8 = {"single_pass_weighted_rgba8", spirv::single_pass_weighted_rgba8,
-                                                 kWeightedFused, sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_weighted_rgba16f = {"single_pass_weighted_rgba16f", spirv::single_pass_weighted_rgba16f,
-                                                   kWeightedFused, sizeof(gpu::MeterParams)};
+#define PHOTOPIC_FUSED_PASS(name, kinds) \
+  extern const PassDesc name;            \
+  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::MeterParams)};
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)     \
+  PHOTOPIC_FUSED_PASS(single_pass_int64_##glsl, kFused)    \
+  PHOTOPIC_FUSED_PASS(single_pass_portable_##glsl, kFused) \
+  PHOTOPIC_FUSED_PASS(single_pass_weighted_##glsl, kWeightedFused)
+PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+#undef PHOTOPIC_OUTPUT_FORMAT
+#undef PHOTOPIC_FUSED_PASS
+
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_int64_##glsl,
+constexpr const PassDesc* const single_pass_int64_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_portable_##glsl,
+constexpr const PassDesc* const single_pass_portable_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_weighted_##glsl,
+constexpr const PassDesc* const single_pass_weighted_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+
 constexpr PassDesc log_luminance_r32f = {"log_luminance_r32f", spirv::log_luminance_r32f, kPyramid,
                                          sizeof(gpu::LogLuminanceParams)};
 constexpr PassDesc log_luminance_r16f = {"log_luminance_r16f", spirv::log_luminance_r16f, kPyramid,

@@ -8,14 +8,12 @@
 namespace photopic::passes {
 
 extern const PassDesc single_pass_int64;
-extern const PassDesc single_pass_int64_rgba8;  // fused with tone mapping
-extern const PassDesc single_pass_int64_rgba16f;
 extern const PassDesc single_pass_portable;
-extern const PassDesc single_pass_portable_rgba8;
-extern const PassDesc single_pass_portable_rgba16f;
 extern const PassDesc single_pass_weighted;
-extern const PassDesc single_pass_weighted_rgba8;
-extern const PassDesc single_pass_weighted_rgba16f;
+/// Fused with tone mapping, by row of the output format.
+extern const PassDesc* const single_pass_int64_to[];
+extern const PassDesc* const single_pass_portable_to[];
+extern const PassDesc* const single_pass_weighted_to[];
 extern const PassDesc log_luminance_r32f;
 extern const PassDesc log_luminance_r16f;
 extern const PassDesc pyramid_hdr_r32f;

@@ -16,6 +16,5 @@ foreach(implementation int64 portable weighted)
   string(TOUPPER METER_${implementation} define)  # METER_INT64, METER_WEIGHTED
   set(name single_pass_${implementation})
   photopic_shader(photopic ${name} meter/single_pass.comp DEFINES ${define})
-  photopic_shader(photopic ${name}_rgba8 meter/single_pass.comp DEFINES ${define} LDR_FORMAT=rgba8 LDR_IS_8_BIT)
-  photopic_shader(photopic ${name}_rgba16f meter/single_pass.comp DEFINES ${define} LDR_FORMAT=rgba16f)
+  photopic_output_shaders(photopic ${name} meter/single_pass.comp DEFINES ${define})
 endforeach()

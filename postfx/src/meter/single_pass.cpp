@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "finish/output_formats.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
@@ -49,10 +50,9 @@ const PassDesc& meter_pass(const Gpu& gpu, const CreateInfo& info) {
 }
 
 const PassDesc& fused_pass(const Gpu& gpu, const CreateInfo& info) {
-  const bool is_rgba8 = info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM;
-  if (is_int64(gpu, info)) return is_rgba8 ? passes::single_pass_int64_rgba8 : passes::single_pass_int64_rgba16f;
-  if (info.weights != 0) return is_rgba8 ? passes::single_pass_weighted_rgba8 : passes::single_pass_weighted_rgba16f;
-  return is_rgba8 ? passes::single_pass_portable_rgba8 : passes::single_pass_portable_rgba16f;
+  const std::uint32_t row = output_format_row(info.ldr_format);
+  if (is_int64(gpu, info)) return *passes::single_pass_int64_to[row];
+  return info.weights != 0 ? *passes::single_pass_weighted_to[row] : *passes::single_pass_portable_to[row];
 }
 
 MeterSource first_source(const MeterFrame& frame) {

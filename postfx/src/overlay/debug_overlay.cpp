@@ -11,6 +11,7 @@
 
 #include "adapt/adaptation.h"
 #include "finish/finish.h"
+#include "finish/output_formats.h"
 #include "frame_parts.h"
 #include "gpu/barriers.h"
 #include "gpu/compute_pass.h"
@@ -73,9 +74,8 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
     if (status == Status::ok) status = create_pass(gather, passes::overlay_gather);
     if (status == Status::ok) status = create_pass(compose, passes::overlay_compose);
-    const bool is_rgba8 = info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM;
     if (status == Status::ok) {
-      status = create_pass(draw, is_rgba8 ? passes::overlay_draw_rgba8 : passes::overlay_draw_rgba16f);
+      status = create_pass(draw, *passes::overlay_draw_to[output_format_row(info.ldr_format)]);
     }
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }

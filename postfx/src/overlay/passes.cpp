@@ -4,9 +4,10 @@
 
 #include <photopic/overlay_interface.h>
 #include <spirv/overlay_compose.h>
-#include <spirv/overlay_draw_rgba16f.h>
-#include <spirv/overlay_draw_rgba8.h>
+#include <spirv/overlay_draw_outputs.h>
 #include <spirv/overlay_gather.h>
+
+#include "finish/output_formats.h"
 
 namespace photopic::passes {
 namespace {
@@ -22,9 +23,15 @@ constexpr BindingKind kDraw[] = {sampled_image, storage_buffer, storage_buffer, 
 
 constexpr PassDesc overlay_gather = {"overlay_gather", spirv::overlay_gather, kGather, sizeof(gpu::OverlayPush)};
 constexpr PassDesc overlay_compose = {"overlay_compose", spirv::overlay_compose, kCompose, sizeof(gpu::OverlayPush)};
-constexpr PassDesc overlay_draw_rgba8 = {"overlay_draw_rgba8", spirv::overlay_draw_rgba8, kDraw,
-                                         sizeof(gpu::OverlayPush)};
-constexpr PassDesc overlay_draw_rgba16f = {"overlay_draw_rgba16f", spirv::overlay_draw_rgba16f, kDraw,
-                                           sizeof(gpu::OverlayPush)};
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                \
+  extern const PassDesc overlay_draw_##glsl;                                                          \
+  constexpr PassDesc overlay_draw_##glsl = {"overlay_draw_" #glsl, spirv::overlay_draw_##glsl, kDraw, \
+                                            sizeof(gpu::OverlayPush)};
+PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+#undef PHOTOPIC_OUTPUT_FORMAT
+
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_draw_##glsl,
+constexpr const PassDesc* const overlay_draw_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
 
 }  // namespace photopic::passes

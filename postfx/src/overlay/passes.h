@@ -9,8 +9,8 @@ namespace photopic::passes {
 
 extern const PassDesc overlay_gather;
 extern const PassDesc overlay_compose;
-extern const PassDesc overlay_draw_rgba8;
-extern const PassDesc overlay_draw_rgba16f;
+/// By row of the output format.
+extern const PassDesc* const overlay_draw_to[];
 
 }  // namespace photopic::passes
 

@@ -7,5 +7,4 @@ photopic_room(overlay
 
 photopic_shader(photopic overlay_gather overlay/gather.comp)
 photopic_shader(photopic overlay_compose overlay/compose.comp)
-photopic_shader(photopic overlay_draw_rgba8 overlay/draw.comp DEFINES LDR_FORMAT=rgba8 LDR_IS_8_BIT)
-photopic_shader(photopic overlay_draw_rgba16f overlay/draw.comp DEFINES LDR_FORMAT=rgba16f)
+photopic_output_shaders(photopic overlay_draw overlay/draw.comp)

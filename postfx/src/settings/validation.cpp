@@ -11,6 +11,7 @@
 #include <cstring>
 #include <limits>
 
+#include "finish/output_formats.h"
 #include "gpu/checker.h"
 #include "meter/single_pass.h"
 
@@ -28,9 +29,7 @@ constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
 bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
 
-bool is_ldr_format(VkFormat format) {
-  return format == VK_FORMAT_R8G8B8A8_UNORM || format == VK_FORMAT_R16G16B16A16_SFLOAT;
-}
+bool is_ldr_format(VkFormat format) { return output_format_row(format) < kOutputFormatCount; }
 
 /// What an object is made for, as bits of SettingInfo::needs.
 std::uint32_t needs_met(const CreateInfo& info) {
@@ -105,7 +104,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
         .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
   }
   if (info.steps & kToneMapStep) {
-    checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
+    checker.require(is_ldr_format(info.ldr_format), "ldr_format", kOutputFormatRule)
         .range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
         .range("effects", info.effects, 0, kAllEffects);
   }
@@ -282,7 +281,7 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   const Status status = validate_extent(gpu, function, info.max_extent);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
-  checker.require(is_ldr_format(info.ldr_format), "ldr_format", "must be R8G8B8A8_UNORM or R16G16B16A16_SFLOAT")
+  checker.require(is_ldr_format(info.ldr_format), "ldr_format", kOutputFormatRule)
       .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
                "the overlay needs maxComputeWorkGroupInvocations of at least 256");
   return checker.status();
