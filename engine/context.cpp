@@ -244,6 +244,15 @@ void Context::create_device(const ContextOptions& options) {
   }
 
   std::vector<const char*> extensions = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
+  VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics = {};
+  statistics.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
+  statistics.pipelineExecutableInfo = VK_TRUE;  // every device with the extension has it
+  if (options.pipeline_statistics &&
+      has_extension(vk_, physical_device_, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
+    extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+    features12.pNext = &statistics;
+    has_pipeline_statistics_ = true;
+  }
   if (!options.surface_extensions.empty()) extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;

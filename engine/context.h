@@ -30,6 +30,8 @@ struct ContextOptions {
   bool int64_atomics = true;
   /// Enables doubles in shaders where the device has them.
   bool float64 = true;
+  /// Enables VK_KHR_pipeline_executable_properties where the device has it.
+  bool pipeline_statistics = false;
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
   /// GPU, else integrated, else any other, a CPU last. OpenGL: empty.
   std::string device = {};
@@ -63,6 +65,8 @@ class Context {
   const VkPhysicalDeviceProperties& properties() const { return properties_; }
   const VkPhysicalDeviceMemoryProperties& memory_properties() const { return memory_properties_; }
   std::uint32_t timestamp_valid_bits() const { return timestamp_valid_bits_; }
+  /// The option was given, and the device has what it needs.
+  bool has_pipeline_statistics() const { return has_pipeline_statistics_; }
   Backend backend() const { return opengl_ ? Backend::opengl : Backend::vulkan; }
   /// "Vulkan 1.3.224", "OpenGL 4.5"
   std::string api() const;
@@ -107,6 +111,7 @@ class Context {
   VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
   std::filesystem::path pipeline_cache_file_;
   photopic::EnabledFeatures enabled_;
+  bool has_pipeline_statistics_ = false;
   std::string last_message_;
   std::mutex messages_mutex_;
   std::vector<std::string> messages_;

@@ -30,13 +30,15 @@ int run(int argc, char** argv) {
     throw engine::Error(std::string("device '") + context.properties().deviceName + "' writes no timestamps");
   }
   const bench::Kernels kernels(context);
-  const bench::Rig rig = {context, kernels};
+  bench::PipelineWatch watch(context);
+  const bench::Rig rig = {context, kernels, watch};
   bench::print_header(context, *options);
   const auto results = bench::measure_all(
       rig, *options, [&](std::span<const bench::Result> some) { bench::print_results(some, *options); });
   if (results.empty()) throw engine::Error("nothing could be measured, see above");
   show_cpu_costs(rig, *options);
-  if (json) json->commit(bench::json_text(context, results));
+  bench::print_codes(watch.codes());
+  if (json) json->commit(bench::json_text(context, results, watch.codes()));
   if (options->context.validation) arguments::report_validation(context.take_validation_messages());
   return arguments::kExitOk;
 }

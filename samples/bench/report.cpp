@@ -62,9 +62,30 @@ void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options) 
   std::fflush(stdout);
 }
 
-std::string json_text(const engine::Context& context, const std::vector<Result>& results) {
+void print_codes(const std::vector<PipelineCode>& codes) {
+  print_line();
+  if (codes.empty()) {
+    std::printf("Code of pipelines: the device has no VK_KHR_pipeline_executable_properties\n");
+  } else {
+    std::printf("Code of pipelines that a method binds, as the driver describes it\n");
+  }
+  for (const PipelineCode& code : codes) {
+    std::printf("%-*s", kNameColumns, (code.method + "/" + code.pipeline).c_str());
+    const char* separator = " ";
+    for (const Statistic& statistic : code.statistics) {
+      std::printf("%s%s %s", separator, statistic.name.c_str(), statistic.value.c_str());
+      separator = ", ";
+    }
+    std::printf("\n");
+  }
+  std::fflush(stdout);
+}
+
+std::string json_text(const engine::Context& context, const std::vector<Result>& results,
+                      const std::vector<PipelineCode>& codes) {
   json::Json json = {
       {"device", context.properties().deviceName}, {"driver", driver_name(context)}, {"results", json::Json::array()}};
+  json["pipelines"] = json::Json::array();
   for (const Result& result : results) {
     json["results"].push_back({{"name", result.name},
                                {"format", result.format},
@@ -74,6 +95,11 @@ std::string json_text(const engine::Context& context, const std::vector<Result>&
                                {"median_us", result.median_us},
                                {"p10_us", result.p10_us},
                                {"ratio_to_read", result.ratio_to_read}});
+  }
+  for (const PipelineCode& code : codes) {
+    json::Json statistics = json::Json::object();
+    for (const Statistic& statistic : code.statistics) statistics[statistic.name] = statistic.value;
+    json["pipelines"].push_back({{"method", code.method}, {"pipeline", code.pipeline}, {"statistics", statistics}});
   }
   // A device name may be anything.
   return json.dump(2, ' ', false, json::Json::error_handler_t::replace) + "\n";

@@ -15,7 +15,11 @@ void print_header(engine::Context& context, const Options& options);
 void print_results(std::span<const Result> results, const Options& options);
 void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options);
 
-std::string json_text(const engine::Context& context, const std::vector<Result>& results);
+/// One line for each pipeline; one that says so where the driver tells nothing.
+void print_codes(const std::vector<PipelineCode>& codes);
+
+std::string json_text(const engine::Context& context, const std::vector<Result>& results,
+                      const std::vector<PipelineCode>& codes);
 
 }  // namespace bench
 

@@ -41,6 +41,11 @@ struct ReadImageParams {
 #define BENCH_PRODUCE_TARGET 1  // image2D of the same size, format PRODUCE_FORMAT
 #define BENCH_PRODUCE_GROUP_SIDE 16
 
+// ---- copy: every texel goes to another image of the same size, in 8 bits a channel; tiles of COPY_WIDTH x COPY_HEIGHT
+// ----
+#define BENCH_COPY_SOURCE 0  // texture2D
+#define BENCH_COPY_TARGET 1  // image2D, rgba8
+
 #ifdef __cplusplus
 static_assert(sizeof(ReadImageParams) == 24);
 static_assert(BENCH_READ_BUFFER_GROUP_BYTES == BENCH_READ_BUFFER_INVOCATIONS * BENCH_READ_BUFFER_VECTORS * 16);

@@ -10,7 +10,7 @@ layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;
 layout(constant_id = PHOTOPIC_SPEC_EFFECTS) const uint kEffects = 0u;
 #define EFFECTS kEffects
 #endif
-layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;  // 0 = compiled without dither
+layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;
 
 #include "finish/effects.glsl"
 
@@ -97,13 +97,13 @@ vec3 in_domain(vec3 exposed) {
 }
 
 /// `texel` is of the HDR image.
-vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, bool is_dithered, uint seed) {
+vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
   vec3 scene = with_scene_effects(color.rgb, place_in(picture, texel));
   vec3 mapped = tone_mapped(in_domain(scene * exposure));
   float alpha = nclamp(color.a, 0.0, 1.0);
 #ifdef ENCODING_SRGB8
   vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), display_gamma());
-  if (kDither != 0u && is_dithered) code = clamp(code + triangular_noise(texel, seed), 0.0, 255.0);
+  if (kDither != 0u) code = clamp(code + triangular_noise(texel, dither_seed), 0.0, 255.0);
   return vec4(nearest_code(code), alpha);
 #else
   vec3 display = clamp(mapped, 0.0, max_output());

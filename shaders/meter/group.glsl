@@ -108,12 +108,15 @@ void flush_group(uint invocation) {
   barrier();
 }
 
-void finish(Tally tally, Quantiser quantiser) {
+/// `state_word`: of the state, by the invocation of that number.
+void finish(Tally tally, uint state_word) {
+  Quantiser quantiser = make_quantiser(pc.adapt);
   const uint64_t kInvalidFlag = uint64_t(1) << 63;
   uint invocation = gl_LocalInvocationIndex;
   if (invocation < kGroupSums) group_sums[invocation] = 0u;
   barrier();
   sum_up_group(tally);
+  if (invocation < PHOTOPIC_STATE_WORDS) shared_state[invocation] = state_word;
   barrier();
   if (kExtrema != 0u) {
     flush_group(invocation);
@@ -274,9 +277,11 @@ Tally sum_of_partials(uint count) {
   return group_total(tally);
 }
 
-void finish(Tally tally, Quantiser quantiser) {
+void finish(Tally tally, uint state_word) {
+  Quantiser quantiser = make_quantiser(pc.adapt);
   uint invocation = gl_LocalInvocationIndex;
   uint count = pc.arrivals & 0xffffu;
+  if (invocation < PHOTOPIC_STATE_WORDS) shared_state[invocation] = state_word;
   if (kHistogram != 0u) {
     barrier();
     histogram_flush(invocation);

@@ -24,6 +24,8 @@
 layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
 layout(constant_id = PHOTOPIC_SPEC_HISTOGRAM) const uint kHistogram = 0u;
 layout(constant_id = PHOTOPIC_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with a histogram
+layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
+layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 
 layout(set = 0, binding = PHOTOPIC_METER_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
@@ -65,6 +67,11 @@ layout(set = 0, binding = PHOTOPIC_METER_CLASSES) uniform usampler2D classes;
 // Where a workgroup reads: steps of a tile side by side and one below the other.
 const uint kSteps = PHOTOPIC_METER_STEPS_SIDE;
 const uint kTexels = kSteps * kSteps;  // of a tile, for each invocation
+#ifdef LDR_FORMAT
+const bool kBands = true;
+#else
+const bool kBands = false;
+#endif
 
 /// What all texels of a dispatch share. Rectangles of texels of the HDR image.
 struct Area {
@@ -99,79 +106,75 @@ Area make_area() {
 
 uvec2 texel_of(uvec2 corner, uint i) { return corner + uvec2(i % kSteps, i / kSteps) * PHOTOPIC_STEP_SIDE; }
 
-/// Texel by texel: where some are invalid, or not metered.
-void meter_any(vec4 luminances, uvec2 corner, Area area, Metering metering, inout Tally tally) {
-  float product = 1.0;
-  for (uint i = 0u; i < kTexels; ++i) {
-    uvec2 texel = texel_of(corner, i);
-    uvec2 metered = texel - area.origin;  // wraps around left of and above the metered rectangle
-    if (any(greaterThanEqual(texel, area.frame)) || any(greaterThanEqual(metered, area.extent))) continue;
+/// Top-left texel of a tile.
+uvec2 corner_of(uvec2 tile) {
+  if (!kBands) return tile * PHOTOPIC_METER_TILE_SIDE;
+  const uint kBandsOfTile = PHOTOPIC_STEP_SIDE / PHOTOPIC_METER_BAND_ROWS;
+  return uvec2(tile.x * PHOTOPIC_METER_BAND_WIDTH, tile.y / kBandsOfTile * PHOTOPIC_METER_TILE_SIDE +
+                                                       tile.y % kBandsOfTile * PHOTOPIC_METER_BAND_ROWS);
+}
+
+bool is_within(uvec2 texel, uint i, Area area) {
+  if (kBorder != 0u) return all(lessThan(texel, area.frame));
+  return !kBands || i < kSteps || texel.y < area.frame.y;  // the last band may have nothing below
+}
+
+void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering metering, inout Tally tally) {
 #ifdef METER_WEIGHTED
-    add_weighted(luminances[i], metered, metering, tally);
-#else
-    add_any(luminances[i], metering, product, tally);
-#endif
+  for (uint i = 0u; i < kTexels; ++i) {
+    if (is_metered[i]) add_weighted(luminances[i], texel_of(corner, i) - area.origin, metering, tally);
   }
-#ifndef METER_WEIGHTED
-  add_product(product, metering, tally);
+#else
+  bool is_done = kBranchless == 0u && add_usual(luminances, is_metered, metering, tally);
+  if (!is_done) add_any(luminances, is_metered, metering, tally);
 #endif
 }
 
-/// `is_whole` is a constant: all of the tile lies in the frame and in the metered rectangle.
-void take_tile(const bool is_whole, uvec2 corner, Area area, Metering metering, inout Tally tally) {
+/// One texel of each step. One path for all tiles: a second one for those at the border would make the code half as large
+/// again, and a device that runs both sides of every branch would do everything twice.
+void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
   vec4 colors[kTexels];
   vec4 luminances;
+  bvec4 is_metered;
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = texel_of(corner, i);
-    if (!is_whole) texel = min(texel, area.frame - 1u);  // all reads are asked for at once
+    uvec2 metered = texel - area.origin;  // wraps around left of and above the metered rectangle
+    is_metered[i] = is_within(texel, i, area) && (kBorder == 0u || all(lessThan(metered, area.extent)));
+    if (!is_within(texel, i, area)) texel = min(texel, area.frame - 1u);  // all reads are asked for at once
     colors[i] = texelFetch(hdr, ivec2(area.frame_origin + texel), 0);
     luminances[i] = luminance_bt709(colors[i].rgb);
   }
-  bool is_done = false;
-#ifndef METER_WEIGHTED
-  is_done = is_whole && metering.has_products && add_usual(luminances, metering, tally);
-#endif
-  if (!is_done) meter_any(luminances, corner, area, metering, tally);
+  meter(luminances, is_metered, corner, area, metering, tally);
 #ifdef LDR_FORMAT
-  bool is_dithered = (pc.adapt.flags & PHOTOPIC_FUSED_DITHER) != 0u;
   Picture picture = make_picture(ivec2(0), area.frame);
-  for (uint i = 0u; i < kTexels; ++i) {
-    colors[i] = display_texel(colors[i], area.exposure, texel_of(corner, i), picture, is_dithered, pc.dither_seed);
-  }
-  for (uint i = 0u; i < kTexels; ++i) {
+  for (uint i = 0u; i < kTexels; ++i) {  // each is stored at once: it needs no register then
     uvec2 texel = texel_of(corner, i);
-    if (is_whole || all(lessThan(texel, area.frame))) imageStore(ldr, ivec2(texel), colors[i]);
+    vec4 color = display_texel(colors[i], area.exposure, texel, picture, pc.dither_seed);
+    if (is_within(texel, i, area)) imageStore(ldr, ivec2(texel), color);
   }
 #endif
 }
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
-  // Asked for now, waited for at the end, when it would cost the time of a read.
-  uint state_word = invocation < PHOTOPIC_STATE_WORDS ? state_words[invocation] : 0u;
   if (kHistogram != 0u) {
     histogram_clear(invocation);
     barrier();
   }
   Area area = make_area();
   Metering metering = make_metering();
+#ifndef LDR_FORMAT
+  // Asked for now, waited for at the end, when it would cost the time of a read.
+  uint state_word = invocation < PHOTOPIC_STATE_WORDS ? state_words[invocation] : 0u;
+#endif
 
   // The workgroups stride over the tiles, in both directions.
-  const uint kSide = PHOTOPIC_METER_TILE_SIDE;
-  uvec2 within = texel_of_invocation(invocation);
-  uvec2 stride = gl_NumWorkGroups.xy * kSide;
+  uvec2 within = kBands ? band_texel_of_invocation(invocation) : texel_of_invocation(invocation);
   Tally tally = empty_tally();
   uint tiles_since_flush = 0u;
-  for (uint y = gl_WorkGroupID.y * kSide; y < area.frame.y; y += stride.y) {
-    for (uint x = gl_WorkGroupID.x * kSide; x < area.frame.x; x += stride.x) {
-      uvec2 tile = uvec2(x, y);
-      bool is_whole = all(greaterThanEqual(tile, area.origin)) &&
-                      all(lessThanEqual(tile + kSide, area.origin + area.extent));  // the same in all invocations
-      if (is_whole) {
-        take_tile(true, tile + within, area, metering, tally);
-      } else {
-        take_tile(false, tile + within, area, metering, tally);
-      }
+  for (uvec2 tile = gl_WorkGroupID.xy; corner_of(tile).y < area.frame.y; tile.y += gl_NumWorkGroups.y) {
+    for (tile.x = gl_WorkGroupID.x; corner_of(tile).x < area.frame.x; tile.x += gl_NumWorkGroups.x) {
+      take_tile(corner_of(tile) + within, area, metering, tally);
       if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
         barrier();
         histogram_flush(invocation);
@@ -180,6 +183,9 @@ void main() {
       }
     }
   }
-  if (invocation < PHOTOPIC_STATE_WORDS) shared_state[invocation] = state_word;
-  finish(tally, metering.quantiser);  // has barriers
+#ifdef LDR_FORMAT
+  // Asked for late: tone mapping needs the register.
+  uint state_word = invocation < PHOTOPIC_STATE_WORDS ? state_words[invocation] : 0u;
+#endif
+  finish(tally, state_word);  // has barriers
 }

@@ -52,21 +52,18 @@ float quotient(uvec2 sum, uvec2 weight, out int whole) {
 
 /// How log2 luminances become integers, from the range and the number of texels alone.
 struct Quantiser {
-  float scale;   // units per stop
+  float scale;   // units of the sum for each stop
   int sum_bits;  // of the sum over all texels, with its sign
 };
 
-Quantiser make_quantiser(float min_log2, float max_log2, uint texels) {
-  uint stops = uint(ceil(max(abs(min_log2), abs(max_log2))));
-  int whole_bits = findMSB(stops) + 1 + findMSB(texels) + 1 + 1;
-  int fraction_bits = min(PHOTOPIC_METER_MAX_SUM_BITS - whole_bits, PHOTOPIC_METER_MAX_FRACTION_BITS);
-  Quantiser quantiser;
-  quantiser.scale = exp2(float(fraction_bits));
-  quantiser.sum_bits = whole_bits + fraction_bits;
-  return quantiser;
+Quantiser make_quantiser(AdaptParams adapt) {
+  uint stops = uint(ceil(max(abs(adapt.min_log2), abs(adapt.max_log2))));
+  int whole_bits = findMSB(stops) + 1 + findMSB(adapt.texels) + 1 + 1;
+  uint fraction_bits = adapt.flags >> PHOTOPIC_METER_FRACTION_SHIFT;
+  return Quantiser(uintBitsToFloat(fraction_bits + 127u << 23u), whole_bits + int(fraction_bits));  // exp2(), exactly
 }
 
-int quantised(Quantiser quantiser, float log2_luminance) { return int(roundEven(log2_luminance * quantiser.scale)); }
+int quantised(float scale, float log2_luminance) { return int(roundEven(log2_luminance * scale)); }
 
 /// Mean log2 luminance of a sum of weight * quantised values.
 float mean_log2(Quantiser quantiser, uvec2 sum, uvec2 weight) {

@@ -31,18 +31,18 @@ Tally empty_tally() {
 const float kMaxProductLog2 = 31.0;
 
 struct Metering {
-  Quantiser quantiser;
+  float quantiser_scale;
   float min_luminance;  // darker texels are raised to it
   float max_luminance;  // brighter ones are lowered to it
-  bool has_products;    // the range is within 2^+-kMaxProductLog2
+  bool has_products;  // the range is within 2^+-kMaxProductLog2
   HistogramScale histogram;
 };
 
 Metering make_metering() {
   Metering metering;
-  metering.quantiser = make_quantiser(pc.adapt.min_log2, pc.adapt.max_log2, pc.adapt.texels);
-  metering.min_luminance = exp2(pc.adapt.min_log2);
-  metering.max_luminance = exp2(pc.adapt.max_log2);
+  metering.quantiser_scale = make_quantiser(pc.adapt).scale;
+  metering.min_luminance = pc.min_luminance;
+  metering.max_luminance = pc.max_luminance;
   metering.has_products = max(-pc.adapt.min_log2, pc.adapt.max_log2) <= kMaxProductLog2;
   metering.histogram = make_histogram_scale();
   return metering;
@@ -53,6 +53,12 @@ void see_extrema(uint least_bits, uint largest_bits, inout Tally tally) {
   tally.max_luminance_bits = max(tally.max_luminance_bits, largest_bits);
 }
 
+/// The logarithm of a product of luminances, as one number of the sum.
+void add_product(float product, Metering metering, inout Tally tally) {
+  add_to(tally.sum, extended(quantised(metering.quantiser_scale, log2(product))));
+}
+
+#ifdef METER_WEIGHTED
 /// Counts a texel of the metered rectangle. Whether it is valid.
 bool see(float luminance, Metering metering, inout Tally tally) {
   if (!is_valid_luminance(luminance)) {
@@ -70,12 +76,6 @@ bool see(float luminance, Metering metering, inout Tally tally) {
   return true;
 }
 
-/// The logarithm of a product of luminances, as one number of the sum.
-void add_product(float product, Metering metering, inout Tally tally) {
-  add_to(tally.sum, extended(quantised(metering.quantiser, log2(product))));
-}
-
-#ifdef METER_WEIGHTED
 /// `texel` counts from the top-left of the metered rectangle.
 void add_weighted(float luminance, uvec2 texel, Metering metering, inout Tally tally) {
   if (!see(luminance, metering, tally)) return;
@@ -83,19 +83,23 @@ void add_weighted(float luminance, uvec2 texel, Metering metering, inout Tally t
   uvec2 source = texel + uvec2(pc.origin & 0xffffu, pc.origin >> 16u);
   uint weight = weight_of(texel, extent, source, luminance);
   float log2_luminance = log2(clamp(luminance, metering.min_luminance, metering.max_luminance));
-  add_to(tally.sum, product(quantised(metering.quantiser, log2_luminance), weight));
+  add_to(tally.sum, product(quantised(metering.quantiser_scale, log2_luminance), weight));
   add_to(tally.weight, uvec2(weight, 0u));
   if (kHistogram != 0u && weight != 0u) histogram_add(metering.histogram, log2_luminance, weight);
 }
 #else
-/// Four texels of the metered rectangle, if they are what texels usually are: false, and nothing added, if one is invalid
-/// or would need to be counted as beyond the histogram's range.
-bool add_usual(vec4 luminances, Metering metering, inout Tally tally) {
+/// The product of four luminances within the range, 1 for each that doesn't count.
+float product_of(vec4 factors) { return ((factors.x * factors.y) * factors.z) * factors.w; }
+
+/// Four texels, if they are what texels usually are: false, and nothing added, if one is invalid, would need to be counted
+/// as beyond the histogram's range, or, with extrema, isn't metered.
+bool add_usual(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
+  if (!metering.has_products || (kExtrema != 0u && !all(is_metered))) return false;
   // As integers, floats from 0 are in their order, and all others come behind them.
   uvec4 bits = floatBitsToUint(luminances);
   uint largest_bits = max(max(bits.x, bits.y), max(bits.z, bits.w));
   uint least_bits = min(min(bits.x, bits.y), min(bits.z, bits.w));
-  vec4 clamped = luminances;
+  vec4 factors = luminances;
   if (kHistogram != 0u) {
     if (least_bits < floatBitsToUint(metering.min_luminance) || largest_bits > floatBitsToUint(metering.max_luminance)) {
       return false;
@@ -103,22 +107,37 @@ bool add_usual(vec4 luminances, Metering metering, inout Tally tally) {
     for (int i = 0; i < 4; ++i) histogram_add(metering.histogram, log2(luminances[i]), 1u);
   } else {
     if (largest_bits >= 0x7f800000u) return false;
-    clamped = clamp(luminances, metering.min_luminance, metering.max_luminance);
+    factors = mix(vec4(1.0), clamp(luminances, metering.min_luminance, metering.max_luminance), is_metered);
   }
   if (kExtrema != 0u) see_extrema(least_bits, largest_bits, tally);
-  add_product(((clamped.x * clamped.y) * clamped.z) * clamped.w, metering, tally);
+  add_product(product_of(factors), metering, tally);
   return true;
 }
 
-/// One texel of the metered rectangle, whatever it is. What it adds to the sum is the logarithm of a product of up to
-/// four, in the order of add_usual(): `product` takes it, or goes to the sum where the range is too wide for that.
-void add_any(float luminance, Metering metering, inout float product, inout Tally tally) {
-  if (!see(luminance, metering, tally)) return;
-  float clamped = clamp(luminance, metering.min_luminance, metering.max_luminance);
-  if (kHistogram != 0u) histogram_add(metering.histogram, log2(clamped), 1u);
-  product *= clamped;
-  if (metering.has_products) return;
-  add_product(product, metering, tally);
-  product = 1.0;
+/// Four texels, whatever they are; what they add to the sum is the same as above. Branches are for atomics alone.
+void add_any(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
+  vec4 factors;
+  for (int i = 0; i < 4; ++i) {
+    bool is_valid = is_valid_luminance(luminances[i]);
+    bool is_counted = is_metered[i] && is_valid;
+    tally.invalid_texels += is_metered[i] && !is_valid ? 1u : 0u;
+    float clamped = clamp(luminances[i], metering.min_luminance, metering.max_luminance);
+    factors[i] = is_counted ? clamped : 1.0;
+    if (kExtrema != 0u) {
+      uint bits = floatBitsToUint(luminances[i]) & 0x7fffffffu;  // -0 would order above every number as an integer
+      see_extrema(is_counted ? bits : ~0u, is_counted ? bits : 0u, tally);
+    }
+    if (kHistogram != 0u) {
+      tally.under_texels += is_counted && luminances[i] < metering.min_luminance ? 1u : 0u;
+      tally.over_texels += is_counted && luminances[i] > metering.max_luminance ? 1u : 0u;
+      if (is_counted) histogram_add(metering.histogram, log2(clamped), 1u);
+    }
+  }
+  // The logarithm of the product or, where the range is too wide for that, of each.
+  uint turns = metering.has_products ? 1u : 4u;
+  for (uint turn = 0u; turn < turns; ++turn) {
+    add_product(metering.has_products ? product_of(factors) : factors.x, metering, tally);
+    factors = factors.yzwx;
+  }
 }
 #endif

@@ -97,7 +97,7 @@ vec3 picture(uvec2 texel, vec4 color) {
     float error_stops = overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
     if (!is_nonfinite(error_stops)) {
       float exposure = shown_exposure() * exp2(-error_stops);
-      result = from_stored(display_texel(color, exposure, texel, frame_picture(), false, 0u).rgb);
+      result = from_stored(display_texel(color, exposure, texel, frame_picture(), 0u).rgb);
     }
     if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
   }

@@ -22,13 +22,15 @@ using uint = std::uint32_t;
 #define PHOTOPIC_SPEC_LINEAR_TAP 1      // pyramid: 1 = bilinear tap as published, 0 = gather and select
 #define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // pyramid_hdr: 1 = level 0 is written too
 #define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator
-#define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithering can be asked for
+#define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithered
 #define PHOTOPIC_SPEC_EFFECTS 6         // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
 #define PHOTOPIC_SPEC_ADAPTATION \
-  4  // adapt, single_pass: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
+  4                              // adapt, single_pass: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
+#define PHOTOPIC_SPEC_BORDER 10  // tone_map, single_pass: 0 = tiles fit what is read, and all of that is metered
+#define PHOTOPIC_SPEC_BRANCHLESS 11  // single_pass: 1 = the device runs both sides of every branch
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
 #define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side
@@ -112,10 +114,10 @@ PHOTOPIC_LAYOUT(ReduceParams, 24)
 #define PHOTOPIC_MID_GREY 0.18
 
 // AdaptParams::flags
-#define PHOTOPIC_ADAPT_FIXED 1u    // manual EV and physical camera: min_ev100 == max_ev100 is the EV
-#define PHOTOPIC_ADAPT_HOLD 2u     // keep the adapted EV
-#define PHOTOPIC_ADAPT_CURVE 4u    // << PHOTOPIC_CURVE_*: MeterTables::curves has it
-#define PHOTOPIC_FUSED_DITHER 64u  // as ToneMapParams::dither
+#define PHOTOPIC_ADAPT_FIXED 1u           // manual EV and physical camera: min_ev100 == max_ev100 is the EV
+#define PHOTOPIC_ADAPT_HOLD 2u            // keep the adapted EV
+#define PHOTOPIC_ADAPT_CURVE 4u           // << PHOTOPIC_CURVE_*: MeterTables::curves has it
+#define PHOTOPIC_METER_FRACTION_SHIFT 8u  // single_pass: the fraction bits of a quantised log2 luminance from here on
 
 struct AdaptParams {
   uint texels;          // metered, valid and invalid
@@ -262,8 +264,13 @@ struct FinishTables {
 #define PHOTOPIC_METER_WEIGHTED_FINISH 8
 
 #define PHOTOPIC_METER_INVOCATIONS 256
-#define PHOTOPIC_METER_STEPS_SIDE 2          // steps of a tile, side
-#define PHOTOPIC_METER_TILE_SIDE 32          // texels
+#define PHOTOPIC_METER_STEPS_SIDE 2  // steps of a tile, side
+#define PHOTOPIC_METER_TILE_SIDE 32  // texels
+// Fused, a tile is a band instead: as many texels, PHOTOPIC_METER_BAND_ROWS rows of them, and as many a step below. So
+// four bands, one below the other, are the rows of four tiles side by side, and each invocation has the same four
+// texels.
+#define PHOTOPIC_METER_BAND_WIDTH 128
+#define PHOTOPIC_METER_BAND_ROWS 4
 #define PHOTOPIC_METER_MAX_PARTIALS 2047     // workgroups of one measurement
 #define PHOTOPIC_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
 // The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
@@ -277,14 +284,16 @@ struct FinishTables {
 
 struct MeterParams {
   AdaptParams adapt;
-  uint origin;    // x | y << 16, texels: top-left of the metered rectangle in the HDR image
-  uint extent;    // width | height << 16
-  uint arrivals;  // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
+  uint origin;          // x | y << 16, texels: top-left of the metered rectangle in the HDR image
+  uint extent;          // width | height << 16
+  uint arrivals;        // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
+  float min_luminance;  // exp2(adapt.min_log2)
+  float max_luminance;
   // Fused:
   uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
   uint dither_seed;
 };
-PHOTOPIC_LAYOUT(MeterParams, 116)
+PHOTOPIC_LAYOUT(MeterParams, 124)
 
 // What one workgroup of the portable implementation leaves for the last one.
 struct MeterPartial {
@@ -336,8 +345,10 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
 #define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishTables
 #define PHOTOPIC_TONE_MAP_INVOCATIONS 256
-#define PHOTOPIC_TONE_MAP_STEPS_SIDE 2  // steps of a tile, side
-#define PHOTOPIC_TONE_MAP_TILE_SIDE 32  // texels per workgroup side
+#define PHOTOPIC_TONE_MAP_STEPS 4        // of a tile, side by side; a texel of each for every invocation
+#define PHOTOPIC_TONE_MAP_STEP_WIDTH 32  // texels
+#define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
+#define PHOTOPIC_TONE_MAP_TILE_HEIGHT 8
 
 struct ToneMapParams {
   uint source_x;  // texels, top-left of the rectangle in the HDR image
@@ -346,14 +357,13 @@ struct ToneMapParams {
   uint target_y;
   uint width;  // texels of the rectangle
   uint height;
-  uint dither;       // 1 = triangular noise of +-1 code value before quantisation
   uint dither_seed;  // changes the noise; the frame number, say
   int picture_x;     // texels, top-left of the picture that the rectangle is a part of, in the HDR image
   int picture_y;
   uint picture_width;
   uint picture_height;
 };
-PHOTOPIC_LAYOUT(ToneMapParams, 48)
+PHOTOPIC_LAYOUT(ToneMapParams, 44)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -8,6 +8,7 @@
 #include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/compute_pass.h"
+#include "gpu/extent.h"
 
 namespace photopic {
 
@@ -27,10 +28,22 @@ Status Finish::create(const CreateInfo& info) noexcept {
   }
   for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
     if ((info.tone_mappers >> i & 1u) == 0) continue;
-    const Specialization constants[] = {{PHOTOPIC_SPEC_TONE_MAPPER, i},
+    status = create_variants(info, i);
+  }
+  return status;
+}
+
+Status Finish::create_variants(const CreateInfo& info, std::uint32_t tone_mapper) noexcept {
+  Status status = Status::ok;
+  for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
+    const Variant variant = {.has_border = (bits & 1u) != 0, .is_dithered = (bits & 2u) != 0};
+    if (variant.is_dithered && !info.dither) continue;
+    if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
+    const Specialization constants[] = {{PHOTOPIC_SPEC_TONE_MAPPER, tone_mapper},
                                         {PHOTOPIC_SPEC_EFFECTS, info.effects},
-                                        {PHOTOPIC_SPEC_DITHER, info.dither ? 1u : 0u}};
-    status = tone_map_.add_variant(i, constants);
+                                        {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u}};
+    status = tone_map_.add_variant(variant.index(tone_mapper), constants);
   }
   return status;
 }
@@ -44,7 +57,6 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
                                      .width = frame.region.extent.width,
                                      .height = frame.region.extent.height,
-                                     .dither = settings.tone_map.dither ? 1u : 0u,
                                      .dither_seed = settings.tone_map.dither_seed,
                                      .picture_x = picture.offset.x,
                                      .picture_y = picture.offset.y,
@@ -52,10 +64,12 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .picture_height = picture.extent.height};
   const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
                               image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), exposure, tables(settings)};
-  const std::uint32_t side = PHOTOPIC_TONE_MAP_TILE_SIDE;
-  const VkExtent2D groups = {(params.width + side - 1) / side, (params.height + side - 1) / side};
-  tone_map_.dispatch(command_buffer, static_cast<std::uint32_t>(settings.tone_map.tone_mapper), groups, params,
-                     bindings);
+  const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
+  const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
+  const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
+  const Variant variant = {.has_border = has_border || gpu_.is_cpu, .is_dithered = settings.tone_map.dither};
+  tone_map_.dispatch(command_buffer, variant.index(static_cast<std::uint32_t>(settings.tone_map.tone_mapper)), groups,
+                     params, bindings);
 }
 
 }  // namespace photopic

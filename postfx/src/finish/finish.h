@@ -16,10 +16,12 @@ gpu::FinishTables finish_tables(const Settings& settings) noexcept;
 
 class Finish {
  public:
-  explicit Finish(const Gpu& gpu) : tone_map_(gpu), tables_(gpu, "finish settings") {}
+  explicit Finish(const Gpu& gpu) : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings") {}
 
   Status create(const CreateInfo& info) noexcept;
-  bool has(ToneMapper tone_mapper) const { return tone_map_.has_variant(static_cast<std::uint32_t>(tone_mapper)); }
+  bool has(ToneMapper tone_mapper) const {
+    return tone_map_.has_variant(Variant{true, false}.index(static_cast<std::uint32_t>(tone_mapper)));
+  }
   /// Where the pass, alone or fused, reads FinishTables.
   Binding tables(const Settings& settings) noexcept { return tables_.binding_of(finish_tables(settings)); }
   /// Before: `exposure` visible to COMPUTE_SHADER / SHADER_READ.
@@ -28,6 +30,18 @@ class Finish {
   VkDeviceSize memory_bytes() const { return tables_.memory_bytes(); }
 
  private:
+  /// What is decided when recording; a pipeline each, for every operator.
+  struct Variant {
+    bool has_border;  ///< tiles don't fit the rectangle
+    bool is_dithered;
+    std::uint32_t index(std::uint32_t tone_mapper) const {
+      return kVariantCount * tone_mapper + (has_border ? 1u : 0u) + (is_dithered ? 2u : 0u);
+    }
+  };
+  static constexpr std::uint32_t kVariantCount = 4;
+  Status create_variants(const CreateInfo& info, std::uint32_t tone_mapper) noexcept;
+
+  const Gpu& gpu_;
   ComputePass tone_map_;
   ContentSlots tables_;
 };

@@ -19,11 +19,12 @@ namespace {
 
 // As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
-// implementation brings together more of each. A fused pass does more in each tile, and runs best with more of them. A
-// workgroup with a histogram brings together so much that it must see some tiles first.
+// implementation brings together more of each. A fused pass does more in each tile, and runs best with eight on each
+// multiprocessor, and twice as many for each doubling of the picture's side. A workgroup with a histogram brings
+// together so much that it must see some tiles first.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
-constexpr std::uint32_t kWorkgroupsFused = 1360;
+constexpr std::uint32_t kWorkgroupsFused = 1056;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels.
 constexpr std::uint32_t kWorkgroupsCpu = 64;
@@ -37,6 +38,26 @@ static_assert(offsetof(gpu::MeterAccumulators, finished_bins) == PHOTOPIC_METER_
 std::uint32_t packed(std::uint32_t low, std::uint32_t high) { return low | high << 16; }
 
 std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; }
+
+constexpr VkExtent2D kTile = {PHOTOPIC_METER_TILE_SIDE, PHOTOPIC_METER_TILE_SIDE};
+VkExtent2D tiles_of(VkExtent2D extent) {
+  return {divide_up(extent.width, kTile.width), divide_up(extent.height, kTile.height)};
+}
+
+// What bands fit: the last may have nothing a step below.
+constexpr VkExtent2D kFittingBand = {PHOTOPIC_METER_BAND_WIDTH, 2 * PHOTOPIC_METER_BAND_ROWS};
+VkExtent2D bands_of(VkExtent2D extent) {
+  constexpr std::uint32_t kBandsOfTile = PHOTOPIC_STEP_SIDE / PHOTOPIC_METER_BAND_ROWS;
+  const std::uint32_t rest = divide_up(extent.height % PHOTOPIC_METER_TILE_SIDE, PHOTOPIC_METER_BAND_ROWS);
+  return {divide_up(extent.width, PHOTOPIC_METER_BAND_WIDTH),
+          extent.height / PHOTOPIC_METER_TILE_SIDE * kBandsOfTile + std::min(rest, kBandsOfTile)};
+}
+
+std::uint32_t usual_fused_workgroups(VkExtent2D tiles) {
+  std::uint32_t workgroups = kWorkgroupsFused;
+  for (std::uint32_t share = product(tiles) / kWorkgroupsFused; share >= 4; share /= 4) workgroups *= 2;
+  return workgroups;
+}
 
 bool has_extrema(const CreateInfo& info) { return info.extrema || info.histogram || info.weights != 0; }
 
@@ -59,22 +80,25 @@ MeterSource first_source(const MeterFrame& frame) {
   return {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes};
 }
 
+/// Of that sum in stops, with its sign.
+std::uint32_t meter_whole_bits(const MeterSettings& settings, std::uint32_t texels) {
+  const float magnitude = std::max(std::abs(settings.min_log2_luminance), std::abs(settings.max_log2_luminance));
+  const auto stops = static_cast<std::uint32_t>(std::ceil(magnitude));
+  return static_cast<std::uint32_t>(std::bit_width(stops) + std::bit_width(texels)) + 1;
+}
+
 std::uint64_t texels_of(const VkRect2D& region) { return std::uint64_t{region.extent.width} * region.extent.height; }
 
 }  // namespace
 
 std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept {
-  const float magnitude = std::max(std::abs(settings.min_log2_luminance), std::abs(settings.max_log2_luminance));
-  const auto stops = static_cast<std::uint32_t>(std::ceil(magnitude));
-  const auto whole_bits = static_cast<std::uint32_t>(std::bit_width(stops) + std::bit_width(texels)) + 1;
+  const std::uint32_t whole_bits = meter_whole_bits(settings, texels);
   return whole_bits +
          std::min<std::uint32_t>(PHOTOPIC_METER_MAX_SUM_BITS - whole_bits, PHOTOPIC_METER_MAX_FRACTION_BITS);
 }
 
-VkExtent2D balanced_workgroups(VkExtent2D extent, std::uint32_t limit) noexcept {
+VkExtent2D balanced_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
   constexpr std::uint32_t kMaxColumns = 16;  // of tiles for one workgroup; more, where the limit asks for it
-  const VkExtent2D tiles = {divide_up(extent.width, PHOTOPIC_METER_TILE_SIDE),
-                            divide_up(extent.height, PHOTOPIC_METER_TILE_SIDE)};
   const std::uint32_t fewest = divide_up(tiles.width, limit);
   VkExtent2D best = {};
   std::uint32_t best_share = UINT32_MAX;  // tiles of the workgroup that has most
@@ -104,35 +128,48 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
   if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
-  for (std::uint32_t full = 0; full < 2 && status == Status::ok; ++full) {
-    const Specialization constants[] = {{PHOTOPIC_SPEC_HISTOGRAM, info.histogram ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_WEIGHTS, info.weights},
-                                        {PHOTOPIC_SPEC_EXTREMA, has_extrema(info) ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_ADAPTATION, full}};
-    status = meter_.add_variant(full, constants);
+  if (status == Status::ok) status = create_variants(meter_, 0, false);
+  if (status == Status::ok && (info.steps & kFusedStep) != 0) {
+    status = fused_.create(fused_pass(gpu_, info));
+    for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
+      if ((info.tone_mappers >> i & 1u) != 0) status = create_variants(fused_, i, info.dither);
+    }
   }
-  if (status == Status::ok && (info.steps & kFusedStep) != 0) status = create_fused();
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
     status = no_classes_.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
   }
   return status;
 }
 
-Status SinglePass::create_fused() noexcept {
-  Status status = fused_.create(fused_pass(gpu_, info_));
-  for (std::uint32_t i = 0; i < 2 * kToneMapperCount && status == Status::ok; ++i) {
-    const std::uint32_t tone_mapper = i / 2;
-    if ((info_.tone_mappers >> tone_mapper & 1u) == 0) continue;
+Status SinglePass::create_variants(ComputePass& pass, std::uint32_t tone_mapper, bool has_dither) noexcept {
+  Status status = Status::ok;
+  for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
+    const Variant variant = {
+        .is_full = (bits & 1u) != 0, .has_border = (bits & 2u) != 0, .is_dithered = (bits & 4u) != 0};
+    if (variant.is_dithered && !has_dither) continue;
+    // What is rare takes the code for all borders; on a CPU device that is as fast.
+    if (!variant.has_border && (variant.is_full || gpu_.is_cpu)) continue;
     const Specialization constants[] = {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
                                         {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
                                         {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_ADAPTATION, i % 2},
+                                        {PHOTOPIC_SPEC_BRANCHLESS, gpu_.is_cpu ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u},
                                         {PHOTOPIC_SPEC_TONE_MAPPER, tone_mapper},
-                                        {PHOTOPIC_SPEC_EFFECTS, info_.effects},
-                                        {PHOTOPIC_SPEC_DITHER, info_.dither ? 1u : 0u}};
-    status = fused_.add_variant(i, constants);
+                                        {PHOTOPIC_SPEC_EFFECTS, info_.effects}};
+    // Unfused, those of tone mapping name nothing.
+    status = pass.add_variant(variant.index(tone_mapper), constants);
   }
   return status;
+}
+
+SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile,
+                                           bool is_full) const noexcept {
+  const bool is_fitting = frame.width % tile.width == 0 && frame.height % tile.height == 0;
+  const bool is_all_metered = metered.offset.x == 0 && metered.offset.y == 0 && metered.extent.width == frame.width &&
+                              metered.extent.height == frame.height;
+  return {.is_full = is_full, .has_border = !is_fitting || !is_all_metered || is_full || gpu_.is_cpu};
 }
 
 void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
@@ -148,25 +185,28 @@ void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
 }
 
 std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uint32_t texels,
-                                         bool is_fused) const noexcept {
-  const bool int64 = is_int64(gpu_, info_);
-  std::uint32_t limit = info_.max_workgroups;
-  if (limit == 0 && gpu_.is_cpu) limit = kWorkgroupsCpu;
-  if (limit == 0 && is_fused) limit = kWorkgroupsFused;
-  if (limit == 0) {
-    limit = int64 ? kWorkgroupsInt64 : kWorkgroupsPortable;
-    if (info_.histogram) limit = std::clamp(texels / kTexelsPerHistogram, 1u, limit);
-  }
-  if (!int64) return limit;
+                                         std::uint32_t usual) const noexcept {
+  std::uint32_t limit = info_.max_workgroups != 0 ? info_.max_workgroups : gpu_.is_cpu ? kWorkgroupsCpu : usual;
+  if (!is_int64(gpu_, info_)) return std::min<std::uint32_t>(limit, PHOTOPIC_METER_MAX_PARTIALS);
   const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1));
 }
 
-gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const gpu::AdaptParams& adapt) const noexcept {
+std::uint32_t SinglePass::usual_workgroups(std::uint32_t texels) const noexcept {
+  const std::uint32_t usual = is_int64(gpu_, info_) ? kWorkgroupsInt64 : kWorkgroupsPortable;
+  return info_.histogram ? std::clamp(texels / kTexelsPerHistogram, 1u, usual) : usual;
+}
+
+gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const MeterSettings& settings,
+                                          const gpu::AdaptParams& adapt) const noexcept {
   gpu::MeterParams params = {};
   params.adapt = adapt;
   params.origin = packed(static_cast<std::uint32_t>(region.offset.x), static_cast<std::uint32_t>(region.offset.y));
   params.extent = packed(region.extent.width, region.extent.height);
+  const std::uint32_t fraction_bits = meter_sum_bits(settings, adapt.texels) - meter_whole_bits(settings, adapt.texels);
+  params.adapt.flags |= fraction_bits << PHOTOPIC_METER_FRACTION_SHIFT;
+  params.min_luminance = std::exp2(settings.min_log2_luminance);
+  params.max_luminance = std::exp2(settings.max_log2_luminance);
   return params;
 }
 
@@ -198,19 +238,22 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
   record_prepare(command_buffer);
   const std::uint32_t source_count = 1 + frame.more_source_count;
   const auto source_at = [&](std::uint32_t i) { return i == 0 ? first_source(frame) : frame.more_sources[i - 1]; };
-  const std::uint32_t limit = std::max(max_workgroups(settings, adapting.params.texels, false) / source_count, 1u);
+  const std::uint32_t texels = adapting.params.texels;
+  const std::uint32_t limit = std::max(max_workgroups(settings, texels, usual_workgroups(texels)) / source_count, 1u);
   std::uint32_t total = 0;
   for (std::uint32_t i = 0; i < source_count; ++i) {
-    total += product(balanced_workgroups(source_at(i).region.extent, limit));
+    total += product(balanced_workgroups(tiles_of(source_at(i).region.extent), limit));
   }
   // No barrier between the dispatches: they only add, and whichever workgroup arrives last of all ends the measurement.
   std::uint32_t before = 0;
   for (std::uint32_t i = 0; i < source_count; ++i) {
     const MeterSource source = source_at(i);
-    const VkExtent2D groups = balanced_workgroups(source.region.extent, limit);
-    gpu::MeterParams meter = meter_params(source.region, adapting.params);
+    const VkExtent2D extent = source.region.extent;
+    const VkExtent2D groups = balanced_workgroups(tiles_of(extent), limit);
+    gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
     meter.arrivals = packed(total, before);
-    meter_.dispatch(command_buffer, adapting.is_full ? 1 : 0, groups, meter, bindings(source, adapting).span());
+    const Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting.is_full);
+    meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());
     before += product(groups);
   }
 }
@@ -219,19 +262,21 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
                               const Adapting& adapting, const ToneMapFrame& tone_map,
                               const ToneMapSettings& tone_map_settings, const Binding& finish) const noexcept {
   record_prepare(command_buffer);
-  const std::uint32_t limit = max_workgroups(settings, adapting.params.texels, true);
-  const VkExtent2D groups = balanced_workgroups(tone_map.region.extent, limit);
-  gpu::MeterParams fused = meter_params(frame.region, adapting.params);
+  const VkExtent2D extent = tone_map.region.extent;
+  const VkExtent2D bands = bands_of(extent);
+  const VkExtent2D groups =
+      balanced_workgroups(bands, max_workgroups(settings, adapting.params.texels, usual_fused_workgroups(bands)));
+  gpu::MeterParams fused = meter_params(frame.region, settings, adapting.params);
   fused.arrivals = packed(product(groups), 0);
-  if (tone_map_settings.dither) fused.adapt.flags |= PHOTOPIC_FUSED_DITHER;
-  fused.frame_extent = packed(tone_map.region.extent.width, tone_map.region.extent.height);
+  fused.frame_extent = packed(extent.width, extent.height);
   fused.dither_seed = tone_map_settings.dither_seed;
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   list.add(finish);
-  const std::uint32_t variant =
-      2 * static_cast<std::uint32_t>(tone_map_settings.tone_mapper) + (adapting.is_full ? 1 : 0);
-  fused_.dispatch(command_buffer, variant, groups, fused, list.span());
+  Variant variant = variant_of(frame.region, extent, kFittingBand, adapting.is_full);
+  variant.is_dithered = tone_map_settings.dither;
+  const auto tone_mapper = static_cast<std::uint32_t>(tone_map_settings.tone_mapper);
+  fused_.dispatch(command_buffer, variant.index(tone_mapper), groups, fused, list.span());
 }
 
 }  // namespace photopic

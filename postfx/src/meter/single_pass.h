@@ -19,8 +19,8 @@ std::uint64_t max_metered_texels(const CreateInfo& info) noexcept;
 
 /// Bits that the sum of `texels` quantised log2 luminances takes in the shader: what is above counts arrivals.
 std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept;
-/// Columns and rows of workgroups, `limit` at the most, that share the tiles of an image as evenly as can be.
-VkExtent2D balanced_workgroups(VkExtent2D extent, std::uint32_t limit) noexcept;
+/// Columns and rows of workgroups, `limit` at the most, that share columns and rows of tiles as evenly as can be.
+VkExtent2D balanced_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept;
 
 class SinglePass {
  public:
@@ -55,10 +55,23 @@ class SinglePass {
 
  private:
   bool is_weighted() const { return info_.weights != 0; }
-  Status create_fused() noexcept;
+  /// What is decided when recording; a pipeline each, fused for every operator.
+  struct Variant {
+    bool is_full;     ///< needs_full_adaptation()
+    bool has_border;  ///< tiles don't fit what is read, or not all of that is metered
+    bool is_dithered = false;
+    std::uint32_t index(std::uint32_t tone_mapper = 0) const {
+      return kVariantCount * tone_mapper + (is_full ? 1u : 0u) + (has_border ? 2u : 0u) + (is_dithered ? 4u : 0u);
+    }
+  };
+  static constexpr std::uint32_t kVariantCount = 8;
+  Status create_variants(ComputePass& pass, std::uint32_t tone_mapper, bool has_dither) noexcept;
+  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile, bool is_full) const noexcept;
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
-  gpu::MeterParams meter_params(const VkRect2D& region, const gpu::AdaptParams& adapt) const noexcept;
-  std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, bool is_fused) const noexcept;
+  gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
+                                const gpu::AdaptParams& adapt) const noexcept;
+  std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, std::uint32_t usual) const noexcept;
+  std::uint32_t usual_workgroups(std::uint32_t texels) const noexcept;
   struct Bindings;
   Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;
 

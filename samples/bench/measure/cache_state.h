@@ -23,6 +23,8 @@ inline constexpr CacheInfo kCacheStates[] = {{"hot", CacheState::hot},
                                              {"clean", CacheState::clean},
                                              {"dirty", CacheState::dirty},
                                              {"produced", CacheState::produced}};
+/// What is measured by default: the first of these. A frame of a game finds caches as `clean` leaves them.
+inline constexpr std::size_t kUsualCacheStates = 2;
 
 /// One picture, and what brings the caches into a state before it is read. Buffer and second image are made when they
 /// are first needed.

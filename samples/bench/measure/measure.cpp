@@ -64,11 +64,13 @@ void drop_unable(const Rig& rig, const std::string& configuration, const CachePr
     engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
       try {
         preparation.record(command_buffer, method);
+        rig.watch.start(method.name);
         method.record(command_buffer, preparation.target());
         is_recorded = true;
       } catch (const engine::Error& error) {
         report_left_out(method.name + "/" + configuration, error.what());
       }
+      rig.watch.stop();
     });
     return !is_recorded;
   };

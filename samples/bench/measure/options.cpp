@@ -51,12 +51,12 @@ std::vector<Item> chosen(const char* option, const std::vector<std::string>& nam
   return result;
 }
 
-/// The same; without names, all or the first.
+/// The same; without names, all or the first `usual`.
 template <class Item>
 std::vector<Item> chosen_or(const char* option, const std::vector<std::string>& names, std::span<const Item> items,
-                            bool is_all) {
+                            bool is_all, std::size_t usual) {
   if (!names.empty()) return chosen(option, names, items);
-  return {items.begin(), is_all ? items.end() : items.begin() + 1};
+  return {items.begin(), is_all ? items.end() : items.begin() + std::ptrdiff_t(usual)};
 }
 
 std::vector<VkExtent2D> parse_sizes(const std::vector<std::string>& texts) {
@@ -85,8 +85,8 @@ std::vector<MethodInfo> choose_methods(const std::vector<std::string>& names) {
 void look_up(const Texts& texts, Options& options) {
   options.methods = choose_methods(texts.methods);
   options.sizes = parse_sizes(texts.sizes);
-  options.formats = chosen_or<HdrFormat>("--format", texts.formats, kHdrFormats, texts.is_all);
-  options.caches = chosen_or<CacheInfo>("--cache", texts.caches, kCacheStates, texts.is_all);
+  options.formats = chosen_or<HdrFormat>("--format", texts.formats, kHdrFormats, texts.is_all, 1);
+  options.caches = chosen_or<CacheInfo>("--cache", texts.caches, kCacheStates, texts.is_all, kUsualCacheStates);
   if (texts.is_quick) {
     options.repetitions = 20;
     options.warm_up = 3;
@@ -112,7 +112,7 @@ void add_options(CLI::App& app, Options& options, Texts& texts) {
       ->type_name("NAME");
   add_list("--cache", texts.caches,
            "what the caches hold before, repeatable: " + names_of<CacheInfo>(kCacheStates) + "; default " +
-               kCacheStates[0].name)
+               names_of<CacheInfo>(std::span(kCacheStates).first(kUsualCacheStates)))
       ->type_name("NAME");
   app.add_flag("--all", texts.is_all, "every format and cache state, unless --format or --cache say which");
   app.add_option("--repetitions", texts.repetitions, "how often each is timed; default 200, after 20 that don't count")
@@ -146,6 +146,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   }
   if (app.count("--json") != 0 && options.json.empty()) throw arguments::UsageError("--json: the file name is empty");
   look_up(texts, options);
+  options.context.pipeline_statistics = true;
   return options;
 }
 

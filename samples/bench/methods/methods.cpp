@@ -5,6 +5,8 @@
 #include <photopic/debug_overlay.h>
 #include <photopic/image_metrics.h>
 #include <photopic/naive_meters.h>
+#include <spirv/bench_copy_128x8.h>
+#include <spirv/bench_copy_32x32.h>
 #include <spirv/bench_empty.h>
 #include <spirv/bench_read_blocks.h>
 #include <spirv/bench_read_buffer.h>
@@ -72,6 +74,20 @@ Record read_blocks(const Rig& rig, VkExtent2D extent) {
   };
 }
 
+/// Of a tone mapper's bytes, 8 in and 4 out with the default format.
+Record copy(const Rig& rig, VkExtent2D extent, const engine::ComputeKernel& kernel, VkExtent2D tile) {
+  const VkExtent2D groups = {(extent.width + tile.width - 1) / tile.width,
+                             (extent.height + tile.height - 1) / tile.height};
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
+  return [&kernel, ldr, groups](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+    kernel.dispatch(command_buffer, {sampled(hdr), storage(*ldr)}, nullptr, groups);
+  };
+}
+
+Records copies(const Rig& rig, VkExtent2D extent) {
+  return {copy(rig, extent, rig.kernels.copy_squares, {32, 32}), copy(rig, extent, rig.kernels.copy_bands, {128, 8})};
+}
+
 // ---- Photopic ----
 
 /// std::function copies what it holds; all copies share one object.
@@ -96,7 +112,7 @@ CreateInfo single_pass(VkExtent2D extent) {
 }
 
 Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
-  photopic::Device device = rig.context.lend();
+  photopic::Device device = rig.watch.lend();
   device.enabled.shader_buffer_int64_atomics = false;
   return meter(rig, device, single_pass(extent));
 }
@@ -104,14 +120,14 @@ Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
 Record histogram(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.histogram = true;
-  return meter(rig, rig.context.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
+  return meter(rig, rig.watch.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
 }
 
 Record fused(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
   info.tone_mappers = kAgx;
-  auto post = make_post(rig, rig.context.lend(), info);
+  auto post = make_post(rig, rig.watch.lend(), info);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   return [&rig, post, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::Frame frame = {
@@ -134,7 +150,7 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
 
 Record tone_map(const Rig& rig, VkExtent2D extent) {
   auto post =
-      make_post(rig, rig.context.lend(), {.max_extent = extent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx});
+      make_post(rig, rig.watch.lend(), {.max_extent = extent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx});
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   return [&rig, post, ldr, exposure = make_exposure(rig.context)](VkCommandBuffer command_buffer,
                                                                   const engine::Image& hdr) {
@@ -146,7 +162,7 @@ Record tone_map(const Rig& rig, VkExtent2D extent) {
 
 Record naive(const Rig& rig, const photopic::NaiveMeterInfo& info) {
   auto meter = std::make_shared<photopic::NaiveMeter>();
-  rig.context.check(photopic::NaiveMeter::create(rig.context.lend(), info, meter.get()));
+  rig.context.check(photopic::NaiveMeter::create(rig.watch.lend(), info, meter.get()));
   return [&rig, meter](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
     rig.context.check(meter->record(command_buffer, frame, {}, {}));
@@ -154,7 +170,7 @@ Record naive(const Rig& rig, const photopic::NaiveMeterInfo& info) {
 }
 
 Record pyramid(const Rig& rig, VkExtent2D extent, std::uint32_t workgroup_side) {
-  return meter(rig, rig.context.lend(),
+  return meter(rig, rig.watch.lend(),
                {.max_extent = extent,
                 .meter_method = photopic::MeterMethod::pyramid,
                 .workgroup_side = workgroup_side,
@@ -174,10 +190,10 @@ Record blit_chain(const Rig& rig, VkExtent2D extent) {
 
 /// Every view at once, alone: over a picture that stays as the runs before left it.
 Record overlay(const Rig& rig, VkExtent2D extent) {
-  auto post = make_post(rig, rig.context.lend(),
+  auto post = make_post(rig, rig.watch.lend(),
                         {.max_extent = extent, .meter_method = photopic::MeterMethod::pyramid, .tone_mappers = kAgx});
   auto drawer = std::make_shared<photopic::DebugOverlay>();
-  rig.context.check(photopic::DebugOverlay::create(rig.context.lend(), {.max_extent = extent}, drawer.get()));
+  rig.context.check(photopic::DebugOverlay::create(rig.watch.lend(), {.max_extent = extent}, drawer.get()));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
   engine::submit_and_wait(rig.context, [&](VkCommandBuffer command_buffer) {
     photopic::gpu::ExposureState state = {};
@@ -203,8 +219,9 @@ constexpr MethodInfo kMethods[] = {
     {"empty", true, [](const Rig& rig, VkExtent2D) { return Records{empty(rig)}; }},
     {kReadEverything, true, read_image},
     {"empty_x2", false, [](const Rig& rig, VkExtent2D) { return Records{empty_x2(rig)}; }},
+    {"copy_8_to_4", false, copies},
     {"single_pass", false,
-     [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.context.lend(), single_pass(extent))}; }},
+     [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.watch.lend(), single_pass(extent))}; }},
     {"single_pass_portable", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
     {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
@@ -235,6 +252,10 @@ Kernels::Kernels(const engine::Context& context)
                   {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, sizeof(gpu::ReadImageParams)),
       read_buffer(context, photopic::spirv::bench_read_buffer,
                   {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}),
+      copy_squares(context, photopic::spirv::bench_copy_32x32,
+                   {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE}),
+      copy_bands(context, photopic::spirv::bench_copy_128x8,
+                 {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE}),
       sink(context, sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::device) {}
 
 std::vector<Record> read_image(const Rig& rig, VkExtent2D extent) {

@@ -10,6 +10,7 @@
 
 #include <bench/interface.h>
 
+#include "bench/measure/pipeline_code.h"
 #include "engine/commands.h"
 #include "engine/compute_kernel.h"
 
@@ -32,6 +33,8 @@ struct Kernels {
   engine::ComputeKernel read_strided;
   engine::ComputeKernel read_blocks;
   engine::ComputeKernel read_buffer;
+  engine::ComputeKernel copy_squares;  ///< tiles of 32 x 32 texels
+  engine::ComputeKernel copy_bands;    ///< 128 x 8
   engine::Buffer sink;
 };
 
@@ -39,6 +42,7 @@ struct Kernels {
 struct Rig {
   engine::Context& context;
   const Kernels& kernels;
+  PipelineWatch& watch;
 };
 
 struct MethodInfo {

@@ -56,7 +56,7 @@ Record metrics(const Rig& rig, VkExtent2D extent, std::uint32_t metrics) {
   photopic::MetricsCreateInfo info;
   info.max_extent = extent;
   info.metrics = metrics & photopic::metrics_for(extent);
-  rig.context.check(photopic::ImageMetrics::create(rig.context.lend(), info, object.get()));
+  rig.context.check(photopic::ImageMetrics::create(rig.watch.lend(), info, object.get()));
   auto pair = make_pair(rig.context, extent);
   return [&rig, object, pair, extent](VkCommandBuffer command_buffer, const engine::Image&) {
     photopic::MetricsPair pictures;
