@@ -357,7 +357,7 @@ TEST(Ownership, APassHasAnyNumberOfVariants) {
   ASSERT_EQ(gpu.init(shim.device()), Status::ok);
   {
     photopic::ComputePass pass(gpu);
-    ASSERT_EQ(pass.create(photopic::passes::tone_map_rgba8), Status::ok);
+    ASSERT_EQ(pass.create(*photopic::passes::tone_map_to[0]), Status::ok);
     for (const std::uint32_t variant : {0u, 25u, 1000u}) {
       const photopic::Specialization constant = {PHOTOPIC_SPEC_TONE_MAPPER, variant % 12};
       ASSERT_EQ(pass.add_variant(variant, {&constant, 1}), Status::ok);

@@ -336,6 +336,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if (pass.starts_with("tone_map") || is_fused(pass)) {
     expected["kToneMapper"] = PHOTOPIC_SPEC_TONE_MAPPER;
     expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
+    expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
   }
   if (pass.starts_with("overlay_draw")) expected["kDither"] = PHOTOPIC_SPEC_DITHER;
@@ -343,6 +344,8 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if (pass.starts_with("single_pass")) {
     expected["kHistogram"] = PHOTOPIC_SPEC_HISTOGRAM;
     expected["kExtrema"] = PHOTOPIC_SPEC_EXTREMA;
+    expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
+    expected["kBranchless"] = PHOTOPIC_SPEC_BRANCHLESS;
   }
   if (pass.starts_with("single_pass_weighted")) expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
   EXPECT_EQ(named, expected);
