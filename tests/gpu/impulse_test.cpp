@@ -76,6 +76,16 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
     check(size, positions);
   }
 
+  /// A row, a column and the corners; every position in a full run.
+  void check_positions(VkExtent2D size) {
+    if (test::full_wanted()) return check_every_position(size);
+    const VkOffset2D last = {std::int32_t(size.width) - 1, std::int32_t(size.height) - 1};
+    std::vector<VkOffset2D> positions = {{0, 0}, {last.x, 0}, {0, last.y}, last};
+    for (std::int32_t x = 0; x <= last.x; ++x) positions.push_back({x, last.y * 2 / 3});
+    for (std::int32_t y = 0; y <= last.y; ++y) positions.push_back({last.x / 3, y});
+    check(size, positions);
+  }
+
   void check_random_positions(VkExtent2D size, std::size_t count) {
     std::mt19937 random(size.width * 65536 + size.height);
     const auto below = [&](std::uint32_t side) { return std::int32_t(random() % side); };
@@ -135,10 +145,11 @@ class Impulse : public testing::TestWithParam<test::MeterVariant> {
   double worst_ = 0.0;
 };
 
-/// All sizes up to 70 x 70. The pyramid: every position of those up to 44 x 44 (980100 positions, 30 to 40 us each on
-/// llvmpipe), which have every way to fill one block of 32 texels and two half, and 200 positions of each larger one;
-/// every position of all (6175225) with PHOTOPIC_TEST_EXHAUSTIVE=1. The others, whose tiles are the same at each size:
-/// 20 of each.
+/// All sizes up to 70 x 70. The pyramid: a row, a column and the corners of each. In a full run, every position of
+/// those up to 44 x 44 (980100 positions, 30 to 40 us each on llvmpipe), which have every way to fill one block of 32
+/// texels and two half, and 200 positions of each larger one; every position of all (6175225) with
+/// PHOTOPIC_TEST_EXHAUSTIVE=1. The others, whose tiles are the same at each size: the corners, and in a full run 20
+/// positions of each.
 TEST_P(Impulse, EverySmallSize) {
   constexpr std::uint32_t kMaxSide = 70;
   const bool is_main = std::string(GetParam().name) == "pyramid_s8";
@@ -146,7 +157,11 @@ TEST_P(Impulse, EverySmallSize) {
   prepare({kMaxSide, kMaxSide}, GetParam());
   for (std::uint32_t height = 1; height <= kMaxSide; ++height) {
     for (std::uint32_t width = 1; width <= kMaxSide; ++width) {
-      if (std::max(width, height) <= max_full_side) {
+      if (is_main && !test::full_wanted()) {
+        check_positions({width, height});
+      } else if (!test::full_wanted()) {
+        check_random_positions({width, height}, 4);
+      } else if (std::max(width, height) <= max_full_side) {
         check_every_position({width, height});
       } else {
         check_random_positions({width, height}, is_main ? 200 : 20);
@@ -160,7 +175,7 @@ TEST_P(Impulse, EverySmallSize) {
 TEST_P(Impulse, EveryPositionOfSizesBeyondOneBlock) {
   prepare({70, 70}, GetParam());
   for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 70}, {33, 65}, {64, 64}, {70, 1}, {1, 70}}) {
-    check_every_position(size);
+    check_positions(size);
     if (HasFatalFailure()) return;
   }
 }
@@ -169,7 +184,7 @@ TEST_P(Impulse, EveryPositionOfSizesBeyondOneBlock) {
 TEST_P(Impulse, EveryPositionOfImagesOfExactlyThatSize) {
   for (const VkExtent2D size : {VkExtent2D{70, 70}, {65, 33}, {63, 31}, {1, 70}, {70, 1}, {3, 2}, {1, 1}}) {
     prepare(size, GetParam());
-    check_every_position(size);
+    check_positions(size);
     if (HasFatalFailure()) return;
   }
 }
@@ -177,14 +192,14 @@ TEST_P(Impulse, EveryPositionOfImagesOfExactlyThatSize) {
 TEST_P(Impulse, RandomPositionsOfFrames) {
   for (const VkExtent2D size : {VkExtent2D{1025, 1}, {1023, 1023}, {1366, 768}, {1920, 1080}}) {
     prepare(size, GetParam());
-    check_random_positions(size, 50);
+    check_random_positions(size, test::full_wanted() ? 50 : 8);
     if (HasFatalFailure()) return;
   }
 }
 
 TEST_P(Impulse, RandomPositionsOf4K) {
   prepare({3840, 2160}, GetParam());
-  check_random_positions({3840, 2160}, 50);
+  check_random_positions({3840, 2160}, test::full_wanted() ? 50 : 6);
 }
 
 INSTANTIATE_TEST_SUITE_P(Method, Impulse, testing::ValuesIn(test::meter_variants()),
