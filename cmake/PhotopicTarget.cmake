@@ -21,11 +21,19 @@ function(photopic_program_target target)
 endfunction()
 
 # photopic_test_target(TARGET): what is only ever run once. Compiling it is most of its time, and headers are most of that:
-# sources are compiled eight at a time, and not optimized much.
+# sources are compiled eight at a time with the headers of photopic-test-headers (tests/CMakeLists.txt), and not optimized.
 function(photopic_test_target target)
+  photopic_test_library(${target})
+  target_compile_options(${target} PRIVATE -O0)
+  target_precompile_headers(${target} REUSE_FROM photopic-test-headers)
+endfunction()
+
+# photopic_test_library(TARGET): fixtures of several test programs, which make their inputs: optimized a little.
+function(photopic_test_library target)
   photopic_target(${target})
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON)
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0>)
+  # -pthread: precompiled headers are the same for all.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0> -pthread)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)  # false alarms on std::string
   endif()

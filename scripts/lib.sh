@@ -3,14 +3,15 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-packages=(
+demo_packages=(
   # build
   cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libstb-dev libcairo2-dev
   libglfw3-dev libimgui-dev libepoxy-dev spirv-cross
   # run
   mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri fonts-dejavu-core
-  # test
+)
+test_packages=(  # beyond the demo's
   binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
   xvfb twm xdotool chromium
 )
@@ -20,7 +21,9 @@ die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
+# install_packages PACKAGE...: those that are missing.
 install_packages() {
+  local packages=("$@")
   command -v dpkg-query >/dev/null || die "not a Debian system; install by hand: ${packages[*]}"
   local missing=() as_root=()
   for package in "${packages[@]}"; do is_installed "$package" || missing+=("$package"); done
@@ -38,14 +41,22 @@ install_packages() {
     -o 'DPkg::Options::=--path-include=/usr/share/doc/libimgui-dev/*' "${missing[@]}"  # a source that the viewer compiles
 }
 
-# configure PRESET: once; the build notices changes of CMakeLists.txt by itself, and of the presets here: anew, since
-# CMake forgets the other variables where a compiler changes.
+if command -v ccache >/dev/null; then
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+fi
+
+# configure PRESET TESTS: once, with tests (ON) or as it is (OFF: without them where it is new); the build notices changes
+# of CMakeLists.txt by itself, and of the presets here: anew, since CMake forgets the other variables where a compiler
+# changes.
 configure() {
-  if [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
-    say "Configured already: build/$1"
-  else
+  if ! [ "build/$1/build.ninja" -nt CMakePresets.json ]; then
     say "Configuring build/$1"
-    cmake --fresh --preset "$1"
+    cmake --fresh --preset "$1" "-DPHOTOPIC_BUILD_TESTS=$2"
+  elif [ "$2" = ON ] && grep -q '^PHOTOPIC_BUILD_TESTS:BOOL=OFF$' "build/$1/CMakeCache.txt"; then
+    say "Configuring build/$1, now with tests"
+    cmake --preset "$1" -DPHOTOPIC_BUILD_TESTS=ON
+  else
+    say "Configured already: build/$1"
   fi
 }
 

@@ -59,11 +59,12 @@ TEST_F(Backend, Es2MakesThePictureOfVulkan) {
 TEST_F(Backend, Es2MetersAsVulkanDoes) {
   const auto on_vulkan = nlohmann::json::parse(output_of({"meter", "--json", "f.1.exr"}))[0];
   const auto on_es2 = nlohmann::json::parse(output_of({"meter", "--json", "f.1.exr", "--backend", "es2"}))[0];
-  constexpr double kTolerance_stops = 1e-4;
+  constexpr double kBackendTolerance_stops = 1e-4;
   for (const char* name : {"mean_log2_luminance", "ev100"}) {
-    EXPECT_NEAR(on_es2[name].get<double>(), on_vulkan[name].get<double>(), kTolerance_stops) << name;
+    EXPECT_NEAR(on_es2[name].get<double>(), on_vulkan[name].get<double>(), kBackendTolerance_stops) << name;
   }
-  EXPECT_NEAR(std::log2(on_es2["exposure"].get<double>() / on_vulkan["exposure"].get<double>()), 0.0, kTolerance_stops);
+  EXPECT_NEAR(std::log2(on_es2["exposure"].get<double>() / on_vulkan["exposure"].get<double>()), 0.0,
+              kBackendTolerance_stops);
   EXPECT_EQ(on_es2["invalid_texels"], on_vulkan["invalid_texels"]);
   EXPECT_TRUE(on_es2["min_luminance"].is_null() && on_es2["max_luminance"].is_null());
   EXPECT_EQ(output_of({"meter", "f.1.exr", "--backend", "es2"}).find("  luminance "), std::string::npos);

@@ -18,7 +18,7 @@ extern char** environ;
 namespace cli_test {
 namespace {
 
-constexpr unsigned kTimeout_s = 300;
+constexpr unsigned kTimeout_s = 1200;
 constexpr int kExecFailed = 127;
 
 /// A file without a name; unlike a pipe it takes any amount of output while nobody reads.

@@ -28,7 +28,7 @@ struct ProcessResult {
   double wall_s = 0.0;
 };
 
-/// Throws std::runtime_error when there is no such program. Kills what takes over five minutes.
+/// Throws std::runtime_error when there is no such program. Kills what takes over twenty minutes.
 ProcessResult run_process(const std::vector<std::string>& arguments, const ProcessOptions& options);
 
 }  // namespace cli_test

@@ -28,6 +28,8 @@ std::string_view environment(const char* name) {
 }  // namespace
 
 bool validation_wanted() { return environment("PHOTOPIC_TEST_VALIDATION") != "0"; }
+bool full_wanted() { return environment("PHOTOPIC_TEST_FULL") == "1" || exhaustive_wanted(); }
+
 bool exhaustive_wanted() { return environment("PHOTOPIC_TEST_EXHAUSTIVE") == "1"; }
 
 void open_context() {

@@ -22,7 +22,9 @@ using State = photopic::gpu::ExposureState;
 
 /// Validation layers are on unless PHOTOPIC_TEST_VALIDATION=0, for machines that lack them.
 bool validation_wanted();
-/// PHOTOPIC_TEST_EXHAUSTIVE=1: sweeps leave nothing out; takes minutes more.
+/// PHOTOPIC_TEST_FULL=1: sweeps go through all sizes and positions that `scripts/test --full` wants.
+bool full_wanted();
+/// PHOTOPIC_TEST_EXHAUSTIVE=1: full, and sweeps leave nothing out; takes minutes more.
 bool exhaustive_wanted();
 
 /// Makes and ends the one context of this process, on the device that PHOTOPIC_TEST_DEVICE chooses (see

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Test of the library embedded as others do it: installed and found, then as a subdirectory.
-# cmake -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -DOPENGL=... -P run.cmake
+# Test of the library embedded as others do it: WAY "embedding", installed and found, or "subdirectory".
+# cmake -DWAY=... -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -DOPENGL=...
+#   -P run.cmake
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -24,6 +25,19 @@ if(SANITIZE)  # a library built with sanitizers needs a host that links their ru
   set(flags "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=address,undefined")
 endif()
 file(REMOVE_RECURSE ${WORK})
+
+if(WAY STREQUAL subdirectory)
+  file(WRITE ${WORK}/host/CMakeLists.txt "
+cmake_minimum_required(VERSION 3.25)
+project(host LANGUAGES C CXX)
+add_subdirectory(${SOURCE} photopic)
+add_subdirectory(${SOURCE}/samples/minimal minimal)
+")
+  run(${CMAKE_COMMAND} -S ${WORK}/host -B ${WORK}/subdirectory -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release ${compilers})
+  run(${CMAKE_COMMAND} --build ${WORK}/subdirectory)
+  check_output(${WORK}/subdirectory/minimal/photopic-minimal)
+  return()
+endif()
 
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
 # Every header that the documentation names is there, and compiles alone.
@@ -49,13 +63,3 @@ if(OPENGL)
   run(${CMAKE_COMMAND} --build ${WORK}/opengl)
   check_output(${WORK}/opengl/photopic-minimal-opengl)  # both lines
 endif()
-
-file(WRITE ${WORK}/host/CMakeLists.txt "
-cmake_minimum_required(VERSION 3.25)
-project(host LANGUAGES C CXX)
-add_subdirectory(${SOURCE} photopic)
-add_subdirectory(${SOURCE}/samples/minimal minimal)
-")
-run(${CMAKE_COMMAND} -S ${WORK}/host -B ${WORK}/subdirectory -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release ${compilers})
-run(${CMAKE_COMMAND} --build ${WORK}/subdirectory)
-check_output(${WORK}/subdirectory/minimal/photopic-minimal)

@@ -2,7 +2,7 @@
 // Tests of JSON documents: values, lines, errors, limits.
 #include "json/document.h"
 
-#include <chrono>
+#include <ctime>
 
 #include "json/node.h"
 #include "regress/fixtures.h"
@@ -84,11 +84,11 @@ TEST(JsonDocument, TakesTimeInProportionToTheText) {
     object += "\"key-" + std::to_string(i) + "\": 1,\n";
     array += "{\"a\": [1, 2]},\n";
   }
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   EXPECT_EQ(Document(object + "\"last\": 1}").root().size(), 200001u);
   EXPECT_EQ(Document(array + "0]").root().size(), 200001u);
   // Looking through all keys for each would take minutes.
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_LT(std::clock() - start, 20 * CLOCKS_PER_SEC);
 }
 
 TEST(JsonNode, KindsAndRanges) {

@@ -2,7 +2,7 @@
 // Tests of suite files: members, defaults, refusals, selection of cases.
 #include "regress/suite/suite.h"
 
-#include <chrono>
+#include <ctime>
 #include <stdexcept>
 
 #include "regress/fixtures.h"
@@ -214,12 +214,12 @@ TEST_F(SuiteTest, ThousandsOfCasesTakeTimeInProportion) {
   constexpr int kCases = 20000;
   std::vector<std::string> names;
   for (int i = 0; i < kCases; ++i) names.push_back("group-" + std::to_string(i % 10) + "/case-" + std::to_string(i));
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   const Suite many = with_names(names);
   EXPECT_EQ(many.cases.size(), names.size());
   EXPECT_EQ(many.cases.back().line, std::size_t{kCases});
   // Comparing each name with all others would take minutes.
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_LT(std::clock() - start, 20 * CLOCKS_PER_SEC);
 }
 
 TEST_F(Select, ShardsDealTheCasesOut) {

@@ -38,6 +38,8 @@ class Browser {
   Json evaluate(const std::string& expression);
   /// Waits until an expression is true.
   void wait_for(const std::string& expression);
+  /// Processor time of the browser and all that it started, so far.
+  double cpu_s() const;
 
   void move(Point to);
   void press_button(Point at);

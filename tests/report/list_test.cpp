@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Tests of the list of cases, in a browser.
-#include <chrono>
 
 #include "regress/report/report.h"
 #include "report/report_page.h"
@@ -176,24 +175,21 @@ TEST_F(Suite, ThatPassesSaysSo) {
 }
 
 TEST_F(Suite, Of2000CasesIsQuick) {
-  using Clock = std::chrono::steady_clock;
-  const auto seconds = [](Clock::time_point since) {
-    return std::chrono::duration<double>(Clock::now() - since).count();
-  };
   regress::write_report(large_suite(folder(), 2000), folder(), folder() / "suite.html");
-  const auto opening = Clock::now();
+  // Processor time: what it takes doesn't depend on what else the machine does.
+  const double opening_s = browser().cpu_s();
   browser().open("file://" + (folder() / "suite.html").string());
   EXPECT_EQ(shown_cases().size(), 2000u);
-  EXPECT_LT(seconds(opening), 10.0);
+  EXPECT_LT(browser().cpu_s() - opening_s, 10.0);
   EXPECT_EQ(shown_cases().front(), "group2/case1997");
   browser().wait_for("document.querySelectorAll('img[src]').length > 10");
   EXPECT_LT(browser().evaluate("document.querySelectorAll('img[src]').length"), 100) << "others wait to be seen";
-  const auto filtering = Clock::now();
+  const double filtering_s = browser().cpu_s();
   browser().press("/");
   browser().type("group3");
   browser().evaluate("new Promise((resolve) => requestAnimationFrame(resolve))");
   EXPECT_EQ(shown_cases().size(), 286u);
-  EXPECT_LT(seconds(filtering), 3.0);
+  EXPECT_LT(browser().cpu_s() - filtering_s, 3.0);
   browser().evaluate("document.querySelector('#rows tr:last-child').scrollIntoView()");
   browser().wait_for("document.querySelector('#rows tr:last-child img').naturalWidth === 96");
   EXPECT_LT(browser().evaluate("document.querySelectorAll('img[src]').length"), 100) << "those left behind are let go";

@@ -278,7 +278,7 @@ TEST_F(Window, Keys) {
           {.environment = {{"DISPLAY", desktop_->name()}, {"LD_PRELOAD", {}}}});
     };
     const auto wait_for = [&](const std::string& name) {
-      for (int i = 0; i < 300 && !std::filesystem::exists(folder_ / name); ++i) {
+      for (int i = 0; i < 6000 && !std::filesystem::exists(folder_ / name); ++i) {
         if (i % 20 == 0) press("F12");
         std::this_thread::sleep_for(std::chrono::milliseconds(100));
       }
