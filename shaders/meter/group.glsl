@@ -50,7 +50,8 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.low_percentile_log2 += histogram_reading.low_percentile_log2;
     m.median_log2 += histogram_reading.median_log2;
     m.high_percentile_log2 += histogram_reading.high_percentile_log2;
-    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2, tables.median_blend);
+    m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2,
+                            uintBitsToFloat(shared_state[kMedianBlendWord]));
   }
   adapt(pc.adapt, m);
 }
@@ -108,15 +109,15 @@ void flush_group(uint invocation) {
   barrier();
 }
 
-/// `state_word`: of the state, by the invocation of that number.
-void finish(Tally tally, uint state_word) {
+/// `end_word`: what end_word_of() returned.
+void finish(Tally tally, uint end_word) {
   Quantiser quantiser = make_quantiser(pc.adapt);
   const uint64_t kInvalidFlag = uint64_t(1) << 63;
   uint invocation = gl_LocalInvocationIndex;
   if (invocation < kGroupSums) group_sums[invocation] = 0u;
   barrier();
   sum_up_group(tally);
-  if (invocation < PHOTOPIC_STATE_WORDS) shared_state[invocation] = state_word;
+  if (invocation < kEndWords) shared_state[invocation] = end_word;
   barrier();
   if (kExtrema != 0u) {
     flush_group(invocation);
@@ -277,11 +278,11 @@ Tally sum_of_partials(uint count) {
   return group_total(tally);
 }
 
-void finish(Tally tally, uint state_word) {
+void finish(Tally tally, uint end_word) {
   Quantiser quantiser = make_quantiser(pc.adapt);
   uint invocation = gl_LocalInvocationIndex;
   uint count = pc.arrivals & 0xffffu;
-  if (invocation < PHOTOPIC_STATE_WORDS) shared_state[invocation] = state_word;
+  if (invocation < kEndWords) shared_state[invocation] = end_word;
   if (kHistogram != 0u) {
     barrier();
     histogram_flush(invocation);

@@ -223,7 +223,7 @@ void histogram_finish(uint invocation, float mean_log2) {
   // The linear split.
   if (!is_rehearsal) acc.finished_bins[invocation] = ((weight - offset) + offset_before) * kUnitOfWeight;
 
-  vec2 cut = vec2(tables.percentiles & 0xffffu, tables.percentiles >> 16u) / 65535.0;
+  vec2 cut = vec2(shared_state[kPercentilesWord] & 0xffffu, shared_state[kPercentilesWord] >> 16u) / 65535.0;
   float found;  // each by one invocation
   if (find_percentile(interval, cut.x, total, found)) histogram_reading.low_percentile_log2 = found;
   if (find_percentile(interval, 0.5, total, found)) histogram_reading.median_log2 = found;

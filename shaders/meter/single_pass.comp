@@ -46,7 +46,11 @@ layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { Finis
 #endif
 layout(push_constant, std430) uniform Push { MeterParams pc; };
 
-shared uint shared_state[PHOTOPIC_STATE_WORDS];  // as it was when the dispatch began
+// What the end reads, asked for before it: the state as it was when the dispatch began, and settings of the histogram.
+const uint kPercentilesWord = PHOTOPIC_STATE_WORDS;
+const uint kMedianBlendWord = PHOTOPIC_STATE_WORDS + 1u;
+const uint kEndWords = PHOTOPIC_STATE_WORDS + 2u;
+shared uint shared_state[kEndWords];
 #define STATE_BEFORE(word) shared_state[word]
 #include "adapt/exposure.glsl"
 #include "meter/tally.glsl"
@@ -155,6 +159,13 @@ void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
 #endif
 }
 
+uint end_word_of(uint invocation) {
+  if (invocation < PHOTOPIC_STATE_WORDS) return state_words[invocation];
+  if (kHistogram != 0u && invocation == kPercentilesWord) return tables.percentiles;
+  if (kHistogram != 0u && invocation == kMedianBlendWord) return floatBitsToUint(tables.median_blend);
+  return 0u;
+}
+
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   if (kHistogram != 0u) {
@@ -165,7 +176,7 @@ void main() {
   Metering metering = make_metering();
 #ifndef LDR_FORMAT
   // Asked for now, waited for at the end, when it would cost the time of a read.
-  uint state_word = invocation < PHOTOPIC_STATE_WORDS ? state_words[invocation] : 0u;
+  uint end_word = end_word_of(invocation);
 #endif
 
   // The workgroups stride over the tiles, in both directions.
@@ -185,7 +196,7 @@ void main() {
   }
 #ifdef LDR_FORMAT
   // Asked for late: tone mapping needs the register.
-  uint state_word = invocation < PHOTOPIC_STATE_WORDS ? state_words[invocation] : 0u;
+  uint end_word = end_word_of(invocation);
 #endif
-  finish(tally, state_word);  // has barriers
+  finish(tally, end_word);  // has barriers
 }

