@@ -10,10 +10,10 @@ namespace {
 
 using test::LdrTexel;
 
-constexpr VkExtent2D kExtent = {97, 61};  // no multiple of a tile
+constexpr VkExtent2D kVignetteExtent = {97, 61};  // no multiple of a tile
 /// Relative, of a half-float picture: its 11 bits, which devices may truncate (2^-10), and the exponential's error.
-constexpr double kTolerance = 1.2e-3;
-constexpr double kHalfQuantum = 0x1p-24;  // absolute: below 2^-14, halves are multiples of it
+constexpr double kFalloffTolerance = 1.2e-3;
+constexpr double kLeastHalf = 0x1p-24;  // absolute: below 2^-14, halves are multiples of it
 
 /// Of texel x, y: the cosine of the angle to the axis to the power of 4 v.
 double falloff(double x, double y, const VkRect2D& picture, double vignette, double field_of_view_deg) {
@@ -28,7 +28,7 @@ double falloff(double x, double y, const VkRect2D& picture, double vignette, dou
 class Vignette : public testing::Test {
  protected:
   static photopic::PostProcess make_post(std::uint32_t effects = photopic::kEffectLens) {
-    return test::make({.max_extent = kExtent,
+    return test::make({.max_extent = kVignetteExtent,
                        .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                        .ldr_format = test::kHalf,
                        .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
@@ -63,24 +63,26 @@ class Vignette : public testing::Test {
       for (std::uint32_t x = 0; x < region.extent.width; ++x) {
         const double expected = scale * falloff(double(x) + region.offset.x, double(y) + region.offset.y, picture,
                                                 vignette, field_of_view_deg);
-        ASSERT_NEAR(texels[std::size_t(y) * region.extent.width + x][1], expected, kTolerance * expected + kHalfQuantum)
+        ASSERT_NEAR(texels[std::size_t(y) * region.extent.width + x][1], expected,
+                    kFalloffTolerance * expected + kLeastHalf)
             << x << ", " << y;
       }
     }
   }
 
-  static constexpr VkRect2D kAll = {{0, 0}, kExtent};
-  test::HdrImage hdr_ =
-      test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, [](std::uint32_t, std::uint32_t) -> reference::Rgb {
-        return {1.0, 1.0, 1.0};
-      });
+  static constexpr VkRect2D kWholePicture = {{0, 0}, kVignetteExtent};
+  test::HdrImage hdr_ = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kVignetteExtent,
+                                       [](std::uint32_t, std::uint32_t) -> reference::Rgb {
+                                         return {1.0, 1.0, 1.0};
+                                       });
 };
 
 TEST_F(Vignette, IsTheFormula) {
   photopic::PostProcess post = make_post();
   for (const float vignette : {0.25f, 0.5f, 1.0f}) {
     for (const float angle : {1.0f, 60.0f, 120.0f, 170.0f}) {
-      expect_falloff(finished(post, settings(vignette, angle), kAll), kAll, kAll, double(vignette), double(angle));
+      expect_falloff(finished(post, settings(vignette, angle), kWholePicture), kWholePicture, kWholePicture,
+                     double(vignette), double(angle));
     }
   }
 }
@@ -94,13 +96,13 @@ TEST_F(Vignette, CornersKeepWhatIsDocumented) {
 TEST_F(Vignette, OffIsThePictureWithoutIt) {
   photopic::PostProcess with = make_post();
   photopic::PostProcess without = make_post(0);
-  EXPECT_EQ(finished(with, settings(0.0f), kAll), finished(without, settings(0.0f), kAll));
+  EXPECT_EQ(finished(with, settings(0.0f), kWholePicture), finished(without, settings(0.0f), kWholePicture));
 }
 
 TEST_F(Vignette, RegionsOfAPictureJoin) {
   photopic::PostProcess post = make_post();
   constexpr VkRect2D kPart = {{13, 29}, {31, 17}};
-  expect_falloff(finished(post, settings(1.0f), kPart, kAll), kPart, kAll, 1.0, 60.0);
+  expect_falloff(finished(post, settings(1.0f), kPart, kWholePicture), kPart, kWholePicture, 1.0, 60.0);
   expect_falloff(finished(post, settings(1.0f), kPart), kPart, kPart, 1.0, 60.0);
   constexpr VkRect2D kBeyond = {{-200, -100}, {640, 360}};  // of which the image holds a part
   expect_falloff(finished(post, settings(1.0f), kPart, kBeyond), kPart, kBeyond, 1.0, 60.0);
@@ -111,14 +113,14 @@ TEST_F(Vignette, FusedAndWholeFramesHaveIt) {
     photopic::PostProcess post = make_post();
     std::vector<LdrTexel> texels;
     for (int frame = 0; frame < 2; ++frame) {  // record_fused() tone maps apart first
-      const engine::Image ldr = test::make_ldr(kExtent, test::kHalf);
+      const engine::Image ldr = test::make_ldr(kVignetteExtent, test::kHalf);
       test::submit([&](VkCommandBuffer command_buffer) {
-        test::context().check(
-            (post.*call)(command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kExtent}, settings(1.0f)));
+        test::context().check((post.*call)(
+            command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kVignetteExtent}, settings(1.0f)));
       });
       texels = test::read_ldr(ldr);
     }
-    expect_falloff(texels, kAll, kAll, 1.0, 60.0, double(test::state_of(post).exposure));
+    expect_falloff(texels, kWholePicture, kWholePicture, 1.0, 60.0, double(test::state_of(post).exposure));
   }
 }
 
@@ -131,28 +133,28 @@ TEST_F(Vignette, RecordingsKeepTheirSettings) {
   std::vector<VkCommandBuffer> recordings;
   const float vignettes[] = {0.25f, 1.0f, 0.5f};
   for (const float vignette : vignettes) {
-    pictures.push_back(test::make_ldr(kExtent, test::kHalf));
+    pictures.push_back(test::make_ldr(kVignetteExtent, test::kHalf));
     recordings.push_back(recorded.record([&](VkCommandBuffer command_buffer) {
       test::context().check(post.record_finish(
           command_buffer,
-          {.hdr = hdr_.view(), .ldr = pictures.back().view(), .region = kAll, .exposure = exposure.handle()},
+          {.hdr = hdr_.view(), .ldr = pictures.back().view(), .region = kWholePicture, .exposure = exposure.handle()},
           settings(vignette)));
     }));
   }
   test::Recorded::submit(recordings[1]);  // the first, which brought the first settings, was never submitted
-  expect_falloff(test::read_ldr(pictures[1]), kAll, kAll, 1.0, 60.0);
+  expect_falloff(test::read_ldr(pictures[1]), kWholePicture, kWholePicture, 1.0, 60.0);
   test::Recorded::submit(recordings[0]);
   test::Recorded::submit(recordings[2]);
   test::Recorded::submit(recordings[0]);
-  expect_falloff(test::read_ldr(pictures[0]), kAll, kAll, 0.25, 60.0);
-  expect_falloff(test::read_ldr(pictures[2]), kAll, kAll, 0.5, 60.0);
+  expect_falloff(test::read_ldr(pictures[0]), kWholePicture, kWholePicture, 0.25, 60.0);
+  expect_falloff(test::read_ldr(pictures[2]), kWholePicture, kWholePicture, 0.5, 60.0);
 }
 
 TEST_F(Vignette, NeedsTheEffect) {
   photopic::PostProcess post = make_post(0);
-  const engine::Image ldr = test::make_ldr(kExtent, test::kHalf);
+  const engine::Image ldr = test::make_ldr(kVignetteExtent, test::kHalf);
   test::submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {.hdr = hdr_.view(), .ldr = ldr.view(), .region = kAll};
+    const photopic::ToneMapFrame frame = {.hdr = hdr_.view(), .ldr = ldr.view(), .region = kWholePicture};
     EXPECT_EQ(post.record_finish(command_buffer, frame, settings(0.5f)), photopic::Status::invalid_argument);
     EXPECT_NE(test::context().last_message().find("vignette"), std::string::npos);
   });
@@ -160,10 +162,10 @@ TEST_F(Vignette, NeedsTheEffect) {
 
 TEST_F(Vignette, RangesAreChecked) {
   photopic::PostProcess post = make_post();
-  const engine::Image ldr = test::make_ldr(kExtent, test::kHalf);
+  const engine::Image ldr = test::make_ldr(kVignetteExtent, test::kHalf);
   test::submit([&](VkCommandBuffer command_buffer) {
     const auto record = [&](const photopic::Settings& all) {
-      return post.record(command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kExtent}, all);
+      return post.record(command_buffer, {.hdr = hdr_.view(), .ldr = ldr.view(), .extent = kVignetteExtent}, all);
     };
     for (const float vignette : {-0.1f, 1.1f, test::kNanF, test::kInfinityF}) {
       EXPECT_EQ(record(settings(vignette)), photopic::Status::invalid_argument) << vignette;
