@@ -29,6 +29,10 @@ inline constexpr Range kFinite = {-kMaxFloat, kMaxFloat};
 /// "-32 to 32", "above 0", "0 or more", "any finite number"
 inline std::string range_text(Range range) {
   char text[64];
+  if (range.max < kMaxFloat && range.min == kAboveZero.min) {
+    std::snprintf(text, sizeof text, "above 0, up to %.10g", range.max);
+    return text;
+  }
   if (range.max < kMaxFloat) {
     std::snprintf(text, sizeof text, "%.10g to %.10g", range.min, range.max);
     return text;

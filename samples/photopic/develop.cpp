@@ -98,6 +98,9 @@ double meter_once(engine::Context& context, photopic::PostProcess& post, const p
 int develop_on_es2(const DevelopOptions& options, const session::Settings& settings, image_io::ImageReader& reader) {
   if (is_exr(options.output)) throw arguments::UsageError("--output: --backend es2 has 8 bits a channel, .png alone");
   if (options.print_timings) throw arguments::UsageError("--timings: OpenGL ES 2.0 tells no GPU times");
+  if (photopic::effects_of(settings) != 0) {
+    throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
+  }
   arguments::check_device_options(options.device);
   Es2Still still(options.device.validate);
   still.load(reader);

@@ -56,6 +56,11 @@ TEST_F(Backend, Es2MakesThePictureOfVulkan) {
   for (std::size_t i = 0; i < vulkan.size(); ++i) ASSERT_LE(difference(es2[i], vulkan[i]), 1) << i;
 }
 
+TEST_F(Backend, Es2RefusesEffects) {
+  expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--vignette", "1"},
+               {"--backend es2", "--vignette"});
+}
+
 TEST_F(Backend, Es2MetersAsVulkanDoes) {
   const auto on_vulkan = nlohmann::json::parse(output_of({"meter", "--json", "f.1.exr"}))[0];
   const auto on_es2 = nlohmann::json::parse(output_of({"meter", "--json", "f.1.exr", "--backend", "es2"}))[0];

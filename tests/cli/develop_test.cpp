@@ -100,6 +100,32 @@ TEST_F(Develop, MeterLimitsClampWhatIsAveraged) {
             1);
 }
 
+/// One falloff over the whole picture, though it is written in bands.
+TEST_F(Develop, VignetteDarkensTowardTheCorners) {
+  const double exposure = default_exposure(picture_);
+  Picture darkened = picture_;
+  for (std::uint32_t y = 0; y < kPictureHeight; ++y) {
+    for (std::uint32_t x = 0; x < kPictureWidth; ++x) {
+      const double half_height = 0.5 * kPictureHeight;
+      const double from_axis = std::hypot(x + 0.5 - 0.5 * kPictureWidth, y + 0.5 - half_height) / half_height;
+      const double tangent = from_axis * std::tan(40.0 * std::acos(-1.0) / 180.0);  // half of 80 degrees
+      Rgb& texel = darkened.texels[std::size_t(y) * kPictureWidth + x];
+      texel = scaled(texel, std::pow(1.0 + tangent * tangent, -2.0 * 0.75));
+    }
+  }
+  const std::vector<Code> codes =
+      develop({"--tone-mapper", "reinhard", "--vignette", "0.75", "--field-of-view-vertical-deg", "80"});
+  EXPECT_LE(worst_difference(codes, developed(darkened, exposure, ToneMapper::reinhard)), 1);
+}
+
+TEST_F(Develop, VignetteIsChecked) {
+  const auto expect_refused = [&](const char* option, const char* value, std::initializer_list<std::string> words) {
+    expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", option, value}, words);
+  };
+  expect_refused("--vignette", "1.5", {"--vignette", "0 to 1"});
+  expect_refused("--field-of-view-vertical-deg", "0", {"--field-of-view-vertical-deg", "above 0, up to 170"});
+}
+
 TEST_F(Develop, WhitePointsReachTheirOperators) {
   const double exposure = default_exposure(picture_);
   EXPECT_LE(worst_difference(develop({"--tone-mapper", "reinhard-extended", "--reinhard-white", "1.5"}),

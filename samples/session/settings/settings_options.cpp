@@ -14,7 +14,8 @@ void SettingsOptions::add_to(CLI::App& command, bool with_tone_map) {
       ->type_name("FILE");
   command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
   for (const SettingField& field : setting_fields()) {
-    if (!with_tone_map && std::string_view(field.group) == "tone_map") continue;
+    const std::string_view group = field.group;
+    if (!with_tone_map && group != "meter" && group != "exposure") continue;
     add_field(command, field);
   }
 }
