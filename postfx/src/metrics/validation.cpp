@@ -103,8 +103,8 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
       .range("shift_radius", settings.shift_radius, 0, kMaxShift);
   const MetricNeeds* unmet = first_need(too_large, [](const MetricNeeds&) { return true; });
   if (checker.status() == Status::ok && unmet != nullptr) {
-    return report(gpu.device, Status::invalid_argument, "%s: extent = %u x %u: %s needs at least %u x %u %s", function,
-                  extent.width, extent.height, unmet->name, unmet->min_side, unmet->min_side,
+    return report(gpu.device, Status::invalid_argument, "%s: extent: %s needs at least %u x %u %s", function,
+                  unmet->name, unmet->min_side, unmet->min_side,
                   unmet->in_each_plane ? "samples in each plane" : "pixels");
   }
   check_maps(checker, settings.maps, settings.metrics);
