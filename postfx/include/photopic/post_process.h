@@ -87,7 +87,8 @@ struct CreateInfo {
   std::uint32_t tone_mappers = tone_mapper_bit(ToneMapSettings().tone_mapper);
   /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing.
   std::uint32_t effects = 0;
-  /// ToneMapSettings::dither may be asked for. False leaves its code out, which makes record_fused() faster.
+  /// ToneMapSettings::dither may be asked for: pipelines with it are made beside those without, twice as many. The
+  /// recording chooses.
   bool dither = true;
 };
 
