@@ -22,8 +22,8 @@ using uint = std::uint32_t;
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // meter: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2         // meter, weighted: PHOTOPIC_WEIGHT_*
 #define PHOTOPIC_SPEC_EXTREMA 5         // meter: 1 = least and largest luminance
-#define PHOTOPIC_SPEC_ADAPTATION 4      // adapt, meter: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
-#define PHOTOPIC_SPEC_BORDER 10         // tone_map, meter: 0 = tiles fit what is read and, metering, all of that is metered
+#define PHOTOPIC_SPEC_ADAPTATION 4      // adapt, meter: 0 = all that is rare left out: most of AdaptParams, wide ranges
+#define PHOTOPIC_SPEC_BORDER 10         // tone_map, meter: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // meter: 1 = the device runs both sides of every branch
 
 // ---- meter, tone_map: how a workgroup goes over an image ----
@@ -108,9 +108,9 @@ PHOTOPIC_LAYOUT(ReduceParams, 24)
 #define PHOTOPIC_MID_GREY 0.18
 
 // AdaptParams::flags
-#define PHOTOPIC_ADAPT_FIXED 1u    // manual EV and physical camera: min_ev100 == max_ev100 is the EV
-#define PHOTOPIC_ADAPT_HOLD 2u     // keep the adapted EV
-#define PHOTOPIC_ADAPT_CURVE 4u    // << PHOTOPIC_CURVE_*: MeterTables::curves has it
+#define PHOTOPIC_ADAPT_FIXED 1u           // manual EV and physical camera: min_ev100 == max_ev100 is the EV
+#define PHOTOPIC_ADAPT_HOLD 2u            // keep the adapted EV
+#define PHOTOPIC_ADAPT_CURVE 4u           // << PHOTOPIC_CURVE_*: MeterTables::curves has it
 #define PHOTOPIC_METER_FRACTION_SHIFT 8u  // single_pass: the fraction bits of a quantised log2 luminance from here on
 
 struct AdaptParams {
@@ -257,14 +257,16 @@ PHOTOPIC_LAYOUT(MeterTables, 604)
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
 
 #define PHOTOPIC_METER_INVOCATIONS 256
-#define PHOTOPIC_METER_STEPS_SIDE 2          // steps of a tile, side
-#define PHOTOPIC_METER_TILE_SIDE 32          // texels
-// Fused, a tile is a band instead: as many texels, PHOTOPIC_METER_BAND_ROWS rows of them, and as many a step below. So four
-// bands, one below the other, are the rows of four tiles side by side, and each invocation has the same four texels.
+#define PHOTOPIC_METER_STEPS_SIDE 2  // steps of a tile, side
+#define PHOTOPIC_METER_TILE_SIDE 32  // texels
+// Fused, a tile is a band instead: as many texels, PHOTOPIC_METER_BAND_ROWS rows of them, and as many a step below. So
+// four bands, one below the other, are the rows of four tiles side by side, and each invocation has the same four
+// texels.
 #define PHOTOPIC_METER_BAND_WIDTH 128
 #define PHOTOPIC_METER_BAND_ROWS 4
-#define PHOTOPIC_METER_MAX_PARTIALS 2047     // workgroups of one measurement
-#define PHOTOPIC_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
+#define PHOTOPIC_METER_MAX_PARTIALS 2047      // workgroups of one measurement
+#define PHOTOPIC_METER_MAX_PRODUCT_LOG2 31.0  // beyond, a product of four luminances could leave the range of a float
+#define PHOTOPIC_METER_MAX_FRACTION_BITS 20   // of a quantised log2 luminance: half a unit is 4.8e-7 stop
 // The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
 // in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.
 #define PHOTOPIC_METER_MAX_SUM_BITS 52
@@ -284,9 +286,9 @@ PHOTOPIC_LAYOUT(MeterTables, 604)
 
 struct MeterParams {
   AdaptParams adapt;
-  uint origin;         // x | y << 16, texels: top-left of the metered rectangle in the HDR image
-  uint extent;         // width | height << 16
-  uint arrivals;       // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
+  uint origin;    // x | y << 16, texels: top-left of the metered rectangle in the HDR image
+  uint extent;    // width | height << 16
+  uint arrivals;  // workgroups of all dispatches of this measurement | workgroups before this dispatch << 16
   // With a histogram; without one, the bits of exp2(adapt.min_log2) and exp2(adapt.max_log2).
   uint percentiles;    // low | high << 16, of 65535
   float median_blend;  // 0 = trimmed mean, 1 = median
