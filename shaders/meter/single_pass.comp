@@ -134,6 +134,15 @@ void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering 
 #endif
 }
 
+#ifdef LDR_FORMAT
+/// Tone maps the `i`-th texel.
+void show(vec4 color, uvec2 corner, uint i, Area area, Picture picture) {
+  uvec2 texel = texel_of(corner, i);
+  color = display_texel(color, area.exposure, texel, picture, pc.dither_seed);
+  if (is_within(texel, i, area)) imageStore(ldr, ivec2(texel), color);  // at once: it needs no register then
+}
+#endif
+
 /// One texel of each step. One path for all tiles: a second one for those at the border would make the code half as large
 /// again, and a device that runs both sides of every branch would do everything twice.
 void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
@@ -151,11 +160,7 @@ void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
   meter(luminances, is_metered, corner, area, metering, tally);
 #ifdef LDR_FORMAT
   Picture picture = make_picture(ivec2(0), area.frame);
-  for (uint i = 0u; i < kTexels; ++i) {  // each is stored at once: it needs no register then
-    uvec2 texel = texel_of(corner, i);
-    vec4 color = display_texel(colors[i], area.exposure, texel, picture, pc.dither_seed);
-    if (is_within(texel, i, area)) imageStore(ldr, ivec2(texel), color);
-  }
+  for (uint i = 0u; i < kTexels; ++i) show(colors[i], corner, i, area, picture);
 #endif
 }
 

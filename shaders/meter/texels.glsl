@@ -27,14 +27,11 @@ Tally empty_tally() {
   return tally;
 }
 
-/// Beyond this, a product of four luminances could leave the range of a float.
-const float kMaxProductLog2 = 31.0;
-
 struct Metering {
   float quantiser_scale;
   float min_luminance;  // darker texels are raised to it
   float max_luminance;  // brighter ones are lowered to it
-  bool has_products;  // the range is within 2^+-kMaxProductLog2
+  bool has_products;    // the range is within 2^+-PHOTOPIC_METER_MAX_PRODUCT_LOG2: always without kFullAdaptation
   HistogramScale histogram;
 };
 
@@ -44,7 +41,8 @@ Metering make_metering() {
   // With a histogram, which compares with them often, in registers: pushed ones cost 4 % on an H200.
   metering.min_luminance = kHistogram != 0u ? exp2(pc.adapt.min_log2) : pc.min_luminance;
   metering.max_luminance = kHistogram != 0u ? exp2(pc.adapt.max_log2) : pc.max_luminance;
-  metering.has_products = max(-pc.adapt.min_log2, pc.adapt.max_log2) <= kMaxProductLog2;
+  metering.has_products =
+      kFullAdaptation == 0u || max(-pc.adapt.min_log2, pc.adapt.max_log2) <= PHOTOPIC_METER_MAX_PRODUCT_LOG2;
   metering.histogram = make_histogram_scale();
   return metering;
 }

@@ -17,6 +17,8 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
 shared uint cumulative[PHOTOPIC_HISTOGRAM_BINS];
 shared uint largest;
+shared float values[PHOTOPIC_OVERLAY_VALUES];
+shared uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
 
 /// log2 luminance up to which `share` of the counted texels lie, to the bin.
 float percentile(float share) {
@@ -35,18 +37,18 @@ float percentile(float share) {
 void set_values() {
   float naive = sums[0].y > 0.0 ? sums[0].x / sums[0].y : NOTHING;
   bool is_measured = state.valid_texels != 0u;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_SCENE_EV] = state.scene_ev100;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_TARGET_EV] = state.target_ev100;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV] = state.adapted_ev100;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2] = is_measured ? state.mean_log2_luminance : NOTHING;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2] = naive;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS] = is_measured ? naive - state.mean_log2_luminance : NOTHING;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2] = percentile(overlay.params.low_share);
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] = percentile(0.5);
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2] = percentile(overlay.params.high_share);
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS] = float(overlay.invalid_texels);
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS] = float(overlay.under_texels);
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS] = float(overlay.over_texels);
+  values[PHOTOPIC_OVERLAY_VALUE_SCENE_EV] = state.scene_ev100;
+  values[PHOTOPIC_OVERLAY_VALUE_TARGET_EV] = state.target_ev100;
+  values[PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV] = state.adapted_ev100;
+  values[PHOTOPIC_OVERLAY_VALUE_MEAN_LOG2] = is_measured ? state.mean_log2_luminance : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_NAIVE_LOG2] = naive;
+  values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS] = is_measured ? naive - state.mean_log2_luminance : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2] = percentile(overlay.params.low_share);
+  values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] = percentile(0.5);
+  values[PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2] = percentile(overlay.params.high_share);
+  values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS] = float(overlay.invalid_texels);
+  values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS] = float(overlay.under_texels);
+  values[PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS] = float(overlay.over_texels);
   overlay.largest_count = largest;
 }
 
@@ -74,15 +76,16 @@ void append_to_chart(uint invocation) {
   // All invocations have read these before the barriers above. The count stays in the ring's second half for ever.
   overlay.history_owner = overlay.params.history_owner;
   overlay.history_frames = frames + 1u < 2u * PHOTOPIC_OVERLAY_HISTORY ? frames + 1u : PHOTOPIC_OVERLAY_HISTORY;
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV] = floor(-sums[0].x - 0.5);
-  overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] = ceil(sums[0].y + 0.5);
+  values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV] = floor(-sums[0].x - 0.5);
+  values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] = ceil(sums[0].y + 0.5);
 }
 
-// Fields lie in words of their own or share words: so one invocation writes them all.
+// Fields have characters of their own, but may share words.
 void put(uint line, uint column, uint character) {
   uint word = line * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4u;
   uint shift = column % 4u * 8u;
-  overlay.params.text[word] = (overlay.params.text[word] & ~(0xffu << shift)) | character << shift;
+  atomicAnd(text[word], ~(0xffu << shift));
+  atomicOr(text[word], character << shift);
 }
 
 /// Right-aligned, with a fixed number of decimals; dashes where there is no number or it doesn't fit.
@@ -134,9 +137,14 @@ void main() {
   if (invocation == 0u) set_values();
   barrier();
   append_to_chart(invocation);
-  if (invocation != 0u) return;
-  for (uint i = 0u; i < overlay.params.field_count; ++i) {
+  const uint kTextWords = PHOTOPIC_OVERLAY_TEXT_WORDS;
+  for (uint i = invocation; i < kTextWords; i += PHOTOPIC_OVERLAY_INVOCATIONS) text[i] = overlay.params.text[i];
+  barrier();
+  for (uint i = invocation; i < overlay.params.field_count; i += PHOTOPIC_OVERLAY_INVOCATIONS) {
     OverlayField field = overlay.params.fields[i];
-    put_number(field.place, overlay.values[field.value]);
+    put_number(field.place, values[field.value]);
   }
+  barrier();
+  for (uint i = invocation; i < kTextWords; i += PHOTOPIC_OVERLAY_INVOCATIONS) overlay.params.text[i] = text[i];
+  if (invocation < PHOTOPIC_OVERLAY_VALUES) overlay.values[invocation] = values[invocation];
 }

@@ -55,6 +55,12 @@ bool is_invalid(uvec2 texel) {
   return !is_valid_luminance(luminance_bt709(texelFetch(hdr, ivec2(texel), 0).rgb));
 }
 
+/// The whole picture is metered, and gathering it found nothing invalid.
+bool is_all_valid() {
+  return overlay.invalid_texels == 0u && overlay.params.meter_x == 0u && overlay.params.meter_y == 0u &&
+         overlay.params.meter_width == pc.width && overlay.params.meter_height == pc.height;
+}
+
 /// Also beside an invalid texel: a single one would be hard to find.
 bool is_near_invalid(uvec2 texel) {
   for (int y = -1; y <= 1; ++y) {
@@ -108,7 +114,7 @@ vec3 picture(uvec2 texel, vec4 color) {
   }
   if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
-  if (has_view(PHOTOPIC_OVERLAY_INVALID) && is_near_invalid(texel)) result = kInvalidColor;
+  if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;
   return result;
 }
 

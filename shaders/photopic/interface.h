@@ -27,9 +27,8 @@ using uint = std::uint32_t;
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
-#define PHOTOPIC_SPEC_ADAPTATION \
-  4                              // adapt, single_pass: 0 = one curve of adaptation and limits, 1 = all of AdaptParams
-#define PHOTOPIC_SPEC_BORDER 10  // tone_map, single_pass: 0 = tiles fit what is read, and all of that is metered
+#define PHOTOPIC_SPEC_ADAPTATION 4   // adapt, single_pass: 0 = what is rare left out: most of AdaptParams, wide ranges
+#define PHOTOPIC_SPEC_BORDER 10      // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_BRANCHLESS 11  // single_pass: 1 = the device runs both sides of every branch
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
@@ -271,8 +270,9 @@ struct FinishTables {
 // texels.
 #define PHOTOPIC_METER_BAND_WIDTH 128
 #define PHOTOPIC_METER_BAND_ROWS 4
-#define PHOTOPIC_METER_MAX_PARTIALS 2047     // workgroups of one measurement
-#define PHOTOPIC_METER_MAX_FRACTION_BITS 20  // of a quantised log2 luminance: half a unit is 4.8e-7 stop
+#define PHOTOPIC_METER_MAX_PARTIALS 2047      // workgroups of one measurement
+#define PHOTOPIC_METER_MAX_PRODUCT_LOG2 31.0  // beyond, a product of four luminances could leave the range of a float
+#define PHOTOPIC_METER_MAX_FRACTION_BITS 20   // of a quantised log2 luminance: half a unit is 4.8e-7 stop
 // The 64-bit accumulator: the sum in as many bits as the number of texels asks for, arrivals above it up to bit 62, and
 // in bit 63 whether some workgroup saw invalid texels. The sum takes at most this many bits.
 #define PHOTOPIC_METER_MAX_SUM_BITS 52

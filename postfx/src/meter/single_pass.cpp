@@ -26,7 +26,8 @@ constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
 constexpr std::uint32_t kWorkgroupsFused = 1056;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
-// On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels.
+// On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels. It goes along rows of
+// tiles: each row of texels is on other pages of memory.
 constexpr std::uint32_t kWorkgroupsCpu = 64;
 // The sums of a histogram or of weights are kept in pieces that hold this many texels at the highest weight.
 constexpr std::uint64_t kMaxSplitTexels = std::uint64_t{1} << 28;
@@ -112,6 +113,11 @@ VkExtent2D balanced_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
   return best;
 }
 
+VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
+  const std::uint32_t rows = divide_up(tiles.height, divide_up(tiles.height, limit));
+  return {std::min(tiles.width, limit / rows), rows};
+}
+
 std::uint64_t metered_texels(const MeterFrame& frame) noexcept {
   std::uint64_t texels = texels_of(frame.region);
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) texels += texels_of(frame.more_sources[i].region);
@@ -165,7 +171,9 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t tone_mapper,
 }
 
 SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile,
-                                           bool is_full) const noexcept {
+                                           const Adapting& adapting) const noexcept {
+  const float widest = std::max(-adapting.params.min_log2, adapting.params.max_log2);
+  const bool is_full = adapting.is_full || widest > static_cast<float>(PHOTOPIC_METER_MAX_PRODUCT_LOG2);
   const bool is_fitting = frame.width % tile.width == 0 && frame.height % tile.height == 0;
   const bool is_all_metered = metered.offset.x == 0 && metered.offset.y == 0 && metered.extent.width == frame.width &&
                               metered.extent.height == frame.height;
@@ -195,6 +203,10 @@ std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uin
 std::uint32_t SinglePass::usual_workgroups(std::uint32_t texels) const noexcept {
   const std::uint32_t usual = is_int64(gpu_, info_) ? kWorkgroupsInt64 : kWorkgroupsPortable;
   return info_.histogram ? std::clamp(texels / kTexelsPerHistogram, 1u, usual) : usual;
+}
+
+VkExtent2D SinglePass::workgroups(VkExtent2D tiles, std::uint32_t limit) const noexcept {
+  return gpu_.is_cpu ? row_workgroups(tiles, limit) : balanced_workgroups(tiles, limit);
 }
 
 gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const MeterSettings& settings,
@@ -242,17 +254,17 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
   const std::uint32_t limit = std::max(max_workgroups(settings, texels, usual_workgroups(texels)) / source_count, 1u);
   std::uint32_t total = 0;
   for (std::uint32_t i = 0; i < source_count; ++i) {
-    total += product(balanced_workgroups(tiles_of(source_at(i).region.extent), limit));
+    total += product(workgroups(tiles_of(source_at(i).region.extent), limit));
   }
   // No barrier between the dispatches: they only add, and whichever workgroup arrives last of all ends the measurement.
   std::uint32_t before = 0;
   for (std::uint32_t i = 0; i < source_count; ++i) {
     const MeterSource source = source_at(i);
     const VkExtent2D extent = source.region.extent;
-    const VkExtent2D groups = balanced_workgroups(tiles_of(extent), limit);
+    const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
     meter.arrivals = packed(total, before);
-    const Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting.is_full);
+    const Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting);
     meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());
     before += product(groups);
   }
@@ -265,7 +277,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   const VkExtent2D extent = tone_map.region.extent;
   const VkExtent2D bands = bands_of(extent);
   const VkExtent2D groups =
-      balanced_workgroups(bands, max_workgroups(settings, adapting.params.texels, usual_fused_workgroups(bands)));
+      workgroups(bands, max_workgroups(settings, adapting.params.texels, usual_fused_workgroups(bands)));
   gpu::MeterParams fused = meter_params(frame.region, settings, adapting.params);
   fused.arrivals = packed(product(groups), 0);
   fused.frame_extent = packed(extent.width, extent.height);
@@ -273,7 +285,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   list.add(finish);
-  Variant variant = variant_of(frame.region, extent, kFittingBand, adapting.is_full);
+  Variant variant = variant_of(frame.region, extent, kFittingBand, adapting);
   variant.is_dithered = tone_map_settings.dither;
   const auto tone_mapper = static_cast<std::uint32_t>(tone_map_settings.tone_mapper);
   fused_.dispatch(command_buffer, variant.index(tone_mapper), groups, fused, list.span());

@@ -21,6 +21,8 @@ std::uint64_t max_metered_texels(const CreateInfo& info) noexcept;
 std::uint32_t meter_sum_bits(const MeterSettings& settings, std::uint32_t texels) noexcept;
 /// Columns and rows of workgroups, `limit` at the most, that share columns and rows of tiles as evenly as can be.
 VkExtent2D balanced_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept;
+/// The same with as few columns as can be, so that each goes along rows.
+VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept;
 
 class SinglePass {
  public:
@@ -57,7 +59,7 @@ class SinglePass {
   bool is_weighted() const { return info_.weights != 0; }
   /// What is decided when recording; a pipeline each, fused for every operator.
   struct Variant {
-    bool is_full;     ///< needs_full_adaptation()
+    bool is_full;     ///< needs_full_adaptation(), or a range of luminance that few have
     bool has_border;  ///< tiles don't fit what is read, or not all of that is metered
     bool is_dithered = false;
     std::uint32_t index(std::uint32_t tone_mapper = 0) const {
@@ -66,11 +68,13 @@ class SinglePass {
   };
   static constexpr std::uint32_t kVariantCount = 8;
   Status create_variants(ComputePass& pass, std::uint32_t tone_mapper, bool has_dither) noexcept;
-  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile, bool is_full) const noexcept;
+  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile,
+                     const Adapting& adapting) const noexcept;
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
   gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
                                 const gpu::AdaptParams& adapt) const noexcept;
   std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, std::uint32_t usual) const noexcept;
+  VkExtent2D workgroups(VkExtent2D tiles, std::uint32_t limit) const noexcept;
   std::uint32_t usual_workgroups(std::uint32_t texels) const noexcept;
   struct Bindings;
   Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;
