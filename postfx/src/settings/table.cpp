@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Rows of the table of settings.
-#include <photopic/settings_table.h>
+#include "settings/table.h"
 
 #include <array>
-#include <cstring>
 #include <span>
+#include <string_view>
 
 #include "effects/chain.h"
 #include "settings/operators.h"
@@ -125,15 +125,50 @@ constexpr auto joined(const SettingInfo (&... lists)[kCounts]) {
 
 constexpr auto kRows = joined(kOwnRows PHOTOPIC_EFFECT_ROWS);
 
+/// The row of that name, kRows.size() if there is none.
+constexpr std::size_t row_of(std::string_view group, std::string_view name) {
+  std::size_t row = 0;
+  while (row < kRows.size() && (group != kRows[row].group || name != kRows[row].name)) ++row;
+  return row;
+}
+
+constexpr auto kAtLeastRows = [] {
+  std::array<std::size_t, kRows.size()> rows = {};
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    rows[i] = kRows[i].at_least == nullptr ? kRows.size() : row_of(kRows[i].group, kRows[i].at_least);
+  }
+  return rows;
+}();
+
+/// Rows from the first of `group` on; groups are not mixed.
+constexpr std::size_t first_of(std::string_view group) {
+  std::size_t row = 0;
+  while (row < kRows.size() && group != kRows[row].group) ++row;
+  return row;
+}
+constexpr std::size_t kFirstExposure = first_of("exposure");
+constexpr std::size_t kFirstFinish = first_of("tone_map");
+static_assert(first_of("meter") == 0 && kFirstExposure < kFirstFinish && kFirstFinish < kRows.size());
+
+constexpr SettingTable rows_between(std::size_t first, std::size_t end) {
+  return {kRows.data() + first, static_cast<std::uint32_t>(end - first)};
+}
+
 }  // namespace
 
-SettingTable setting_table() noexcept { return {kRows.data(), static_cast<std::uint32_t>(kRows.size())}; }
+SettingTable setting_table() noexcept { return rows_between(0, kRows.size()); }
+SettingTable meter_rows() noexcept { return rows_between(0, kFirstExposure); }
+SettingTable exposure_rows() noexcept { return rows_between(kFirstExposure, kFirstFinish); }
+SettingTable finish_rows() noexcept { return rows_between(kFirstFinish, kRows.size()); }
 
 const SettingInfo* find_setting(const char* group, const char* name) noexcept {
-  for (const SettingInfo& info : kRows) {
-    if (std::strcmp(info.group, group) == 0 && std::strcmp(info.name, name) == 0) return &info;
-  }
-  return nullptr;
+  const std::size_t row = row_of(group, name);
+  return row < kRows.size() ? &kRows[row] : nullptr;
+}
+
+const SettingInfo* at_least_row(const SettingInfo& row) noexcept {
+  const std::size_t found = kAtLeastRows[static_cast<std::size_t>(&row - kRows.data())];
+  return found < kRows.size() ? &kRows[found] : nullptr;
 }
 
 }  // namespace photopic

@@ -8,12 +8,12 @@
 #include <photopic/settings_table.h>
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 #include "finish/output_formats.h"
 #include "gpu/checker.h"
 #include "meter/single_pass.h"
+#include "settings/table.h"
 
 namespace photopic {
 namespace {
@@ -56,14 +56,15 @@ void check_setting(Checker& checker, const SettingInfo& row, const Settings& set
       break;
   }
   double min = row.excludes_min ? row.min + kAboveZero : row.min;
-  if (row.at_least != nullptr) min = std::max(min, value_of(*find_setting(row.group, row.at_least), settings));
+  const SettingInfo* const at_least = at_least_row(row);
+  if (at_least != nullptr) min = std::max(min, value_of(*at_least, settings));
   checker.range(row.name, value_of(row, settings), min, row.max);
 }
 
-/// Settings of a group that count for an object that meets the needs `met`.
-void check_group(Checker& checker, const char* group, const Settings& settings, std::uint32_t met) {
-  for (const SettingInfo& row : setting_table()) {
-    if (std::strcmp(row.group, group) == 0 && (row.needs & ~met) == 0) check_setting(checker, row, settings);
+/// Settings that count for an object that meets the needs `met`.
+void check_rows(Checker& checker, const SettingTable& rows, const Settings& settings, std::uint32_t met) {
+  for (const SettingInfo& row : rows) {
+    if ((row.needs & ~met) == 0) check_setting(checker, row, settings);
   }
 }
 
@@ -193,7 +194,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept {
   constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
   Checker checker(gpu, function);
-  check_group(checker, "meter", settings_of(settings), needs_met(info));
+  check_rows(checker, meter_rows(), settings_of(settings), needs_met(info));
   checker.require(settings.min_log2_luminance < settings.max_log2_luminance, "max_log2_luminance",
                   "must be above min_log2_luminance");
   if (info.histogram) {
@@ -205,7 +206,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept {
   Checker checker(gpu, function);
-  check_group(checker, "exposure", settings_of(settings), kNeedsMeter);
+  check_rows(checker, exposure_rows(), settings_of(settings), kNeedsMeter);
   checker.require(settings.cut_high_ev == 0.0f || settings.cut_low_ev < settings.cut_high_ev, "cut_high_ev",
                   "must be 0 or above cut_low_ev");
   if (settings.mode == ExposureMode::camera) {
@@ -219,12 +220,11 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
                        const Settings& settings) noexcept {
   Checker checker(gpu, function);
-  for (const SettingInfo& row : setting_table()) {
-    const std::uint32_t missing = row.needs & ~(kNeedsToneMap | info.effects << kNeedsEffectShift);
-    if ((row.needs & kNeedsToneMap) != 0 && missing == 0) check_setting(checker, row, settings);
-    if (missing >> kNeedsEffectShift & effects_of(settings)) {
-      checker.require(false, row.name, "needs an effect that CreateInfo::effects doesn't name");
-    }
+  check_rows(checker, finish_rows(), settings, kNeedsToneMap | info.effects << kNeedsEffectShift);
+  const std::uint32_t missing = effects_of(settings) & ~info.effects;
+  for (const SettingInfo& row : finish_rows()) {
+    checker.require((row.needs >> kNeedsEffectShift & missing) == 0, row.name,
+                    "needs an effect that CreateInfo::effects doesn't name");
   }
   return checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
       .status();
