@@ -30,9 +30,14 @@ function(photopic_chain directory)
   get_property(texel_effects TARGET photopic PROPERTY PHOTOPIC_TEXEL_EFFECTS)
   foreach(effect IN LISTS ARGN)
     string(TOUPPER ${effect} upper)
-    string(SUBSTRING ${upper} 0 1 first)
-    string(SUBSTRING ${effect} 1 -1 rest)
-    set(type ${first}${rest})  # Lens of lens
+    set(type "")  # NightVision of night_vision
+    string(REPLACE "_" ";" words ${effect})
+    foreach(word IN LISTS words)
+      string(SUBSTRING ${word} 0 1 first)
+      string(TOUPPER ${first} first)
+      string(SUBSTRING ${word} 1 -1 rest)
+      string(APPEND type ${first}${rest})
+    endforeach()
     string(APPEND headers "#include \"photopic/${effect}.h\"\n")
     string(APPEND bits "#define PHOTOPIC_EFFECT_${upper} ${bit}u\n")
     string(APPEND enumerators "  kEffect${type} = PHOTOPIC_EFFECT_${upper},  ///< <photopic/${effect}.h>\n")
@@ -76,7 +81,11 @@ inline constexpr unsigned kAllEffects = @all@u;
 #ifndef PHOTOPIC_EFFECTS_CHAIN_H
 #define PHOTOPIC_EFFECTS_CHAIN_H
 
+#include <photopic/interface.h>
+#include <photopic/settings.h>
+
 @hooks@
+// Behind a list that they are added to.
 #define PHOTOPIC_EFFECT_ROWS @rows@
 
 namespace photopic {

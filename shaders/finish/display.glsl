@@ -105,9 +105,11 @@ vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uin
   vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), display_gamma());
   if (kDither != 0u) code = clamp(code + triangular_noise(texel, dither_seed), 0.0, 255.0);
   return vec4(nearest_code(code), alpha);
-#else
+#elif defined(ENCODING_LINEAR)
   vec3 display = clamp(mapped, 0.0, max_output());
   if (display_gamma() != 1.0) display = pow(display, vec3(display_gamma()));
   return vec4(display, alpha);
+#else
+#error The output format has no encoding.
 #endif
 }

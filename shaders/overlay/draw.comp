@@ -31,9 +31,11 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 #ifdef ENCODING_SRGB8
 vec3 from_stored(vec3 c) { return c; }
 vec3 to_stored(vec3 c) { return c; }
-#else
+#elif defined(ENCODING_LINEAR)
 vec3 from_stored(vec3 c) { return srgb_code(clamp(c, 0.0, 1.0), 1.0) / 255.0; }
 vec3 to_stored(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045))); }
+#else
+#error The output format has no encoding.
 #endif
 
 /// What the picture was exposed with.

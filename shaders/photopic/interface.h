@@ -4,15 +4,19 @@
 #ifndef PHOTOPIC_INTERFACE_H
 #define PHOTOPIC_INTERFACE_H
 
+#ifdef __cplusplus
+#include <cstdint>
+namespace photopic::gpu {
+using uint = std::uint32_t;
+}
+#endif
 #include "photopic/effects.h"
 #include "photopic/operators.h"
 #include "photopic/weights.h"
 
 #ifdef __cplusplus
-#include <cstdint>
 #define PHOTOPIC_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
 namespace photopic::gpu {
-using uint = std::uint32_t;
 #else
 #define PHOTOPIC_LAYOUT(type, size_bytes)
 #endif
@@ -241,7 +245,7 @@ struct MeterTables {
   uint percentiles;                    // low | high << 16, of 65535
   float median_blend;                  // 0 = trimmed mean, 1 = median
 };
-PHOTOPIC_LAYOUT(MeterTables, 708)
+PHOTOPIC_LAYOUT(MeterTables, 568 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row

@@ -119,7 +119,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3948 + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 3240 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -146,7 +146,7 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 11196 + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 10488 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D

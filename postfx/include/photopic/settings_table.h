@@ -27,6 +27,7 @@ inline constexpr std::uint32_t kNeedsToneMap = 2;
 inline constexpr std::uint32_t kNeedsHistogram = 4;
 inline constexpr std::uint32_t kNeedsWeightShift = 8;
 inline constexpr std::uint32_t kNeedsEffectShift = 16;
+static_assert(kAllEffects <= 0xffffu);
 
 /// One setting. Strings and words are static.
 struct SettingInfo {

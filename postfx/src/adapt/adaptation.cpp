@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <new>
@@ -97,11 +96,13 @@ struct Weights : MeterSettings {
   }
 
   void copy_to(float* parameters) const {
-    const auto copy = [parameters](std::uint32_t weight, std::initializer_list<float> list) {
-      std::copy(list.begin(), list.end(), parameters + weight * PHOTOPIC_WEIGHT_MAX_PARAMETERS);
+    const auto copy = [parameters](std::uint32_t weight, auto... values) {
+      static_assert(sizeof...(values) <= PHOTOPIC_WEIGHT_MAX_PARAMETERS);
+      float* to = parameters + weight * PHOTOPIC_WEIGHT_MAX_PARAMETERS;
+      ((*to++ = values), ...);
     };
-#define PHOTOPIC_LIST(...) {__VA_ARGS__}
-#define PHOTOPIC_WEIGHT(number, Name, word, function, image, list) copy(number, PHOTOPIC_LIST list);
+#define PHOTOPIC_LIST(...) __VA_OPT__(, ) __VA_ARGS__
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, list) copy(number PHOTOPIC_LIST list);
     PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
 #undef PHOTOPIC_WEIGHT
 #undef PHOTOPIC_LIST

@@ -11,8 +11,8 @@
 
 namespace photopic {
 
-// FORMAT(glsl, vulkan, ENCODING): its names in GLSL and, less VK_FORMAT_, in Vulkan; ENCODING_* of display.glsl. CMake
-// compiles the shaders that write pictures for each row.
+// FORMAT(glsl, vulkan, ENCODING): GLSL's qualifier, Vulkan's name without VK_FORMAT_, ENCODING_* of display.glsl. CMake
+// reads the rows, one a line and with ", " between, and compiles the shaders that write pictures for each.
 // clang-format off
 #define PHOTOPIC_OUTPUT_FORMATS(FORMAT) \
   FORMAT(rgba8, R8G8B8A8_UNORM, SRGB8) \
@@ -31,7 +31,7 @@ constexpr std::uint32_t output_format_row(VkFormat format) noexcept {
   return row;
 }
 
-/// "must be one of R8G8B8A8_UNORM, ..."
+/// "must be one of R8G8B8A8_UNORM ..."
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) " " #vulkan
 inline constexpr const char* kOutputFormatRule = "must be one of" PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT);
 #undef PHOTOPIC_OUTPUT_FORMAT

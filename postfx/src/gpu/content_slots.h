@@ -13,12 +13,12 @@
 
 namespace photopic {
 
-/// Slots for settings that each view may have of its own, and for a frame of changes while others are in flight.
+/// 16 slots for changes while recordings are in flight, and 4 for each view.
 constexpr std::uint32_t settings_slot_count(std::uint32_t view_count) noexcept { return 16 + 4 * view_count; }
 
-/// A recording binds the slot that holds what it needs, and nothing is recorded to bring it there. So it doesn't matter
-/// whether a recording is submitted, in which order, or how often: until as many other contents as there are further
-/// slots have been asked for, its own stays where it is. ADR 13.
+/// A recording binds the slot that holds what it needs; nothing is recorded to bring it there. So it may be dropped, or
+/// submitted in any order and any number of times: it stays valid until (slots - 1) other contents have been bound
+/// since. ADR 13.
 class ContentSlots {
  public:
   ContentSlots(const Gpu& gpu, const char* name) : gpu_(gpu), buffer_(gpu, name) {}

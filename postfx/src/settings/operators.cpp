@@ -31,6 +31,17 @@ struct Members : ToneMapSettings {
 constexpr std::string_view kParameters[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
 
+// Rows are in the order of their numbers, which names are looked up by.
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) number,
+constexpr std::uint32_t kNumbers[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
+#undef PHOTOPIC_OPERATOR
+static_assert([] {
+  for (std::uint32_t i = 0; i < kToneMapperCount; ++i) {
+    if (kNumbers[i] != i) return false;
+  }
+  return true;
+}());
+
 constexpr bool are_few_enough() {
   return std::all_of(std::begin(kParameters), std::end(kParameters), [](std::string_view list) {
     return std::count(list.begin(), list.end(), ',') < PHOTOPIC_OPERATOR_MAX_PARAMETERS;
@@ -48,12 +59,14 @@ const char* tone_mapper_name(ToneMapper tone_mapper) noexcept {
 bool has_parameter(ToneMapper tone_mapper, const char* name) noexcept {
   const auto index = static_cast<std::uint32_t>(tone_mapper);
   if (index >= kToneMapperCount) return false;
-  const std::string_view list = kParameters[index];
-  const std::string_view wanted = name;
-  const std::size_t at = list.find(wanted);
-  if (wanted.empty() || at == std::string_view::npos) return false;
-  const char before = list[at - 1], after = list[at + wanted.size()];
-  return (before == '(' || before == ' ') && (after == ')' || after == ',');
+  std::string_view list = kParameters[index];
+  list = list.substr(1, list.size() - 2);  // without the parentheses
+  while (!list.empty()) {
+    const std::string_view first = list.substr(0, list.find(','));
+    if (first == name) return true;
+    list.remove_prefix(std::min(first.size() + 2, list.size()));
+  }
+  return false;
 }
 
 void operator_parameters(const ToneMapSettings& settings,

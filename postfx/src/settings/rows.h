@@ -22,6 +22,7 @@ inline constexpr SettingRange kAboveZeroRange = {0.0, FLT_MAX, true};
 inline constexpr SettingRange kNotNegativeRange = {0.0, FLT_MAX};
 inline constexpr SettingRange kFiniteRange = {-FLT_MAX, FLT_MAX};
 
+static_assert(PHOTOPIC_WEIGHT_COUNT <= kNeedsEffectShift - kNeedsWeightShift);
 constexpr std::uint32_t needs_weight(Weight weight) { return kNeedsMeter | weight << kNeedsWeightShift; }
 constexpr std::uint32_t needs_effect(Effect effect) { return kNeedsToneMap | effect << kNeedsEffectShift; }
 

@@ -5,6 +5,8 @@
 
 #include <photopic/image_metrics.h>
 
+#include <iterator>
+
 #include <string>
 #include <vector>
 
@@ -15,6 +17,7 @@ namespace compare {
 /// "errors", "psnr", "ssim", "ssim-auto", "ms-ssim", "ciede2000", "psnr-hvs", "flip": bit i is name i.
 inline constexpr const char* kMetricNames[] = {"errors",  "psnr",      "ssim",     "ssim-auto",
                                                "ms-ssim", "ciede2000", "psnr-hvs", "flip"};
+static_assert((1u << std::size(kMetricNames)) - 1 == photopic::kAllMetrics);
 /// Of a comma-separated list; "all" alone is all. Throws arguments::UsageError; `what` begins the message.
 std::uint32_t metrics_of(const std::string& names, const std::string& what);
 
