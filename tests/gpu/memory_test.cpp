@@ -79,17 +79,30 @@ std::vector<VkDeviceSize> method_allocations(const CreateInfo& info) {
   return level_allocations(extent, VK_FORMAT_R32_SFLOAT, 0);
 }
 
-VkDeviceSize states_bytes(std::uint32_t view_count) {
+/// Of `count` parts that a descriptor can begin at.
+VkDeviceSize parts_bytes(std::size_t part_bytes, std::uint32_t count, VkBufferUsageFlags usage) {
   const VkDeviceSize alignment = test::context().properties().limits.minStorageBufferOffsetAlignment;
-  const VkDeviceSize stride = (sizeof(test::State) + alignment - 1) / alignment * alignment;
-  return buffer_bytes(stride * view_count + sizeof(photopic::gpu::MeterTables),
-                      VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | kTransfer);
+  const VkDeviceSize stride = (part_bytes + alignment - 1) / alignment * alignment;
+  return buffer_bytes(stride * count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | usage);
+}
+
+VkDeviceSize slots_bytes(std::size_t part_bytes, std::uint32_t view_count) {
+  return parts_bytes(part_bytes, 16 + 4 * view_count, 0);
+}
+
+/// States and the meter's settings.
+std::vector<VkDeviceSize> adaptation_allocations(std::uint32_t view_count) {
+  return {parts_bytes(sizeof(test::State), view_count, kTransfer),
+          slots_bytes(sizeof(photopic::gpu::MeterTables), view_count)};
 }
 
 /// All of an object that meters: docs/memory.md.
 std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
-  all.push_back(states_bytes(info.view_count));
+  for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
+  if ((info.steps & photopic::kToneMapStep) != 0) {
+    all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
+  }
   if (info.statistics_slots > 0) {
     all.push_back(
         buffer_bytes(sizeof(test::State) * info.view_count * info.statistics_slots, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
@@ -147,7 +160,7 @@ TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
       const VkFormat format = level_format == LevelFormat::r16f ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT;
       std::vector<VkDeviceSize> expected =
           level_allocations({130, 70}, format, method == NaiveMethod::pyramid ? 0 : VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-      expected.push_back(states_bytes(1));
+      for (const VkDeviceSize bytes : adaptation_allocations(1)) expected.push_back(bytes);
       expect_allocations(shim, naive, expected);
     }
   }
@@ -186,15 +199,14 @@ TEST(Memory, MostViews) {
   }
 }
 
-TEST(Memory, ToneMappingAloneNeedsNone) {
+TEST(Memory, ToneMappingAloneNeedsItsSettings) {
   LoaderShim shim(test::context());
   const PostProcess post = test::make(shim.device(), {.max_extent = {3840, 2160},
                                                       .steps = photopic::kToneMapStep,
                                                       .exposure_image = photopic::ExposureImage::multiplier,
                                                       .statistics_slots = 64,
                                                       .tone_mappers = 1});
-  EXPECT_EQ(shim.allocations().size(), 0u);
-  EXPECT_EQ(post.memory_bytes(), 0u);
+  expect_allocations(shim, post, {slots_bytes(sizeof(photopic::gpu::FinishTables), 1)});
 }
 
 double texels_of_all_levels(VkExtent2D extent) {

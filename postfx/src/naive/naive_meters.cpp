@@ -140,7 +140,7 @@ VkBuffer NaiveMeter::state_buffer() const noexcept {
 NaiveMeterInfo NaiveMeter::create_info() const noexcept { return impl_ == nullptr ? NaiveMeterInfo{} : impl_->info; }
 
 VkDeviceSize NaiveMeter::memory_bytes() const noexcept {
-  return impl_ == nullptr ? 0 : impl_->base().memory_bytes() + impl_->adaptation.buffer().memory_bytes();
+  return impl_ == nullptr ? 0 : impl_->base().memory_bytes() + impl_->adaptation.memory_bytes();
 }
 
 }  // namespace photopic

@@ -6,7 +6,6 @@
 #include <photopic/image_metrics.h>
 
 #include <iterator>
-
 #include <string>
 #include <vector>
 
