@@ -158,7 +158,7 @@ bool is_black(AdaptParams p, float max_luminance) {
 }
 
 uint state_checksum;
-bool is_rehearsal = false;  // nothing is written; see meter_group.glsl
+bool is_rehearsal = false;  // nothing is written; see meter/group.glsl
 
 /// Each word is written as soon as it is known: one invocation does it, but registers are allotted to all.
 void set_state(uint word, uint bits) {
