@@ -124,8 +124,8 @@ int develop(const DevelopOptions& options, const session::Settings& settings) {
   const engine::Image mask = session::load_mask(context, settings.meter);
   const engine::Image hdr = session::load_image(context, options.input, *reader);
 
-  photopic::CreateInfo info = session::create_info(
-      hdr.extent(), settings.meter, session::method_of(settings.meter, session::fastest_method(context)));
+  photopic::CreateInfo info =
+      session::create_info(hdr.extent(), settings.meter, session::method_of(settings.meter, session::kFastestMethod));
   info.ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   photopic::PostProcess post;

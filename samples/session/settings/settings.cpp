@@ -76,11 +76,6 @@ MeteringMethod method_of(const MeterSettings& meter, MeteringMethod usual) {
   return needs_single_pass ? MeteringMethod::single_pass : usual;
 }
 
-MeteringMethod fastest_method(const engine::Context& context) {
-  const bool is_cpu = context.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-  return is_cpu ? MeteringMethod::pyramid : MeteringMethod::single_pass;
-}
-
 photopic::CreateInfo create_info(VkExtent2D max_extent, const MeterSettings& meter, MeteringMethod method) {
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
   if (method == MeteringMethod::pyramid) return info;
