@@ -129,7 +129,7 @@ int develop(const DevelopOptions& options, const session::Settings& settings) {
   const engine::Image hdr = session::load_image(context, options.input, *reader);
 
   photopic::CreateInfo info =
-      session::create_info(hdr.extent(), settings, session::method_of(settings, session::fastest_method(context)));
+      session::create_info(hdr.extent(), settings, session::method_of(settings, session::kFastestMethod));
   info.ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
   photopic::PostProcess post;
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));

@@ -71,7 +71,7 @@ class DeviceMeter : public StillMeter {
   }
 
  private:
-  session::MeteringMethod method() const { return session::method_of(settings_, session::fastest_method(context_)); }
+  session::MeteringMethod method() const { return session::method_of(settings_, session::kFastestMethod); }
 
   void make_room(VkExtent2D extent) {
     const VkExtent2D wanted = {std::max(extent.width, room_.width), std::max(extent.height, room_.height)};

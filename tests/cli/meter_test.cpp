@@ -29,7 +29,7 @@ class Meter : public CliTest {
     EXPECT_EQ(reading.at("file"), file);
     EXPECT_EQ(reading.at("width"), picture.width);
     EXPECT_EQ(reading.at("height"), picture.height);
-    EXPECT_EQ(reading.at("method"), "pyramid");
+    EXPECT_EQ(reading.at("method"), "single-pass");
     EXPECT_NEAR(reading.at("mean_log2_luminance"), truth.mean_log2_luminance, kMeterTolerance_stops);
     EXPECT_NEAR(std::log2(double(reading.at("geometric_mean"))), truth.mean_log2_luminance, kMeterTolerance_stops);
     EXPECT_NEAR(reading.at("ev100"), truth.ev100, kMeterTolerance_stops);

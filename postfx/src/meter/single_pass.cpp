@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <thread>
 
 #include "finish/output_formats.h"
 #include "gpu/barriers.h"
@@ -26,9 +27,10 @@ constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
 constexpr std::uint32_t kWorkgroupsFused = 1056;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
-// On a CPU a workgroup is a task of one thread, and its end costs as much as a thousand texels. It goes along rows of
+// On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.
-constexpr std::uint32_t kWorkgroupsCpu = 64;
+constexpr std::uint32_t kWorkgroupsOfCpu = 8;  // logical processor
+constexpr std::uint32_t kMaxWorkgroupsCpu = 64;
 // The sums of a histogram or of weights are kept in pieces that hold this many texels at the highest weight.
 constexpr std::uint64_t kMaxSplitTexels = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMaxTexels = std::uint64_t{1} << 31;
@@ -130,6 +132,8 @@ std::uint64_t max_metered_texels(const CreateInfo& info) noexcept {
 
 Status SinglePass::create(const CreateInfo& info) noexcept {
   info_ = info;
+  cpu_workgroups_ =
+      std::clamp(kWorkgroupsOfCpu * std::thread::hardware_concurrency(), kWorkgroupsOfCpu, kMaxWorkgroupsCpu);
   constexpr VkBufferUsageFlags kUsage =
       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
@@ -194,7 +198,7 @@ void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
 
 std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uint32_t texels,
                                          std::uint32_t usual) const noexcept {
-  std::uint32_t limit = info_.max_workgroups != 0 ? info_.max_workgroups : gpu_.is_cpu ? kWorkgroupsCpu : usual;
+  std::uint32_t limit = info_.max_workgroups != 0 ? info_.max_workgroups : gpu_.is_cpu ? cpu_workgroups_ : usual;
   if (!is_int64(gpu_, info_)) return std::min<std::uint32_t>(limit, PHOTOPIC_METER_MAX_PARTIALS);
   const std::uint32_t arrival_bits = 63 - meter_sum_bits(settings, texels);
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(limit, (std::uint64_t{1} << arrival_bits) - 1));

@@ -81,6 +81,7 @@ class SinglePass {
 
   const Gpu& gpu_;
   CreateInfo info_;
+  std::uint32_t cpu_workgroups_ = 0;  // at most, on a CPU device
   ComputePass meter_;
   ComputePass fused_;
   Buffer accumulators_;

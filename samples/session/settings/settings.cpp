@@ -81,11 +81,6 @@ MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
   return needs_single_pass ? MeteringMethod::single_pass : usual;
 }
 
-MeteringMethod fastest_method(const engine::Context& context) {
-  const bool is_cpu = context.properties().deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
-  return is_cpu ? MeteringMethod::pyramid : MeteringMethod::single_pass;
-}
-
 photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method) {
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);

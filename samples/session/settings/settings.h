@@ -37,8 +37,8 @@ bool needs_histogram(const Settings& settings);
 /// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the
 /// method that is `usual`.
 MeteringMethod method_of(const Settings& settings, MeteringMethod usual = MeteringMethod::pyramid);
-/// The faster exact method on a device: the single pass, but on CPUs.
-MeteringMethod fastest_method(const engine::Context& context);
+/// Of the exact methods, on every kind of device that was measured (docs/performance.md).
+inline constexpr MeteringMethod kFastestMethod = MeteringMethod::single_pass;
 
 /// For pictures of up to `max_extent` texels that are metered and shown as the settings say, with `method` as
 /// method_of() gives it.
