@@ -67,6 +67,8 @@ const SettingCase kCases[] = {
     {"--hable-white", "tone_map", "hable_white", "9.9", 9.9},
     {"--dither", "tone_map", "dither", "true", true},
     {"--dither-seed", "tone_map", "dither_seed", "4294967295", 4294967295u},
+    {"--field-of-view-vertical-deg", "view", "field_of_view_vertical_deg", "47.5", 47.5},
+    {"--vignette", "lens", "vignette", "0.4", 0.4},
 };
 
 class Settings : public CliTest {

@@ -10,7 +10,7 @@
 
 #include <bench/interface.h>
 
-#include "bench/measure/pipeline_code.h"
+#include "bench/methods/pipeline_code.h"
 #include "engine/commands.h"
 #include "engine/compute_kernel.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Statistics of pipelines by VK_KHR_pipeline_executable_properties.
-#include "bench/measure/pipeline_code.h"
+#include "bench/methods/pipeline_code.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code size of the pipelines that each method binds.
-#ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_PIPELINE_CODE_H
-#define PHOTOPIC_SAMPLES_BENCH_MEASURE_PIPELINE_CODE_H
+#ifndef PHOTOPIC_SAMPLES_BENCH_METHODS_PIPELINE_CODE_H
+#define PHOTOPIC_SAMPLES_BENCH_METHODS_PIPELINE_CODE_H
 
 #include <string>
 #include <unordered_map>
