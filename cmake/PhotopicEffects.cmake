@@ -26,6 +26,7 @@ function(photopic_chain directory)
   set(assignments "")
   set(includes "")
   set(calls "")
+  set(or "")
   set(bit 1)
   get_property(texel_effects TARGET photopic PROPERTY PHOTOPIC_TEXEL_EFFECTS)
   foreach(effect IN LISTS ARGN)
@@ -45,12 +46,14 @@ function(photopic_chain directory)
     string(APPEND settings "${type}Settings ${effect} = {}; ")
     string(APPEND hooks "#include \"${effect}/${effect}.h\"\n")
     string(APPEND rows ", ${effect}::kSettings")
-    string(APPEND switches " | (${effect}::is_on(settings) ? PHOTOPIC_EFFECT_${upper} : 0u)")
+    string(APPEND switches "${or}(${effect}::is_on(settings) ? PHOTOPIC_EFFECT_${upper} : 0u)")
     string(APPEND assignments "  tables->${effect} = ${effect}::params(settings);\n")
-    if(effect IN_LIST texel_effects)
-      string(APPEND includes "#include \"${effect}/texel.glsl\"\n")
-      string(APPEND calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) color = ${effect}(color, place, FINISH_TABLES.${effect});\n")
+    if(NOT effect IN_LIST texel_effects)
+      message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect()")
     endif()
+    string(APPEND includes "#include \"${effect}/texel.glsl\"\n")
+    string(APPEND calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) color = ${effect}(color, place, FINISH_TABLES.${effect});\n")
+    set(or " | ")
     math(EXPR bit "${bit} * 2")
   endforeach()
   math(EXPR all "${bit} - 1")
@@ -65,12 +68,14 @@ function(photopic_chain directory)
 #define PHOTOPIC_EFFECT_SETTINGS @settings@
 
 #ifdef __cplusplus
+#include <cstdint>
+
 namespace photopic {
 
 /// What an object can be made for, besides metering and tone mapping; CreateInfo::effects.
-enum Effect : unsigned {
+enum Effect : std::uint32_t {
 @enumerators@};
-inline constexpr unsigned kAllEffects = @all@u;
+inline constexpr std::uint32_t kAllEffects = @all@u;
 
 }  // namespace photopic
 #endif
@@ -87,13 +92,10 @@ inline constexpr unsigned kAllEffects = @all@u;
 @hooks@
 // Behind a list that they are added to.
 #define PHOTOPIC_EFFECT_ROWS @rows@
+// PHOTOPIC_EFFECT_* of the effects that `settings` turn on.
+#define PHOTOPIC_EFFECTS_ON @switches@
 
 namespace photopic {
-
-/// PHOTOPIC_EFFECT_* of the effects that settings turn on.
-inline unsigned effects_on(const Settings& settings) noexcept {
-  return 0u@switches@;
-}
 
 /// Parameters of all effects.
 inline void set_effect_params(const Settings& settings, gpu::FinishTables* tables) noexcept {

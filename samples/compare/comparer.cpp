@@ -3,7 +3,6 @@
 #include "compare/comparer.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 
 #include "arguments/errors.h"
@@ -39,8 +38,6 @@ std::vector<float> luminances_of(const Frame& frame) {
   return luminances;
 }
 
-std::string metric_name(std::uint32_t metric) { return kMetricNames[std::countr_zero(metric)]; }
-
 /// Why such pictures can't have a metric that available_metrics() lacks.
 std::string obstacle(const Frame& frame, std::uint32_t metric) {
   if ((photopic::supported_metrics(frame.format, frame.bits) & metric) == 0) {
@@ -48,13 +45,11 @@ std::string obstacle(const Frame& frame, std::uint32_t metric) {
     return frame.is_float() ? "it is of codes alone, and these are floats"
                             : "it is of up to 12 bits, and these have " + std::to_string(frame.bits);
   }
-  if (metric == photopic::kMetricPsnrHvs) return "it is of pictures with at least 8 x 8 samples in each plane";
-  return std::string("it is of pictures with at least ") +
-         (metric == photopic::kMetricMsSsim ? "176 x 176" : "11 x 11") + " pixels";
+  return std::string("it is of pictures with at least ") + metric_size(metric);
 }
 
 std::string refusal(std::uint32_t metric, const std::string& reason) {
-  return metric_name(metric) + " can't be measured: " + reason;
+  return std::string(metric_name(metric)) + " can't be measured: " + reason;
 }
 
 /// Large enough for both, unless that is much more than either needs.

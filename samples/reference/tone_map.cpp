@@ -5,11 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace reference {
 namespace {
-
-constexpr double kMaxInput = 65536.0;
 
 using Matrix = std::array<Rgb, 3>;  // rows
 
@@ -206,15 +205,27 @@ Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
   return c;
 }
 
-}  // namespace
+struct Limits {
+  double max_input = 0.0;
+  double max_output = 0.0;
+};
 
-Rgb clamp_input(Rgb exposed) {
-  return per_channel(exposed, [](double x) { return x > 0.0 ? std::min(x, kMaxInput) : 0.0; });
+Limits limits_of(ToneMapper tone_mapper) {
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) {max_input, max_output},
+  constexpr Limits kLimits[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
+#undef PHOTOPIC_OPERATOR
+  Limits limits = kLimits[static_cast<std::size_t>(tone_mapper)];
+  if (limits.max_input == 0.0) limits.max_input = std::numeric_limits<double>::infinity();
+  return limits;
 }
 
+}  // namespace
+
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters, Version version) {
-  const Rgb mapped = apply_operator(tone_mapper, clamp_input(exposed), {parameters, version});
-  return tone_mapper == ToneMapper::none ? mapped : per_channel(mapped, saturate);
+  const Limits limits = limits_of(tone_mapper);
+  const Rgb c = per_channel(exposed, [&](double x) { return x > 0.0 ? std::min(x, limits.max_input) : 0.0; });
+  return per_channel(apply_operator(tone_mapper, c, {parameters, version}),
+                     [&](double x) { return std::clamp(x, 0.0, limits.max_output); });
 }
 
 double srgb_encode(double linear) {

@@ -29,12 +29,9 @@ enum class Version {
   published,   ///< the publication to the letter; what it would raise to a power is first raised to 0
 };
 
-/// NaN and negative channels to 0, those above 65536 to 65536.
-Rgb clamp_input(Rgb exposed);
-
-/// Scene-linear BT.709 times exposure to display-linear BT.709. Clipped to [0, 1], save for `none`, which gives
-/// clamp_input() back: what it is clipped at depends on the output format. `parameters` of the operator, in the order
-/// of its row in <photopic/operators.h>; those that are left out have their defaults.
+/// Scene-linear BT.709 times exposure to display-linear BT.709. NaN and negative channels count as 0; the largest input
+/// and output are those of the operator's row in <photopic/operators.h>. `parameters` are in the order of that row;
+/// those that are left out have their defaults.
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
 

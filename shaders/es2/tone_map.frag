@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Tone mapping: picture x exposure -> 8-bit sRGB. TONE_MAPPED is the operator's expression of c, DISPLAY_GAMMA the power
-// that makes display-linear values of it: photopic/operators.h.
+// Tone mapping: picture x exposure -> 8-bit sRGB. TONE_MAPPED, an expression of c, DISPLAY_GAMMA and MAX_INPUT are the
+// operator's of photopic/operators.h.
 uniform sampler2D red;
 uniform sampler2D green;
 uniform sampler2D blue;
@@ -9,13 +9,14 @@ uniform sampler2D state;
 uniform vec2 state_scale;
 uniform vec2 source_size;
 uniform float is_flipped;
-uniform float parameters[12];
+uniform float parameters[MAX_PARAMETERS];
 #define PARAMETER(i) parameters[i]
 
-const float kMaxExposed = 65536.0;  // operators are defined, and tested, up to 2^16
-
-/// NaN, and what is below 0, to 0.
-float in_domain(float exposed) { return exposed > 0.0 ? min(exposed, kMaxExposed) : 0.0; }
+/// NaN, and what is below 0, to 0; what is above the operator's largest input, to that.
+float in_domain(float exposed) {
+  if (!(exposed > 0.0)) return 0.0;
+  return MAX_INPUT == 0.0 ? exposed : min(exposed, MAX_INPUT);
+}
 
 /// IEC 61966-2-1, rounded to the nearest code.
 float srgb(float display) {

@@ -49,7 +49,7 @@ TEST(CompareScores, MetricsByName) {
 }
 
 TEST(CompareScores, UnknownMetricsAreNamed) {
-  const std::string known = "errors, psnr, ssim, ssim-auto, ms-ssim, ciede2000, psnr-hvs, flip, all";
+  const std::string known = "errors, psnr, ssim-auto, ssim, ms-ssim, ciede2000, psnr-hvs, flip, all";
   EXPECT_EQ(message_of("vmaf"), "--metrics: 'vmaf' is none of " + known);
   EXPECT_EQ(message_of("ssim,,psnr"), "--metrics: '' is none of " + known);
   EXPECT_EQ(message_of("SSIM"), "--metrics: 'SSIM' is none of " + known);

@@ -66,8 +66,7 @@ std::array<double, 3> oracle(ToneMapper tone_mapper, const Rgba& color, const ph
                                                     {double(color.r), double(color.g), double(color.b)}, parameters);
   std::array<double, 3> result = {linear.r, linear.g, linear.b};
   for (double& value : result) {
-    value =
-        ldr_format == k8Bit ? 255.0 * reference::srgb_encode(std::clamp(value, 0.0, 1.0)) : std::min(value, 65504.0);
+    if (ldr_format == k8Bit) value = 255.0 * reference::srgb_encode(std::min(value, 1.0));
   }
   return result;
 }

@@ -231,64 +231,9 @@ reference::WeightedSource ReferenceSource::get() const {
           .classes = classes_};
 }
 
-reference::WeightSettings reference_weights(std::uint32_t bits, const photopic::MeterSettings& settings,
-                                            bool is_quantised) {
-  reference::WeightSettings result;
-  if (bits & photopic::kWeightCentre) result.centre = reference::CentreWeight{double(settings.centre_sigma)};
-  if (bits & photopic::kWeightSpot) result.spot = reference::SpotWeight{double(settings.spot_radius)};
-  if (bits & photopic::kWeightEllipse) {
-    result.ellipse = reference::EllipseWeight{double(settings.ellipse_x), double(settings.ellipse_y),
-                                              double(settings.ellipse_radius_x), double(settings.ellipse_radius_y),
-                                              double(settings.ellipse_softness)};
-  }
-  result.mask = (bits & photopic::kWeightMask) != 0;
-  if (bits & photopic::kWeightDepth) {
-    result.depth = reference::DepthWeight{double(settings.depth_min), double(settings.depth_max)};
-  }
-  if (bits & photopic::kWeightClasses) {
-    result.classes.emplace();
-    for (std::uint32_t i = 0; i < 256; ++i) {
-      (*result.classes)[i] = (settings.metered_classes[i / 32] >> (i % 32) & 1u) != 0;
-    }
-  }
-  if (bits & photopic::kWeightWindow) {
-    result.window = reference::WindowWeight{double(settings.window_min_log2), double(settings.window_max_log2)};
-  }
-  result.quantised_steps = is_quantised ? PHOTOPIC_WEIGHT_ONE : 0;
-  return result;
-}
-
 namespace {
 
 constexpr double kSteps = PHOTOPIC_WEIGHT_ONE;
-
-/// The settings moved by as much as float arithmetic may move the weights that they give, so that the exact weight of
-/// some of them is at least as far off as the GPU's.
-std::vector<reference::WeightSettings> moved(const reference::WeightSettings& settings) {
-  // exp() may err by 3 + 2|x| ulp (Vulkan 1.2, "Precision of individual operations"), and so does its argument by some:
-  // 1e-6 of sigma is 2e-6 |x|. Squared radii: five operations.
-  constexpr double kRadius = 1e-6;
-  constexpr double kPosition = 3e-7;  // a fraction of at most 1: a division, 2.5 ulp of 2^-24, and a subtraction
-  constexpr double kStops = 1e-6;     // a luminance: 5e-7 of it
-  std::vector<reference::WeightSettings> result = {settings};
-  for (const double sign : {-1.0, 1.0}) {
-    reference::WeightSettings s = settings;
-    if (s.centre) s.centre->sigma *= 1.0 + sign * kRadius;
-    if (s.spot) s.spot->radius *= 1.0 + sign * kRadius;
-    if (s.ellipse) s.ellipse->radius_x *= 1.0 + sign * kRadius;
-    if (s.ellipse) s.ellipse->radius_y *= 1.0 + sign * kRadius;
-    if (s.window) s.window->min_log2 -= sign * kStops;
-    if (s.window) s.window->max_log2 += sign * kStops;
-    result.push_back(s);
-    if (!s.ellipse) continue;
-    for (const double sign_y : {-1.0, 1.0}) {
-      s.ellipse->x = settings.ellipse->x + sign * kPosition;
-      s.ellipse->y = settings.ellipse->y + sign_y * kPosition;
-      result.push_back(s);
-    }
-  }
-  return result;
-}
 
 /// How far a weight may be from the oracle's, in both ways of counting.
 struct WeightError {
@@ -318,11 +263,11 @@ WeightBounds weight_bounds(std::span<const reference::WeightedSource> sources, s
                            const photopic::MeterSettings& settings) {
   const double low = double(settings.min_log2_luminance), high = double(settings.max_log2_luminance);
   const double min = std::exp2(low), max = std::exp2(high);
-  const reference::WeightSettings exact = reference_weights(bits, settings, false);
+  const reference::WeightSettings exact = reference::weight_settings(bits, settings, 0);
   const reference::WeightedResult nominal =
-      reference::single_pass_weighted(sources, reference_weights(bits, settings), low, high);
+      reference::single_pass_weighted(sources, reference::weight_settings(bits, settings), low, high);
   const reference::WeightedResult unquantised = reference::single_pass_weighted(sources, exact, low, high);
-  const std::vector<reference::WeightSettings> variants = moved(exact);
+  const std::vector<reference::WeightSettings> variants = reference::moved_by_float_error(exact);
   double quantised_moment = 0.0, unquantised_moment = 0.0, unquantised_sum = 0.0;
   WeightBounds bounds;
   for (const reference::WeightedSource& source : sources) {
@@ -349,7 +294,7 @@ double expect_weighted(const State& state, std::span<const reference::WeightedSo
                        const photopic::MeterSettings& settings) {
   const double low = double(settings.min_log2_luminance), high = double(settings.max_log2_luminance);
   const reference::WeightedResult expected =
-      reference::single_pass_weighted(sources, reference_weights(bits, settings), low, high);
+      reference::single_pass_weighted(sources, reference::weight_settings(bits, settings), low, high);
   const WeightBounds bounds = weight_bounds(sources, bits, settings);
   EXPECT_EQ(state.valid_texels, expected.valid_texels);
   EXPECT_EQ(state.invalid_texels, expected.invalid_texels);
@@ -357,7 +302,7 @@ double expect_weighted(const State& state, std::span<const reference::WeightedSo
   const double error = std::abs(double(state.mean_log2_luminance) - expected.mean_log2_luminance);
   EXPECT_TRUE(error <= bounds.mean_stops) << error << " > " << bounds.mean_stops << ": " << to_string(state);
   const reference::WeightedResult unquantised =
-      reference::single_pass_weighted(sources, reference_weights(bits, settings, false), low, high);
+      reference::single_pass_weighted(sources, reference::weight_settings(bits, settings, 0), low, high);
   EXPECT_NEAR(state.mean_log2_luminance, unquantised.mean_log2_luminance, bounds.unquantised_stops);
   // Float rounding of a luminance: three products, two sums.
   EXPECT_NEAR(state.min_luminance, expected.min_luminance, 5e-7 * expected.min_luminance);

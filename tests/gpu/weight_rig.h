@@ -97,10 +97,6 @@ class ReferenceSource {
   std::vector<std::uint32_t> classes_;
 };
 
-/// The weights of `bits` with the parameters of `settings`, rounded to 1 / PHOTOPIC_WEIGHT_ONE if `is_quantised`.
-reference::WeightSettings reference_weights(std::uint32_t bits, const photopic::MeterSettings& settings,
-                                            bool is_quantised = true);
-
 /// What a weighted measurement may be off by.
 struct WeightBounds {
   double mean_stops = 0.0;         ///< against the oracle with quantised weights

@@ -23,9 +23,7 @@ using test::State;
 constexpr VkImageAspectFlags kColor = VK_IMAGE_ASPECT_COLOR_BIT;
 constexpr VkImageAspectFlags kDepthAspect = VK_IMAGE_ASPECT_DEPTH_BIT;
 constexpr VkImageAspectFlags kStencilAspect = VK_IMAGE_ASPECT_STENCIL_BIT;
-constexpr std::uint32_t kAllWeights = photopic::kWeightCentre | photopic::kWeightSpot | photopic::kWeightEllipse |
-                                      photopic::kWeightMask | photopic::kWeightDepth | photopic::kWeightClasses |
-                                      photopic::kWeightWindow;
+using photopic::kAllWeights;
 
 constexpr VkRect2D kRegion = test::kSceneRegion;
 

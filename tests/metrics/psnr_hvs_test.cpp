@@ -3,13 +3,12 @@
 // one by one.
 #include "reference/psnr_hvs.h"
 
-#include <photopic/metrics_interface.h>
-
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "metrics/metrics_rig.h"
+#include "metrics/psnr_hvs/interface.h"
 #include "metrics/yuv_planes.h"
 #include "unit/metric_oracles.h"
 #include "unit/reference_metrics_fixtures.h"

@@ -3,6 +3,9 @@
 #ifndef PHOTOPIC_TESTS_REFERENCE_WEIGHTED_METERING_H
 #define PHOTOPIC_TESTS_REFERENCE_WEIGHTED_METERING_H
 
+#include <photopic/interface.h>
+#include <photopic/post_process.h>
+
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +61,14 @@ struct WeightSettings {
   std::optional<WindowWeight> window = {};
   std::uint32_t quantised_steps = 0;  ///< not 0: the product is rounded to the nearest 1/steps, halves up
 };
+
+/// The weights of `bits`, of photopic::Weight, with the parameters of `settings`.
+WeightSettings weight_settings(std::uint32_t bits, const photopic::MeterSettings& settings,
+                               std::uint32_t quantised_steps = PHOTOPIC_WEIGHT_ONE);
+
+/// The settings, and those moved by as much as float arithmetic may move the weights that they give, so that the exact
+/// weight of some of them is at least as far off as the GPU's.
+std::vector<WeightSettings> moved_by_float_error(const WeightSettings& settings);
 
 /// A metered rectangle. Images that the settings call for must be there in full, else std::invalid_argument.
 struct WeightedSource {

@@ -47,9 +47,10 @@ std::size_t size_of(SettingType type) {
 }
 
 TEST(SettingTable, RowsAreComplete) {
-  std::set<std::string> names;
+  std::set<std::string> names, options;  // options of command lines have no group
   for (const SettingInfo& row : photopic::setting_table()) {
     SCOPED_TRACE(row.name);
+    EXPECT_TRUE(options.insert(row.name).second);
     EXPECT_TRUE(names.insert(std::string(row.group) + "." + row.name).second);
     EXPECT_EQ(photopic::find_setting(row.group, row.name), &row);
     EXPECT_NE(row.needs, 0u);

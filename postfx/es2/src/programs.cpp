@@ -30,15 +30,25 @@ static_assert(std::size(kMaps) == static_cast<std::size_t>(Function::clamp) + 1)
 
 struct Operator {
   const char* expression;  // with the functions of tone_mappers.glsl
-  double gamma;
+  const char* gamma;
+  const char* max_input;
 };
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) {#expression, gamma},
+#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+  {#expression, #gamma, #max_input},
 constexpr Operator kOperators[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
 
+constexpr std::size_t kPrologueSize = 256;
+static_assert(std::all_of(std::begin(kOperators), std::end(kOperators), [](const Operator& row) {
+  constexpr std::size_t kDefines = 128;
+  return std::string_view(row.expression).size() + std::string_view(row.gamma).size() +
+             std::string_view(row.max_input).size() + kDefines <=
+         kPrologueSize;
+}));
+
 /// What stands before a shader's text.
 struct Prologue {
-  char text[256] = "";
+  char text[kPrologueSize] = "";
 
   explicit Prologue(const ProgramKey& key) {
     switch (key.shader) {
@@ -52,9 +62,11 @@ struct Prologue {
         std::snprintf(text, sizeof text, "#define COUNT\n");
         break;
       case Shader::tone_map:
-        std::snprintf(text, sizeof text, "#define TONE_MAPPED %s\n#define DISPLAY_GAMMA %.9g%s\n",
-                      kOperators[key.a].expression, kOperators[key.a].gamma,
-                      kOperators[key.a].gamma == 1.0 ? ".0" : "");
+        std::snprintf(
+            text, sizeof text,
+            "#define TONE_MAPPED %s\n#define DISPLAY_GAMMA %s\n#define MAX_INPUT %s\n#define MAX_PARAMETERS %d\n",
+            kOperators[key.a].expression, kOperators[key.a].gamma, kOperators[key.a].max_input,
+            PHOTOPIC_OPERATOR_MAX_PARAMETERS);
         break;
       default:
         break;

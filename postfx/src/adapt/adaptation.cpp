@@ -224,7 +224,7 @@ Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
                                                             VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                                             VK_BUFFER_USAGE_TRANSFER_DST_BIT);
   }
-  return status == Status::ok ? tables_.create(sizeof(gpu::MeterTables), settings_slot_count(view_count)) : status;
+  return status == Status::ok ? tables_.create(settings_slot_count(view_count)) : status;
 }
 
 Binding Adaptation::state(std::uint32_t view) const noexcept {

@@ -60,7 +60,7 @@ class Adaptation {
   const Gpu& gpu_;
   ComputePass adapt_;
   Buffer buffer_;  // the states
-  ContentSlots tables_;
+  ContentSlots<gpu::MeterTables> tables_;
   VkDeviceSize stride_bytes_ = 0;
   // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
   // instead of marking the next command buffer lets the host drop or resubmit command buffers.

@@ -12,7 +12,7 @@
 
 namespace photopic {
 
-std::uint32_t effects_of(const Settings& settings) noexcept { return effects_on(settings); }
+std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
 gpu::FinishTables finish_tables(const Settings& settings) noexcept {
   gpu::FinishTables tables = {};
@@ -24,7 +24,7 @@ gpu::FinishTables finish_tables(const Settings& settings) noexcept {
 Status Finish::create(const CreateInfo& info) noexcept {
   Status status = tone_map_.create(*passes::tone_map_to[output_format_row(info.ldr_format)]);
   if (status == Status::ok) {
-    status = tables_.create(sizeof(gpu::FinishTables), settings_slot_count(info.view_count));
+    status = tables_.create(settings_slot_count(info.view_count));
   }
   for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
     if ((info.tone_mappers >> i & 1u) == 0) continue;

@@ -43,7 +43,7 @@ class Finish {
 
   const Gpu& gpu_;
   ComputePass tone_map_;
-  ContentSlots tables_;
+  ContentSlots<gpu::FinishTables> tables_;
 };
 
 }  // namespace photopic

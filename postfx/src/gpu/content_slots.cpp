@@ -11,7 +11,7 @@
 
 namespace photopic {
 
-Status ContentSlots::create(std::size_t size_bytes, std::uint32_t slot_count) noexcept {
+Status ByteSlots::create(std::size_t size_bytes, std::uint32_t slot_count) noexcept {
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   size_bytes_ = size_bytes;
   stride_bytes_ = (size_bytes + alignment - 1) / alignment * alignment;
@@ -25,7 +25,7 @@ Status ContentSlots::create(std::size_t size_bytes, std::uint32_t slot_count) no
   return buffer_.create_mapped(stride_bytes_ * slot_count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
-Binding ContentSlots::binding_of_bytes(const void* content) noexcept {
+Binding ByteSlots::binding_of(const void* content) noexcept {
   std::uint32_t* const first = order_.get();
   std::uint32_t* const last = first + slot_count_ - 1;
   std::uint32_t* const found =

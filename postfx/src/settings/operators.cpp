@@ -5,7 +5,6 @@
 #include <photopic/settings_table.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <string_view>
 
 namespace photopic {
@@ -13,16 +12,17 @@ namespace {
 
 /// Members by the names that rows of operators have for them.
 struct Members : ToneMapSettings {
-  void copy_to(float* values) const noexcept {
-    const auto copy = [values](std::initializer_list<float> list) { std::copy(list.begin(), list.end(), values); };
-#define PHOTOPIC_LIST(...) \
-  { __VA_ARGS__ }
+  void copy_to(float* parameters) const noexcept {
+    const auto copy = [parameters](auto... values) {
+      static_assert(sizeof...(values) <= PHOTOPIC_OPERATOR_MAX_PARAMETERS);
+      [[maybe_unused]] float* to = parameters;
+      ((*to++ = values), ...);
+    };
 #define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
   case ToneMapper::name:                                                                      \
-    return copy(PHOTOPIC_LIST parameters);
+    return copy parameters;
     switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
 #undef PHOTOPIC_OPERATOR
-#undef PHOTOPIC_LIST
   }
 };
 
@@ -41,13 +41,6 @@ static_assert([] {
   }
   return true;
 }());
-
-constexpr bool are_few_enough() {
-  return std::all_of(std::begin(kParameters), std::end(kParameters), [](std::string_view list) {
-    return std::count(list.begin(), list.end(), ',') < PHOTOPIC_OPERATOR_MAX_PARAMETERS;
-  });
-}
-static_assert(are_few_enough());
 
 }  // namespace
 

@@ -29,7 +29,12 @@ constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
 bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
 
-bool is_ldr_format(VkFormat format) { return output_format_row(format) < kOutputFormatCount; }
+/// An output format, which the device can store texels of.
+void check_output(Checker& checker, const Gpu& gpu, VkFormat format) {
+  checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
+      .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
+               "the device has no storage images of it");
+}
 
 /// What an object is made for, as bits of SettingInfo::needs.
 std::uint32_t needs_met(const CreateInfo& info) {
@@ -105,9 +110,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
         .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
   }
   if (info.steps & kToneMapStep) {
-    checker.require(is_ldr_format(info.ldr_format), "ldr_format", kOutputFormatRule)
-        .range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
-        .range("effects", info.effects, 0, kAllEffects);
+    check_output(checker, gpu, info.ldr_format);
+    checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers).range("effects", info.effects, 0, kAllEffects);
   }
   return checker.status();
 }
@@ -281,10 +285,11 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   const Status status = validate_extent(gpu, function, info.max_extent);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
-  checker.require(is_ldr_format(info.ldr_format), "ldr_format", kOutputFormatRule)
+  check_output(checker, gpu, info.ldr_format);
+  return checker
       .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
-               "the overlay needs maxComputeWorkGroupInvocations of at least 256");
-  return checker.status();
+               "the overlay needs maxComputeWorkGroupInvocations of at least 256")
+      .status();
 }
 
 Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept {

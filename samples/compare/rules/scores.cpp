@@ -42,7 +42,7 @@ void add_errors(const MetricsResult& result, bool is_rgb, Scores& scores) {
   scores.emplace_back("pixels_masked", double(errors.masked_pixels));
 }
 
-void add_psnr(const MetricsResult& result, Scores& scores) {
+void add_psnr(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   for (std::size_t i = 0; i < 3; ++i) {
     scores.emplace_back(std::string("psnr_") + kPlanes[i], result.psnr.db[i]);
     scores.emplace_back(std::string("mse_") + kPlanes[i], result.psnr.mse[i]);
@@ -53,14 +53,35 @@ void add_psnr(const MetricsResult& result, Scores& scores) {
   scores.emplace_back("float_moment_dis2nd", result.psnr.test_moments[1]);
 }
 
-void add_ms_ssim(const MetricsResult& result, Scores& scores) {
+void add_ssim(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  scores.emplace_back("float_ssim_scale1", result.ssim.score);
+}
+
+void add_ssim_auto(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  scores.emplace_back("float_ssim", result.ssim_auto.score);
+  add_means("float_ssim", "", result.ssim_auto.means, scores);
+}
+
+void add_ms_ssim(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   scores.emplace_back("float_ms_ssim", result.ms_ssim.score);
   for (std::size_t i = 0; i < result.ms_ssim.scales.size(); ++i) {
     add_means("float_ms_ssim", "_scale" + std::to_string(i), result.ms_ssim.scales[i], scores);
   }
 }
 
-void add_flip(const MetricsResult& result, Scores& scores) {
+void add_ciede2000(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  scores.emplace_back("ciede2000", result.ciede2000.score);
+  scores.emplace_back("ciede2000_mean_de", result.ciede2000.mean_de);
+}
+
+void add_psnr_hvs(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    scores.emplace_back(std::string("psnr_hvs_") + kPlanes[i], result.psnr_hvs.db[i]);
+  }
+  scores.emplace_back("psnr_hvs", result.psnr_hvs.combined_db);
+}
+
+void add_flip(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   const photopic::FlipResult& flip = result.flip;
   scores.emplace_back("flip_mean", flip.mean);
   scores.emplace_back("flip_weighted_median", flip.weighted_median);
@@ -70,48 +91,68 @@ void add_flip(const MetricsResult& result, Scores& scores) {
   scores.emplace_back("flip_max", flip.max);
 }
 
+struct NamedMetric {
+  photopic::Metric bit;
+  const char* name;
+  const char* size;  ///< of pictures that have it, "at least ..."
+  void (*add)(const MetricsResult& result, bool is_rgb, Scores& scores);
+};
+
+// In the order in which reports have their scores.
+constexpr NamedMetric kMetrics[] = {
+    {photopic::kMetricErrors, "errors", "1 x 1 pixels", add_errors},
+    {photopic::kMetricPsnr, "psnr", "1 x 1 pixels", add_psnr},
+    {photopic::kMetricSsimAuto, "ssim-auto", "11 x 11 pixels", add_ssim_auto},
+    {photopic::kMetricSsim, "ssim", "11 x 11 pixels", add_ssim},
+    {photopic::kMetricMsSsim, "ms-ssim", "176 x 176 pixels", add_ms_ssim},
+    {photopic::kMetricCiede2000, "ciede2000", "1 x 1 pixels", add_ciede2000},
+    {photopic::kMetricPsnrHvs, "psnr-hvs", "8 x 8 samples in each plane", add_psnr_hvs},
+    {photopic::kMetricFlip, "flip", "1 x 1 pixels", add_flip},
+};
+static_assert([] {
+  std::uint32_t bits = 0;
+  for (const NamedMetric& metric : kMetrics) bits |= metric.bit;
+  return bits;
+}() == photopic::kAllMetrics);
+
+const NamedMetric& named(std::uint32_t metric) {
+  return *std::find_if(std::begin(kMetrics), std::end(kMetrics),
+                       [=](const NamedMetric& row) { return row.bit == metric; });
+}
+
 }  // namespace
+
+const char* metric_name(std::uint32_t metric) { return named(metric).name; }
+const char* metric_size(std::uint32_t metric) { return named(metric).size; }
+
+std::string metric_names() {
+  std::string names;
+  for (const NamedMetric& metric : kMetrics) names += std::string(names.empty() ? "" : ", ") + metric.name;
+  return names;
+}
 
 std::uint32_t metrics_of(const std::string& names, const std::string& what) {
   if (names == "all") return photopic::kAllMetrics;
   std::uint32_t metrics = 0;
   std::istringstream list(names);
   for (std::string name; std::getline(list, name, ',');) {
-    const auto* const found = std::find(std::begin(kMetricNames), std::end(kMetricNames), name);
-    if (found == std::end(kMetricNames)) {
+    const auto* const found = std::find_if(std::begin(kMetrics), std::end(kMetrics),
+                                           [&](const NamedMetric& metric) { return name == metric.name; });
+    if (found == std::end(kMetrics)) {
       if (name == "all") throw arguments::UsageError(what + ": 'all' stands alone, not in a list");
-      std::string known;
-      for (const char* one : kMetricNames) known += std::string(one) + ", ";
-      throw arguments::UsageError(what + ": '" + name + "' is none of " + known + "all");
+      throw arguments::UsageError(what + ": '" + name + "' is none of " + metric_names() + ", all");
     }
-    metrics |= 1u << (found - std::begin(kMetricNames));
+    metrics |= found->bit;
   }
   if (metrics == 0) throw arguments::UsageError(what + ": names no metric");
   return metrics;
 }
 
 Scores scores_of(const MetricsResult& result, bool is_rgb) {
-  const auto has = [&](photopic::Metric metric) { return (result.metrics & metric) != 0; };
   Scores scores;
-  if (has(photopic::kMetricErrors)) add_errors(result, is_rgb, scores);
-  if (has(photopic::kMetricPsnr)) add_psnr(result, scores);
-  if (has(photopic::kMetricSsimAuto)) {
-    scores.emplace_back("float_ssim", result.ssim_auto.score);
-    add_means("float_ssim", "", result.ssim_auto.means, scores);
+  for (const NamedMetric& metric : kMetrics) {
+    if ((result.metrics & metric.bit) != 0) metric.add(result, is_rgb, scores);
   }
-  if (has(photopic::kMetricSsim)) scores.emplace_back("float_ssim_scale1", result.ssim.score);
-  if (has(photopic::kMetricMsSsim)) add_ms_ssim(result, scores);
-  if (has(photopic::kMetricCiede2000)) {
-    scores.emplace_back("ciede2000", result.ciede2000.score);
-    scores.emplace_back("ciede2000_mean_de", result.ciede2000.mean_de);
-  }
-  if (has(photopic::kMetricPsnrHvs)) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      scores.emplace_back(std::string("psnr_hvs_") + kPlanes[i], result.psnr_hvs.db[i]);
-    }
-    scores.emplace_back("psnr_hvs", result.psnr_hvs.combined_db);
-  }
-  if (has(photopic::kMetricFlip)) add_flip(result, scores);
   return scores;
 }
 
@@ -130,15 +171,14 @@ Measured measured_of(const MetricsResult& result, bool is_rgb) {
 std::uint32_t metrics_for(const Rule& rule) {
   std::uint32_t metrics = photopic::kMetricErrors;  // what every report shows
   for (const std::string& score : needed_scores(rule)) {
-    const auto has_score = [&](std::uint32_t metric) {
-      const std::vector<std::string> rgb = score_names(metric, true), yuv = score_names(metric, false);
+    const auto has_score = [&](const NamedMetric& metric) {
+      const std::vector<std::string> rgb = score_names(metric.bit, true), yuv = score_names(metric.bit, false);
       return std::find(rgb.begin(), rgb.end(), score) != rgb.end() ||
              std::find(yuv.begin(), yuv.end(), score) != yuv.end();
     };
-    std::uint32_t metric = 1;
-    while (metric <= photopic::kAllMetrics && !has_score(metric)) metric <<= 1;
-    if (metric > photopic::kAllMetrics) throw arguments::UsageError("rules: there is no score '" + score + "'");
-    metrics |= metric;
+    const auto* const found = std::find_if(std::begin(kMetrics), std::end(kMetrics), has_score);
+    if (found == std::end(kMetrics)) throw arguments::UsageError("rules: there is no score '" + score + "'");
+    metrics |= found->bit;
   }
   return metrics;
 }

@@ -5,7 +5,7 @@
 
 #include <photopic/image_metrics.h>
 
-#include <iterator>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,10 +13,12 @@
 
 namespace compare {
 
-/// "errors", "psnr", "ssim", "ssim-auto", "ms-ssim", "ciede2000", "psnr-hvs", "flip": bit i is name i.
-inline constexpr const char* kMetricNames[] = {"errors",  "psnr",      "ssim",     "ssim-auto",
-                                               "ms-ssim", "ciede2000", "psnr-hvs", "flip"};
-static_assert((1u << std::size(kMetricNames)) - 1 == photopic::kAllMetrics);
+/// On command lines and in messages, of one bit of photopic::Metric: "ssim-auto".
+const char* metric_name(std::uint32_t metric);
+/// What pictures must be for it to be defined, after "at least": "11 x 11 pixels".
+const char* metric_size(std::uint32_t metric);
+/// "errors, psnr, ..."
+std::string metric_names();
 /// Of a comma-separated list; "all" alone is all. Throws arguments::UsageError; `what` begins the message.
 std::uint32_t metrics_of(const std::string& names, const std::string& what);
 

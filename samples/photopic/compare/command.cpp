@@ -236,9 +236,9 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
   command.add_option("REFERENCE", arguments.reference, "PNG, JPEG, OpenEXR, Radiance HDR, Y4M, raw YUV, or a folder")
       ->type_name("");
   command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
-  std::string names;
-  for (const char* name : kMetricNames) names += std::string(name) + ", ";
-  command.add_option("--metrics", arguments.metrics, names + "comma-separated; or all that the pictures can have")
+  command
+      .add_option("--metrics", arguments.metrics,
+                  metric_names() + ", comma-separated; or all that the pictures can have")
       ->type_name("LIST")
       ->capture_default_str();
   command.add_flag("--json", arguments.json, "print JSON instead of text");

@@ -3,6 +3,7 @@
 // in Real, rounded to float where that tool does; the difference in float, and without the device's sin, cos and atan.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#include "metrics/ciede2000/interface.h"
 #include "metrics/input.glsl"
 #include "metrics/ciede2000/real.glsl"
 #include "metrics/sums.glsl"

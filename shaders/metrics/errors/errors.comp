@@ -3,6 +3,7 @@
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
+#include "metrics/errors/interface.h"
 #include "metrics/input.glsl"
 #include "metrics/sums.glsl"
 #include "metrics/tiles.glsl"

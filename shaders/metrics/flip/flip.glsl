@@ -2,7 +2,7 @@
 // Colours of FLIP (Andersson et al. 2020, "FLIP: a difference evaluator for alternating images"), in units in which its
 // filters need no offsets and factors: Y is luma in [0, 1], Cx and Cz are differences of XYZ over the white point. The
 // paper's are 116 Y - 16, 500 Cx and 200 Cz.
-#include "photopic/metrics_interface.h"
+#include "metrics/flip/interface.h"
 
 layout(constant_id = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS) const int kRadius = PHOTOPIC_METRICS_FLIP_RADIUS;
 

@@ -2,7 +2,7 @@
 // FLIP's errors, pooled: a histogram, sums, the least and the largest.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "photopic/metrics_interface.h"
+#include "metrics/flip/interface.h"
 #include "metrics/sums.glsl"
 
 layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;

@@ -4,6 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#include "metrics/psnr_hvs/interface.h"
 #include "metrics/input.glsl"
 #include "metrics/psnr_hvs/hvs_dct.glsl"
 #include "metrics/sums.glsl"

@@ -2,7 +2,7 @@
 // Averages over squares of pixels, as libvmaf's float_ssim takes them at scales above 1.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "metrics/scale.glsl"
+#include "metrics/ssim/scale.glsl"
 
 void main() {
   uvec2 place =

@@ -3,7 +3,7 @@
 // then along y, which differ from libvmaf's 9 x 9 by less than 3e-6 in the score.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "metrics/scale.glsl"
+#include "metrics/ssim/scale.glsl"
 
 #define RADIUS 4
 #define INPUT_SIDE (2 * PHOTOPIC_METRICS_SIDE + 2 * RADIUS - 1)

@@ -5,8 +5,8 @@
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
+#include "metrics/ssim/interface.h"
 #ifdef PHOTOPIC_METRICS_LEVEL
-#include "photopic/metrics_interface.h"
 layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_LEVELS, std430) readonly buffer Levels { float levels[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_SSIM_RESULTS, std430) writeonly buffer Results { uint results[]; };
 #else

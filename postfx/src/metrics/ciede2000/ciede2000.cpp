@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricCiede2000.
-#include <photopic/metrics_interface.h>
 #include <spirv/metrics_ciede2000.h>
 #include <spirv/metrics_ciede2000_float64.h>
 
@@ -9,6 +8,7 @@
 
 #include "gpu/compute_pass.h"
 #include "metrics/bindings.h"
+#include "metrics/ciede2000/interface.h"
 #include "metrics/parts.h"
 
 namespace photopic {

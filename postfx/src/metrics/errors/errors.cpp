@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricErrors: exact sums over the pixels.
-#include <photopic/metrics_interface.h>
 #include <spirv/metrics_errors.h>
 
 #include <cmath>
@@ -8,6 +7,7 @@
 
 #include "gpu/compute_pass.h"
 #include "metrics/bindings.h"
+#include "metrics/errors/interface.h"
 #include "metrics/parts.h"
 
 namespace photopic {

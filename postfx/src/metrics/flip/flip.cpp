@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricFlip: FLIP of codes, HDR-FLIP of floats.
-#include <photopic/metrics_interface.h>
 #include <spirv/metrics_flip_errors.h>
 #include <spirv/metrics_flip_pool.h>
 #include <spirv/metrics_flip_rows.h>
@@ -11,6 +10,7 @@
 #include "gpu/compute_pass.h"
 #include "gpu/extent.h"
 #include "metrics/bindings.h"
+#include "metrics/flip/interface.h"
 #include "metrics/flip/taps.h"
 #include "metrics/parts.h"
 

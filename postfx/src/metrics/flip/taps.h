@@ -3,9 +3,9 @@
 #ifndef PHOTOPIC_SRC_METRICS_FLIP_TAPS_H
 #define PHOTOPIC_SRC_METRICS_FLIP_TAPS_H
 
-#include <photopic/metrics_interface.h>
-
 #include <array>
+
+#include "metrics/flip/interface.h"
 
 namespace photopic {
 

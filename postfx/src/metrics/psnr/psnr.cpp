@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricPsnr: exact sums over the pixels of Y, Cb and Cr.
-#include <photopic/metrics_interface.h>
 #include <spirv/metrics_luma.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "gpu/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
+#include "metrics/psnr/interface.h"
 
 namespace photopic {
 namespace passes {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metric kMetricPsnrHvs.
-#include <photopic/metrics_interface.h>
 #include <spirv/metrics_psnr_hvs.h>
 
 #include <cmath>
@@ -10,6 +9,7 @@
 #include "gpu/extent.h"
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
+#include "metrics/psnr_hvs/interface.h"
 
 namespace photopic {
 namespace passes {

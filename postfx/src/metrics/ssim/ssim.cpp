@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Metrics kMetricSsim, kMetricSsimAuto and kMetricMsSsim, which share windows and pyramids.
-#include <photopic/metrics_interface.h>
 #include <spirv/metrics_box.h>
 #include <spirv/metrics_lowpass.h>
 #include <spirv/metrics_lowpass_level.h>
@@ -14,6 +13,7 @@
 #include "gpu/extent.h"
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
+#include "metrics/ssim/interface.h"
 
 namespace photopic {
 namespace passes {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Smaller pictures for SSIM: luma of the pair, or with PHOTOPIC_METRICS_LEVEL of a level of its pyramids, to a level.
+#include "metrics/ssim/interface.h"
 #ifdef PHOTOPIC_METRICS_LEVEL
-#include "photopic/metrics_interface.h"
 layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_SOURCE, std430) readonly buffer Source { float source[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_LEVEL_TARGET, std430) writeonly buffer Target { float target[]; };
 #else

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Numbers of CIEDE2000 that C++ and GLSL share.
+#ifndef PHOTOPIC_METRICS_CIEDE2000_INTERFACE_H
+#define PHOTOPIC_METRICS_CIEDE2000_INTERFACE_H
+#include "photopic/metrics_interface.h"
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// ciede2000: a float for each group, the sum of its pixels' differences.
+struct MetricsCiedeParams {
+  uint width;
+  uint height;
+};
+PHOTOPIC_LAYOUT(MetricsCiedeParams, 8)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Numbers of SSIM and MS-SSIM that C++ and GLSL share.
+#ifndef PHOTOPIC_METRICS_SSIM_INTERFACE_H
+#define PHOTOPIC_METRICS_SSIM_INTERFACE_H
+#include "photopic/metrics_interface.h"
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// ssim: l * c * s, l, c and s summed over a group's windows.
+#define PHOTOPIC_METRICS_SSIM_GROUP_WORDS 4
+#define PHOTOPIC_METRICS_SSIM_WINDOW 11
+#define PHOTOPIC_METRICS_SSIM_ROWS 32   // windows of a group, down; PHOTOPIC_METRICS_SIDE across
+#define PHOTOPIC_METRICS_SSIM_LEVELS 0  // bindings of ssim_level: buffer float[], both images' levels
+#define PHOTOPIC_METRICS_SSIM_RESULTS 1
+#define PHOTOPIC_METRICS_LEVEL_SOURCE 0  // bindings of lowpass_level: buffer float[], read
+#define PHOTOPIC_METRICS_LEVEL_TARGET 1  // ... written
+
+struct MetricsSsimParams {
+  uint width;  // of the images, not of the windows
+  uint height;
+  uint test;  // of a level: word of the test's first sample; the reference's are before
+};
+PHOTOPIC_LAYOUT(MetricsSsimParams, 12)
+
+// box, lowpass, lowpass_level: one sample of the target from several of the source. Groups beyond the first group_rows
+// rows make the test's, which follow the reference's.
+struct MetricsScaleParams {
+  uint width;  // of the source
+  uint height;
+  uint target_width;
+  uint target_height;
+  uint scale;       // box: source samples per target sample, side
+  uint group_rows;  // groups down one image
+};
+PHOTOPIC_LAYOUT(MetricsScaleParams, 24)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+
+#endif
