@@ -14,10 +14,14 @@ function(photopic_target target)
 endfunction()
 
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to
-# optimize than they ever run.
+# optimize than they ever run, with the headers of photopic-program-headers (samples/CMakeLists.txt).
 function(photopic_program_target target)
   photopic_target(${target})
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0>)
+  # -fPIC: precompiled headers are the same for libraries and programs.
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<BOOL:${PHOTOPIC_SANITIZE}>:-O0> -fPIC)
+  if(NOT target STREQUAL photopic-program-headers)
+    target_precompile_headers(${target} REUSE_FROM photopic-program-headers)
+  endif()
 endfunction()
 
 # photopic_test_target(TARGET): what is only ever run once. Compiling it is most of its time, and headers are most of that:

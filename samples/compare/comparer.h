@@ -18,10 +18,10 @@
 namespace compare {
 
 struct Options {
-  std::uint32_t metrics = photopic::kAllMetrics;  ///< bits photopic::Metric; what the pictures can't have is left out
-  std::uint32_t required = 0;                     ///< bits photopic::Metric: but without these there is an error
-  std::uint32_t maps = 0;                         ///< bits photopic::MetricMap
-  photopic::MetricsSettings settings;             ///< but metrics, maps, slot and exposures
+  std::uint32_t metrics = photopic::kMetricErrors;  ///< bits photopic::Metric; what the pictures can't have is left out
+  std::uint32_t required = 0;                       ///< bits photopic::Metric: but without these there is an error
+  std::uint32_t maps = 0;                           ///< bits photopic::MetricMap
+  photopic::MetricsSettings settings;               ///< but metrics, maps, slot and exposures
 };
 
 struct Comparison {
@@ -33,6 +33,9 @@ struct Comparison {
 
 /// Metrics that pictures like this one can have.
 std::uint32_t available_metrics(const Frame& frame);
+/// Those that have an error map.
+inline constexpr std::uint32_t kMetricsWithMaps =
+    photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricCiede2000 | photopic::kMetricFlip;
 /// Throws arguments::UsageError that names the first of `metrics` that they can't have, and why.
 void require_metrics(const Frame& frame, std::uint32_t metrics);
 

@@ -72,14 +72,35 @@ TEST_F(CompareCommandInput, SizesChannelsAndDepthsMustBeAlike) {
 TEST_F(CompareCommandInput, MetricsOfLargerPicturesAreLeftOutOfAll) {
   write_png(folder_ / "a.png", 10, 40, base);
   write_png(folder_ / "b.png", 10, 40, base);
-  Json row = row_of(kPass);
+  Json row = row_of(kPass, {"--metrics", "all"});
   for (const char* key : {"float_ssim", "float_ssim_scale1", "float_ms_ssim"}) EXPECT_FALSE(has_key(row, key)) << key;
   for (const char* key : {"psnr_y", "ciede2000", "psnr_hvs", "flip_mean"}) EXPECT_TRUE(has_key(row, key)) << key;
   write_png(folder_ / "a.png", 1, 1, base);
   write_png(folder_ / "b.png", 1, 1, base);
-  row = row_of(kPass);
+  row = row_of(kPass, {"--metrics", "all"});
   EXPECT_FALSE(has_key(row, "psnr_hvs"));
   EXPECT_TRUE(has_key(row, "flip_mean"));
+}
+
+TEST_F(CompareCommandInput, MetricsAreThoseThatAreNeeded) {
+  const auto has = [](const Json& row) {
+    std::string names;
+    for (const char* key : {"rgb_sse", "psnr_y", "float_ssim", "float_ssim_scale1", "float_ms_ssim", "ciede2000",
+                            "psnr_hvs", "flip_mean"}) {
+      if (has_key(row, key)) names += std::string(names.empty() ? "" : " ") + key;
+    }
+    return names;
+  };
+  write_pair(0, 0);
+  EXPECT_EQ(has(row_of(kPass)), "rgb_sse");
+  EXPECT_EQ(has(row_of(kPass, {"--metrics", "psnr"})), "rgb_sse psnr_y");
+  EXPECT_EQ(has(row_of(kPass, {"--min-ssim", "0.9"})), "rgb_sse float_ssim_scale1");
+  EXPECT_EQ(has(row_of(kPass, {"--rules", "driver"})), "rgb_sse float_ssim_scale1 flip_mean");
+  EXPECT_EQ(has(row_of(kPass, {"--ppd", "40"})), "rgb_sse flip_mean");
+  EXPECT_EQ(has(row_of(kPass, {"--flip-tone-mapper", "hable"})), "rgb_sse flip_mean");
+  EXPECT_EQ(has(row_of(kPass, {"--maps", "maps"})), "rgb_sse float_ssim_scale1 ciede2000 flip_mean");
+  EXPECT_EQ(has(row_of(kPass, {"--report-only"})),
+            "rgb_sse psnr_y float_ssim float_ssim_scale1 ciede2000 psnr_hvs flip_mean");  // too small for MS-SSIM
 }
 
 TEST_F(CompareCommandInput, MetricsThatAreNamedMustBeHad) {
@@ -110,7 +131,7 @@ TEST_F(CompareCommandInput, OfSixteenBitsThereIsNoPsnrHvs) {
 
 TEST_F(CompareCommandInput, OfFloatsThereAreErrorsAndFlip) {
   for (const char* name : {"a.exr", "b.exr"}) write_float_exr(folder_ / name, 200, 180, light);
-  const Json row = rows_of(kPass, {"a.exr", "b.exr"})[0];
+  const Json row = rows_of(kPass, {"a.exr", "b.exr", "--metrics", "all"})[0];
   EXPECT_TRUE(has_key(row, "rgb_sse") && has_key(row, "flip_mean"));
   for (const char* key : {"psnr_y", "float_ssim", "ciede2000", "psnr_hvs"}) EXPECT_FALSE(has_key(row, key)) << key;
   for (const char* metric : {"psnr", "ssim", "ssim-auto", "ms-ssim", "ciede2000", "psnr-hvs"}) {
@@ -142,12 +163,12 @@ TEST_F(CompareCommandInput, FloatsMustBeFinite) {
 TEST_F(CompareCommandInput, BlackFloatsHaveNoFlip) {
   write_float_exr(folder_ / "black.exr", 20, 10, [](std::uint32_t, std::uint32_t) { return Rgb{0.0, 0.0, 0.0}; });
   write_float_exr(folder_ / "light.exr", 20, 10, light);
-  const Json row = rows_of(kPass, {"black.exr", "black.exr"})[0];
+  const Json row = rows_of(kPass, {"black.exr", "black.exr", "--metrics", "all"})[0];
   EXPECT_EQ(row["message"], "flip can't be measured: the reference has no luminance above 0");
   EXPECT_FALSE(has_key(row, "flip_mean"));
   EXPECT_EQ(row["rgb_sse"], 0);
   rows_of(kDifferences, {"black.exr", "light.exr"});
-  EXPECT_TRUE(has_key(rows_of(kDifferences, {"light.exr", "black.exr"})[0], "flip_mean"));
+  EXPECT_TRUE(has_key(rows_of(kDifferences, {"light.exr", "black.exr", "--metrics", "all"})[0], "flip_mean"));
   for (const Arguments& options : {Arguments{"--metrics", "flip"}, Arguments{"--max-flip", "0.1"}}) {
     Arguments arguments = {"black.exr", "black.exr"};
     arguments.insert(arguments.end(), options.begin(), options.end());
@@ -157,7 +178,7 @@ TEST_F(CompareCommandInput, BlackFloatsHaveNoFlip) {
   write_float_exr(folder_ / "spot.exr", 20, 10, [](std::uint32_t x, std::uint32_t) {
     return x == 3 ? Rgb{4.0, 3.0, 2.0} : Rgb{0.0, 0.0, 0.0};
   });
-  EXPECT_TRUE(has_key(rows_of(kPass, {"spot.exr", "spot.exr"})[0], "flip_mean"));
+  EXPECT_TRUE(has_key(rows_of(kPass, {"spot.exr", "spot.exr", "--metrics", "all"})[0], "flip_mean"));
 }
 
 TEST_F(CompareCommandInput, RadianceFilesAreFloats) {

@@ -55,7 +55,7 @@ TEST_F(CompareCommandVideo, RawOfAllFormats) {
       const VideoFormat format = format_of(chroma, bits);
       SCOPED_TRACE(raw_text(format));
       write_yuv_pair(format, 1);
-      const Json rows = rows_of(kDifferences, {"a.yuv", "b.yuv", "--raw", raw_text(format)});
+      const Json rows = rows_of(kDifferences, {"a.yuv", "b.yuv", "--raw", raw_text(format), "--metrics", "all"});
       ASSERT_EQ(rows.size(), 3u);
       EXPECT_EQ(rows[0]["frame"], 0);
       EXPECT_EQ(rows[0]["outcome"], "pass");

@@ -483,8 +483,7 @@ TEST_F(Histogram, OfWeights) {
     frame.reset_history = true;
     const State state = test::meter_once(post, frame, settings);
     test::expect_weighted(state, sources, kWeights, settings);
-    const Oracle oracle(reference::weighted_samples(source.get(), reference::weight_settings(kWeights, settings)),
-                        settings);
+    const Oracle oracle(reference::weighted_samples(source.get(), test::weight_settings(kWeights, settings)), settings);
     const test::WeightBounds bounds = test::weight_bounds(sources, kWeights, settings);
     // Weights off by w of W in all move a cut by w / W.
     const double moved = bounds.weight_sum / oracle.bins().total_weight();

@@ -231,6 +231,18 @@ reference::WeightedSource ReferenceSource::get() const {
           .classes = classes_};
 }
 
+reference::WeightSettings weight_settings(std::uint32_t bits, const photopic::MeterSettings& settings,
+                                          std::uint32_t quantised_steps) {
+  std::set<std::string_view> words;
+#define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) \
+  if ((bits >> (number)&1u) != 0) words.insert(#word);
+  PHOTOPIC_WEIGHTS(PHOTOPIC_WEIGHT)
+#undef PHOTOPIC_WEIGHT
+  reference::WeightSettings result = reference::weight_settings(words, settings);
+  result.quantised_steps = quantised_steps;
+  return result;
+}
+
 namespace {
 
 constexpr double kSteps = PHOTOPIC_WEIGHT_ONE;
@@ -263,9 +275,9 @@ WeightBounds weight_bounds(std::span<const reference::WeightedSource> sources, s
                            const photopic::MeterSettings& settings) {
   const double low = double(settings.min_log2_luminance), high = double(settings.max_log2_luminance);
   const double min = std::exp2(low), max = std::exp2(high);
-  const reference::WeightSettings exact = reference::weight_settings(bits, settings, 0);
+  const reference::WeightSettings exact = weight_settings(bits, settings, 0);
   const reference::WeightedResult nominal =
-      reference::single_pass_weighted(sources, reference::weight_settings(bits, settings), low, high);
+      reference::single_pass_weighted(sources, weight_settings(bits, settings), low, high);
   const reference::WeightedResult unquantised = reference::single_pass_weighted(sources, exact, low, high);
   const std::vector<reference::WeightSettings> variants = reference::moved_by_float_error(exact);
   double quantised_moment = 0.0, unquantised_moment = 0.0, unquantised_sum = 0.0;
@@ -294,7 +306,7 @@ double expect_weighted(const State& state, std::span<const reference::WeightedSo
                        const photopic::MeterSettings& settings) {
   const double low = double(settings.min_log2_luminance), high = double(settings.max_log2_luminance);
   const reference::WeightedResult expected =
-      reference::single_pass_weighted(sources, reference::weight_settings(bits, settings), low, high);
+      reference::single_pass_weighted(sources, weight_settings(bits, settings), low, high);
   const WeightBounds bounds = weight_bounds(sources, bits, settings);
   EXPECT_EQ(state.valid_texels, expected.valid_texels);
   EXPECT_EQ(state.invalid_texels, expected.invalid_texels);
@@ -302,7 +314,7 @@ double expect_weighted(const State& state, std::span<const reference::WeightedSo
   const double error = std::abs(double(state.mean_log2_luminance) - expected.mean_log2_luminance);
   EXPECT_TRUE(error <= bounds.mean_stops) << error << " > " << bounds.mean_stops << ": " << to_string(state);
   const reference::WeightedResult unquantised =
-      reference::single_pass_weighted(sources, reference::weight_settings(bits, settings, 0), low, high);
+      reference::single_pass_weighted(sources, weight_settings(bits, settings, 0), low, high);
   EXPECT_NEAR(state.mean_log2_luminance, unquantised.mean_log2_luminance, bounds.unquantised_stops);
   // Float rounding of a luminance: three products, two sums.
   EXPECT_NEAR(state.min_luminance, expected.min_luminance, 5e-7 * expected.min_luminance);

@@ -97,6 +97,10 @@ class ReferenceSource {
   std::vector<std::uint32_t> classes_;
 };
 
+/// The weights of `bits`, of photopic::Weight, with the parameters of `settings`.
+reference::WeightSettings weight_settings(std::uint32_t bits, const photopic::MeterSettings& settings,
+                                          std::uint32_t quantised_steps = PHOTOPIC_WEIGHT_ONE);
+
 /// What a weighted measurement may be off by.
 struct WeightBounds {
   double mean_stops = 0.0;         ///< against the oracle with quantised weights

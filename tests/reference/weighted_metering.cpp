@@ -78,33 +78,6 @@ std::uint64_t for_each_valid(std::span<const WeightedSource> sources, const Weig
 
 }  // namespace
 
-WeightSettings weight_settings(std::uint32_t bits, const photopic::MeterSettings& settings,
-                               std::uint32_t quantised_steps) {
-  WeightSettings result;
-  if (bits & photopic::kWeightCentre) result.centre = CentreWeight{double(settings.centre_sigma)};
-  if (bits & photopic::kWeightSpot) result.spot = SpotWeight{double(settings.spot_radius)};
-  if (bits & photopic::kWeightEllipse) {
-    result.ellipse =
-        EllipseWeight{double(settings.ellipse_x), double(settings.ellipse_y), double(settings.ellipse_radius_x),
-                      double(settings.ellipse_radius_y), double(settings.ellipse_softness)};
-  }
-  result.mask = (bits & photopic::kWeightMask) != 0;
-  if (bits & photopic::kWeightDepth) {
-    result.depth = DepthWeight{double(settings.depth_min), double(settings.depth_max)};
-  }
-  if (bits & photopic::kWeightClasses) {
-    result.classes.emplace();
-    for (std::uint32_t i = 0; i < 256; ++i) {
-      (*result.classes)[i] = (settings.metered_classes[i / 32] >> (i % 32) & 1u) != 0;
-    }
-  }
-  if (bits & photopic::kWeightWindow) {
-    result.window = WindowWeight{double(settings.window_min_log2), double(settings.window_max_log2)};
-  }
-  result.quantised_steps = quantised_steps;
-  return result;
-}
-
 std::vector<WeightSettings> moved_by_float_error(const WeightSettings& settings) {
   // exp() may err by 3 + 2|x| ulp (Vulkan 1.2, "Precision of individual operations"), and so does its argument by some:
   // 1e-6 of sigma is 2e-6 |x|. Squared radii: five operations.

@@ -3,15 +3,14 @@
 #ifndef PHOTOPIC_TESTS_REFERENCE_WEIGHTED_METERING_H
 #define PHOTOPIC_TESTS_REFERENCE_WEIGHTED_METERING_H
 
-#include <photopic/interface.h>
-#include <photopic/post_process.h>
-
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <set>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "reference/histogram.h"
@@ -62,9 +61,25 @@ struct WeightSettings {
   std::uint32_t quantised_steps = 0;  ///< not 0: the product is rounded to the nearest 1/steps, halves up
 };
 
-/// The weights of `bits`, of photopic::Weight, with the parameters of `settings`.
-WeightSettings weight_settings(std::uint32_t bits, const photopic::MeterSettings& settings,
-                               std::uint32_t quantised_steps = PHOTOPIC_WEIGHT_ONE);
+/// The weights that `words` name as command lines do, from members of `from` that have the settings' names.
+template <class Settings>
+WeightSettings weight_settings(const std::set<std::string_view>& words, const Settings& from) {
+  WeightSettings to;
+  if (words.contains("centre")) to.centre = CentreWeight{double(from.centre_sigma)};
+  if (words.contains("spot")) to.spot = SpotWeight{double(from.spot_radius)};
+  if (words.contains("ellipse")) {
+    to.ellipse = EllipseWeight{double(from.ellipse_x), double(from.ellipse_y), double(from.ellipse_radius_x),
+                               double(from.ellipse_radius_y), double(from.ellipse_softness)};
+  }
+  to.mask = words.contains("mask");
+  if (words.contains("depth")) to.depth = DepthWeight{double(from.depth_min), double(from.depth_max)};
+  if (words.contains("classes")) {
+    to.classes.emplace();
+    for (std::size_t i = 0; i < 256; ++i) (*to.classes)[i] = (from.metered_classes[i / 32] >> (i % 32) & 1u) != 0;
+  }
+  if (words.contains("window")) to.window = WindowWeight{double(from.window_min_log2), double(from.window_max_log2)};
+  return to;
+}
 
 /// The settings, and those moved by as much as float arithmetic may move the weights that they give, so that the exact
 /// weight of some of them is at least as far off as the GPU's.

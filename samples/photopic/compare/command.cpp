@@ -24,7 +24,7 @@ using arguments::UsageError;
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path reference, test;
-  std::string metrics = "all";
+  std::optional<std::string> metrics;
   bool json = false;
   std::filesystem::path map_folder;
   std::string rules;
@@ -136,6 +136,25 @@ Rule rule_of(const std::vector<Rule>& limits) {
   return limits.size() == 1 ? limits.front() : Rule{RuleGroup{false, limits}};
 }
 
+struct MetricChoice {
+  std::uint32_t required = 0;  ///< pictures that can't have one are an error
+  std::uint32_t wanted = 0;    ///< left out where pictures can't have it
+};
+
+/// What was named, or else what other options are about. Limits need theirs in any case.
+MetricChoice chosen_metrics(const Arguments& arguments) {
+  if (arguments.metrics == "all" || (!arguments.metrics && arguments.report_only)) {
+    return {0, photopic::kAllMetrics};
+  }
+  MetricChoice choice;
+  if (arguments.metrics) choice.required = metrics_of(*arguments.metrics, "--metrics");
+  if (!arguments.map_folder.empty() && !arguments.metrics) choice.wanted |= kMetricsWithMaps;
+  const bool is_about_flip = arguments.pixels_per_degree != photopic::MetricsSettings{}.pixels_per_degree ||
+                             arguments.flip_tone_mapper != Arguments{}.flip_tone_mapper;
+  if (is_about_flip) choice.wanted |= photopic::kMetricFlip;
+  return choice;
+}
+
 FileOptions file_options(const Arguments& arguments) {
   const std::vector<Rule> limits = limits_of(arguments);
   if (arguments.report_only && !limits.empty())
@@ -143,10 +162,9 @@ FileOptions file_options(const Arguments& arguments) {
   FileOptions options;
   options.rule = rule_of(limits);
   options.has_rule = !arguments.report_only;
-  const std::uint32_t metrics = metrics_of(arguments.metrics, "--metrics");
-  // Of "all", what pictures can't have is left out; what was named is wanted.
-  options.compare.required = metrics_for(options.rule) | (arguments.metrics == "all" ? 0 : metrics);
-  options.compare.metrics = metrics | options.compare.required;
+  const MetricChoice choice = chosen_metrics(arguments);
+  options.compare.required = metrics_for(options.rule) | choice.required;
+  options.compare.metrics = choice.wanted | options.compare.required;
   options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
   options.compare.settings.shift_radius = arguments.shift_radius;
   options.compare.settings.pixels_per_degree = arguments.pixels_per_degree;
@@ -238,9 +256,10 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
   command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
   command
       .add_option("--metrics", arguments.metrics,
-                  metric_names() + ", comma-separated; or all that the pictures can have")
-      ->type_name("LIST")
-      ->capture_default_str();
+                  metric_names() +
+                      ", comma-separated, or all that the pictures can have; default: errors, and what "
+                      "limits and --maps need; with --report-only all")
+      ->type_name("LIST");
   command.add_flag("--json", arguments.json, "print JSON instead of text");
   command.add_option("--maps", arguments.map_folder, "write error maps here, PNG; made if need be")->type_name("DIR");
   command.add_option("--mask", arguments.mask, "PNG of the pictures' size: pixels of 0 are left out")

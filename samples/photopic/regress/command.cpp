@@ -12,6 +12,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "compare/rules/scores.h"
 #include "files/atomic_file.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
@@ -32,6 +33,7 @@ struct Arguments {
   std::filesystem::path suite;
   std::filesystem::path output_folder;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
+  std::optional<std::string> metrics;
   bool force = false, for_class = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
@@ -163,6 +165,7 @@ RunOptions run_options(const Arguments& arguments) {
   options.filters = arguments.filters;
   options.variants = variants_of(arguments);
   if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
+  if (arguments.metrics) options.metrics = compare::metrics_of(*arguments.metrics, "--metrics");
   options.device_class = arguments.device_class;
   options.update = value_of(arguments.update, "--update", kUpdates);
   options.updates_class = arguments.for_class;
@@ -312,6 +315,12 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command
       .add_option("--rules", arguments.rules, "hold every case to these, not its own: exact, backend, driver or JSON")
       ->type_name("RULES");
+  command
+      .add_option("--metrics", arguments.metrics,
+                  compare::metric_names() +
+                      ", comma-separated, or all: of cases that pass, too; default: what their "
+                      "rules need")
+      ->type_name("LIST");
   command.add_option("--device-class", arguments.device_class, "whose goldens to use; default: the device's")
       ->type_name("NAME");
   command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")

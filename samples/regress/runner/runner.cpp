@@ -221,9 +221,7 @@ class SuiteRun {
                const std::vector<std::uint8_t>& mask, CaseResult& result) {
     const compare::Rule& rules = rules_of(one);
     compare::Options options;
-    // What every comparison shows, and what the rule asks for.
-    options.metrics = photopic::kMetricErrors | photopic::kMetricPsnr | photopic::kMetricSsim | photopic::kMetricFlip |
-                      compare::metrics_for(rules);
+    options.metrics = options_.metrics | compare::metrics_for(rules);
     options.settings.shift_radius = one.shift_radius;
     compare::Comparer& comparer = benches_.of(last_variant()).comparer;
     compare::Comparison comparison = comparer.compare(expected, actual, options, mask);

@@ -39,6 +39,7 @@ struct RunOptions {
   /// are about goldens, are left out.
   std::vector<Variant> variants = {Variant{}};
   std::optional<compare::Rule> rules;  ///< of every case; none: its own
+  std::uint32_t metrics = 0;           ///< of cases that pass, besides those of their rules; others have all
   std::string device_class;            ///< empty: that of the device
   UpdateMode update = UpdateMode::none;
   /// Updates are goldens of the device class. Otherwise they replace what was compared with, or are for all.
