@@ -16,6 +16,16 @@ namespace test {
 inline constexpr VkFormat k8Bit = VK_FORMAT_R8G8B8A8_UNORM;
 inline constexpr VkFormat kHalf = VK_FORMAT_R16G16B16A16_SFLOAT;
 
+/// Output format as tests read it back.
+struct Output {
+  VkFormat format;
+  const char* name;
+  double max_code;  ///< sRGB codes up to this one; 0 = display-linear numbers
+
+  bool has_codes() const { return max_code != 0.0; }
+};
+inline constexpr Output kOutputs[] = {{k8Bit, "rgba8", 255.0}, {kHalf, "rgba16f", 0.0}};
+
 struct Rgba {
   float r, g, b, a;
 };

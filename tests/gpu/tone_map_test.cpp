@@ -13,8 +13,6 @@
 namespace {
 
 using photopic::ToneMapper;
-using test::k8Bit;
-using test::kHalf;
 using test::LdrTexel;
 using test::Rgba;
 
@@ -56,7 +54,7 @@ std::vector<Rgba> colored_samples() {
 }
 
 std::array<double, 3> oracle(ToneMapper tone_mapper, const Rgba& color, const photopic::ToneMapSettings& settings,
-                             VkFormat ldr_format) {
+                             const test::Output& output) {
   photopic::ToneMapSettings of_operator = settings;
   of_operator.tone_mapper = tone_mapper;
   float numbers[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
@@ -66,20 +64,20 @@ std::array<double, 3> oracle(ToneMapper tone_mapper, const Rgba& color, const ph
                                                     {double(color.r), double(color.g), double(color.b)}, parameters);
   std::array<double, 3> result = {linear.r, linear.g, linear.b};
   for (double& value : result) {
-    if (ldr_format == k8Bit) value = 255.0 * reference::srgb_encode(std::min(value, 1.0));
+    if (output.has_codes()) value = output.max_code * reference::srgb_encode(std::min(value, 1.0));
   }
   return result;
 }
 
 struct Case {
   ToneMapper tone_mapper;
-  VkFormat ldr_format;
+  test::Output output;
 };
 
 std::vector<Case> all_cases() {
   std::vector<Case> cases;
   for (const ToneMapper tone_mapper : test::all_tone_mappers()) {
-    for (const VkFormat format : {k8Bit, kHalf}) cases.push_back({tone_mapper, format});
+    for (const test::Output& output : test::kOutputs) cases.push_back({tone_mapper, output});
   }
   return cases;
 }
@@ -88,8 +86,8 @@ class ToneMap : public testing::TestWithParam<Case> {
  protected:
   static void TearDownTestSuite() { test::release_tone_map_rigs(); }
 
-  static test::ToneMapRig& rig() { return test::tone_map_rig(GetParam().ldr_format); }
-  static bool is_8_bit() { return GetParam().ldr_format == k8Bit; }
+  static test::ToneMapRig& rig() { return test::tone_map_rig(GetParam().output.format); }
+  static bool has_codes() { return GetParam().output.has_codes(); }
 
   static std::vector<LdrTexel> map(std::span<const Rgba> colors, photopic::ToneMapSettings settings = {}) {
     settings.tone_mapper = GetParam().tone_mapper;
@@ -100,16 +98,16 @@ class ToneMap : public testing::TestWithParam<Case> {
     const std::vector<LdrTexel> mapped = map(colors, settings);
     double worst = 0.0;
     for (std::size_t i = 0; i < colors.size(); ++i) {
-      const std::array<double, 3> expected = oracle(GetParam().tone_mapper, colors[i], settings, GetParam().ldr_format);
+      const std::array<double, 3> expected = oracle(GetParam().tone_mapper, colors[i], settings, GetParam().output);
       for (std::size_t channel = 0; channel < 3; ++channel) {
         const double error = std::abs(mapped[i][channel] - expected[channel]);
-        const double tolerance = is_8_bit() ? kCodeTolerance : kHalfTolerance * expected[channel] + kHalfQuantum;
+        const double tolerance = has_codes() ? kCodeTolerance : kHalfTolerance * expected[channel] + kHalfQuantum;
         ASSERT_TRUE(error <= tolerance) << colors[i].r << ", " << colors[i].g << ", " << colors[i].b << ": channel "
                                         << channel << " is " << mapped[i][channel] << ", not " << expected[channel];
-        worst = std::max(worst, is_8_bit() ? error : (error - kHalfQuantum) / std::max(expected[channel], 1e-30));
+        worst = std::max(worst, has_codes() ? error : (error - kHalfQuantum) / std::max(expected[channel], 1e-30));
       }
     }
-    std::printf("worst error %.4g %s\n", worst, is_8_bit() ? "code values" : "relative");
+    std::printf("worst error %.4g %s\n", worst, has_codes() ? "code values" : "relative");
   }
 };
 
@@ -136,7 +134,7 @@ TEST_P(ToneMap, GreyStaysGrey) {
     const auto [low, high] = std::minmax({texel[0], texel[1], texel[2]});
     // The rows of the published matrices sum to 1 within 1.8e-4, and a power of 2.2 follows: 4e-4, and one step of a
     // half (2^-10). In 8 bit that is 0.1 code values, which can be rounded apart.
-    ASSERT_LE(high - low, is_8_bit() ? 1.0 : 1.4e-3 * high + kHalfQuantum);
+    ASSERT_LE(high - low, has_codes() ? 1.0 : 1.4e-3 * high + kHalfQuantum);
   }
 }
 
@@ -168,9 +166,9 @@ TEST_P(ToneMap, AlphaIsCopiedAndClamped) {
   for (const auto& alpha : kAlphas) colors.push_back({0.2f, 0.3f, 0.4f, alpha[0]});
   const std::vector<LdrTexel> mapped = map(colors);
   for (std::size_t i = 0; i < colors.size(); ++i) {
-    const double expected = double(kAlphas[i][1]) * (is_8_bit() ? 255.0 : 1.0);
+    const double expected = double(kAlphas[i][1]) * (has_codes() ? GetParam().output.max_code : 1.0);
     // 8 bit: the device rounds alpha, to nearest. Half: it may truncate.
-    EXPECT_NEAR(mapped[i][3], expected, is_8_bit() ? kCodeTolerance : kHalfTolerance * expected) << colors[i].a;
+    EXPECT_NEAR(mapped[i][3], expected, has_codes() ? kCodeTolerance : kHalfTolerance * expected) << colors[i].a;
   }
 }
 
@@ -189,7 +187,9 @@ TEST_P(ToneMap, ExtremeWhitePointsStayInRange) {
     double previous = 0.0;
     const std::vector<LdrTexel> mapped = map(colors, {.reinhard_white = white, .hable_white = white});
     for (std::size_t i = 0; i < mapped.size(); ++i) {
-      const double max = is_8_bit() ? 255.0 : GetParam().tone_mapper == ToneMapper::none ? 65504.0 : 1.0;
+      const double max = has_codes()                                  ? GetParam().output.max_code
+                         : GetParam().tone_mapper == ToneMapper::none ? 65504.0
+                                                                      : 1.0;
       for (const double value : mapped[i]) ASSERT_TRUE(value >= 0.0 && value <= max) << white << ": " << value;
       if (i + 2 >= mapped.size()) continue;
       ASSERT_GE(mapped[i][1], previous) << "white " << white << ", grey " << colors[i].r;
@@ -200,8 +200,7 @@ TEST_P(ToneMap, ExtremeWhitePointsStayInRange) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Operator, ToneMap, testing::ValuesIn(all_cases()), [](const auto& operation) {
-  return test::test_name(operation.param.tone_mapper) + "_" +
-         (operation.param.ldr_format == k8Bit ? "rgba8" : "rgba16f");
+  return test::test_name(operation.param.tone_mapper) + "_" + operation.param.output.name;
 });
 
 }  // namespace
