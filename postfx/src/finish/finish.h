@@ -14,6 +14,7 @@ namespace photopic {
 /// Parameters of the operator and of all effects. Pure.
 gpu::FinishTables finish_tables(const Settings& settings) noexcept;
 
+/// The final pass with its pipelines: one for each operator, with and without borders and dither.
 class Finish {
  public:
   explicit Finish(const Gpu& gpu) : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings") {}

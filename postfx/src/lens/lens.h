@@ -17,7 +17,9 @@ inline constexpr SettingInfo kSettings[] = {
 };
 // clang-format on
 
+/// Whether the effect changes any texel.
 bool is_on(const Settings& settings) noexcept;
+/// For shaders/lens/texel.glsl. Pure.
 gpu::LensParams params(const Settings& settings) noexcept;
 
 }  // namespace photopic::lens

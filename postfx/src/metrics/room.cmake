@@ -16,7 +16,7 @@ foreach(set IN LISTS metric_sets)
   string(APPEND declarations "extern const MetricSet ${set}_metrics;\n")
   string(APPEND entries " &${set}_metrics,")
 endforeach()
-file(CONFIGURE OUTPUT ${PHOTOPIC_CHAIN_DIR}/metric_sets.cpp CONTENT "// SPDX-License-Identifier: MIT
+file(CONFIGURE OUTPUT ${PHOTOPIC_SPIRV_DIR}/metric_sets.cpp CONTENT "// SPDX-License-Identifier: MIT
 // List of the sets of metrics. Made by postfx/src/metrics/room.cmake.
 #include <metrics/parts.h>
 namespace photopic {
@@ -26,4 +26,4 @@ namespace photopic {
 }
 }  // namespace photopic
 " @ONLY)
-target_sources(photopic PRIVATE ${PHOTOPIC_CHAIN_DIR}/metric_sets.cpp)
+target_sources(photopic PRIVATE ${PHOTOPIC_SPIRV_DIR}/metric_sets.cpp)

@@ -227,8 +227,9 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   check_rows(checker, finish_rows(), settings, kNeedsToneMap | info.effects << kNeedsEffectShift);
   const std::uint32_t missing = effects_of(settings) & ~info.effects;
   for (const SettingInfo& row : finish_rows()) {
-    checker.require((row.needs >> kNeedsEffectShift & missing) == 0, row.name,
-                    "needs an effect that CreateInfo::effects doesn't name");
+    // The group has the effect's name.
+    checker.require((row.needs >> kNeedsEffectShift & missing) == 0, row.group,
+                    "is turned on, and CreateInfo::effects doesn't name it");
   }
   return checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
       .status();
