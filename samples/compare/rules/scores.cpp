@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "arguments/errors.h"
+#include "arguments/words.h"
 
 namespace compare {
 namespace {
@@ -77,14 +78,8 @@ std::uint32_t metrics_of(const std::string& names, const std::string& what) {
   std::uint32_t metrics = 0;
   std::istringstream list(names);
   for (std::string name; std::getline(list, name, ',');) {
-    const auto* const found = std::find(std::begin(kMetricNames), std::end(kMetricNames), name);
-    if (found == std::end(kMetricNames)) {
-      if (name == "all") throw arguments::UsageError(what + ": 'all' stands alone, not in a list");
-      std::string known;
-      for (const char* one : kMetricNames) known += std::string(one) + ", ";
-      throw arguments::UsageError(what + ": '" + name + "' is none of " + known + "all");
-    }
-    metrics |= 1u << (found - std::begin(kMetricNames));
+    if (name == "all") throw arguments::UsageError(what + ": 'all' stands alone, not in a list");
+    metrics |= 1u << arguments::word_index(kMetricNames, name, what, ", all");
   }
   if (metrics == 0) throw arguments::UsageError(what + ": names no metric");
   return metrics;
