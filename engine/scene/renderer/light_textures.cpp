@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <glm/common.hpp>
 #include <glm/gtc/packing.hpp>
 #include <span>

@@ -7,7 +7,6 @@
 #include <cstring>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
-#include <string>
 
 namespace engine {
 namespace {
