@@ -4,20 +4,18 @@
 
 namespace engine {
 
-VkCommandPool make_command_pool(const Context& context) {
+CommandPool make_command_pool(const Context& context) {
   VkCommandPoolCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO;
   info.flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT;
   info.queueFamilyIndex = context.queue_family();
-  VkCommandPool pool = VK_NULL_HANDLE;
-  check(context.vk().vkCreateCommandPool(context.device(), &info, nullptr, &pool), "vkCreateCommandPool");
-  return pool;
+  return {context, info};
 }
 
-VkCommandBuffer allocate_command_buffer(const Context& context, VkCommandPool pool) {
+VkCommandBuffer allocate_command_buffer(const Context& context, const CommandPool& pool) {
   VkCommandBufferAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO;
-  info.commandPool = pool;
+  info.commandPool = pool.get();
   info.level = VK_COMMAND_BUFFER_LEVEL_PRIMARY;
   info.commandBufferCount = 1;
   VkCommandBuffer command_buffer = VK_NULL_HANDLE;
@@ -25,28 +23,22 @@ VkCommandBuffer allocate_command_buffer(const Context& context, VkCommandPool po
   return command_buffer;
 }
 
-// Delegates, so that the destructor runs if it throws half way.
-CommandRing::CommandRing(const Context& context, std::uint32_t in_flight) : CommandRing(context) {
-  slots_.resize(in_flight);
-  pool_ = make_command_pool(context);
+CommandRing::CommandRing(const Context& context, std::uint32_t in_flight)
+    : context_(context), pool_(make_command_pool(context)), slots_(in_flight) {
   VkFenceCreateInfo fence_info = {};
   fence_info.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO;
   fence_info.flags = VK_FENCE_CREATE_SIGNALED_BIT;
   for (Slot& slot : slots_) {
     slot.command_buffer = allocate_command_buffer(context, pool_);
-    check(context.vk().vkCreateFence(context.device(), &fence_info, nullptr, &slot.fence), "vkCreateFence");
+    slot.fence = {context, fence_info};
   }
 }
 
-CommandRing::~CommandRing() {
-  context_.vk().vkQueueWaitIdle(context_.queue());
-  for (Slot& slot : slots_) context_.vk().vkDestroyFence(context_.device(), slot.fence, nullptr);
-  context_.vk().vkDestroyCommandPool(context_.device(), pool_, nullptr);
-}
+CommandRing::~CommandRing() { context_.vk().vkQueueWaitIdle(context_.queue()); }
 
 VkCommandBuffer CommandRing::begin() {
   const Slot& slot = slots_[next_];
-  check(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  wait(slot);
   VkCommandBufferBeginInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO;
   info.flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT;
@@ -57,19 +49,23 @@ VkCommandBuffer CommandRing::begin() {
 void CommandRing::submit() {
   const Slot& slot = slots_[next_];
   check(context_.vk().vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
-  check(context_.vk().vkResetFences(context_.device(), 1, &slot.fence), "vkResetFences");
+  const VkFence fence = slot.fence.get();
+  check(context_.vk().vkResetFences(context_.device(), 1, &fence), "vkResetFences");
   VkSubmitInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
   info.commandBufferCount = 1;
   info.pCommandBuffers = &slot.command_buffer;
-  check(context_.vk().vkQueueSubmit(context_.queue(), 1, &info, slot.fence), "vkQueueSubmit");
+  check(context_.vk().vkQueueSubmit(context_.queue(), 1, &info, fence), "vkQueueSubmit");
   next_ = (next_ + 1) % slots_.size();
 }
 
 void CommandRing::wait() {
-  for (const Slot& slot : slots_) {
-    check(context_.vk().vkWaitForFences(context_.device(), 1, &slot.fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
-  }
+  for (const Slot& slot : slots_) wait(slot);
+}
+
+void CommandRing::wait(const Slot& slot) const {
+  const VkFence fence = slot.fence.get();
+  check(context_.vk().vkWaitForFences(context_.device(), 1, &fence, VK_TRUE, UINT64_MAX), "vkWaitForFences");
 }
 
 void submit_and_wait(const Context& context, const std::function<void(VkCommandBuffer)>& record) {

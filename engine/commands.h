@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "engine/context.h"
+#include "engine/device_object.h"
 
 namespace engine {
 
@@ -14,7 +14,7 @@ namespace engine {
 class CommandRing {
  public:
   CommandRing(const Context& context, std::uint32_t in_flight);
-  ~CommandRing();
+  ~CommandRing();  ///< waits for the queue
   CommandRing(const CommandRing&) = delete;
   CommandRing& operator=(const CommandRing&) = delete;
 
@@ -28,19 +28,19 @@ class CommandRing {
  private:
   struct Slot {
     VkCommandBuffer command_buffer = VK_NULL_HANDLE;
-    VkFence fence = VK_NULL_HANDLE;
+    Fence fence;
   };
-  explicit CommandRing(const Context& context) : context_(context) {}
 
+  void wait(const Slot& slot) const;
   const Context& context_;
-  VkCommandPool pool_ = VK_NULL_HANDLE;
+  CommandPool pool_;
   std::vector<Slot> slots_;
   std::size_t next_ = 0;
 };
 
 /// Pool for command buffers of the context's queue that are recorded again and again, and one such buffer.
-VkCommandPool make_command_pool(const Context& context);
-VkCommandBuffer allocate_command_buffer(const Context& context, VkCommandPool pool);
+CommandPool make_command_pool(const Context& context);
+VkCommandBuffer allocate_command_buffer(const Context& context, const CommandPool& pool);
 
 /// Records, submits and waits.
 void submit_and_wait(const Context& context, const std::function<void(VkCommandBuffer)>& record);

@@ -16,10 +16,7 @@ DescriptorSetLayout make_set_layout(const Context& context, const std::vector<Vk
   info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
   info.bindingCount = std::uint32_t(bindings.size());
   info.pBindings = bindings.data();
-  VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-  check(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout),
-        "vkCreateDescriptorSetLayout");
-  return {context, layout};
+  return {context, info};
 }
 
 PipelineLayout make_layout(const Context& context, VkDescriptorSetLayout set_layout, std::uint32_t push_bytes) {
@@ -30,9 +27,7 @@ PipelineLayout make_layout(const Context& context, VkDescriptorSetLayout set_lay
   info.pSetLayouts = &set_layout;
   info.pushConstantRangeCount = push_bytes == 0 ? 0 : 1;
   info.pPushConstantRanges = &push;
-  VkPipelineLayout layout = VK_NULL_HANDLE;
-  check(context.vk().vkCreatePipelineLayout(context.device(), &info, nullptr, &layout), "vkCreatePipelineLayout");
-  return {context, layout};
+  return {context, info};
 }
 
 Pipeline make_pipeline(const Context& context, VkPipelineLayout layout, std::span<const std::uint32_t> spirv) {
@@ -40,21 +35,17 @@ Pipeline make_pipeline(const Context& context, VkPipelineLayout layout, std::spa
   module_info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
   module_info.codeSize = spirv.size_bytes();
   module_info.pCode = spirv.data();
-  VkShaderModule shader_module = VK_NULL_HANDLE;
-  check(context.vk().vkCreateShaderModule(context.device(), &module_info, nullptr, &shader_module),
-        "vkCreateShaderModule");
+  const ShaderModule shader(context, module_info);
   VkComputePipelineCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
   info.stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
   info.stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-  info.stage.module = shader_module;
+  info.stage.module = shader.get();
   info.stage.pName = "main";
   info.layout = layout;
   VkPipeline pipeline = VK_NULL_HANDLE;
-  const VkResult result =
-      context.vk().vkCreateComputePipelines(context.device(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline);
-  context.vk().vkDestroyShaderModule(context.device(), shader_module, nullptr);
-  check(result, "vkCreateComputePipelines");
+  check(context.vk().vkCreateComputePipelines(context.device(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
+        "vkCreateComputePipelines");
   return {context, pipeline};
 }
 

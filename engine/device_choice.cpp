@@ -15,19 +15,22 @@ std::string lower(std::string text) {
   return text;
 }
 
-int rank(VkPhysicalDeviceType type) {
-  switch (type) {
-    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
-      return 0;
-    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
-      return 1;
-    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
-      return 2;
-    case VK_PHYSICAL_DEVICE_TYPE_CPU:
-      return 4;
-    default:
-      return 3;
-  }
+struct DeviceType {
+  VkPhysicalDeviceType type;
+  const char* name;
+};
+/// Those that are preferred first.
+constexpr DeviceType kTypes[] = {{VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "discrete GPU"},
+                                 {VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU, "integrated GPU"},
+                                 {VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, "virtual GPU"},
+                                 {VK_PHYSICAL_DEVICE_TYPE_OTHER, "other"},
+                                 {VK_PHYSICAL_DEVICE_TYPE_CPU, "CPU"}};
+constexpr std::size_t kOther = 3;
+
+std::size_t rank(VkPhysicalDeviceType type) {
+  const auto* const found =
+      std::find_if(std::begin(kTypes), std::end(kTypes), [&](const DeviceType& one) { return one.type == type; });
+  return found == std::end(kTypes) ? kOther : std::size_t(found - std::begin(kTypes));
 }
 
 std::string listed(const std::vector<DeviceFacts>& devices) {
@@ -58,20 +61,7 @@ std::size_t preferred(const std::vector<DeviceFacts>& devices) {
 
 }  // namespace
 
-const char* type_name(VkPhysicalDeviceType type) {
-  switch (type) {
-    case VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU:
-      return "discrete GPU";
-    case VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU:
-      return "integrated GPU";
-    case VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU:
-      return "virtual GPU";
-    case VK_PHYSICAL_DEVICE_TYPE_CPU:
-      return "CPU";
-    default:
-      return "other";
-  }
-}
+const char* type_name(VkPhysicalDeviceType type) { return kTypes[rank(type)].name; }
 
 std::size_t choose_device(const std::vector<DeviceFacts>& devices, const std::string& choice) {
   if (devices.empty()) {

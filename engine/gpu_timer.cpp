@@ -13,14 +13,12 @@ GpuTimer::GpuTimer(const Context& context, std::uint32_t max_scopes) : context_(
   info.sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO;
   info.queryType = VK_QUERY_TYPE_TIMESTAMP;
   info.queryCount = 2 * max_scopes;
-  check(context.vk().vkCreateQueryPool(context.device(), &info, nullptr, &pool_), "vkCreateQueryPool");
+  pool_ = {context, info};
 }
-
-GpuTimer::~GpuTimer() { context_.vk().vkDestroyQueryPool(context_.device(), pool_, nullptr); }
 
 void GpuTimer::reset(VkCommandBuffer command_buffer) {
   names_.clear();
-  if (is_supported()) context_.vk().vkCmdResetQueryPool(command_buffer, pool_, 0, 2 * max_scopes_);
+  if (is_supported()) context_.vk().vkCmdResetQueryPool(command_buffer, pool_.get(), 0, 2 * max_scopes_);
 }
 
 void GpuTimer::begin(VkCommandBuffer command_buffer, std::string name) {
@@ -28,20 +26,20 @@ void GpuTimer::begin(VkCommandBuffer command_buffer, std::string name) {
   if (names_.size() == max_scopes_) throw std::out_of_range("GpuTimer: more scopes than max_scopes");
   names_.push_back(std::move(name));
   // Bottom of pipe on both sides: what was recorded before the scope isn't counted into it.
-  context_.vk().vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_,
+  context_.vk().vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_.get(),
                                     static_cast<std::uint32_t>(2 * names_.size() - 2));
 }
 
 void GpuTimer::end(VkCommandBuffer command_buffer) {
   if (!is_supported()) return;
-  context_.vk().vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_,
+  context_.vk().vkCmdWriteTimestamp(command_buffer, VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, pool_.get(),
                                     static_cast<std::uint32_t>(2 * names_.size() - 1));
 }
 
 std::vector<GpuTimer::Result> GpuTimer::results() const {
   if (names_.empty()) return {};
   std::vector<std::uint64_t> ticks(2 * names_.size());
-  check(context_.vk().vkGetQueryPoolResults(context_.device(), pool_, 0, static_cast<std::uint32_t>(ticks.size()),
+  check(context_.vk().vkGetQueryPoolResults(context_.device(), pool_.get(), 0, static_cast<std::uint32_t>(ticks.size()),
                                             ticks.size() * sizeof(std::uint64_t), ticks.data(), sizeof(std::uint64_t),
                                             VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
         "vkGetQueryPoolResults");

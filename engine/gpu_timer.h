@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/context.h"
+#include "engine/device_object.h"
 
 namespace engine {
 
@@ -19,12 +19,9 @@ class GpuTimer {
   };
 
   GpuTimer(const Context& context, std::uint32_t max_scopes);
-  ~GpuTimer();
-  GpuTimer(const GpuTimer&) = delete;
-  GpuTimer& operator=(const GpuTimer&) = delete;
 
   /// False if the queue writes no timestamps; all else then does nothing and results() is empty.
-  bool is_supported() const { return pool_ != VK_NULL_HANDLE; }
+  bool is_supported() const { return pool_.get() != VK_NULL_HANDLE; }
   void reset(VkCommandBuffer command_buffer);
   /// Throws std::out_of_range beyond max_scopes.
   void begin(VkCommandBuffer command_buffer, std::string name);
@@ -33,7 +30,7 @@ class GpuTimer {
 
  private:
   const Context& context_;
-  VkQueryPool pool_ = VK_NULL_HANDLE;
+  QueryPool pool_;
   std::uint32_t max_scopes_ = 0;
   std::vector<std::string> names_;
 };

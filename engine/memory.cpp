@@ -2,8 +2,6 @@
 // Making of buffers and images, each with memory of its own.
 #include "engine/memory.h"
 
-#include <utility>
-
 namespace engine {
 namespace {
 
@@ -23,95 +21,56 @@ std::uint32_t memory_type(const Context& context, std::uint32_t type_bits, Memor
   throw Error("the device has no memory type for this use");
 }
 
-VkDeviceMemory allocate(const Context& context, const VkMemoryRequirements& requirements, MemoryUse use) {
+DeviceMemory allocate(const Context& context, const VkMemoryRequirements& requirements, MemoryUse use) {
   VkMemoryAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
   info.allocationSize = requirements.size;
   info.memoryTypeIndex = memory_type(context, requirements.memoryTypeBits, use);
-  VkDeviceMemory memory = VK_NULL_HANDLE;
-  check(context.vk().vkAllocateMemory(context.device(), &info, nullptr, &memory), "vkAllocateMemory");
-  return memory;
+  return {context, info};
 }
 
 }  // namespace
 
-// Constructors delegate to the empty one, so that the destructor runs if they throw half way.
-Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFlags usage, MemoryUse use) : Buffer() {
-  context_ = &context;
-  size_bytes_ = size_bytes;
+Buffer::Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFlags usage, MemoryUse use)
+    : size_bytes_(size_bytes) {
   VkBufferCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO;
   info.size = size_bytes;
   info.usage = usage;
-  check(context.vk().vkCreateBuffer(context.device(), &info, nullptr, &buffer_), "vkCreateBuffer");
+  buffer_ = {context, info};
   VkMemoryRequirements requirements;
-  context.vk().vkGetBufferMemoryRequirements(context.device(), buffer_, &requirements);
+  context.vk().vkGetBufferMemoryRequirements(context.device(), handle(), &requirements);
   memory_ = allocate(context, requirements, use);
-  check(context.vk().vkBindBufferMemory(context.device(), buffer_, memory_, 0), "vkBindBufferMemory");
+  check(context.vk().vkBindBufferMemory(context.device(), handle(), memory_.get(), 0), "vkBindBufferMemory");
   if (use == MemoryUse::device) return;
   void* mapped = nullptr;
-  check(context.vk().vkMapMemory(context.device(), memory_, 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory");
+  check(context.vk().vkMapMemory(context.device(), memory_.get(), 0, VK_WHOLE_SIZE, 0, &mapped), "vkMapMemory");
   mapped_ = static_cast<std::byte*>(mapped);
 }
 
-Buffer& Buffer::operator=(Buffer&& other) noexcept {
-  std::swap(context_, other.context_);
-  std::swap(buffer_, other.buffer_);
-  std::swap(memory_, other.memory_);
-  std::swap(size_bytes_, other.size_bytes_);
-  std::swap(mapped_, other.mapped_);
-  return *this;
-}
-
-Buffer::~Buffer() {
-  if (context_ == nullptr) return;
-  context_->vk().vkDestroyBuffer(context_->device(), buffer_, nullptr);
-  context_->vk().vkFreeMemory(context_->device(), memory_, nullptr);
-}
-
-Image::Image(const Context& context, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) : Image() {
-  context_ = &context;
-  extent_ = extent;
-  format_ = format;
-  VkImageCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-  info.imageType = VK_IMAGE_TYPE_2D;
-  info.format = format;
-  info.extent = {extent.width, extent.height, 1};
-  info.mipLevels = 1;
-  info.arrayLayers = 1;
-  info.samples = VK_SAMPLE_COUNT_1_BIT;
-  info.tiling = VK_IMAGE_TILING_OPTIMAL;
-  info.usage = usage;
-  check(context.vk().vkCreateImage(context.device(), &info, nullptr, &image_), "vkCreateImage");
+Image::Image(const Context& context, const ImageInfo& info) : info_(info) {
+  VkImageCreateInfo image_info = {};
+  image_info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
+  image_info.imageType = info.type == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
+  image_info.format = info.format;
+  image_info.extent = info.extent;
+  image_info.mipLevels = info.levels;
+  image_info.arrayLayers = info.layers;
+  image_info.samples = VK_SAMPLE_COUNT_1_BIT;
+  image_info.tiling = VK_IMAGE_TILING_OPTIMAL;
+  image_info.usage = info.usage;
+  image_ = {context, image_info};
   VkMemoryRequirements requirements;
-  context.vk().vkGetImageMemoryRequirements(context.device(), image_, &requirements);
+  context.vk().vkGetImageMemoryRequirements(context.device(), handle(), &requirements);
   memory_ = allocate(context, requirements, MemoryUse::device);
-  check(context.vk().vkBindImageMemory(context.device(), image_, memory_, 0), "vkBindImageMemory");
+  check(context.vk().vkBindImageMemory(context.device(), handle(), memory_.get(), 0), "vkBindImageMemory");
   VkImageViewCreateInfo view_info = {};
   view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-  view_info.image = image_;
-  view_info.viewType = VK_IMAGE_VIEW_TYPE_2D;
-  view_info.format = format;
-  view_info.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  check(context.vk().vkCreateImageView(context.device(), &view_info, nullptr, &view_), "vkCreateImageView");
-}
-
-Image& Image::operator=(Image&& other) noexcept {
-  std::swap(context_, other.context_);
-  std::swap(image_, other.image_);
-  std::swap(memory_, other.memory_);
-  std::swap(view_, other.view_);
-  std::swap(extent_, other.extent_);
-  std::swap(format_, other.format_);
-  return *this;
-}
-
-Image::~Image() {
-  if (context_ == nullptr) return;
-  context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
-  context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
-  context_->vk().vkFreeMemory(context_->device(), memory_, nullptr);
+  view_info.image = handle();
+  view_info.viewType = info.type;
+  view_info.format = info.format;
+  view_info.subresourceRange = {info.aspects, 0, info.levels, 0, info.layers};
+  view_ = {context, view_info};
 }
 
 VkDeviceSize texel_bytes(VkFormat format) {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <span>
 
-#include "engine/context.h"
+#include "engine/device_object.h"
 
 namespace engine {
 
@@ -20,44 +20,49 @@ class Buffer {
  public:
   Buffer() = default;
   Buffer(const Context& context, VkDeviceSize size_bytes, VkBufferUsageFlags usage, MemoryUse use);
-  Buffer(Buffer&& other) noexcept { *this = std::move(other); }
-  Buffer& operator=(Buffer&& other) noexcept;
-  ~Buffer();
 
-  VkBuffer handle() const { return buffer_; }
+  VkBuffer handle() const { return buffer_.get(); }
   VkDeviceSize size_bytes() const { return size_bytes_; }
   /// The memory itself, as long as the buffer lives; empty for MemoryUse::device.
   std::span<std::byte> mapped() const { return {mapped_, mapped_ == nullptr ? 0 : std::size_t(size_bytes_)}; }
 
  private:
-  const Context* context_ = nullptr;
-  VkBuffer buffer_ = VK_NULL_HANDLE;
-  VkDeviceMemory memory_ = VK_NULL_HANDLE;
+  DeviceMemory memory_;
+  BufferObject buffer_;  ///< ends before its memory
   VkDeviceSize size_bytes_ = 0;
   std::byte* mapped_ = nullptr;
 };
 
-/// A 2D device-local image of one level, with a view of all of it.
+struct ImageInfo {
+  VkImageViewType type = VK_IMAGE_VIEW_TYPE_2D;  ///< 2D, 2D array or 3D
+  VkExtent3D extent = {};
+  VkFormat format = VK_FORMAT_UNDEFINED;
+  VkImageUsageFlags usage = 0;
+  std::uint32_t levels = 1;
+  std::uint32_t layers = 1;
+  VkImageAspectFlags aspects = VK_IMAGE_ASPECT_COLOR_BIT;
+};
+
+/// A device-local image with a view of all of it.
 class Image {
  public:
   Image() = default;
-  Image(const Context& context, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage);
-  Image(Image&& other) noexcept { *this = std::move(other); }
-  Image& operator=(Image&& other) noexcept;
-  ~Image();
+  Image(const Context& context, const ImageInfo& info);
+  /// 2D, of one level.
+  Image(const Context& context, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage)
+      : Image(context, ImageInfo{.extent = {extent.width, extent.height, 1}, .format = format, .usage = usage}) {}
 
-  VkImage handle() const { return image_; }
-  VkImageView view() const { return view_; }
-  VkExtent2D extent() const { return extent_; }
-  VkFormat format() const { return format_; }
+  VkImage handle() const { return image_.get(); }
+  VkImageView view() const { return view_.get(); }
+  const ImageInfo& info() const { return info_; }
+  VkExtent2D extent() const { return {info_.extent.width, info_.extent.height}; }
+  VkFormat format() const { return info_.format; }
 
  private:
-  const Context* context_ = nullptr;
-  VkImage image_ = VK_NULL_HANDLE;
-  VkDeviceMemory memory_ = VK_NULL_HANDLE;
-  VkImageView view_ = VK_NULL_HANDLE;
-  VkExtent2D extent_ = {};
-  VkFormat format_ = VK_FORMAT_UNDEFINED;
+  DeviceMemory memory_;
+  ImageObject image_;  ///< ends before its memory
+  ImageView view_;
+  ImageInfo info_;
 };
 
 /// Bytes of one texel of the formats used here; 0 for others.

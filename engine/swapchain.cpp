@@ -22,23 +22,16 @@ std::vector<Item> list_of(const char* call, const Query& query) {
   return items;
 }
 
-VkSemaphore make_semaphore(const Context& context) {
-  const VkSemaphoreCreateInfo info = {VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, nullptr, 0};
-  VkSemaphore semaphore = VK_NULL_HANDLE;
-  check(context.vk().vkCreateSemaphore(context.device(), &info, nullptr, &semaphore), "vkCreateSemaphore");
-  return semaphore;
-}
+constexpr VkSemaphoreCreateInfo kSemaphoreInfo = {VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, nullptr, 0};
 
-VkImageView make_view(const Context& context, VkImage image, VkFormat format) {
+ImageView make_view(const Context& context, VkImage image, VkFormat format) {
   VkImageViewCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
   info.image = image;
   info.viewType = VK_IMAGE_VIEW_TYPE_2D;
   info.format = format;
   info.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  VkImageView view = VK_NULL_HANDLE;
-  check(context.vk().vkCreateImageView(context.device(), &info, nullptr, &view), "vkCreateImageView");
-  return view;
+  return {context, info};
 }
 
 }  // namespace
@@ -61,8 +54,8 @@ void Swapchain::make_slots() {
   const VkFenceCreateInfo fence_info = {VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, nullptr, VK_FENCE_CREATE_SIGNALED_BIT};
   for (Slot& slot : slots_) {
     slot.command_buffer = allocate_command_buffer(context_, pool_);
-    check(context_.vk().vkCreateFence(context_.device(), &fence_info, nullptr, &slot.done), "vkCreateFence");
-    slot.acquired = make_semaphore(context_);
+    slot.done = {context_, fence_info};
+    slot.acquired = {context_, kSemaphoreInfo};
   }
 }
 
@@ -167,7 +160,7 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   });
   for (VkImage image : images_) {
     views_.push_back(make_view(context_, image, format_.format));
-    rendered_.push_back(make_semaphore(context_));
+    rendered_.emplace_back(context_, kSemaphoreInfo);
   }
   extent_ = extent;
   made_for_ = window;
@@ -180,13 +173,14 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
 std::optional<Swapchain::Frame> Swapchain::begin(VkExtent2D window, bool vsync) {
   if (window.width == 0 || window.height == 0) return {};
   const Slot& slot = slots_[next_];
-  check(context_.vk().vkWaitForFences(context_.device(), 1, &slot.done, VK_TRUE, UINT64_MAX), "vkWaitForFences");
+  const VkFence done = slot.done.get();
+  check(context_.vk().vkWaitForFences(context_.device(), 1, &done, VK_TRUE, UINT64_MAX), "vkWaitForFences");
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const bool fits = made_for_.width == window.width && made_for_.height == window.height && is_vsync_ == vsync;
     if ((is_stale_ || !fits) && !make_images(window, vsync)) return {};
     Frame frame = {slot.command_buffer, next_, 0};
     const VkResult result = context_.vk().vkAcquireNextImageKHR(context_.device(), swapchain_, UINT64_MAX,
-                                                                slot.acquired, VK_NULL_HANDLE, &frame.image);
+                                                                slot.acquired.get(), VK_NULL_HANDLE, &frame.image);
     is_stale_ = result != VK_SUCCESS;
     if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_ERROR_SURFACE_LOST_KHR) continue;
     if (result != VK_SUBOPTIMAL_KHR) check(result, "vkAcquireNextImageKHR");
@@ -202,24 +196,26 @@ std::optional<Swapchain::Frame> Swapchain::begin(VkExtent2D window, bool vsync) 
 void Swapchain::end(const Frame& frame) {
   const Slot& slot = slots_[frame.slot];
   check(context_.vk().vkEndCommandBuffer(slot.command_buffer), "vkEndCommandBuffer");
-  check(context_.vk().vkResetFences(context_.device(), 1, &slot.done), "vkResetFences");
+  const VkFence done = slot.done.get();
+  const VkSemaphore acquired = slot.acquired.get(), rendered = rendered_[frame.image].get();
+  check(context_.vk().vkResetFences(context_.device(), 1, &done), "vkResetFences");
   const VkPipelineStageFlags acquire_stages = kAcquireStages;
   VkSubmitInfo submit = {};
   submit.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO;
   submit.waitSemaphoreCount = 1;
-  submit.pWaitSemaphores = &slot.acquired;
+  submit.pWaitSemaphores = &acquired;
   submit.pWaitDstStageMask = &acquire_stages;
   submit.commandBufferCount = 1;
   submit.pCommandBuffers = &slot.command_buffer;
   submit.signalSemaphoreCount = 1;
-  submit.pSignalSemaphores = &rendered_[frame.image];
-  check(context_.vk().vkQueueSubmit(context_.queue(), 1, &submit, slot.done), "vkQueueSubmit");
+  submit.pSignalSemaphores = &rendered;
+  check(context_.vk().vkQueueSubmit(context_.queue(), 1, &submit, done), "vkQueueSubmit");
   next_ = (next_ + 1) % kInFlight;
 
   VkPresentInfoKHR present = {};
   present.sType = VK_STRUCTURE_TYPE_PRESENT_INFO_KHR;
   present.waitSemaphoreCount = 1;
-  present.pWaitSemaphores = &rendered_[frame.image];
+  present.pWaitSemaphores = &rendered;
   present.swapchainCount = 1;
   present.pSwapchains = &swapchain_;
   present.pImageIndices = &frame.image;
@@ -233,8 +229,6 @@ void Swapchain::end(const Frame& frame) {
 void Swapchain::wait() const { check(context_.vk().vkQueueWaitIdle(context_.queue()), "vkQueueWaitIdle"); }
 
 void Swapchain::destroy_images() {
-  for (VkImageView view : views_) context_.vk().vkDestroyImageView(context_.device(), view, nullptr);
-  for (VkSemaphore semaphore : rendered_) context_.vk().vkDestroySemaphore(context_.device(), semaphore, nullptr);
   views_.clear();
   rendered_.clear();
   images_.clear();
@@ -245,11 +239,6 @@ void Swapchain::destroy() {
   destroy_images();
   context_.vk().vkDestroySwapchainKHR(context_.device(), swapchain_, nullptr);
   if (surface_ != VK_NULL_HANDLE) context_.vk().vkDestroySurfaceKHR(context_.instance(), surface_, nullptr);
-  for (const Slot& slot : slots_) {
-    context_.vk().vkDestroyFence(context_.device(), slot.done, nullptr);
-    context_.vk().vkDestroySemaphore(context_.device(), slot.acquired, nullptr);
-  }
-  context_.vk().vkDestroyCommandPool(context_.device(), pool_, nullptr);
 }
 
 }  // namespace engine

@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/context.h"
+#include "engine/device_object.h"
 
 namespace engine {
 
@@ -47,7 +47,7 @@ class Swapchain {
   VkExtent2D extent() const { return extent_; }
   VkImage image(std::uint32_t index) const { return images_[index]; }
   /// Views of the images; others after each change of generation().
-  const std::vector<VkImageView>& views() const { return views_; }
+  const std::vector<ImageView>& views() const { return views_; }
   std::uint32_t generation() const { return generation_; }
   /// The images also have TRANSFER_SRC usage.
   bool is_readable() const { return is_readable_; }
@@ -55,8 +55,8 @@ class Swapchain {
  private:
   struct Slot {
     VkCommandBuffer command_buffer = VK_NULL_HANDLE;
-    VkFence done = VK_NULL_HANDLE;
-    VkSemaphore acquired = VK_NULL_HANDLE;
+    Fence done;
+    Semaphore acquired;
   };
 
   void make_slots();
@@ -79,9 +79,9 @@ class Swapchain {
   bool is_stale_ = true;
   std::uint32_t generation_ = 0;
   std::vector<VkImage> images_;
-  std::vector<VkImageView> views_;
-  std::vector<VkSemaphore> rendered_;  ///< of each image
-  VkCommandPool pool_ = VK_NULL_HANDLE;
+  std::vector<ImageView> views_;
+  std::vector<Semaphore> rendered_;  ///< of each image
+  CommandPool pool_;
   Slot slots_[kInFlight];
   std::uint32_t next_ = 0;
 };

@@ -45,6 +45,17 @@ bool is_depth(GLuint texture) {
   return bits != 0;
 }
 
+/// Gives a name that was made, or ends it with `remove`.
+template <class Handle, class Remove>
+VkResult give(VkResult result, GLuint name, Remove remove, Handle* out) {
+  if (result == VK_SUCCESS) {
+    *out = handle_of<Handle>(name);
+  } else {
+    remove(1, &name);
+  }
+  return result;
+}
+
 }  // namespace
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateImage(VkDevice, const VkImageCreateInfo* info, const VkAllocationCallbacks*,
@@ -60,12 +71,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImage(VkDevice, const VkImageCreateInfo* in
     glTextureStorage3D(name, size(info->mipLevels), format->internal, size(extent.width), size(extent.height),
                        size(is_3d ? extent.depth : info->arrayLayers));
   });
-  if (result == VK_SUCCESS) {
-    *out = handle_of<VkImage>(name);
-  } else {
-    glDeleteTextures(1, &name);
-  }
-  return result;
+  return give(result, name, glDeleteTextures, out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateImageView(VkDevice, const VkImageViewCreateInfo* info,
@@ -79,12 +85,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImageView(VkDevice, const VkImageViewCreate
     glTextureView(name, target_of(info->viewType), name_in(info->image), format->internal, range.baseMipLevel,
                   range.levelCount, range.baseArrayLayer, range.layerCount);
   });
-  if (result == VK_SUCCESS) {
-    *out = handle_of<VkImageView>(name);
-  } else {
-    glDeleteTextures(1, &name);
-  }
-  return result;
+  return give(result, name, glDeleteTextures, out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateSampler(VkDevice, const VkSamplerCreateInfo* info, const VkAllocationCallbacks*,
@@ -104,12 +105,7 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateSampler(VkDevice, const VkSamplerCreateInfo
       glSamplerParameteri(name, GL_TEXTURE_COMPARE_FUNC, static_cast<GLint>(GL_NEVER + info->compareOp));
     }
   });
-  if (result == VK_SUCCESS) {
-    *out = handle_of<VkSampler>(name);
-  } else {
-    glDeleteSamplers(1, &name);
-  }
-  return result;
+  return give(result, name, glDeleteSamplers, out);
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL CreateRenderPass(VkDevice, const VkRenderPassCreateInfo* info,

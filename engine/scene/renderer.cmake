@@ -18,13 +18,13 @@ add_library(photopic_scene_renderer STATIC
   scene/light/shadow_fit.cpp
   scene/light/sky.cpp
   scene/renderer/graphics_pipeline.cpp
-  scene/renderer/layered_image.cpp
   scene/renderer/light_textures.cpp
   scene/renderer/panorama_view.cpp
   scene/renderer/scene_pipelines.cpp
   scene/renderer/scene_renderer.cpp
   scene/renderer/scene_resources.cpp
-  scene/renderer/scene_textures.cpp)
+  scene/renderer/scene_textures.cpp
+  scene/renderer/uploads.cpp)
 photopic_target(photopic_scene_renderer)
 foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.frag)
   string(REPLACE "." "_" name scene_${stage})

@@ -27,6 +27,8 @@ std::string version() {
          std::to_string(PHOTOPIC_VERSION_PATCH);
 }
 
+namespace {
+
 std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
   const auto commands = app.get_subcommands();
   const std::string help =
@@ -43,6 +45,20 @@ std::string usage_message(const CLI::App& app, const CLI::ParseError& error) {
   if (text.ends_with("missing")) return option + ": the value is missing" + help;
   if (text.find("At Most 1") != std::string::npos) return option + ": is given more than once";
   return text;
+}
+
+}  // namespace
+
+bool parse(CLI::App& app, int argc, char** argv) {
+  try {
+    app.parse(argc, argv);
+    return true;
+  } catch (const CLI::Success& help_or_version) {
+    app.exit(help_or_version);
+    return false;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(usage_message(app, error));
+  }
 }
 
 }  // namespace arguments

@@ -66,8 +66,9 @@ VkExtent2D parse_size(const std::string& text, const std::string& option);
 /// "1.2.3"
 std::string version();
 
-/// CLI11's words, or better ones where they name neither the argument nor the way on.
-std::string usage_message(const CLI::App& app, const CLI::ParseError& error);
+/// False if help or a version were asked for, and printed. Throws UsageError with CLI11's words, or better ones where
+/// they name neither the argument nor the way on.
+bool parse(CLI::App& app, int argc, char** argv);
 
 }  // namespace arguments
 

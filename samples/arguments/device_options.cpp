@@ -5,14 +5,13 @@
 #include <cstdio>
 
 #include "arguments/errors.h"
+#include "arguments/words.h"
 
 namespace arguments {
 
 Backend parse_backend(const std::string& text, const std::string& option, bool has_es2) {
-  if (text == "vulkan") return Backend::vulkan;
-  if (text == "opengl") return Backend::opengl;
-  if (text == "es2" && has_es2) return Backend::es2;
-  throw UsageError(option + ": '" + text + "' is none of vulkan, opengl" + (has_es2 ? ", es2" : ""));
+  constexpr const char* kNames[] = {"vulkan", "opengl", "es2"};
+  return Backend(word_index(std::span(kNames).first(has_es2 ? 3 : 2), text, option));
 }
 
 void add_backend_option(CLI::App& command, Backend& backend, bool has_es2) {

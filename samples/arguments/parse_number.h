@@ -4,7 +4,6 @@
 #define PHOTOPIC_SAMPLES_ARGUMENTS_PARSE_NUMBER_H
 
 #include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <limits>
 #include <string>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Program photopic-bench: times of metering and tone mapping on a device.
-#include <cstdio>
 #include <cstring>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/program.h"
-#include "bench/output_file.h"
 #include "bench/report.h"
+#include "files/atomic_file.h"
+#include "files/error.h"
 
 namespace {
 
@@ -19,11 +19,22 @@ void show_cpu_costs(const bench::Rig& rig, const bench::Options& options) {
   }
 }
 
+/// Runs `action` on the file of the results; what is wrong with that is said with its name in quotes.
+template <class Action>
+void with_file(const std::filesystem::path& file, const Action& action) {
+  try {
+    action();
+  } catch (const files::Error& error) {
+    throw arguments::UsageError("'" + file.string() + "'" + std::string(error.what()).substr(file.string().size()));
+  }
+}
+
 int run(int argc, char** argv) {
   const auto options = bench::parse_options(argc, argv);
   if (!options) return arguments::kExitOk;
-  std::optional<bench::OutputFile> json;
-  if (!options->json.empty()) json.emplace(options->json);
+  // Opened first: what can't be written shows before anything was measured.
+  std::optional<files::AtomicFile> json;
+  if (!options->json.empty()) with_file(options->json, [&] { json.emplace(options->json); });
 
   engine::Context context(options->context);
   if (context.timestamp_valid_bits() == 0) {
@@ -38,7 +49,12 @@ int run(int argc, char** argv) {
   if (results.empty()) throw engine::Error("nothing could be measured, see above");
   show_cpu_costs(rig, *options);
   bench::print_codes(watch.codes());
-  if (json) json->commit(bench::json_text(context, results, watch.codes()));
+  if (json) {
+    with_file(options->json, [&] {
+      json->write(bench::json_text(context, results, watch.codes()));
+      json->commit();
+    });
+  }
   if (options->context.validation) arguments::report_validation(context.take_validation_messages());
   return arguments::kExitOk;
 }

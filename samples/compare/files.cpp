@@ -3,7 +3,6 @@
 #include "compare/files.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <new>
 #include <set>
@@ -16,6 +15,7 @@
 #include "compare/rules/limits.h"
 #include "compare/rules/pool.h"
 #include "compare/rules/scores.h"
+#include "files/path.h"
 #include "image_io/image_file.h"
 
 namespace compare {
@@ -24,11 +24,9 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_comparable(const fs::path& file) {
-  std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return char(std::tolower(c)); });
   static constexpr const char* kExtensions[] = {".png", ".jpg", ".jpeg", ".exr", ".hdr", ".y4m", ".yuv"};
-  return std::find(std::begin(kExtensions), std::end(kExtensions), extension) != std::end(kExtensions);
+  return std::find(std::begin(kExtensions), std::end(kExtensions), files::lower_extension(file)) !=
+         std::end(kExtensions);
 }
 
 std::set<std::string> names_in(const fs::path& folder) {
@@ -182,9 +180,7 @@ class FileComparison {
     fs::create_directories(file.parent_path(), error);
     if (error) throw files::Error(file.parent_path(), error.message());
     const std::vector<std::byte> rgba = map_picture(map, values, peak);
-    const auto png = image_io::create_png(file, extent.width, extent.height);
-    png->write_rows(extent.height, rgba.data());
-    png->finish();
+    image_io::write_png(file, extent.width, extent.height, rgba.data());
   }
 
   std::unique_ptr<image_io::VideoReader> open(const fs::path& file) const {

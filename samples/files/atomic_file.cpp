@@ -129,4 +129,10 @@ void AtomicFile::commit() {
   temporary_.clear();
 }
 
+void write_text(const fs::path& file, std::string_view text) {
+  AtomicFile written(file);
+  written.write(text);
+  written.commit();
+}
+
 }  // namespace files

@@ -42,6 +42,9 @@ class AtomicFile {
   std::uint64_t position_ = 0;
 };
 
+/// Writes all of a file. Throws as AtomicFile.
+void write_text(const std::filesystem::path& file, std::string_view text);
+
 }  // namespace files
 
 #endif

@@ -35,4 +35,14 @@ void refuse_overwrite(const fs::path& input, const fs::path& output) {
   if (fs::equivalent(input, output, error)) throw Error(output, "is an input; it isn't overwritten");
 }
 
+std::string lower_case(std::string_view name) {
+  std::string lower(name);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+std::string lower_extension(const fs::path& file) { return lower_case(file.extension().string()); }
+
 }  // namespace files

@@ -4,6 +4,8 @@
 #define PHOTOPIC_SAMPLES_FILES_PATH_H
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 namespace files {
 
@@ -19,6 +21,12 @@ void make_output_folder(const std::filesystem::path& folder);
 
 /// Throws Error if `output` is the very file of `input`, under whatever name.
 void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output);
+
+/// Of ASCII letters alone, whatever the locale: names that are equal then are one file on some file systems.
+std::string lower_case(std::string_view name);
+
+/// ".png" of "ROOM.PNG"
+std::string lower_extension(const std::filesystem::path& file);
 
 }  // namespace files
 

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "files/error.h"
@@ -78,6 +77,9 @@ class ImageWriter {
 /// 8-bit RGBA input, sRGB-encoded. The file is written without alpha when `keep_alpha` is false.
 std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                                         bool keep_alpha = false);
+/// The same of all rows at once, without alpha.
+void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const void* rgba);
+
 /// Linear BT.709 input in `info.format`; half input is written as half channels, float as float.
 std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info);
 

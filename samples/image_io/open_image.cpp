@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cerrno>
-#include <new>
 #include <string_view>
 #include <utility>
 

@@ -126,4 +126,10 @@ std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::
   return std::make_unique<PngWriter>(file, width, height, keep_alpha);
 }
 
+void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const void* rgba) {
+  const auto writer = create_png(file, width, height);
+  writer->write_rows(height, rgba);
+  writer->finish();
+}
+
 }  // namespace image_io

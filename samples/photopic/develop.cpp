@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Command develop IN -o OUT: one still picture, metered, exposed, tone mapped.
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <memory>
 
@@ -18,15 +17,7 @@
 namespace cli {
 namespace {
 
-/// ".png" of "ROOM.PNG"
-std::string lower_extension(const std::filesystem::path& file) {
-  std::string extension = file.extension().string();
-  std::transform(extension.begin(), extension.end(), extension.begin(),
-                 [](unsigned char c) { return char(std::tolower(c)); });
-  return extension;
-}
-
-bool is_exr(const std::filesystem::path& file) { return lower_extension(file) == ".exr"; }
+bool is_exr(const std::filesystem::path& file) { return files::lower_extension(file) == ".exr"; }
 
 std::unique_ptr<image_io::ImageWriter> create_output(const std::filesystem::path& file, VkExtent2D extent) {
   if (is_exr(file)) return image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f});
@@ -117,7 +108,7 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
 }  // namespace
 
 int develop(const DevelopOptions& options, const session::Settings& settings) {
-  if (!is_exr(options.output) && lower_extension(options.output) != ".png") {
+  if (!is_exr(options.output) && files::lower_extension(options.output) != ".png") {
     throw arguments::UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
   }
   files::refuse_overwrite(options.input, options.output);

@@ -167,13 +167,7 @@ int run(int argc, char** argv) {
   const arguments::Command commands[] = {
       add_develop(app),          add_meter(app),        add_sequence(app), add_pan(app), compare::add_compare(app),
       regress::add_regress(app), gpgpu::add_gpgpu(app), add_devices(app)};
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help_or_version) {
-    return app.exit(help_or_version);
-  } catch (const CLI::ParseError& error) {
-    throw arguments::UsageError(arguments::usage_message(app, error));
-  }
+  if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
   for (const arguments::Command& command : commands) {
     if (command.app->parsed()) return command.run();
   }

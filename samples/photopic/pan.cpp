@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Command pan PANORAMA -o DIR: a virtual camera sweeps a panorama, the exposure follows.
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 
 #include "arguments/device_options.h"

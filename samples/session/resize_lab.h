@@ -6,7 +6,6 @@
 #include <photopic/naive_meters.h>
 #include <photopic/post_process.h>
 
-#include <memory>
 #include <vector>
 
 #include "engine/memory.h"

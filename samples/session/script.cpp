@@ -2,11 +2,10 @@
 // Reading of scripts, and applying of their steps.
 #include "session/script.h"
 
-#include <algorithm>
 #include <sstream>
 
 #include "arguments/errors.h"
-#include "image_io/image_file.h"
+#include "arguments/words.h"
 #include "json/file.h"
 #include "session/settings/settings_file.h"
 #include "session/values.h"
@@ -19,11 +18,7 @@ using Change = std::function<void(const Script::Target&)>;
 constexpr double kMaxScale = 1e6;  // of lights
 
 std::uint32_t view_bit(const std::string& name, const std::string& what) {
-  const auto* const found = std::find(std::begin(kOverlayNames), std::end(kOverlayNames), name);
-  if (found != std::end(kOverlayNames)) return 1u << (found - std::begin(kOverlayNames));
-  std::string names;
-  for (const char* one : kOverlayNames) names += (names.empty() ? "" : ", ") + std::string(one);
-  throw arguments::UsageError(what + ": '" + name + "' is none of " + names + ", all");
+  return 1u << arguments::word_index(kOverlayNames, name, what, ", all");
 }
 
 void assign_overlay(const std::string& key, const json::Node& value, photopic::OverlaySettings& overlay) {

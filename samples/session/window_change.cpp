@@ -2,9 +2,8 @@
 // Reading of window changes from JSON.
 #include "session/window_change.h"
 
-#include <algorithm>
-
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "session/values.h"
 
 namespace session {
@@ -73,13 +72,7 @@ void assign(const std::string& key, const json::Node& value, const std::filesyst
 
 }  // namespace
 
-Panel panel_of(const std::string& name) {
-  const auto* const found = std::find(std::begin(kPanelNames), std::end(kPanelNames), name);
-  if (found != std::end(kPanelNames)) return Panel(found - std::begin(kPanelNames));
-  std::string names;
-  for (const char* one : kPanelNames) names += (names.empty() ? "" : ", ") + std::string(one);
-  throw arguments::UsageError("panels: '" + name + "' is none of " + names);
-}
+Panel panel_of(const std::string& name) { return Panel(arguments::word_index(kPanelNames, name, "panels")); }
 
 WindowChange window_change(const json::Node& node, const std::filesystem::path& folder) {
   WindowChange change;

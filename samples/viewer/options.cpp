@@ -8,6 +8,7 @@
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "session/script.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_options.h"
@@ -36,9 +37,8 @@ void add_picture_options(CLI::App& app, Options& options) {
   const auto take_views = [&options](const std::string& names) {
     options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };
-  std::string names;
-  for (const char* name : session::kOverlayNames) names += (names.empty() ? "" : ", ") + std::string(name);
-  app.add_option_function<std::string>("--overlay", take_views, "comma-separated: " + names + ", or all")
+  app.add_option_function<std::string>("--overlay", take_views,
+                                       "comma-separated: " + arguments::word_list(session::kOverlayNames) + ", or all")
       ->type_name("LIST");
   const auto take_scale = [&options](const std::string& text) {
     options.controls.overlay.scale = arguments::parse_number<std::uint32_t>(text, "--overlay-scale", kOverlayScale);
@@ -67,9 +67,8 @@ void add_window_options(CLI::App& app, Options& options) {
     std::istringstream stream(names);
     for (std::string name; std::getline(stream, name, ',');) options.panels.push_back(session::panel_of(name));
   };
-  std::string names;
-  for (const char* name : session::kPanelNames) names += (names.empty() ? "" : ", ") + std::string(name);
-  app.add_option_function<std::string>("--panels", take_panels, "open ones, comma-separated: " + names)
+  app.add_option_function<std::string>("--panels", take_panels,
+                                       "open ones, comma-separated: " + arguments::word_list(session::kPanelNames))
       ->type_name("LIST")
       ->default_str("exposure,overlay");
   app.add_flag("--hide-panels", options.hides_panels, "the picture alone; Tab shows the panels");
@@ -110,14 +109,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_window_options(app, options);
   arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
   settings.add_to(app, /*with_tone_map=*/true);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help_or_version) {
-    app.exit(help_or_version);
-    return {};
-  } catch (const CLI::ParseError& error) {
-    throw arguments::UsageError(arguments::usage_message(app, error));
-  }
+  if (!arguments::parse(app, argc, argv)) return {};
   options.controls.settings = settings.settings();
   if (settings.is_print()) {
     std::fputs(session::settings_json(options.controls.settings).c_str(), stdout);

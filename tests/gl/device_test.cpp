@@ -7,7 +7,7 @@
 
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
-#include "engine/scene/renderer/layered_image.h"
+#include "engine/scene/renderer/uploads.h"
 
 namespace {
 
@@ -58,13 +58,13 @@ TEST(OpenGlDevice, StandsBesideVulkanWhicheverComesFirst) {
 
 TEST(OpenGlDevice, HasLevelsLayersAndSlices) {
   engine::Context context({.backend = engine::Backend::opengl, .validation = true});
-  const engine::LayeredImageInfo infos[] = {
+  const engine::ImageInfo infos[] = {
       {.type = VK_IMAGE_VIEW_TYPE_2D, .extent = {8, 4, 1}, .format = VK_FORMAT_R8G8B8A8_SRGB, .levels = 4},
       {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .extent = {5, 3, 1}, .format = VK_FORMAT_R16_SFLOAT, .layers = 4},
       {.type = VK_IMAGE_VIEW_TYPE_3D, .extent = {5, 3, 2}, .format = VK_FORMAT_R32_UINT}};
-  for (engine::LayeredImageInfo info : infos) {
+  for (engine::ImageInfo info : infos) {
     info.usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT;
-    const engine::LayeredImage image(context, info);
+    const engine::Image image(context, info);
     const std::size_t texel_bytes = info.format == VK_FORMAT_R16_SFLOAT ? 2 : 4;
     std::vector<std::vector<std::byte>> levels;
     for (std::uint32_t i = 0; i < info.levels; ++i) {

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "files/path.h"
 #include "json/values.h"
 #include "regress/suite/case_name.h"
 
@@ -93,6 +94,6 @@ TEST(CaseName, DeviceClasses) {
   for (const char* one : {"", "a/b", "..", "a@b", "a b"}) EXPECT_NE(device_class_problem(one), "") << one;
 }
 
-TEST(CaseName, LowerCaseLeavesAllButLetters) { EXPECT_EQ(regress::lower_case("AbZ/@[`1\xc3\x89"), "abz/@[`1\xc3\x89"); }
+TEST(CaseName, LowerCaseLeavesAllButLetters) { EXPECT_EQ(files::lower_case("AbZ/@[`1\xc3\x89"), "abz/@[`1\xc3\x89"); }
 
 }  // namespace

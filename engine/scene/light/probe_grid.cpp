@@ -7,7 +7,6 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
-#include <numbers>
 
 namespace engine {
 namespace {

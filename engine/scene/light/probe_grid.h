@@ -6,11 +6,9 @@
 #include <scene/interface.h>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <span>
-#include <vector>
 
 #include "engine/scene/scene.h"
 

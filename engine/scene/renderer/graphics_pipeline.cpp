@@ -71,9 +71,7 @@ ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> 
   info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
   info.codeSize = words.size_bytes();
   info.pCode = words.data();
-  VkShaderModule shader = VK_NULL_HANDLE;
-  check(context.vk().vkCreateShaderModule(context.device(), &info, nullptr, &shader), "vkCreateShaderModule");
-  return {context, shader};
+  return {context, info};
 }
 
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info) {

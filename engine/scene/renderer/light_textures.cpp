@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <glm/common.hpp>
 #include <glm/gtc/packing.hpp>
 #include <span>
@@ -28,7 +27,7 @@ std::vector<std::byte> bytes_of(const std::vector<Word>& words) {
   return {bytes.begin(), bytes.end()};
 }
 
-LayeredImage upload_half(const Context& context, const std::vector<LinearLevel>& levels) {
+Image upload_half(const Context& context, const std::vector<LinearLevel>& levels) {
   std::vector<std::vector<std::byte>> bytes;
   for (const LinearLevel& level : levels) {
     std::vector<std::uint64_t> texels;
@@ -36,22 +35,22 @@ LayeredImage upload_half(const Context& context, const std::vector<LinearLevel>&
     for (const glm::vec4& texel : level.texels) texels.push_back(half_texel(texel));
     bytes.push_back(bytes_of(texels));
   }
-  LayeredImage image(context, {.extent = {levels[0].width, levels[0].height, 1},
-                               .format = VK_FORMAT_R16G16B16A16_SFLOAT,
-                               .usage = kSampled,
-                               .levels = std::uint32_t(levels.size())});
+  Image image(context, {.extent = {levels[0].width, levels[0].height, 1},
+                        .format = VK_FORMAT_R16G16B16A16_SFLOAT,
+                        .usage = kSampled,
+                        .levels = std::uint32_t(levels.size())});
   upload_levels(context, image, bytes);
   return image;
 }
 
-LayeredImageInfo probes_info(const glm::uvec3& count) {
+ImageInfo probes_info(const glm::uvec3& count) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
           .extent = {3 * count.x, count.y, 2 * count.z},
           .format = VK_FORMAT_R16G16B16A16_SFLOAT,
           .usage = kSampled};
 }
 
-LayeredImageInfo distances_info(const glm::uvec3& count) {
+ImageInfo distances_info(const glm::uvec3& count) {
   return {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
           .extent = {count.x * SCENE_PROBE_TILE, count.y * SCENE_PROBE_TILE, 1},
           .format = VK_FORMAT_R16_SFLOAT,
@@ -59,7 +58,7 @@ LayeredImageInfo distances_info(const glm::uvec3& count) {
           .layers = count.z};
 }
 
-LayeredImageInfo lamps_seen_info(const glm::uvec3& count) {
+ImageInfo lamps_seen_info(const glm::uvec3& count) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
           .extent = {count.x, count.y, count.z},
           .format = VK_FORMAT_R32_UINT,

@@ -10,7 +10,7 @@
 #include "engine/memory.h"
 #include "engine/scene/light/environment.h"
 #include "engine/scene/light/light_transport.h"
-#include "engine/scene/renderer/layered_image.h"
+#include "engine/scene/renderer/uploads.h"
 
 namespace engine {
 
@@ -20,12 +20,12 @@ class EnvironmentTextures {
   EnvironmentTextures() = default;
   EnvironmentTextures(const Context& context, const EnvironmentMaps& maps);
 
-  const LayeredImage& sky() const { return sky_; }
-  const LayeredImage& reflection() const { return reflection_; }
+  const Image& sky() const { return sky_; }
+  const Image& reflection() const { return reflection_; }
 
  private:
-  LayeredImage sky_;
-  LayeredImage reflection_;
+  Image sky_;
+  Image reflection_;
 };
 
 /// SCENE_FRAME_PROBES, SCENE_FRAME_PROBE_DISTANCES and SCENE_FRAME_PROBE_LAMPS; SHADER_READ_ONLY_OPTIMAL between
@@ -41,18 +41,18 @@ class ProbeTextures {
   /// after and before reads at FRAGMENT_SHADER.
   void record_scales(VkCommandBuffer command_buffer, float sky_scale, float sun_scale);
 
-  const LayeredImage& probes() const { return probes_; }
-  const LayeredImage& distances() const { return distances_; }
-  const LayeredImage& lamps_seen() const { return lamps_seen_; }
+  const Image& probes() const { return probes_; }
+  const Image& distances() const { return distances_; }
+  const Image& lamps_seen() const { return lamps_seen_; }
 
  private:
   std::vector<std::uint64_t> scaled_texels(float sky_scale, float sun_scale) const;
   void record_copy(VkCommandBuffer command_buffer) const;
 
   const Context* context_ = nullptr;
-  LayeredImage probes_;
-  LayeredImage distances_;
-  LayeredImage lamps_seen_;
+  Image probes_;
+  Image distances_;
+  Image lamps_seen_;
   Buffer staging_;
   ProbeGrid grid_;
   std::vector<Sides<float>> sky_visibility_;

@@ -14,9 +14,7 @@ static_assert(SCENE_PANORAMA_VIEW_PANORAMA == 0 && SCENE_PANORAMA_VIEW_TARGET ==
 Sampler make_sampler(const Context& context) {
   VkSamplerCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
-  VkSampler sampler = VK_NULL_HANDLE;
-  check(context.vk().vkCreateSampler(context.device(), &info, nullptr, &sampler), "vkCreateSampler");
-  return {context, sampler};
+  return {context, info};
 }
 
 }  // namespace

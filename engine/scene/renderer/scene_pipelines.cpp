@@ -34,10 +34,7 @@ DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t block,
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
   info.bindingCount = std::uint32_t(bindings.size());
   info.pBindings = bindings.data();
-  VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-  check(context.vk().vkCreateDescriptorSetLayout(context.device(), &info, nullptr, &layout),
-        "vkCreateDescriptorSetLayout");
-  return {context, layout};
+  return {context, info};
 }
 
 VkAttachmentDescription attachment(VkFormat format, VkImageLayout final_layout) {
@@ -91,9 +88,7 @@ RenderPass make_pass(const Context& context, const std::vector<VkAttachmentDescr
   info.pSubpasses = &subpass;
   info.dependencyCount = std::uint32_t(dependencies.size());
   info.pDependencies = dependencies.data();
-  VkRenderPass pass = VK_NULL_HANDLE;
-  check(context.vk().vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
-  return {context, pass};
+  return {context, info};
 }
 
 }  // namespace
@@ -132,9 +127,7 @@ void ScenePipelines::make_layouts() {
   info.pSetLayouts = sets;
   info.pushConstantRangeCount = 1;
   info.pPushConstantRanges = &range;
-  VkPipelineLayout layout = VK_NULL_HANDLE;
-  check(context_.vk().vkCreatePipelineLayout(context_.device(), &info, nullptr, &layout), "vkCreatePipelineLayout");
-  layout_ = {context_, layout};
+  layout_ = {context_, info};
 }
 
 void ScenePipelines::make_pipelines() {

@@ -56,9 +56,7 @@ Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const st
   info.width = extent.width;
   info.height = extent.height;
   info.layers = 1;
-  VkFramebuffer framebuffer = VK_NULL_HANDLE;
-  check(context.vk().vkCreateFramebuffer(context.device(), &info, nullptr, &framebuffer), "vkCreateFramebuffer");
-  return {context, framebuffer};
+  return {context, info};
 }
 
 void begin_pass(const Context& context, VkCommandBuffer command_buffer, VkRenderPass pass,
@@ -119,11 +117,10 @@ SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent)
       pipelines_(context, kColorFormat, depth_format_, shadow_format_) {
   make_targets(extent);
   constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
-  shadow_map_ =
-      LayeredImage(context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
-                             .format = shadow_format_,
-                             .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                             .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  shadow_map_ = Image(context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
+                                .format = shadow_format_,
+                                .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                                .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
   shadow_framebuffer_ = make_framebuffer(context, pipelines_.shadow_pass(), {shadow_map_.view()}, kShadowExtent);
   make_frame_set();
   clear_sky_ = ClearSky{};
@@ -136,11 +133,11 @@ void SceneRenderer::make_targets(VkExtent2D extent) {
   check_extent(context_, extent);
   Image color(context_, extent, kColorFormat,
               VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
-  LayeredImage depth(context_, {.extent = {extent.width, extent.height, 1},
-                                .format = depth_format_,
-                                .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
-                                         VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
-                                .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  Image depth(context_, {.extent = {extent.width, extent.height, 1},
+                         .format = depth_format_,
+                         .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
+                                  VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                         .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
   framebuffer_ = make_framebuffer(context_, pipelines_.main_pass(), {color.view(), depth.view()}, extent);
   color_ = std::move(color);
   depth_ = std::move(depth);
@@ -167,13 +164,11 @@ void SceneRenderer::make_frame_set() {
   pool_info.maxSets = 1;
   pool_info.poolSizeCount = std::uint32_t(std::size(sizes));
   pool_info.pPoolSizes = sizes;
-  VkDescriptorPool pool = VK_NULL_HANDLE;
-  check(context_.vk().vkCreateDescriptorPool(context_.device(), &pool_info, nullptr, &pool), "vkCreateDescriptorPool");
-  pool_ = {context_, pool};
+  pool_ = {context_, pool_info};
   const VkDescriptorSetLayout layout = pipelines_.frame_set_layout();
   VkDescriptorSetAllocateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO;
-  info.descriptorPool = pool;
+  info.descriptorPool = pool_.get();
   info.descriptorSetCount = 1;
   info.pSetLayouts = &layout;
   check(context_.vk().vkAllocateDescriptorSets(context_.device(), &info, &frame_set_), "vkAllocateDescriptorSets");

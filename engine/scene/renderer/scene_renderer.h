@@ -16,10 +16,10 @@
 #include "engine/scene/light/light_transport.h"
 #include "engine/scene/light/shadow_fit.h"
 #include "engine/scene/light/sky.h"
-#include "engine/scene/renderer/layered_image.h"
 #include "engine/scene/renderer/light_textures.h"
 #include "engine/scene/renderer/scene_pipelines.h"
 #include "engine/scene/renderer/scene_resources.h"
+#include "engine/scene/renderer/uploads.h"
 #include "engine/scene/scene.h"
 
 namespace engine {
@@ -74,7 +74,7 @@ class SceneRenderer {
   const Image& color() const { return color_; }
   /// Depth aspect alone: near / distance for far planes far away; 1 at the near plane, 0 at the far one and where the
   /// sky is seen. D32_SFLOAT or X8_D24_UNORM_PACK32, usage SAMPLED and TRANSFER_SRC.
-  const LayeredImage& depth() const { return depth_; }
+  const Image& depth() const { return depth_; }
   VkExtent2D extent() const { return color_.extent(); }
 
  private:
@@ -104,10 +104,10 @@ class SceneRenderer {
   ScenePipelines pipelines_;
 
   Image color_;
-  LayeredImage depth_;
+  Image depth_;
   Framebuffer framebuffer_;
 
-  LayeredImage shadow_map_;
+  Image shadow_map_;
   Framebuffer shadow_framebuffer_;
   std::optional<ShadowFit> shadow_drawn_;  ///< none: it must be drawn
 

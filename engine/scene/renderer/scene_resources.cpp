@@ -7,7 +7,6 @@
 #include <cstring>
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
-#include <string>
 
 namespace engine {
 namespace {
@@ -101,10 +100,8 @@ void SceneResources::upload_materials(const ScenePipelines& pipelines, const Sce
   info.maxSets = count;
   info.poolSizeCount = std::uint32_t(std::size(sizes));
   info.pPoolSizes = sizes;
-  VkDescriptorPool pool = VK_NULL_HANDLE;
-  check(context_.vk().vkCreateDescriptorPool(context_.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
-  pool_ = {context_, pool};
-  material_sets_ = allocate_sets(context_, pool, pipelines.material_set_layout(), count);
+  pool_ = {context_, info};
+  material_sets_ = allocate_sets(context_, pool_.get(), pipelines.material_set_layout(), count);
   for (std::size_t i = 0; i < count; ++i) {
     write_material_set(scene, scene.materials[i], material_sets_[i], i * alignment);
   }

@@ -32,13 +32,12 @@ std::vector<std::vector<std::byte>> level_bytes(const TextureImage& image, Encod
   return levels;
 }
 
-LayeredImage make_image(const Context& context, const TextureImage& image, Encoding encoding) {
-  const LayeredImageInfo info = {
-      .extent = {image.width, image.height, 1},
-      .format = encoding == Encoding::srgb ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM,
-      .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-      .levels = level_count(image.width, image.height)};
-  LayeredImage result(context, info);
+Image make_image(const Context& context, const TextureImage& image, Encoding encoding) {
+  const ImageInfo info = {.extent = {image.width, image.height, 1},
+                          .format = encoding == Encoding::srgb ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM,
+                          .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+                          .levels = level_count(image.width, image.height)};
+  Image result(context, info);
   upload_levels(context, result, level_bytes(image, encoding));
   return result;
 }
@@ -92,9 +91,7 @@ Sampler make_sampler(const Context& context, const SamplerInfo& info) {
   sampler_info.compareEnable = info.compares;
   sampler_info.compareOp = VK_COMPARE_OP_LESS_OR_EQUAL;
   sampler_info.maxLod = VK_LOD_CLAMP_NONE;
-  VkSampler sampler = VK_NULL_HANDLE;
-  check(context.vk().vkCreateSampler(context.device(), &sampler_info, nullptr, &sampler), "vkCreateSampler");
-  return {context, sampler};
+  return {context, sampler_info};
 }
 
 }  // namespace engine

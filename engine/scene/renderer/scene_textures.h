@@ -9,7 +9,7 @@
 
 #include "engine/device_object.h"
 #include "engine/scene/mip_chain.h"
-#include "engine/scene/renderer/layered_image.h"
+#include "engine/scene/renderer/uploads.h"
 #include "engine/scene/scene.h"
 
 namespace engine {
@@ -28,9 +28,9 @@ class SceneTextures {
   VkSampler sampler_of(const Texture& texture);
 
   const Context& context_;
-  std::map<std::pair<std::uint32_t, Encoding>, LayeredImage> images_;
+  std::map<std::pair<std::uint32_t, Encoding>, Image> images_;
   std::map<std::uint32_t, Sampler> samplers_;
-  LayeredImage white_;
+  Image white_;
 };
 
 struct SamplerInfo {

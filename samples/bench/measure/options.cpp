@@ -136,14 +136,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   Options options;
   Texts texts;
   add_options(app, options, texts);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help_or_version) {
-    app.exit(help_or_version);
-    return std::nullopt;
-  } catch (const CLI::ParseError& error) {
-    throw arguments::UsageError(arguments::usage_message(app, error));
-  }
+  if (!arguments::parse(app, argc, argv)) return std::nullopt;
   if (app.count("--json") != 0 && options.json.empty()) throw arguments::UsageError("--json: the file name is empty");
   look_up(texts, options);
   options.context.pipeline_statistics = true;

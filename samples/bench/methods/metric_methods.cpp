@@ -4,7 +4,6 @@
 
 #include <photopic/image_metrics.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 

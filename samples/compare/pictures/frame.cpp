@@ -23,15 +23,9 @@ const char* channel_text(const Frame& frame) {
 }
 
 photopic::Chroma chroma_of(image_io::VideoFormat::Chroma chroma) {
-  switch (chroma) {
-    case image_io::VideoFormat::Chroma::c420:
-      return photopic::Chroma::c420;
-    case image_io::VideoFormat::Chroma::c422:
-      return photopic::Chroma::c422;
-    case image_io::VideoFormat::Chroma::c444:
-      break;
-  }
-  return photopic::Chroma::c444;
+  using Chroma = image_io::VideoFormat::Chroma;
+  if (chroma == Chroma::c420) return photopic::Chroma::c420;
+  return chroma == Chroma::c422 ? photopic::Chroma::c422 : photopic::Chroma::c444;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "compare/pictures/map_picture.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
 
@@ -34,36 +35,16 @@ std::array<std::uint8_t, 3> from_lch(double lightness, double chroma, double hue
 /// What becomes the hottest colour.
 double hottest(photopic::MetricMap map, double peak) {
   const double codes = peak * kHottestCodes / 255.0;
-  switch (map) {
-    case photopic::kMapAbsolute:
-      return codes;
-    case photopic::kMapSquared:
-      return 3.0 * codes * codes;
-    case photopic::kMapCiede2000:
-      return kHottestDe;
-    case photopic::kMapSsim:
-    case photopic::kMapFlip:
-      break;
-  }
-  return 1.0;
+  if (map == photopic::kMapAbsolute) return codes;
+  if (map == photopic::kMapSquared) return 3.0 * codes * codes;
+  return map == photopic::kMapCiede2000 ? kHottestDe : 1.0;
 }
 
 }  // namespace
 
 std::string name_of(photopic::MetricMap map) {
-  switch (map) {
-    case photopic::kMapAbsolute:
-      return "abs";
-    case photopic::kMapSquared:
-      return "squared";
-    case photopic::kMapSsim:
-      return "ssim";
-    case photopic::kMapCiede2000:
-      return "ciede2000";
-    case photopic::kMapFlip:
-      break;
-  }
-  return "flip";
+  constexpr const char* kNames[] = {"abs", "squared", "ssim", "ciede2000", "flip"};
+  return kNames[std::countr_zero(std::uint32_t(map))];
 }
 
 std::array<std::uint8_t, 3> heat_color(double value) {

@@ -14,8 +14,9 @@ enum class Outcome : int {
   error = 4,        ///< input or output; a blank frame; a score that is NaN
   device_error = 5,
 };
-/// "pass", "differences", "no-golden", "mismatch", "error", "device-error"
-const char* name_of(Outcome outcome);
+inline constexpr const char* kOutcomeNames[] = {"pass",     "differences", "no-golden",
+                                                "mismatch", "error",       "device-error"};
+constexpr const char* name_of(Outcome outcome) { return kOutcomeNames[int(outcome)]; }
 
 }  // namespace compare
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <span>
 
 #include "compare/rules/rule.h"
 

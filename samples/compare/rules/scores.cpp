@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "arguments/errors.h"
+#include "arguments/words.h"
 
 namespace compare {
 namespace {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cerrno>
-#include <cstring>
-#include <new>
 #include <utility>
 
 namespace image_io {

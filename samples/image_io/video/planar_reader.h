@@ -3,8 +3,6 @@
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_VIDEO_PLANAR_READER_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_VIDEO_PLANAR_READER_H
 
-#include <string>
-
 #include "image_io/internal.h"
 #include "image_io/video/video.h"
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "files/error.h"
+#include "files/path.h"
 #include "image_io/video/planar_reader.h"
 
 namespace image_io {
@@ -18,13 +19,6 @@ namespace internal {
 namespace {
 
 constexpr std::string_view kMagic = "YUV4MPEG2 ";
-
-std::string lower_case(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
 
 // Bytes of the file within a message.
 std::string in_quotes(std::string_view bytes) {
@@ -89,7 +83,7 @@ class TagParser {
   void take(std::string_view tag) {
     constexpr std::string_view kKnown = "WHFIAC";
     constexpr std::string_view kFfmpegChroma = "XYSCSS=";
-    if (tag.starts_with(kFfmpegChroma)) ffmpeg_chroma_ = lower_case(std::string(tag.substr(kFfmpegChroma.size())));
+    if (tag.starts_with(kFfmpegChroma)) ffmpeg_chroma_ = files::lower_case(tag.substr(kFfmpegChroma.size()));
     if (kKnown.find(tag[0]) == std::string_view::npos) return;
     if (!values_.emplace(tag[0], tag.substr(1)).second) fail(std::string("tag ") + tag[0] + " comes twice");
   }
@@ -209,7 +203,7 @@ std::unique_ptr<VideoReader> open_y4m(const std::filesystem::path& file) {
 }
 
 VideoKind video_kind(const std::filesystem::path& file) {
-  const bool is_named_raw = internal::lower_case(file.extension().string()) == ".yuv";
+  const bool is_named_raw = files::lower_extension(file) == ".yuv";
   const VideoKind by_name = is_named_raw ? VideoKind::yuv : VideoKind::none;
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) return by_name;

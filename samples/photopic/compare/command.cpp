@@ -8,6 +8,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "compare/files.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/scores.h"
@@ -41,21 +42,9 @@ struct Arguments {
   std::optional<std::uint64_t> max_frames;
 };
 
-std::vector<std::string> parts_of(const std::string& text, char separator) {
-  std::vector<std::string> parts(1);
-  for (const char c : text) {
-    if (c == separator) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
-}
-
 /// "X,Y,WIDTH,HEIGHT"
 Rectangle parse_rectangle(const std::string& text) {
-  const std::vector<std::string> parts = parts_of(text, ',');
+  const std::vector<std::string> parts = arguments::list_items(text);
   if (parts.size() != 4) throw UsageError("--ignore: '" + text + "' is not X,Y,WIDTH,HEIGHT");
   const auto number = [&](std::size_t i) {
     return arguments::parse_number<std::uint32_t>(parts[i], "--ignore: '" + text + "'",
@@ -66,7 +55,7 @@ Rectangle parse_rectangle(const std::string& text) {
 
 /// "1920x1080:420:10", depth and chroma in any order and by default 4:2:0 of 8 bits.
 image_io::VideoFormat parse_raw(const std::string& text) {
-  const std::vector<std::string> parts = parts_of(text, ':');
+  const std::vector<std::string> parts = arguments::list_items(text, ':');
   if (parts.size() > 3) throw UsageError("--raw: '" + text + "' is not WIDTHxHEIGHT[:CHROMA][:BITS]");
   const VkExtent2D size = arguments::parse_size(parts[0], "--raw");
   image_io::VideoFormat format;
@@ -87,10 +76,8 @@ image_io::VideoFormat parse_raw(const std::string& text) {
 }
 
 photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
-  if (name == "aces") return photopic::FlipToneMapper::aces;
-  if (name == "hable") return photopic::FlipToneMapper::hable;
-  if (name == "reinhard") return photopic::FlipToneMapper::reinhard;
-  throw UsageError("--flip-tone-mapper: '" + name + "' is none of aces, hable, reinhard");
+  constexpr const char* kNames[] = {"aces", "hable", "reinhard"};
+  return photopic::FlipToneMapper(arguments::word_index(kNames, name, "--flip-tone-mapper"));
 }
 
 Rule parse_rules(const std::string& text) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "photopic/gpgpu/problem/options.h"
 
 namespace gpgpu {
@@ -28,10 +29,7 @@ struct Arguments {
 };
 
 Operation parse_operation(const std::string& name) {
-  const auto* found = std::find(std::begin(kOperationNames), std::end(kOperationNames), name);
-  if (found == std::end(kOperationNames))
-    throw UsageError("OPERATION: '" + name + "' is none of add, convolve, reduce");
-  return static_cast<Operation>(found - std::begin(kOperationNames));
+  return Operation(arguments::word_index(kOperationNames, name, "OPERATION"));
 }
 
 /// "1000" or "640x360"

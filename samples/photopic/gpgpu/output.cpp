@@ -102,9 +102,7 @@ void write_files(const std::filesystem::path& folder, std::span<const Result> re
   const std::string name =
       std::string("gpgpu-") + kOperationNames[static_cast<std::size_t>(results.front().problem.operation)];
   session::write_picture(folder / (name + ".png"), draw(results, device));
-  files::AtomicFile json(folder / (name + ".json"));
-  json.write(json_of(results, device));
-  json.commit();
+  files::write_text(folder / (name + ".json"), json_of(results, device));
 }
 
 }  // namespace gpgpu

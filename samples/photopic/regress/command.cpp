@@ -12,6 +12,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/words.h"
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
 #include "files/path.h"
@@ -40,17 +41,6 @@ struct Arguments {
   std::vector<std::filesystem::path> merged;
 };
 
-/// The value of `names` that `text` is. Throws UsageError.
-template <class Value, std::size_t kCount>
-Value value_of(const std::string& text, const char* option, const std::pair<const char*, Value> (&names)[kCount]) {
-  std::string known;
-  for (const auto& [name, value] : names) {
-    if (text == name) return value;
-    known += (known.empty() ? "" : ", ") + std::string(name);
-  }
-  throw UsageError(std::string(option) + ": '" + text + "' is none of " + known);
-}
-
 /// "2/8"
 Shard parse_shard(const std::string& text) {
   const std::size_t slash = text.find('/');
@@ -72,9 +62,8 @@ std::pair<std::string, std::string> parse_two(const std::string& text, const cha
 }
 
 session::MeteringMethod parse_method(const std::string& name) {
-  constexpr std::pair<const char*, session::MeteringMethod> kMethods[] = {
-      {"pyramid", session::MeteringMethod::pyramid}, {"single-pass", session::MeteringMethod::single_pass}};
-  return value_of(name, "--methods", kMethods);
+  const std::span<const char* const> names = std::span(session::kMethodNames).subspan(1);  // not auto
+  return session::MeteringMethod(1 + arguments::word_index(names, name, "--methods"));
 }
 
 std::vector<Variant> variants_of(const Arguments& arguments) {
@@ -154,12 +143,8 @@ void check_arguments(const Arguments& arguments, const RunOptions& options) {
 }
 
 RunOptions run_options(const Arguments& arguments) {
-  constexpr std::pair<const char*, UpdateMode> kUpdates[] = {{"none", UpdateMode::none},
-                                                             {"missing", UpdateMode::missing},
-                                                             {"changed", UpdateMode::changed},
-                                                             {"all", UpdateMode::all}};
-  constexpr std::pair<const char*, Artifacts> kArtifacts[] = {
-      {"fail", Artifacts::on_failure}, {"always", Artifacts::always}, {"never", Artifacts::never}};
+  constexpr const char* kUpdates[] = {"none", "missing", "changed", "all"};
+  constexpr const char* kArtifacts[] = {"fail", "always", "never"};
   RunOptions options;
   if (!arguments.shard.empty()) options.shard = parse_shard(arguments.shard);
   options.filters = arguments.filters;
@@ -167,10 +152,10 @@ RunOptions run_options(const Arguments& arguments) {
   if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
   if (arguments.metrics) options.metrics = compare::metrics_of(*arguments.metrics, "--metrics");
   options.device_class = arguments.device_class;
-  options.update = value_of(arguments.update, "--update", kUpdates);
+  options.update = UpdateMode(arguments::word_index(kUpdates, arguments.update, "--update"));
   options.updates_class = arguments.for_class;
   options.output_folder = arguments.output_folder;
-  options.artifacts = value_of(arguments.artifacts, "--artifacts", kArtifacts);
+  options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
   options.command = command_of(arguments);
   check_arguments(arguments, options);
   return options;
@@ -251,9 +236,7 @@ int run_calibration(const Arguments& arguments) {
   if (arguments.output_folder.empty()) {
     std::printf("%s", text.c_str());
   } else {
-    files::AtomicFile file(arguments.output_folder / "calibration.json");
-    file.write(text);
-    file.commit();
+    files::write_text(arguments.output_folder / "calibration.json", text);
   }
   return static_cast<int>(worst);
 }

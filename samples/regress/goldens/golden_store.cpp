@@ -125,9 +125,7 @@ void GoldenStore::stage(const std::string& name, const std::string& device_class
   }
   const fs::path file = staging_ / file_of(name, device_class);
   make_folders(file.parent_path());
-  const auto writer = image_io::create_png(file, width, height);
-  writer->write_rows(height, rgba.data());
-  writer->finish();
+  image_io::write_png(file, width, height, rgba.data());
   staged_.emplace(device_class, name);
 }
 

@@ -2,9 +2,6 @@
 // Results as JSON values.
 #include "regress/results/json_values.h"
 
-#include <cmath>
-#include <cstdint>
-
 #include "json/values.h"
 
 namespace regress {

@@ -3,8 +3,6 @@
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RESULTS_JSON_VALUES_H
 #define PHOTOPIC_SAMPLES_REGRESS_RESULTS_JSON_VALUES_H
 
-#include <vector>
-
 #include "json/document.h"
 #include "regress/results/results.h"
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The file of a suite's results.
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string_view>
 
 #include "files/atomic_file.h"
-#include "image_io/image_file.h"
 #include "json/file.h"
 #include "json/node.h"
 #include "json/values.h"
@@ -17,10 +15,6 @@ namespace regress {
 namespace {
 
 constexpr const char* kSchema = "photopic-regress";
-constexpr compare::Outcome kOutcomes[] = {compare::Outcome::pass,      compare::Outcome::differences,
-                                          compare::Outcome::no_golden, compare::Outcome::mismatch,
-                                          compare::Outcome::error,     compare::Outcome::device_error};
-
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 json::Json case_json(const CaseResult& result) {
@@ -88,9 +82,8 @@ std::uint32_t whole(const json::Node& node) { return node.whole32(0, std::numeri
 
 compare::Outcome outcome_of(const json::Node& node) {
   const std::string name = node.text();
-  for (const compare::Outcome outcome : kOutcomes) {
-    if (name == compare::name_of(outcome)) return outcome;
-  }
+  const auto* const found = std::find(std::begin(compare::kOutcomeNames), std::end(compare::kOutcomeNames), name);
+  if (found != std::end(compare::kOutcomeNames)) return compare::Outcome(found - std::begin(compare::kOutcomeNames));
   node.fail("'" + name + "' is no outcome");
 }
 

@@ -2,8 +2,6 @@
 // Escaping of text for XML.
 #include "regress/results/xml_text.h"
 
-#include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

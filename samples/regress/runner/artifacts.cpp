@@ -7,17 +7,6 @@
 #include "image_io/image_file.h"
 
 namespace regress {
-namespace {
-
-void write_png(const std::filesystem::path& file, VkExtent2D extent, const std::vector<std::byte>& rgba) {
-  files::make_output_folder(file.parent_path());
-  const auto png = image_io::create_png(file, extent.width, extent.height);
-  png->write_rows(extent.height, rgba.data());
-  png->finish();
-}
-
-}  // namespace
-
 bool wants_artifacts(const RunOptions& options, const CaseResult& result) {
   if (options.output_folder.empty() || options.artifacts == Artifacts::never) return false;
   return options.artifacts == Artifacts::always || is_failure(result);
@@ -27,7 +16,9 @@ void write_artifacts(const RunOptions& options, const compare::Frame& actual, co
                      const std::map<photopic::MetricMap, std::vector<float>>& maps, CaseResult& result) {
   const auto write = [&](const std::string& suffix, VkExtent2D extent, const std::vector<std::byte>& rgba) {
     const std::string file = "pictures/" + result.name + "." + suffix + ".png";
-    write_png(options.output_folder / file, extent, rgba);
+    const std::filesystem::path path = options.output_folder / file;
+    files::make_output_folder(path.parent_path());
+    image_io::write_png(path, extent.width, extent.height, rgba.data());
     return file;
   };
   result.actual = write("actual", actual.extent, actual.planes[0]);

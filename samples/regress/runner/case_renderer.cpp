@@ -26,27 +26,16 @@ void check_extent(const engine::Context& context, VkExtent2D extent) {
   throw arguments::UsageError("size: the device takes up to " + std::to_string(limit) + " a side");
 }
 
-}  // namespace
-
-namespace {
-
 std::string class_of_driver(const VkPhysicalDeviceDriverProperties& driver) {
-  switch (driver.driverID) {
-    case VK_DRIVER_ID_MESA_LLVMPIPE:
-      return "llvmpipe";
-    case VK_DRIVER_ID_NVIDIA_PROPRIETARY:
-      return "nvidia";
-    case VK_DRIVER_ID_MESA_RADV:
-      return "radv";
-    case VK_DRIVER_ID_AMD_PROPRIETARY:
-    case VK_DRIVER_ID_AMD_OPEN_SOURCE:
-      return "amd";
-    case VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA:
-      return "anv";
-    case VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS:
-      return "intel";
-    default:
-      break;
+  constexpr std::pair<VkDriverId, const char*> kClasses[] = {{VK_DRIVER_ID_MESA_LLVMPIPE, "llvmpipe"},
+                                                             {VK_DRIVER_ID_NVIDIA_PROPRIETARY, "nvidia"},
+                                                             {VK_DRIVER_ID_MESA_RADV, "radv"},
+                                                             {VK_DRIVER_ID_AMD_PROPRIETARY, "amd"},
+                                                             {VK_DRIVER_ID_AMD_OPEN_SOURCE, "amd"},
+                                                             {VK_DRIVER_ID_INTEL_OPEN_SOURCE_MESA, "anv"},
+                                                             {VK_DRIVER_ID_INTEL_PROPRIETARY_WINDOWS, "intel"}};
+  for (const auto& [id, name] : kClasses) {
+    if (driver.driverID == id) return name;
   }
   // The driver's own name, as far as it can be part of a file's.
   std::string name;

@@ -15,7 +15,6 @@
 #include "compare/pictures/mask.h"
 #include "compare/prefetch.h"
 #include "compare/rules/scores.h"
-#include "image_io/image_file.h"
 #include "regress/runner/artifacts.h"
 #include "regress/runner/benches.h"
 #include "regress/runner/case_plan.h"

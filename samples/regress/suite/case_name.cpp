@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "files/path.h"
+
 namespace regress {
 namespace {
 
@@ -25,14 +27,6 @@ std::string part_problem(std::string_view part) {
 
 }  // namespace
 
-std::string lower_case(std::string_view name) {
-  std::string lower(name);
-  for (char& c : lower) {
-    if (is_upper(c)) c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
-
 std::string name_problem(std::string_view name) {
   if (name.empty()) return "is empty";
   if (name.size() > kMaxNameLength) {
@@ -41,7 +35,7 @@ std::string name_problem(std::string_view name) {
   for (std::size_t slash = name.find('/'); slash != std::string_view::npos; slash = name.find('/')) {
     const std::string_view folder = name.substr(0, slash);
     if (std::string problem = part_problem(folder); !problem.empty()) return problem;
-    if (lower_case(folder).ends_with(".png")) return "has a folder that is named as a picture";
+    if (files::lower_case(folder).ends_with(".png")) return "has a folder that is named as a picture";
     name.remove_prefix(slash + 1);
   }
   return part_problem(name);

@@ -19,9 +19,6 @@ std::string name_problem(std::string_view name);
 /// The same for a device class, "nvidia": one part, at most 50 lower-case letters, digits, '-', '_', '.'.
 std::string device_class_problem(std::string_view device_class);
 
-/// Letters made lower case: names that are equal then are one file on some file systems.
-std::string lower_case(std::string_view name);
-
 }  // namespace regress
 
 #endif

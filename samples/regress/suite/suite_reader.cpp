@@ -5,6 +5,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "files/path.h"
 #include "files/text_file.h"
 #include "image_io/image_file.h"
 #include "json/node.h"
@@ -138,7 +139,7 @@ class CaseReader {
     if (const std::string problem = name_problem(out.name); !problem.empty()) name.fail(problem);
     const std::string label = node.path() + " (" + out.name + ")";
     const auto [other, is_new] =
-        taken_.emplace(lower_case(out.name), label + " in line " + std::to_string(name.line()));
+        taken_.emplace(files::lower_case(out.name), label + " in line " + std::to_string(name.line()));
     if (!is_new) name.fail(other->second + " has this name, which must differ in more than upper and lower case");
     const json::Node labelled = node.labelled(label);
     read_members(labelled, folder_, out);

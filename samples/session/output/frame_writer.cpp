@@ -54,9 +54,7 @@ std::filesystem::path frame_file(const std::filesystem::path& folder, const std:
 }
 
 void write_picture(const std::filesystem::path& file, const plot::Picture& picture) {
-  const auto writer = image_io::create_png(file, picture.width, picture.height);
-  writer->write_rows(picture.height, picture.rgba.data());
-  writer->finish();
+  image_io::write_png(file, picture.width, picture.height, picture.rgba.data());
 }
 
 std::string four_digits(std::size_t number) {
@@ -83,16 +81,12 @@ void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> rgba, const 
     sheet_.add(reinterpret_cast<const std::uint8_t*>(rgba.data()), extent.width, extent.height, caption_of(sample));
   }
   samples_.push_back(sample);
-  const auto writer = image_io::create_png(frame_file(options_.folder, digits, ".png"), extent.width, extent.height);
-  writer->write_rows(extent.height, rgba.data());
-  writer->finish();
+  image_io::write_png(frame_file(options_.folder, digits, ".png"), extent.width, extent.height, rgba.data());
 }
 
 void FrameWriter::finish() {
   if (sheet_.size() > 0) write_picture(options_.folder / kSheetName, sheet_.draw());
-  files::AtomicFile csv(options_.folder / "exposure.csv");
-  csv.write(csv_);
-  csv.commit();
+  files::write_text(options_.folder / "exposure.csv", csv_);
   write_picture(options_.folder / kPlotName, plot::draw_exposure_plot(samples_, options_.title));
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arguments/errors.h"
+#include "arguments/words.h"
 
 namespace session {
 namespace {
@@ -107,32 +108,8 @@ bool parse_bool(std::string_view text, const std::string& what) {
   throw arguments::UsageError(what + ": " + quoted(text) + " is neither true nor false");
 }
 
-/// "a, b"
-std::string word_list(std::span<const char* const> words) {
-  std::string list;
-  for (const char* word : words) list += (list.empty() ? "" : ", ") + std::string(word);
-  return list;
-}
-
-std::uint32_t word_index(std::span<const char* const> words, std::string_view word, const std::string& what) {
-  const auto found = std::find(words.begin(), words.end(), word);
-  if (found != words.end()) return std::uint32_t(found - words.begin());
-  throw arguments::UsageError(what + ": " + quoted(word) + " is none of " + word_list(words));
-}
-
-/// "a,b" is two items; nothing is none.
-std::vector<std::string_view> list_items(std::string_view text) {
-  std::vector<std::string_view> items;
-  if (text.empty()) return items;
-  for (std::size_t comma = 0; (comma = text.find(',')) != std::string_view::npos; text.remove_prefix(comma + 1)) {
-    items.push_back(text.substr(0, comma));
-  }
-  items.push_back(text);
-  return items;
-}
-
 photopic::Curve parse_curve(std::string_view text, const std::string& what) {
-  const std::vector<std::string_view> points = list_items(text);
+  const std::vector<std::string> points = arguments::list_items(text);
   if (points.size() > photopic::Curve::kMaxPoints) {
     throw arguments::UsageError(what + ": " + std::to_string(points.size()) + " points are given; up to " +
                                 std::to_string(photopic::Curve::kMaxPoints) + " are taken");
@@ -145,8 +122,8 @@ photopic::Curve parse_curve(std::string_view text, const std::string& what) {
     const float x = arguments::parse_number<float>(point.substr(0, colon), what, arguments::kFinite);
     const float y = arguments::parse_number<float>(point.substr(colon + 1), what, kEv);
     if (curve.count > 0 && !(curve.points[curve.count - 1].x < x)) {
-      throw arguments::UsageError(what + ": " + quoted(point) + " follows " + quoted(points[curve.count - 1]) +
-                                  ", but X must rise");
+      throw arguments::UsageError(what + ": " + quoted(point) + " follows " +
+                                  quoted(std::string_view(points[curve.count - 1])) + ", but X must rise");
     }
     curve.points[curve.count++] = {x, y};
   }
@@ -162,11 +139,13 @@ struct Parser {
   void operator()(float* number) const { *number = arguments::parse_number<float>(text, what, range); }
   void operator()(std::uint32_t* count) const { *count = arguments::parse_number<std::uint32_t>(text, what, range); }
   void operator()(bool* flag) const { *flag = parse_bool(text, what); }
-  void operator()(const Choice& choice) const { choice.set(settings, word_index(choice.words, text, what)); }
+  void operator()(const Choice& choice) const {
+    choice.set(settings, std::uint32_t(arguments::word_index(choice.words, text, what)));
+  }
   void operator()(Weights weights) const {
     *weights.bits = 0;
-    for (const std::string_view word : list_items(text)) {
-      *weights.bits |= weight_words().bits[word_index(weight_words().words, word, what)];
+    for (const std::string& word : arguments::list_items(text)) {
+      *weights.bits |= weight_words().bits[arguments::word_index(weight_words().words, word, what)];
     }
   }
   void operator()(photopic::Curve* curve) const { *curve = parse_curve(text, what); }
@@ -214,8 +193,8 @@ struct Values {
   std::string operator()(const float*) const { return "; " + arguments::range_text(range); }
   std::string operator()(const std::uint32_t*) const { return "; " + arguments::range_text(range); }
   std::string operator()(const bool*) const { return ""; }
-  std::string operator()(const Choice& choice) const { return ": " + word_list(choice.words); }
-  std::string operator()(Weights) const { return ": " + word_list(weight_words().words); }
+  std::string operator()(const Choice& choice) const { return ": " + arguments::word_list(choice.words); }
+  std::string operator()(Weights) const { return ": " + arguments::word_list(weight_words().words); }
   std::string operator()(const photopic::Curve*) const {
     return "; up to " + std::to_string(photopic::Curve::kMaxPoints) + " points, X rising";
   }

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "arguments/parse_number.h"
 #include "session/settings/settings.h"

@@ -2,7 +2,6 @@
 // Upload of picture files.
 #include "session/source/hdr_source.h"
 
-#include <cstdio>
 #include <cstring>
 
 #include "arguments/errors.h"

@@ -13,7 +13,6 @@
 #include "engine/commands.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/renderer/panorama_view.h"
-#include "image_io/image_file.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
 

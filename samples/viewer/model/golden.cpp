@@ -15,9 +15,7 @@ void Golden::capture(VkExtent2D extent, std::span<const std::byte> rgba) {
 }
 
 void Golden::save(const std::filesystem::path& file) const {
-  const auto writer = image_io::create_png(file, extent_.width, extent_.height);
-  writer->write_rows(extent_.height, rgba_.data());
-  writer->finish();
+  image_io::write_png(file, extent_.width, extent_.height, rgba_.data());
 }
 
 void Golden::load(const std::filesystem::path& file) {

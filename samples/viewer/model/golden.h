@@ -6,7 +6,6 @@
 #include <vulkan/vulkan_core.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <vector>

@@ -93,12 +93,9 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
     switch (what) {
       case What::open:
         break;
-      case What::save_settings: {
-        files::AtomicFile writer(file);
-        writer.write(session::settings_json(model.session.controls.settings));
-        writer.commit();
+      case What::save_settings:
+        files::write_text(file, session::settings_json(model.session.controls.settings));
         break;
-      }
       case What::load_settings: {
         session::Settings settings = model.session.controls.settings;
         session::load_settings(file, settings);

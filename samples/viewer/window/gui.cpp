@@ -37,9 +37,7 @@ engine::RenderPass make_pass(const engine::Context& context, VkFormat format) {
   info.pAttachments = &color;
   info.subpassCount = 1;
   info.pSubpasses = &subpass;
-  VkRenderPass pass = VK_NULL_HANDLE;
-  engine::check(context.vk().vkCreateRenderPass(context.device(), &info, nullptr, &pass), "vkCreateRenderPass");
-  return {context, pass};
+  return {context, info};
 }
 
 engine::DescriptorPool make_pool(const engine::Context& context) {
@@ -49,9 +47,7 @@ engine::DescriptorPool make_pool(const engine::Context& context) {
   info.maxSets = 1;
   info.poolSizeCount = 1;
   info.pPoolSizes = &size;
-  VkDescriptorPool pool = VK_NULL_HANDLE;
-  engine::check(context.vk().vkCreateDescriptorPool(context.device(), &info, nullptr, &pool), "vkCreateDescriptorPool");
-  return {context, pool};
+  return {context, info};
 }
 
 void check_result(VkResult result) {
@@ -187,7 +183,8 @@ void Gui::drop_frame() { ImGui::EndFrame(); }
 
 void Gui::make_framebuffers() {
   framebuffers_.clear();  // the swapchain has waited for the frames that used them
-  for (VkImageView view : swapchain_.views()) {
+  for (const engine::ImageView& of_image : swapchain_.views()) {
+    const VkImageView view = of_image.get();
     VkFramebufferCreateInfo info = {};
     info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
     info.renderPass = pass_.get();
@@ -196,10 +193,7 @@ void Gui::make_framebuffers() {
     info.width = swapchain_.extent().width;
     info.height = swapchain_.extent().height;
     info.layers = 1;
-    VkFramebuffer framebuffer = VK_NULL_HANDLE;
-    engine::check(context_.vk().vkCreateFramebuffer(context_.device(), &info, nullptr, &framebuffer),
-                  "vkCreateFramebuffer");
-    framebuffers_.emplace_back(context_, framebuffer);
+    framebuffers_.emplace_back(context_, info);
   }
   generation_ = swapchain_.generation();
 }

@@ -1,38 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Making and filling of images with levels, layers or depth.
-#include "engine/scene/renderer/layered_image.h"
+// Uploads of images with levels, layers or depth, and of buffers.
+#include "engine/scene/renderer/uploads.h"
 
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
 
 namespace engine {
 namespace {
-
-VkDeviceMemory allocate(const Context& context, const VkMemoryRequirements& requirements) {
-  const auto& properties = context.memory_properties();
-  VkMemoryAllocateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
-  info.allocationSize = requirements.size;
-  const auto is_allowed = [&](std::uint32_t type) { return (requirements.memoryTypeBits >> type & 1u) != 0; };
-  for (std::uint32_t i = properties.memoryTypeCount; i-- > 0;) {
-    if (is_allowed(i)) info.memoryTypeIndex = i;
-  }
-  for (std::uint32_t i = properties.memoryTypeCount; i-- > 0;) {
-    const bool is_local = (properties.memoryTypes[i].propertyFlags & VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT) != 0;
-    if (is_allowed(i) && is_local) info.memoryTypeIndex = i;
-  }
-  VkDeviceMemory memory = VK_NULL_HANDLE;
-  check(context.vk().vkAllocateMemory(context.device(), &info, nullptr, &memory), "vkAllocateMemory");
-  return memory;
-}
-
-VkImageType image_type(VkImageViewType type) {
-  return type == VK_IMAGE_VIEW_TYPE_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D;
-}
 
 VkExtent3D level_extent(const VkExtent3D& extent, std::uint32_t level) {
   return {std::max(extent.width >> level, 1u), std::max(extent.height >> level, 1u),
@@ -51,51 +28,7 @@ VkDeviceSize largest_allocation_bytes(const Context& context) {
 
 }  // namespace
 
-// Delegates to the empty one, so that the destructor runs if it throws half way.
-LayeredImage::LayeredImage(const Context& context, const LayeredImageInfo& info) : LayeredImage() {
-  context_ = &context;
-  info_ = info;
-  VkImageCreateInfo image_info = {};
-  image_info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
-  image_info.imageType = image_type(info.type);
-  image_info.format = info.format;
-  image_info.extent = info.extent;
-  image_info.mipLevels = info.levels;
-  image_info.arrayLayers = info.layers;
-  image_info.samples = VK_SAMPLE_COUNT_1_BIT;
-  image_info.tiling = VK_IMAGE_TILING_OPTIMAL;
-  image_info.usage = info.usage;
-  check(context.vk().vkCreateImage(context.device(), &image_info, nullptr, &image_), "vkCreateImage");
-  VkMemoryRequirements requirements;
-  context.vk().vkGetImageMemoryRequirements(context.device(), image_, &requirements);
-  memory_ = allocate(context, requirements);
-  check(context.vk().vkBindImageMemory(context.device(), image_, memory_, 0), "vkBindImageMemory");
-  VkImageViewCreateInfo view_info = {};
-  view_info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-  view_info.image = image_;
-  view_info.viewType = info.type;
-  view_info.format = info.format;
-  view_info.subresourceRange = {info.aspects, 0, info.levels, 0, info.layers};
-  check(context.vk().vkCreateImageView(context.device(), &view_info, nullptr, &view_), "vkCreateImageView");
-}
-
-LayeredImage& LayeredImage::operator=(LayeredImage&& other) noexcept {
-  std::swap(context_, other.context_);
-  std::swap(image_, other.image_);
-  std::swap(memory_, other.memory_);
-  std::swap(view_, other.view_);
-  std::swap(info_, other.info_);
-  return *this;
-}
-
-LayeredImage::~LayeredImage() {
-  if (context_ == nullptr) return;
-  context_->vk().vkDestroyImageView(context_->device(), view_, nullptr);
-  context_->vk().vkDestroyImage(context_->device(), image_, nullptr);
-  context_->vk().vkFreeMemory(context_->device(), memory_, nullptr);
-}
-
-void upload_levels(const Context& context, const LayeredImage& image, std::span<const std::vector<std::byte>> levels) {
+void upload_levels(const Context& context, const Image& image, std::span<const std::vector<std::byte>> levels) {
   VkDeviceSize size_bytes = 0;
   for (const auto& level : levels) size_bytes += level.size();
   const Buffer staging(context, size_bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::upload);

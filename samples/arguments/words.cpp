@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Lists of words, and the search in them.
+#include "arguments/words.h"
+
+#include <algorithm>
+
+#include "arguments/errors.h"
+
+namespace arguments {
+
+std::string word_list(std::span<const char* const> words) {
+  std::string list;
+  for (const char* word : words) list += (list.empty() ? "" : ", ") + std::string(word);
+  return list;
+}
+
+std::size_t word_index(std::span<const char* const> words, std::string_view word, const std::string& what,
+                       const char* more) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found != words.end()) return std::size_t(found - words.begin());
+  throw UsageError(what + ": '" + std::string(word) + "' is none of " + word_list(words) + more);
+}
+
+std::vector<std::string> list_items(std::string_view text, char separator) {
+  std::vector<std::string> items;
+  if (text.empty()) return items;
+  for (std::size_t end = 0; (end = text.find(separator)) != std::string_view::npos; text.remove_prefix(end + 1)) {
+    items.emplace_back(text.substr(0, end));
+  }
+  items.emplace_back(text);
+  return items;
+}
+
+}  // namespace arguments
