@@ -118,9 +118,16 @@ uvec2 corner_of(uvec2 tile) {
                                                        tile.y % kBandsOfTile * PHOTOPIC_METER_BAND_ROWS);
 }
 
+// Without borders, the upper steps lie in the frame, and the lower ones up to a row.
 bool is_within(uvec2 texel, uint i, Area area) {
   if (kBorder != 0u) return all(lessThan(texel, area.frame));
-  return !kBands || i < kSteps || texel.y < area.frame.y;  // the last band may have nothing below
+  return i < kSteps || texel.y < area.frame.y;
+}
+
+/// Where to read: all reads are asked for at once.
+uvec2 nearest_within(uvec2 texel, uint i, Area area) {
+  if (kBorder != 0u) return min(texel, area.frame - 1u);
+  return i < kSteps ? texel : uvec2(texel.x, min(texel.y, area.frame.y - 1u));
 }
 
 void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering metering, inout Tally tally) {
@@ -153,8 +160,7 @@ void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
     uvec2 texel = texel_of(corner, i);
     uvec2 metered = texel - area.origin;  // wraps around left of and above the metered rectangle
     is_metered[i] = is_within(texel, i, area) && (kBorder == 0u || all(lessThan(metered, area.extent)));
-    if (!is_within(texel, i, area)) texel = min(texel, area.frame - 1u);  // all reads are asked for at once
-    colors[i] = texelFetch(hdr, ivec2(area.frame_origin + texel), 0);
+    colors[i] = texelFetch(hdr, ivec2(area.frame_origin + nearest_within(texel, i, area)), 0);
     luminances[i] = luminance_bt709(colors[i].rgb);
   }
   meter(luminances, is_metered, corner, area, metering, tally);

@@ -14,14 +14,14 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) buffer Data { OverlayDa
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
+const uint kReads = 4u;  // that are asked for at once
+
 shared uint bins[PHOTOPIC_HISTOGRAM_BINS];
 shared uint group_invalid, group_under, group_over;
 shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
 
-/// Adds one texel. `texel` counts from the metered rectangle's top-left.
-void see(uvec2 texel, inout vec2 sum) {
-  uvec2 origin = uvec2(overlay.params.meter_x, overlay.params.meter_y);
-  float luminance = luminance_bt709(texelFetch(hdr, ivec2(origin + texel), 0).rgb);
+/// Adds one texel, which a chain of blits would give that weight.
+void see(float luminance, float weight, inout vec2 sum) {
   if (!is_valid_luminance(luminance)) {
     atomicAdd(group_invalid, 1u);
     return;
@@ -32,7 +32,6 @@ void see(uvec2 texel, inout vec2 sum) {
   if (luminance > exp2(max_log2)) atomicAdd(group_over, 1u);
   float position = (log2_luminance - min_log2) / (max_log2 - min_log2) * float(PHOTOPIC_HISTOGRAM_BINS - 1);
   atomicAdd(bins[uint(position + 0.5)], 1u);
-  float weight = blit_weights[texel.x] * blit_weights[overlay.params.meter_width + texel.y];
   sum += weight * vec2(log2_luminance, 1.0);
 }
 
@@ -44,10 +43,22 @@ void main() {
 
   uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
   uvec2 tiles = (extent + PHOTOPIC_STEP_SIDE - 1u) / PHOTOPIC_STEP_SIDE;
+  uvec2 origin = uvec2(overlay.params.meter_x, overlay.params.meter_y);
   vec2 sum = vec2(0.0);
-  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += gl_NumWorkGroups.x) {
-    uvec2 texel = uvec2(tile % tiles.x, tile / tiles.x) * PHOTOPIC_STEP_SIDE + texel_of_invocation(invocation);
-    if (texel.x < extent.x && texel.y < extent.y) see(texel, sum);
+  for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += kReads * gl_NumWorkGroups.x) {
+    uvec2 texels[kReads];
+    vec3 colors[kReads];
+    float weights[kReads];
+    for (uint i = 0u; i < kReads; ++i) {
+      uint read = tile + i * gl_NumWorkGroups.x;
+      texels[i] = uvec2(read % tiles.x, read / tiles.x) * PHOTOPIC_STEP_SIDE + texel_of_invocation(invocation);
+      uvec2 texel = min(texels[i], extent - 1u);
+      colors[i] = texelFetch(hdr, ivec2(origin + texel), 0).rgb;
+      weights[i] = blit_weights[texel.x] * blit_weights[extent.x + texel.y];
+    }
+    for (uint i = 0u; i < kReads; ++i) {
+      if (all(lessThan(texels[i], extent))) see(luminance_bt709(colors[i]), weights[i], sum);
+    }
   }
 
   sums[invocation] = sum;

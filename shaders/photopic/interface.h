@@ -33,7 +33,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
 #define PHOTOPIC_SPEC_ADAPTATION 4   // adapt, single_pass: 0 = what is rare left out: most of AdaptParams, wide ranges
 #define PHOTOPIC_SPEC_BORDER 10      // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
-#define PHOTOPIC_SPEC_BRANCHLESS 11  // single_pass: 1 = the device runs both sides of every branch
+#define PHOTOPIC_SPEC_BRANCHLESS 11  // single_pass: 1 = all texels take one path, without branches
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
 #define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side

@@ -20,12 +20,11 @@ namespace {
 
 // As many as run at once on the largest devices that were measured (six workgroups of 256 invocations on each of 132
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
-// implementation brings together more of each. A fused pass does more in each tile, and runs best with eight on each
-// multiprocessor, and twice as many for each doubling of the picture's side. A workgroup with a histogram brings
-// together so much that it must see some tiles first.
+// implementation brings together more of each. A fused pass does more in each tile, and runs best with twice as many
+// for each doubling of the picture's side. A workgroup with a histogram brings together so much that it must see some
+// tiles first.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
-constexpr std::uint32_t kWorkgroupsFused = 1056;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.
@@ -42,13 +41,12 @@ std::uint32_t packed(std::uint32_t low, std::uint32_t high) { return low | high 
 
 std::uint32_t product(VkExtent2D extent) { return extent.width * extent.height; }
 
-constexpr VkExtent2D kTile = {PHOTOPIC_METER_TILE_SIDE, PHOTOPIC_METER_TILE_SIDE};
+constexpr VkExtent2D kTile = {PHOTOPIC_METER_TILE_SIDE, PHOTOPIC_STEP_SIDE};  // of its upper steps
 VkExtent2D tiles_of(VkExtent2D extent) {
-  return {divide_up(extent.width, kTile.width), divide_up(extent.height, kTile.height)};
+  return {divide_up(extent.width, kTile.width), divide_up(extent.height, PHOTOPIC_METER_TILE_SIDE)};
 }
 
-// What bands fit: the last may have nothing a step below.
-constexpr VkExtent2D kFittingBand = {PHOTOPIC_METER_BAND_WIDTH, 2 * PHOTOPIC_METER_BAND_ROWS};
+constexpr VkExtent2D kBand = {PHOTOPIC_METER_BAND_WIDTH, PHOTOPIC_METER_BAND_ROWS};
 VkExtent2D bands_of(VkExtent2D extent) {
   constexpr std::uint32_t kBandsOfTile = PHOTOPIC_STEP_SIDE / PHOTOPIC_METER_BAND_ROWS;
   const std::uint32_t rest = divide_up(extent.height % PHOTOPIC_METER_TILE_SIDE, PHOTOPIC_METER_BAND_ROWS);
@@ -57,8 +55,8 @@ VkExtent2D bands_of(VkExtent2D extent) {
 }
 
 std::uint32_t usual_fused_workgroups(VkExtent2D tiles) {
-  std::uint32_t workgroups = kWorkgroupsFused;
-  for (std::uint32_t share = product(tiles) / kWorkgroupsFused; share >= 4; share /= 4) workgroups *= 2;
+  std::uint32_t workgroups = kWorkgroupsInt64;
+  for (std::uint32_t share = product(tiles) / kWorkgroupsInt64; share >= 4; share /= 4) workgroups *= 2;
   return workgroups;
 }
 
@@ -157,12 +155,15 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t tone_mapper,
     const Variant variant = {
         .is_full = (bits & 1u) != 0, .has_border = (bits & 2u) != 0, .is_dithered = (bits & 4u) != 0};
     if (variant.is_dithered && !has_dither) continue;
-    // What is rare takes the code for all borders; on a CPU device that is as fast.
-    if (!variant.has_border && (variant.is_full || gpu_.is_cpu)) continue;
+    const bool is_meter = &pass == &meter_;
+    // What is rare takes the code for all borders; on a CPU device that is as fast, with a histogram alone faster.
+    if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
+    // The mean alone waits for memory: having no branches costs it nothing, and is less code.
+    const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
     const Specialization constants[] = {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
                                         {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
                                         {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_BRANCHLESS, gpu_.is_cpu ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},
                                         {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
                                         {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
                                         {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u},
@@ -174,11 +175,12 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t tone_mapper,
   return status;
 }
 
-SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile,
+SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
                                            const Adapting& adapting) const noexcept {
   const float widest = std::max(-adapting.params.min_log2, adapting.params.max_log2);
   const bool is_full = adapting.is_full || widest > static_cast<float>(PHOTOPIC_METER_MAX_PRODUCT_LOG2);
-  const bool is_fitting = frame.width % tile.width == 0 && frame.height % tile.height == 0;
+  const std::uint32_t rest = frame.height % PHOTOPIC_METER_TILE_SIDE;
+  const bool is_fitting = frame.width % steps.width == 0 && (rest >= PHOTOPIC_STEP_SIDE || rest % steps.height == 0);
   const bool is_all_metered = metered.offset.x == 0 && metered.offset.y == 0 && metered.extent.width == frame.width &&
                               metered.extent.height == frame.height;
   return {.is_full = is_full, .has_border = !is_fitting || !is_all_metered || is_full || gpu_.is_cpu};
@@ -268,7 +270,8 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
     meter.arrivals = packed(total, before);
-    const Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting);
+    Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting);
+    variant.has_border |= info_.histogram;
     meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());
     before += product(groups);
   }
@@ -289,7 +292,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   list.add(finish);
-  Variant variant = variant_of(frame.region, extent, kFittingBand, adapting);
+  Variant variant = variant_of(frame.region, extent, kBand, adapting);
   variant.is_dithered = tone_map_settings.dither;
   const auto tone_mapper = static_cast<std::uint32_t>(tone_map_settings.tone_mapper);
   fused_.dispatch(command_buffer, variant.index(tone_mapper), groups, fused, list.span());

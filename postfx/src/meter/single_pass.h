@@ -68,7 +68,7 @@ class SinglePass {
   };
   static constexpr std::uint32_t kVariantCount = 8;
   Status create_variants(ComputePass& pass, std::uint32_t tone_mapper, bool has_dither) noexcept;
-  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D tile,
+  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
                      const Adapting& adapting) const noexcept;
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
   gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
