@@ -42,8 +42,8 @@ constexpr SettingInfo setting_row(const char* group, const char* name, const cha
           at_least, needs, words.first, words.count, offset_bytes};
 }
 
-// A row each, of the member `name` of Settings::group. `needs` are bits of SettingInfo::needs; NUMBER_FROM's value is at
-// least that of the setting `at_least` of its group; a CHOICE's words are in the order of its enumeration.
+// A row each, of the member `name` of Settings::group. `needs` are bits of SettingInfo::needs; NUMBER_FROM's value is
+// at least that of the setting `at_least` of its group; a CHOICE's words are in the order of its enumeration.
 #define PHOTOPIC_SETTING(group, name, unit, type, range, at_least, needs, words, help)                               \
   setting_row(#group, #name, unit, SettingType::type, range, at_least, needs, words, offsetof(Settings, group.name), \
               help)
