@@ -27,16 +27,7 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 #include "meter/weights.glsl"
 #include "meter/tile.glsl"
 
-// All colours here are sRGB-encoded, as 8-bit output is; half-float output is linear.
-#ifdef ENCODING_SRGB8
-vec3 from_stored(vec3 c) { return c; }
-vec3 to_stored(vec3 c) { return c; }
-#elif defined(ENCODING_LINEAR)
-vec3 from_stored(vec3 c) { return srgb_code(clamp(c, 0.0, 1.0), 1.0) / 255.0; }
-vec3 to_stored(vec3 c) { return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045))); }
-#else
-#error The output format has no encoding.
-#endif
+// All colours here are sRGB-encoded, as in finish/encodings.glsl.
 
 /// What the picture was exposed with.
 float shown_exposure() { return pc.shows_previous != 0u ? state.previous_exposure : state.exposure; }
@@ -97,7 +88,7 @@ vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
 
 /// The picture with the views that cover all of it.
 vec3 picture(uvec2 texel, vec4 color) {
-  vec3 result = from_stored(imageLoad(ldr, ivec2(texel)).rgb);
+  vec3 result = srgb_of_stored(imageLoad(ldr, ivec2(texel)).rgb);
   float luminance = luminance_bt709(color.rgb);
   float split_x = overlay.params.split * float(pc.width);
   if (has_view(PHOTOPIC_OVERLAY_SPLIT) && float(texel.x) < split_x) {
@@ -105,7 +96,7 @@ vec3 picture(uvec2 texel, vec4 color) {
     float error_stops = overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
     if (!is_nonfinite(error_stops)) {
       float exposure = shown_exposure() * exp2(-error_stops);
-      result = from_stored(display_texel(color, exposure, texel, frame_picture(), 0u).rgb);
+      result = srgb_of_stored(display_texel(color, exposure, texel, frame_picture(), 0u).rgb);
     }
     if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
   }
@@ -130,8 +121,5 @@ void main() {
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = imageLoad(ldr, ivec2(texel)).a;
-#ifdef ENCODING_SRGB8
-  result = nearest_code(result * 255.0);
-#endif
-  imageStore(ldr, ivec2(texel), vec4(to_stored(result), alpha));
+  imageStore(ldr, ivec2(texel), vec4(stored_of_srgb(result), alpha));
 }

@@ -47,7 +47,7 @@ float tone_curve(float share) {
   float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
   vec4 color = vec4(vec3(exp2(log2_luminance)), 1.0);
   uvec2 centre = uvec2(pc.width, pc.height) / 2u;  // where effects of place do least
-  return from_stored(display_texel(color, shown_exposure(), centre, frame_picture(), 0u).rgb).g;
+  return srgb_of_stored(display_texel(color, shown_exposure(), centre, frame_picture(), 0u).rgb).g;
 }
 
 vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {

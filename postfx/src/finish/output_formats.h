@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Table of output formats. A format is one row here, an encoding in shaders/finish/display.glsl if it needs another,
-// and its row of OpenGL's names in postfx/gl/src/formats.h.
+// Table of output formats. A format is one row here, and an encoding in shaders/finish/encodings.glsl if it needs another.
 #ifndef PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
 #define PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
 
@@ -11,7 +10,7 @@
 
 namespace photopic {
 
-// FORMAT(glsl, vulkan, ENCODING): GLSL's qualifier, Vulkan's name without VK_FORMAT_, ENCODING_* of display.glsl. CMake
+// FORMAT(glsl, vulkan, ENCODING): GLSL's qualifier, Vulkan's name without VK_FORMAT_, ENCODING_* of encodings.glsl. CMake
 // reads the rows, one a line and with ", " between, and compiles the shaders that write pictures for each.
 // clang-format off
 #define PHOTOPIC_OUTPUT_FORMATS(FORMAT) \

@@ -34,9 +34,10 @@ class Checker {
     return *this;
   }
 
-  Checker& require(bool condition, const char* name, const char* requirement) {
+  Checker& require(bool condition, const char* name, const char* requirement,
+                   Status otherwise = Status::invalid_argument) {
     if (status_ == Status::ok && !condition) {
-      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s: %s", function_, name, requirement);
+      status_ = report(gpu_.device, otherwise, "%s: %s: %s", function_, name, requirement);
     }
     return *this;
   }

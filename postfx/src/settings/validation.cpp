@@ -33,7 +33,7 @@ bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocation
 void check_output(Checker& checker, const Gpu& gpu, VkFormat format) {
   checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
       .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
-               "the device has no storage images of it");
+               "can't be a storage image on this device", Status::unsupported);
 }
 
 /// What an object is made for, as bits of SettingInfo::needs.
