@@ -30,7 +30,10 @@ struct Picture {
 Picture read_picture(const engine::SceneRenderer& renderer);
 Picture render(engine::SceneRenderer& renderer, const engine::Camera& camera,
                const engine::SceneSettings& settings = {});
-/// With a renderer of its own. `environment_nits`: the same from all sides; none = the clear sky.
+/// One of kExtent that all tests share: pipelines take longer to make than frames. With the scene that the last test
+/// left. `environment_nits`: the same from all sides; none = the clear sky.
+engine::SceneRenderer& shared_renderer(std::optional<float> environment_nits = std::nullopt);
+/// With the shared renderer.
 Picture render(const engine::Scene& scene, const engine::Camera& camera, std::optional<float> environment_nits,
                const engine::SceneSettings& settings = {});
 void set_uniform_environment(engine::SceneRenderer& renderer, float nits);
