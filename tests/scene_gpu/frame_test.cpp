@@ -27,7 +27,7 @@ engine::Scene mixed_scene() {
   masked.alpha_cutoff = 0.5f;
   masked.is_double_sided = true;
   add_texture(scene, {2, 2, {255, 0, 0, 255, 0, 255, 0, 0, 0, 0, 255, 255, 9, 9, 9, 0}});
-  add(scene, floor_square(10.0f, plain));
+  add(scene, floor_square(6.0f, plain));
   add(scene, sphere({0, 1, 0}, 0.8f, add(scene, shiny)));
   add(scene, floor_square(2.0f, add(scene, masked)), glm::translate(glm::mat4(1.0f), glm::vec3(2, 1, 0)));
   add(scene, box({-3, 0, -1}, {-2, 2, 1}, plain), glm::scale(glm::mat4(1.0f), glm::vec3(1, 1, -1)));
@@ -122,7 +122,7 @@ TEST(SceneFrame, NearHidesFarInAnyOrder) {
   green.emissive_nits = {0, 100, 0};
   add(scene, red);
   add(scene, green);
-  add(scene, floor_square(20.0f, 0));
+  add(scene, floor_square(6.0f, 0));
   add(scene, floor_square(1.0f, 1), glm::translate(glm::mat4(1.0f), glm::vec3(0, 1, 0)));
   expect_nits(render(scene, look_down(4.0f), 0.0f).center(), {0, 100, 0});
   std::swap(scene.instances[0], scene.instances[1]);

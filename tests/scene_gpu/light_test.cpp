@@ -16,7 +16,7 @@ namespace {
 /// Renders a floor in the dark but for `lights`, and compares each pixel of it.
 void expect_floor(const engine::Material& material, const OracleSurface& surface,
                   const std::vector<engine::Light>& lights, const engine::Camera& camera, double relative = 1.5e-3) {
-  engine::Scene scene = floor_scene(material);
+  engine::Scene scene = floor_scene(material, 20.0f);
   // Probes take a mask that leaves less than half for nothing: no light goes from the floor to the floor.
   scene.materials[0].base_color.a = 0.4f;
   scene.materials[0].alpha_cutoff = 0.1f;

@@ -62,7 +62,7 @@ engine::Primitive box(const glm::vec3& low, const glm::vec3& high, std::uint32_t
 engine::Primitive sphere(const glm::vec3& center, float radius_m, std::uint32_t material);
 
 /// Just a floor of one material.
-engine::Scene floor_scene(const engine::Material& material, float side_m = 20.0f);
+engine::Scene floor_scene(const engine::Material& material, float side_m = 8.0f);
 engine::Light directional(const glm::vec3& travels, float lux, const glm::vec3& color = {1, 1, 1});
 /// A sun of no light, so that the light after it is an ordinary one.
 engine::Light no_sun();
