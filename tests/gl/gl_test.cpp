@@ -228,9 +228,11 @@ void expect_same(const test::State& state, test::State expected) {
 class OpenGlMeter : public OpenGl, public testing::WithParamInterface<test::MeterVariant> {};
 
 TEST_P(OpenGlMeter, SameStateAsVulkan) {
-  constexpr VkExtent2D kSizes[] = {{1, 1},     {2, 3},     {31, 33},    {127, 1},    {1, 1025},    {513, 257},
-                                   {640, 360}, {800, 600}, {1280, 720}, {1366, 768}, {1023, 1023}, {1920, 1080}};
-  for (const VkExtent2D extent : kSizes) {
+  std::vector<VkExtent2D> sizes = {{1, 1}, {31, 33}, {1, 1025}, {513, 257}, {1366, 768}};
+  if (test::full_wanted()) {
+    sizes.insert(sizes.end(), {{2, 3}, {127, 1}, {640, 360}, {800, 600}, {1280, 720}, {1023, 1023}, {1920, 1080}});
+  }
+  for (const VkExtent2D extent : sizes) {
     SCOPED_TRACE(std::to_string(extent.width) + " x " + std::to_string(extent.height));
     const std::vector<std::byte> texels = hdr_texels(extent);
     const test::HdrImage hdr = test::make_hdr(kHdrFormat, extent, texels);

@@ -33,16 +33,20 @@ ShotResult run_shot(photopic::PostProcess& post, RecordCall call, const Shot& sh
   return {log.take()[0], read_ldr(ldr)};
 }
 
-std::vector<LdrTexel> exposed_shot(const Shot& shot, float exposure, VkFormat ldr_format) {
+std::vector<LdrTexel> exposed_shot(photopic::PostProcess& post, const Shot& shot, float exposure, VkFormat ldr_format) {
   const engine::Image ldr = make_ldr(shot.hdr->extent(), ldr_format);
   const engine::Buffer buffer = make_exposure(exposure);
   const photopic::Frame frame = complete(shot, ldr.view());
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::ToneMapFrame tone_map = {
         .hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .exposure = buffer.handle()};
-    context().check(tone_map_rig(ldr_format).post().record_tone_map(command_buffer, tone_map, shot.settings.tone_map));
+    context().check(post.record_tone_map(command_buffer, tone_map, shot.settings.tone_map));
   });
   return read_ldr(ldr);
+}
+
+std::vector<LdrTexel> exposed_shot(const Shot& shot, float exposure, VkFormat ldr_format) {
+  return exposed_shot(tone_map_rig(ldr_format).post(), shot, exposure, ldr_format);
 }
 
 std::string first_difference(const std::vector<LdrTexel>& a, const std::vector<LdrTexel>& b, std::uint32_t width) {
@@ -70,7 +74,7 @@ ShotResult FusedRig::expect_shot(const Shot& shot) {
   State& last = last_[shot.frame.view];
   const bool measures_first = last.frames == 0 || shot.frame.reset_history;
   const std::vector<LdrTexel> expected =
-      measures_first ? plain.picture : exposed_shot(shot, last.exposure, ldr_format_);
+      measures_first ? plain.picture : exposed_shot(plain_, shot, last.exposure, ldr_format_);
   EXPECT_EQ(first_difference(result.picture, expected, shot.hdr->extent().width), "");
   last = result.state;
   return result;

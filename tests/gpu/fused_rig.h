@@ -29,7 +29,8 @@ using RecordCall = photopic::Status (photopic::PostProcess::*)(VkCommandBuffer, 
 photopic::Frame complete(const Shot& shot, VkImageView ldr);
 /// In a submission that is waited for, to an image of the HDR image's size that was zero.
 ShotResult run_shot(photopic::PostProcess& post, RecordCall call, const Shot& shot, VkFormat ldr_format);
-/// The picture that this exposure gives, by record_tone_map().
+/// The picture that this exposure gives, by record_tone_map(), of an object or of the process's rig.
+std::vector<LdrTexel> exposed_shot(photopic::PostProcess& post, const Shot& shot, float exposure, VkFormat ldr_format);
 std::vector<LdrTexel> exposed_shot(const Shot& shot, float exposure, VkFormat ldr_format);
 /// Empty if there is none.
 std::string first_difference(const std::vector<LdrTexel>& a, const std::vector<LdrTexel>& b, std::uint32_t width);

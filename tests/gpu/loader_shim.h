@@ -44,6 +44,13 @@ class LoaderShim {
   /// From now on, no memory type is both device-local and visible to the CPU.
   void separate_memory();
 
+  /// From now on pipelines are numbers that stand for nothing: they are most of the time that an object takes to make.
+  /// For objects that are made and not used. Nothing has a name then.
+  void make_no_pipelines() {
+    has_pipelines_ = false;
+    hide("vkSetDebugUtilsObjectNameEXT");
+  }
+
   /// Calls by name.
   const std::map<std::string, std::uint32_t>& calls() const { return calls_; }
   std::uint32_t calls_that_create() const { return creations_; }
@@ -62,6 +69,7 @@ class LoaderShim {
   // For the wrappers.
   bool is_hidden(const char* name) const { return hidden_ == name; }
   PFN_vkVoidFunction replacement(const char* name) const;
+  bool has_pipelines() const { return has_pipelines_; }
   bool enter(const char* name, bool can_fail, VkResult* result);
   void made(const char* name, std::uint64_t handle);
   void destroyed(std::uint64_t handle);
@@ -74,6 +82,7 @@ class LoaderShim {
   std::map<std::string, std::uint32_t> calls_;
   std::map<std::uint64_t, std::string> alive_;
   std::vector<Allocation> allocations_;
+  bool has_pipelines_ = true;
   std::uint32_t creations_ = 0;
   std::uint32_t countdown_ = 0;
   VkResult failure_ = VK_SUCCESS;

@@ -155,6 +155,7 @@ TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
     for (const auto level_format : {LevelFormat::r32f, LevelFormat::r16f}) {
       if (level_format == LevelFormat::r16f && !has_halves) continue;
       LoaderShim shim(test::context());
+      shim.make_no_pipelines();
       const photopic::NaiveMeter naive =
           test::make(shim.device(), {.max_extent = {130, 70}, .method = method, .level_format = level_format});
       const VkFormat format = level_format == LevelFormat::r16f ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT;
@@ -176,6 +177,7 @@ TEST(Memory, IsWhatIsDocumented) {
                         : view_count == 2 ? VkExtent2D{130, 70}
                                           : VkExtent2D{3840, 2160};
       LoaderShim shim(test::context());
+      shim.make_no_pipelines();
       PostProcess post = test::make(shim.device(), info);
       expect_allocations(shim, post, expected_allocations(info));
       if (view_count != 2) continue;
@@ -194,6 +196,7 @@ TEST(Memory, MostViews) {
                              .meter_method = method,
                              .statistics_slots = 64};
     LoaderShim shim(test::context());
+    shim.make_no_pipelines();
     const PostProcess post = test::make(shim.device(), info);
     expect_allocations(shim, post, expected_allocations(info));
   }
@@ -201,6 +204,7 @@ TEST(Memory, MostViews) {
 
 TEST(Memory, ToneMappingAloneNeedsItsSettings) {
   LoaderShim shim(test::context());
+  shim.make_no_pipelines();
   const PostProcess post = test::make(shim.device(), {.max_extent = {3840, 2160},
                                                       .steps = photopic::kToneMapStep,
                                                       .exposure_image = photopic::ExposureImage::multiplier,

@@ -264,7 +264,8 @@ TEST_P(SameBits, WithAnyNumberOfWorkgroups) {
   for (const VkExtent2D extent : {VkExtent2D{640, 360}, {1000, 701}}) {
     images.push_back(make_storm(VK_FORMAT_R16G16B16A16_SFLOAT, extent, 0.05));
   }
-  expect_same_bits(images, {1, 2, 3, 7, 64, 1056, 2047});
+  if (test::full_wanted()) return expect_same_bits(images, {1, 2, 3, 7, 64, 1056, 2047});
+  expect_same_bits(images, {1, 7, 2047});
 }
 
 /// 46 x 45 tiles: as many workgroups as there may be.

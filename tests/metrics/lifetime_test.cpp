@@ -57,6 +57,7 @@ class FailingMetrics : public testing::TestWithParam<std::uint32_t> {};
 
 TEST_P(FailingMetrics, EveryCallOfCreate) {
   LoaderShim shim(test::context());
+  shim.make_no_pipelines();
   MetricsCreateInfo info = everything();
   info.metrics = GetParam();
   info.maps = 0;
@@ -88,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(MetricsLifetime, FailingMetrics,
 
 TEST(MetricsLifetime, MemoryIsWhatWasAllocated) {
   LoaderShim shim(test::context());
+  shim.make_no_pipelines();
   test::MetricsRig rig(shim.device(), everything());
   EXPECT_EQ(rig.metrics().memory_bytes(), shim.allocated_bytes());
 }

@@ -55,7 +55,7 @@ class MetricsRig {
 
 /// For pictures like this one.
 photopic::MetricsCreateInfo info_for(const Picture& picture, std::uint32_t metrics, std::uint32_t maps = 0);
-/// Made, compared and forgotten.
+/// By an object for pictures of this size, format and kind, whose pipelines the next call may use too.
 photopic::MetricsResult compare(const Picture& reference, const Picture& test, std::uint32_t metrics);
 
 }  // namespace test

@@ -62,7 +62,7 @@ TEST(SceneEnvironment, TheSunsDiscIsWhereTheSunIs) {
   engine::Scene scene;
   scene.lights = {directional({0.3f, -0.5f, 1.0f}, 100000.0f)};
   const glm::vec3 to_sun = -scene.lights[0].direction;
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(scene);
   const engine::Camera camera = look_at({0, 0, 0}, to_sun, 0.05f);
   const Picture picture = render(renderer, camera);

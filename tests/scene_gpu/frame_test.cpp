@@ -27,7 +27,7 @@ engine::Scene mixed_scene() {
   masked.alpha_cutoff = 0.5f;
   masked.is_double_sided = true;
   add_texture(scene, {2, 2, {255, 0, 0, 255, 0, 255, 0, 0, 0, 0, 255, 255, 9, 9, 9, 0}});
-  add(scene, floor_square(10.0f, plain));
+  add(scene, floor_square(6.0f, plain));
   add(scene, sphere({0, 1, 0}, 0.8f, add(scene, shiny)));
   add(scene, floor_square(2.0f, add(scene, masked)), glm::translate(glm::mat4(1.0f), glm::vec3(2, 1, 0)));
   add(scene, box({-3, 0, -1}, {-2, 2, 1}, plain), glm::scale(glm::mat4(1.0f), glm::vec3(1, 1, -1)));
@@ -106,7 +106,7 @@ TEST(SceneFrame, DepthIsReversed) {
   engine::Camera camera = look_down(3.0f, 1.2f);
   camera.near_m = 0.5f;
   camera.far_m = 50.0f;
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(scene);
   render(renderer, camera);
   const std::vector<float> depth = read_depth(renderer);
@@ -122,7 +122,7 @@ TEST(SceneFrame, NearHidesFarInAnyOrder) {
   green.emissive_nits = {0, 100, 0};
   add(scene, red);
   add(scene, green);
-  add(scene, floor_square(20.0f, 0));
+  add(scene, floor_square(6.0f, 0));
   add(scene, floor_square(1.0f, 1), glm::translate(glm::mat4(1.0f), glm::vec3(0, 1, 0)));
   expect_nits(render(scene, look_down(4.0f), 0.0f).center(), {0, 100, 0});
   std::swap(scene.instances[0], scene.instances[1]);
@@ -144,7 +144,7 @@ TEST(SceneFrame, SameBitsEveryTime) {
 
 TEST(SceneFrame, FramesInFlightDontDisturbEachOther) {
   const engine::Scene scene = mixed_scene();
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(scene);
   const std::vector<engine::Camera> cameras = {look_at({2, 2, 4}, {0, 0.7f, 0}), look_at({-4, 3, 1}, {0, 0, 0}),
                                                look_at({0, 5, 0.1f}, {0, 0, 0})};
@@ -236,7 +236,7 @@ TEST(SceneFrame, DegenerateInputGivesSoundValues) {
   scene.lights[1].range_m = -3.0f;
   scene.lights.push_back(directional({0, -1, 0}, 1e30f));
   scene.lights.back().intensity = 3e38f;
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(scene);
   for (const glm::vec3 from : {glm::vec3(2, 2, 4), glm::vec3(0.01f, 4, 0), glm::vec3(0, -2, 1)}) {
     render(renderer, look_at(from, {0, 0.3f, 0}));
@@ -244,7 +244,7 @@ TEST(SceneFrame, DegenerateInputGivesSoundValues) {
 }
 
 TEST(SceneFrame, BadCamerasAndSettingsAreRefused) {
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   const engine::Camera good = look_at({0, 1, 2}, {0, 0, 0});
   std::vector<engine::Camera> bad(7, good);
   bad[0].vertical_fov_rad = 0.0f;
@@ -263,7 +263,7 @@ TEST(SceneFrame, BadCamerasAndSettingsAreRefused) {
 }
 
 TEST(SceneFrame, BadScenesAreRefusedAndTheLastOneStays) {
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(mixed_scene());
   const engine::Camera camera = look_at({2, 2, 4}, {0, 0.7f, 0});
   const Picture before = render(renderer, camera);

@@ -43,7 +43,7 @@ TEST(SceneInterior, AClosedRoomIsDark) {
       instance.world_from_mesh = glm::rotate(glm::mat4(1.0f), turn, glm::vec3(0, 1, 0));
     }
     scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
-    engine::SceneRenderer renderer(context(), kExtent);
+    engine::SceneRenderer& renderer = shared_renderer();
     renderer.set_scene(scene);
     const double outside = render(renderer, look_at({0, 6, 10}, {0, 2, 0}, 0.3f)).center().g;
     EXPECT_GT(outside, 1000.0);
@@ -63,7 +63,7 @@ TEST(SceneInterior, ARoomInALargeSceneIsDark) {
   add(scene, box({-20, -0.3f, -20}, {20, 0, 20}, material));
   add_room(scene, {-3, 0.01f, -2}, {3, 3, 2}, material, false);
   scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(scene);
   const double outside = render(renderer, look_at({0, 6, 10}, {0, 0, 5}, 0.3f)).center().g;
   for (const glm::vec3 at : {glm::vec3(-3, 0, -2), glm::vec3(3, 0, 2), glm::vec3(3, 3, -2), glm::vec3(0.01f, 0, 0)}) {
@@ -77,7 +77,7 @@ TEST(SceneInterior, ACorridorGetsDarkerInwards) {
   add(scene, box({-15, -0.31f, -13}, {15, -0.01f, 15}, material));
   add_room(scene, {-1.5f, 0, -12}, {1.5f, 3, 0}, material, true);
   scene.lights = {directional({0.2f, -1, -0.3f}, 100000.0f)};
-  engine::SceneRenderer renderer(context(), kExtent);
+  engine::SceneRenderer& renderer = shared_renderer();
   renderer.set_scene(scene);
   double last = 1e9;
   for (const float z : {2.0f, -1.5f, -4.0f, -6.5f, -9.0f, -11.5f}) {
@@ -95,8 +95,7 @@ TEST(SceneInterior, SunlightOnTheGroundLightsACeiling) {
   engine::Scene scene = floor_scene(matte({0.5f, 0.5f, 0.5f}), 12.0f);
   add(scene, box({-1, 2, -1}, {1, 2.3f, 1}, 0));
   scene.lights = {directional({1.5f, -1, 0}, 100000.0f)};
-  engine::SceneRenderer renderer(context(), kExtent);
-  set_uniform_environment(renderer, 0.0f);
+  engine::SceneRenderer& renderer = shared_renderer(0.0f);
   renderer.set_scene(scene);
   const engine::Camera up = look_at({0.001f, 0.5f, 0}, {0, 2, 0}, 0.5f);
   const double with_sun = render(renderer, up).center().g;
@@ -124,7 +123,7 @@ engine::Scene two_rooms(bool has_door) {
 TEST(SceneInterior, LampsDontShineThroughWalls) {
   for (const bool has_door : {false, true}) {
     SCOPED_TRACE(has_door);
-    engine::SceneRenderer renderer(context(), kExtent);
+    engine::SceneRenderer& renderer = shared_renderer();
     renderer.set_scene(two_rooms(has_door));
     const double here = render(renderer, look_at({2, 1.2f, 1}, {2, 0, -1})).center().g;
     EXPECT_GT(here, 4.0);
@@ -150,8 +149,10 @@ TEST(SceneInterior, LampLightIsReflected) {
   // The underside of a table that the lamp stands above.
   engine::Scene scene = two_rooms(false);
   add(scene, box({1, 1.0f, -2}, {3, 1.05f, 0}, 0));
-  const double under = render(scene, look_at({2.001f, 0.3f, -1}, {2, 1, -1}, 0.2f), 0.0f).center().g;
-  const double above = render(scene, look_at({2.001f, 2.4f, -1.5f}, {2, 1, -1.5f}, 0.2f), 0.0f).center().g;
+  engine::SceneRenderer& renderer = shared_renderer(0.0f);
+  renderer.set_scene(scene);
+  const double under = render(renderer, look_at({2.001f, 0.3f, -1}, {2, 1, -1}, 0.2f)).center().g;
+  const double above = render(renderer, look_at({2.001f, 2.4f, -1.5f}, {2, 1, -1.5f}, 0.2f)).center().g;
   EXPECT_GT(under, 0.01 * above);
   EXPECT_LT(under, 0.4 * above);
 }
@@ -160,8 +161,7 @@ TEST(SceneInterior, HalfTheSkyIsSeenFromBesideAWall) {
   engine::Scene scene = floor_scene(matte({0.5f, 0.5f, 0.5f}), 40.0f);
   add(scene, box({-0.3f, 0, -20}, {0, 20, 20}, add(scene, matte({0, 0, 0}))));
   const Picture open = render(floor_scene(matte({0.5f, 0.5f, 0.5f})), look_down(3.0f), 100.0f);
-  engine::SceneRenderer renderer(context(), kExtent);
-  set_uniform_environment(renderer, 100.0f);
+  engine::SceneRenderer& renderer = shared_renderer(100.0f);
   renderer.set_scene(scene);
   engine::Camera camera = look_down(3.0f, 0.2f);
   camera.position_m.x = 0.6f;
@@ -171,7 +171,7 @@ TEST(SceneInterior, HalfTheSkyIsSeenFromBesideAWall) {
 TEST(SceneInterior, TransportIsTheSameEveryTimeAndQuick) {
   engine::Scene scene;
   const std::uint32_t material = add(scene, matte({0.5f, 0.4f, 0.3f}));
-  add_room(scene, {-5, 0, -5}, {5, 3, 5}, material, true);
+  add_room(scene, {-2.5f, 0, -2.5f}, {2.5f, 2, 2.5f}, material, true);
   for (int i = 0; i < 11; ++i) add(scene, sphere({float(i % 4) - 2, 0.5f, float(i / 4) - 2}, 0.4f, material));
   scene.lights = {directional({-0.3f, -1, -0.4f}, 100000.0f)};
   const std::clock_t start = std::clock();

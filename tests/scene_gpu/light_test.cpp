@@ -16,7 +16,7 @@ namespace {
 /// Renders a floor in the dark but for `lights`, and compares each pixel of it.
 void expect_floor(const engine::Material& material, const OracleSurface& surface,
                   const std::vector<engine::Light>& lights, const engine::Camera& camera, double relative = 1.5e-3) {
-  engine::Scene scene = floor_scene(material);
+  engine::Scene scene = floor_scene(material, 20.0f);
   // Probes take a mask that leaves less than half for nothing: no light goes from the floor to the floor.
   scene.materials[0].base_color.a = 0.4f;
   scene.materials[0].alpha_cutoff = 0.1f;
@@ -136,8 +136,7 @@ TEST(SceneLight, TheSunIsTheFirstDirectionalLight) {
   const engine::Camera camera = look_down(5.0f);
   const glm::dvec3 expected =
       lit({.base_color = glm::dvec3(0.5)}, {0, 1, 0}, -glm::dvec3(scene.lights[0].direction), glm::dvec3(100000.0));
-  engine::SceneRenderer renderer(context(), kExtent);
-  set_uniform_environment(renderer, 0.0f);
+  engine::SceneRenderer& renderer = shared_renderer(0.0f);
   renderer.set_scene(scene);
   expect_nits(render(renderer, camera).center(), expected, 4e-3);
   expect_nits(render(renderer, camera, {.sun_scale = 0.25f}).center(), 0.25 * expected, 4e-3);

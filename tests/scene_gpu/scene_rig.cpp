@@ -7,11 +7,27 @@
 #include <cstring>
 #include <glm/geometric.hpp>
 #include <glm/gtc/type_precision.hpp>
+#include <memory>
 #include <numbers>
 
 #include "reference/texel_formats.h"
 
 namespace test {
+namespace {
+
+struct Shared {
+  engine::SceneRenderer renderer{context(), kExtent};
+  std::optional<float> environment_nits;
+};
+std::unique_ptr<Shared> shared;
+
+/// Before the device goes.
+struct Release : testing::Environment {
+  void TearDown() override { shared.reset(); }
+};
+[[maybe_unused]] const testing::Environment* const kRelease = testing::AddGlobalTestEnvironment(new Release);
+
+}  // namespace
 
 Picture read_picture(const engine::SceneRenderer& renderer) {
   const VkExtent2D extent = renderer.extent();
@@ -45,10 +61,19 @@ void set_uniform_environment(engine::SceneRenderer& renderer, float nits) {
 
 Picture render(const engine::Scene& scene, const engine::Camera& camera, std::optional<float> environment_nits,
                const engine::SceneSettings& settings) {
-  engine::SceneRenderer renderer(context(), kExtent);
-  if (environment_nits) set_uniform_environment(renderer, *environment_nits);
+  engine::SceneRenderer& renderer = shared_renderer(environment_nits);
   renderer.set_scene(scene);
   return render(renderer, camera, settings);
+}
+
+engine::SceneRenderer& shared_renderer(std::optional<float> environment_nits) {
+  if (!shared) shared = std::make_unique<Shared>();
+  if (shared->environment_nits != environment_nits) {
+    if (environment_nits) set_uniform_environment(shared->renderer, *environment_nits);
+    if (!environment_nits) shared->renderer.set_environment(engine::ClearSky{});
+    shared->environment_nits = environment_nits;
+  }
+  return shared->renderer;
 }
 
 glm::dvec3 pixel_ray(const engine::Camera& camera, VkExtent2D extent, std::uint32_t x, std::uint32_t y) {

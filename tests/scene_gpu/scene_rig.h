@@ -30,7 +30,10 @@ struct Picture {
 Picture read_picture(const engine::SceneRenderer& renderer);
 Picture render(engine::SceneRenderer& renderer, const engine::Camera& camera,
                const engine::SceneSettings& settings = {});
-/// With a renderer of its own. `environment_nits`: the same from all sides; none = the clear sky.
+/// One of kExtent that all tests share: pipelines take longer to make than frames. With the scene that the last test
+/// left. `environment_nits`: the same from all sides; none = the clear sky.
+engine::SceneRenderer& shared_renderer(std::optional<float> environment_nits = std::nullopt);
+/// With the shared renderer.
 Picture render(const engine::Scene& scene, const engine::Camera& camera, std::optional<float> environment_nits,
                const engine::SceneSettings& settings = {});
 void set_uniform_environment(engine::SceneRenderer& renderer, float nits);
@@ -59,7 +62,7 @@ engine::Primitive box(const glm::vec3& low, const glm::vec3& high, std::uint32_t
 engine::Primitive sphere(const glm::vec3& center, float radius_m, std::uint32_t material);
 
 /// Just a floor of one material.
-engine::Scene floor_scene(const engine::Material& material, float side_m = 20.0f);
+engine::Scene floor_scene(const engine::Material& material, float side_m = 8.0f);
 engine::Light directional(const glm::vec3& travels, float lux, const glm::vec3& color = {1, 1, 1});
 /// A sun of no light, so that the light after it is an ordinary one.
 engine::Light no_sun();

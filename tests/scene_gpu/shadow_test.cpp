@@ -44,7 +44,7 @@ TEST(SceneShadow, DarkUnderAnOccluderLitBesideIt) {
 }
 
 TEST(SceneShadow, EdgesAreWhereTheyBelong) {
-  engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}));
+  engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}), 20.0f);
   add(scene, box({-1, 0, -1}, {1, 2, 1}, 0));
   scene.lights = {directional({1, -1, 0}, kSunLux)};  // the shadow ends at x = 3
   const Picture picture = render(scene, look_down(10.0f), 0.0f);

@@ -153,12 +153,12 @@ TEST_F(Panels, EveryOverlay) {
     at(frame + 2, {{"window", {{"save_picture", "picture-" + std::string(view) + ".png"}}}});
     frame += 3;
   }
-  expect_clean(play(frame + 1, {"--size", "1280x720", "-o", "."}));
+  expect_clean(play(frame + 1, {"--size", "960x540", "-o", "."}));
   const std::vector<Code> plain = cli_test::read_codes(folder_ / "overlay-none.png");
   for (const char* view : session::kOverlayNames) {
     const std::string name = std::string(view) + ".png";
     ASSERT_TRUE(std::filesystem::exists(folder_ / ("overlay-" + name))) << name;
-    EXPECT_EQ(size_of("overlay-" + name).width, 1280u) << name;
+    EXPECT_EQ(size_of("overlay-" + name).width, 960u) << name;
     const std::vector<Code> drawn = cli_test::read_codes(folder_ / ("picture-" + name));
     ASSERT_EQ(drawn.size(), plain.size()) << name;
     std::size_t differing = 0;
@@ -177,7 +177,7 @@ TEST_F(Window, ALongRun) {
   std::mt19937 random(7);
   const auto below = [&](std::uint32_t bound) { return random() % bound; };
   for (int i = 0; i < 60; ++i) {
-    at(3 * i, {{"window", {{"size", {200 + below(440), 150 + below(330)}}}}});
+    at(3 * i, {{"window", {{"size", {200 + below(240), 150 + below(180)}}}}});
     if (i == 8) at(3 * i, {{"window", {{"minimised", true}}}});
     if (i == 9) at(3 * i, {{"window", {{"minimised", false}}}});
     const std::size_t turn = std::size_t(i) / 6;
@@ -238,7 +238,7 @@ TEST_F(Window, BadDrops) {
   at(14, {{"window", {{"save_picture", "after.png"}}}});
   at(15, {{"open", "picture.exr"}});
   at(17, {{"window", {{"save_picture", "next.png"}}}});
-  const ProcessResult result = play(18, {"--size", "1280x720", "-o", "."});
+  const ProcessResult result = play(18, {"--size", "800x450", "-o", "."});
   EXPECT_EQ(result.exit_code, 0);
   for (const char* words : {"bad.gltf: ", "things: is a folder", "none.exr: No such file", "none.gltf: "}) {
     EXPECT_NE(result.err.find(words), std::string::npos) << words << " is not in\n" << result.err;

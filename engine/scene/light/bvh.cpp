@@ -183,8 +183,8 @@ std::optional<RayHit> Bvh::nearest(const Ray& ray) const {
     std::pair<std::uint32_t, float> near = {index + 1, traversal.entry_m(nodes_[index + 1].bounds)};
     std::pair<std::uint32_t, float> far = {node.right_or_first, traversal.entry_m(nodes_[node.right_or_first].bounds)};
     if (far.second < near.second) std::swap(near, far);
-    stack[depth++] = far;
-    stack[depth++] = near;
+    if (far.second < traversal.limit_m) stack[depth++] = far;
+    if (near.second < traversal.limit_m) stack[depth++] = near;
   }
   if (!traversal.is_hit) return std::nullopt;
   return traversal.hit;

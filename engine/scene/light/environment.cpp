@@ -26,10 +26,11 @@ float storable(float nits) { return nits > 0.0f ? std::min(nits, kMaxNits) : 0.0
 /// Calls `texel(x, y, direction)` for the centres of all texels, row by row.
 template <typename Function>
 void for_each_texel(std::uint32_t width, std::uint32_t height, const Function& texel) {
+  std::vector<glm::dvec3> level(width);  // as it is at the horizon
+  for (std::uint32_t x = 0; x < width; ++x) level[x] = equirect_direction((x + 0.5) / width, 0.5);
   for (std::uint32_t y = 0; y < height; ++y) {
-    for (std::uint32_t x = 0; x < width; ++x) {
-      texel(x, y, equirect_direction((x + 0.5) / width, (y + 0.5) / height));
-    }
+    const glm::dvec3 side = equirect_direction(0.75, (y + 0.5) / height);
+    for (std::uint32_t x = 0; x < width; ++x) texel(x, y, glm::dvec3(level[x].x * side.x, side.y, level[x].z * side.x));
   }
 }
 
@@ -52,7 +53,7 @@ glm::vec3 bilinear(const LinearLevel& level, const glm::dvec2& uv) {
   const auto top = std::uint32_t(y);
   const std::uint32_t bottom = std::min(top + 1, level.height - 1);
   const auto at = [&](std::int32_t column, std::uint32_t row) {
-    const auto wrapped = std::size_t((column % width + width) % width);
+    const auto wrapped = std::size_t(column < 0 ? column + width : column < width ? column : column - width);
     return glm::vec3(level.texels[std::size_t(row) * level.width + wrapped]);
   };
   const float fx = x - float(left);

@@ -65,6 +65,8 @@ LightTransport::LightTransport(const Scene& scene)
       if (end.triangle != kNothing) end.probe = probe_that_sees(position_of(ray), normal_of(end));
     }
   });
+  neighbours_.resize(grid_.size());
+  parallel_for(grid_.size(), [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
   const std::vector<const Light*> lamps = lamps_of(scene.lights);
   lamps_seen_.resize(grid_.size());
   parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
@@ -177,6 +179,7 @@ ProbeLight LightTransport::gathered(std::size_t probe, const std::vector<glm::ve
     if (end.triangle == kNothing) continue;
     glm::vec3 nits = first[probe * kProbeDirections + i];
     if (end.probe != kNothing) nits += value_of(more[end.probe], normal_of(end));
+    if (nits == glm::vec3(0.0f)) continue;
     nits *= surfaces_.properties[end.triangle].albedo;
     const Sides<float>& weights = probe_directions()[i].weights;
     for (std::size_t side = 0; side < 6; ++side) sum[side] += nits * weights[side];
@@ -186,6 +189,9 @@ ProbeLight LightTransport::gathered(std::size_t probe, const std::vector<glm::ve
 
 std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& first) const {
   std::vector<ProbeLight> light(grid_.size(), ProbeLight{});
+  const bool is_dark =
+      std::all_of(first.begin(), first.end(), [](const glm::vec3& nits) { return nits == glm::vec3(0.0f); });
+  if (is_dark) return light;
   for (int reflection = 0; reflection < kReflections; ++reflection) {
     std::vector<ProbeLight> next(grid_.size());
     parallel_for(grid_.size(), [&](std::size_t probe) { next[probe] = gathered(probe, first, light); });
@@ -195,23 +201,34 @@ std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& 
   return light;
 }
 
+LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) const {
+  Neighbours seen = {};
+  const glm::ivec3 place = grid_.place(probe);
+  for (int i = 0; i < 6; ++i) {
+    glm::ivec3 step(0);
+    step[i / 2] = i % 2 == 0 ? 1 : -1;
+    if (!is_valid(tiles_[probe]) || !grid_.contains(place + step)) continue;
+    const std::size_t other = grid_.index(place + step);
+    const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
+    // Both ways: a map of few texels may miss a thin wall from one side.
+    seen[std::size_t(i)] = std::min(seen_from(tiles_[probe], offset_m), seen_from(tiles_[other], -offset_m));
+  }
+  return seen;
+}
+
 std::vector<ProbeLight> LightTransport::smoothed(const std::vector<ProbeLight>& light) const {
+  const std::ptrdiff_t row = grid_.count.x, layer = row * grid_.count.y;
+  const std::array<std::ptrdiff_t, 6> steps = {1, -1, row, -row, layer, -layer};
   std::vector<ProbeLight> result(light.size(), ProbeLight{});
   parallel_for(light.size(), [&](std::size_t probe) {
     if (!is_valid(tiles_[probe])) return;
-    const glm::ivec3 place = grid_.place(probe);
     ProbeLight sum = {};
     add(sum, light[probe], kOwnWeight);
     float weight = kOwnWeight;
-    for (int i = 0; i < 6; ++i) {
-      glm::ivec3 step(0);
-      step[i / 2] = i % 2 == 0 ? 1 : -1;
-      if (!grid_.contains(place + step)) continue;
-      const std::size_t other = grid_.index(place + step);
-      const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
-      // Both ways: a map of few texels may miss a thin wall from one side.
-      const float seen = std::min(seen_from(tiles_[probe], offset_m), seen_from(tiles_[other], -offset_m));
-      add(sum, light[other], seen);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const float seen = neighbours_[probe][i];
+      if (seen == 0.0f) continue;
+      add(sum, light[std::size_t(std::ptrdiff_t(probe) + steps[i])], seen);
       weight += seen;
     }
     add(result[probe], sum, 1.0f / weight);

@@ -75,6 +75,9 @@ class LightTransport {
   std::vector<ProbeLight> reflected(const std::vector<glm::vec3>& first) const;
   ProbeLight gathered(std::size_t probe, const std::vector<glm::vec3>& first,
                       const std::vector<ProbeLight>& more) const;
+  /// How much the probes at +X, -X, +Y, -Y, +Z, -Z of a probe are seen from it, 0..1.
+  using Neighbours = Sides<float>;
+  Neighbours neighbours_of(std::size_t probe) const;
   /// Mean of each probe and of the six around it that it sees: few rays make small bright patches come and go.
   std::vector<ProbeLight> smoothed(const std::vector<ProbeLight>& light) const;
 
@@ -82,6 +85,7 @@ class LightTransport {
   ProbeGrid grid_;
   std::vector<ProbeTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;
+  std::vector<Neighbours> neighbours_;
   std::vector<std::uint32_t> lamps_seen_;
   std::vector<End> ends_;           ///< kProbeDirections for each probe
   std::vector<float> distances_m_;  ///< likewise, while there are lights to follow

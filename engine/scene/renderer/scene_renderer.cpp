@@ -180,8 +180,8 @@ void SceneRenderer::write_frame_set() {
   // Bindings that follow each other, as interface.h counts them.
   const std::array<VkDescriptorImageInfo, SCENE_FRAME_PROBE_LAMPS> images = {
       VkDescriptorImageInfo{shadow_sampler_.get(), shadow_map_.view(), VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
-      {equirect_sampler_.get(), environment_.textures.sky().view(), kColor},
-      {equirect_sampler_.get(), environment_.textures.reflection().view(), kColor},
+      {equirect_sampler_.get(), environment_->textures.sky().view(), kColor},
+      {equirect_sampler_.get(), environment_->textures.reflection().view(), kColor},
       {probe_sampler_.get(), probes_.probes().view(), kColor},
       {probe_sampler_.get(), probes_.distances().view(), kColor},
       {texel_sampler_.get(), probes_.lamps_seen().view(), kColor}};
@@ -206,44 +206,46 @@ void SceneRenderer::set_scene(const Scene& scene) {
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
   auto transport = std::make_unique<LightTransport>(scene);
   ProbeTextures probes(context_, *transport);
-  std::optional<Environment> environment;
-  if (clear_sky_) environment = make_environment(clear_sky_nits(*clear_sky_, direction_to(sun_of(scene.lights))));
   context_.vk().vkQueueWaitIdle(context_.queue());
   resources_ = std::move(resources);
   transport_ = std::move(transport);
   lights_ = scene.lights;
   probes_ = std::move(probes);
-  if (environment) environment_ = std::move(*environment);
   shadow_drawn_.reset();
-  light_probes();
-  write_frame_set();
+  is_lit_ = false;
 }
 
 SceneRenderer::Environment SceneRenderer::make_environment(LinearLevel equirect_nits) const {
   const EnvironmentMaps maps = environment_maps(std::move(equirect_nits));
-  return {.textures = EnvironmentTextures(context_, maps), .irradiance = maps.irradiance};
+  return {.textures = EnvironmentTextures(context_, maps), .irradiance = maps.irradiance, .to_sun = std::nullopt};
 }
 
 void SceneRenderer::set_environment(const ClearSky& sky) {
-  take(make_environment(clear_sky_nits(sky, direction_to(sun_of(lights_)))));
+  context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_ = sky;
+  environment_.reset();
+  is_lit_ = false;
 }
 
 void SceneRenderer::set_environment(const Panorama& panorama) {
-  take(make_environment(panorama_nits(panorama)));
-  clear_sky_.reset();
-}
-
-void SceneRenderer::take(Environment environment) {
+  Environment environment = make_environment(panorama_nits(panorama));
   context_.vk().vkQueueWaitIdle(context_.queue());
+  clear_sky_.reset();
   environment_ = std::move(environment);
-  light_probes();
-  write_frame_set();
+  is_lit_ = false;
 }
 
-void SceneRenderer::light_probes() {
-  probes_.set_light(transport_->reflected_sky(environment_.irradiance), transport_->reflected_sun(),
+void SceneRenderer::light_scene() {
+  if (is_lit_) return;
+  const auto to_sun = direction_to(sun_of(lights_));
+  if (clear_sky_ && (!environment_ || environment_->to_sun != to_sun)) {
+    environment_ = make_environment(clear_sky_nits(*clear_sky_, to_sun));
+    environment_->to_sun = to_sun;
+  }
+  probes_.set_light(transport_->reflected_sky(environment_->irradiance), transport_->reflected_sun(),
                     transport_->reflected_lamps());
+  write_frame_set();
+  is_lit_ = true;
 }
 
 void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings) {
@@ -251,6 +253,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   const View view = view_of(camera, float(extent().width) / float(extent().height));
   const auto sun = direction_to(sun_of(lights_));
   const ShadowFit fit = sun ? fit_shadow(resources_->bounds(), *sun, camera) : ShadowFit{glm::mat4(1.0f), 0.0f};
+  light_scene();
   record_frame_block(command_buffer, frame_block(camera, view, settings, fit));
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
   context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
@@ -269,7 +272,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   const ProbeGrid& grid = transport_->grid();
   const auto lights = frame_lights(lights_, camera.position_m);
   const float pixel_rad = 2.0f * glm::length(view.up) / float(extent().height);
-  const float texel_rad = 2.0f * std::numbers::pi_v<float> / float(environment_.textures.sky().info().extent.width);
+  const float texel_rad = 2.0f * std::numbers::pi_v<float> / float(environment_->textures.sky().info().extent.width);
 
   ::scene::SceneFrame block = {};
   block.clip_from_world = view.clip_from_world;
@@ -290,7 +293,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.probe_spacing = glm::vec4(grid.spacing_m);
   block.probe_count = {glm::vec3(grid.count), 0.0f};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
-    block.sky_irradiance[i] = {glm::vec3(environment_.irradiance[i]), 0.0f};
+    block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
   }
   std::copy(lights.begin(), lights.end(), block.lights);
   return block;

@@ -60,9 +60,9 @@ class SceneRenderer {
   /// New images; the scene stays. Waits for the queue.
   void resize(VkExtent2D extent);
 
-  /// Renders a frame. Outside a render pass; any number of frames may be in flight, if each command buffer is submitted
-  /// once, to the context's queue, in the order of recording. Throws engine::Error, with nothing recorded, for a camera
-  /// or settings out of range.
+  /// Renders a frame. The first after a new scene or environment works out the environment's light. Outside a render
+  /// pass; any number of frames may be in flight, if each command buffer is submitted once, to the context's queue, in
+  /// the order of recording. Throws engine::Error, with nothing recorded, for a camera or settings out of range.
   ///
   /// Before: color() and depth() in any layout, their contents are lost; reads of them by COMPUTE_SHADER,
   /// FRAGMENT_SHADER and TRANSFER that were submitted earlier are waited for. After: color() in
@@ -81,14 +81,15 @@ class SceneRenderer {
   struct Environment {
     EnvironmentTextures textures;
     Irradiance irradiance = {};
+    std::optional<glm::vec3> to_sun;  ///< of a clear sky
   };
 
   void make_frame_set();
   void write_frame_set();
   void make_targets(VkExtent2D extent);
   Environment make_environment(LinearLevel equirect_nits) const;
-  void take(Environment environment);
-  void light_probes();
+  /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.
+  void light_scene();
 
   ::scene::SceneFrame frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
                                   const ShadowFit& fit) const;
@@ -122,8 +123,9 @@ class SceneRenderer {
   std::unique_ptr<SceneResources> resources_;
   std::unique_ptr<LightTransport> transport_;
   std::vector<Light> lights_;
-  std::optional<ClearSky> clear_sky_;  ///< none: a panorama
-  Environment environment_;
+  std::optional<ClearSky> clear_sky_;       ///< none: a panorama
+  std::optional<Environment> environment_;  ///< none: light_scene() makes the clear sky's
+  bool is_lit_ = false;                     ///< light_scene() was called since the last change
   ProbeTextures probes_;
 };
 

@@ -93,6 +93,7 @@ void look_up(const Texts& texts, Options& options) {
   }
   if (!texts.repetitions.empty()) {
     options.repetitions = arguments::parse_number<std::uint32_t>(texts.repetitions, "--repetitions", {1.0, 1e6});
+    options.warm_up = std::min(options.warm_up, options.repetitions);
   }
 }
 
@@ -115,7 +116,8 @@ void add_options(CLI::App& app, Options& options, Texts& texts) {
                names_of<CacheInfo>(std::span(kCacheStates).first(kUsualCacheStates)))
       ->type_name("NAME");
   app.add_flag("--all", texts.is_all, "every format and cache state, unless --format or --cache say which");
-  app.add_option("--repetitions", texts.repetitions, "how often each is timed; default 200, after 20 that don't count")
+  app.add_option("--repetitions", texts.repetitions,
+                 "how often each is timed; default 200, after 20 that don't count, or as few")
       ->type_name("NUMBER");
   app.add_flag("--quick", texts.is_quick, "20 repetitions after 3 that don't count");
   app.add_option("--json", options.json, "write the results there too")->type_name("FILE");
