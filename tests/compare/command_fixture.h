@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
-#include "unit/io_video_fixtures.h"
+#include "image_io/io_video_fixtures.h"
 
 namespace compare_test {
 

@@ -21,7 +21,7 @@
 #include "gpu/fixture.h"
 #include "gpu/gpu.h"
 #include "gpu/hdr_image.h"
-#include "gpu/meter_variants.h"
+#include "meter/meter_variants.h"
 #include "metrics/metrics_rig.h"
 
 namespace {

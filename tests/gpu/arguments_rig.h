@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "finish/tone_map_rig.h"
 #include "gpu/loader_shim.h"
-#include "gpu/tone_map_rig.h"
 
 namespace test {
 

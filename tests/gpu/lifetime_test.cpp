@@ -11,11 +11,11 @@
 #include <string>
 #include <utility>
 
+#include "adapt/adaptation_rig.h"
 #include "finish/passes.h"
-#include "gpu/adaptation_rig.h"
+#include "finish/tone_map_rig.h"
 #include "gpu/compute_pass.h"
 #include "gpu/loader_shim.h"
-#include "gpu/tone_map_rig.h"
 #include "gpu/vk_table.h"
 
 namespace {

@@ -4,9 +4,9 @@
 #include <bit>
 #include <cmath>
 
-#include "gpu/handover_rig.h"
+#include "adapt/handover_rig.h"
+#include "finish/tone_map_rig.h"
 #include "gpu/loader_shim.h"
-#include "gpu/tone_map_rig.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gpu/handover_rig.h"
-#include "gpu/tone_map_rig.h"
+#include "adapt/handover_rig.h"
+#include "finish/tone_map_rig.h"
 
 namespace {
 

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Tests of damaged files: read as what they were, or refused; they never crash and never read in part.
+#include <algorithm>
+#include <map>
+#include <random>
+#include <string>
+
+#include "image_io/io_fixtures.h"
+
+namespace io_test {
+namespace {
+
+class ImageFileDamage : public FolderTest {
+ protected:
+  ImageFileDamage() {
+    ExrOptions options{.window = {{0, 0}, {10, 18}}};
+    add_exr("zip", options);
+    options.compression = Imf::NO_COMPRESSION;
+    add_exr("none", options);
+    options.compression = Imf::RLE_COMPRESSION;
+    add_exr("rle", options);
+    options.compression = Imf::PIZ_COMPRESSION;
+    options.tile = 8;
+    add_exr("tiled", options);
+    options.compression = Imf::DWAA_COMPRESSION;
+    options.tile = 0;
+    add_exr("dwaa", options);
+    options.compression = Imf::B44_COMPRESSION;
+    options.window.max.y = 9;
+    add_exr("b44", options);
+    options.compression = Imf::PXR24_COMPRESSION;
+    options.channels = {{"Y", Imf::FLOAT, 0}};
+    add_exr("pxr24", options);
+    write_luma_chroma_exr(folder_ / "seed.exr", 12, 8, 0.5f, 0.25f, 0.125f);
+    seeds_["luma_chroma.exr"] = read_file(folder_ / "seed.exr");
+    write_multi_part_exr(folder_ / "seed.exr", {ExrOptions{.channels = {{"Z", Imf::HALF, 0}}}, ExrOptions{}});
+    seeds_["multi.exr"] = read_file(folder_ / "seed.exr");
+    seeds_["rgb.png"] = make_png({});
+    seeds_["palette.png"] = make_png({.depth = 4, .colour_type = 3, .interlaced = true, .transparent_entry = true});
+    seeds_["deep.png"] = make_png({.depth = 16, .colour_type = 6});
+    seeds_["colour.jpg"] = make_jpeg(3);
+    seeds_["grey.jpg"] = make_jpeg(1);
+    seeds_["progressive.jpg"] = kProgressiveJpeg;
+    seeds_["rle.hdr"] = make_hdr(30, 4);
+    seeds_["flat.hdr"] = make_hdr(5, 4);
+  }
+
+  void add_exr(const std::string& name, const ExrOptions& options) {
+    write_exr(folder_ / "seed.exr", options);
+    seeds_[name + ".exr"] = read_file(folder_ / "seed.exr");
+  }
+
+  // True when the file reads; a reader that is refused must say why. Anything but files::Error fails the test.
+  bool reads(const Bytes& bytes, image_io::Image& image) {
+    write_file(folder_ / "damaged", bytes);
+    try {
+      image = image_io::read_image(folder_ / "damaged");
+      return true;
+    } catch (const files::Error& error) {
+      const std::string text = error.what();
+      EXPECT_EQ(text.find('\n'), std::string::npos) << text;
+      EXPECT_TRUE(text.starts_with((folder_ / "damaged").string() + ": ")) << text;
+      return false;
+    }
+  }
+
+  std::map<std::string, Bytes> seeds_;
+};
+
+TEST_F(ImageFileDamage, NoTruncationReadsInPart) {
+  for (const auto& [name, seed] : seeds_) {
+    image_io::Image whole;
+    ASSERT_TRUE(reads(seed, whole)) << name;
+    std::size_t read_count = 0;
+    for (std::size_t size = 1; size < seed.size(); ++size) {
+      image_io::Image image;
+      if (!reads(Bytes(seed.begin(), seed.begin() + static_cast<std::ptrdiff_t>(size)), image)) continue;
+      ++read_count;
+      ASSERT_EQ(image.texels, whole.texels) << name << " cut to " << size << " of " << seed.size() << " bytes";
+    }
+    // The pixel data end the file, but for PNG's end chunk and JPEG's end marker.
+    EXPECT_LE(read_count, 2u) << name;
+  }
+}
+
+TEST_F(ImageFileDamage, TrailingBytesDoNoHarm) {
+  for (const auto& [name, seed] : seeds_) {
+    image_io::Image whole;
+    ASSERT_TRUE(reads(seed, whole)) << name;
+    Bytes longer = seed;
+    longer.insert(longer.end(), 1000, 0xff);
+    image_io::Image image;
+    ASSERT_TRUE(reads(longer, image)) << name;
+    EXPECT_EQ(image.texels, whole.texels) << name;
+  }
+}
+
+void mutate(Bytes& bytes, std::mt19937& random) {
+  const std::size_t changes = 1 + random() % 4;
+  for (std::size_t i = 0; i < changes; ++i) {
+    // Headers are where the damage is worst, and the smaller part of a file.
+    const std::size_t range = random() % 2 == 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 400);
+    unsigned char& byte = bytes[random() % range];
+    switch (random() % 4) {
+      case 0:
+        byte = static_cast<unsigned char>(random());
+        break;
+      case 1:
+        byte = 0xff;
+        break;
+      case 2:
+        byte = 0;
+        break;
+      default:
+        byte = static_cast<unsigned char>(byte ^ (1u << random() % 8));
+        break;
+    }
+  }
+}
+
+TEST_F(ImageFileDamage, RandomDamageReadsOrIsRefused) {
+  // The fixed seed makes the same files everywhere; PHOTOPIC_IO_MUTATIONS raises the count for a long hunt.
+  const char* wanted = std::getenv("PHOTOPIC_IO_MUTATIONS");
+  const int rounds = wanted != nullptr ? std::stoi(wanted) : 300;
+  std::size_t refused = 0;
+  std::size_t total = 0;
+  for (const auto& [name, seed] : seeds_) {
+    std::mt19937 random(20240607);
+    for (int i = 0; i < rounds; ++i, ++total) {
+      Bytes bytes = seed;
+      mutate(bytes, random);
+      // With the checksums mended, the damage reaches the decoder.
+      if (name.ends_with(".png") && i % 4 != 0) fix_png_checksums(bytes);
+      image_io::Image image;
+      if (!reads(bytes, image)) {
+        ++refused;
+        continue;
+      }
+      ASSERT_EQ(image.texels.size(),
+                std::size_t{image.info.width} * image.info.height * image_io::texel_bytes(image.info.format));
+    }
+  }
+  EXPECT_GT(refused, total / 10);
+  EXPECT_LT(refused, total);
+}
+
+TEST_F(ImageFileDamage, LargePicturesAreReadWithoutADecodedCopy) {
+  // 128 MiB decoded.
+  constexpr std::uint32_t kWidth = 8192;
+  constexpr std::uint32_t kHeight = 2048;
+  constexpr std::uint32_t kBand = 64;
+  std::vector<std::uint16_t> band(std::size_t{kWidth} * 4 * kBand, 0x3c00);
+  const auto file = folder_ / "large.exr";
+  const auto writer = image_io::create_exr(file, {kWidth, kHeight, image_io::TexelFormat::rgba16f});
+  for (std::uint32_t row = 0; row < kHeight; row += kBand) writer->write_rows(kBand, band.data());
+  writer->finish();
+  const long before = peak_memory_kib();
+  ASSERT_GT(before, 0);
+  const auto reader = image_io::open_image(file);
+  for (std::uint32_t row = 0; row < kHeight; row += kBand) {
+    std::fill(band.begin(), band.end(), std::uint16_t{0});
+    reader->read_rows(row, kBand, band.data());
+    ASSERT_EQ(std::count(band.begin(), band.end(), 0x3c00), static_cast<std::ptrdiff_t>(band.size())) << row;
+  }
+  EXPECT_LT(peak_memory_kib() - before, 48 * 1024);
+}
+
+}  // namespace
+}  // namespace io_test

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Tests of PNG, JPEG and Radiance HDR.
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "image_io/io_fixtures.h"
+
+namespace io_test {
+namespace {
+
+using ImageFilePng = FolderTest;
+using ImageFileJpeg = FolderTest;
+using ImageFileHdr = FolderTest;
+
+double linear(double encoded) {
+  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+double unit(const PngOptions& options, std::uint32_t x, std::uint32_t y, unsigned channel) {
+  return png_sample(options, x, y, channel) / static_cast<double>((1u << options.depth) - 1);
+}
+
+// The texel that a non-palette PNG must read as.
+std::vector<float> expected_texel(const PngOptions& options, std::uint32_t x, std::uint32_t y) {
+  const unsigned channels = png_channels(options.colour_type);
+  std::vector<float> texel;
+  for (unsigned c = 0; c < 3; ++c) {
+    texel.push_back(static_cast<float>(linear(unit(options, x, y, channels < 3 ? 0 : c))));
+  }
+  texel.push_back(channels % 2 == 0 ? static_cast<float>(unit(options, x, y, channels - 1)) : 1.0f);
+  return texel;
+}
+
+TEST_F(ImageFilePng, EveryDepthAndColourTypePlainAndInterlaced) {
+  for (const auto& [depth, colour_type] :
+       {std::pair{1, 0}, {2, 0}, {4, 0}, {8, 0}, {16, 0}, {8, 2}, {16, 2}, {8, 4}, {16, 4}, {8, 6}, {16, 6}}) {
+    for (const bool interlaced : {false, true}) {
+      PngOptions options{.depth = depth, .colour_type = colour_type, .interlaced = interlaced};
+      write_file(folder_ / "a.png", make_png(options));
+      const image_io::Image image = image_io::read_image(folder_ / "a.png");
+      ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
+      const auto values = values_of<float>(image);
+      for (std::size_t i = 0; i < values.size() / 4; ++i) {
+        const auto expected = expected_texel(options, static_cast<std::uint32_t>(i) % options.width,
+                                             static_cast<std::uint32_t>(i) / options.width);
+        for (std::size_t c = 0; c < 4; ++c) {
+          ASSERT_FLOAT_EQ(values[4 * i + c], expected[c]) << "depth " << depth << ", type " << colour_type << ", " << i;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(ImageFilePng, PaletteAndItsTransparency) {
+  const float palette[4][3] = {{255, 0, 0}, {0, 128, 0}, {0, 0, 64}, {9, 99, 199}};
+  const float alphas[4] = {1.0f, 51.0f / 255.0f, 1.0f, 1.0f};
+  for (const int depth : {2, 4, 8}) {
+    const PngOptions options{.depth = depth, .colour_type = 3, .transparent_entry = true};
+    write_file(folder_ / "a.png", make_png(options));
+    const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
+    ASSERT_EQ(values.size(), 13u * 9u * 4u);
+    for (std::uint32_t i = 0; i < 13 * 9; ++i) {
+      const unsigned index = png_sample(options, i % 13, i / 13, 0);
+      for (unsigned c = 0; c < 3; ++c) {
+        const auto expected = static_cast<float>(linear(static_cast<double>(palette[index][c]) / 255.0));
+        ASSERT_EQ(values[4 * i + c], expected) << i;
+      }
+      ASSERT_EQ(values[4 * i + 3], alphas[index]) << i;
+    }
+  }
+}
+
+TEST_F(ImageFilePng, TransparentGreyHasNoAlphaElsewhere) {
+  const PngOptions options{.colour_type = 0, .transparent_entry = true};
+  write_file(folder_ / "a.png", make_png(options));
+  const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));
+  EXPECT_EQ(values[4 * 1 + 3], 0.0f);
+  EXPECT_EQ(values[4 * 2 + 3], 1.0f);
+  EXPECT_EQ(values[4 * 1], static_cast<float>(linear(unit(options, 1, 0, 0))));
+}
+
+TEST_F(ImageFilePng, DamageAndImpossibleSizesAreRefused) {
+  const Bytes good = make_png({});
+  Bytes bytes = good;
+  bytes[bytes.size() - 20] ^= 1;  // in the last pixels
+  write_file(folder_ / "a.png", bytes);
+  EXPECT_EQ(open_reason(folder_ / "a.png"), "corrupt: a PNG checksum doesn't match");
+  bytes = good;
+  bytes[16 + 1] = bytes[20 + 1] = 0x7f;
+  fix_png_checksums(bytes);
+  write_file(folder_ / "a.png", bytes);
+  EXPECT_EQ(open_reason(folder_ / "a.png"),
+            "the picture is too large (8323085 x 8323081 texels; the limit is 32768 a side)");
+  bytes = good;
+  bytes[16 + 2] = bytes[20 + 2] = 0x7f;
+  fix_png_checksums(bytes);
+  write_file(folder_ / "a.png", bytes);
+  EXPECT_NE(open_reason(folder_ / "a.png").find("the header asks for 32525 x 32521 texels"), std::string::npos);
+}
+
+TEST_F(ImageFileJpeg, ColoursOfBaselineAndProgressive) {
+  const double colours[4][3] = {{200, 40, 60}, {30, 180, 90}, {20, 60, 220}, {240, 240, 240}};
+  for (const Bytes& bytes : {make_jpeg(3), kProgressiveJpeg}) {
+    write_file(folder_ / "a.jpg", bytes);
+    const image_io::Image image = image_io::read_image(folder_ / "a.jpg");
+    ASSERT_EQ(image.info.width, 16u);
+    ASSERT_EQ(image.info.height, 16u);
+    ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
+    const auto values = values_of<float>(image);
+    for (std::size_t i = 0; i < 256; ++i) {
+      const auto& colour = colours[2 * (i / 128) + i % 16 / 8];
+      for (std::size_t c = 0; c < 3; ++c) {
+        ASSERT_NEAR(values[4 * i + c], linear(colour[c] / 255.0), 0.02) << i << ' ' << c;
+      }
+      ASSERT_EQ(values[4 * i + 3], 1.0f);
+    }
+  }
+}
+
+TEST_F(ImageFileJpeg, HugeSizeInATinyFileIsRefused) {
+  Bytes bytes = make_jpeg();
+  std::size_t frame = 0;
+  while (bytes[frame] != 0xff || bytes[frame + 1] != 0xc0) ++frame;
+  bytes[frame + 5] = bytes[frame + 7] = 0x60;
+  write_file(folder_ / "a.jpg", bytes);
+  EXPECT_EQ(open_reason(folder_ / "a.jpg"),
+            "truncated or corrupt: the header asks for 24592 x 24592 texels, more than a file of " +
+                std::to_string(bytes.size()) + " bytes can hold");
+}
+
+TEST_F(ImageFileJpeg, OverfullHuffmanTableAndArithmeticCodingAreRefused) {
+  Bytes bytes = make_jpeg();
+  std::size_t table = 0;
+  while (bytes[table] != 0xff || bytes[table + 1] != 0xc4) ++table;
+  for (std::size_t i = 0; i < 16; ++i) bytes[table + 5 + i] = 0xff;
+  write_file(folder_ / "a.jpg", bytes);
+  EXPECT_EQ(open_reason(folder_ / "a.jpg"), "corrupt: a JPEG Huffman table");
+  bytes = make_jpeg();
+  std::size_t frame = 0;
+  while (bytes[frame] != 0xff || bytes[frame + 1] != 0xc0) ++frame;
+  bytes[frame + 1] = 0xc9;
+  write_file(folder_ / "a.jpg", bytes);
+  EXPECT_EQ(open_reason(folder_ / "a.jpg"), "lossless and arithmetic JPEG are not supported");
+}
+
+TEST_F(ImageFileHdr, FlatAndRunLengthRowsAreExact) {
+  for (const int width : {3, 7, 8, 60, 300}) {
+    write_file(folder_ / "a.hdr", make_hdr(width, 5));
+    const image_io::Image image = image_io::read_image(folder_ / "a.hdr");
+    ASSERT_EQ(image.info.format, image_io::TexelFormat::rgba32f);
+    const auto values = values_of<float>(image);
+    ASSERT_EQ(values.size(), static_cast<std::size_t>(width) * 20);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const int texel = static_cast<int>(i / 4);
+      const int channel = static_cast<int>(i % 4);
+      const float expected = channel == 3 ? 1.0f : hdr_sample(texel % width, texel / width, channel);
+      ASSERT_EQ(values[i], expected) << width << ' ' << i;
+    }
+  }
+}
+
+TEST_F(ImageFileHdr, ExposureAndColourCorrectionAreDividedOut) {
+  write_file(folder_ / "a.hdr", make_hdr(9, 2, "EXPOSURE=2\nEXPOSURE= 4.0\nCOLORCORR= 1 2 0.5\n"));
+  const auto values = values_of<float>(image_io::read_image(folder_ / "a.hdr"));
+  EXPECT_EQ(values[0], hdr_sample(0, 0, 0) / 8.0f);
+  EXPECT_EQ(values[1], hdr_sample(0, 0, 1) / 16.0f);
+  EXPECT_EQ(values[2], hdr_sample(0, 0, 2) / 4.0f);
+  EXPECT_EQ(values[3], 1.0f);
+  for (const char* line : {"EXPOSURE=0\n", "EXPOSURE=-1\n", "EXPOSURE=nan\n", "EXPOSURE=\n", "COLORCORR=1 2\n"}) {
+    write_file(folder_ / "a.hdr", make_hdr(9, 2, line));
+    EXPECT_EQ(open_reason(folder_ / "a.hdr"), "corrupt: EXPOSURE or COLORCORR") << line;
+  }
+}
+
+TEST_F(ImageFileHdr, OtherKindsAreRefusedWithAReason) {
+  const auto reason = [&](const std::string& text) {
+    write_file(folder_ / "a.hdr", text);
+    return open_reason(folder_ / "a.hdr");
+  };
+  const std::string start = "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n";
+  EXPECT_EQ(reason("#?RADIANCE\nFORMAT=32-bit_rle_xyze\n\n-Y 1 +X 1\nabcd"),
+            "Radiance pictures in XYZE are not supported");
+  EXPECT_EQ(reason("#?RGBE\n\n-Y 1 +X 1\nabcd"), "corrupt: no known FORMAT line in the Radiance HDR header");
+  EXPECT_EQ(reason(start + "+Y 1 +X 1\nabcd"), "Radiance pictures other than \"-Y height +X width\" are not supported");
+  EXPECT_EQ(reason(start + "-Y 0 +X 1\nabcd"), "the picture is empty (1 x 0 texels)");
+  EXPECT_EQ(reason(start + "-Y 9999999999999999999999 +X 1\nabcd"),
+            "the picture is too large (1 x 9223372036854775807 texels; the limit is 32768 a side)");
+  EXPECT_NE(reason(start + "-Y 30000 +X 30000\nabcd").find("30000 x 30000 texels, more than a file"),
+            std::string::npos);
+  EXPECT_EQ(reason("#?RADIANCE\nFORMAT=32-bit_rle_rgbe"), "truncated in the Radiance HDR header");
+  // Old run lengths: one texel, then (1, 1, 1, count). Taken as texels, they end too early.
+  EXPECT_EQ(reason(start + "-Y 2 +X 16\n" + std::string("\x80\x80\x80\x80\x01\x01\x01\x1f", 8)),
+            "truncated: data is missing at the end of the file");
+}
+
+}  // namespace
+}  // namespace io_test

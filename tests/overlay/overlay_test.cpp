@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+// Tests of the debug overlay's drawing: it must be where it should, and nothing else may change.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "gpu/loader_shim.h"
+#include "overlay/overlay_rig.h"
+
+namespace {
+
+using photopic::CreateInfo;
+using photopic::DebugOverlay;
+using photopic::MeterMethod;
+using photopic::OverlaySettings;
+using photopic::Status;
+using reference::Rgb;
+using test::HdrImage;
+using test::kHighEnd;
+using test::kLowEnd;
+using test::LdrTexel;
+using test::OverlayRig;
+using test::OverlayShot;
+
+constexpr std::uint32_t kAgx = 1u << std::uint32_t(photopic::ToneMapper::agx);
+
+// ---- pictures -------------------------------------------------------------------------------------------------------
+
+class OverlayPicture : public testing::Test {
+ protected:
+  static constexpr VkExtent2D kExtent = {640, 360};
+  OverlayRig rig_{test::overlay_info(kExtent)};
+};
+
+/// Panels change nothing outside of them, and everything has its place.
+TEST_F(OverlayPicture, PanelsLeaveTheRestAlone) {
+  rig_.overlay.views =
+      photopic::kOverlayHistogram | photopic::kOverlayNaive | photopic::kOverlayPyramid | photopic::kOverlayStripChart;
+  rig_.overlay.pyramid_level = 3;
+  const OverlayShot shot = rig_.shoot(test::make_overlay_scene(kExtent));
+  std::uint32_t changed = 0;
+  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+      if (shot.is_in_panel(x, y)) {
+        changed += shot.drawn_at(x, y) != shot.plain_at(x, y) ? 1 : 0;
+      } else {
+        ASSERT_EQ(shot.drawn_at(x, y), shot.plain_at(x, y)) << x << ' ' << y;
+      }
+    }
+  }
+  EXPECT_GT(changed, 10000u);
+  std::uint32_t area = 0;
+  for (const auto& panel : shot.data.params.panels) {
+    EXPECT_LE(panel.x + panel.width, kExtent.width);
+    EXPECT_LE(panel.y + panel.height, kExtent.height);
+    area += panel.width * panel.height;
+  }
+  std::uint32_t covered = 0;  // if panels overlapped, less than their area
+  for (std::uint32_t i = 0; i < kExtent.width * kExtent.height; ++i) {
+    covered += shot.is_in_panel(i % kExtent.width, i / kExtent.width) ? 1 : 0;
+  }
+  EXPECT_EQ(covered, area);
+}
+
+/// The same character looks the same everywhere, different ones differ, and a space is empty.
+TEST_F(OverlayPicture, TextIsDrawnAsItSays) {
+  for (const std::uint32_t scale : {1u, 2u}) {
+    rig_.overlay.views = photopic::kOverlayNaive;
+    rig_.overlay.scale = scale;
+    const OverlayShot shot = rig_.shoot(test::make_overlay_scene(kExtent));
+    const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_NAIVE);
+    const auto lines = shot.text(PHOTOPIC_OVERLAY_PANEL_NAIVE);
+    std::map<char, std::string> glyphs;
+    for (std::size_t line = 0; line < lines.size(); ++line) {
+      for (std::size_t column = 0; column < lines[line].size(); ++column) {
+        std::string dots;
+        for (std::uint32_t dot = 0; dot < 6 * 9; ++dot) {
+          const std::uint32_t x = panel.x + scale * std::uint32_t(4 + column * 6 + dot % 6);
+          const std::uint32_t y = panel.y + scale * std::uint32_t(4 + line * 9 + dot / 6);
+          dots += shot.drawn_at(x, y)[1] > 200.0 ? '#' : '.';  // text is brighter than the panel's 15 % of a picture
+          EXPECT_EQ(dots.back() == '#', shot.drawn_at(x + scale - 1, y + scale - 1)[1] > 200.0);
+        }
+        const char character = lines[line][column];
+        const auto known = glyphs.emplace(character, dots).first;
+        ASSERT_EQ(known->second, dots) << character;
+        EXPECT_EQ(dots.find('#') == std::string::npos, character == ' ') << character;
+      }
+    }
+    std::set<std::string> different;
+    for (const auto& [character, dots] : glyphs) different.insert(dots);
+    EXPECT_EQ(different.size(), glyphs.size());
+    EXPECT_GT(glyphs.size(), 20u);
+  }
+}
+
+double lightness(const LdrTexel& texel) { return 0.25 * texel[0] + 0.5 * texel[1] + 0.25 * texel[2]; }
+
+TEST_F(OverlayPicture, FalseColorHasOneStepPerStop) {
+  // One column per quarter of a stop, from below the range to above it.
+  const HdrImage scene = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, [](std::uint32_t x, std::uint32_t) {
+    const double luminance = std::exp2(-12.0 + 0.25 * std::floor(x / 5.0) + 0.125);
+    return Rgb{luminance, luminance, luminance};
+  });
+  rig_.overlay.views = photopic::kOverlayFalseColor;
+  rig_.overlay.false_color_min_ev100 = -4.0f;
+  rig_.overlay.false_color_max_ev100 = 12.0f;
+  const OverlayShot shot = rig_.shoot(scene);
+  std::vector<LdrTexel> colors;
+  for (std::uint32_t i = 0; i < 128; ++i) colors.push_back(shot.drawn_at(5 * i + 2, 300));
+  const auto ev_of = [](std::uint32_t i) { return -12.0 + 0.25 * i + 0.125 + 3.0; };
+  for (std::uint32_t i = 1; i < colors.size(); ++i) {
+    const double before = ev_of(i - 1), now = ev_of(i);
+    const auto step = [](double ev) { return ev < -4.0 ? -1.0 : ev > 12.0 ? 16.0 : std::floor(ev + 4.0); };
+    EXPECT_EQ(colors[i] != colors[i - 1], step(before) != step(now)) << now;
+    if (step(before) < 0.0 || step(now) >= 16.0) continue;
+    EXPECT_GE(lightness(colors[i]), lightness(colors[i - 1])) << now;
+  }
+  EXPECT_GT(colors[0][2], 200.0);      // under: blue
+  EXPECT_GT(colors.back()[0], 200.0);  // over: red
+  EXPECT_LT(colors.back()[1], 100.0);
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LEGEND)[0], "EV100 -4.0" + std::string(29, ' ') + "12.0");
+}
+
+TEST_F(OverlayPicture, ZebraStripesWhatIsClipped) {
+  rig_.overlay.views = photopic::kOverlayZebra;
+  rig_.overlay.zebra_over = 0.9f;
+  rig_.overlay.zebra_under = 0.1f;
+  const OverlayShot shot = rig_.shoot(test::make_overlay_scene(kExtent));
+  std::uint32_t over = 0, under = 0, striped_over = 0, striped_under = 0;
+  for (std::size_t i = 0; i < shot.plain.size(); ++i) {
+    const LdrTexel& plain = shot.plain[i];
+    const double brightest = std::max({plain[0], plain[1], plain[2]}) / 255.0;
+    const bool is_over = brightest >= 0.9, is_under = brightest <= 0.1;
+    over += is_over ? 1 : 0;
+    under += is_under ? 1 : 0;
+    if (shot.drawn[i] == plain) continue;
+    ASSERT_TRUE(is_over || is_under);
+    striped_over += is_over ? 1 : 0;
+    striped_under += is_under ? 1 : 0;
+    EXPECT_GT(shot.drawn[i][is_over ? 0 : 2], 200.0);
+  }
+  // Stripes as wide as the gaps between them.
+  EXPECT_GT(over, 10000u);
+  EXPECT_GT(under, 10000u);
+  EXPECT_NEAR(double(striped_over) / over, 0.5, 0.05);
+  EXPECT_NEAR(double(striped_under) / under, 0.5, 0.05);
+}
+
+TEST_F(OverlayPicture, InvalidTexelsAndTheirNeighboursArePainted) {
+  const std::vector<std::pair<std::uint32_t, std::uint32_t>> places = {{0, 0}, {200, 100}, {639, 359}, {320, 200}};
+  const HdrImage scene = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kExtent, [&](std::uint32_t x, std::uint32_t y) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (x != places[i].first || y != places[i].second) continue;
+      return i == 0   ? Rgb{std::nan(""), 1, 1}
+             : i == 1 ? Rgb{INFINITY, 1, 1}
+             : i == 2 ? Rgb{-9, 0, 0}
+                      : Rgb{1, 1, -INFINITY};
+    }
+    return Rgb{1, 1, 1};
+  });
+  rig_.overlay.views = photopic::kOverlayInvalid;
+  const OverlayShot shot = rig_.shoot(scene);
+  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+      if (shot.is_in_panel(x, y)) continue;
+      const bool is_near = std::any_of(places.begin(), places.end(), [&](const auto& place) {
+        return std::abs(double(x) - place.first) <= 1.0 && std::abs(double(y) - place.second) <= 1.0;
+      });
+      const LdrTexel expected = is_near ? LdrTexel{255, 0, 255, 255} : shot.plain_at(x, y);
+      ASSERT_EQ(shot.drawn_at(x, y), expected) << x << ' ' << y;
+    }
+  }
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_INVALID)[0], "invalid texels         4");
+}
+
+TEST_F(OverlayPicture, SplitShowsTheNaiveExposure) {
+  rig_.overlay.views = photopic::kOverlaySplit;
+  rig_.overlay.split = 0.25f;
+  const HdrImage scene = test::make_overlay_scene(kExtent);
+  const OverlayShot shot = rig_.shoot(scene);
+  const float error_stops = shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
+  ASSERT_GT(std::abs(error_stops), 0.1f);
+  OverlayRig naive(test::overlay_info(kExtent));
+  naive.settings.exposure.compensation_ev = -error_stops;
+  const OverlayShot expected = naive.shoot(scene);
+  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+      const LdrTexel& wanted = x < 160 ? expected.plain_at(x, y) : shot.plain_at(x, y);
+      if (x == 158 || x == 159) continue;  // the line between
+      for (std::size_t i = 0; i < 3; ++i) {
+        // The exposure is worked out another way: an ulp of it can move a code value across a half.
+        ASSERT_NEAR(shot.drawn_at(x, y)[i], wanted[i], x < 160 ? 1.0 : 0.0) << x << ' ' << y;
+      }
+    }
+  }
+}
+
+/// After record_fused() the picture has the exposure of the frame before, and so has the part left of the split.
+TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
+  constexpr VkExtent2D kExtent = {64, 48};
+  CreateInfo info = test::overlay_info(kExtent);
+  info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
+  info.meter_method = MeterMethod::single_pass;
+  photopic::PostProcess post = test::make(info);
+  DebugOverlay overlay;
+  test::context().check(DebugOverlay::create(test::context().lend(), {.max_extent = kExtent}, &overlay));
+  const HdrImage dark = test::make_uniform_hdr(kExtent, 0.5), bright = test::make_uniform_hdr(kExtent, 4.0);
+  const engine::Image ldr = test::make_ldr(kExtent, info.ldr_format);
+  const auto shoot = [&](const HdrImage& hdr) {
+    const photopic::Frame frame = {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kExtent, .delta_time_s = 0.5f};
+    const OverlaySettings settings = {.views = photopic::kOverlaySplit, .split = 0.5f};
+    test::submit([&](VkCommandBuffer commands) {
+      test::context().check(post.record_fused(commands, frame, {}));
+      test::context().check(overlay.record(commands, post, frame, {}, settings));
+    });
+    return test::read_ldr(ldr);
+  };
+  EXPECT_FALSE(post.shows_previous_exposure(0));
+  shoot(dark);
+  EXPECT_FALSE(post.shows_previous_exposure(0));  // the first frame measures first
+  const std::vector<LdrTexel> picture = shoot(bright);
+  EXPECT_TRUE(post.shows_previous_exposure(0));
+  const test::State state = test::state_of(post);
+  ASSERT_LT(state.exposure, 0.8f * state.previous_exposure);
+  for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+    if (x >= 29 && x < 32) continue;                         // the line between
+    EXPECT_EQ(picture[x], picture[kExtent.width - 1]) << x;  // the naive mean of a uniform picture is right
+  }
+}
+
+TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
+  rig_.overlay.views = photopic::kOverlayPyramid;
+  const HdrImage scene = test::make_overlay_scene(kExtent);
+  const std::uint32_t levels = rig_.post().log_luminance_levels();
+  std::uint32_t shown = 0;
+  for (rig_.overlay.pyramid_level = 0; rig_.overlay.pyramid_level < levels + 1; ++rig_.overlay.pyramid_level) {
+    const OverlayShot shot = rig_.shoot(scene);
+    const std::uint32_t level = rig_.overlay.pyramid_level;
+    const VkExtent2D used = rig_.post().log_luminance_used(level, kExtent);
+    const VkExtent2D extent = rig_.post().log_luminance_extent(level);
+    std::string text = "level " + std::to_string(level) + ": ";
+    text += level == levels ? "none"
+                            : std::to_string(used.width) + "x" + std::to_string(used.height) + " of " +
+                                  std::to_string(extent.width) + "x" + std::to_string(extent.height);
+    EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_PYRAMID)[0], text);
+    shown += used.width != 0 ? 1 : 0;
+    if (level + 1 != levels) continue;
+    // The 1x1 level: one grey, the mean's share of the range.
+    const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_PYRAMID);
+    const double grey = (double(shot.state.mean_log2_luminance) - kLowEnd) / (kHighEnd - kLowEnd) * 255.0;
+    for (std::size_t i = 0; i < 3; ++i)
+      EXPECT_NEAR(shot.drawn_at(panel.x + 10, panel.y + panel.plot_y + 5)[i], grey, 0.51);
+  }
+  EXPECT_EQ(shown, 3u);  // level 0 and two passes of 32x32
+}
+
+TEST(Overlay, WeightsOfTheMeasurement) {
+  constexpr VkExtent2D kExtent = {320, 200};
+  CreateInfo info = test::overlay_info(kExtent);
+  info.meter_method = MeterMethod::single_pass;
+  info.weights = photopic::kWeightSpot;
+  OverlayRig rig(info);
+  rig.settings.meter.spot_radius = 0.3f;
+  rig.overlay.views = photopic::kOverlayWeights;
+  const VkRect2D region = {{40, 20}, {240, 160}};
+  const OverlayShot shot = rig.shoot(test::make_uniform_hdr(kExtent, 1.0), {.metered_region = region});
+  std::set<LdrTexel> within, beyond, outside;
+  for (std::uint32_t y = 0; y < kExtent.height; ++y) {
+    for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+      const bool is_metered = x >= 40 && x < 280 && y >= 20 && y < 180;
+      const double radius = std::hypot(x + 0.5 - 160.0, y + 0.5 - 100.0) / std::hypot(120.0, 80.0);
+      if (std::abs(radius - 0.3) < 1e-4) continue;
+      (!is_metered ? outside : radius < 0.3 ? within : beyond).insert(shot.drawn_at(x, y));
+    }
+  }
+  EXPECT_EQ(within.size(), 1u);
+  EXPECT_EQ(beyond.size(), 1u);
+  EXPECT_EQ(outside.size(), 2u);  // hatched
+  EXPECT_GT(lightness(*within.begin()), 2.0 * lightness(*beyond.begin()));
+  EXPECT_EQ(within.count(*beyond.begin()), 0u);
+}
+
+TEST(Overlay, HalfFloatOutput) {
+  constexpr VkExtent2D kExtent = {640, 360};
+  CreateInfo info = test::overlay_info(kExtent);
+  info.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
+  OverlayRig half(info), bytes(test::overlay_info(kExtent));
+  half.overlay.views = bytes.overlay.views = photopic::kAllOverlayViews & ~photopic::kOverlayZebra;
+  const HdrImage scene = test::make_overlay_scene(kExtent);
+  const OverlayShot linear = half.shoot(scene), encoded = bytes.shoot(scene);
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < linear.drawn.size(); ++i) {
+    double error = 0.0;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double value = linear.drawn[i][c];
+      const double code = 255.0 * (value <= 0.0031308 ? 12.92 * value : 1.055 * std::pow(value, 1.0 / 2.4) - 0.055);
+      error = std::max(error, std::abs(code - encoded.drawn[i][c]));
+    }
+    // A half's 11 bits, through the curve and back where a panel lies over the picture: about a code value.
+    different += error > 1.2 ? 1 : 0;
+  }
+  // The edges of the tone curve's line, which rounding can move by a texel.
+  EXPECT_LT(different, 100u);
+}
+
+// ---- cost, limits, errors -------------------------------------------------------------------------------------------
+
+TEST(Overlay, OffRecordsNothing) {
+  test::LoaderShim shim(test::context());
+  constexpr VkExtent2D kExtent = {64, 64};
+  photopic::PostProcess post = test::make(shim.device(), test::overlay_info(kExtent));
+  DebugOverlay overlay;
+  ASSERT_EQ(DebugOverlay::create(shim.device(), {.max_extent = kExtent}, &overlay), Status::ok);
+  const HdrImage scene = test::make_uniform_hdr(kExtent, 1.0);
+  const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  const photopic::Frame frame = {.hdr = scene.view(), .ldr = ldr.view(), .extent = kExtent};
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(post.record(commands, frame, {}), Status::ok);
+    const auto before = shim.commands_recorded();
+    EXPECT_EQ(overlay.record(commands, post, frame, {}, {}), Status::ok);
+    EXPECT_EQ(shim.commands_recorded(), before);
+    const auto made = shim.calls_that_create();
+    EXPECT_EQ(overlay.record(commands, post, frame, {}, {.views = photopic::kAllOverlayViews}), Status::ok);
+    EXPECT_GT(shim.commands_recorded(), before);
+    EXPECT_EQ(shim.calls_that_create(), made);
+  });
+  EXPECT_LT(overlay.memory_bytes(), 1u << 20);
+}
+
+TEST(Overlay, EverySizeAndScale) {
+  for (const MeterMethod method : {MeterMethod::pyramid, MeterMethod::single_pass}) {
+    CreateInfo info = test::overlay_info({300, 300});
+    info.meter_method = method;
+    OverlayRig rig(info);
+    rig.overlay.views = photopic::kAllOverlayViews;
+    for (const VkExtent2D extent : {VkExtent2D{1, 1}, {2, 1}, {7, 300}, {300, 7}, {129, 65}}) {
+      for (const std::uint32_t scale : {1u, 8u}) {
+        rig.overlay.scale = scale;
+        const OverlayShot shot = rig.shoot(test::make_uniform_hdr(extent, 4.0));
+        EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS], 0.0f, 1e-5f);
+        for (const LdrTexel& texel : shot.drawn) EXPECT_EQ(texel[3], 255.0);
+      }
+    }
+  }
+}
+
+class OverlayErrors : public testing::Test {
+ protected:
+  void expect_refused(const photopic::PostProcess& post, const photopic::Frame& frame, const OverlaySettings& settings,
+                      const std::string& words) {
+    test::submit([&](VkCommandBuffer commands) {
+      EXPECT_EQ(overlay_.record(commands, post, frame, {}, settings), Status::invalid_argument) << words;
+    });
+    EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
+  }
+
+  void SetUp() override {
+    ASSERT_EQ(DebugOverlay::create(test::context().lend(), {.max_extent = kExtent}, &overlay_), Status::ok);
+  }
+
+  static constexpr VkExtent2D kExtent = {32, 16};
+  DebugOverlay overlay_;
+  photopic::PostProcess post_ = test::make(test::overlay_info(kExtent));
+  HdrImage scene_ = test::make_uniform_hdr(kExtent, 1.0);
+  engine::Image ldr_ = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  photopic::Frame frame_ = {.hdr = scene_.view(), .ldr = ldr_.view(), .extent = kExtent};
+};
+
+TEST_F(OverlayErrors, SettingsOutOfRange) {
+  constexpr std::uint32_t kAll = photopic::kAllOverlayViews;
+  expect_refused(post_, frame_, {.views = kAll + 1}, "DebugOverlay::record: views = 512: must be within [0, 511]");
+  expect_refused(post_, frame_, {.views = 1, .scale = 0}, "scale = 0");
+  expect_refused(post_, frame_, {.views = 1, .scale = 9}, "scale = 9: must be within [1, 8]");
+  expect_refused(post_, frame_, {.views = 1, .false_color_min_ev100 = NAN}, "false_color_min_ev100 = nan");
+  expect_refused(post_, frame_, {.views = 1, .false_color_min_ev100 = 3, .false_color_max_ev100 = 3.5f},
+                 "false_color_max_ev100 = 3.5: must be within [4, 64]");
+  expect_refused(post_, frame_, {.views = 1, .zebra_under = -0.1f}, "zebra_under");
+  expect_refused(post_, frame_, {.views = 1, .zebra_over = 1.5f}, "zebra_over");
+  expect_refused(post_, frame_, {.views = 1, .split = 2.0f}, "split = 2");
+}
+
+TEST_F(OverlayErrors, FramesThatDontFit) {
+  const OverlaySettings settings = {.views = photopic::kOverlayZebra};
+  photopic::Frame large = frame_;
+  large.extent.width = 33;
+  expect_refused(post_, large, settings, "extent.width = 33: must be within [1, 32]");
+  photopic::Frame no_hdr = frame_;
+  no_hdr.hdr = VK_NULL_HANDLE;
+  expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
+  expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
+                 settings, "post: has no kMeterStep");
+  DebugOverlay empty;
+  EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
+  EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});
+  EXPECT_EQ(empty.memory_bytes(), 0u);
+}
+
+TEST_F(OverlayErrors, CreateInfo) {
+  DebugOverlay overlay;
+  const auto create = [&](const photopic::OverlayCreateInfo& info) {
+    return DebugOverlay::create(test::context().lend(), info, &overlay);
+  };
+  EXPECT_EQ(create({.max_extent = {0, 4}}), Status::invalid_argument);
+  EXPECT_NE(test::context().last_message().find("max_extent.width = 0"), std::string::npos);
+  EXPECT_EQ(create({.max_extent = {4, 4}, .ldr_format = VK_FORMAT_R8_UNORM}), Status::invalid_argument);
+  EXPECT_NE(test::context().last_message().find("ldr_format"), std::string::npos);
+  EXPECT_EQ(DebugOverlay::create(test::context().lend(), {.max_extent = {4, 4}}, nullptr), Status::invalid_argument);
+  EXPECT_EQ(overlay.data_buffer(), VkBuffer{VK_NULL_HANDLE});
+}
+
+}  // namespace
