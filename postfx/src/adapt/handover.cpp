@@ -82,21 +82,35 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
   slot = (slot + 1) % info_.statistics_slots;
 }
 
-bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
-  if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
+bool Handover::scan(std::uint32_t view, gpu::ExposureState* latest) const noexcept {
   const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
-  bool is_found = false;
-  gpu::ExposureState latest = {};
+  bool is_all_whole = true;
+  *latest = {};
   for (std::uint32_t i = 0; i < info_.statistics_slots; ++i) {
     gpu::ExposureState state;
     std::memcpy(&state, slots + i, sizeof state);
-    const bool is_newer = !is_found || static_cast<std::int32_t>(state.serial - latest.serial) > 0;
-    if (!is_whole(state) || !is_newer) continue;
-    latest = state;
-    is_found = true;
+    if (state.serial == 0 && state.checksum == 0) continue;  // never written
+    if (!is_whole(state)) {
+      is_all_whole = false;
+    } else if (latest->serial == 0 || static_cast<std::int32_t>(state.serial - latest->serial) > 0) {
+      *latest = state;
+    }
   }
-  if (is_found) *out = latest;
-  return is_found;
+  return is_all_whole;
+}
+
+bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
+  if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
+  // A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
+  // two slots may have read the others before that, and then the latest that it finds may be older than one returned
+  // before.
+  constexpr int kTries = 16;
+  gpu::ExposureState latest;
+  for (int i = 0; i < kTries && !scan(view, &latest); ++i) {
+  }
+  if (latest.serial == 0) return false;
+  *out = latest;
+  return true;
 }
 
 VkDeviceSize Handover::memory_bytes() const noexcept {
