@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Table of output formats. A format is one row here, and an encoding in shaders/finish/encodings.glsl if it needs another.
+// Table of output formats. A format is one row here, and an encoding in shaders/finish/encodings.glsl if it needs
+// another.
 #ifndef PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
 #define PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
 
@@ -10,8 +11,8 @@
 
 namespace photopic {
 
-// FORMAT(glsl, vulkan, ENCODING): GLSL's qualifier, Vulkan's name without VK_FORMAT_, ENCODING_* of encodings.glsl. CMake
-// reads the rows, one a line and with ", " between, and compiles the shaders that write pictures for each.
+// FORMAT(glsl, vulkan, ENCODING): GLSL's qualifier, Vulkan's name without VK_FORMAT_, ENCODING_* of encodings.glsl.
+// CMake reads the rows, one a line and with ", " between, and compiles the shaders that write pictures for each.
 // clang-format off
 #define PHOTOPIC_OUTPUT_FORMATS(FORMAT) \
   FORMAT(rgba8, R8G8B8A8_UNORM, SRGB8) \
