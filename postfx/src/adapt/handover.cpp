@@ -31,11 +31,11 @@ Status Handover::create_images() noexcept {
   for (std::uint32_t view = 0; view < info_.view_count && status == Status::ok; ++view) {
     images_[view].reset(new (std::nothrow) LevelImage(gpu_, "exposure"));
     if (images_[view] == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
-    status = images_[view]->create({1, 1}, VK_FORMAT_R32_SFLOAT,
-                                   VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
-                                       VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    status = images_[view]->create_in(arena_, {1, 1}, VK_FORMAT_R32_SFLOAT,
+                                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                          VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   }
-  return status;
+  return status == Status::ok ? arena_.bind() : status;
 }
 
 Status Handover::create(const CreateInfo& info) noexcept {
@@ -111,12 +111,6 @@ bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noe
   if (latest.serial == 0) return false;
   *out = latest;
   return true;
-}
-
-VkDeviceSize Handover::memory_bytes() const noexcept {
-  VkDeviceSize bytes = statistics_.memory_bytes();
-  for (std::uint32_t view = 0; has_image(view); ++view) bytes += images_[view]->memory_bytes();
-  return bytes;
 }
 
 }  // namespace photopic

@@ -16,7 +16,7 @@ namespace photopic {
 
 class Handover {
  public:
-  explicit Handover(const Gpu& gpu) : gpu_(gpu), statistics_(gpu, "statistics") {}
+  explicit Handover(const Gpu& gpu) : gpu_(gpu), statistics_(gpu, "statistics"), arena_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
 
@@ -28,7 +28,7 @@ class Handover {
   VkImageView image_view(std::uint32_t view) const {
     return has_image(view) ? images_[view]->level(0) : VK_NULL_HANDLE;
   }
-  VkDeviceSize memory_bytes() const noexcept;
+  VkDeviceSize memory_bytes() const { return statistics_.memory_bytes() + arena_.memory_bytes(); }
 
  private:
   bool has_image(std::uint32_t view) const { return images_ != nullptr && view < info_.view_count; }
@@ -41,6 +41,7 @@ class Handover {
   CreateInfo info_;
   Buffer statistics_;  // slots of each view, one after the other
   std::unique_ptr<std::uint32_t[]> next_slots_;
+  ImageArena arena_;  // of images_
   std::unique_ptr<std::unique_ptr<LevelImage>[]> images_;
 };
 
