@@ -54,7 +54,7 @@ class LevelImage {
 /// Memory of images that live equally long, in one allocation. It outlives them.
 class ImageArena {
  public:
-  explicit ImageArena(const Gpu& gpu) : gpu_(gpu), allocation_(gpu) {}
+  explicit ImageArena(const Gpu& gpu) : allocation_(gpu) {}
 
   /// Gives memory to all images that were created in it. Called once.
   Status bind() noexcept;
@@ -64,7 +64,6 @@ class ImageArena {
   friend class LevelImage;
   void add(LevelImage& image, const VkMemoryRequirements& requirements) noexcept;
 
-  const Gpu& gpu_;
   Allocation allocation_;
   VkMemoryRequirements needs_ = {0, 1, ~std::uint32_t{0}};
   LevelImage* first_ = nullptr;
