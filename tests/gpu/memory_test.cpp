@@ -32,8 +32,8 @@ VkDeviceSize buffer_bytes(VkDeviceSize size_bytes, VkBufferUsageFlags usage) {
   return needs.size;
 }
 
-/// ... for an image with all its mip levels.
-VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) {
+/// ... for `count` images with all their mip levels, one behind the other.
+VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t count = 1) {
   VkImageCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
   info.imageType = VK_IMAGE_TYPE_2D;
@@ -48,7 +48,8 @@ VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags u
   VkMemoryRequirements needs;
   test::context().vk().vkGetImageMemoryRequirements(test::context().device(), image, &needs);
   test::context().vk().vkDestroyImage(test::context().device(), image, nullptr);
-  return needs.size;
+  const VkDeviceSize stride = (needs.size + needs.alignment - 1) / needs.alignment * needs.alignment;
+  return stride * (count - 1) + needs.size;
 }
 
 bool is_pyramid_without_level_0(const CreateInfo& info) {
@@ -108,10 +109,10 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
         buffer_bytes(sizeof(test::State) * info.view_count * info.statistics_slots, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
   }
   if (info.exposure_image != photopic::ExposureImage::none) {
-    const VkDeviceSize bytes = image_bytes({1, 1}, VK_FORMAT_R32_SFLOAT,
-                                           VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
-                                               VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-    all.push_back(bytes * info.view_count);  // a size is a multiple of its alignment
+    all.push_back(image_bytes({1, 1}, VK_FORMAT_R32_SFLOAT,
+                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT |
+                                  VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+                              info.view_count));
   }
   return all;
 }
