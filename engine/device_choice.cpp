@@ -25,12 +25,11 @@ constexpr DeviceType kTypes[] = {{VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, "discret
                                  {VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, "virtual GPU"},
                                  {VK_PHYSICAL_DEVICE_TYPE_OTHER, "other"},
                                  {VK_PHYSICAL_DEVICE_TYPE_CPU, "CPU"}};
-constexpr std::size_t kOther = 3;
 
 std::size_t rank(VkPhysicalDeviceType type) {
   const auto* const found =
       std::find_if(std::begin(kTypes), std::end(kTypes), [&](const DeviceType& one) { return one.type == type; });
-  return found == std::end(kTypes) ? kOther : std::size_t(found - std::begin(kTypes));
+  return found == std::end(kTypes) ? rank(VK_PHYSICAL_DEVICE_TYPE_OTHER) : std::size_t(found - std::begin(kTypes));
 }
 
 std::string listed(const std::vector<DeviceFacts>& devices) {

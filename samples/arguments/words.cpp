@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lists of words, and the search in them.
+// Search of a word among those that an option takes, and the message where it is none of them.
 #include "arguments/words.h"
 
 #include <algorithm>

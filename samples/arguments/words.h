@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words that users choose from.
+// Parsing of options whose value is one of several words, or a list of them.
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_WORDS_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_WORDS_H
 

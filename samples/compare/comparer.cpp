@@ -19,12 +19,18 @@ constexpr MetricMap kMaps[] = {photopic::kMapAbsolute, photopic::kMapSquared, ph
                                photopic::kMapCiede2000, photopic::kMapFlip};
 
 /// Without the metric there is no map.
+struct MapsOfMetric {
+  photopic::Metric metric;
+  std::uint32_t maps;  ///< bits photopic::MetricMap
+};
+constexpr MapsOfMetric kMaps[] = {{photopic::kMetricErrors, photopic::kMapAbsolute | photopic::kMapSquared},
+                                  {photopic::kMetricSsim, photopic::kMapSsim},
+                                  {photopic::kMetricCiede2000, photopic::kMapCiede2000},
+                                  {photopic::kMetricFlip, photopic::kMapFlip}};
+
 std::uint32_t maps_of(std::uint32_t metrics) {
   std::uint32_t maps = 0;
-  if ((metrics & photopic::kMetricErrors) != 0) maps |= photopic::kMapAbsolute | photopic::kMapSquared;
-  if ((metrics & photopic::kMetricSsim) != 0) maps |= photopic::kMapSsim;
-  if ((metrics & photopic::kMetricCiede2000) != 0) maps |= photopic::kMapCiede2000;
-  if ((metrics & photopic::kMetricFlip) != 0) maps |= photopic::kMapFlip;
+  for (const MapsOfMetric& row : kMaps) maps |= (metrics & row.metric) != 0 ? row.maps : 0;
   return maps;
 }
 
@@ -60,6 +66,12 @@ VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
 }
 
 }  // namespace
+
+std::uint32_t metrics_with_maps() {
+  std::uint32_t metrics = 0;
+  for (const MapsOfMetric& row : kMaps) metrics |= row.metric;
+  return metrics;
+}
 
 std::uint32_t available_metrics(const Frame& frame) {
   return photopic::supported_metrics(frame.format, frame.bits) & photopic::metrics_for(frame.extent, frame.chroma);

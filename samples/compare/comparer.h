@@ -34,8 +34,7 @@ struct Comparison {
 /// Metrics that pictures like this one can have.
 std::uint32_t available_metrics(const Frame& frame);
 /// Those that have an error map.
-inline constexpr std::uint32_t kMetricsWithMaps =
-    photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricCiede2000 | photopic::kMetricFlip;
+std::uint32_t metrics_with_maps();
 /// Throws arguments::UsageError that names the first of `metrics` that they can't have, and why.
 void require_metrics(const Frame& frame, std::uint32_t metrics);
 

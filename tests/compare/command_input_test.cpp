@@ -97,7 +97,7 @@ TEST_F(CompareCommandInput, MetricsAreThoseThatAreNeeded) {
   EXPECT_EQ(has(row_of(kPass, {"--min-ssim", "0.9"})), "rgb_sse float_ssim_scale1");
   EXPECT_EQ(has(row_of(kPass, {"--rules", "driver"})), "rgb_sse float_ssim_scale1 flip_mean");
   EXPECT_EQ(has(row_of(kPass, {"--ppd", "40"})), "rgb_sse flip_mean");
-  EXPECT_EQ(has(row_of(kPass, {"--flip-tone-mapper", "hable"})), "rgb_sse flip_mean");
+  EXPECT_EQ(has(row_of(kPass, {"--flip-tone-mapper", "aces"})), "rgb_sse flip_mean");  // the default, asked for
   EXPECT_EQ(has(row_of(kPass, {"--maps", "maps"})), "rgb_sse float_ssim_scale1 ciede2000 flip_mean");
   EXPECT_EQ(has(row_of(kPass, {"--report-only"})),
             "rgb_sse psnr_y float_ssim float_ssim_scale1 ciede2000 psnr_hvs flip_mean");  // too small for MS-SSIM

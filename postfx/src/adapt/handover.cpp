@@ -104,6 +104,8 @@ bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noe
   // A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
   // two slots may have read the others before that, and then the latest that it finds may be older than one returned
   // before.
+  // Each try is as long as a few copies of 128 bytes, so that a second one finds all whole unless frames end every
+  // microsecond; the bound is for memory that never holds a whole state.
   constexpr int kTries = 16;
   gpu::ExposureState latest;
   for (int i = 0; i < kTries && !scan(view, &latest); ++i) {

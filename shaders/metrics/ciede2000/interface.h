@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of CIEDE2000 that C++ and GLSL share.
+// Constants and parameter blocks of the CIEDE2000 shaders, shared by C++ and GLSL.
 #ifndef PHOTOPIC_METRICS_CIEDE2000_INTERFACE_H
 #define PHOTOPIC_METRICS_CIEDE2000_INTERFACE_H
 #include "photopic/metrics_interface.h"

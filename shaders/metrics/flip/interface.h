@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of FLIP that C++ and GLSL share.
+// Constants and parameter blocks of the FLIP shaders, shared by C++ and GLSL.
 #ifndef PHOTOPIC_METRICS_FLIP_INTERFACE_H
 #define PHOTOPIC_METRICS_FLIP_INTERFACE_H
 #include "photopic/metrics_interface.h"

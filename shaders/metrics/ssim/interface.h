@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers of SSIM and MS-SSIM that C++ and GLSL share.
+// Constants and parameter blocks of the SSIM and MS-SSIM shaders, shared by C++ and GLSL.
 #ifndef PHOTOPIC_METRICS_SSIM_INTERFACE_H
 #define PHOTOPIC_METRICS_SSIM_INTERFACE_H
 #include "photopic/metrics_interface.h"
