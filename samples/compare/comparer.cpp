@@ -23,14 +23,14 @@ struct MapsOfMetric {
   photopic::Metric metric;
   std::uint32_t maps;  ///< bits photopic::MetricMap
 };
-constexpr MapsOfMetric kMaps[] = {{photopic::kMetricErrors, photopic::kMapAbsolute | photopic::kMapSquared},
-                                  {photopic::kMetricSsim, photopic::kMapSsim},
-                                  {photopic::kMetricCiede2000, photopic::kMapCiede2000},
-                                  {photopic::kMetricFlip, photopic::kMapFlip}};
+constexpr MapsOfMetric kMapsOfMetrics[] = {{photopic::kMetricErrors, photopic::kMapAbsolute | photopic::kMapSquared},
+                                           {photopic::kMetricSsim, photopic::kMapSsim},
+                                           {photopic::kMetricCiede2000, photopic::kMapCiede2000},
+                                           {photopic::kMetricFlip, photopic::kMapFlip}};
 
 std::uint32_t maps_of(std::uint32_t metrics) {
   std::uint32_t maps = 0;
-  for (const MapsOfMetric& row : kMaps) maps |= (metrics & row.metric) != 0 ? row.maps : 0;
+  for (const MapsOfMetric& row : kMapsOfMetrics) maps |= (metrics & row.metric) != 0 ? row.maps : 0;
   return maps;
 }
 
@@ -69,7 +69,7 @@ VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
 
 std::uint32_t metrics_with_maps() {
   std::uint32_t metrics = 0;
-  for (const MapsOfMetric& row : kMaps) metrics |= row.metric;
+  for (const MapsOfMetric& row : kMapsOfMetrics) metrics |= row.metric;
   return metrics;
 }
 
