@@ -6,23 +6,11 @@
 #include <cstring>
 #include <new>
 
+#include "adapt/latest_state.h"
 #include "gpu/barriers.h"
 #include "gpu/report.h"
 
 namespace photopic {
-namespace {
-
-/// Whether a copy was not torn by the GPU writing meanwhile, and holds a state at all.
-bool is_whole(const gpu::ExposureState& state) {
-  constexpr std::size_t kCheckedWords = offsetof(gpu::ExposureState, checksum) / sizeof(std::uint32_t);
-  std::uint32_t words[kCheckedWords];
-  std::memcpy(words, &state, sizeof words);
-  std::uint32_t checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
-  for (const std::uint32_t word : words) checksum ^= word;
-  return checksum == state.checksum && state.serial != 0;
-}
-
-}  // namespace
 
 Status Handover::create_images() noexcept {
   images_.reset(new (std::nothrow) std::unique_ptr<LevelImage>[info_.view_count]);
@@ -82,37 +70,14 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
   slot = (slot + 1) % info_.statistics_slots;
 }
 
-bool Handover::scan(std::uint32_t view, gpu::ExposureState* latest) const noexcept {
-  const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
-  bool is_all_whole = true;
-  *latest = {};
-  for (std::uint32_t i = 0; i < info_.statistics_slots; ++i) {
-    gpu::ExposureState state;
-    std::memcpy(&state, slots + i, sizeof state);
-    if (state.serial == 0 && state.checksum == 0) continue;  // never written
-    if (!is_whole(state)) {
-      is_all_whole = false;
-    } else if (latest->serial == 0 || static_cast<std::int32_t>(state.serial - latest->serial) > 0) {
-      *latest = state;
-    }
-  }
-  return is_all_whole;
-}
-
 bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
   if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
-  // A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
-  // two slots may have read the others before that, and then the latest that it finds may be older than one returned
-  // before.
-  // Each try is as long as a few copies of 128 bytes, so that a second one finds all whole unless frames end every
-  // microsecond; the bound is for memory that never holds a whole state.
-  constexpr int kTries = 16;
-  gpu::ExposureState latest;
-  for (int i = 0; i < kTries && !scan(view, &latest); ++i) {
-  }
-  if (latest.serial == 0) return false;
-  *out = latest;
-  return true;
+  const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
+  return latest_state(info_.statistics_slots, out, [slots](std::uint32_t slot) {
+    gpu::ExposureState state;
+    std::memcpy(&state, slots + slot, sizeof state);
+    return state;
+  });
 }
 
 }  // namespace photopic

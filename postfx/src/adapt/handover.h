@@ -33,8 +33,6 @@ class Handover {
  private:
   bool has_image(std::uint32_t view) const { return images_ != nullptr && view < info_.view_count; }
   Status create_images() noexcept;
-  /// The latest state of those that are whole, with serial 0 if none is. False if one was being written.
-  bool scan(std::uint32_t view, gpu::ExposureState* latest) const noexcept;
   void record_image(VkCommandBuffer command_buffer, const Binding& state, std::uint32_t view) const noexcept;
 
   const Gpu& gpu_;

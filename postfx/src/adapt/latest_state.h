@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Choice of the newest state among slots that the GPU writes in turn, while it writes them.
+#ifndef PHOTOPIC_SRC_ADAPT_LATEST_STATE_H
+#define PHOTOPIC_SRC_ADAPT_LATEST_STATE_H
+
+#include <photopic/post_process.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace photopic {
+
+/// Whether a copy holds a state, and one state alone: its checksum fits.
+inline bool is_whole(const gpu::ExposureState& state) {
+  constexpr std::size_t kCheckedWords = offsetof(gpu::ExposureState, checksum) / sizeof(std::uint32_t);
+  std::uint32_t words[kCheckedWords];
+  std::memcpy(words, &state, sizeof words);
+  std::uint32_t checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
+  for (const std::uint32_t word : words) checksum ^= word;
+  return checksum == state.checksum && state.serial != 0;
+}
+
+/// The newest whole state of `count` slots, each copied by `read(slot)`. False, and `out` as it was, if none is whole.
+///
+/// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
+/// two slots may have read the others before that, and then the newest that it finds may be older than one returned
+/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 128 bytes, so
+/// that a second one finds all whole unless frames end every microsecond; the bound is for memory that never holds a
+/// whole state.
+template <class Read>
+bool latest_state(std::uint32_t count, gpu::ExposureState* out, const Read& read) {
+  constexpr int kTries = 16;
+  gpu::ExposureState latest;
+  bool is_all_whole = false;
+  for (int i = 0; i < kTries && !is_all_whole; ++i) {
+    is_all_whole = true;
+    latest = {};
+    for (std::uint32_t slot = 0; slot < count; ++slot) {
+      const gpu::ExposureState state = read(slot);
+      if (state.serial == 0 && state.checksum == 0) continue;  // never written
+      if (!is_whole(state)) {
+        is_all_whole = false;
+      } else if (latest.serial == 0 || static_cast<std::int32_t>(state.serial - latest.serial) > 0) {
+        latest = state;
+      }
+    }
+  }
+  if (latest.serial == 0) return false;
+  *out = latest;
+  return true;
+}
+
+}  // namespace photopic
+
+#endif
