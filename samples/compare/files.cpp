@@ -23,11 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_comparable(const fs::path& file) {
-  static constexpr const char* kExtensions[] = {".png", ".jpg", ".jpeg", ".exr", ".hdr", ".y4m", ".yuv"};
-  return std::find(std::begin(kExtensions), std::end(kExtensions), files::lower_extension(file)) !=
-         std::end(kExtensions);
-}
+bool is_comparable(const fs::path& file) { return image_io::is_picture_name(file) || image_io::is_video(file); }
 
 std::set<std::string> names_in(const fs::path& folder) {
   std::set<std::string> names;
@@ -81,12 +77,6 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
 }
 
 // ---- one pair ----
-
-Frame load(const fs::path& file) {
-  Frame frame = frame_of(image_io::read_code_image(file));
-  check_finite(frame, file);
-  return frame;
-}
 
 class FileComparison {
  public:
@@ -286,7 +276,7 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
   }
   // More threads would outrun the device, and each picture that waits for it takes memory.
   const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-  Prefetch<Frame> loading(pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i]); });
+  Prefetch<Frame> loading(pictures.size(), threads, threads + 2, [&](std::size_t i) { return load_frame(pictures[i]); });
   FileComparison comparison(context, options, take);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     switch (todo[i]) {

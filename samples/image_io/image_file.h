@@ -57,6 +57,9 @@ class ImageReader {
 ///   Radiance files are divided out.
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);
 
+/// Whether a file is named as pictures are that open_image() reads: .png, .jpg, .jpeg, .exr, .hdr in any case.
+bool is_picture_name(const std::filesystem::path& file);
+
 /// A picture decoded whole. `texels` holds width * height * texel_bytes(format) bytes.
 struct Image {
   ImageInfo info;

@@ -2,11 +2,13 @@
 // Detection of picture formats by their first bytes, and the parts that all readers share.
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <string_view>
 #include <utility>
 
+#include "files/path.h"
 #include "image_io/internal.h"
 
 namespace image_io {
@@ -122,6 +124,12 @@ std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file) {
       return internal::open_coded(file, internal::decode_jpeg(file));
   }
   throw std::logic_error("a kind of picture without a reader");
+}
+
+bool is_picture_name(const std::filesystem::path& file) {
+  static constexpr std::string_view kExtensions[] = {".png", ".jpg", ".jpeg", ".exr", ".hdr"};
+  return std::find(std::begin(kExtensions), std::end(kExtensions), files::lower_extension(file)) !=
+         std::end(kExtensions);
 }
 
 Image read_image(const std::filesystem::path& file) {

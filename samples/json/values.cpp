@@ -25,4 +25,13 @@ Json json_of(double number) {
   return number;
 }
 
+bool is_text(const std::string& text) {
+  try {
+    (void)Json(text).dump();
+    return true;
+  } catch (const Json::exception&) {
+    return false;
+  }
+}
+
 }  // namespace json

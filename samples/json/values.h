@@ -18,6 +18,9 @@ std::string number_text(double number);
 /// shells that compare them.
 Json json_of(double number);
 
+/// Whether JSON takes it: valid UTF-8.
+bool is_text(const std::string& text);
+
 /// An array of what json_of() makes of each value; that of a type is found in the type's namespace.
 template <class T>
 Json json_array(const std::vector<T>& values) {

@@ -28,7 +28,31 @@ photopic::Chroma chroma_of(image_io::VideoFormat::Chroma chroma) {
   return chroma == Chroma::c422 ? photopic::Chroma::c422 : photopic::Chroma::c444;
 }
 
+/// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)".
+void check_finite(const Frame& frame, const std::filesystem::path& file) {
+  if (!frame.is_float()) return;
+  std::size_t count = 0, first = 0;
+  const std::size_t pixels = frame.planes[0].size() / sizeof(float[4]);
+  for (std::size_t i = 0; i < pixels; ++i) {
+    float rgba[4];
+    std::memcpy(rgba, frame.planes[0].data() + i * sizeof rgba, sizeof rgba);
+    if (std::isfinite(rgba[0]) && std::isfinite(rgba[1]) && std::isfinite(rgba[2])) continue;
+    if (count++ == 0) first = i;
+  }
+  if (count == 0) return;
+  const std::string place =
+      "(" + std::to_string(first % frame.extent.width) + ", " + std::to_string(first / frame.extent.width) + ")";
+  throw files::Error(file, count == 1 ? "the pixel at " + place + " isn't finite"
+                                      : std::to_string(count) + " pixels aren't finite, the first at " + place);
+}
+
 }  // namespace
+
+Frame load_frame(const std::filesystem::path& file) {
+  Frame frame = frame_of(image_io::read_code_image(file));
+  check_finite(frame, file);
+  return frame;
+}
 
 Frame frame_of(image_io::CodeImage image) {
   Frame frame;
@@ -86,23 +110,6 @@ void check_alike(const Frame& reference, const Frame& test) {
   const std::string one = description_of(reference), other = description_of(test);
   if (one == other) return;
   throw Mismatch("the reference has " + one + ", the test " + other);
-}
-
-void check_finite(const Frame& frame, const std::filesystem::path& file) {
-  if (!frame.is_float()) return;
-  std::size_t count = 0, first = 0;
-  const std::size_t pixels = frame.planes[0].size() / sizeof(float[4]);
-  for (std::size_t i = 0; i < pixels; ++i) {
-    float rgba[4];
-    std::memcpy(rgba, frame.planes[0].data() + i * sizeof rgba, sizeof rgba);
-    if (std::isfinite(rgba[0]) && std::isfinite(rgba[1]) && std::isfinite(rgba[2])) continue;
-    if (count++ == 0) first = i;
-  }
-  if (count == 0) return;
-  const std::string place =
-      "(" + std::to_string(first % frame.extent.width) + ", " + std::to_string(first / frame.extent.width) + ")";
-  throw files::Error(file, count == 1 ? "the pixel at " + place + " isn't finite"
-                                      : std::to_string(count) + " pixels aren't finite, the first at " + place);
 }
 
 }  // namespace compare

@@ -47,14 +47,14 @@ Frame frame_of(const image_io::VideoFormat& format, image_io::VideoFrame& read);
 /// 8-bit RGBA texels.
 Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 
+/// A picture's file, decoded. Throws files::Error, also for floats that aren't finite.
+Frame load_frame(const std::filesystem::path& file);
+
 /// "1920 x 1080, RGB, 8 bits"
 std::string description_of(const Frame& frame);
 
 /// Throws Mismatch unless both have the same size, format, depth and channels.
 void check_alike(const Frame& reference, const Frame& test);
-
-/// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)".
-void check_finite(const Frame& frame, const std::filesystem::path& file);
 
 }  // namespace compare
 

@@ -13,6 +13,7 @@
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/suite/case_name.h"
+#include "regress/suite/pattern.h"
 
 namespace regress {
 namespace {
@@ -20,17 +21,21 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kExtension = ".png";
-constexpr char kClassMark = '@';  // in no case's name
+constexpr char kClassMark = '@';
 
 [[noreturn]] void fail(const fs::path& file, std::error_code error) { throw files::Error(file, error.message()); }
 
-std::string file_of(const std::string& name, const std::string& device_class) {
-  return name + (device_class.empty() ? "" : kClassMark + device_class) + std::string(kExtension);
+/// Where the extension begins.
+std::size_t stem_size(std::string_view file) { return file.size() - fs::path(file).extension().string().size(); }
+
+/// "tone/agx@nvidia.png" of "tone/agx.png"
+std::string file_of(std::string file, const std::string& device_class) {
+  return device_class.empty() ? file : file.insert(stem_size(file), kClassMark + device_class);
 }
 
-void check_names(const std::string& name, const std::string& device_class) {
-  const std::string problem = name_problem(name);
-  if (!problem.empty()) throw std::invalid_argument("the case's name '" + name + "' " + problem);
+void check_names(const std::string& file, const std::string& device_class) {
+  const std::string problem = file_problem(file);
+  if (!problem.empty()) throw std::invalid_argument("the golden's name '" + file + "' " + problem);
   const std::string class_problem = device_class.empty() ? "" : device_class_problem(device_class);
   if (!class_problem.empty()) throw std::invalid_argument("the device class '" + device_class + "' " + class_problem);
 }
@@ -97,23 +102,22 @@ fs::path GoldenStore::place_of(const std::string& file) const {
   return place;
 }
 
-std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& name, const std::string& device_class) const {
-  check_names(name, device_class);
+std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& common, const std::string& device_class) const {
+  check_names(common, device_class);
   for (const std::string& key : {device_class, std::string()}) {
-    const std::string file = file_of(name, key);
+    std::string file = file_of(common, key);
     const fs::path place = place_of(file);
     const fs::file_type type = type_of(place);
     if (type == fs::file_type::not_found) continue;
     if (type != fs::file_type::regular) throw files::Error(place, "a golden must be a file, and this is none");
-    return Golden{place, file, key};
+    return Golden{place, std::move(file), key};
   }
   return std::nullopt;
 }
 
-void GoldenStore::stage(const std::string& name, const std::string& device_class, std::span<const std::byte> rgba,
-                        std::uint32_t width, std::uint32_t height) {
-  check_names(name, device_class);
-  if (rgba.size() != std::size_t{4} * width * height) throw std::invalid_argument(name + ": not one texel a pixel");
+/// Where a golden is written before it is moved.
+fs::path GoldenStore::staged_place(const std::string& file, const std::string& device_class) {
+  check_names(file, device_class);
   if (staging_.empty()) {
     // Where a rename is enough: the folder may be a file system of its own.
     const fs::path goldens = files::resolved(folder_);
@@ -123,17 +127,31 @@ void GoldenStore::stage(const std::string& name, const std::string& device_class
     if (::mkdtemp(pattern.data()) == nullptr) fail(pattern, {errno, std::generic_category()});
     staging_ = pattern;
   }
-  const fs::path file = staging_ / file_of(name, device_class);
-  make_folders(file.parent_path());
-  image_io::write_png(file, width, height, rgba.data());
-  staged_.emplace(device_class, name);
+  fs::path place = staging_ / file_of(file, device_class);
+  make_folders(place.parent_path());
+  return place;
 }
 
-void GoldenStore::commit_one(const std::string& device_class, const std::string& name) {
-  const std::string file = file_of(name, device_class);
+void GoldenStore::stage(const std::string& file, const std::string& device_class, std::span<const std::byte> rgba,
+                        std::uint32_t width, std::uint32_t height) {
+  if (rgba.size() != std::size_t{4} * width * height) throw std::invalid_argument(file + ": not one texel a pixel");
+  image_io::write_png(staged_place(file, device_class), width, height, rgba.data());
+  staged_.emplace(device_class, file);
+}
+
+void GoldenStore::stage_file(const std::string& file, const std::string& device_class, const fs::path& picture) {
+  const fs::path place = staged_place(file, device_class);
+  std::error_code error;
+  fs::copy_file(picture, place, fs::copy_options::overwrite_existing, error);
+  if (error) fail(picture, error);
+  staged_.emplace(device_class, file);
+}
+
+void GoldenStore::commit_one(const std::string& device_class, const std::string& common) {
+  const std::string file = file_of(common, device_class);
   const fs::path place = place_of(file);
   std::error_code error;
-  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(file_of(name, "")))) {
+  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(common))) {
     fs::remove(place, error);
   } else {
     make_folders(place.parent_path());
@@ -144,31 +162,29 @@ void GoldenStore::commit_one(const std::string& device_class, const std::string&
 
 void GoldenStore::commit() {
   while (!staged_.empty()) {
-    const auto& [device_class, name] = *staged_.begin();
-    commit_one(device_class, name);
+    const auto& [device_class, file] = *staged_.begin();
+    commit_one(device_class, file);
     staged_.erase(staged_.begin());
   }
 }
 
-std::vector<std::string> GoldenStore::unused(const std::vector<std::string>& names) const {
-  const std::set<std::string_view> used(names.begin(), names.end());
+std::vector<std::string> GoldenStore::unused(const std::vector<Used>& used) const {
+  std::set<std::string> whole, with_classes, extensions = {std::string(kExtension)};
+  for (const Used& one : used) {
+    whole.insert(one.file);
+    if (one.has_classes) with_classes.insert(one.file);
+    extensions.insert(fs::path(one.file).extension().string());
+  }
+  const auto is_used = [&](const std::string& file) {
+    if (whole.contains(file)) return true;
+    const std::size_t end = stem_size(file), mark = file.rfind(kClassMark, end);
+    return mark != std::string::npos && with_classes.contains(file.substr(0, mark) + file.substr(end));
+  };
   std::vector<std::string> files;
   if (type_of(folder_) == fs::file_type::not_found) return files;
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry(folder_, error), end; !error && entry != end; entry.increment(error)) {
-    const fs::path& path = entry->path();
-    if (path.filename().string().starts_with('.')) {
-      entry.disable_recursion_pending();
-      continue;
-    }
-    std::error_code ignored;  // a link to nothing is no folder
-    if (path.extension() != kExtension || entry->is_directory(ignored)) continue;
-    std::string file = path.lexically_relative(folder_).generic_string();
-    const std::size_t name_end = std::min(file.size() - kExtension.size(), file.find(kClassMark));
-    if (!used.contains(std::string_view(file).substr(0, name_end))) files.push_back(std::move(file));
+  for (std::string& file : files_below(folder_)) {
+    if (extensions.contains(fs::path(file).extension().string()) && !is_used(file)) files.push_back(std::move(file));
   }
-  if (error) fail(folder_, error);
-  std::sort(files.begin(), files.end());
   return files;
 }
 

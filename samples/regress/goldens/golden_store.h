@@ -22,12 +22,12 @@ enum class UpdateMode { none, missing, changed, all };
 /// CI. Throws std::invalid_argument for an update in CI that isn't forced.
 void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 
-/// PNG files below one folder, by case name: "tone/agx@nvidia.png" for a device class, else "tone/agx.png". New ones
-/// are staged in ".staging-XXXXXX" in it, or ".NAME.staging-XXXXXX" beside it while it is missing, and moved over by
+/// Pictures below one folder, by file: of "tone/agx.png" there may be another for a device class, "tone/agx@nvidia.png".
+/// New ones are staged in ".staging-XXXXXX" in it, or ".NAME.staging-XXXXXX" beside it while it is missing, and moved over by
 /// commit(). A run that is killed leaves its staging folder behind, but never part of a golden. Not for two threads at
 /// once; two processes may share a folder, and the later commit() counts.
 ///
-/// Names are those that name_problem() has nothing against, device classes those of device_class_problem();
+/// Files are those that file_problem() has nothing against, device classes those of device_class_problem();
 /// std::invalid_argument for others. Everything throws files::Error for what the file system refuses, for what is
 /// neither a file nor a folder where one must be, and for symbolic links that lead out of the folder.
 class GoldenStore {
@@ -43,29 +43,37 @@ class GoldenStore {
     std::string file;  ///< relative to the folder
     std::string key;   ///< device class; empty: the one for all
   };
-  /// The class's own, or the one for all. Looks at names alone: the picture may turn out unreadable.
-  std::optional<Golden> find(const std::string& name, const std::string& device_class) const;
+  /// The class's own, or the one for all; of an empty class the one for all. Looks at names alone: the picture may turn
+  /// out unreadable.
+  std::optional<Golden> find(const std::string& file, const std::string& device_class) const;
 
   /// Writes a golden for a device class, or with an empty one for all. `rgba`: sRGB-encoded texels, row by row; alpha
   /// isn't kept. A golden that is staged again is replaced.
-  void stage(const std::string& name, const std::string& device_class, std::span<const std::byte> rgba,
+  void stage(const std::string& file, const std::string& device_class, std::span<const std::byte> rgba,
              std::uint32_t width, std::uint32_t height);
+  /// The same of a picture's file, byte for byte.
+  void stage_file(const std::string& file, const std::string& device_class, const std::filesystem::path& picture);
   /// Moves what was staged into place, file by file and each at once. A class's golden whose pixels are those of the
   /// one for all isn't kept, and an older one of that class is removed. After an error, which names the file, that file
   /// and those not yet moved are as before, still staged.
   void commit();
 
-  /// Goldens of no case, for whatever device, sorted; relative to the folder. Hidden files and folders are no goldens;
-  /// linked folders are not looked into.
-  std::vector<std::string> unused(const std::vector<std::string>& names) const;
+  struct Used {
+    std::string file;
+    bool has_classes = true;  ///< those of device classes are used, too
+  };
+  /// Pictures of no case, sorted; relative to the folder: those named .png, and as `used` files are. Hidden files and
+  /// folders are no goldens; linked folders are not looked into.
+  std::vector<std::string> unused(const std::vector<Used>& used) const;
 
  private:
-  void commit_one(const std::string& device_class, const std::string& name);
+  std::filesystem::path staged_place(const std::string& file, const std::string& device_class);
+  void commit_one(const std::string& device_class, const std::string& file);
   std::filesystem::path place_of(const std::string& file) const;
 
   std::filesystem::path folder_;
   std::filesystem::path staging_;                         ///< empty: nothing was staged
-  std::set<std::pair<std::string, std::string>> staged_;  ///< device class and name: those for all come first
+  std::set<std::pair<std::string, std::string>> staged_;  ///< device class and file: those for all come first
 };
 
 }  // namespace regress

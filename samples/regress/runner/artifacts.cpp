@@ -2,32 +2,88 @@
 // Writing of pictures and error maps of a case.
 #include "regress/runner/artifacts.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <system_error>
+
 #include "compare/pictures/map_picture.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 
 namespace regress {
+
 bool wants_artifacts(const RunOptions& options, const CaseResult& result) {
   if (options.output_folder.empty() || options.artifacts == Artifacts::never) return false;
   return options.artifacts == Artifacts::always || is_failure(result);
 }
 
-void write_artifacts(const RunOptions& options, const compare::Frame& actual, const compare::Frame* expected,
-                     const std::map<photopic::MetricMap, std::vector<float>>& maps, CaseResult& result) {
+namespace {
+
+namespace fs = std::filesystem;
+
+float srgb_of(float linear) {
+  const float value = std::clamp(linear, 0.0f, 1.0f);  // NaN stays one
+  return value <= 0.0031308f ? 12.92f * value : 1.055f * std::pow(value, 1.0f / 2.4f) - 0.055f;
+}
+
+/// As sRGB-encoded RGBA of 8 bits.
+std::vector<std::byte> shown(const compare::Frame& frame) {
+  const std::vector<std::byte>& texels = frame.planes[0];
+  if (frame.format == VK_FORMAT_R8G8B8A8_UNORM) return texels;
+  std::vector<std::byte> rgba(4 * std::size_t{frame.extent.width} * frame.extent.height);
+  for (std::size_t i = 0; i < rgba.size(); ++i) {
+    unsigned code = 0;
+    if (frame.is_float()) {
+      float value = 0.0f;
+      std::memcpy(&value, texels.data() + i * sizeof value, sizeof value);
+      const float encoded = i % 4 == 3 ? std::clamp(value, 0.0f, 1.0f) : srgb_of(value);
+      code = encoded >= 0.0f ? unsigned(encoded * 255.0f + 0.5f) : 0u;
+    } else {
+      std::uint16_t value = 0;
+      std::memcpy(&value, texels.data() + i * sizeof value, sizeof value);
+      code = (value + 128u) / 257u;
+    }
+    rgba[i] = std::byte(code);
+  }
+  return rgba;
+}
+
+void copy(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
+  if (error) throw files::Error(to, error.message());
+}
+
+}  // namespace
+
+void write_artifacts(const RunOptions& options, const std::string& stem, const Picture& actual,
+                     const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
+                     CaseResult& result) {
+  const auto name_of = [&](const std::string& suffix) { return "pictures/" + stem + "." + suffix; };
   const auto write = [&](const std::string& suffix, VkExtent2D extent, const std::vector<std::byte>& rgba) {
-    const std::string file = "pictures/" + result.name + "." + suffix + ".png";
-    const std::filesystem::path path = options.output_folder / file;
-    files::make_output_folder(path.parent_path());
-    image_io::write_png(path, extent.width, extent.height, rgba.data());
+    std::string file = name_of(suffix + ".png");
+    image_io::write_png(options.output_folder / file, extent.width, extent.height, rgba.data());
     return file;
   };
-  result.actual = write("actual", actual.extent, actual.planes[0]);
-  // Of 16 bits it can't be shown beside the other.
-  const bool is_shown = expected != nullptr && expected->format == actual.format;
-  if (is_shown) result.expected = write("expected", expected->extent, expected->planes[0]);
+  files::make_output_folder((options.output_folder / name_of("")).parent_path());
+  const std::string extension = files::lower_extension(actual.file);
+  if (extension == ".png") {
+    result.actual = name_of("actual.png");
+    copy(actual.file, options.output_folder / result.actual);
+  } else {
+    result.actual = write("actual", actual.frame.extent, shown(actual.frame));
+  }
+  result.picture = result.actual;
+  if (!actual.file.empty() && extension != ".png") {
+    result.picture = name_of("picture" + extension);
+    copy(actual.file, options.output_folder / result.picture);
+  }
+  if (expected != nullptr) result.expected = write("expected", expected->extent, shown(*expected));
   for (const auto& [map, values] : maps) {
     const std::string name = compare::name_of(map);
-    result.maps.emplace_back(name, write(name, actual.extent, compare::map_picture(map, values, 255.0)));
+    result.maps.emplace_back(name,
+                             write(name, actual.frame.extent, compare::map_picture(map, values, actual.frame.peak())));
   }
 }
 

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_ARTIFACTS_H
 
 #include "compare/comparer.h"
+#include "regress/runner/picture_taker.h"
 #include "regress/runner/runner.h"
 
 namespace regress {
@@ -15,10 +16,12 @@ inline constexpr std::uint32_t kArtifactMaps =
 /// Whether a case's pictures are to be written.
 bool wants_artifacts(const RunOptions& options, const CaseResult& result);
 
-/// Writes pictures/NAME.actual.png and, if there are, .expected.png and the maps', and puts their names in the result.
-/// Throws files::Error.
-void write_artifacts(const RunOptions& options, const compare::Frame& actual, const compare::Frame* expected,
-                     const std::map<photopic::MetricMap, std::vector<float>>& maps, CaseResult& result);
+/// Writes pictures/STEM.actual.png and, if there are, .expected.png and the maps', and puts their names in the result.
+/// A picture that was read from a PNG file is that file; of other files there is STEM.picture.EXTENSION beside it, and
+/// what is shown of floats is clipped to [0, 1]. Throws files::Error.
+void write_artifacts(const RunOptions& options, const std::string& stem, const Picture& actual,
+                     const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
+                     CaseResult& result);
 
 }  // namespace regress
 

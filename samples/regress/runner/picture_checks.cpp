@@ -3,6 +3,9 @@
 #include "regress/runner/picture_checks.h"
 
 #include <algorithm>
+#include <cstddef>
+
+#include "json/values.h"
 
 namespace regress {
 namespace {
@@ -10,30 +13,33 @@ namespace {
 constexpr std::uint32_t kTileSide = 32;
 constexpr std::size_t kMaxTiles = 8;
 
-int code(std::span<const std::byte> rgba, std::size_t index) { return std::to_integer<int>(rgba[index]); }
+/// What it calls has a plane's samples, and how many codes of 8 bits one of them counts.
+template <class Do>
+auto with_samples(const compare::Frame& frame, const Do& todo) {
+  const std::byte* const data = frame.planes[0].data();
+  switch (frame.format) {
+    case VK_FORMAT_R8G8B8A8_UNORM:
+      return todo(reinterpret_cast<const std::uint8_t*>(data), 1.0);
+    case VK_FORMAT_R16G16B16A16_UNORM:
+      return todo(reinterpret_cast<const std::uint16_t*>(data), 1.0 / 257.0);
+    default:
+      return todo(reinterpret_cast<const float*>(data), 255.0);
+  }
+}
 
-double squared_error(std::span<const std::byte> expected, std::span<const std::byte> actual, std::size_t pixel) {
+template <class Sample>
+double squared_error(const Sample* expected, const Sample* actual, std::size_t pixel) {
   double sum = 0.0;
   for (std::size_t i = 4 * pixel; i < 4 * pixel + 3; ++i) {
-    const int error = code(expected, i) - code(actual, i);
+    const double error = double(expected[i]) - double(actual[i]);
     sum += error * error;
   }
   return sum;
 }
 
-}  // namespace
-
-std::optional<std::string> blank_color(std::span<const std::byte> rgba) {
-  if (rgba.size() <= 4) return {};
-  for (std::size_t i = 4; i < rgba.size(); ++i) {
-    if (i % 4 != 3 && rgba[i] != rgba[i % 4]) return {};
-  }
-  return "(" + std::to_string(code(rgba, 0)) + ", " + std::to_string(code(rgba, 1)) + ", " +
-         std::to_string(code(rgba, 2)) + ")";
-}
-
-std::vector<Tile> worst_tiles(VkExtent2D extent, std::span<const std::byte> expected, std::span<const std::byte> actual,
-                              std::span<const std::uint8_t> mask) {
+/// `error(pixel)`: its squared error.
+template <class Error>
+std::vector<Tile> worst_of(VkExtent2D extent, std::span<const std::uint8_t> mask, const Error& error) {
   std::vector<Tile> tiles;
   for (std::uint32_t top = 0; top < extent.height; top += kTileSide) {
     for (std::uint32_t left = 0; left < extent.width; left += kTileSide) {
@@ -42,7 +48,7 @@ std::vector<Tile> worst_tiles(VkExtent2D extent, std::span<const std::byte> expe
       for (std::size_t y = top; y < top + tile.height; ++y) {
         for (std::size_t x = left; x < left + tile.width; ++x) {
           const std::size_t pixel = y * extent.width + x;
-          if (mask.empty() || mask[pixel] != 0) sum += squared_error(expected, actual, pixel);
+          if (mask.empty() || mask[pixel] != 0) sum += error(pixel);
         }
       }
       tile.mean_squared_error = sum / (3.0 * tile.width * tile.height);
@@ -53,6 +59,30 @@ std::vector<Tile> worst_tiles(VkExtent2D extent, std::span<const std::byte> expe
                    [](const Tile& a, const Tile& b) { return a.mean_squared_error > b.mean_squared_error; });
   tiles.resize(std::min(tiles.size(), kMaxTiles));
   return tiles;
+}
+
+}  // namespace
+
+std::optional<std::string> blank_color(const compare::Frame& frame) {
+  const std::size_t samples = 4 * std::size_t{frame.extent.width} * frame.extent.height;
+  if (samples <= 4) return {};
+  return with_samples(frame, [&](const auto* sample, double) -> std::optional<std::string> {
+    for (std::size_t i = 4; i < samples; ++i) {
+      if (i % 4 != 3 && sample[i] != sample[i % 4]) return {};
+    }
+    const auto text = [&](int i) { return json::number_text(double(sample[i])); };
+    return "(" + text(0) + ", " + text(1) + ", " + text(2) + ")";
+  });
+}
+
+std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Frame& actual,
+                              std::span<const std::uint8_t> mask) {
+  return with_samples(expected, [&](const auto* sample, double codes) {
+    const auto* const other = reinterpret_cast<decltype(sample)>(actual.planes[0].data());
+    return worst_of(expected.extent, mask, [&](std::size_t pixel) {
+      return squared_error(sample, other, pixel) * codes * codes;
+    });
+  });
 }
 
 }  // namespace regress

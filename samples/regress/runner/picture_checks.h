@@ -3,25 +3,24 @@
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_PICTURE_CHECKS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_PICTURE_CHECKS_H
 
-#include <vulkan/vulkan_core.h>
-
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "compare/pictures/frame.h"
 #include "regress/results/results.h"
 
 namespace regress {
 
-/// "(0, 0, 0)" if all RGBA texels have the same colour, as when nothing was drawn. Of one pixel that says nothing.
-std::optional<std::string> blank_color(std::span<const std::byte> rgba);
+/// "(0, 0, 0)", in the picture's own codes or values, if all texels have the same colour, as when nothing was drawn. Of
+/// one pixel that says nothing.
+std::optional<std::string> blank_color(const compare::Frame& frame);
 
-/// The squares of 32 x 32 pixels with the largest squared error, at most 8, those without any left out. `mask`: bytes,
-/// 0 leaves a pixel out; or empty.
-std::vector<Tile> worst_tiles(VkExtent2D extent, std::span<const std::byte> expected, std::span<const std::byte> actual,
+/// The squares of 32 x 32 pixels with the largest squared error, codes of 8 bits, at most 8, those without any left
+/// out. Both pictures are alike. `mask`: bytes, 0 leaves a pixel out; or empty.
+std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Frame& actual,
                               std::span<const std::uint8_t> mask);
 
 }  // namespace regress

@@ -16,7 +16,12 @@ inline constexpr std::size_t kMaxNameLength = 200;
 /// ".png": such a folder would stand where another case's golden must.
 std::string name_problem(std::string_view name);
 
-/// The same for a device class, "nvidia": one part, at most 50 lower-case letters, digits, '-', '_', '.'.
+/// Why a picture's file, relative to a folder, can't be a case's name: not UTF-8, control characters, a part that is
+/// empty, begins with a dot or is longer than kMaxNameLength. Everything else that file systems take is fine.
+std::string file_problem(std::string_view file);
+
+/// The same as name_problem() for a device class, "nvidia": one part, at most 50 lower-case letters, digits, '-', '_',
+/// '.'.
 std::string device_class_problem(std::string_view device_class);
 
 }  // namespace regress

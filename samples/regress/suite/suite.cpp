@@ -6,29 +6,10 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "regress/suite/pattern.h"
+
 namespace regress {
 namespace {
-
-/// When the rest doesn't match, the last star takes one character more: no worse than lengths multiplied.
-bool matches(std::string_view pattern, std::string_view name) {
-  std::size_t p = 0, n = 0;
-  std::size_t after_star = std::string_view::npos, taken_to = 0;
-  while (n < name.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      after_star = ++p;
-      taken_to = n;
-    } else if (p < pattern.size() && (pattern[p] == '?' || pattern[p] == name[n])) {
-      ++p;
-      ++n;
-    } else if (after_star != std::string_view::npos) {
-      p = after_star;
-      n = ++taken_to;
-    } else {
-      return false;
-    }
-  }
-  return pattern.find_first_not_of('*', p) == std::string_view::npos;
-}
 
 /// "tag:slow": a tag; else the name.
 bool matches(const std::string& filter, const Case& one) {

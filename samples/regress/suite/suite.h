@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/pictures/mask.h"
@@ -15,13 +16,27 @@
 
 namespace regress {
 
+/// A program that makes a picture: run in the suite's folder, where "{case}" in an argument stands for the case's name
+/// and "{out}" for the file that it must write.
+struct Command {
+  std::vector<std::string> arguments;                            ///< the first is the program
+  std::vector<std::pair<std::string, std::string>> environment;  ///< beside what there is
+  double timeout_s = 60.0;                                       ///< 0.1..86400
+  std::string format = "png";                                    ///< of the picture: "png" or "exr"
+};
+
+/// Its picture is rendered by Photopic (`source`), stored (`test`) or made by a program (`command`): one of the three.
 struct Case {
-  std::string name;      ///< see name_problem(); no other case's, whatever its letters' case
-  std::string golden;    ///< of which case's name the golden is; empty: its own
-  std::size_t line = 0;  ///< where it begins in the suite's file, for messages
+  std::string name;         ///< see name_problem(), of stored pictures file_problem(); no other's, whatever the case
+  std::string golden;       ///< of which case's name the golden is; empty: its own
+  std::string golden_file;  ///< relative to the goldens' folder: "tone/agx.png"
+  std::size_t line = 0;     ///< where it begins in the suite's file, for messages; 0: in none
   /// Scene, picture or panorama; files of a case have the suite's folder before them. "corridor" alone is the built
   /// one.
   std::filesystem::path source;
+  std::filesystem::path test;  ///< picture that is compared as it is stored
+  Command command;
+  std::uint32_t retries = 0;            ///< 0..100: how often it is made again while it fails; stored pictures never
   std::uint32_t width = 0, height = 0;  ///< pixels, 1..32768; 0: not said
   std::uint32_t frames = 1;             ///< 1..1000000; the last one counts
   double fps = 30.0;                    ///< of the fixed step, 0.001..100000
@@ -38,20 +53,29 @@ struct Case {
   bool must_fail = false;
   bool allow_blank = false;
   std::vector<std::string> tags;
+
+  bool is_rendered() const { return !source.empty(); }
 };
 
 struct Suite {
-  std::filesystem::path file;
+  std::filesystem::path file;     ///< or the folder of pictures that it stands for
+  std::filesystem::path folder;   ///< before the files of its cases
   std::filesystem::path goldens;  ///< folder, the suite's before it; "goldens" if not said
   std::vector<Case> cases;        ///< at least one
 };
 
 /// {"version": 1, "goldens": FOLDER, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]}, members as in Case, but
-/// "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for read_rule(). Defaults have all
-/// but the name; what a case says replaces the default's whole. Throws files::Error "FILE: REASON" for what can't be
-/// read, "FILE:LINE:COLUMN: REASON" for what isn't JSON, and "FILE:LINE: cases[2] (tone/agx): size: REASON" for the
-/// rest.
+/// "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for read_rule(). A command is its
+/// array of arguments, with "timeout_s", "environment" and "format" beside it. Defaults have all but the name; what a
+/// case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands for one
+/// case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply in their
+/// order, and filters are those of select(). Throws files::Error "FILE: REASON" for what can't be read,
+/// "FILE:LINE:COLUMN: REASON" for what isn't JSON, and "FILE:LINE: cases[2] (tone/agx): size: REASON" for the rest.
 Suite read_suite(const std::filesystem::path& file);
+
+/// One case for each picture in or below a folder, against the pictures of the same names in `goldens`. Throws
+/// files::Error for a folder that can't be read or has none.
+Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens);
 
 /// Part `index` of `count`, from 1.
 struct Shard {

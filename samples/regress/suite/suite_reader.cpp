@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Reading of suites from JSON.
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "files/path.h"
@@ -10,6 +12,7 @@
 #include "image_io/image_file.h"
 #include "json/node.h"
 #include "regress/suite/case_name.h"
+#include "regress/suite/pattern.h"
 #include "regress/suite/suite.h"
 
 namespace regress {
@@ -24,9 +27,49 @@ json::Json object_of(const json::Node& node) {
   return node.json();
 }
 
+/// A case has one kind of picture: what it says takes the place of the defaults' kind.
+void forget_picture(Case& out) {
+  out.source.clear();
+  out.test.clear();
+  out.command.arguments.clear();
+}
+
 void read_source(const json::Node& node, const Folder& folder, Case& out) {
+  forget_picture(out);
   out.source = node.words();
   if (out.source != "corridor") out.source = folder / out.source;
+}
+
+void read_test(const json::Node& node, const Folder& folder, Case& out) {
+  forget_picture(out);
+  out.test = file_of(node, folder);
+  if (!image_io::is_picture_name(out.test)) node.fail("isn't named as a picture: .png, .jpg, .jpeg, .exr or .hdr");
+}
+
+void read_command(const json::Node& node, const Folder&, Case& out) {
+  forget_picture(out);
+  for (const json::Node& argument : node.elements()) {
+    out.command.arguments.push_back(out.command.arguments.empty() ? argument.words() : argument.text());
+  }
+  const auto has_out = [](const std::string& argument) { return argument.find("{out}") != std::string::npos; };
+  const std::vector<std::string>& arguments = out.command.arguments;
+  if (arguments.empty()) node.fail("has no program");
+  if (std::none_of(arguments.begin(), arguments.end(), has_out)) {
+    node.fail("no argument has {out}, the file that the picture goes to");
+  }
+}
+
+void read_environment(const json::Node& node, const Folder&, Case& out) {
+  out.command.environment.clear();
+  for (const auto& [name, value] : node.members()) {
+    if (name.empty() || name.find('=') != std::string::npos) value.fail("isn't a variable's name");
+    out.command.environment.emplace_back(name, value.text());
+  }
+}
+
+void read_format(const json::Node& node, const Folder&, Case& out) {
+  out.command.format = node.text();
+  if (out.command.format != "png" && out.command.format != "exr") node.fail("neither png nor exr");
 }
 
 void read_size(const json::Node& node, const Folder&, Case& out) {
@@ -76,25 +119,42 @@ void read_golden(const json::Node& node, const Folder&, Case& out) {
   if (const std::string problem = name_problem(out.golden); !problem.empty()) node.fail(problem);
 }
 
+/// Which kind of picture a member is about.
+enum class Of { all, rendered, command };
+
 /// What a case may say, and defaults too. Reading replaces what `out` had of it.
 struct Member {
   const char* name;
   void (*read)(const json::Node& node, const Folder& folder, Case& out);
+  Of of = Of::all;
 };
 const Member kMembers[] = {
     {"source", read_source},
+    {"test", read_test},
+    {"command", read_command},
+    {"timeout_s",
+     [](const json::Node& node, const Folder&, Case& out) { out.command.timeout_s = node.number(0.1, 86400.0); },
+     Of::command},
+    {"environment", read_environment, Of::command},
+    {"format", read_format, Of::command},
+    {"retries", [](const json::Node& node, const Folder&, Case& out) { out.retries = node.whole32(0, 100); }},
     {"golden", read_golden},
-    {"size", read_size},
-    {"frames", [](const json::Node& node, const Folder&, Case& out) { out.frames = node.whole32(1, 1000000); }},
-    {"fps", [](const json::Node& node, const Folder&, Case& out) { out.fps = node.number(0.001, 100000.0); }},
-    {"path", [](const json::Node& node, const Folder& folder, Case& out) { out.path = file_of(node, folder); }},
-    {"settings", [](const json::Node& node, const Folder&, Case& out) { out.settings = object_of(node); }},
-    {"overlay", [](const json::Node& node, const Folder&, Case& out) { out.overlay = object_of(node); }},
-    {"comparison", read_comparison},
-    {"scene", [](const json::Node& node, const Folder&, Case& out) { out.scene = object_of(node); }},
-    {"fov_deg", [](const json::Node& node, const Folder&, Case& out) { out.fov_deg = node.number(1.0, 170.0); }},
-    {"pose", [](const json::Node& node, const Folder&, Case& out) { out.pose = object_of(node); }},
-    {"script", read_script},
+    {"size", read_size, Of::rendered},
+    {"frames", [](const json::Node& node, const Folder&, Case& out) { out.frames = node.whole32(1, 1000000); },
+     Of::rendered},
+    {"fps", [](const json::Node& node, const Folder&, Case& out) { out.fps = node.number(0.001, 100000.0); },
+     Of::rendered},
+    {"path", [](const json::Node& node, const Folder& folder, Case& out) { out.path = file_of(node, folder); },
+     Of::rendered},
+    {"settings", [](const json::Node& node, const Folder&, Case& out) { out.settings = object_of(node); },
+     Of::rendered},
+    {"overlay", [](const json::Node& node, const Folder&, Case& out) { out.overlay = object_of(node); }, Of::rendered},
+    {"comparison", read_comparison, Of::rendered},
+    {"scene", [](const json::Node& node, const Folder&, Case& out) { out.scene = object_of(node); }, Of::rendered},
+    {"fov_deg", [](const json::Node& node, const Folder&, Case& out) { out.fov_deg = node.number(1.0, 170.0); },
+     Of::rendered},
+    {"pose", [](const json::Node& node, const Folder&, Case& out) { out.pose = object_of(node); }, Of::rendered},
+    {"script", read_script, Of::rendered},
     {"mask", [](const json::Node& node, const Folder& folder, Case& out) { out.mask = file_of(node, folder); }},
     {"ignore", read_ignore},
     {"shift_radius", [](const json::Node& node, const Folder&, Case& out) { out.shift_radius = node.whole32(0, 4); }},
@@ -110,17 +170,44 @@ std::string member_names() {
   return names;
 }
 
-void read_members(const json::Node& node, const Folder& folder, Case& out) {
+const Member* find_member(const std::string& name) {
+  const auto* const found =
+      std::find_if(std::begin(kMembers), std::end(kMembers), [&](const Member& one) { return name == one.name; });
+  return found == std::end(kMembers) ? nullptr : found;
+}
+
+/// All but those of `others`, which the caller reads.
+void read_members(const json::Node& node, const Folder& folder, std::initializer_list<std::string_view> others,
+                  Case& out) {
+  const auto count =
+      int(node.json().contains("source")) + int(node.json().contains("test")) + int(node.json().contains("command"));
+  if (count > 1) node.fail("has more than one of source, test, command");
   for (const auto& [key, value] : node.members()) {
-    const auto* const member = std::find_if(std::begin(kMembers), std::end(kMembers),
-                                            [&wanted = key](const Member& one) { return wanted == one.name; });
-    if (member != std::end(kMembers)) {
+    const Member* const member = find_member(key);
+    if (member != nullptr) {
       member->read(value, folder, out);
-    } else if (key != "name") {
+    } else if (std::find(others.begin(), others.end(), key) == others.end()) {
       value.fail("there is no such member; there are " + member_names());
     }
   }
 }
+
+/// Members that a case says itself must be of its kind of picture; defaults may be for other cases.
+void check_kind(const json::Node& node, const Case& one) {
+  for (const auto& [key, value] : node.members()) {
+    const Member* const member = find_member(key);
+    if (member == nullptr) continue;
+    if (member->of == Of::rendered && !one.is_rendered()) value.fail("is for pictures that Photopic renders");
+    if (member->of == Of::command && one.command.arguments.empty()) value.fail("is for commands, and this is none");
+  }
+}
+
+/// What a glob's overrides say of those that match.
+struct Override {
+  std::string filter;
+  json::Node node;
+  bool is_used = false;
+};
 
 /// Reads cases, of which no two may have goldens in one file.
 class CaseReader {
@@ -128,26 +215,84 @@ class CaseReader {
   CaseReader(Folder folder, const std::optional<json::Node>& defaults) : folder_(std::move(folder)) {
     if (!defaults) return;
     if (const auto name = defaults->find("name")) name->fail("every case has one of its own");
-    read_members(*defaults, folder_, defaults_);
+    read_members(*defaults, folder_, {}, defaults_);
   }
 
-  Case read(const json::Node& node) {
+  /// One case, or those of a glob.
+  void read(const json::Node& node, std::vector<Case>& cases) {
+    if (node.find("glob")) {
+      read_glob(node, cases);
+    } else {
+      cases.push_back(read_one(node));
+    }
+  }
+
+ private:
+  Case read_one(const json::Node& node) {
     const json::Node name = node.at("name");
     Case out = defaults_;
     out.name = name.text();
     out.line = node.line();
     if (const std::string problem = name_problem(out.name); !problem.empty()) name.fail(problem);
     const std::string label = node.path() + " (" + out.name + ")";
-    const auto [other, is_new] =
-        taken_.emplace(files::lower_case(out.name), label + " in line " + std::to_string(name.line()));
-    if (!is_new) name.fail(other->second + " has this name, which must differ in more than upper and lower case");
+    take_name(out.name, label, name);
     const json::Node labelled = node.labelled(label);
-    read_members(labelled, folder_, out);
-    if (out.source.empty()) labelled.fail("has no source, nor have the defaults");
+    read_members(labelled, folder_, {"name"}, out);
+    if (out.source.empty() && out.test.empty() && out.command.arguments.empty()) {
+      labelled.fail("has no source, test or command, nor have the defaults");
+    }
+    check_kind(labelled, out);
+    const std::string extension = !out.test.empty()               ? files::lower_extension(out.test)
+                                  : out.command.arguments.empty() ? ".png"
+                                                                  : "." + out.command.format;
+    out.golden_file = out.name + extension;
     return out;
   }
 
- private:
+  void read_glob(const json::Node& node, std::vector<Case>& cases) {
+    const json::Node glob = node.at("glob");
+    const Found found = find_files(file_of(glob, folder_));
+    Case like = defaults_;
+    forget_picture(like);
+    like.line = node.line();
+    for (const char* member : {"source", "test", "command", "golden", "name"}) {
+      if (const auto own = node.find(member)) own->fail("doesn't go with a glob, which says what is compared");
+    }
+    read_members(node, folder_, {"glob", "overrides"}, like);
+    check_kind(node, like);
+    std::vector<Override> overrides;
+    if (const auto list = node.find("overrides")) {
+      for (const json::Node& one : list->elements()) overrides.push_back({one.at("match").words(), one});
+    }
+    const std::size_t before = cases.size();
+    for (const std::string& file : found.files) {
+      if (!image_io::is_picture_name(file)) continue;
+      Case out = like;
+      out.name = out.golden_file = file;
+      out.test = found.folder / file;
+      if (const std::string problem = file_problem(file); !problem.empty()) glob.fail("a file's name " + problem);
+      take_name(file, node.path() + " (" + file + ")", glob);
+      for (Override& one : overrides) {
+        if (!matches(one.filter, file)) continue;
+        one.is_used = true;
+        read_members(one.node, folder_, {"match"}, out);
+        check_kind(one.node, out);
+        if (out.test != found.folder / file) one.node.fail("can't say what is compared");
+      }
+      cases.push_back(std::move(out));
+    }
+    if (cases.size() == before) glob.fail("no picture matches");
+    for (const Override& one : overrides) {
+      if (!one.is_used) one.node.at("match").fail("no picture of the glob matches");
+    }
+  }
+
+  void take_name(const std::string& name, const std::string& label, const json::Node& node) {
+    const auto [other, is_new] =
+        taken_.emplace(files::lower_case(name), label + " in line " + std::to_string(node.line()));
+    if (!is_new) node.fail(other->second + " has this name, which must differ in more than upper and lower case");
+  }
+
   Folder folder_;
   Case defaults_;
   std::unordered_map<std::string, std::string> taken_;  ///< names in lower case, and whose they are
@@ -161,16 +306,32 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
     if (!is_known) member.fail("there is no such member; there are version, goldens, defaults, cases");
   }
   const Folder folder = file.parent_path();
-  Suite suite = {file, folder / "goldens", {}};
+  Suite suite = {file, folder, folder / "goldens", {}};
   if (const auto goldens = root.find("goldens")) suite.goldens = file_of(*goldens, folder);
   CaseReader reader(folder, root.find("defaults"));
   const json::Node cases = root.at("cases");
-  for (const json::Node& one : cases.elements()) suite.cases.push_back(reader.read(one));
+  for (const json::Node& one : cases.elements()) reader.read(one, suite.cases);
   if (suite.cases.empty()) cases.fail("there are none");
   return suite;
 }
 
 }  // namespace
+
+Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens) {
+  Suite suite = {shots, shots, goldens, {}};
+  for (const std::string& file : files_below(shots)) {
+    if (!image_io::is_picture_name(file)) continue;
+    if (const std::string problem = file_problem(file); !problem.empty()) {
+      throw files::Error(shots / file, "its name " + problem);
+    }
+    Case one;
+    one.name = one.golden_file = file;
+    one.test = shots / file;
+    suite.cases.push_back(std::move(one));
+  }
+  if (suite.cases.empty()) throw files::Error(shots, "has no pictures");
+  return suite;
+}
 
 Suite read_suite(const std::filesystem::path& file) {
   const std::string text = files::read_text(file);
