@@ -15,6 +15,7 @@
 #include "compare/rules/limits.h"
 #include "compare/rules/pool.h"
 #include "compare/rules/scores.h"
+#include "files/output_guard.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 
@@ -41,6 +42,29 @@ std::set<std::string> names_in(const fs::path& folder) {
   }
   if (error) throw files::Error(folder, error.message());
   return names;
+}
+
+fs::path map_file(const fs::path& folder, const std::string& name, photopic::MetricMap map) {
+  return folder / (name + "." + name_of(map) + ".png");
+}
+
+std::vector<photopic::MetricMap> all_maps() {
+  std::vector<photopic::MetricMap> maps;
+  for (std::uint32_t bit = 1; (bit & photopic::kAllMaps) != 0; bit <<= 1) maps.push_back(photopic::MetricMap(bit));
+  return maps;
+}
+
+/// A video's maps have a frame's number: NAME.12.MAP.png. Looks at those that are there already.
+void check_video_maps(const files::OutputGuard& inputs, const fs::path& folder, const std::string& name) {
+  const fs::path start = folder / (name + ".");
+  std::error_code error;  // without the folder there is nothing to overwrite
+  for (const auto& entry : fs::directory_iterator(start.parent_path(), error)) {
+    const std::string file = entry.path().filename().string();
+    if (!file.starts_with(start.filename().string())) continue;
+    for (const photopic::MetricMap map : all_maps()) {
+      if (file.ends_with("." + name_of(map) + ".png")) inputs.check_output(entry.path());
+    }
+  }
 }
 
 enum class Kind { missing, file, folder };
@@ -175,7 +199,7 @@ class FileComparison {
 
   void write_map(photopic::MetricMap map, const std::vector<float>& values, double peak, VkExtent2D extent,
                  const std::string& name) const {
-    const fs::path file = options_.map_folder / (name + "." + name_of(map) + ".png");
+    const fs::path file = map_file(options_.map_folder, name, map);
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     if (error) throw files::Error(file.parent_path(), error.message());
@@ -266,6 +290,20 @@ std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test
                      tests.contains(name) ? test / name : fs::path()});
   }
   return pairs;
+}
+
+void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) {
+  if (options.map_folder.empty()) return;
+  files::OutputGuard inputs;
+  inputs.add_input(options.mask);
+  for (const FilePair& pair : pairs) {
+    inputs.add_input(pair.reference);
+    inputs.add_input(pair.test);
+  }
+  for (const FilePair& pair : pairs) {
+    for (const photopic::MetricMap map : all_maps()) inputs.check_output(map_file(options.map_folder, pair.name, map));
+    if (!pair.test.empty() && image_io::is_video(pair.test)) check_video_maps(inputs, options.map_folder, pair.name);
+  }
 }
 
 void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,

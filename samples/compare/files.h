@@ -51,6 +51,9 @@ struct Row {
   std::vector<Check> checks;
 };
 
+/// Throws files::Error if a map would overwrite one of the pictures and videos, or the mask.
+void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options);
+
 /// Compares the pairs in order, decoding ahead on threads, and gives each row to `take`. Throws only what that throws:
 /// what is wrong with a pair is in its row, and the others are compared all the same. A reference that is missing or
 /// can't be read is Outcome::no_golden, any other such file Outcome::error, and Outcome::device_error what the device

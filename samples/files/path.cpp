@@ -30,11 +30,6 @@ void make_output_folder(const fs::path& folder) {
   if (!fs::is_directory(folder, error)) throw Error(folder, "is not a folder");
 }
 
-void refuse_overwrite(const fs::path& input, const fs::path& output) {
-  std::error_code error;  // an output that doesn't exist yet is no error
-  if (fs::equivalent(input, output, error)) throw Error(output, "is an input; it isn't overwritten");
-}
-
 std::string lower_case(std::string_view name) {
   std::string lower(name);
   for (char& c : lower) {

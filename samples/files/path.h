@@ -19,9 +19,6 @@ bool is_within(const std::filesystem::path& path, const std::filesystem::path& f
 /// Makes the folder if need be. Throws Error if it can't be made or isn't one.
 void make_output_folder(const std::filesystem::path& folder);
 
-/// Throws Error if `output` is the very file of `input`, under whatever name.
-void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output);
-
 /// Of ASCII letters alone, whatever the locale: names that are equal then are one file on some file systems.
 std::string lower_case(std::string_view name);
 

@@ -92,6 +92,18 @@ void complete(Options& options) {
 
 }  // namespace
 
+files::OutputGuard inputs_of(const Options& options, const session::Script& script) {
+  files::OutputGuard inputs;
+  for (const auto& file : {options.path, options.script, options.settings, options.controls.settings.metering.mask}) {
+    inputs.add_input(file);
+  }
+  for (const auto& file : session::source_files(options.scene)) inputs.add_input(file);
+  for (const auto& named : script.inputs()) {
+    for (const auto& file : session::source_files(named)) inputs.add_input(file);
+  }
+  return inputs;
+}
+
 std::optional<Options> parse_options(int argc, char** argv) {
   CLI::App app("Shows scenes and pictures through an eye that adapts, and what its light meter sees.",
                "photopic-viewer");
@@ -110,6 +122,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
   settings.add_to(app, /*with_tone_map=*/true);
   if (!arguments::parse(app, argc, argv)) return {};
+  options.settings = settings.file();
   options.controls.settings = settings.settings();
   if (settings.is_print()) {
     std::fputs(session::settings_json(options.controls.settings).c_str(), stdout);

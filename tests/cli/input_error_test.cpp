@@ -122,21 +122,5 @@ TEST_F(InputError, SequenceWithADamagedFrameKeepsOnlyWholeOnes) {
   EXPECT_EQ(read_codes(folder_ / "out" / "frame.1.png").size(), 64u * 48u);
 }
 
-TEST_F(InputError, NothingIsReadFromAnInputThatWouldBeOverwritten) {
-  write_half_exr(folder_ / "f.0000.exr", 64, 48, scene);
-  output_of({"develop", "f.0000.exr", "-o", "frame.0000.png"});
-  std::filesystem::copy_file(folder_ / "f.0000.exr", folder_ / "frame.0000.exr");
-  std::filesystem::create_symlink("f.0000.exr", folder_ / "link.exr");
-  const Bytes exr = read_file(folder_ / "f.0000.exr");
-  const Bytes png = read_file(folder_ / "frame.0000.png");
-  expect_error(kInputError, {"develop", "f.0000.exr", "-o", "f.0000.exr"}, {"f.0000.exr", "input"});
-  expect_error(kInputError, {"develop", "f.0000.exr", "-o", "./link.exr"}, {"link.exr", "input"});
-  expect_error(kInputError, {"sequence", "frame.####.png", "-o", "."}, {"frame.0000.png", "input"});
-  expect_error(kInputError, {"pan", "frame.0000.exr", "-o", ".", "--exr", "--frames", "2"}, {"frame.0000.exr"});
-  EXPECT_EQ(read_file(folder_ / "f.0000.exr"), exr);
-  EXPECT_EQ(read_file(folder_ / "frame.0000.exr"), exr);
-  EXPECT_EQ(read_file(folder_ / "frame.0000.png"), png);
-}
-
 }  // namespace
 }  // namespace cli_test

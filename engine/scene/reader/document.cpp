@@ -163,6 +163,20 @@ Document::Document(const std::filesystem::path& file) : file_bytes(read_file(fil
   budget = Budget(buffer_bytes);
 }
 
+std::vector<std::filesystem::path> named_files(const std::filesystem::path& file) {
+  const ByteVector bytes = read_file(file);
+  const json root = parse_json(open_container(bytes).json);
+  const Resources resources(file);
+  std::vector<std::filesystem::path> files;
+  for (const char* path : {"/buffers", "/images"}) {
+    for (const json& named : list(root, path)) {
+      if (!named.is_object() || !named.contains("uri") || !named["uri"].is_string()) continue;
+      if (auto found = resources.find(named["uri"])) files.push_back(std::move(*found));
+    }
+  }
+  return files;
+}
+
 Bytes Document::view_bytes(int buffer_view) const {
   const tinygltf::BufferView& view = model.bufferViews[static_cast<std::size_t>(buffer_view)];
   return buffers[static_cast<std::size_t>(view.buffer)].subspan(view.byteOffset, view.byteLength);

@@ -27,6 +27,9 @@ struct Document {
   Warnings warnings;
 };
 
+/// The files of its buffers and images that are there. Refuses what is no JSON.
+std::vector<std::filesystem::path> named_files(const std::filesystem::path& file);
+
 /// The value of a number in an extension, or `otherwise`.
 double extension_number(const tinygltf::ExtensionMap& extensions, const std::string& extension, const std::string& name,
                         double otherwise);

@@ -209,6 +209,7 @@ int run(const Arguments& arguments) {
   const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
   refuse_maps_within(arguments.reference, arguments.map_folder);
   refuse_maps_within(arguments.test, arguments.map_folder);
+  check_maps(pairs, options);
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   engine::Context context(arguments::context_options(arguments.device));
   Output output(arguments.json);

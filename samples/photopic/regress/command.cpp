@@ -19,6 +19,7 @@
 #include "image_io/image_file.h"
 #include "json/values.h"
 #include "regress/report/report.h"
+#include "regress/runner/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
 
@@ -26,8 +27,6 @@ namespace regress {
 namespace {
 
 using arguments::UsageError;
-
-constexpr const char* kResultsName = "results.json";
 
 struct Arguments {
   arguments::DeviceOptions device;
@@ -188,9 +187,9 @@ int finish(const SuiteResult& result, const std::filesystem::path& folder) {
               result.unused_goldens.size(), result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
-    write_junit(result, folder / "junit.xml");
-    write_report(result, folder, folder / "report.html");
-    std::printf("%s\n", (folder / "report.html").string().c_str());
+    write_junit(result, folder / kJunitName);
+    write_report(result, folder, folder / kReportName);
+    std::printf("%s\n", (folder / kReportName).string().c_str());
   }
   return static_cast<int>(worst(result));
 }
@@ -225,6 +224,9 @@ int run_calibration(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
   if (!arguments.output_folder.empty()) files::make_output_folder(arguments.output_folder);
+  const std::filesystem::path file = arguments.output_folder / "calibration.json";
+  if (!arguments.output_folder.empty())
+    inputs_of(suite, select(suite, options.shard, options.filters)).check_output(file);
   const std::vector<NoiseFloor> noises = calibrate(suite, options, *arguments.calibration_runs, print_noise);
   json::Json rules = json::Json::object();
   compare::Outcome worst = noises.empty() ? compare::Outcome::error : compare::Outcome::pass;
@@ -236,7 +238,7 @@ int run_calibration(const Arguments& arguments) {
   if (arguments.output_folder.empty()) {
     std::printf("%s", text.c_str());
   } else {
-    files::write_text(arguments.output_folder / "calibration.json", text);
+    files::write_text(file, text);
   }
   return static_cast<int>(worst);
 }
@@ -259,10 +261,13 @@ int run_merge(const Arguments& arguments) {
   refuse_both(true, "--merge", arguments.update != "none", "--update");
   files::make_output_folder(arguments.output_folder);
   std::vector<SuiteResult> shards;
+  files::OutputGuard inputs;
   for (const std::filesystem::path& file : arguments.merged) {
+    inputs.add_input(file);
     shards.push_back(read_json(file));
     move_pictures(shards.back(), file.parent_path(), arguments.output_folder);
   }
+  check_results(inputs, arguments.output_folder);
   const SuiteResult merged = merge(shards);
   for (const CaseResult& one : merged.cases) {
     if (is_failure(one)) print_case(one);

@@ -97,6 +97,11 @@ fs::path GoldenStore::place_of(const std::string& file) const {
   return place;
 }
 
+fs::path GoldenStore::place_of(const std::string& name, const std::string& device_class) const {
+  check_names(name, device_class);
+  return place_of(file_of(name, device_class));
+}
+
 std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& name, const std::string& device_class) const {
   check_names(name, device_class);
   for (const std::string& key : {device_class, std::string()}) {

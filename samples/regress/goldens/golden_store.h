@@ -46,6 +46,9 @@ class GoldenStore {
   /// The class's own, or the one for all. Looks at names alone: the picture may turn out unreadable.
   std::optional<Golden> find(const std::string& name, const std::string& device_class) const;
 
+  /// Where a golden stands, or would.
+  std::filesystem::path place_of(const std::string& name, const std::string& device_class) const;
+
   /// Writes a golden for a device class, or with an empty one for all. `rgba`: sRGB-encoded texels, row by row; alpha
   /// isn't kept. A golden that is staged again is replaced.
   void stage(const std::string& name, const std::string& device_class, std::span<const std::byte> rgba,

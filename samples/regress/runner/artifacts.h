@@ -15,6 +15,9 @@ inline constexpr std::uint32_t kArtifactMaps =
 /// Whether a case's pictures are to be written.
 bool wants_artifacts(const RunOptions& options, const CaseResult& result);
 
+/// All that write_artifacts() may write for a case, relative to the output folder.
+std::vector<std::string> artifact_files(const std::string& name);
+
 /// Writes pictures/NAME.actual.png and, if there are, .expected.png and the maps', and puts their names in the result.
 /// Throws files::Error.
 void write_artifacts(const RunOptions& options, const compare::Frame& actual, const compare::Frame* expected,

@@ -18,6 +18,7 @@
 #include "regress/runner/artifacts.h"
 #include "regress/runner/benches.h"
 #include "regress/runner/case_plan.h"
+#include "regress/runner/outputs.h"
 #include "regress/runner/picture_checks.h"
 
 namespace regress {
@@ -58,6 +59,7 @@ class SuiteRun {
     std::vector<std::size_t> selected = select(suite_, options_.shard, options_.filters);
     if (compares_variants()) std::erase_if(selected, [&](std::size_t index) { return suite_.cases[index].must_fail; });
     describe();
+    check_outputs(suite_, options_, selected, store_, device_class_);
     check(selected);
     render_all(selected);
     commit();
