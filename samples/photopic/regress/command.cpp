@@ -34,7 +34,7 @@ struct Arguments {
   std::filesystem::path output_folder;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
-  bool force = false, for_class = false;
+  bool force = false, for_class = false, allow_outside = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
   std::vector<std::filesystem::path> merged;
@@ -115,6 +115,7 @@ std::string command_of(const Arguments& arguments) {
   if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
   if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
   if (arguments.for_class) command += " --for-class";
+  if (arguments.allow_outside) command += " --allow-outside";
   if (!arguments.rules.empty()) command += " --rules " + shell_word(arguments.rules);
   return command;
 }
@@ -194,9 +195,19 @@ int finish(const SuiteResult& result, const std::filesystem::path& folder) {
   return static_cast<int>(worst(result));
 }
 
+/// A suite may be somebody else's: what it names elsewhere isn't written to unasked.
+void check_goldens_inside(const Suite& suite, const Arguments& arguments) {
+  if (arguments.allow_outside || arguments.update == "none") return;
+  const std::filesystem::path folder = suite.file.parent_path();
+  if (files::is_within(suite.goldens, folder.empty() ? "." : folder)) return;
+  throw UsageError("--update: the goldens of " + suite.file.string() + " are outside its folder, in " +
+                   files::resolved(suite.goldens).string() + "; --allow-outside writes there");
+}
+
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
+  check_goldens_inside(suite, arguments);
   if (!options.output_folder.empty()) {
     if (files::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
@@ -285,6 +296,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("WHICH")
       ->capture_default_str();
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
+  command.add_flag("--allow-outside", arguments.allow_outside,
+                   "update goldens that the suite puts outside its own folder");
   command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
       .add_option("--filter", arguments.filters,

@@ -2,10 +2,7 @@
 // Staging and replacing of goldens.
 #include "regress/goldens/golden_store.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -49,6 +46,13 @@ void make_folders(const fs::path& folder) {
   if (error) fail(folder, error);
 }
 
+/// `folder` with its links followed, or the nearest folder above it that is there.
+fs::path nearest_folder(const fs::path& folder) {
+  fs::path nearest = files::resolved(folder);
+  while (type_of(nearest) == fs::file_type::not_found && nearest.has_relative_path()) nearest = nearest.parent_path();
+  return nearest;
+}
+
 /// By decoded texels, of which every code has its own. What can't be read equals nothing.
 bool are_same_pixels(const fs::path& a, const fs::path& b) {
   try {
@@ -85,11 +89,6 @@ GoldenStore::GoldenStore(fs::path folder) : folder_(std::move(folder)) {
   }
 }
 
-GoldenStore::~GoldenStore() {
-  std::error_code ignored;
-  if (!staging_.empty()) fs::remove_all(staging_, ignored);
-}
-
 /// Where a golden stands. Throws files::Error if that is elsewhere.
 fs::path GoldenStore::place_of(const std::string& file) const {
   fs::path place = folder_ / file;
@@ -119,30 +118,32 @@ void GoldenStore::stage(const std::string& name, const std::string& device_class
                         std::uint32_t width, std::uint32_t height) {
   check_names(name, device_class);
   if (rgba.size() != std::size_t{4} * width * height) throw std::invalid_argument(name + ": not one texel a pixel");
-  if (staging_.empty()) {
-    // Where a rename is enough: the folder may be a file system of its own.
-    const fs::path goldens = files::resolved(folder_);
-    std::string pattern = type_of(goldens) == fs::file_type::directory
-                              ? goldens / ".staging-XXXXXX"
-                              : goldens.parent_path() / ("." + goldens.filename().string() + ".staging-XXXXXX");
-    if (::mkdtemp(pattern.data()) == nullptr) fail(pattern, {errno, std::generic_category()});
-    staging_ = pattern;
-  }
-  const fs::path file = staging_ / file_of(name, device_class);
+  if (!staging_) make_staging();
+  const fs::path file = staging_->path() / file_of(name, device_class);
   make_folders(file.parent_path());
   image_io::write_png(file, width, height, rgba.data());
   staged_.emplace(device_class, name);
+}
+
+/// Where a rename is enough: the folder may be a file system of its own.
+void GoldenStore::make_staging() {
+  const fs::path folder = nearest_folder(folder_);
+  try {
+    staging_.emplace(files::Temporary::Kind::folder, folder, "staging");
+  } catch (const std::system_error& error) {
+    fail(folder, error.code());
+  }
 }
 
 void GoldenStore::commit_one(const std::string& device_class, const std::string& name) {
   const std::string file = file_of(name, device_class);
   const fs::path place = place_of(file);
   std::error_code error;
-  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(file_of(name, "")))) {
+  if (!device_class.empty() && are_same_pixels(staging_->path() / file, place_of(file_of(name, "")))) {
     fs::remove(place, error);
   } else {
     make_folders(place.parent_path());
-    fs::rename(staging_ / file, place, error);
+    fs::rename(staging_->path() / file, place, error);
   }
   if (error) fail(place, error);
 }

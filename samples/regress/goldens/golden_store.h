@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "files/temporary.h"
+
 namespace regress {
 
 /// Which goldens a run replaces.
@@ -23,8 +25,8 @@ enum class UpdateMode { none, missing, changed, all };
 void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 
 /// PNG files below one folder, by case name: "tone/agx@nvidia.png" for a device class, else "tone/agx.png". New ones
-/// are staged in ".staging-XXXXXX" in it, or ".NAME.staging-XXXXXX" beside it while it is missing, and moved over by
-/// commit(). A run that is killed leaves its staging folder behind, but never part of a golden. Not for two threads at
+/// are staged in a files::Temporary in it, or in the nearest folder above it while it is missing, and moved over by
+/// commit(). A run that is killed never leaves part of a golden. Not for two threads at
 /// once; two processes may share a folder, and the later commit() counts.
 ///
 /// Names are those that name_problem() has nothing against, device classes those of device_class_problem();
@@ -32,11 +34,8 @@ void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 /// neither a file nor a folder where one must be, and for symbolic links that lead out of the folder.
 class GoldenStore {
  public:
-  /// The folder may be missing: it then has no goldens, and commit() makes it, but not the folder that it is in.
+  /// The folder may be missing: it then has no goldens, and commit() makes it, with those above it.
   explicit GoldenStore(std::filesystem::path folder);
-  ~GoldenStore();
-  GoldenStore(const GoldenStore&) = delete;
-  GoldenStore& operator=(const GoldenStore&) = delete;
 
   struct Golden {
     std::filesystem::path path;
@@ -63,11 +62,12 @@ class GoldenStore {
   std::vector<std::string> unused(const std::vector<std::string>& names) const;
 
  private:
+  void make_staging();
   void commit_one(const std::string& device_class, const std::string& name);
   std::filesystem::path place_of(const std::string& file) const;
 
   std::filesystem::path folder_;
-  std::filesystem::path staging_;                         ///< empty: nothing was staged
+  std::optional<files::Temporary> staging_;               ///< none: nothing was staged
   std::set<std::pair<std::string, std::string>> staged_;  ///< device class and name: those for all come first
 };
 
