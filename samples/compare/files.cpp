@@ -324,7 +324,9 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
   }
   // More threads would outrun the device, and each picture that waits for it takes memory.
   const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-  Prefetch<Frame> loading(pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i]); });
+  Prefetch<Frame> loading(
+      pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i]); }, bytes_of,
+      image_io::read_limits().memory_bytes);
   FileComparison comparison(context, options, take);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     switch (todo[i]) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "files/error.h"
+#include "files/path.h"
 
 namespace files {
 namespace {
@@ -23,19 +24,11 @@ struct Target {
   bool in_place = false;
 };
 
-// Follows links by hand, because /dev/stdout leads through /proc: such a file is already open elsewhere, so it is
-// written in place even when it happens to be a regular file.
+// /dev/stdout leads through /proc: such a file is already open elsewhere, so it is written in place even when it
+// happens to be a regular file.
 Target find_target(const fs::path& file) {
-  constexpr int kMaxLinks = 40;
-  fs::path path = file;
-  std::error_code ignored;
-  for (int i = 0; i < kMaxLinks; ++i) {
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    if (fs::weakly_canonical(folder, ignored).string().starts_with("/proc/")) return {file, true};
-    if (!fs::is_symlink(path, ignored)) break;
-    const fs::path link = fs::read_symlink(path, ignored);
-    path = link.is_absolute() ? link : folder / link;
-  }
+  const auto [path, is_descriptor] = follow_links(file);
+  if (is_descriptor) return {file, true};
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {
     if (errno != ENOENT) throw Error(file, system_reason(errno));

@@ -10,6 +10,19 @@ namespace files {
 
 namespace fs = std::filesystem;
 
+LinkEnd follow_links(const fs::path& path) {
+  constexpr int kMaxLinks = 40;
+  LinkEnd end = {path, false};
+  std::error_code ignored;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    const fs::path folder = end.path.has_parent_path() ? end.path.parent_path() : fs::path(".");
+    end.is_descriptor = fs::weakly_canonical(folder, ignored).string().starts_with("/proc/");
+    if (end.is_descriptor || !fs::is_symlink(end.path, ignored)) break;
+    end.path = folder / fs::read_symlink(end.path, ignored);  // what is absolute stays as it is
+  }
+  return end;
+}
+
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path result = fs::absolute(path, error);

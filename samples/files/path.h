@@ -9,6 +9,13 @@
 
 namespace files {
 
+/// Where the links at the end of a path lead; what it leads to need not be there.
+struct LinkEnd {
+  std::filesystem::path path;
+  bool is_descriptor = false;  ///< of a process, such as /dev/stdin: open already. `path` is then any link on the way
+};
+LinkEnd follow_links(const std::filesystem::path& path);
+
 /// Absolute, with links followed as far as there is something, and without a slash at the end. Throws Error, as for a
 /// ring of links.
 std::filesystem::path resolved(const std::filesystem::path& path);

@@ -53,6 +53,7 @@ void widen(std::vector<std::byte>& texels) {
 
 CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
   const ImageInfo& info = reader.info();
+  const internal::DecodeMemory memory(file, info.width, info.height, texel_bytes(CodeImage::Samples::linear));
   CodeImage image{info.width, info.height, CodeImage::Samples::linear, reader.channels(), {}};
   image.texels = internal::allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
   const bool is_half = info.format == TexelFormat::rgba16f;

@@ -29,6 +29,16 @@ struct ImageInfo {
 /// Largest accepted width or height, texels. A header that asks for more is refused before anything is allocated.
 inline constexpr std::uint32_t kMaxSide = 32768;
 
+/// What readers may take, in this process; looked at before a picture is decoded. Set before any are read.
+struct ReadLimits {
+  std::uint64_t memory_bytes = std::uint64_t{1} << 30;  ///< for one picture, and for all that decode at the same time
+  std::uint32_t max_side = kMaxSide;                    ///< texels; a device may take less
+};
+ReadLimits& read_limits();
+
+/// Throws Error for a picture that takes more memory than the limits allow.
+void check_memory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t bytes);
+
 /// An open picture whose rows are decoded on demand, so that a large file need not stand decoded in memory.
 class ImageReader {
  public:

@@ -43,9 +43,22 @@ std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
 std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                                        std::size_t texel_bytes);
 
+/// The memory that a decoder takes while it works: waits until others have left enough, or none works.
+class DecodeMemory {
+ public:
+  /// Throws Error as check_memory().
+  DecodeMemory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t texel_bytes);
+  ~DecodeMemory();
+  DecodeMemory(const DecodeMemory&) = delete;
+  DecodeMemory& operator=(const DecodeMemory&) = delete;
+
+ private:
+  std::uint64_t bytes_;
+};
+
 /// "1920 x 1080", for messages.
 std::string size_text(std::uint64_t width, std::uint64_t height);
-/// Refuses sides that are zero or over kMaxSide.
+/// Refuses sides that are zero or over the limit.
 void check_size(const std::filesystem::path& file, std::int64_t width, std::int64_t height);
 /// Refuses a picture whose header promises more than `limit_bytes` decoded bytes.
 void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,

@@ -15,6 +15,7 @@
 #include "photopic/gpgpu/command.h"
 #include "photopic/options.h"
 #include "photopic/regress/command.h"
+#include "session/memory_option.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_options.h"
 
@@ -27,6 +28,7 @@ void add_animation_options(CLI::App& command, session::AnimationOptions& options
       ->type_name("DIR");
   arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
+  session::add_memory_option(command);
   arguments::add_backend_option(command, options.device.backend);
   arguments::add_device_options(command, options.device.device, "--validate", options.device.validate);
 }
@@ -63,6 +65,7 @@ arguments::Command add_develop(CLI::App& app) {
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/true);
@@ -83,6 +86,7 @@ arguments::Command add_meter(CLI::App& app) {
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/false);

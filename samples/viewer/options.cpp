@@ -9,6 +9,7 @@
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "arguments/words.h"
+#include "session/memory_option.h"
 #include "session/script.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_options.h"
@@ -120,6 +121,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_frame_options(app, options);
   add_window_options(app, options);
   arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
+  session::add_memory_option(app);
   settings.add_to(app, /*with_tone_map=*/true);
   if (!arguments::parse(app, argc, argv)) return {};
   options.settings = settings.file();

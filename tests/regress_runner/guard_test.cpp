@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests that photopic regress writes over nothing that it reads.
+#include <sys/stat.h>
+
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {
@@ -69,6 +71,16 @@ TEST_F(RegressGuard, AGoldenThroughALinkOfAnArtifact) {
   fs::create_directories(*this / "out/pictures");
   fs::create_hard_link(*this / "goldens/a.png", *this / "out/pictures/a.expected.png");
   expect_refused({"-o", "out"}, "out/pictures/a.expected.png");
+}
+
+TEST_F(RegressGuard, PipesAreNotWaitedFor) {
+  ASSERT_EQ(::mkfifo((*this / "pipe").c_str(), 0600), 0);
+  for (const char* member : {"script", "path", "source", "mask"}) {
+    write_suite({test_case("a", {{member, "pipe"}})});
+    const ProcessResult result = regress();
+    EXPECT_EQ(result.exit_code, kError) << member;
+    EXPECT_NE((result.out + result.err).find("pipe: "), std::string::npos) << result.out << result.err;
+  }
 }
 
 TEST_F(RegressGuard, ResultsThatAreMerged) {

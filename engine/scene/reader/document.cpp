@@ -160,7 +160,8 @@ Document::Document(const std::filesystem::path& file) : file_bytes(read_file(fil
   check_buffer_views(*this);
   std::uint64_t buffer_bytes = 0;
   for (const Bytes buffer : buffers) buffer_bytes += buffer.size();
-  budget = Budget(buffer_bytes);
+  budget = Budget(Budget::kMeshes, buffer_bytes);
+  instance_budget = Budget(Budget::kInstances, buffer_bytes);
 }
 
 std::vector<std::filesystem::path> named_files(const std::filesystem::path& file) {

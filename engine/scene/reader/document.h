@@ -21,9 +21,10 @@ struct Document {
 
   ByteVector file_bytes;
   Resources resources;
-  tinygltf::Model model;       ///< without the contents of images
-  std::vector<Bytes> buffers;  ///< in file_bytes or in model.buffers
-  Budget budget;
+  tinygltf::Model model;                  ///< without the contents of images
+  std::vector<Bytes> buffers;             ///< in file_bytes or in model.buffers
+  Budget budget = Budget(0, 0);           ///< of meshes
+  Budget instance_budget = Budget(0, 0);  ///< of what is made of them for each instance
   Warnings warnings;
 };
 

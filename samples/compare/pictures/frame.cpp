@@ -70,6 +70,12 @@ Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba) {
   return frame;
 }
 
+std::uint64_t bytes_of(const Frame& frame) {
+  std::uint64_t bytes = 0;
+  for (const std::vector<std::byte>& plane : frame.planes) bytes += plane.size();
+  return bytes;
+}
+
 VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
   VkExtent2D extent = frame.extent;
   if (plane != 0 && frame.chroma != photopic::Chroma::c444) extent.width /= 2;

@@ -38,6 +38,9 @@ struct Frame {
   double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
 };
 
+/// Of its texels.
+std::uint64_t bytes_of(const Frame& frame);
+
 /// Samples of a plane; of RGB there is plane 0 alone.
 VkExtent2D plane_extent(const Frame& frame, std::size_t plane);
 

@@ -115,6 +115,9 @@ CodedPicture decode_jpeg(const std::filesystem::path& file) {
   const Size size = MarkerWalker(file, bytes).walk();
   check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,
                   bytes.size());
+  // Planes, coefficients of 16 bits, and the picture, of three channels each.
+  constexpr std::uint64_t kBytesPerTexel = 12;
+  const DecodeMemory memory(file, size.width, size.height, kBytesPerTexel);
   return stb_decode_8(file, bytes);
 }
 

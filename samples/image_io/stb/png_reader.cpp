@@ -65,6 +65,10 @@ CodedPicture decode_png(const std::filesystem::path& file) {
   const std::uint64_t row_bytes = (std::uint64_t{header.width} * header.channels * header.bit_depth + 7) / 8 + 1;
   check_plausible(file, header.width, header.height, row_bytes * header.height, bytes.size() * kDeflateRatio,
                   bytes.size());
+  // The samples as inflated, as a picture, and with four channels for whoever wants these.
+  const std::uint64_t sample_bytes = header.bit_depth == 16 ? 2 : 1;
+  constexpr std::uint64_t kMostChannels = 4;  // of a palette, or with a transparent colour
+  const DecodeMemory memory(file, header.width, header.height, 2 * kMostChannels * sample_bytes);
   if (header.bit_depth == 16) return stb_decode_16(file, bytes);
   return stb_decode_8(file, bytes);
 }

@@ -15,6 +15,7 @@
 #include "files/path.h"
 #include "json/document.h"
 #include "photopic/compare/output.h"
+#include "session/memory_option.h"
 
 namespace compare {
 namespace {
@@ -212,6 +213,8 @@ int run(const Arguments& arguments) {
   check_maps(pairs, options);
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   engine::Context context(arguments::context_options(arguments.device));
+  const std::uint32_t device_side = context.properties().limits.maxImageDimension2D;
+  image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
   Output output(arguments.json);
   compare_files(context, pairs, options, [&](const Row& row) { output.add(row); });
   output.finish(context);
@@ -274,6 +277,7 @@ arguments::Command add_compare(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
   add_inputs(*command, *arguments);
   add_limits(*command, *arguments);
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(

@@ -22,6 +22,7 @@
 #include "regress/runner/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
+#include "session/memory_option.h"
 
 namespace regress {
 namespace {
@@ -338,6 +339,7 @@ arguments::Command add_regress(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic regress SUITE [OPTIONS]"));
   add_options(*command, *arguments);
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(

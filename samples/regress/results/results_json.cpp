@@ -183,7 +183,9 @@ void write_json(const SuiteResult& result, const std::filesystem::path& file) {
 
 SuiteResult read_json(const std::filesystem::path& file) {
   SuiteResult result;
-  json::read_file(file, [&](const json::Node& root) { result = suite_of(root); });
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;  // ten thousand cases have less
+  json::read_file(
+      file, [&](const json::Node& root) { result = suite_of(root); }, kMaxBytes);
   return result;
 }
 

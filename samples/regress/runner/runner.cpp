@@ -120,8 +120,11 @@ class SuiteRun {
       if (!refused_.contains(index)) rendered.push_back(index);
     }
     const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, kMaxDecoders);
-    compare::Prefetch<LoadedGolden> goldens(compares_variants() ? 0 : rendered.size(), threads, threads + 1,
-                                            [&](std::size_t i) { return load_golden(suite_.cases[rendered[i]]); });
+    compare::Prefetch<LoadedGolden> goldens(
+        compares_variants() ? 0 : rendered.size(), threads, threads + 1,
+        [&](std::size_t i) { return load_golden(suite_.cases[rendered[i]]); },
+        [](const LoadedGolden& loaded) { return compare::bytes_of(loaded.frame); },
+        image_io::read_limits().memory_bytes);
     for (const std::size_t index : selected) {
       const auto refused = refused_.find(index);
       if (refused != refused_.end()) {
