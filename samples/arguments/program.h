@@ -11,7 +11,6 @@
 #include <string>
 
 #include "arguments/errors.h"
-#include "files/error.h"
 #include "files/temporary.h"
 
 namespace arguments {
@@ -24,7 +23,7 @@ int run_program(const char* name, const Run& run) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   const auto fail = [name](int exit_code, const std::string& line) {
-    std::fprintf(stderr, "%s: %s\n", name, files::printable(line).c_str());
+    print_error(name, line);
     return exit_code;
   };
   try {

@@ -27,7 +27,7 @@ std::size_t frame_count(const Options& options, const session::CameraPath& path)
 }
 
 void warn(const session::Source& source) {
-  for (const std::string& warning : source.warnings()) std::fprintf(stderr, "photopic-viewer: %s\n", warning.c_str());
+  for (const std::string& warning : source.warnings()) arguments::print_error("photopic-viewer", warning);
 }
 
 void write_frames(engine::Context& context, const Options& options) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of input that can't be read: one line names the file and the reason, and nothing is written.
+#include <algorithm>
 #include <cstring>
 
 #include "cli/cli_test.h"
@@ -90,6 +91,22 @@ TEST_F(InputError, ZeroSizedAndHugeHeaders) {
     huge[side] = 0x7f;
     io_test::fix_png_checksums(huge);
     expect_bytes_refused(huge, "");
+  }
+}
+
+TEST_F(InputError, ControlCharactersOfNamesAreWritten) {
+  for (const char* name : {"a\nb: pass", "a\x1b[31m"}) {
+    write_file(folder_ / name, std::string("no picture"));
+    const std::string shown = files::printable(name);
+    expect_error(kInputError, {"develop", name, "-o", "out.png"}, {shown + ": not an OpenEXR"});
+    expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", name}, {shown});
+    const ProcessResult compared = run({"compare", name, name});
+    EXPECT_EQ(compared.exit_code, kInputError);
+    for (const std::string& text : {compared.out, compared.err}) {
+      EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+      EXPECT_EQ(text.find('\x1b'), std::string::npos) << text;
+    }
+    std::filesystem::remove(folder_ / name);
   }
 }
 

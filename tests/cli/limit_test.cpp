@@ -69,8 +69,10 @@ TEST_F(Limit, PicturesThatTakeMoreMemoryThanTheyMay) {
     EXPECT_LT(result.peak_rss_bytes, std::uint64_t{300} << 20);
   }
   const ProcessResult compared = run({"compare", "a.png", "b.png"});
-  EXPECT_NE(compared.exit_code, 0);
-  EXPECT_NE((compared.out + compared.err).find("a.png: " + words), std::string::npos) << compared.out;
+  EXPECT_EQ(compared.exit_code, kInputError);
+  EXPECT_NE(compared.err.find("a.png: " + words), std::string::npos) << compared.err;
+  EXPECT_NE(compared.err.find("; b.png: " + words), std::string::npos) << compared.err;
+  EXPECT_EQ(std::count(compared.err.begin(), compared.err.end(), '\n'), 1);
 }
 
 TEST_F(Limit, MemoryIsAnOption) {

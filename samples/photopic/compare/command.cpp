@@ -182,6 +182,7 @@ class Output {
 
   void add(const Row& row) {
     worst_ = std::max(worst_, row.outcome);
+    if (is_problem(row.outcome)) arguments::print_error("photopic", row.name + ": " + row.message);
     if (is_json_) {
       rows_.push_back(json_of(row));
       return;

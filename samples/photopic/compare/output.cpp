@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "files/error.h"
 #include "json/values.h"
 
 namespace compare {
@@ -40,10 +41,10 @@ json::Json json_of(const Row& row) {
 }
 
 std::string text_of(const Row& row) {
-  std::string text = row.name;
+  std::string text = files::printable(row.name);
   if (row.frame) text += " frame " + std::to_string(*row.frame);
   text += std::string(": ") + name_of(row.outcome);
-  if (!row.message.empty()) text += ": " + row.message;
+  if (!row.message.empty()) text += ": " + files::printable(row.message);
   if (!row.description.empty()) text += " (" + row.description + ")";
   text += "\n";
   for (const Check& check : row.checks) {

@@ -15,6 +15,7 @@
 #include "arguments/words.h"
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
+#include "files/error.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "json/values.h"
@@ -169,7 +170,7 @@ void print_case(const CaseResult& result) {
   if (is_failure(result) || result.outcome != compare::Outcome::pass)
     std::printf(": %s", compare::name_of(result.outcome));
   if (result.must_fail) std::printf(" (must fail)");
-  if (!result.message.empty()) std::printf(": %s", result.message.c_str());
+  if (!result.message.empty()) std::printf(": %s", files::printable(result.message).c_str());
   std::printf("\n");
   if (is_failure(result)) {
     for (const compare::Check& check : result.checks) {
@@ -177,12 +178,15 @@ void print_case(const CaseResult& result) {
     }
   }
   std::fflush(stdout);  // a run takes long, and may be killed
+  if (is_failure(result) && compare::is_problem(result.outcome)) {
+    arguments::print_error("photopic", result.name + ": " + result.message);
+  }
 }
 
 int finish(const SuiteResult& result, const std::filesystem::path& folder) {
   const auto failures = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
   for (const std::string& golden : result.unused_goldens) {
-    std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
+    std::printf("FAIL  %s: no case has this golden\n", files::printable(golden).c_str());
   }
   if (result.cases.empty()) std::printf("FAIL  no case was run\n");
   std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
@@ -222,7 +226,8 @@ int run(const Arguments& arguments) {
 void print_noise(const NoiseFloor& noise) {
   std::printf("%s: ", noise.name.c_str());
   if (noise.outcome != compare::Outcome::pass) {
-    std::printf("%s: %s\n", compare::name_of(noise.outcome), noise.message.c_str());
+    std::printf("%s: %s\n", compare::name_of(noise.outcome), files::printable(noise.message).c_str());
+    arguments::print_error("photopic", noise.name + ": " + noise.message);
   } else {
     std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
     if (noise.min_ssim) std::printf(", SSIM %.9g", *noise.min_ssim);
