@@ -9,12 +9,14 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <mutex>
 #include <random>
 #include <set>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "files/path.h"
 
