@@ -25,6 +25,7 @@ regress::CaseResult case_result(int number) {
   result.height = 180 + count;
   result.golden = result.name + "@llvmpipe.png";
   result.golden_key = "llvmpipe";
+  result.accept_as = result.name + ".png";
   result.scores = {{"psnr_rgb", number == 0 ? kInfinity : 0.1 + number}, {"odd", -kInfinity}, {"flip_mean", 1.0 / 3.0}};
   result.checks = {{"psnr_rgb >= 40", 0.1 + number, 40.0, -0.5, false}, {"flip_mean <= 0.5", 1e-300, 0.5, 1.0, true}};
   result.rules = "all of (psnr_rgb >= 40, flip_mean <= 0.5)";
@@ -41,6 +42,7 @@ regress::CaseResult case_result(int number) {
 regress::SuiteResult suite_result(int cases) {
   regress::SuiteResult result;
   result.suite = "tests/suite.json";
+  result.goldens = "/tests/goldens";
   result.photopic_version = "1.2.3";
   result.started = "2026-01-31T23:59:59Z";
   result.devices = {{"llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6", "Vulkan 1.3.230", "llvmpipe"}};

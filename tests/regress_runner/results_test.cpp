@@ -26,7 +26,10 @@ TEST_F(RegressResults, AreWrittenInThreeForms) {
   ASSERT_EQ(result.cases.size(), 3u);
   EXPECT_EQ(result.devices.at(0).device_class, "llvmpipe");
   EXPECT_EQ(result.update_command, "photopic regress suite.json --device llvmpipe --update changed --filter %NAME%");
+  EXPECT_EQ(result.goldens, std::filesystem::canonical(*this / "goldens"));
   EXPECT_EQ(result.cases[0].golden, "tone/a.png");
+  EXPECT_EQ(result.cases[0].accept_as, "tone/a.png");
+  EXPECT_EQ(result.cases[2].accept_as, "") << "it must fail";
   EXPECT_EQ(result.cases[0].histogram[0], 24u * 16u);
   EXPECT_GT(result.cases[1].worst_tiles.size(), 0u);
   EXPECT_EQ(result.cases[1].width, 24u);

@@ -24,10 +24,6 @@ constexpr char kClassMark = '@';  // in no case's name
 
 [[noreturn]] void fail(const fs::path& file, std::error_code error) { throw files::Error(file, error.message()); }
 
-std::string file_of(const std::string& name, const std::string& device_class) {
-  return name + (device_class.empty() ? "" : kClassMark + device_class) + std::string(kExtension);
-}
-
 void check_names(const std::string& name, const std::string& device_class) {
   const std::string problem = name_problem(name);
   if (!problem.empty()) throw std::invalid_argument("the case's name '" + name + "' " + problem);
@@ -78,6 +74,10 @@ void check_update_allowed(UpdateMode mode, bool force, const char* ci) {
                               "', and nobody sees what CI accepts; --force updates all the same");
 }
 
+std::string golden_file(const std::string& name, const std::string& device_class) {
+  return name + (device_class.empty() ? "" : kClassMark + device_class) + std::string(kExtension);
+}
+
 GoldenStore::GoldenStore(fs::path folder) : folder_(std::move(folder)) {
   const fs::file_type type = type_of(folder_);
   if (type != fs::file_type::directory && type != fs::file_type::not_found) {
@@ -100,7 +100,7 @@ fs::path GoldenStore::place_of(const std::string& file) const {
 std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& name, const std::string& device_class) const {
   check_names(name, device_class);
   for (const std::string& key : {device_class, std::string()}) {
-    const std::string file = file_of(name, key);
+    const std::string file = golden_file(name, key);
     const fs::path place = place_of(file);
     const fs::file_type type = type_of(place);
     if (type == fs::file_type::not_found) continue;
@@ -123,17 +123,17 @@ void GoldenStore::stage(const std::string& name, const std::string& device_class
     if (::mkdtemp(pattern.data()) == nullptr) fail(pattern, {errno, std::generic_category()});
     staging_ = pattern;
   }
-  const fs::path file = staging_ / file_of(name, device_class);
+  const fs::path file = staging_ / golden_file(name, device_class);
   make_folders(file.parent_path());
   image_io::write_png(file, width, height, rgba.data());
   staged_.emplace(device_class, name);
 }
 
 void GoldenStore::commit_one(const std::string& device_class, const std::string& name) {
-  const std::string file = file_of(name, device_class);
+  const std::string file = golden_file(name, device_class);
   const fs::path place = place_of(file);
   std::error_code error;
-  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(file_of(name, "")))) {
+  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(golden_file(name, "")))) {
     fs::remove(place, error);
   } else {
     make_folders(place.parent_path());

@@ -29,6 +29,7 @@ struct CaseResult {
   compare::Outcome outcome = compare::Outcome::pass;
   bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
   bool updatable = true;   ///< has a golden of its own that --update can replace
+  std::string accept_as;   ///< file that accepting `actual` writes, relative to the goldens' folder; empty: none
   std::string message;     ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
   std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none
@@ -53,7 +54,8 @@ struct DeviceInfo {
 };
 
 struct SuiteResult {
-  std::string suite;  ///< as it was named on the command line
+  std::string suite;    ///< as it was named on the command line
+  std::string goldens;  ///< their folder, absolute, in results.json relative to that file's folder; empty: none
   std::string photopic_version;
   std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
   std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode

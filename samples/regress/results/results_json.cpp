@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "files/atomic_file.h"
+#include "files/path.h"
 #include "json/file.h"
 #include "json/node.h"
 #include "json/values.h"
@@ -22,7 +23,8 @@ json::Json case_json(const CaseResult& result) {
                      {"must_fail", result.must_fail}, {"updatable", result.updatable},
                      {"failed", is_failure(result)},  {"message", result.message},
                      {"width", result.width},         {"height", result.height},
-                     {"golden", result.golden},       {"golden_key", result.golden_key}};
+                     {"golden", result.golden},       {"golden_key", result.golden_key},
+                     {"accept_as", result.accept_as}};
   json::Json& scores = json["scores"] = json::Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json::json_of(value);
   json["rules"] = result.rules;
@@ -37,12 +39,19 @@ json::Json case_json(const CaseResult& result) {
   return json;
 }
 
-json::Json suite_json(const SuiteResult& result) {
+/// Files may be moved together, as from one machine to another.
+std::string relative_goldens(const SuiteResult& result, const std::filesystem::path& folder) {
+  if (result.goldens.empty()) return "";
+  return files::resolved(result.goldens).lexically_relative(files::resolved(folder)).generic_string();
+}
+
+json::Json suite_json(const SuiteResult& result, const std::filesystem::path& folder) {
   json::Json cases = json::Json::array();
   for (const CaseResult& one : result.cases) cases.push_back(case_json(one));
   return {{"schema", kSchema},
           {"version", kSchemaVersion},
           {"suite", result.suite},
+          {"goldens", relative_goldens(result, folder)},
           {"photopic_version", result.photopic_version},
           {"started", result.started},
           {"duration_s", result.duration_s},
@@ -137,6 +146,7 @@ CaseResult case_of(const json::Node& node) {
   result.height = whole(node.at("height"));
   result.golden = node.at("golden").text();
   result.golden_key = node.at("golden_key").text();
+  result.accept_as = node.at("accept_as").text();
   result.scores = members_of(node.at("scores"), any_number);
   result.rules = node.at("rules").text();
   result.checks = elements_of(node.at("checks"), check_of);
@@ -149,11 +159,13 @@ CaseResult case_of(const json::Node& node) {
   return result;
 }
 
-SuiteResult suite_of(const json::Node& node) {
+SuiteResult suite_of(const json::Node& node, const std::filesystem::path& folder) {
   if (node.at("schema").text() != kSchema) node.at("schema").fail("not the results of a regression suite");
   node.at("version").require_version(kSchemaVersion);
   SuiteResult result;
   result.suite = node.at("suite").text();
+  const std::string goldens = node.at("goldens").text();
+  if (!goldens.empty()) result.goldens = files::resolved(folder / goldens).string();
   result.photopic_version = node.at("photopic_version").text();
   result.started = node.at("started").text();
   result.duration_s = duration_s(node.at("duration_s"));
@@ -169,7 +181,7 @@ SuiteResult suite_of(const json::Node& node) {
 }  // namespace
 
 void write_json(const SuiteResult& result, const std::filesystem::path& file) {
-  const json::Json json = suite_json(result);
+  const json::Json json = suite_json(result, std::filesystem::absolute(file).parent_path());
   files::AtomicFile output(file);
   std::string_view separator = "{\n";
   for (const auto& [key, value] : json.items()) {
@@ -183,7 +195,8 @@ void write_json(const SuiteResult& result, const std::filesystem::path& file) {
 
 SuiteResult read_json(const std::filesystem::path& file) {
   SuiteResult result;
-  json::read_file(file, [&](const json::Node& root) { result = suite_of(root); });
+  json::read_file(
+      file, [&](const json::Node& root) { result = suite_of(root, std::filesystem::absolute(file).parent_path()); });
   return result;
 }
 

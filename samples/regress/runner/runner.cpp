@@ -15,6 +15,7 @@
 #include "compare/pictures/mask.h"
 #include "compare/prefetch.h"
 #include "compare/rules/scores.h"
+#include "files/path.h"
 #include "regress/runner/artifacts.h"
 #include "regress/runner/benches.h"
 #include "regress/runner/case_plan.h"
@@ -81,6 +82,7 @@ class SuiteRun {
     if (!options_.device_class.empty()) result_.devices[0].device_class = options_.device_class;
     device_class_ = result_.devices[0].device_class;
     if (compares_variants()) return;
+    result_.goldens = files::resolved(suite_.goldens).string();
     result_.update_command = options_.command + " --update changed --filter %NAME%";
     std::vector<std::string> names;
     for (const Case& one : suite_.cases) names.push_back(golden_name(one));
@@ -197,6 +199,7 @@ class SuiteRun {
         result.golden = golden.golden->file;
         result.golden_key = golden.golden->key;
       }
+      if (result.updatable) result.accept_as = golden_file(one.name, class_to_update(golden));
       if (!golden.error.empty()) return fail(compare::Outcome::no_golden, golden.error);
       if (!golden.golden) return fail(compare::Outcome::no_golden, missing_text(one));
       expected = std::move(golden.frame);
@@ -252,6 +255,12 @@ class SuiteRun {
     result.message = nan->text + ": the score is not a number";
   }
 
+  /// Whose golden is replaced.
+  std::string class_to_update(const LoadedGolden& golden) const {
+    if (options_.updates_class) return device_class_;
+    return golden.golden ? golden.golden->key : "";
+  }
+
   /// Must-fail cases and those with another case's golden have none of their own to update.
   void update(const Case& one, const Shot& shot, const LoadedGolden& golden, CaseResult& result) {
     if (options_.update == UpdateMode::none || !result.updatable) return;
@@ -263,9 +272,7 @@ class SuiteRun {
                            : options_.update == UpdateMode::changed ? is_changed
                                                                     : is_missing;
     if (!is_wanted) return;
-    const std::string key = golden.golden ? golden.golden->key : "";
-    store_.stage(one.name, options_.updates_class ? device_class_ : key, shot.rgba, shot.extent.width,
-                 shot.extent.height);
+    store_.stage(one.name, class_to_update(golden), shot.rgba, shot.extent.width, shot.extent.height);
     accepted_.push_back(result_.cases.size());
     result.message = is_missing ? "accepted: there was no golden" : "accepted";
     result.outcome = compare::Outcome::pass;
