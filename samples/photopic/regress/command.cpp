@@ -27,15 +27,13 @@ namespace {
 
 using arguments::UsageError;
 
-constexpr const char* kResultsName = "results.json";
-
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite;
   std::filesystem::path output_folder;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
-  bool force = false, for_class = false;
+  bool force = false, for_class = false, single_file = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
   std::vector<std::filesystem::path> merged;
@@ -97,29 +95,6 @@ compare::Rule parse_rules(const std::string& text) {
   }
 }
 
-/// `text` as one word of a shell's.
-std::string shell_word(const std::string& text) {
-  const auto is_plain = [](char c) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return is_letter || std::string_view("-_./+:@,").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
-/// How a user would do the same once more.
-std::string command_of(const Arguments& arguments) {
-  std::string command = "photopic regress " + shell_word(arguments.suite.string());
-  if (arguments.device.backend == arguments::Backend::opengl) command += " --backend opengl";
-  if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
-  if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
-  if (arguments.for_class) command += " --for-class";
-  if (!arguments.rules.empty()) command += " --rules " + shell_word(arguments.rules);
-  return command;
-}
-
 /// Refuses two options that contradict each other.
 void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
   if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
@@ -156,7 +131,6 @@ RunOptions run_options(const Arguments& arguments) {
   options.updates_class = arguments.for_class;
   options.output_folder = arguments.output_folder;
   options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
-  options.command = command_of(arguments);
   check_arguments(arguments, options);
   return options;
 }
@@ -178,7 +152,8 @@ void print_case(const CaseResult& result) {
   std::fflush(stdout);  // a run takes long, and may be killed
 }
 
-int finish(const SuiteResult& result, const std::filesystem::path& folder) {
+int finish(const SuiteResult& result, const Arguments& arguments) {
+  const std::filesystem::path& folder = arguments.output_folder;
   const auto failures = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
   for (const std::string& golden : result.unused_goldens) {
     std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
@@ -189,7 +164,7 @@ int finish(const SuiteResult& result, const std::filesystem::path& folder) {
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
     write_junit(result, folder / "junit.xml");
-    write_report(result, folder, folder / "report.html");
+    write_report(result, folder, folder / "report.html", arguments.single_file ? Pictures::embedded : Pictures::linked);
     std::printf("%s\n", (folder / "report.html").string().c_str());
   }
   return static_cast<int>(worst(result));
@@ -205,7 +180,7 @@ int run(const Arguments& arguments) {
     }
     files::make_output_folder(options.output_folder);
   }
-  return finish(run_suite(suite, options, print_case), options.output_folder);
+  return finish(run_suite(suite, options, print_case), arguments);
 }
 
 void print_noise(const NoiseFloor& noise) {
@@ -267,7 +242,7 @@ int run_merge(const Arguments& arguments) {
   for (const CaseResult& one : merged.cases) {
     if (is_failure(one)) print_case(one);
   }
-  return finish(merged, arguments.output_folder);
+  return finish(merged, arguments);
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
@@ -309,6 +284,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")
       ->type_name("WHICH")
       ->capture_default_str();
+  command.add_flag("--single-file", arguments.single_file, "a report.html with all pictures in it, to be passed on");
   arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
                         "run each case this often and propose rules from how the pictures differ");
 }

@@ -15,6 +15,9 @@
 
 namespace regress {
 
+/// Of the file that write_json() writes in a results' folder.
+inline constexpr const char* kResultsName = "results.json";
+
 /// Of results files. Readers refuse other numbers; adding a member doesn't change it.
 inline constexpr int kSchemaVersion = 1;
 
@@ -26,6 +29,7 @@ struct Tile {
 
 struct CaseResult {
   std::string name;
+  std::uint32_t line = 0;  ///< where it begins in the suite's file; 0: nowhere
   compare::Outcome outcome = compare::Outcome::pass;
   bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
   bool updatable = true;   ///< has a golden of its own that --update can replace
@@ -39,6 +43,7 @@ struct CaseResult {
   std::string rules;                           ///< in words: "all of (max delta 2, ...)"
   std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
   std::vector<Tile> worst_tiles;               ///< worst first
+  std::string difference_hash;                 ///< equal where the same was changed; empty: nothing differs, or passes
   /// Files with the pictures, relative to the results' folder; empty: not written. `maps`: by name ("abs", "flip",
   /// "ssim", "ciede2000").
   std::string actual, expected;
@@ -62,7 +67,6 @@ struct SuiteResult {
   std::uint32_t shard = 1, shards = 1;  ///< this part of how many
   std::vector<CaseResult> cases;        ///< in the suite's order
   std::vector<std::string> unused_goldens;
-  std::string update_command;  ///< that would accept what differs; %NAME% stands for a case's name
   double duration_s = 0.0;
 };
 

@@ -19,11 +19,17 @@ constexpr const char* kSchema = "photopic-regress";
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 json::Json case_json(const CaseResult& result) {
-  json::Json json = {{"name", result.name},           {"outcome", compare::name_of(result.outcome)},
-                     {"must_fail", result.must_fail}, {"updatable", result.updatable},
-                     {"failed", is_failure(result)},  {"message", result.message},
-                     {"width", result.width},         {"height", result.height},
-                     {"golden", result.golden},       {"golden_key", result.golden_key},
+  json::Json json = {{"name", result.name},
+                     {"line", result.line},
+                     {"outcome", compare::name_of(result.outcome)},
+                     {"must_fail", result.must_fail},
+                     {"updatable", result.updatable},
+                     {"failed", is_failure(result)},
+                     {"message", result.message},
+                     {"width", result.width},
+                     {"height", result.height},
+                     {"golden", result.golden},
+                     {"golden_key", result.golden_key},
                      {"accept_as", result.accept_as}};
   json::Json& scores = json["scores"] = json::Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json::json_of(value);
@@ -31,6 +37,7 @@ json::Json case_json(const CaseResult& result) {
   json["checks"] = json::json_array(result.checks);
   json["histogram"] = result.histogram;
   json["worst_tiles"] = json::json_array(result.worst_tiles);
+  json["difference_hash"] = result.difference_hash;
   json["actual"] = result.actual;
   json["expected"] = result.expected;
   json::Json& maps = json["maps"] = json::Json::object();
@@ -59,7 +66,6 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
           {"shard", result.shard},
           {"shards", result.shards},
           {"devices", json::json_array(result.devices)},
-          {"update_command", result.update_command},
           {"unused_goldens", result.unused_goldens},
           {"cases", std::move(cases)}};
 }
@@ -138,6 +144,7 @@ void read_histogram(const json::Node& node, CaseResult& result) {
 CaseResult case_of(const json::Node& node) {
   CaseResult result;
   result.name = node.at("name").words();
+  result.line = whole(node.at("line"));
   result.outcome = outcome_of(node.at("outcome"));
   result.must_fail = node.at("must_fail").flag();
   result.updatable = node.at("updatable").flag();
@@ -152,6 +159,7 @@ CaseResult case_of(const json::Node& node) {
   result.checks = elements_of(node.at("checks"), check_of);
   read_histogram(node.at("histogram"), result);
   result.worst_tiles = elements_of(node.at("worst_tiles"), tile_of);
+  result.difference_hash = node.at("difference_hash").text();
   result.actual = node.at("actual").text();
   result.expected = node.at("expected").text();
   result.maps = members_of<std::string>(node.at("maps"), text_of);
@@ -172,7 +180,6 @@ SuiteResult suite_of(const json::Node& node, const std::filesystem::path& folder
   result.shards = node.at("shards").whole32(1, std::numeric_limits<std::uint32_t>::max());
   result.shard = node.at("shard").whole32(1, result.shards);
   result.devices = elements_of(node.at("devices"), device_of);
-  result.update_command = node.at("update_command").text();
   result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
   result.cases = elements_of(node.at("cases"), case_of);
   return result;

@@ -83,7 +83,6 @@ class SuiteRun {
     device_class_ = result_.devices[0].device_class;
     if (compares_variants()) return;
     result_.goldens = files::resolved(suite_.goldens).string();
-    result_.update_command = options_.command + " --update changed --filter %NAME%";
     std::vector<std::string> names;
     for (const Case& one : suite_.cases) names.push_back(golden_name(one));
     result_.unused_goldens = store_.unused(names);
@@ -92,6 +91,7 @@ class SuiteRun {
   CaseResult result_of(const Case& one) const {
     CaseResult result;
     result.name = one.name;
+    result.line = static_cast<std::uint32_t>(one.line);
     result.must_fail = one.must_fail;
     result.updatable = !one.must_fail && one.golden.empty();
     result.rules = compare::words_of(rules_of(one));
@@ -237,6 +237,9 @@ class SuiteRun {
       result.worst_tiles = worst_tiles(actual.extent, expected.planes[0], actual.planes[0], mask);
     }
     const bool is_shown = wants_artifacts(options_, result);
+    if (is_failure(result)) {
+      result.difference_hash = difference_hash(actual.extent, expected.planes[0], actual.planes[0], mask);
+    }
     if (is_shown || is_failure(result)) {
       options.metrics = photopic::kAllMetrics;
       options.maps = is_shown ? kArtifactMaps : 0;

@@ -46,7 +46,6 @@ struct RunOptions {
   bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
   Artifacts artifacts = Artifacts::on_failure;
-  std::string command;                              ///< how a user runs this suite: "photopic regress suite.json"
   MakeRenderer make_renderer = make_case_renderer;  ///< may be called again after a device was lost
 };
 
