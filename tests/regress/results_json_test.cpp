@@ -41,7 +41,9 @@ class ResultsJson : public FolderTest {
 };
 
 TEST_F(ResultsJson, RoundTripLosesNothing) {
-  const SuiteResult result = suite_result(8);
+  SuiteResult result = suite_result(8);
+  result.missing_shards = {2, 5};
+  result.selected_cases = 11;
   write_json(result, file());
   const SuiteResult read = regress::read_json(file());
   EXPECT_EQ(read.suite, result.suite);
@@ -51,6 +53,8 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   EXPECT_EQ(read.devices, result.devices);
   EXPECT_EQ(read.shard, result.shard);
   EXPECT_EQ(read.shards, result.shards);
+  EXPECT_EQ(read.selected_cases, result.selected_cases);
+  EXPECT_EQ(read.missing_shards, result.missing_shards);
   EXPECT_EQ(read.unused_goldens, result.unused_goldens);
   EXPECT_EQ(read.duration_s, result.duration_s);
   ASSERT_EQ(read.cases.size(), result.cases.size());
@@ -187,6 +191,7 @@ TEST_F(ResultsJson, RefusalsNameTheMember) {
   EXPECT_EQ(refusal_with("/devices/0/api", 1), "devices[0].api: not a string");
   EXPECT_EQ(refusal_with("/unused_goldens/1", 1), "unused_goldens[1]: not a string");
   EXPECT_EQ(refusal_with("/shards", 0), "shards: not a whole number from 1 to 4294967295");
+  EXPECT_EQ(refusal_with("/selected_cases", 4), "selected_cases: is less than there are cases");
   EXPECT_EQ(refusal_with("/shard", 2), "shard: not a whole number from 1 to 1");
 }
 
@@ -207,7 +212,7 @@ TEST_F(ResultsJson, LinesAreThoseOfTheCase) {
   std::string text = text_of(file());
   const std::string name = "\"name\":\"tone/case-3\"";
   text.replace(text.find(name), name.size(), "\"name\":3");
-  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 18)");
+  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 20)");
 }
 
 TEST_F(ResultsJson, FilesThatCannotBeReadOrWritten) {

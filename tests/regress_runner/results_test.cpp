@@ -5,6 +5,8 @@
 namespace regress_runner_test {
 namespace {
 
+using cli_test::kInputError;
+
 class RegressResults : public RigTest {
  protected:
   RegressResults() {
@@ -79,9 +81,21 @@ TEST_F(RegressResults, ShardsMergeToTheWhole) {
   }
   EXPECT_TRUE(std::filesystem::exists(*this / "merged/deep/junit.xml"));
   EXPECT_EQ(text_of("merged/deep/report.html").find("no such file"), std::string::npos);
-  const ProcessResult half = run({"regress", "--merge", files[0], "-o", "merged"});
+  std::filesystem::remove_all(*this / "two");
+  std::filesystem::remove_all(*this / "one/pictures");
+  EXPECT_TRUE(std::filesystem::exists(*this / "merged/deep/pictures/b.actual.png")) << "it has its own";
+}
+
+TEST_F(RegressResults, MergingWithoutAShardMakesAReportAndFails) {
+  expect(kPass, {"--shard", "1/2", "-o", "one"});
+  const ProcessResult half = run({"regress", "--merge", path("one/results.json"), "-o", "merged"});
   EXPECT_EQ(half.exit_code, kError);
-  EXPECT_NE(half.err.find("shard 1 of 2 is missing"), std::string::npos) << half.err;
+  EXPECT_NE(half.out.find("FAIL  shard 2 is missing: 1 of 3 cases\n2 cases, 0 failed"), std::string::npos) << half.out;
+  for (const char* file : {"merged/junit.xml", "merged/report.html"}) {
+    EXPECT_NE(text_of(file).find("shard 2 is missing: 1 of 3 cases"), std::string::npos) << file;
+  }
+  EXPECT_EQ(results("merged").missing_shards, std::vector<std::uint32_t>{2});
+  expect_error(kInputError, {"regress", "--merge", path("one/results.json"), "-o", path("one")}, {"one/results.json"});
 }
 
 TEST_F(RegressResults, AShardWithoutCasesFails) {

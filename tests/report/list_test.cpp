@@ -199,6 +199,17 @@ TEST_F(Suite, WithoutCasesSaysSo) {
   EXPECT_FALSE(is_visible("#score"));
 }
 
+TEST_F(Suite, ThatLacksShardsSaysSo) {
+  regress::SuiteResult suite;
+  suite.cases.resize(2);
+  suite.selected_cases = 3;
+  suite.missing_shards = {3};
+  open_suite(suite);
+  EXPECT_EQ(text("#verdict"), "✗Incomplete");
+  EXPECT_EQ(text("#missing"), "Incomplete: shard 3 is missing: 1 of 3 cases");
+  EXPECT_TRUE(is_visible("#missing"));
+}
+
 TEST_F(Suite, ThatPassesSaysSo) {
   regress::SuiteResult suite;
   suite.cases.resize(3);

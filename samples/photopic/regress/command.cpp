@@ -19,6 +19,7 @@
 #include "image_io/image_file.h"
 #include "json/values.h"
 #include "regress/report/report.h"
+#include "regress/results/gathered_pictures.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
 
@@ -159,6 +160,7 @@ int finish(const SuiteResult& result, const Arguments& arguments) {
     std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
   }
   if (result.cases.empty()) std::printf("FAIL  no case was run\n");
+  if (!result.missing_shards.empty()) std::printf("FAIL  %s\n", missing_text(result).c_str());
   std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
               result.unused_goldens.size(), result.duration_s);
   if (!folder.empty()) {
@@ -216,28 +218,19 @@ int run_calibration(const Arguments& arguments) {
   return static_cast<int>(worst);
 }
 
-/// Pictures of a shard, as seen from another folder.
-void move_pictures(SuiteResult& shard, const std::filesystem::path& from, const std::filesystem::path& to) {
-  const auto move = [&](std::string& file) {
-    if (!file.empty()) file = std::filesystem::proximate(from / file, to).generic_string();
-  };
-  for (CaseResult& one : shard.cases) {
-    move(one.actual);
-    move(one.expected);
-    for (auto& [name, file] : one.maps) move(file);
-  }
-}
-
 int run_merge(const Arguments& arguments) {
   if (arguments.output_folder.empty()) throw UsageError("-o DIR is missing: where the merged results go");
   refuse_both(true, "--merge", !arguments.suite.empty(), "SUITE: the results name it");
   refuse_both(true, "--merge", arguments.update != "none", "--update");
-  files::make_output_folder(arguments.output_folder);
   std::vector<SuiteResult> shards;
   for (const std::filesystem::path& file : arguments.merged) {
+    files::refuse_overwrite(file, arguments.output_folder / kResultsName);
     shards.push_back(read_json(file));
-    move_pictures(shards.back(), file.parent_path(), arguments.output_folder);
   }
+  merge(shards);  // what doesn't belong together is told before anything is written
+  files::make_output_folder(arguments.output_folder);
+  GatheredPictures pictures(arguments.output_folder);
+  for (std::size_t i = 0; i < shards.size(); ++i) pictures.take(shards[i], arguments.merged[i]);
   const SuiteResult merged = merge(shards);
   for (const CaseResult& one : merged.cases) {
     if (is_failure(one)) print_case(one);

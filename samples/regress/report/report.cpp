@@ -116,6 +116,7 @@ json::Json head_json(const SuiteResult& result, const fs::path& results_folder, 
           {"shard", result.shard},
           {"shards", result.shards},
           {"duration_s", json::json_of(result.duration_s)},
+          {"missing", missing_text(result)},
           {"unused_goldens", result.unused_goldens},
           {"devices", json::json_array(result.devices)}};
 }

@@ -61,12 +61,22 @@ std::string test_case(const CaseResult& result, const std::string& suite) {
   return xml + xml_text(details(result)) + "</" + element + ">\n    </testcase>\n";
 }
 
+/// What a shard would have had. Readers of JUnit XML look at nothing but cases.
+std::string missing_case(const SuiteResult& result) {
+  if (result.missing_shards.empty()) return "";
+  return "    <testcase" + attribute("classname", result.suite) + attribute("name", "missing shards") +
+         attribute("time", seconds_text(0.0)) + ">\n      <error" + attribute("type", "error") +
+         attribute("message", missing_text(result)) + "></error>\n    </testcase>\n";
+}
+
 std::string suite_attributes(const SuiteResult& result) {
   const auto differing = std::count_if(result.cases.begin(), result.cases.end(), [](const CaseResult& one) {
     return verdict(one) == compare::Outcome::differences;
   });
-  const auto failing = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
-  return attribute("name", result.suite) + attribute("tests", std::to_string(result.cases.size())) +
+  const auto missing = std::ptrdiff_t(result.missing_shards.empty() ? 0 : 1);
+  const auto failing = std::count_if(result.cases.begin(), result.cases.end(), is_failure) + missing;
+  return attribute("name", result.suite) +
+         attribute("tests", std::to_string(result.cases.size() + std::size_t(missing))) +
          attribute("failures", std::to_string(differing)) + attribute("errors", std::to_string(failing - differing)) +
          attribute("skipped", "0") + attribute("timestamp", result.started) +
          attribute("time", seconds_text(result.duration_s));
@@ -87,6 +97,7 @@ void write_junit(const SuiteResult& result, const std::filesystem::path& file) {
   output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" + suite_attributes(result) +
                ">\n" + properties(result));
   for (const CaseResult& one : result.cases) output.write(test_case(one, result.suite));
+  output.write(missing_case(result));
   if (!result.unused_goldens.empty()) {
     std::string text;
     for (const std::string& golden : result.unused_goldens) text += "unused golden: " + golden + "\n";

@@ -65,7 +65,10 @@ struct SuiteResult {
   std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
   std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode
   std::uint32_t shard = 1, shards = 1;  ///< this part of how many
-  std::vector<CaseResult> cases;        ///< in the suite's order
+  std::uint32_t selected_cases = 0;     ///< of all shards together
+  /// Of merged results: shards that nobody gave. Their cases are those that are missing.
+  std::vector<std::uint32_t> missing_shards;
+  std::vector<CaseResult> cases;  ///< in the suite's order
   std::vector<std::string> unused_goldens;
   double duration_s = 0.0;
 };
@@ -74,17 +77,21 @@ struct SuiteResult {
 compare::Outcome verdict(const CaseResult& result);
 /// Whether its verdict is another than Outcome::pass.
 bool is_failure(const CaseResult& result);
-/// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all as Outcome::error.
+/// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all and missing shards as
+/// Outcome::error.
 compare::Outcome worst(const SuiteResult& result);
 
 /// Throws files::Error. Numbers that aren't finite are the strings "inf", "-inf", "nan".
 void write_json(const SuiteResult& result, const std::filesystem::path& file);
 /// Throws files::Error "FILE: REASON" that names the member and ends in "(line N)", also for another schema version.
 SuiteResult read_json(const std::filesystem::path& file);
-/// Of the shards of one suite, in any order, when case i went to shard i modulo their number. A golden stays unused
-/// that every shard found unused; devices are named once. Throws std::invalid_argument for shards of two suites or
-/// versions of Photopic, for missing or doubled ones, and for numbers of cases that one suite's shards can't have.
+/// Of the shards of one suite, in any order, when case i went to shard i modulo their number; some may be missing. A
+/// golden stays unused that every shard found unused; devices are named once. Throws std::invalid_argument for shards
+/// of two suites, selections or versions of Photopic, for doubled ones, and for another number of cases than a shard
+/// has.
 SuiteResult merge(const std::vector<SuiteResult>& shards);
+/// "shards 2 and 5 of 8 are missing: 250 of 1000 cases"; empty: none is.
+std::string missing_text(const SuiteResult& result);
 
 /// One testsuite, one testcase for each case: failure for differences, error for the rest. Unused goldens are named in
 /// its system-err. Throws files::Error.

@@ -65,6 +65,8 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
           {"outcome", compare::name_of(worst(result))},
           {"shard", result.shard},
           {"shards", result.shards},
+          {"selected_cases", result.selected_cases},
+          {"missing_shards", result.missing_shards},
           {"devices", json::json_array(result.devices)},
           {"unused_goldens", result.unused_goldens},
           {"cases", std::move(cases)}};
@@ -179,9 +181,12 @@ SuiteResult suite_of(const json::Node& node, const std::filesystem::path& folder
   result.duration_s = duration_s(node.at("duration_s"));
   result.shards = node.at("shards").whole32(1, std::numeric_limits<std::uint32_t>::max());
   result.shard = node.at("shard").whole32(1, result.shards);
+  result.selected_cases = whole(node.at("selected_cases"));
+  result.missing_shards = elements_of(node.at("missing_shards"), whole);
   result.devices = elements_of(node.at("devices"), device_of);
   result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
   result.cases = elements_of(node.at("cases"), case_of);
+  if (result.cases.size() > result.selected_cases) node.at("selected_cases").fail("is less than there are cases");
   return result;
 }
 

@@ -56,8 +56,10 @@ class SuiteRun {
 
   SuiteResult run() {
     const Clock::time_point start = Clock::now();
-    std::vector<std::size_t> selected = select(suite_, options_.shard, options_.filters);
+    std::vector<std::size_t> selected = select(suite_, options_.filters);
     if (compares_variants()) std::erase_if(selected, [&](std::size_t index) { return suite_.cases[index].must_fail; });
+    result_.selected_cases = static_cast<std::uint32_t>(selected.size());
+    selected = share_of(options_.shard, selected);
     describe();
     check(selected);
     render_all(selected);

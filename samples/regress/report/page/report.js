@@ -179,10 +179,13 @@ function deviceFacts(device, index) {
 function showMasthead() {
   const failed = suite.cases.filter((result) => result.failed).length;
   byId('suite-name').replaceChildren(bdi(suite.suite));
-  const bad = failed > 0 || suite.cases.length === 0 || suite.unused_goldens.length > 0;
+  byId('missing').hidden = suite.missing === '';
+  byId('missing').textContent = 'Incomplete: ' + suite.missing;
+  const bad = failed > 0 || suite.missing !== '' || suite.cases.length === 0 || suite.unused_goldens.length > 0;
   const verdict = suite.cases.length === 0 ? 'No cases' :
       failed > 0 ? failed.toLocaleString('en-GB') + ' of ' + counted(suite.cases.length, 'case') +
           (failed === 1 ? ' fails' : ' fail') :
+      suite.missing !== ''     ? 'Incomplete' :
       bad                      ? 'Unused goldens' :
       suite.cases.length === 1 ? 'The case passes' :
                                  'All ' + counted(suite.cases.length, 'case') + ' pass';
