@@ -98,6 +98,40 @@ TEST_F(RegressResults, MergingWithoutAShardMakesAReportAndFails) {
   expect_error(kInputError, {"regress", "--merge", path("one/results.json"), "-o", path("one")}, {"one/results.json"});
 }
 
+TEST_F(RegressResults, ServicesAreToldInTheirWords) {
+  cli_test::write_file(*this / "summary.md", std::string("before\n"));
+  const cli_test::ProcessOptions on_github = {.environment = {{"CI", std::nullopt},
+                                                              {"GITHUB_ACTIONS", "true"},
+                                                              {"GITHUB_WORKSPACE", folder_.path().string()},
+                                                              {"GITHUB_STEP_SUMMARY", path("summary.md")}}};
+  const Arguments arguments = {"regress", path("suite.json"), "--device",       "llvmpipe",
+                               "-o",      path("out"),        "--code-quality", path("quality.json")};
+  const ProcessResult run_there = run(arguments, on_github);
+  EXPECT_EQ(run_there.exit_code, kDifferences) << run_there.err;
+  EXPECT_NE(run_there.out.find("\n::error file=suite.json,line="), std::string::npos) << run_there.out;
+  EXPECT_NE(run_there.out.find(",title=b::differences: pixels off by more than 0"), std::string::npos) << run_there.out;
+  EXPECT_EQ(text_of("summary.md").find("before\n### "), 0u) << text_of("summary.md");
+  EXPECT_NE(text_of("summary.md").find("\n| b | differences |"), std::string::npos) << text_of("summary.md");
+  EXPECT_NE(text_of("quality.json").find("\"path\": \"suite.json\""), std::string::npos);
+  EXPECT_NE(text_of("out/junit.xml").find("[[ATTACHMENT|out/pictures/b.actual.png]]"), std::string::npos);
+  const std::string elsewhere = expect(kDifferences, {});
+  EXPECT_EQ(elsewhere.find("::error"), std::string::npos);
+}
+
+TEST_F(RegressResults, AHistoryGrowsByALineAndIsShown) {
+  expect(kDifferences, {"-o", "out", "--history", "history.jsonl"});
+  EXPECT_EQ(text_of("out/report.html").find("\"trend\":\""), std::string::npos);
+  expect(kDifferences, {"-o", "out", "--history", "history.jsonl"});
+  EXPECT_NE(text_of("out/report.html").find("\"trend\":\"1\""), std::string::npos) << "b failed before";
+  const std::string text = text_of("history.jsonl");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
+  cli_test::write_file(*this / "history.jsonl", text + "{}\n");
+  std::filesystem::remove_all(*this / "out");
+  expect_error(regress({"-o", "out", "--history", "history.jsonl"}), kInputError, {"history.jsonl:3: has no schema"});
+  EXPECT_FALSE(std::filesystem::exists(*this / "out/results.json")) << "nothing was run";
+  expect_error(regress({"--history", "suite.json"}), kInputError, {"suite.json"});
+}
+
 TEST_F(RegressResults, AShardWithoutCasesFails) {
   expect(kError, {"--shard", "4/4", "-o", "out"}, {"FAIL  no case was run"});
 }

@@ -210,6 +210,31 @@ TEST_F(Suite, ThatLacksShardsSaysSo) {
   EXPECT_TRUE(is_visible("#missing"));
 }
 
+TEST_F(Suite, ThatHasAHistoryShowsIt) {
+  const regress::SuiteResult suite = made_suite(folder());
+  std::deque<regress::PastRun> past(3);
+  for (std::size_t i = 0; i < past.size(); ++i) past[i].started = "2026-01-0" + std::to_string(i + 1);
+  past[0].cases["tone/agx"] = {compare::Outcome::pass, 0.5};
+  past[2].cases["tone/agx"] = {compare::Outcome::no_golden, std::nullopt};
+  regress::write_report(suite, folder(), folder() / "past.html", regress::Pictures::linked, past);
+  browser().open("file://" + (folder() / "past.html").string());
+  const std::string row = "list.rows.get(list.shown.findIndex(({name}) => name === 'tone/agx'))";
+  EXPECT_EQ(browser().evaluate(row + ".querySelector('.strip').title"), "2 of the last 3 runs failed");
+  EXPECT_EQ(browser().evaluate("document.querySelectorAll('#rows .strip').length"), 1) << "the others are new";
+  // A run in which it wasn't, and cells of both colours.
+  const std::string cells = browser().evaluate("getComputedStyle(document.querySelector('.strip')).backgroundImage");
+  EXPECT_NE(cells.find("rgb(27, 122, 54) 0%"), std::string::npos) << cells;
+  EXPECT_NE(cells.find("rgb(179, 38, 30) 50%"), std::string::npos) << cells;
+  browser().open("file://" + (folder() / "past.html").string() + "#case=tone/agx");
+  EXPECT_EQ(text("#trend-text"), "2 of the last 3 runs failed; least margins");
+  EXPECT_EQ(texts(".trend circle"), (Names{"2026-01-01: Pass, margin 0.5", "2026-01-03: No golden",
+                                           "2026-01-31T23:59:59Z: Differences, margin −1.5"}));
+  browser().open("file://" + (folder() / "past.html").string() + "#case=tone/aces");
+  EXPECT_FALSE(is_visible(".trend"));
+  open();
+  EXPECT_FALSE(is_visible(".column-trend"));
+}
+
 TEST_F(Suite, ThatPassesSaysSo) {
   regress::SuiteResult suite;
   suite.cases.resize(3);

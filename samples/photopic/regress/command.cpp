@@ -3,8 +3,10 @@
 #include "photopic/regress/command.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -19,6 +21,7 @@
 #include "image_io/image_file.h"
 #include "json/values.h"
 #include "regress/report/report.h"
+#include "regress/results/ci.h"
 #include "regress/results/gathered_pictures.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
@@ -31,7 +34,7 @@ using arguments::UsageError;
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite;
-  std::filesystem::path output_folder;
+  std::filesystem::path output_folder, code_quality, history;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
   bool force = false, for_class = false, single_file = false;
@@ -153,7 +156,31 @@ void print_case(const CaseResult& result) {
   std::fflush(stdout);  // a run takes long, and may be killed
 }
 
-int finish(const SuiteResult& result, const Arguments& arguments) {
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// Adds to a file that others have written to before.
+void append(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream stream(file, std::ios::app | std::ios::binary);
+  stream << text << std::flush;
+  if (!stream) throw files::Error(file, files::system_reason(errno));
+}
+
+/// For GitHub and GitLab, where the job runs on them.
+void tell_services(const SuiteResult& result, const Arguments& arguments, const std::filesystem::path& checkout) {
+  if (!arguments.code_quality.empty()) write_code_quality(result, checkout, arguments.code_quality);
+  if (variable("GITHUB_ACTIONS") != "true") return;
+  std::printf("%s", github_annotations(result, checkout).c_str());
+  const std::string summary = variable("GITHUB_STEP_SUMMARY");
+  if (!summary.empty()) append(summary, github_summary(result));
+}
+
+/// `history`: of runs before this one, which is added.
+int finish(const SuiteResult& result, const Arguments& arguments, const History& history) {
+  const std::string gitlab = variable("CI_PROJECT_DIR");
+  const std::filesystem::path checkout = gitlab.empty() ? variable("GITHUB_WORKSPACE") : gitlab;
   const std::filesystem::path& folder = arguments.output_folder;
   const auto failures = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
   for (const std::string& golden : result.unused_goldens) {
@@ -165,11 +192,22 @@ int finish(const SuiteResult& result, const Arguments& arguments) {
               result.unused_goldens.size(), result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
-    write_junit(result, folder / "junit.xml");
-    write_report(result, folder, folder / "report.html", arguments.single_file ? Pictures::embedded : Pictures::linked);
+    write_junit(result, folder / "junit.xml", checkout);
+    const auto past = history.find(result.devices.empty() ? "" : result.devices.back().device_class);
+    write_report(result, folder, folder / "report.html", arguments.single_file ? Pictures::embedded : Pictures::linked,
+                 past == history.end() ? std::deque<PastRun>() : past->second);
     std::printf("%s\n", (folder / "report.html").string().c_str());
   }
+  tell_services(result, arguments, checkout);
+  if (!arguments.history.empty()) append_history(result, arguments.history);
   return static_cast<int>(worst(result));
+}
+
+/// What is wrong with the file is told before anything is run.
+History history_of(const Arguments& arguments, const std::string& suite) {
+  if (arguments.history.empty()) return {};
+  files::refuse_overwrite(suite, arguments.history);
+  return read_history(arguments.history, suite);
 }
 
 int run(const Arguments& arguments) {
@@ -182,7 +220,8 @@ int run(const Arguments& arguments) {
     }
     files::make_output_folder(options.output_folder);
   }
-  return finish(run_suite(suite, options, print_case), arguments);
+  const History history = history_of(arguments, suite.file.string());
+  return finish(run_suite(suite, options, print_case), arguments, history);
 }
 
 void print_noise(const NoiseFloor& noise) {
@@ -227,6 +266,7 @@ int run_merge(const Arguments& arguments) {
     files::refuse_overwrite(file, arguments.output_folder / kResultsName);
     shards.push_back(read_json(file));
   }
+  const History history = history_of(arguments, shards.front().suite);
   merge(shards);  // what doesn't belong together is told before anything is written
   files::make_output_folder(arguments.output_folder);
   GatheredPictures pictures(arguments.output_folder);
@@ -235,7 +275,7 @@ int run_merge(const Arguments& arguments) {
   for (const CaseResult& one : merged.cases) {
     if (is_failure(one)) print_case(one);
   }
-  return finish(merged, arguments);
+  return finish(merged, arguments, history);
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
@@ -277,6 +317,10 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")
       ->type_name("WHICH")
       ->capture_default_str();
+  command.add_option("--code-quality", arguments.code_quality, "write GitLab's code quality report")->type_name("FILE");
+  command
+      .add_option("--history", arguments.history, "add a line about the run, and show the earlier ones' in the report")
+      ->type_name("FILE");
   command.add_flag("--single-file", arguments.single_file, "a report.html with all pictures in it, to be passed on");
   arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
                         "run each case this often and propose rules from how the pictures differ");

@@ -84,12 +84,12 @@ std::string in_script(const json::Json& json) {
   return escaped;
 }
 
-/// Seven digits, which are more than the page shows; results.json has all.
-json::Json short_number(double number) {
+/// Fewer digits than there are: more than the page shows; results.json has all.
+json::Json short_number(double number, int digits = 7) {
   if (!std::isfinite(number) || number == std::trunc(number)) return json::json_of(number);
-  char digits[32];
-  std::snprintf(digits, sizeof digits, "%.7g", number);
-  return json::json_of(std::strtod(digits, nullptr));
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", digits, number);
+  return json::json_of(std::strtod(text, nullptr));
 }
 
 /// Texts that many cases share, by number.
@@ -156,8 +156,28 @@ bool is_acceptable(const CaseResult& result) {
   return has_changed && is_failure(result) && !result.actual.empty() && !result.accept_as.empty();
 }
 
+/// A digit for each run: the outcome's number, '.' where the case wasn't run; and the margins.
+void add_trend(const CaseResult& result, const std::deque<PastRun>& past, json::Json& json) {
+  std::string outcomes;
+  json::Json margins = json::Json::array();
+  bool has_changed = false;
+  const std::optional<double> now = least_margin(result);
+  for (const PastRun& run : past) {
+    const auto found = run.cases.find(result.name);
+    const bool was_run = found != run.cases.end();
+    outcomes += was_run ? char('0' + int(found->second.verdict)) : '.';
+    const std::optional<double> margin = was_run ? found->second.margin : now;
+    has_changed = has_changed || margin != now;
+    margins.push_back(margin ? short_number(*margin, 4) : json::Json(nullptr));
+  }
+  if (outcomes.find_first_not_of('.') == std::string::npos) return;
+  json["trend"] = outcomes;
+  if (has_changed) json["margins"] = std::move(margins);  // else all are what it is now
+}
+
 /// Members that say nothing are left out: there may be ten thousand cases. data.js has what they stand for.
-json::Json case_json(const CaseResult& result, const fs::path& results_folder, Texts& texts) {
+json::Json case_json(const CaseResult& result, const fs::path& results_folder, const std::deque<PastRun>& past,
+                     Texts& texts) {
   json::Json json = {{"name", result.name}};
   const auto add = [&](const char* name, bool says_something, json::Json value) {
     if (says_something) json[name] = std::move(value);
@@ -194,18 +214,23 @@ json::Json case_json(const CaseResult& result, const fs::path& results_folder, T
                                     {"pictures", pictures_json(result, results_folder)}}) {
     add(name, !array.empty(), array);
   }
+  add_trend(result, past, json);
   return json;
 }
 
-void write_data(const SuiteResult& result, const fs::path& results_folder, Pictures pictures, files::AtomicFile& out) {
-  std::string head = in_script(head_json(result, results_folder, pictures));
+void write_data(const SuiteResult& result, const fs::path& results_folder, Pictures pictures,
+                const std::deque<PastRun>& past, files::AtomicFile& out) {
+  json::Json head_values = head_json(result, results_folder, pictures);
+  json::Json& runs = head_values["past"] = json::Json::array();
+  for (const PastRun& run : past) runs.push_back(run.started);
+  std::string head = in_script(head_values);
   head.back() = ',';  // the object's end: the cases follow, one at a time
   out.write(head);
   out.write("\"cases\":[");
   Texts texts;
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     if (i > 0) out.write(",\n");
-    out.write(in_script(case_json(result.cases[i], results_folder, texts)));
+    out.write(in_script(case_json(result.cases[i], results_folder, past, texts)));
   }
   out.write("],\"texts\":" + in_script(texts.json()) + "}");
 }
@@ -248,7 +273,8 @@ void write_pictures(const SuiteResult& result, const fs::path& results_folder, f
 
 }  // namespace
 
-void write_report(const SuiteResult& result, const fs::path& results_folder, const fs::path& file, Pictures pictures) {
+void write_report(const SuiteResult& result, const fs::path& results_folder, const fs::path& file, Pictures pictures,
+                  const std::deque<PastRun>& past) {
   files::AtomicFile out(file);
   std::string_view rest = photopic::text::report_page;
   while (true) {
@@ -266,7 +292,7 @@ void write_report(const SuiteResult& result, const fs::path& results_folder, con
     else if (mark == "script")
       out.write(photopic::text::report_script);
     else if (mark == "data")
-      write_data(result, results_folder, pictures, out);
+      write_data(result, results_folder, pictures, past, out);
     else if (mark == "picture sources")  // browsers differ in what 'self' is of a page that is a file
       out.write(pictures == Pictures::embedded ? "data:" : "'self' file:");
     else if (mark == "pictures") {

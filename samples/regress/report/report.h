@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "regress/results/history.h"
 #include "regress/results/results.h"
 
 namespace regress {
@@ -17,10 +18,11 @@ enum class Pictures {
 
 /// Writes an HTML page that needs no network and no server, to `results_folder` / "report.html" or, with embedded
 /// pictures, anywhere. Pictures are those that `result` names, relative to `results_folder`; of one that can't be read,
-/// the page says so. No more than a part of one picture is held in memory. Throws files::Error when `file` can't be
-/// written.
+/// the page says so. `past`: earlier runs, oldest first. No more than a part of one picture is held in memory. Throws
+/// files::Error when `file` can't be written.
 void write_report(const SuiteResult& result, const std::filesystem::path& results_folder,
-                  const std::filesystem::path& file, Pictures pictures = Pictures::linked);
+                  const std::filesystem::path& file, Pictures pictures = Pictures::linked,
+                  const std::deque<PastRun>& past = {});
 
 }  // namespace regress
 

@@ -93,9 +93,11 @@ SuiteResult merge(const std::vector<SuiteResult>& shards);
 /// "shards 2 and 5 of 8 are missing: 250 of 1000 cases"; empty: none is.
 std::string missing_text(const SuiteResult& result);
 
-/// One testsuite, one testcase for each case: failure for differences, error for the rest. Unused goldens are named in
-/// its system-err. Throws files::Error.
-void write_junit(const SuiteResult& result, const std::filesystem::path& file);
+/// One testsuite, one testcase for each case: failure for differences, error for the rest, with the pictures, which lie
+/// beside `file`, as attachments. Unused goldens are named in its system-err. Paths are those of path_in_checkout().
+/// Throws files::Error.
+void write_junit(const SuiteResult& result, const std::filesystem::path& file,
+                 const std::filesystem::path& checkout = {});
 
 }  // namespace regress
 

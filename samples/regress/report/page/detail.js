@@ -41,6 +41,11 @@ function showEvidence(result) {
         'Checks', result.rules === '' ? '' : element('p', {class: 'rules', id: 'rules'}, bdi(result.rules)),
         result.checks.length > 0 ? checksTable(result) : element('p', {class: 'faint'}, 'Nothing was compared.')));
   }
+  if (result.trend !== undefined) {
+    evidence.append(section(
+        'Earlier runs', element('p', {class: 'faint', id: 'trend-text'}, trendText(runsOf(result)) + '; least margins'),
+        drawTrend(result)));
+  }
   if (result.histogram.length > 0) {
     const holder = element('div', {class: 'histogram-holder', id: 'histogram'});
     evidence.append(section('Error histogram', holder));

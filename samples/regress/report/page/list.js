@@ -98,7 +98,8 @@ function makeRow({result, group}, index) {
       element(
           'td', {class: 'column-name'}, element('div', {class: 'name'}, link),
           result.message === '' ? '' : element('div', {class: 'message', title: result.message}, bdi(result.message))),
-      element('td', {class: 'column-outcome'}, badge(result), group === undefined ? '' : groupButton(group)), margin,
+      element('td', {class: 'column-outcome'}, badge(result), group === undefined ? '' : groupButton(group)),
+      element('td', {class: 'column-trend'}, suite.past.length === 0 ? '' : trendStrip(result)), margin,
       element('td', {class: 'column-score number'}, scoreText(result)),
       element('td', {class: 'column-time number'}, formatTime(result.duration_s)));
   link.onclick = (event) => {
@@ -294,6 +295,7 @@ function makeGroups() {
 }
 
 function makeList() {
+  document.body.classList.toggle('no-past', suite.past.length === 0);
   makeScores();
   makeChips();
   makeGroups();
