@@ -29,6 +29,7 @@ void OutputGuard::add_input(const std::filesystem::path& file) {
 }
 
 void OutputGuard::check_output(const std::filesystem::path& file) const {
+  if (file.empty()) return;
   struct stat status {};
   if (::stat(file.c_str(), &status) == 0) {
     const auto input = inputs_.find({status.st_dev, status.st_ino});

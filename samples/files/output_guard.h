@@ -16,7 +16,7 @@ class OutputGuard {
  public:
   /// A file that is read. An empty path, and what is no regular file, is none.
   void add_input(const std::filesystem::path& file);
-  /// Throws Error "FILE: would overwrite INPUT, an input".
+  /// Throws Error "FILE: would overwrite INPUT, an input". An empty path is none.
   void check_output(const std::filesystem::path& file) const;
 
  private:

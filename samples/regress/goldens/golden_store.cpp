@@ -21,10 +21,6 @@ constexpr char kClassMark = '@';  // in no case's name
 
 [[noreturn]] void fail(const fs::path& file, std::error_code error) { throw files::Error(file, error.message()); }
 
-std::string file_of(const std::string& name, const std::string& device_class) {
-  return name + (device_class.empty() ? "" : kClassMark + device_class) + std::string(kExtension);
-}
-
 void check_names(const std::string& name, const std::string& device_class) {
   const std::string problem = name_problem(name);
   if (!problem.empty()) throw std::invalid_argument("the case's name '" + name + "' " + problem);
@@ -82,6 +78,10 @@ void check_update_allowed(UpdateMode mode, bool force, const char* ci) {
                               "', and nobody sees what CI accepts; --force updates all the same");
 }
 
+std::string golden_file(const std::string& name, const std::string& device_class) {
+  return name + (device_class.empty() ? "" : kClassMark + device_class) + std::string(kExtension);
+}
+
 GoldenStore::GoldenStore(fs::path folder) : folder_(std::move(folder)) {
   const fs::file_type type = type_of(folder_);
   if (type != fs::file_type::directory && type != fs::file_type::not_found) {
@@ -98,13 +98,13 @@ fs::path GoldenStore::place_of(const std::string& file) const {
 
 fs::path GoldenStore::place_of(const std::string& name, const std::string& device_class) const {
   check_names(name, device_class);
-  return place_of(file_of(name, device_class));
+  return place_of(golden_file(name, device_class));
 }
 
 std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& name, const std::string& device_class) const {
   check_names(name, device_class);
   for (const std::string& key : {device_class, std::string()}) {
-    const std::string file = file_of(name, key);
+    const std::string file = golden_file(name, key);
     const fs::path place = place_of(file);
     const fs::file_type type = type_of(place);
     if (type == fs::file_type::not_found) continue;
@@ -119,7 +119,7 @@ void GoldenStore::stage(const std::string& name, const std::string& device_class
   check_names(name, device_class);
   if (rgba.size() != std::size_t{4} * width * height) throw std::invalid_argument(name + ": not one texel a pixel");
   if (!staging_) make_staging();
-  const fs::path file = staging_->path() / file_of(name, device_class);
+  const fs::path file = staging_->path() / golden_file(name, device_class);
   make_folders(file.parent_path());
   image_io::write_png(file, width, height, rgba.data());
   staged_.emplace(device_class, name);
@@ -136,10 +136,10 @@ void GoldenStore::make_staging() {
 }
 
 void GoldenStore::commit_one(const std::string& device_class, const std::string& name) {
-  const std::string file = file_of(name, device_class);
+  const std::string file = golden_file(name, device_class);
   const fs::path place = place_of(file);
   std::error_code error;
-  if (!device_class.empty() && are_same_pixels(staging_->path() / file, place_of(file_of(name, "")))) {
+  if (!device_class.empty() && are_same_pixels(staging_->path() / file, place_of(golden_file(name, "")))) {
     fs::remove(place, error);
   } else {
     make_folders(place.parent_path());

@@ -24,6 +24,9 @@ enum class UpdateMode { none, missing, changed, all };
 /// CI. Throws std::invalid_argument for an update in CI that isn't forced.
 void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 
+/// "tone/agx@nvidia.png", or for an empty class "tone/agx.png"
+std::string golden_file(const std::string& name, const std::string& device_class);
+
 /// PNG files below one folder, by case name: "tone/agx@nvidia.png" for a device class, else "tone/agx.png". New ones
 /// are staged in a files::Temporary in it, or in the nearest folder above it while it is missing, and moved over by
 /// commit(). A run that is killed never leaves part of a golden. Not for two threads at

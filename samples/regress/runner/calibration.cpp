@@ -89,7 +89,7 @@ NoiseFloor noise_of(const Suite& suite, const Case& one, std::size_t variants, s
 
 std::vector<NoiseFloor> calibrate(const Suite& suite, const RunOptions& options, std::uint32_t runs,
                                   const std::function<void(const NoiseFloor&)>& on_case) {
-  const std::vector<std::size_t> selected = select(suite, options.shard, options.filters);
+  const std::vector<std::size_t> selected = share_of(options.shard, select(suite, options.filters));
   Benches benches(options);
   for (std::size_t i = 0; i < options.variants.size(); ++i) benches.of(i);
   std::vector<NoiseFloor> noises;

@@ -70,12 +70,13 @@ void check_outputs(const Suite& suite, const RunOptions& options, const std::vec
     if (options.update == UpdateMode::none || one.must_fail || !one.golden.empty()) continue;
     for (const fs::path& golden : goldens_of(store, one.name, device_class)) inputs.check_output(golden);
   }
-  if (options.output_folder.empty()) return;
   for (const std::size_t index : cases) {
     const Case& one = suite.cases[index];
     const std::string& name = one.golden.empty() ? one.name : one.golden;
     for (const fs::path& golden : goldens_of(store, name, device_class)) inputs.add_input(golden);
   }
+  for (const fs::path& file : options.other_outputs) inputs.check_output(file);
+  if (options.output_folder.empty()) return;
   check_results(inputs, options.output_folder);
   for (const std::size_t index : cases) {
     for (const std::string& file : artifact_files(suite.cases[index].name)) {

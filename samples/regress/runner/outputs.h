@@ -11,11 +11,6 @@
 
 namespace regress {
 
-/// In the folder of results.
-inline constexpr const char* kResultsName = "results.json";
-inline constexpr const char* kJunitName = "junit.xml";
-inline constexpr const char* kReportName = "report.html";
-
 /// The suite's file and all that the cases read, but no goldens.
 files::OutputGuard inputs_of(const Suite& suite, const std::vector<std::size_t>& cases);
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Blank pictures, and the worst tiles of a pair.
+// Blank pictures, and the worst tiles and the difference of a pair.
 #include "regress/runner/picture_checks.h"
 
 #include <algorithm>
+
+#include "files/hash.h"
 
 namespace regress {
 namespace {
@@ -53,6 +55,21 @@ std::vector<Tile> worst_tiles(VkExtent2D extent, std::span<const std::byte> expe
                    [](const Tile& a, const Tile& b) { return a.mean_squared_error > b.mean_squared_error; });
   tiles.resize(std::min(tiles.size(), kMaxTiles));
   return tiles;
+}
+
+std::string difference_hash(VkExtent2D extent, std::span<const std::byte> expected, std::span<const std::byte> actual,
+                            std::span<const std::uint8_t> mask) {
+  files::Fnv1a hash;
+  hash.add(extent.width);
+  hash.add(extent.height);
+  std::size_t after = 0;  // the last code that differs
+  for (std::size_t i = 0; i < actual.size(); ++i) {
+    if (actual[i] == expected[i] || (!mask.empty() && mask[i / 4] == 0)) continue;
+    if (i != after || i == 0) hash.add(i);  // where a run begins
+    hash.add(static_cast<std::uint64_t>(code(actual, i) - code(expected, i)), 2);
+    after = i + 1;
+  }
+  return after != 0 ? hash.hex() : "";
 }
 
 }  // namespace regress

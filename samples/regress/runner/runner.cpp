@@ -15,6 +15,7 @@
 #include "compare/pictures/mask.h"
 #include "compare/prefetch.h"
 #include "compare/rules/scores.h"
+#include "files/path.h"
 #include "regress/runner/artifacts.h"
 #include "regress/runner/benches.h"
 #include "regress/runner/case_plan.h"
@@ -56,8 +57,10 @@ class SuiteRun {
 
   SuiteResult run() {
     const Clock::time_point start = Clock::now();
-    std::vector<std::size_t> selected = select(suite_, options_.shard, options_.filters);
+    std::vector<std::size_t> selected = select(suite_, options_.filters);
     if (compares_variants()) std::erase_if(selected, [&](std::size_t index) { return suite_.cases[index].must_fail; });
+    result_.selected_cases = static_cast<std::uint32_t>(selected.size());
+    selected = share_of(options_.shard, selected);
     describe();
     check_outputs(suite_, options_, selected, store_, device_class_);
     check(selected);
@@ -83,7 +86,7 @@ class SuiteRun {
     if (!options_.device_class.empty()) result_.devices[0].device_class = options_.device_class;
     device_class_ = result_.devices[0].device_class;
     if (compares_variants()) return;
-    result_.update_command = options_.command + " --update changed --filter %NAME%";
+    result_.goldens = files::resolved(suite_.goldens).string();
     std::vector<std::string> names;
     for (const Case& one : suite_.cases) names.push_back(golden_name(one));
     result_.unused_goldens = store_.unused(names);
@@ -92,6 +95,7 @@ class SuiteRun {
   CaseResult result_of(const Case& one) const {
     CaseResult result;
     result.name = one.name;
+    result.line = static_cast<std::uint32_t>(one.line);
     result.must_fail = one.must_fail;
     result.updatable = !one.must_fail && one.golden.empty();
     result.rules = compare::words_of(rules_of(one));
@@ -202,6 +206,7 @@ class SuiteRun {
         result.golden = golden.golden->file;
         result.golden_key = golden.golden->key;
       }
+      if (result.updatable) result.accept_as = golden_file(one.name, class_to_update(golden));
       if (!golden.error.empty()) return fail(compare::Outcome::no_golden, golden.error);
       if (!golden.golden) return fail(compare::Outcome::no_golden, missing_text(one));
       expected = std::move(golden.frame);
@@ -239,6 +244,9 @@ class SuiteRun {
       result.worst_tiles = worst_tiles(actual.extent, expected.planes[0], actual.planes[0], mask);
     }
     const bool is_shown = wants_artifacts(options_, result);
+    if (is_failure(result)) {
+      result.difference_hash = difference_hash(actual.extent, expected.planes[0], actual.planes[0], mask);
+    }
     if (is_shown || is_failure(result)) {
       options.metrics = photopic::kAllMetrics;
       options.maps = is_shown ? kArtifactMaps : 0;
@@ -257,6 +265,12 @@ class SuiteRun {
     result.message = nan->text + ": the score is not a number";
   }
 
+  /// Whose golden is replaced.
+  std::string class_to_update(const LoadedGolden& golden) const {
+    if (options_.updates_class) return device_class_;
+    return golden.golden ? golden.golden->key : "";
+  }
+
   /// Must-fail cases and those with another case's golden have none of their own to update.
   void update(const Case& one, const Shot& shot, const LoadedGolden& golden, CaseResult& result) {
     if (options_.update == UpdateMode::none || !result.updatable) return;
@@ -268,9 +282,7 @@ class SuiteRun {
                            : options_.update == UpdateMode::changed ? is_changed
                                                                     : is_missing;
     if (!is_wanted) return;
-    const std::string key = golden.golden ? golden.golden->key : "";
-    store_.stage(one.name, options_.updates_class ? device_class_ : key, shot.rgba, shot.extent.width,
-                 shot.extent.height);
+    store_.stage(one.name, class_to_update(golden), shot.rgba, shot.extent.width, shot.extent.height);
     accepted_.push_back(result_.cases.size());
     result.message = is_missing ? "accepted: there was no golden" : "accepted";
     result.outcome = compare::Outcome::pass;

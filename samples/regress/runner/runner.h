@@ -46,7 +46,7 @@ struct RunOptions {
   bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
   Artifacts artifacts = Artifacts::on_failure;
-  std::string command;                              ///< how a user runs this suite: "photopic regress suite.json"
+  std::vector<std::filesystem::path> other_outputs;  ///< files that the caller writes: no input may be one of them
   MakeRenderer make_renderer = make_case_renderer;  ///< may be called again after a device was lost
 };
 

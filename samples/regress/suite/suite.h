@@ -58,10 +58,12 @@ struct Shard {
   std::uint32_t index = 1, count = 1;
 };
 
-/// Which cases to run, as indices, rising: of those whose names match any of `filters` (no filter: all), every
-/// `count`-th from the `index`-th on. "tag:slow" matches cases with that tag. In filters '*' is any characters, '/'
-/// too, and '?' is one. Throws std::invalid_argument for a filter that matches no case, and for no such shard.
-std::vector<std::size_t> select(const Suite& suite, Shard shard, const std::vector<std::string>& filters);
+/// Which cases to run, as indices, rising: those whose names match any of `filters` (no filter: all). "tag:slow"
+/// matches cases with that tag. In filters '*' is any characters, '/' too, and '?' is one. Throws std::invalid_argument
+/// for a filter that matches no case.
+std::vector<std::size_t> select(const Suite& suite, const std::vector<std::string>& filters);
+/// A shard's share: every `count`-th from the `index`-th on. Throws std::invalid_argument for no such shard.
+std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected);
 
 }  // namespace regress
 
