@@ -108,7 +108,7 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
                   unmet->in_each_plane ? "samples in each plane" : "pixels");
   }
   check_maps(checker, settings.maps, settings.metrics);
-  if (!is_wanted(kMetricFlip)) return checker.status();
+  if (!is_wanted(kMetricFlip | kMetricFlipTiles)) return checker.status();
   PixelFormat format;
   describe(info.format, info.bits, &format);
   checker.range("pixels_per_degree", double{settings.pixels_per_degree}, kMinPixelsPerDegree, kMaxPixelsPerDegree)

@@ -44,7 +44,9 @@ class ErrorPasses final : public MetricPasses {
     return status;
   }
 
-  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return PHOTOPIC_METRICS_ERRORS_COUNTERS; }
+  std::uint32_t counters(const MetricRecord& /*record*/, std::uint32_t /*index*/) const noexcept override {
+    return PHOTOPIC_METRICS_ERRORS_COUNTERS;
+  }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
     return recording.wants(kMetricErrors) ? 1 : 0;
