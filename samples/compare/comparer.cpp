@@ -47,7 +47,8 @@ std::vector<float> luminances_of(const Frame& frame) {
 /// Why such pictures can't have a metric that available_metrics() lacks.
 std::string obstacle(const Frame& frame, std::uint32_t metric) {
   if ((photopic::supported_metrics(frame.format, frame.bits) & metric) == 0) {
-    if (metric == photopic::kMetricFlip) return "it is of RGB alone, and these are YUV";
+    if (metric == photopic::kMetricFlip || metric == photopic::kMetricFlipTiles)
+      return "it is of RGB alone, and these are YUV";
     return frame.is_float() ? "it is of codes alone, and these are floats"
                             : "it is of up to 12 bits, and these have " + std::to_string(frame.bits);
   }
@@ -91,15 +92,17 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   Comparison comparison;
   photopic::MetricsSettings settings = options.settings;
   settings.slot = 0;
+  settings.cluster_threshold = std::uint32_t(options.cluster_delta * reference.peak() / 255.0);
   settings.metrics = options.metrics & available_metrics(reference);
-  if (reference.is_float() && (settings.metrics & photopic::kMetricFlip) != 0) {
+  constexpr std::uint32_t kFlips = photopic::kMetricFlip | photopic::kMetricFlipTiles;
+  if (reference.is_float() && (settings.metrics & kFlips) != 0) {
     std::vector<float> luminances = luminances_of(reference);
     const photopic::Status status =
         photopic::flip_exposures(luminances, settings.flip_tone_mapper, &settings.flip_exposures);
     if (status != photopic::Status::ok) {
       comparison.note = refusal(photopic::kMetricFlip, "the reference has no luminance above 0");
-      if ((options.required & photopic::kMetricFlip) != 0) throw arguments::UsageError(comparison.note);
-      settings.metrics &= ~std::uint32_t{photopic::kMetricFlip};
+      if ((options.required & kFlips) != 0) throw arguments::UsageError(comparison.note);
+      settings.metrics &= ~kFlips;
     }
   }
   settings.maps = options.maps & maps_of(settings.metrics);

@@ -150,6 +150,7 @@ FileOptions file_options(const Arguments& arguments) {
   const MetricChoice choice = chosen_metrics(arguments);
   options.compare.required = metrics_for(options.rule) | choice.required;
   options.compare.metrics = choice.wanted | options.compare.required;
+  options.compare.cluster_delta = cluster_delta_of(options.rule).value_or(0);
   options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
   options.compare.settings.shift_radius = arguments.shift_radius;
   if (arguments.pixels_per_degree) options.compare.settings.pixels_per_degree = *arguments.pixels_per_degree;
