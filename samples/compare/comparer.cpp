@@ -89,6 +89,9 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
                              std::span<const std::uint8_t> mask) {
   check_alike(reference, test);
   require_metrics(reference, options.required);
+  if (options.settings.ignores_antialiasing && (!reference.is_rgb() || reference.is_float())) {
+    throw arguments::UsageError("anti-aliased edges are found in RGB codes alone (" + description_of(reference) + ")");
+  }
   Comparison comparison;
   photopic::MetricsSettings settings = options.settings;
   settings.slot = 0;
@@ -107,7 +110,7 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   }
   settings.maps = options.maps & maps_of(settings.metrics);
   if (settings.metrics == 0) return comparison;
-  prepare(reference, settings.metrics, settings.maps, !mask.empty());
+  prepare(reference, settings.metrics, settings.maps, !mask.empty(), settings.ignores_antialiasing);
   upload(reference, reference_);
   upload(test, test_);
   if (!mask.empty()) upload_mask(reference.extent, mask);
@@ -130,11 +133,13 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
 }
 
 /// Keeps what is there if it will do.
-void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask) {
+void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask,
+                       bool finds_antialiasing) {
   const bool is_same_kind = info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
   const bool is_large_enough =
       info_.max_extent.width >= frame.extent.width && info_.max_extent.height >= frame.extent.height;
-  const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask);
+  const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask) &&
+                       (!finds_antialiasing || info_.finds_antialiasing);
   if (is_same_kind && is_large_enough && has_all) return;
   photopic::MetricsCreateInfo info;
   info.max_extent = is_same_kind ? common_extent(info_.max_extent, frame.extent) : frame.extent;
@@ -144,6 +149,7 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
   info.metrics = metrics | (is_same_kind ? info_.metrics : 0);
   info.maps = maps | (is_same_kind ? info_.maps : 0);
   info.has_mask = has_mask || (is_same_kind && info_.has_mask);
+  info.finds_antialiasing = finds_antialiasing || (is_same_kind && info_.finds_antialiasing);
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};

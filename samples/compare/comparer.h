@@ -54,7 +54,7 @@ class Comparer {
   struct Images {
     std::array<engine::Image, 3> planes;
   };
-  void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask);
+  void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask, bool finds_antialiasing);
   void upload(const Frame& frame, Images& images);
   void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask);
   std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent) const;

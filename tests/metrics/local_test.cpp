@@ -257,4 +257,103 @@ TEST(MetricsCluster, TheSameOnEveryRunAndInASmallerPicture) {
   }
 }
 
+// ---- anti-aliased edges ----
+
+/// A disc's edge with four samples a pixel; its middle is `shift` pixels further right. Flat elsewhere.
+CodeImage disc(std::size_t width, std::size_t height, double shift) {
+  CodeImage image(width, height, {40, 60, 90});
+  for (std::size_t y = 0; y < height; ++y) {
+    for (std::size_t x = 0; x < width; ++x) {
+      int inside = 0;
+      for (const double dx : {0.25, 0.75}) {
+        for (const double dy : {0.25, 0.75}) {
+          inside += std::hypot(double(x) + dx - shift - 0.5 * double(width), double(y) + dy - 0.5 * double(height)) <
+                    0.4 * double(height);
+        }
+      }
+      for (std::size_t c = 0; c < 3; ++c) {
+        image.at(x, y)[c] = std::uint8_t(int{image.at(x, y)[c]} + inside * 30);
+      }
+    }
+  }
+  return image;
+}
+
+/// Noise of few levels: neighbours are often alike.
+CodeImage coarse_noise(std::size_t width, std::size_t height, unsigned seed) {
+  std::mt19937 random(seed);
+  CodeImage image(width, height);
+  for (auto& pixel : image.pixels) {
+    const auto level = std::uint8_t(random() % 4 * 60);
+    pixel = {level, level, std::uint8_t(random() % 8 == 0 ? 200 : level)};
+  }
+  return image;
+}
+
+CodeImage without_edges(const CodeImage& one, const CodeImage& other) {
+  CodeImage made = other;
+  for (std::size_t i = 0; i < one.pixels.size(); ++i) {
+    if (is_antialiased(one, other, i % one.width, i / one.width)) made.pixels[i] = one.pixels[i];
+  }
+  return made;
+}
+
+void expect_edges_ignored(const CodeImage& one, const CodeImage& other) {
+  const CodeImage expected = without_edges(one, other);
+  MetricsCreateInfo info =
+      test::info_for(picture_of(one), kMetricErrors | kMetricErrorTiles | kMetricCluster, kMapAbsolute);
+  info.finds_antialiasing = true;
+  test::MetricsRig rig(info);
+  rig.settings.maps = kMapAbsolute;
+  rig.settings.cluster_threshold = 10;
+  rig.settings.ignores_antialiasing = true;
+  const MetricsResult result = rig.compare(picture_of(one), picture_of(other));
+  const std::vector<float> map = rig.map(kMapAbsolute);
+  const reference::Map errors = largest_errors(one, expected);
+  for (std::size_t i = 0; i < map.size(); ++i) {
+    ASSERT_EQ(double{map[i]}, errors.pixels[i]) << i % one.width << ", " << i / one.width;
+  }
+  EXPECT_EQ(result.errors.pixels, one.pixels.size());
+  EXPECT_EQ(result.error_tiles.small.score, worst_tile(squared_errors(one, expected), 8, 4).mean / 3.0);
+  EXPECT_EQ(result.cluster.pixels, largest_cluster(errors, 10).pixels);
+  rig.settings.ignores_antialiasing = false;
+  EXPECT_EQ(rig.compare(picture_of(one), picture_of(other)).errors.squared_error,
+            double(count_errors(one, other).total_squared_error));
+}
+
+TEST(MetricsErrorEdges, AreThoseOfTheReference) {
+  expect_edges_ignored(disc(97, 80, 0.0), disc(97, 80, 0.4));
+  expect_edges_ignored(coarse_noise(61, 45, 1), coarse_noise(61, 45, 2));
+  expect_edges_ignored(coarse_noise(3, 2, 1), coarse_noise(3, 2, 2));
+  expect_edges_ignored(coarse_noise(1, 1, 1), coarse_noise(1, 1, 3));
+}
+
+TEST(MetricsErrorEdges, OfADiscAreForgivenAndADotIsNot) {
+  const CodeImage one = disc(97, 80, 0.0);
+  CodeImage other = disc(97, 80, 0.4);
+  const std::uint64_t moved = count_errors(one, other).differing_pixels;
+  const std::uint64_t left = count_errors(one, without_edges(one, other)).differing_pixels;
+  EXPECT_GT(moved, 60u);
+  EXPECT_LT(left, moved / 5);
+  for (std::size_t y = 36; y < 40; ++y) {
+    for (std::size_t x = 40; x < 44; ++x) other.at(x, y) = {255, 0, 0};
+  }
+  const CodeImage expected = without_edges(one, other);
+  EXPECT_EQ(count_errors(one, expected).differing_pixels, left + 16);
+  expect_edges_ignored(one, other);
+}
+
+TEST(MetricsErrorEdges, AreOfRgbCodesAndMustBeCreated) {
+  const test::Picture picture = picture_of(disc(40, 40, 0.0));
+  test::MetricsRig rig(test::info_for(picture, kMetricErrors));
+  rig.settings.ignores_antialiasing = true;
+  EXPECT_THROW((void)rig.compare(picture, picture), engine::Error);
+  EXPECT_NE(test::context().last_message().find("ignores_antialiasing: is set, and finds_antialiasing of create isn't"),
+            std::string::npos);
+  MetricsCreateInfo info = test::info_for(picture_of(to_yuv444(disc(40, 40, 0.0))), kMetricErrors);
+  info.finds_antialiasing = true;
+  ImageMetrics metrics;
+  EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::invalid_argument);
+}
+
 }  // namespace

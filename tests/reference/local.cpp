@@ -36,7 +36,50 @@ std::vector<std::size_t> starts(std::size_t length, std::size_t side, std::size_
   return starts;
 }
 
+struct Place {
+  std::size_t x, y;
+};
+
+/// Up to eight.
+std::vector<Place> neighbours(const CodeImage& image, Place place) {
+  std::vector<Place> found;
+  for (int dx = -1; dx <= 1; ++dx) {
+    for (int dy = -1; dy <= 1; ++dy) {
+      const Place next = {place.x + std::size_t(dx), place.y + std::size_t(dy)};  // beyond 0: very large
+      if ((dx != 0 || dy != 0) && next.x < image.width && next.y < image.height) found.push_back(next);
+    }
+  }
+  return found;
+}
+
+bool has_siblings(const CodeImage& image, Place place) {
+  const std::vector<Place> around = neighbours(image, place);
+  std::size_t alike = around.size() < 8 ? 1 : 0;
+  for (const Place& next : around) alike += image.at(next.x, next.y) == image.at(place.x, place.y);
+  return alike > 2;
+}
+
+int luma601(const Rgb8& pixel) { return 299 * pixel[0] + 587 * pixel[1] + 114 * pixel[2]; }
+
+bool is_edge(const CodeImage& image, const CodeImage& one, const CodeImage& other, Place place) {
+  const std::vector<Place> around = neighbours(image, place);
+  const int own = luma601(image.at(place.x, place.y));
+  const auto luma = [&](const Place& at) { return luma601(image.at(at.x, at.y)); };
+  const auto equal = std::count_if(around.begin(), around.end(), [&](const Place& at) { return luma(at) == own; });
+  if (around.empty() || equal + (around.size() < 8 ? 1 : 0) > 2) return false;
+  const auto less = [&](const Place& a, const Place& b) { return luma(a) < luma(b); };
+  const Place dark = *std::min_element(around.begin(), around.end(), less);
+  const Place bright = *std::max_element(around.begin(), around.end(), less);
+  if (luma(dark) >= own || luma(bright) <= own) return false;
+  return (has_siblings(one, dark) && has_siblings(other, dark)) ||
+         (has_siblings(one, bright) && has_siblings(other, bright));
+}
+
 }  // namespace
+
+bool is_antialiased(const CodeImage& reference, const CodeImage& test, std::size_t x, std::size_t y) {
+  return is_edge(reference, reference, test, {x, y}) || is_edge(test, reference, test, {x, y});
+}
 
 Map squared_errors(const CodeImage& reference, const CodeImage& test, const std::vector<std::uint8_t>& mask) {
   return map_of(reference, test, mask, [](const Rgb8& one, const Rgb8& other) {

@@ -35,6 +35,9 @@ Cluster largest_cluster(const Map& map, double threshold);
 /// Each pixel's largest error of a channel, codes; 0 where the mask is 0.
 Map largest_errors(const CodeImage& reference, const CodeImage& test, const std::vector<std::uint8_t>& mask = {});
 
+/// Whether a pixel is of an anti-aliased edge in either picture, as pixelmatch finds them (Vysniauskas 2009).
+bool is_antialiased(const CodeImage& reference, const CodeImage& test, std::size_t x, std::size_t y);
+
 /// The least of the values that all but a share of at most 1 - `share` don't exceed.
 double percentile(std::vector<double> values, double share);
 

@@ -55,10 +55,11 @@ struct MetricsCreateInfo {
   std::uint32_t bits = 0;  ///< of a code, in the low bits: 8 for R8_UNORM, 9 to 16 for R16_UNORM; 0 = all the format
                            ///< has. Numbers of pictures with larger codes mean nothing
   Chroma chroma = Chroma::c444;
-  std::uint32_t metrics = 0;  ///< bits Metric
-  std::uint32_t maps = 0;     ///< bits MetricMap; max_extent.width * max_extent.height floats each
-  std::uint32_t slots = 1;    ///< recordings whose results aren't finished yet; [1, 8]
-  bool has_mask = false;      ///< pairs may have a mask
+  std::uint32_t metrics = 0;        ///< bits Metric
+  std::uint32_t maps = 0;           ///< bits MetricMap; max_extent.width * max_extent.height floats each
+  std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
+  bool has_mask = false;            ///< pairs may have a mask
+  bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
 };
 
 enum class FlipToneMapper : std::uint32_t { aces, hable, reinhard };
@@ -98,6 +99,8 @@ struct MetricsSettings {
   /// kMetricErrors, kMetricErrorTiles and kMetricCluster compare each pixel with the most alike of the test's pixels at
   /// most as far away, pixels (of planes, samples of each); [0, 4]. For edges that move from driver to driver.
   std::uint32_t shift_radius = 0;
+  /// To the same metrics, pixels of anti-aliased edges are equal: see docs/regression.md. With finds_antialiasing.
+  bool ignores_antialiasing = false;
   float pixels_per_degree = 67.0206433f;                   ///< of FLIP: 0.7 m away from 3840 pixels on 0.7 m; [4, 110]
   FlipToneMapper flip_tone_mapper = FlipToneMapper::aces;  ///< of HDR-FLIP
   FlipExposures flip_exposures;                            ///< of HDR-FLIP

@@ -97,6 +97,8 @@ const Member kMembers[] = {
     {"script", read_script},
     {"mask", [](const json::Node& node, const Folder& folder, Case& out) { out.mask = file_of(node, folder); }},
     {"ignore", read_ignore},
+    {"ignore_antialiasing",
+     [](const json::Node& node, const Folder&, Case& out) { out.ignore_antialiasing = node.flag(); }},
     {"shift_radius", [](const json::Node& node, const Folder&, Case& out) { out.shift_radius = node.whole32(0, 4); }},
     {"rules", [](const json::Node& node, const Folder&, Case& out) { out.rules = compare::read_rule(node); }},
     {"must_fail", [](const json::Node& node, const Folder&, Case& out) { out.must_fail = node.flag(); }},

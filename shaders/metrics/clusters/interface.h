@@ -15,6 +15,7 @@ namespace photopic::gpu {
 // first one, which itself has the cluster's pixels with this bit:
 #define PHOTOPIC_METRICS_CLUSTER_FIRST 0x80000000u
 
+// mark: PHOTOPIC_METRICS_SPEC_HAS_MAP says that pixels of anti-aliased edges are equal.
 // Specialisation constant of clusters: which of its passes this is, in their order.
 #define PHOTOPIC_METRICS_SPEC_CLUSTER_PASS 0
 #define PHOTOPIC_METRICS_CLUSTER_JOIN 0     // neighbours

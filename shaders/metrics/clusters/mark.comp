@@ -13,6 +13,7 @@ layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) writeonly buffer Tile
 layout(push_constant, std430) uniform Push { MetricsClustersParams pc; };
 
 const bool kHasShift = true;  // or a radius of 0
+const bool kIgnoresEdges = kHasMap != 0u;
 #include "metrics/errors/pair_errors.glsl"
 
 shared uint is_any_marked;

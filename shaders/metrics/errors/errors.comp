@@ -20,6 +20,7 @@ shared uint masked, not_finite, not_finite_reference, not_finite_test;
 shared uint group_max, group_place;
 
 const bool kHasShift = (kHasMap & PHOTOPIC_METRICS_ERRORS_SHIFT) != 0u;
+const bool kIgnoresEdges = (kHasMap & PHOTOPIC_METRICS_ERRORS_EDGES) != 0u;
 #include "metrics/errors/pair_errors.glsl"
 
 /// What this invocation has seen.

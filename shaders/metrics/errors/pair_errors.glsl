@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exact error of a pixel of the pair. Needs kHasShift, and a push constant block pc with width, height, channel and
-// shift_radius.
+// Exact error of a pixel of the pair. Needs kHasShift, kIgnoresEdges, and a push constant block pc with width, height,
+// channel and shift_radius.
 
 const bool kIsFloat = kKind == PHOTOPIC_METRICS_KIND_FLOAT;
 
@@ -50,7 +50,68 @@ uvec3 least_error(vec3 reference, ivec2 pixel) {
   return least;
 }
 
+// ---- anti-aliased edges: Vysniauskas 2009, "Anti-aliased pixel and intensity slope detector", as pixelmatch has it ----
+
+uvec3 codes_at(bool is_test, ivec2 pixel) { return codes_of(view_of(is_test, pixel)); }
+
+/// Rec. 601 luma, in thousandths of a code.
+int brightness(uvec3 codes) { return int(299u * codes.r + 587u * codes.g + 114u * codes.b); }
+
+bool is_inside(ivec2 pixel) {
+  return all(greaterThanEqual(pixel, ivec2(0))) && all(lessThan(pixel, ivec2(pc.width, pc.height)));
+}
+
+/// At least three neighbours have the pixel's colour; those beyond the edge of the picture together count as one.
+bool is_in_area(bool is_test, ivec2 pixel) {
+  uvec3 codes = codes_at(is_test, pixel);
+  uint alike = 0u;
+  bool is_at_edge = false;
+  for (int i = 0; i < 9; ++i) {
+    ivec2 next = pixel + ivec2(i % 3 - 1, i / 3 - 1);
+    if (i == 4) continue;
+    if (!is_inside(next)) {
+      is_at_edge = true;
+    } else if (codes_at(is_test, next) == codes) {
+      ++alike;
+    }
+  }
+  return alike + uint(is_at_edge) >= 3u;
+}
+
+/// Of one of the pictures.
+bool is_edge_of(bool is_test, ivec2 pixel) {
+  int own = brightness(codes_at(is_test, pixel));
+  uint alike = 0u;
+  bool is_at_edge = false;
+  int darkest = 0, brightest = 0;
+  ivec2 dark_pixel = pixel, bright_pixel = pixel;
+  for (int i = 0; i < 9; ++i) {
+    // Column by column: of several that are as dark, the first one is looked at.
+    ivec2 next = pixel + ivec2(i / 3 - 1, i % 3 - 1);
+    if (i == 4) continue;
+    if (!is_inside(next)) {
+      is_at_edge = true;
+      continue;
+    }
+    int step = brightness(codes_at(is_test, next)) - own;
+    if (step == 0) ++alike;
+    if (step < darkest) {
+      darkest = step;
+      dark_pixel = next;
+    }
+    if (step > brightest) {
+      brightest = step;
+      bright_pixel = next;
+    }
+  }
+  if (alike + uint(is_at_edge) > 2u || darkest == 0 || brightest == 0) return false;
+  return (is_in_area(false, dark_pixel) && is_in_area(true, dark_pixel)) ||
+         (is_in_area(false, bright_pixel) && is_in_area(true, bright_pixel));
+}
+
 /// Of a pixel that isn't left out, and its views.
 uvec3 compared_error(ivec2 pixel, vec3 reference, vec3 test) {
-  return kHasShift ? least_error(reference, pixel) : error_of(reference, test);
+  uvec3 error = kHasShift ? least_error(reference, pixel) : error_of(reference, test);
+  if (kIgnoresEdges && error != uvec3(0u) && (is_edge_of(false, pixel) || is_edge_of(true, pixel))) return uvec3(0u);
+  return error;
 }

@@ -15,6 +15,7 @@ layout(set = 0, binding = PHOTOPIC_METRICS_OUTPUT, std430) readonly buffer Map {
 layout(push_constant, std430) uniform Push { MetricsCellsParams pc; };
 
 const bool kHasShift = true;  // or a radius of 0
+const bool kIgnoresEdges = kHasMap != 0u;
 #include "metrics/errors/pair_errors.glsl"
 
 uvec2 halves(uvec3 values) {

@@ -8,7 +8,8 @@
 namespace photopic::gpu {
 #endif
 
-// cells: what is summed, a specialisation constant beside those of the pair.
+// cells, whose PHOTOPIC_METRICS_SPEC_HAS_MAP says that pixels of anti-aliased edges are equal: what is summed, a
+// specialisation constant beside those of the pair.
 #define PHOTOPIC_METRICS_SPEC_TILE_SOURCE PHOTOPIC_METRICS_SPEC_COUNT
 #define PHOTOPIC_METRICS_TILE_ERRORS 0  // squared errors of the pair
 #define PHOTOPIC_METRICS_TILE_SSIM 1    // 1 - a map's values, where there is a window

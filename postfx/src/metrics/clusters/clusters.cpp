@@ -34,7 +34,7 @@ class ClusterPasses final : public MetricPasses {
     Status status =
         labels_.create(area(parts.info.max_extent) * sizeof(std::uint32_t), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
     if (status == Status::ok) status = mark_.create(passes::metrics_mark);
-    if (status == Status::ok) status = parts.add_variants(mark_, 1);
+    if (status == Status::ok) status = parts.add_variants(mark_, edge_variants());
     if (status == Status::ok) status = clusters_.create(passes::metrics_clusters);
     for (std::uint32_t i = 0; i < PHOTOPIC_METRICS_CLUSTER_PASSES && status == Status::ok; ++i) {
       const Specialization pass = {PHOTOPIC_METRICS_SPEC_CLUSTER_PASS, i};
@@ -62,8 +62,10 @@ class ClusterPasses final : public MetricPasses {
     if (step == 0) {
       PairBindings bindings(recording, labels);
       bindings.add(tiles);
-      mark_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), 0, 1), tiles_of(extent),
-                     params, bindings);
+      mark_.dispatch(
+          recording.command_buffer,
+          MetricParts::variant(recording.has_mask(), recording.settings.ignores_antialiasing ? 1 : 0, edge_variants()),
+          tiles_of(extent), params, bindings);
       return;
     }
     const Binding bindings[] = {labels, tiles, parts_->binding(section_)};
@@ -90,6 +92,8 @@ class ClusterPasses final : public MetricPasses {
   VkDeviceSize memory_bytes() const noexcept override { return labels_.memory_bytes(); }
 
  private:
+  /// Pixels of anti-aliased edges count; they are equal.
+  std::uint32_t edge_variants() const { return parts_->info.finds_antialiasing ? 2 : 1; }
   static VkExtent2D tiles_of(VkExtent2D extent) { return divide_up(extent, PHOTOPIC_METRICS_TILE); }
 
   const MetricParts* parts_ = nullptr;

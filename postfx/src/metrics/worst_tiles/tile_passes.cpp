@@ -26,6 +26,11 @@ struct TileSize {
 constexpr TileSize kTileSizes[] = {{PHOTOPIC_METRICS_TILE_SMALL, PHOTOPIC_METRICS_TILE_SMALL_STEP},
                                    {PHOTOPIC_METRICS_TILE_LARGE, PHOTOPIC_METRICS_TILE_LARGE_STEP}};
 
+constexpr std::uint32_t kEdgeVariants = 2;  // pixels of anti-aliased edges count; they are equal
+bool can_ignore_edges(const MetricParts& parts, std::uint32_t source) {
+  return parts.info.finds_antialiasing && source == PHOTOPIC_METRICS_TILE_ERRORS;
+}
+
 VkExtent2D cells_of(VkExtent2D extent) { return divide_up(extent, PHOTOPIC_METRICS_TILE_CELL); }
 
 std::uint32_t tiles_along(std::uint32_t cells, TileSize size) {
@@ -50,9 +55,11 @@ Status TilePasses::create(MetricParts& parts, std::uint32_t source) noexcept {
   section_ = parts.sections.add(std::uint64_t{2} * groups_of(extent) * PHOTOPIC_METRICS_TILE_GROUP_WORDS);
   Status status = cells_.create(area(cells_of(extent)) * 2 * sizeof(std::uint32_t), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   if (status == Status::ok) status = cells_pass_.create(passes::metrics_cells);
-  for (std::uint32_t i = 0; i < (parts.info.has_mask ? 2u : 1u) && status == Status::ok; ++i) {
+  for (std::uint32_t i = 0; i < 4 && status == Status::ok; ++i) {
+    const bool has_mask = i >= kEdgeVariants, ignores_edges = i % kEdgeVariants != 0;
+    if ((has_mask && !parts.info.has_mask) || (ignores_edges && !can_ignore_edges(parts, source))) continue;
     std::array<Specialization, PHOTOPIC_METRICS_SPEC_COUNT + 1> constants;
-    std::ranges::copy(parts.constants(i != 0, 0), constants.begin());
+    std::ranges::copy(parts.constants(has_mask, ignores_edges ? 1 : 0), constants.begin());
     constants.back() = {PHOTOPIC_METRICS_SPEC_TILE_SOURCE, source};
     status = cells_pass_.add_variant(i, constants);
   }
@@ -65,8 +72,10 @@ void TilePasses::record_cells(const MetricRecording& recording, const Buffer* ma
   PairBindings bindings(recording, whole_buffer(cells_));
   bindings.add(map != nullptr ? whole_buffer(*map) : parts_->binding(section_));
   const gpu::MetricsCellsParams params = {extent.width, extent.height, 0, recording.settings.shift_radius};
-  cells_pass_.dispatch(recording.command_buffer, recording.has_mask() ? 1 : 0, square_groups(cells_of(extent)), params,
-                       bindings);
+  const bool ignores_edges = map == nullptr && recording.settings.ignores_antialiasing;
+  cells_pass_.dispatch(recording.command_buffer,
+                       MetricParts::variant(recording.has_mask(), ignores_edges ? 1 : 0, kEdgeVariants),
+                       square_groups(cells_of(extent)), params, bindings);
 }
 
 void TilePasses::record_tiles(const MetricRecording& recording) const noexcept {
