@@ -136,6 +136,27 @@ std::string failed_checks(const compare::Verdict& verdict) {
   return text;
 }
 
+/// Of 16 bits, 257 codes are one of a rule's.
+TEST(Injuries, DeltasOfClustersAreOfEightBits) {
+  compare::Comparer comparer(test::context());
+  compare::Frame one;
+  one.extent = {40, 30};
+  one.format = VK_FORMAT_R16G16B16A16_UNORM;
+  one.bits = 16;
+  one.planes[0].resize(40 * 30 * 4 * sizeof(std::uint16_t));
+  compare::Frame other = one;
+  for (std::size_t i = 0; i < 7; ++i) {
+    const auto code = std::uint16_t(i < 3 ? 3 * 257 + 1 : 3 * 257);
+    std::memcpy(&other.planes[0][i * 8], &code, sizeof code);
+  }
+  compare::Options options;
+  options.metrics = photopic::kMetricCluster;
+  for (const auto& [delta, pixels] : {std::pair{2u, 7u}, {3u, 3u}, {4u, 0u}}) {
+    options.cluster_delta = delta;
+    EXPECT_EQ(comparer.compare(one, other, options).result.cluster.pixels, pixels) << delta;
+  }
+}
+
 /// Of a row: what the rules say, those in bold that are wrong.
 std::string judged(compare::Comparer& comparer, const Pair& pair) {
   const compare::Verdict backend = verdicts(comparer, pair, {"backend"}).front();
