@@ -68,7 +68,7 @@ const char* const kFullSuite = R"({
       "path": "walk.json", "settings": {"exposure": {"compensation_ev": -1.5}}, "overlay": {"views": ["zebra"]},
       "comparison": null, "scene": {"sun_scale": 2}, "fov_deg": 90, "pose": {"yaw_deg": 10},
       "script": [{"time_s": 0, "reset": true}], "mask": "masks/centre.png",
-      "ignore": [[0, 0, 8, 4], [10, 20, 30, 40]], "shift_radius": 2,
+      "ignore": [[0, 0, 8, 4], [10, 20, 30, 40]], "shift_radius": 2, "ignore_antialiasing": true,
       "rules": {"any": [{"max_delta": 2, "max_pixels": "0.1%"}, {"min_ssim": 0.99}]},
       "must_fail": true, "allow_blank": true, "tags": []
     },

@@ -71,6 +71,7 @@ TEST_F(SuiteTest, EverythingThatCanBeSaid) {
   EXPECT_EQ(one.ignore[1].width, 30u);
   EXPECT_EQ(one.ignore[1].height, 40u);
   EXPECT_EQ(one.shift_radius, 2u);
+  EXPECT_TRUE(one.ignore_antialiasing);
   EXPECT_EQ(compare::words_of(one.rules), "any of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.99)");
   EXPECT_TRUE(one.must_fail);
   EXPECT_TRUE(one.allow_blank);
@@ -164,10 +165,10 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 }
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
-  EXPECT_EQ(
-      member_refusal(R"("siz": 1)"),
-      "siz: there is no such member; there are source, golden, size, frames, fps, path, settings, overlay, "
-      "comparison, scene, fov_deg, pose, script, mask, ignore, shift_radius, rules, must_fail, allow_blank, tags");
+  EXPECT_EQ(member_refusal(R"("siz": 1)"),
+            "siz: there is no such member; there are source, golden, size, frames, fps, path, settings, overlay, "
+            "comparison, scene, fov_deg, pose, script, mask, ignore, shift_radius, ignore_antialiasing, rules, "
+            "must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");
@@ -184,6 +185,7 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("ignore": [1, 2, 3, 4])"), "ignore[0]: not an array");
   EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3]])"), "ignore[0]: not four numbers, [x, y, width, height]");
   EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3, 0]])"), "ignore[0][3]: not a whole number from 1 to 32768");
+  EXPECT_EQ(member_refusal(R"("ignore_antialiasing": 1)"), "ignore_antialiasing: not true or false");
   EXPECT_EQ(member_refusal(R"("shift_radius": 5)"), "shift_radius: not a whole number from 0 to 4");
   EXPECT_EQ(member_refusal(R"("rules": {"any": ["exact", {"max_flip": 2}]})"),
             "rules.any[1].max_flip: not a number from 0 to 1");

@@ -90,6 +90,37 @@ void add_flip(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   scores.emplace_back("flip_3rd_weighted_quartile", flip.weighted_third_quartile);
   scores.emplace_back("flip_min", flip.min);
   scores.emplace_back("flip_max", flip.max);
+  scores.emplace_back("flip_p99", flip.p99);
+  scores.emplace_back("flip_p999", flip.p999);
+}
+
+void add_tiles(const std::string& name, const photopic::WorstTiles& tiles, Scores& scores) {
+  for (const auto& [prefix, tile] : {std::pair{"tile32_", tiles.large}, {"tile8_", tiles.small}}) {
+    scores.emplace_back(prefix + name, tile.score);
+    scores.emplace_back(prefix + name + "_x", tile.x);
+    scores.emplace_back(prefix + name + "_y", tile.y);
+  }
+}
+
+void add_error_tiles(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  add_tiles("mse", result.error_tiles, scores);
+}
+
+void add_ssim_tiles(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  add_tiles("ssim", result.ssim_tiles, scores);
+}
+
+void add_flip_tiles(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  add_tiles("flip", result.flip_tiles, scores);
+}
+
+void add_cluster(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  const photopic::ClusterResult& cluster = result.cluster;
+  scores.emplace_back("cluster_pixels", cluster.pixels);
+  scores.emplace_back("cluster_x", cluster.x);
+  scores.emplace_back("cluster_y", cluster.y);
+  scores.emplace_back("cluster_width", cluster.width);
+  scores.emplace_back("cluster_height", cluster.height);
 }
 
 struct NamedMetric {
@@ -109,6 +140,10 @@ constexpr NamedMetric kMetrics[] = {
     {photopic::kMetricCiede2000, "ciede2000", "1 x 1 pixels", add_ciede2000},
     {photopic::kMetricPsnrHvs, "psnr-hvs", "8 x 8 samples in each plane", add_psnr_hvs},
     {photopic::kMetricFlip, "flip", "1 x 1 pixels", add_flip},
+    {photopic::kMetricErrorTiles, "error-tiles", "1 x 1 pixels", add_error_tiles},
+    {photopic::kMetricSsimTiles, "ssim-tiles", "11 x 11 pixels", add_ssim_tiles},
+    {photopic::kMetricFlipTiles, "flip-tiles", "1 x 1 pixels", add_flip_tiles},
+    {photopic::kMetricCluster, "cluster", "1 x 1 pixels", add_cluster},
 };
 static_assert([] {
   std::uint32_t bits = 0;

@@ -37,6 +37,7 @@ struct Arguments {
   std::filesystem::path mask;
   std::vector<std::string> ignored;
   std::uint32_t shift_radius = 0;
+  bool ignore_antialiasing = false;
   std::optional<float> pixels_per_degree;
   std::optional<std::string> flip_tone_mapper;
   std::string raw;
@@ -151,8 +152,10 @@ FileOptions file_options(const Arguments& arguments) {
   const MetricChoice choice = chosen_metrics(arguments);
   options.compare.required = metrics_for(options.rule) | choice.required;
   options.compare.metrics = choice.wanted | options.compare.required;
+  options.compare.cluster_delta = cluster_delta_of(options.rule).value_or(0);
   options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
   options.compare.settings.shift_radius = arguments.shift_radius;
+  options.compare.settings.ignores_antialiasing = arguments.ignore_antialiasing;
   if (arguments.pixels_per_degree) options.compare.settings.pixels_per_degree = *arguments.pixels_per_degree;
   if (arguments.flip_tone_mapper) {
     options.compare.settings.flip_tone_mapper = parse_flip_tone_mapper(*arguments.flip_tone_mapper);
@@ -260,7 +263,9 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
       ->type_name("X,Y,WIDTH,HEIGHT")
       ->allow_extra_args(false);
   arguments::add_ranged(command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
-                        "each pixel may be like one this far away, pixels; of errors alone");
+                        "each pixel may be like one this far away, pixels; of errors, their tiles and clusters alone");
+  command.add_flag("--ignore-antialiasing", arguments.ignore_antialiasing,
+                   "pixels of anti-aliased edges are equal, to the same; RGB codes alone");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
                         "pixels per degree, of FLIP; default 67: a 0.7 m wide display of 3840 pixels, 0.7 m away");
   command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "of HDR-FLIP: aces (default), hable, reinhard")

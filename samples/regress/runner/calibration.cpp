@@ -50,6 +50,7 @@ void measure(const Suite& suite, const Case& one, std::size_t variants, std::uin
   const std::vector<std::uint8_t> mask = compare::make_mask(first.extent, one.mask, one.ignore);
   compare::Options options;
   options.settings.shift_radius = one.shift_radius;
+  options.settings.ignores_antialiasing = one.ignore_antialiasing;
   options.metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip;
   for (std::uint32_t run = 1; run < runs; ++run) {
     const compare::Frame next = frame(run);

@@ -232,6 +232,8 @@ class SuiteRun {
     compare::Options options;
     options.metrics = options_.metrics | compare::metrics_for(rules);
     options.settings.shift_radius = one.shift_radius;
+    options.settings.ignores_antialiasing = one.ignore_antialiasing;
+    options.cluster_delta = compare::cluster_delta_of(rules).value_or(0);
     compare::Comparer& comparer = benches_.of(last_variant()).comparer;
     compare::Comparison comparison = comparer.compare(expected, actual, options, mask);
     if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");

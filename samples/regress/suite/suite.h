@@ -34,7 +34,8 @@ struct Case {
   std::filesystem::path mask;              ///< empty: none
   std::vector<compare::Rectangle> ignore;  ///< may reach past the picture
   std::uint32_t shift_radius = 0;          ///< pixels, 0..4
-  compare::Rule rules;                     ///< without a word: no pixel differs
+  bool ignore_antialiasing = false;
+  compare::Rule rules;  ///< without a word: no pixel differs
   bool must_fail = false;
   bool allow_blank = false;
   std::vector<std::string> tags;

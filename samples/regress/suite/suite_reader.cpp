@@ -98,6 +98,8 @@ const Member kMembers[] = {
     {"mask", [](const json::Node& node, const Folder& folder, Case& out) { out.mask = file_of(node, folder); }},
     {"ignore", read_ignore},
     {"shift_radius", [](const json::Node& node, const Folder&, Case& out) { out.shift_radius = node.whole32(0, 4); }},
+    {"ignore_antialiasing",
+     [](const json::Node& node, const Folder&, Case& out) { out.ignore_antialiasing = node.flag(); }},
     {"rules", [](const json::Node& node, const Folder&, Case& out) { out.rules = compare::read_rule(node); }},
     {"must_fail", [](const json::Node& node, const Folder&, Case& out) { out.must_fail = node.flag(); }},
     {"allow_blank", [](const json::Node& node, const Folder&, Case& out) { out.allow_blank = node.flag(); }},
