@@ -136,7 +136,7 @@ TEST(MetricsArguments, AnySizeIsCreated) {
   ImageMetrics metrics;
   MetricsCreateInfo info;
   for (const std::uint32_t metric : {kMetricErrors, kMetricPsnr, kMetricSsim, kMetricSsimAuto, kMetricMsSsim,
-                                     kMetricCiede2000, kMetricPsnrHvs, kMetricFlip}) {
+                                     kMetricCiede2000, kMetricDeltaE2000, kMetricPsnrHvs, kMetricFlip}) {
     info.metrics = metric;
     info.max_extent = {1, 1};  // for which some have nothing to do
     EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::ok) << metric;

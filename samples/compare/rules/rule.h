@@ -57,7 +57,8 @@ struct Rule {
 
 /// A preset's name ("exact", "backend", "driver") or a tree:
 /// - {"max_delta": 5, "max_pixels": 10 or "0.5%"}, each alone having 0 for the other;
-/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"min_psnr_hvs_db"};
+/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"max_delta_e2000"},
+///   {"min_psnr_hvs_db"};
 /// - {"score": NAME} with "min", "max" or both;
 /// - several of these in one object, which must all hold;
 /// - {"all": [...]}, {"any": [...]} of rules.
