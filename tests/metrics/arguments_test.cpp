@@ -35,8 +35,8 @@ TEST(MetricsArguments, Create) {
   } kCases[] = {
       {[](auto& info) { info.max_extent.width = 0; }, "max_extent.width = 0: must be within"},
       {[](auto& info) { info.max_extent.height = 1u << 20; }, "max_extent.height = 1.04858e+06: must be within"},
-      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 255]"},
-      {[](auto& info) { info.metrics = 256; }, "metrics = 256: must be within [1, 255]"},
+      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 511]"},
+      {[](auto& info) { info.metrics = 512; }, "metrics = 512: must be within [1, 511]"},
       {[](auto& info) { info.maps = 32; }, "maps = 32: must be within [0, 31]"},
       {[](auto& info) { info.maps = kMapFlip; }, "maps: has one whose metric isn't among metrics"},
       {[](auto& info) { info.slots = 0; }, "slots = 0: must be within [1, 8]"},
