@@ -58,7 +58,8 @@ std::string text_of(const Row& row) {
   if (!row.description.empty()) text += " (" + row.description + ")";
   text += "\n";
   for (const Check& check : row.checks) {
-    if (!check.holds) text += "  does not hold: " + check.text + ": is " + text_of(check.value) + "\n";
+    if (!check.holds)
+      text += "  does not hold: " + check.text + factors_of(check.text) + ": is " + text_of(check.value) + "\n";
   }
   for (const auto& [score, value] : row.scores) {
     if (!is_shown(score, value)) continue;
