@@ -129,6 +129,11 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   for (const MetricMap map : kMaps) {
     if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
   }
+  if ((reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0) {
+    const auto map = comparison.maps.find(photopic::kMapAbsolute);
+    comparison.alpha = add_alpha_errors(reference, test, settings, mask, comparison.result.errors,
+                                        map == comparison.maps.end() ? std::span<float>() : map->second);
+  }
   return comparison;
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/pictures/alpha.h"
 #include "compare/pictures/frame.h"
 #include "engine/memory.h"
 
@@ -26,7 +27,8 @@ struct Options {
 };
 
 struct Comparison {
-  photopic::MetricsResult result;
+  photopic::MetricsResult result;  ///< errors with those of alpha, where a picture isn't opaque; the others are of RGB
+  AlphaErrors alpha;
   std::string note;  ///< what was left out because of what the pictures hold; empty: nothing
   /// Those that were asked for and could be made; by MetricMap. A float for each pixel.
   std::map<photopic::MetricMap, std::vector<float>> maps;

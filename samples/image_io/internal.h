@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,9 @@ enum class FileKind { exr, hdr, png, jpeg };
 FileKind file_kind(const std::filesystem::path& file);
 
 std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
+/// One channel as grey, three as R, G, B, of the first part that has them all.
+std::unique_ptr<ImageReader> open_exr_channels(const std::filesystem::path& file, std::span<const std::string> names);
+std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
 /// Takes the codes as sRGB. `file` is for messages.
 std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture);

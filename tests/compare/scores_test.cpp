@@ -50,8 +50,8 @@ TEST(CompareScores, MetricsByName) {
 
 TEST(CompareScores, UnknownMetricsAreNamed) {
   const std::string known =
-      "errors, psnr, ssim-auto, ssim, ms-ssim, ciede2000, psnr-hvs, flip, error-tiles, ssim-tiles, flip-tiles, "
-      "cluster, all";
+      "errors, psnr, ssim-auto, ssim, ms-ssim, ciede2000, delta-e2000, psnr-hvs, flip, error-tiles, ssim-tiles, "
+      "flip-tiles, cluster, all";
   EXPECT_EQ(message_of("vmaf"), "--metrics: 'vmaf' is none of " + known);
   EXPECT_EQ(message_of("ssim,,psnr"), "--metrics: '' is none of " + known);
   EXPECT_EQ(message_of("SSIM"), "--metrics: 'SSIM' is none of " + known);
@@ -83,6 +83,7 @@ TEST(CompareScores, OfRgbHaveTheirNames) {
   result.ms_ssim.score = 0.95;
   result.ms_ssim.scales[4].structure = 0.5;
   result.ciede2000 = {38.0, 2.2};
+  result.delta_e2000 = {1.5, 20.0, 4.5};
   result.psnr_hvs = {{30.0, 31.0, 32.0}, 30.5};
   result.flip = {0.1, 0.05, 0.06, 0.07, 0.01, 0.6, 0.3, 0.4};
   result.error_tiles = {{9.0, 4, 8}, {7.0, 16, 32}};
@@ -118,6 +119,9 @@ TEST(CompareScores, OfRgbHaveTheirNames) {
                                                   {"float_ms_ssim_s_scale4", 0.5},
                                                   {"ciede2000", 38.0},
                                                   {"ciede2000_mean_de", 2.2},
+                                                  {"delta_e2000_mean", 1.5},
+                                                  {"delta_e2000_max", 20.0},
+                                                  {"delta_e2000_p95", 4.5},
                                                   {"psnr_hvs", 30.5},
                                                   {"psnr_hvs_y", 30.0},
                                                   {"psnr_hvs_cb", 31.0},
@@ -156,7 +160,7 @@ TEST(CompareScores, OfPlanesAreNotThoseOfRgb) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   for (const char* name : {"rgb_sse", "psnr_rgb", "sse_r", "rgb_max_abs"}) EXPECT_FALSE(names.contains(name)) << name;
-  EXPECT_EQ(rgb.size(), yuv.size());
+  EXPECT_EQ(rgb.size(), yuv.size() + 2) << "of alpha";
 }
 
 TEST(CompareScores, AreOfTheMeasuredMetricsAlone) {

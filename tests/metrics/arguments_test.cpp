@@ -35,8 +35,8 @@ TEST(MetricsArguments, Create) {
   } kCases[] = {
       {[](auto& info) { info.max_extent.width = 0; }, "max_extent.width = 0: must be within"},
       {[](auto& info) { info.max_extent.height = 1u << 20; }, "max_extent.height = 1.04858e+06: must be within"},
-      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 4095]"},
-      {[](auto& info) { info.metrics = 4096; }, "metrics = 4096: must be within [1, 4095]"},
+      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 8191]"},
+      {[](auto& info) { info.metrics = 8192; }, "metrics = 8192: must be within [1, 8191]"},
       {[](auto& info) { info.maps = 32; }, "maps = 32: must be within [0, 31]"},
       {[](auto& info) { info.maps = kMapFlip; }, "maps: has one whose metric isn't among metrics"},
       {[](auto& info) { info.slots = 0; }, "slots = 0: must be within [1, 8]"},
@@ -137,7 +137,7 @@ TEST(MetricsArguments, AnySizeIsCreated) {
   ImageMetrics metrics;
   MetricsCreateInfo info;
   for (const std::uint32_t metric : {kMetricErrors, kMetricPsnr, kMetricSsim, kMetricSsimAuto, kMetricMsSsim,
-                                     kMetricCiede2000, kMetricPsnrHvs, kMetricFlip}) {
+                                     kMetricCiede2000, kMetricDeltaE2000, kMetricPsnrHvs, kMetricFlip}) {
     info.metrics = metric;
     info.max_extent = {1, 1};  // for which some have nothing to do
     EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::ok) << metric;

@@ -70,6 +70,7 @@ TEST(Rule, InWords) {
   EXPECT_EQ(words_of(R"({"min_ms_ssim": 0.98})"), "float_ms_ssim >= 0.98");
   EXPECT_EQ(words_of(R"({"max_flip": 0.02})"), "flip_mean <= 0.02");
   EXPECT_EQ(words_of(R"({"max_ciede2000": 1.5})"), "ciede2000_mean_de <= 1.5");
+  EXPECT_EQ(words_of(R"({"max_delta_e2000": 1.5})"), "delta_e2000_mean <= 1.5");
   EXPECT_EQ(words_of(R"({"min_psnr_hvs_db": 30})"), "psnr_hvs >= 30");
   EXPECT_EQ(words_of(R"({"score": "float_ssim", "min": 0.9})"), "float_ssim >= 0.9");
   EXPECT_EQ(words_of(R"({"score": "mse", "min": 1, "max": 2})"), "all of (mse >= 1, mse <= 2)");
@@ -86,10 +87,9 @@ TEST(Rule, RefusalsNameTheKey) {
   EXPECT_EQ(
       refusal(R"({"max_detla": 1})"),
       "max_detla: a rule has no such member; there are all, any, max_delta, max_pixels, max_cluster, cluster_delta, "
-      "score, "
-      "min, max, "
-      "min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, min_psnr_hvs_db, max_flip_p99, "
-      "max_flip_p999, max_tile32_mse, max_tile8_mse, min_tile32_ssim, min_tile8_ssim, max_tile32_flip, max_tile8_flip");
+      "score, min, max, min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, "
+      "min_psnr_hvs_db, max_flip_p99, max_flip_p999, max_tile32_mse, max_tile8_mse, min_tile32_ssim, "
+      "min_tile8_ssim, max_tile32_flip, max_tile8_flip");
   EXPECT_EQ(refusal(R"({"max_delta": 256})"), "max_delta: not a whole number from 0 to 255");
   EXPECT_EQ(refusal(R"({"max_delta": "2"})"), "max_delta: not a number");
   EXPECT_EQ(refusal(R"({"max_pixels": -1})"), "max_pixels: not a whole number from 0 to 4294967296");

@@ -132,6 +132,24 @@ TEST_F(RegressResults, AHistoryGrowsByALineAndIsShown) {
   expect_error(regress({"--history", "suite.json"}), kInputError, {"suite.json"});
 }
 
+TEST_F(RegressResults, AGoldenMayBeEncodedInAnyWayThatLosesNothing) {
+  const std::filesystem::path golden = folder_ / "goldens/tone/a.png";
+  image_io::CodeImage image = image_io::read_code_image(golden);
+  const auto write = [&] {
+    const auto png = image_io::create_png(golden, image.width, image.height, /*keep_alpha=*/true);
+    png->write_rows(image.height, image.texels.data());
+    png->finish();
+  };
+  write();
+  expect(kPass, {"--filter", "tone/*", "-o", "out"});
+  EXPECT_EQ(results().cases.at(0).message,
+            "the reference has RGB and alpha, 8 bits, the test RGB, 8 bits: compared as RGB, 8 bits, which loses "
+            "nothing");
+  image.texels[3] = std::byte{254};
+  write();
+  expect(kMismatch, {"--filter", "tone/*", "-o", "out"}, {"alpha isn't opaque everywhere"});
+}
+
 TEST_F(RegressResults, AShardWithoutCasesFails) {
   expect(kError, {"--shard", "4/4", "-o", "out"}, {"FAIL  no case was run"});
 }

@@ -147,7 +147,7 @@ TEST_F(Case, FlipsUnderThePointerAndBlinks) {
 TEST_F(Case, ShowsEveryDifferenceMap) {
   open_case("tone/agx", "difference");
   browser().press("t");
-  EXPECT_EQ(texts("#view-options button"), (Names{"Absolute", "FLIP", "SSIM", "ΔE₀₀"}));
+  EXPECT_EQ(texts("#view-options button"), (Names{"Absolute", "FLIP", "SSIM", "ΔE₀₀ (libvmaf)"}));
   const auto shade = [&] { return canvas_codes("difference", 200, 200)[0]; };
   EXPECT_EQ(shade(), 40);
   click("#view-options [data-value=ssim]");
@@ -157,7 +157,7 @@ TEST_F(Case, ShowsEveryDifferenceMap) {
   EXPECT_EQ(shade(), 160);
   browser().press("5");
   EXPECT_EQ(texts("#panes figcaption b"), (Names{"Actual", "Expected", "Absolute difference", "FLIP difference",
-                                                 "SSIM difference", "ΔE₀₀ difference"}));
+                                                 "SSIM difference", "ΔE₀₀ (libvmaf) difference"}));
   EXPECT_EQ(canvas_codes("flip", 100, 100)[0], 80);
 }
 

@@ -18,15 +18,16 @@ enum Metric : std::uint32_t {
   kMetricSsim = 4,          ///< structural similarity of Y at full resolution; at least 11 x 11 pixels
   kMetricSsimAuto = 8,      ///< the same at libvmaf's automatic scale, about 256 pixels high
   kMetricMsSsim = 16,       ///< multi-scale structural similarity; at least 176 x 176 pixels
-  kMetricCiede2000 = 32,    ///< mean colour difference
+  kMetricCiede2000 = 32,    ///< mean colour difference as libvmaf has it: kL = 0.65, kC = 1, kH = 4
   kMetricPsnrHvs = 64,      ///< PSNR-HVS-M; up to 12 bits, at least 8 x 8 samples in each plane
   kMetricFlip = 128,        ///< FLIP of codes, HDR-FLIP of floats; RGB alone
-  kMetricErrorTiles = 256,  ///< tiles with the largest squared errors; of planes, Y alone
-  kMetricSsimTiles = 512,   ///< ... with the lowest SSIM at full resolution
-  kMetricFlipTiles = 1024,  ///< ... with the largest FLIP
-  kMetricCluster = 2048,    ///< largest cluster of pixels beyond a threshold; of planes, Y alone
+  kMetricDeltaE2000 = 256,  ///< colour difference as CIE has it, kL = kC = kH = 1
+  kMetricErrorTiles = 512,  ///< tiles with the largest squared errors; of planes, Y alone
+  kMetricSsimTiles = 1024,  ///< ... with the lowest SSIM at full resolution
+  kMetricFlipTiles = 2048,  ///< ... with the largest FLIP
+  kMetricCluster = 4096,    ///< largest cluster of pixels beyond a threshold; of planes, Y alone
 };
-inline constexpr std::uint32_t kAllMetrics = 4095;
+inline constexpr std::uint32_t kAllMetrics = 8191;
 /// How chroma planes are sampled; of pictures in planes.
 enum class Chroma : std::uint32_t { c444, c422, c420 };
 
@@ -41,7 +42,7 @@ enum MetricMap : std::uint32_t {
   kMapAbsolute = 1,   ///< largest absolute error of a channel, codes or values; with kMetricErrors
   kMapSquared = 2,    ///< sum over the channels of squared errors; with kMetricErrors
   kMapSsim = 4,       ///< of the window around the pixel, 1 where none is; with kMetricSsim
-  kMapCiede2000 = 8,  ///< dE00; with kMetricCiede2000
+  kMapCiede2000 = 8,  ///< dE00 of libvmaf's factors; with kMetricCiede2000
   kMapFlip = 16,      ///< [0, 1]; with kMetricFlip
 };
 inline constexpr std::uint32_t kAllMaps = 31;
@@ -164,6 +165,16 @@ struct Ciede2000Result {
   double mean_de = 0.0;  ///< kL = 0.65, kC = 1, kH = 4
 };
 
+/// CIEDE2000 of sRGB codes (of planes: limited-range BT.709) in CIELAB of D65, kL = kC = kH = 1. About 1 is just
+/// noticeable.
+struct DeltaE2000Result {
+  double mean = 0.0;
+  double max = 0.0;
+  /// The smallest that 95 % of the pixels are at or below, from a histogram: off by up to 1/128 of itself; 0 for what
+  /// is below 2^-6.
+  double p95 = 0.0;
+};
+
 struct PsnrHvsResult {
   std::array<double, 3> db = {};  ///< of Y, Cb, Cr; infinite for equal planes
   double combined_db = 0.0;       ///< of 0.8 Y + 0.1 Cb + 0.1 Cr
@@ -204,6 +215,7 @@ struct MetricsResult {
   SsimResult ssim_auto;
   MsSsimResult ms_ssim;
   Ciede2000Result ciede2000;
+  DeltaE2000Result delta_e2000;
   PsnrHvsResult psnr_hvs;
   FlipResult flip;
   WorstTiles error_tiles;  ///< mean squared error of a channel, squared codes; from exact sums

@@ -64,9 +64,10 @@ struct Rule {
 
 /// A preset's name ("exact", "backend", "driver") or a tree:
 /// - {"max_delta": 5, "max_pixels": 10 or "0.5%"}, each alone having 0 for the other;
-/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"min_psnr_hvs_db"};
+/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"max_delta_e2000"},
+///   {"min_psnr_hvs_db"};
 /// - {"max_tile32_mse"}, {"min_tile32_ssim"}, {"max_tile32_flip"}, the same of tile8, {"max_flip_p99"},
-/// {"max_flip_p999"};
+///   {"max_flip_p999"};
 /// - {"max_cluster": 20, "cluster_delta": 8}, by default 0; all deltas of a rule must be the same;
 /// - {"score": NAME} with "min", "max" or both;
 /// - several of these in one object, which must all hold;

@@ -23,6 +23,7 @@ constexpr ScoreMember kScoreMembers[] = {
     {"min_ms_ssim", "float_ms_ssim", true, -1.0, 1.0},
     {"max_flip", "flip_mean", false, 0.0, 1.0},
     {"max_ciede2000", "ciede2000_mean_de", false, 0.0, kInfinity},
+    {"max_delta_e2000", "delta_e2000_mean", false, 0.0, kInfinity},
     {"min_psnr_hvs_db", "psnr_hvs", true, -kInfinity, kInfinity},
     {"max_flip_p99", "flip_p99", false, 0.0, 1.0},
     {"max_flip_p999", "flip_p999", false, 0.0, 1.0},

@@ -75,6 +75,12 @@ void add_ciede2000(const MetricsResult& result, bool /*is_rgb*/, Scores& scores)
   scores.emplace_back("ciede2000_mean_de", result.ciede2000.mean_de);
 }
 
+void add_delta_e2000(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  scores.emplace_back("delta_e2000_mean", result.delta_e2000.mean);
+  scores.emplace_back("delta_e2000_max", result.delta_e2000.max);
+  scores.emplace_back("delta_e2000_p95", result.delta_e2000.p95);
+}
+
 void add_psnr_hvs(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   for (std::size_t i = 0; i < 3; ++i) {
     scores.emplace_back(std::string("psnr_hvs_") + kPlanes[i], result.psnr_hvs.db[i]);
@@ -138,6 +144,7 @@ constexpr NamedMetric kMetrics[] = {
     {photopic::kMetricSsim, "ssim", "11 x 11 pixels", add_ssim},
     {photopic::kMetricMsSsim, "ms-ssim", "176 x 176 pixels", add_ms_ssim},
     {photopic::kMetricCiede2000, "ciede2000", "1 x 1 pixels", add_ciede2000},
+    {photopic::kMetricDeltaE2000, "delta-e2000", "1 x 1 pixels", add_delta_e2000},
     {photopic::kMetricPsnrHvs, "psnr-hvs", "8 x 8 samples in each plane", add_psnr_hvs},
     {photopic::kMetricFlip, "flip", "1 x 1 pixels", add_flip},
     {photopic::kMetricErrorTiles, "error-tiles", "1 x 1 pixels", add_error_tiles},
@@ -184,10 +191,14 @@ std::uint32_t metrics_of(const std::string& names, const std::string& what) {
   return metrics;
 }
 
-Scores scores_of(const MetricsResult& result, bool is_rgb) {
+Scores scores_of(const MetricsResult& result, bool is_rgb, const AlphaErrors& alpha) {
   Scores scores;
   for (const NamedMetric& metric : kMetrics) {
     if ((result.metrics & metric.bit) != 0) metric.add(result, is_rgb, scores);
+  }
+  if (is_rgb && (result.metrics & photopic::kMetricErrors) != 0) {
+    scores.emplace_back("alpha_max_abs", alpha.max_abs);
+    scores.emplace_back("alpha_pixels_differing", double(alpha.pixels_differing));
   }
   return scores;
 }
@@ -200,8 +211,8 @@ std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb) {
   return names;
 }
 
-Measured measured_of(const MetricsResult& result, bool is_rgb) {
-  return {scores_of(result, is_rgb), result.errors.histogram, result.errors.pixels};
+Measured measured_of(const MetricsResult& result, bool is_rgb, const AlphaErrors& alpha) {
+  return {scores_of(result, is_rgb, alpha), result.errors.histogram, result.errors.pixels};
 }
 
 std::uint32_t metrics_for(const Rule& rule) {

@@ -187,7 +187,7 @@ class SuiteRun {
 
   /// Compares and puts what came of it in the result. What a new golden can't mend is thrown.
   void judge(const Case& one, const Shot& shot, LoadedGolden& golden, CaseResult& result) {
-    const compare::Frame actual = compare::frame_of(shot.extent, shot.rgba);
+    compare::Frame actual = compare::frame_of(shot.extent, shot.rgba);
     const auto fail = [&](compare::Outcome outcome, const std::string& message,
                           const compare::Frame* expected = nullptr) {
       result.outcome = outcome;
@@ -212,7 +212,7 @@ class SuiteRun {
       expected = std::move(golden.frame);
     }
     try {
-      compare::check_alike(expected, actual);
+      result.message = compare::make_alike(expected, actual);
     } catch (const compare::Mismatch& mismatch) {
       return fail(compare::Outcome::mismatch, mismatch.what(), &expected);
     }

@@ -19,10 +19,16 @@ const PICTURES = {
   abs: 'Absolute',
   flip: 'FLIP',
   ssim: 'SSIM',
-  ciede2000: 'ΔE₀₀',
+  ciede2000: 'ΔE₀₀ (libvmaf)',
 };
 
 const pictureTitle = (name) => PICTURES[name] ?? name;
+
+/** Which factors a colour difference has: libvmaf's or CIE's. */
+function scoreTitle(name) {
+  if (name.startsWith('ciede2000')) return name + ' (kL 0.65, kC 1, kH 4)';
+  return name.startsWith('delta_e2000') ? name + ' (kL = kC = kH = 1)' : name;
+}
 
 /** JSON has no infinite numbers: these are strings. */
 function numberOf(value) {

@@ -116,7 +116,7 @@ function showSummary(result) {
                 ...Array.from(
                     result.scores,
                     ([name, value]) => element(
-                        'tr', {}, element('th', {scope: 'row'}, bdi(name)),
+                        'tr', {}, element('th', {scope: 'row'}, bdi(scoreTitle(name))),
                         element('td', {class: 'number'}, formatNumber(value))))))));
   }
   byId('summary').replaceChildren(...parts);

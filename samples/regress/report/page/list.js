@@ -263,12 +263,12 @@ function makeScores() {
     for (const name of result.scores.keys()) names.add(name);
   }
   const select = byId('score');
-  select.append(...Array.from(names, (name) => element('option', {value: name}, name)));
+  select.append(...Array.from(names, (name) => element('option', {value: name}, scoreTitle(name))));
   select.closest('label').hidden = names.size === 0;
   document.body.classList.toggle('no-scores', names.size === 0);
   list.score = Array.from(names)[0] ?? '';
   const update = () => {
-    byId('score-heading').textContent = list.score === '' ? 'Score' : list.score;
+    byId('score-heading').textContent = list.score === '' ? 'Score' : scoreTitle(list.score);
   };
   select.onchange = () => {
     list.score = select.value;
