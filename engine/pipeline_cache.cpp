@@ -6,7 +6,6 @@
 
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -15,11 +14,19 @@
 namespace engine {
 namespace {
 
+constexpr std::uintmax_t kMaxBytes = std::uintmax_t{64} << 20;  // Photopic's pipelines take a few MiB
+
+/// Nothing of what is missing, no file, or too large to be one of ours.
 std::vector<char> read_all(const std::filesystem::path& file) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return {};  // reading a folder would throw
+  if (!std::filesystem::is_regular_file(file, error)) return {};
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  if (error || size > kMaxBytes) return {};
+  std::vector<char> data(size);
   std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  stream.read(data.data(), std::streamsize(size));
+  data.resize(std::size_t(stream.gcount()));
+  return data;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <photopic/post_process.h>
 
 #include "arguments/errors.h"
+#include "files/error.h"
 
 namespace arguments {
 
@@ -20,6 +21,11 @@ VkExtent2D parse_size(const std::string& text, const std::string& option) {
   if (cross == std::string::npos) throw UsageError(option + ": '" + text + "' is not WIDTHxHEIGHT, as in 1280x720");
   return {parse_number<std::uint32_t>(text.substr(0, cross), option + ": the width", kSides),
           parse_number<std::uint32_t>(text.substr(cross + 1), option + ": the height", kSides)};
+}
+
+void print_error(const char* program, const std::string& words) {
+  std::fflush(stdout);  // in the order in which they were said
+  std::fprintf(stderr, "%s: %s\n", program, files::printable(words).c_str());
 }
 
 std::string version() {

@@ -6,6 +6,7 @@
 
 #include "arguments/errors.h"
 #include "arguments/words.h"
+#include "files/error.h"
 
 namespace arguments {
 
@@ -42,7 +43,7 @@ void report_validation(const std::vector<std::string>& messages, const DeviceOpt
 }
 
 void report_validation(const std::vector<std::string>& messages) {
-  for (const std::string& message : messages) std::fprintf(stderr, "%s\n", message.c_str());
+  for (const std::string& message : messages) std::fprintf(stderr, "%s\n", files::printable(message).c_str());
   if (!messages.empty()) throw engine::Error("validation: " + std::to_string(messages.size()) + " messages, see above");
   std::fprintf(stderr, "validation: no messages\n");
 }

@@ -6,6 +6,7 @@
 #include <photopic/device.h>
 
 #include <stdexcept>
+#include <string>
 
 #include "engine/context.h"
 
@@ -20,6 +21,9 @@ class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
+
+/// "PROGRAM: WORDS" in one line on stderr, control characters written out. Everything that is wrong is told by this.
+void print_error(const char* program, const std::string& words);
 
 /// Throws Photopic's words: UsageError for a setting out of range, engine::Error for anything else.
 inline void require(const engine::Context& context, photopic::Status status) {

@@ -3,7 +3,6 @@
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_PROGRAM_H
 
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -12,18 +11,19 @@
 #include <string>
 
 #include "arguments/errors.h"
+#include "files/temporary.h"
 
 namespace arguments {
 
 /// Runs `run()`, which returns an exit code. What it throws becomes one line "NAME: reason" on stderr and an exit code.
 template <class Run>
 int run_program(const char* name, const Run& run) {
+  files::remove_temporaries_on_signals();
   // A reader that goes away, or a file size limit, then shows as a write error with a reason.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
-  const auto fail = [name](int exit_code, std::string line) {
-    std::replace(line.begin(), line.end(), '\n', ' ');
-    std::fprintf(stderr, "%s: %s\n", name, line.c_str());
+  const auto fail = [name](int exit_code, const std::string& line) {
+    print_error(name, line);
     return exit_code;
   };
   try {

@@ -47,7 +47,8 @@ std::vector<float> luminances_of(const Frame& frame) {
 /// Why such pictures can't have a metric that available_metrics() lacks.
 std::string obstacle(const Frame& frame, std::uint32_t metric) {
   if ((photopic::supported_metrics(frame.format, frame.bits) & metric) == 0) {
-    if (metric == photopic::kMetricFlip) return "it is of RGB alone, and these are YUV";
+    if (metric == photopic::kMetricFlip || metric == photopic::kMetricFlipTiles)
+      return "it is of RGB alone, and these are YUV";
     return frame.is_float() ? "it is of codes alone, and these are floats"
                             : "it is of up to 12 bits, and these have " + std::to_string(frame.bits);
   }
@@ -88,23 +89,28 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
                              std::span<const std::uint8_t> mask) {
   check_alike(reference, test);
   require_metrics(reference, options.required);
+  if (options.settings.ignores_antialiasing && (!reference.is_rgb() || reference.is_float())) {
+    throw arguments::UsageError("anti-aliased edges are found in RGB codes alone (" + description_of(reference) + ")");
+  }
   Comparison comparison;
   photopic::MetricsSettings settings = options.settings;
   settings.slot = 0;
+  settings.cluster_threshold = std::uint32_t(options.cluster_delta * reference.peak() / 255.0);
   settings.metrics = options.metrics & available_metrics(reference);
-  if (reference.is_float() && (settings.metrics & photopic::kMetricFlip) != 0) {
+  constexpr std::uint32_t kFlips = photopic::kMetricFlip | photopic::kMetricFlipTiles;
+  if (reference.is_float() && (settings.metrics & kFlips) != 0) {
     std::vector<float> luminances = luminances_of(reference);
     const photopic::Status status =
         photopic::flip_exposures(luminances, settings.flip_tone_mapper, &settings.flip_exposures);
     if (status != photopic::Status::ok) {
       comparison.note = refusal(photopic::kMetricFlip, "the reference has no luminance above 0");
-      if ((options.required & photopic::kMetricFlip) != 0) throw arguments::UsageError(comparison.note);
-      settings.metrics &= ~std::uint32_t{photopic::kMetricFlip};
+      if ((options.required & kFlips) != 0) throw arguments::UsageError(comparison.note);
+      settings.metrics &= ~kFlips;
     }
   }
   settings.maps = options.maps & maps_of(settings.metrics);
   if (settings.metrics == 0) return comparison;
-  prepare(reference, settings.metrics, settings.maps, !mask.empty());
+  prepare(reference, settings.metrics, settings.maps, !mask.empty(), settings.ignores_antialiasing);
   upload(reference, reference_);
   upload(test, test_);
   if (!mask.empty()) upload_mask(reference.extent, mask);
@@ -123,15 +129,22 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   for (const MetricMap map : kMaps) {
     if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
   }
+  if ((reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0) {
+    const auto map = comparison.maps.find(photopic::kMapAbsolute);
+    comparison.alpha = add_alpha_errors(reference, test, settings, mask, comparison.result.errors,
+                                        map == comparison.maps.end() ? std::span<float>() : map->second);
+  }
   return comparison;
 }
 
 /// Keeps what is there if it will do.
-void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask) {
+void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask,
+                       bool finds_antialiasing) {
   const bool is_same_kind = info_.format == frame.format && info_.bits == frame.bits && info_.chroma == frame.chroma;
   const bool is_large_enough =
       info_.max_extent.width >= frame.extent.width && info_.max_extent.height >= frame.extent.height;
-  const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask);
+  const bool has_all = (metrics & ~info_.metrics) == 0 && (maps & ~info_.maps) == 0 && (!has_mask || info_.has_mask) &&
+                       (!finds_antialiasing || info_.finds_antialiasing);
   if (is_same_kind && is_large_enough && has_all) return;
   photopic::MetricsCreateInfo info;
   info.max_extent = is_same_kind ? common_extent(info_.max_extent, frame.extent) : frame.extent;
@@ -141,6 +154,7 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
   info.metrics = metrics | (is_same_kind ? info_.metrics : 0);
   info.maps = maps | (is_same_kind ? info_.maps : 0);
   info.has_mask = has_mask || (is_same_kind && info_.has_mask);
+  info.finds_antialiasing = finds_antialiasing || (is_same_kind && info_.finds_antialiasing);
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/pictures/alpha.h"
 #include "compare/pictures/frame.h"
 #include "engine/memory.h"
 
@@ -21,11 +22,13 @@ struct Options {
   std::uint32_t metrics = photopic::kMetricErrors;  ///< bits photopic::Metric; what the pictures can't have is left out
   std::uint32_t required = 0;                       ///< bits photopic::Metric: but without these there is an error
   std::uint32_t maps = 0;                           ///< bits photopic::MetricMap
-  photopic::MetricsSettings settings;               ///< but metrics, maps, slot and exposures
+  photopic::MetricsSettings settings;               ///< but metrics, maps, slot, exposures and cluster_threshold
+  std::uint32_t cluster_delta = 0;                  ///< clusters are of pixels with a larger error; codes of 8 bits
 };
 
 struct Comparison {
-  photopic::MetricsResult result;
+  photopic::MetricsResult result;  ///< errors with those of alpha, where a picture isn't opaque; the others are of RGB
+  AlphaErrors alpha;
   std::string note;  ///< what was left out because of what the pictures hold; empty: nothing
   /// Those that were asked for and could be made; by MetricMap. A float for each pixel.
   std::map<photopic::MetricMap, std::vector<float>> maps;
@@ -53,7 +56,7 @@ class Comparer {
   struct Images {
     std::array<engine::Image, 3> planes;
   };
-  void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask);
+  void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask, bool finds_antialiasing);
   void upload(const Frame& frame, Images& images);
   void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask);
   std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent) const;

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <new>
 #include <set>
+#include <string_view>
 #include <thread>
+#include <tuple>
 
 #include "arguments/errors.h"
 #include "compare/pictures/map_picture.h"
@@ -15,6 +18,7 @@
 #include "compare/rules/limits.h"
 #include "compare/rules/pool.h"
 #include "compare/rules/scores.h"
+#include "files/output_guard.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 
@@ -23,7 +27,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_comparable(const fs::path& file) { return image_io::is_picture_name(file) || image_io::is_video(file); }
+bool is_comparable(const fs::path& file) {
+  static constexpr const char* kExtensions[] = {".png", ".jpg", ".jpeg", ".exr", ".hdr", ".y4m", ".yuv"};
+  return std::find(std::begin(kExtensions), std::end(kExtensions), files::lower_extension(file)) !=
+         std::end(kExtensions);
+}
 
 std::set<std::string> names_in(const fs::path& folder) {
   std::set<std::string> names;
@@ -39,6 +47,29 @@ std::set<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+fs::path map_file(const fs::path& folder, const std::string& name, photopic::MetricMap map) {
+  return folder / (name + "." + name_of(map) + ".png");
+}
+
+std::vector<photopic::MetricMap> all_maps() {
+  std::vector<photopic::MetricMap> maps;
+  for (std::uint32_t bit = 1; (bit & photopic::kAllMaps) != 0; bit <<= 1) maps.push_back(photopic::MetricMap(bit));
+  return maps;
+}
+
+/// A video's maps have a frame's number: NAME.12.MAP.png. Looks at those that are there already.
+void check_video_maps(const files::OutputGuard& inputs, const fs::path& folder, const std::string& name) {
+  const fs::path start = folder / (name + ".");
+  std::error_code error;  // without the folder there is nothing to overwrite
+  for (const auto& entry : fs::directory_iterator(start.parent_path(), error)) {
+    const std::string file = entry.path().filename().string();
+    if (!file.starts_with(start.filename().string())) continue;
+    for (const photopic::MetricMap map : all_maps()) {
+      if (file.ends_with("." + name_of(map) + ".png")) inputs.check_output(entry.path());
+    }
+  }
+}
+
 enum class Kind { missing, file, folder };
 
 /// What can't be looked at counts as a file: reading it tells why.
@@ -51,9 +82,13 @@ Kind kind_of(const fs::path& path) {
 
 // ---- what goes wrong ----
 
+void note(Row& row, const std::string& message) {
+  row.message += (row.message.empty() || message.empty() ? "" : "; ") + message;
+}
+
 void fail(Row& row, Outcome outcome, const std::string& message) {
   row.outcome = std::max(row.outcome, outcome);
-  row.message += (row.message.empty() ? "" : "; ") + message;
+  note(row, message);
 }
 
 /// Does `todo` for a row; what it throws becomes the row's, errors of files as `input_error`. False then.
@@ -76,7 +111,85 @@ bool attempt(Row& row, Outcome input_error, const Do& todo) {
   return false;
 }
 
+/// "R, G, B"
+std::string text_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 // ---- one pair ----
+
+Frame load(const fs::path& file, const FileOptions& options) {
+  Frame frame = frame_of(image_io::read_code_image(file));
+  apply_alpha(options.alpha, frame);
+  if (!options.nan_is_equal) check_finite(frame, file);
+  return frame;
+}
+
+// ---- channels by name ----
+
+/// "N." of "N.X"
+std::string layer_of(const std::string& channel) { return channel.substr(0, channel.rfind('.') + 1); }
+
+/// R, G, B and A before others, those by name; layers together.
+bool comes_before(const std::string& one, const std::string& other) {
+  const auto key = [](const std::string& channel) {
+    const std::string layer = layer_of(channel), last = channel.substr(layer.size());
+    return std::tuple(layer, std::min(std::string_view("RGBA").find(last), std::size_t{4}), last);
+  };
+  return key(one) < key(other);
+}
+
+/// Those of a file that `wanted` names, in that order, each once. A name that ends in * is that of all channels that
+/// begin so.
+std::vector<std::string> named_channels(const fs::path& file, const std::vector<std::string>& wanted) {
+  std::vector<std::string> all = image_io::exr_channels(file), found;
+  std::sort(all.begin(), all.end(), comes_before);
+  for (const std::string& name : wanted) {
+    bool is_any = false;
+    for (const std::string& channel : all) {
+      const bool is_meant =
+          name.ends_with('*') ? channel.starts_with(name.substr(0, name.size() - 1)) : channel == name;
+      if (!is_meant) continue;
+      is_any = true;
+      if (std::find(found.begin(), found.end(), channel) == found.end()) found.push_back(channel);
+    }
+    if (is_any) continue;
+    throw arguments::UsageError(file.string() + ": has no channel '" + name + "'; there are " + text_of(all));
+  }
+  return found;
+}
+
+/// Three of a layer that follow each other; the rest one by one.
+std::vector<std::vector<std::string>> groups_of(const std::vector<std::string>& channels) {
+  std::vector<std::vector<std::string>> groups;
+  for (std::size_t i = 0; i < channels.size();) {
+    const auto is_same = [&](std::size_t j) {
+      return j < channels.size() && layer_of(channels[j]) == layer_of(channels[i]);
+    };
+    const std::size_t count = is_same(i + 1) && is_same(i + 2) ? 3 : 1;
+    groups.emplace_back(channels.begin() + std::ptrdiff_t(i), channels.begin() + std::ptrdiff_t(i + count));
+    i += count;
+  }
+  return groups;
+}
+
+/// Of that pixel; empty: they are equal there.
+std::string worst_channel(const std::vector<std::string>& channels, const Frame& reference, const Frame& test,
+                          std::size_t pixel) {
+  float largest = 0.0f;
+  std::string worst;
+  for (std::size_t c = 0; c < channels.size(); ++c) {
+    float one, other;
+    std::memcpy(&one, reference.planes[0].data() + (4 * pixel + c) * sizeof one, sizeof one);
+    std::memcpy(&other, test.planes[0].data() + (4 * pixel + c) * sizeof other, sizeof other);
+    if (std::fabs(one - other) <= largest) continue;
+    largest = std::fabs(one - other);
+    worst = channels[c];
+  }
+  return worst;
+}
 
 class FileComparison {
  public:
@@ -93,12 +206,30 @@ class FileComparison {
     const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = loading.next(); });
     const bool has_test = attempt(row, Outcome::error, [&] { test = loading.next(); });
     if (has_reference && has_test) {
-      attempt(row, Outcome::error, [&] {
-        check(reference, test);
-        compare(reference, test, pair.name, row);
-      });
+      attempt(row, Outcome::error, [&] { compare_loaded(reference, test, pair.name, row); });
     }
     take_(row);
+  }
+
+  void compare_channels(const FilePair& pair) {
+    Row row;
+    row.name = pair.name;
+    std::vector<std::string> channels, of_test;
+    const bool has_reference =
+        attempt(row, Outcome::no_golden, [&] { channels = named_channels(pair.reference, options_.channels); });
+    const bool has_test = attempt(row, Outcome::error, [&] { of_test = named_channels(pair.test, options_.channels); });
+    if (has_reference && has_test && channels != of_test) {
+      fail(row, Outcome::mismatch,
+           "the reference has the channels " + text_of(channels) + ", the test " + text_of(of_test));
+    }
+    if (row.outcome != Outcome::pass) return take_(row);
+    for (const std::vector<std::string>& group : groups_of(channels)) {
+      row.channels = group;
+      compare_group(pair, row);
+      take_(row);
+      row = {};
+      row.name = pair.name;
+    }
   }
 
   void compare_videos(const FilePair& pair) {
@@ -122,9 +253,29 @@ class FileComparison {
   }
 
  private:
+  void compare_group(const FilePair& pair, Row& row) {
+    Frame reference, test;
+    const auto read = [&](const fs::path& file) {
+      Frame frame = frame_of(image_io::read_exr_channels(file, row.channels));
+      if (!options_.nan_is_equal) check_finite(frame, file);
+      return frame;
+    };
+    const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = read(pair.reference); });
+    const bool has_test = attempt(row, Outcome::error, [&] { test = read(pair.test); });
+    if (!has_reference || !has_test) return;
+    attempt(row, Outcome::error, [&] { compare_loaded(reference, test, pair.name + "." + row.channels[0], row); });
+  }
+
+  /// Both are changed.
+  void compare_loaded(Frame& reference, Frame& test, const std::string& map_name, Row& row) {
+    note(row, make_alike(reference, test));
+    if (options_.nan_is_equal) note(row, level_not_finite(reference, test));
+    check(reference);
+    compare(reference, test, map_name, row);
+  }
+
   /// What would be wrong with every frame of a video. Makes what compare() needs.
-  void check(const Frame& reference, const Frame& test) {
-    check_alike(reference, test);
+  void check(const Frame& reference) {
     require_metrics(reference, options_.compare.required);
     if (options_.has_rule) rule_ = rule_for(options_.rule, reference);
     const bool is_masked = !options_.mask.empty() || !options_.ignored.empty();
@@ -141,9 +292,12 @@ class FileComparison {
     row.extent = reference.extent;
     const Comparison comparison = comparer_.compare(reference, test, options_.compare, mask_);
     if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-    const Measured measured = measured_of(comparison.result, reference.is_rgb());
+    const Measured measured = measured_of(comparison.result, reference.is_rgb(), comparison.alpha);
     row.scores = measured.scores;
-    row.message = comparison.note;
+    note(row, comparison.note);
+    const std::size_t worst =
+        std::size_t{comparison.result.errors.max_y} * row.extent.width + comparison.result.errors.max_x;
+    row.worst_channel = worst_channel(row.channels, reference, test, worst);
     judge(measured, row);
     for (const auto& [map, values] : comparison.maps) {
       write_map(map, values, reference.peak(), reference.extent, map_name);
@@ -165,7 +319,7 @@ class FileComparison {
 
   void write_map(photopic::MetricMap map, const std::vector<float>& values, double peak, VkExtent2D extent,
                  const std::string& name) const {
-    const fs::path file = options_.map_folder / (name + "." + name_of(map) + ".png");
+    const fs::path file = map_file(options_.map_folder, name, map);
     std::error_code error;
     fs::create_directories(file.parent_path(), error);
     if (error) throw files::Error(file.parent_path(), error.message());
@@ -190,7 +344,8 @@ class FileComparison {
   void compare_frames(image_io::VideoReader& reference, image_io::VideoReader& test, Row& whole) {
     image_io::VideoFrame one, other;
     const Frame like = frame_of(reference.format(), one);
-    check(like, frame_of(test.format(), other));
+    check_alike(like, frame_of(test.format(), other));
+    check(like);
     whole.description = description_of(like);
     whole.extent = like.extent;
     Pool pool(like);
@@ -258,9 +413,23 @@ std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test
   return pairs;
 }
 
+void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) {
+  if (options.map_folder.empty()) return;
+  files::OutputGuard inputs;
+  inputs.add_input(options.mask);
+  for (const FilePair& pair : pairs) {
+    inputs.add_input(pair.reference);
+    inputs.add_input(pair.test);
+  }
+  for (const FilePair& pair : pairs) {
+    for (const photopic::MetricMap map : all_maps()) inputs.check_output(map_file(options.map_folder, pair.name, map));
+    if (!pair.test.empty() && image_io::is_video(pair.test)) check_video_maps(inputs, options.map_folder, pair.name);
+  }
+}
+
 void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take) {
-  enum class Todo { report_missing, compare_pictures, compare_videos };
+  enum class Todo { report_missing, compare_pictures, compare_channels, compare_videos };
   std::vector<Todo> todo;
   std::vector<fs::path> pictures;  // references and tests in turn
   todo.reserve(pairs.size());
@@ -269,6 +438,8 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
       todo.push_back(Todo::report_missing);
     } else if (image_io::is_video(pair.reference) || image_io::is_video(pair.test)) {
       todo.push_back(Todo::compare_videos);
+    } else if (!options.channels.empty()) {
+      todo.push_back(Todo::compare_channels);
     } else {
       todo.push_back(Todo::compare_pictures);
       pictures.insert(pictures.end(), {pair.reference, pair.test});
@@ -276,7 +447,9 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
   }
   // More threads would outrun the device, and each picture that waits for it takes memory.
   const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
-  Prefetch<Frame> loading(pictures.size(), threads, threads + 2, [&](std::size_t i) { return load_frame(pictures[i]); });
+  Prefetch<Frame> loading(
+      pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i], options); }, bytes_of,
+      image_io::read_limits().memory_bytes);
   FileComparison comparison(context, options, take);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     switch (todo[i]) {
@@ -285,6 +458,9 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
         break;
       case Todo::compare_pictures:
         comparison.compare_pictures(pairs[i], loading);
+        break;
+      case Todo::compare_channels:
+        comparison.compare_channels(pairs[i]);
         break;
       case Todo::compare_videos:
         comparison.compare_videos(pairs[i]);

@@ -33,15 +33,20 @@ struct FileOptions {
   std::optional<image_io::VideoFormat> raw_format;  ///< of .yuv
   std::filesystem::path mask;                       ///< empty: none
   std::vector<Rectangle> ignored;
+  std::vector<std::string> channels;  ///< of OpenEXR, instead of colour: "R", "N.*"; empty: colour
+  AlphaMode alpha;
+  bool nan_is_equal = false;  ///< in the same place of both
   Rule rule;
   bool has_rule = true;                     ///< false: pictures may differ as they like, but no score may be NaN
   std::filesystem::path map_folder;         ///< empty: no maps
   std::optional<std::uint64_t> max_frames;  ///< of videos
 };
 
-/// One pair of pictures, or of a video's frames.
+/// One pair of pictures, of their channels, or of a video's frames.
 struct Row {
   std::string name;
+  std::vector<std::string> channels;  ///< that were compared, of those that were asked for by name: one or three
+  std::string worst_channel;          ///< of these, the one with the largest error; empty: they are equal
   std::optional<std::uint64_t> frame;
   VkExtent2D extent = {};   ///< of both pictures, pixels
   std::string description;  ///< of both pictures; empty if they weren't compared
@@ -51,8 +56,12 @@ struct Row {
   std::vector<Check> checks;
 };
 
+/// Throws files::Error if a map would overwrite one of the pictures and videos, or the mask.
+void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options);
+
 /// Compares the pairs in order, decoding ahead on threads, and gives each row to `take`. Throws only what that throws:
-/// what is wrong with a pair is in its row, and the others are compared all the same. A reference that is missing or
+/// what is wrong with a pair is in its row, and the others are compared all the same. Of channels by name, a row each
+/// for three of a layer, the rest one by one. A reference that is missing or
 /// can't be read is Outcome::no_golden, any other such file Outcome::error, and Outcome::device_error what the device
 /// can't do. For a video, one row a frame, then one without a number, with the scores of Pool. kMetricErrors is always
 /// measured. A score that is NaN is Outcome::error where the rule holds without it.

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <random>
 #include <string>
 #include <system_error>
 #include <utility>
 
 #include "files/error.h"
+#include "files/path.h"
 
 namespace files {
 namespace {
@@ -24,19 +24,11 @@ struct Target {
   bool in_place = false;
 };
 
-// Follows links by hand, because /dev/stdout leads through /proc: such a file is already open elsewhere, so it is
-// written in place even when it happens to be a regular file.
+// /dev/stdout leads through /proc: such a file is already open elsewhere, so it is written in place even when it
+// happens to be a regular file.
 Target find_target(const fs::path& file) {
-  constexpr int kMaxLinks = 40;
-  fs::path path = file;
-  std::error_code ignored;
-  for (int i = 0; i < kMaxLinks; ++i) {
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    if (fs::weakly_canonical(folder, ignored).string().starts_with("/proc/")) return {file, true};
-    if (!fs::is_symlink(path, ignored)) break;
-    const fs::path link = fs::read_symlink(path, ignored);
-    path = link.is_absolute() ? link : folder / link;
-  }
+  const auto [path, is_descriptor] = follow_links(file);
+  if (is_descriptor) return {file, true};
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) {
     if (errno != ENOENT) throw Error(file, system_reason(errno));
@@ -44,16 +36,6 @@ Target find_target(const fs::path& file) {
   }
   if (S_ISDIR(status.st_mode)) throw Error(file, system_reason(EISDIR));
   return {path, !S_ISREG(status.st_mode)};
-}
-
-std::string temporary_name(const fs::path& file) {
-  constexpr std::string_view kAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
-  constexpr std::size_t kMaxStem = 200;  // leaves room under the 255 bytes of a name
-  thread_local std::random_device random;
-  std::uniform_int_distribution<std::size_t> pick(0, kAlphabet.size() - 1);
-  std::string name = "." + file.filename().string().substr(0, kMaxStem) + ".";
-  for (int i = 0; i < 6; ++i) name += kAlphabet[pick(random)];
-  return name + ".tmp";
 }
 
 }  // namespace
@@ -72,26 +54,20 @@ AtomicFile::AtomicFile(fs::path file) : final_(std::move(file)) {
 
 AtomicFile::~AtomicFile() {
   if (stream_ != nullptr) std::fclose(stream_);
-  if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
-// open() instead of mkstemp(): the mode then follows the umask, which cannot be read without changing it.
 void AtomicFile::open_temporary() {
-  constexpr int kAttempts = 100;
-  int descriptor = -1;
-  for (int i = 0; i < kAttempts && descriptor < 0; ++i) {
-    temporary_ = target_.parent_path() / temporary_name(target_);
-    descriptor = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (descriptor < 0 && errno != EEXIST) break;
+  try {
+    temporary_.emplace(Temporary::Kind::file, target_.parent_path(), target_.filename().string());
+  } catch (const std::system_error& error) {
+    throw Error(final_, error.code().message());
   }
-  int reason = errno;
-  if (descriptor >= 0) {
-    stream_ = ::fdopen(descriptor, "wb");
-    if (stream_ != nullptr) return;
-    reason = errno;
-    ::close(descriptor);
-    ::unlink(temporary_.c_str());
-  }
+  // A second descriptor: the lock of the first lasts until the file has its name.
+  const int descriptor = ::fcntl(temporary_->descriptor(), F_DUPFD_CLOEXEC, 0);
+  if (descriptor >= 0) stream_ = ::fdopen(descriptor, "wb");
+  if (stream_ != nullptr) return;
+  const int reason = errno;
+  if (descriptor >= 0) ::close(descriptor);
   throw Error(final_, system_reason(reason));
 }
 
@@ -119,14 +95,17 @@ void AtomicFile::commit() {
   if (stream_ == nullptr) throw Error(final_, "committed twice");
   if (std::fflush(stream_) != 0) throw Error(final_, system_reason(errno));
   // Pipes and devices cannot be synchronised; everything else must be.
-  const bool in_place = temporary_.empty();
+  const bool in_place = !temporary_;
   if (::fsync(::fileno(stream_)) != 0 && !(in_place && (errno == EINVAL || errno == EROFS || errno == ENOTSUP))) {
     throw Error(final_, system_reason(errno));
   }
   if (std::fclose(std::exchange(stream_, nullptr)) != 0) throw Error(final_, system_reason(errno));
   if (in_place) return;
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) throw Error(final_, system_reason(errno));
-  temporary_.clear();
+  try {
+    temporary_->rename_to(target_);
+  } catch (const std::system_error& error) {
+    throw Error(final_, error.code().message());
+  }
 }
 
 void write_text(const fs::path& file, std::string_view text) {

@@ -7,7 +7,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <string_view>
+
+#include "files/temporary.h"
 
 namespace files {
 
@@ -23,7 +26,7 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   const std::filesystem::path& final_path() const { return final_; }
-  const std::filesystem::path& temporary_path() const { return temporary_; }
+  std::filesystem::path temporary_path() const { return temporary_ ? temporary_->path() : std::filesystem::path(); }
   void write(const void* data, std::size_t size_bytes);
   void write(std::string_view text) { write(text.data(), text.size()); }
   /// Where the next write() goes, bytes from the start. Seeking fails on pipes.
@@ -37,7 +40,7 @@ class AtomicFile {
 
   std::filesystem::path final_;   ///< as the caller named it, for messages
   std::filesystem::path target_;  ///< final_ with its links followed
-  std::filesystem::path temporary_;
+  std::optional<Temporary> temporary_;
   std::FILE* stream_ = nullptr;
   std::uint64_t position_ = 0;
 };

@@ -2,6 +2,8 @@
 // Wording of a file's error in one line.
 #include "files/error.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <system_error>
 
 namespace files {
@@ -15,18 +17,41 @@ void erase_all(std::string& text, const std::string& part) {
 std::string one_line(const std::string& name, std::string reason) {
   if (!name.empty() && reason.starts_with(name + ": ")) reason.erase(0, name.size() + 2);
   if (!name.empty()) erase_all(reason, " \"" + name + "\"");
-  std::string text = name.empty() ? reason : name + ": " + reason;
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  }
-  while (!text.empty() && text.back() == ' ') text.pop_back();
-  return text;
+  std::replace(reason.begin(), reason.end(), '\n', ' ');
+  reason.erase(reason.find_last_not_of(" \t\r") + 1);
+  return printable(name.empty() ? reason : name + ": " + reason);
 }
 
 }  // namespace
 
 Error::Error(const std::filesystem::path& file, const std::string& reason)
     : std::runtime_error(one_line(file.string(), reason)) {}
+
+std::string printable(std::string_view words) {
+  std::string text;
+  const auto add_code = [&text](unsigned char byte) {
+    char code[8];
+    std::snprintf(code, sizeof code, "\\x%02x", byte);
+    text += code;
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(words[i]);
+    const auto next = static_cast<unsigned char>(i + 1 < words.size() ? words[i + 1] : 0);
+    if (byte == '\n') {
+      text += "\\n";
+    } else if (byte == '\t') {
+      text += "\\t";
+    } else if (byte < 0x20 || byte == 0x7f) {
+      add_code(byte);
+    } else if (byte == 0xc2 && next >= 0x80 && next < 0xa0) {  // U+0080 to U+009F in UTF-8
+      add_code(next);
+      ++i;
+    } else {
+      text += words[i];
+    }
+  }
+  return text;
+}
 
 std::string system_reason(int error_number) { return std::generic_category().message(error_number); }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace files {
 
@@ -14,6 +15,10 @@ class Error : public std::runtime_error {
  public:
   Error(const std::filesystem::path& file, const std::string& reason);
 };
+
+/// The words in one line that moves no cursor: control characters are written as \n, \t or \x1b. What is printed
+/// goes through it, whoever named a file or wrote a text.
+std::string printable(std::string_view words);
 
 /// The system's text for an errno value.
 std::string system_reason(int error_number);

@@ -10,6 +10,19 @@ namespace files {
 
 namespace fs = std::filesystem;
 
+LinkEnd follow_links(const fs::path& path) {
+  constexpr int kMaxLinks = 40;
+  LinkEnd end = {path, false};
+  std::error_code ignored;
+  for (int i = 0; i < kMaxLinks; ++i) {
+    const fs::path folder = end.path.has_parent_path() ? end.path.parent_path() : fs::path(".");
+    end.is_descriptor = fs::weakly_canonical(folder, ignored).string().starts_with("/proc/");
+    if (end.is_descriptor || !fs::is_symlink(end.path, ignored)) break;
+    end.path = folder / fs::read_symlink(end.path, ignored);  // what is absolute stays as it is
+  }
+  return end;
+}
+
 fs::path resolved(const fs::path& path) {
   std::error_code error;
   fs::path result = fs::absolute(path, error);
@@ -28,11 +41,6 @@ void make_output_folder(const fs::path& folder) {
   fs::create_directories(folder, error);
   if (error) throw Error(folder, error.message());
   if (!fs::is_directory(folder, error)) throw Error(folder, "is not a folder");
-}
-
-void refuse_overwrite(const fs::path& input, const fs::path& output) {
-  std::error_code error;  // an output that doesn't exist yet is no error
-  if (fs::equivalent(input, output, error)) throw Error(output, "is an input; it isn't overwritten");
 }
 
 std::string lower_case(std::string_view name) {

@@ -9,6 +9,13 @@
 
 namespace files {
 
+/// Where the links at the end of a path lead; what it leads to need not be there.
+struct LinkEnd {
+  std::filesystem::path path;
+  bool is_descriptor = false;  ///< of a process, such as /dev/stdin: open already. `path` is then any link on the way
+};
+LinkEnd follow_links(const std::filesystem::path& path);
+
 /// Absolute, with links followed as far as there is something, and without a slash at the end. Throws Error, as for a
 /// ring of links.
 std::filesystem::path resolved(const std::filesystem::path& path);
@@ -18,9 +25,6 @@ bool is_within(const std::filesystem::path& path, const std::filesystem::path& f
 
 /// Makes the folder if need be. Throws Error if it can't be made or isn't one.
 void make_output_folder(const std::filesystem::path& folder);
-
-/// Throws Error if `output` is the very file of `input`, under whatever name.
-void refuse_overwrite(const std::filesystem::path& input, const std::filesystem::path& output);
 
 /// Of ASCII letters alone, whatever the locale: names that are equal then are one file on some file systems.
 std::string lower_case(std::string_view name);

@@ -16,13 +16,11 @@ namespace image_io {
 namespace {
 
 template <typename Sample>
-CodeImage interleaved(const std::filesystem::path& file, const internal::StbPicture<Sample>& picture) {
+CodeImage interleaved(const std::filesystem::path& file, const internal::StbPicture<Sample>& picture,
+                      const Tags& tags) {
   constexpr bool kIs8 = std::is_same_v<Sample, unsigned char>;
-  CodeImage image{picture.width,
-                  picture.height,
-                  kIs8 ? CodeImage::Samples::codes8 : CodeImage::Samples::codes16,
-                  picture.channels,
-                  {}};
+  CodeImage image{picture.width,    picture.height, kIs8 ? CodeImage::Samples::codes8 : CodeImage::Samples::codes16,
+                  picture.channels, tags,           {}};
   image.texels = internal::allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
   const std::size_t channels = picture.channels;
   const bool grey = channels < 3;
@@ -53,7 +51,8 @@ void widen(std::vector<std::byte>& texels) {
 
 CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
   const ImageInfo& info = reader.info();
-  CodeImage image{info.width, info.height, CodeImage::Samples::linear, reader.channels(), {}};
+  const internal::DecodeMemory memory(file, info.width, info.height, texel_bytes(CodeImage::Samples::linear));
+  CodeImage image{info.width, info.height, CodeImage::Samples::linear, reader.channels(), reader.tags(), {}};
   image.texels = internal::allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
   const bool is_half = info.format == TexelFormat::rgba16f;
   reader.read_rows(0, info.height, image.texels.data() + (is_half ? image.texels.size() / 2 : 0));
@@ -61,12 +60,27 @@ CodeImage read_linear(const std::filesystem::path& file, ImageReader& reader) {
   return image;
 }
 
+void require_exr(const std::filesystem::path& file) {
+  if (internal::file_kind(file) == internal::FileKind::exr) return;
+  throw files::Error(file, "not OpenEXR, which alone has channels by name");
+}
+
 }  // namespace
+
+std::vector<std::string> exr_channels(const std::filesystem::path& file) {
+  require_exr(file);
+  return internal::exr_channel_names(file);
+}
+
+CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const std::string> names) {
+  require_exr(file);
+  return read_linear(file, *internal::open_exr_channels(file, names));
+}
 
 CodeImage read_code_image(const std::filesystem::path& file) {
   using internal::FileKind;
   const auto from_codes = [&](const internal::CodedPicture& coded) {
-    return std::visit([&](const auto& picture) { return interleaved(file, picture); }, coded);
+    return std::visit([&](const auto& picture) { return interleaved(file, picture, coded.tags); }, coded.codes);
   };
   switch (internal::file_kind(file)) {
     case FileKind::exr:

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "image_io/image_file.h"
@@ -27,6 +29,7 @@ struct CodeImage {
   /// The file's own, palettes resolved: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. A transparent colour or palette entry
   /// counts as alpha.
   std::uint32_t channels = 0;
+  Tags tags;
   std::vector<std::byte> texels;  ///< width * height * texel_bytes(samples), tightly packed, top row first
 };
 
@@ -41,6 +44,12 @@ constexpr std::size_t texel_bytes(CodeImage::Samples samples) {
 /// - JPEG: codes8. Codes of a lossy format are the decoder's: another decoder's may differ by a few.
 /// - OpenEXR: linear, half widened exactly. Radiance HDR: linear, EXPOSURE and COLORCORR divided out.
 CodeImage read_code_image(const std::filesystem::path& file);
+
+/// Channels of all flat parts of an OpenEXR file, "R", "N.X", each name once. Throws Error, also for other pictures.
+std::vector<std::string> exr_channels(const std::filesystem::path& file);
+/// One of them as grey, or three as R, G, B: floats, opaque; of the first part that has them all. Throws Error; one for
+/// a channel that there isn't names those that there are.
+CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const std::string> names);
 
 }  // namespace image_io
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "files/error.h"
+#include "image_io/tags.h"
 
 namespace image_io {
 
@@ -29,6 +30,16 @@ struct ImageInfo {
 /// Largest accepted width or height, texels. A header that asks for more is refused before anything is allocated.
 inline constexpr std::uint32_t kMaxSide = 32768;
 
+/// What readers may take, in this process; looked at before a picture is decoded. Set before any are read.
+struct ReadLimits {
+  std::uint64_t memory_bytes = std::uint64_t{1} << 30;  ///< for one picture, and for all that decode at the same time
+  std::uint32_t max_side = kMaxSide;                    ///< texels; a device may take less
+};
+ReadLimits& read_limits();
+
+/// Throws Error for a picture that takes more memory than the limits allow.
+void check_memory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t bytes);
+
 /// An open picture whose rows are decoded on demand, so that a large file need not stand decoded in memory.
 class ImageReader {
  public:
@@ -36,6 +47,7 @@ class ImageReader {
   const ImageInfo& info() const { return info_; }
   /// Of the file, among those that are read: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. read_rows() gives four always.
   std::uint32_t channels() const { return channels_; }
+  const Tags& tags() const { return tags_; }
   /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
   /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
   /// Alpha is 1 where the file has none. On an error the contents of `texels` are undefined.
@@ -44,15 +56,16 @@ class ImageReader {
  protected:
   ImageInfo info_;
   std::uint32_t channels_ = 0;
+  Tags tags_;
 };
 
 /// Opens a picture by its content, not by its name. Throws Error for anything that isn't a readable picture.
 /// - Primaries are taken as BT.709 whatever the file says; colour profiles, gamma entries and EXIF rotation are
-/// ignored.
-/// - OpenEXR: the data window of the first flat part with R, G, B (and A), Y, or Y, RY, BY; failing these at the top
-///   level, the first layer with R, G, B. Half stays half, unless one of the channels read is float. Tiles and
-///   scanlines are decoded when rows are asked for, so damaged pixels show in read_rows(). After a failed read the
-///   reader refuses further ones.
+/// ignored, and so is a pixel aspect ratio; tags() has them.
+/// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it), of the first flat part with
+///   R, G, B (and A), Y, or Y, RY, BY; failing these at the top level, the first layer with R, G, B. Half stays
+///   half, unless one of the channels read is float. Tiles and scanlines are decoded when rows are asked for, so
+///   damaged pixels show in read_rows(). After a failed read the reader refuses further ones.
 /// - Radiance HDR, PNG, JPEG: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of
 ///   Radiance files are divided out.
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,9 +44,22 @@ std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
 std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                                        std::size_t texel_bytes);
 
+/// The memory that a decoder takes while it works: waits until others have left enough, or none works.
+class DecodeMemory {
+ public:
+  /// Throws Error as check_memory().
+  DecodeMemory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t texel_bytes);
+  ~DecodeMemory();
+  DecodeMemory(const DecodeMemory&) = delete;
+  DecodeMemory& operator=(const DecodeMemory&) = delete;
+
+ private:
+  std::uint64_t bytes_;
+};
+
 /// "1920 x 1080", for messages.
 std::string size_text(std::uint64_t width, std::uint64_t height);
-/// Refuses sides that are zero or over kMaxSide.
+/// Refuses sides that are zero or over the limit.
 void check_size(const std::filesystem::path& file, std::int64_t width, std::int64_t height);
 /// Refuses a picture whose header promises more than `limit_bytes` decoded bytes.
 void check_plausible(const std::filesystem::path& file, std::uint64_t width, std::uint64_t height,
@@ -66,6 +80,9 @@ enum class FileKind { exr, hdr, png, jpeg };
 FileKind file_kind(const std::filesystem::path& file);
 
 std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
+/// One channel as grey, three as R, G, B, of the first part that has them all.
+std::unique_ptr<ImageReader> open_exr_channels(const std::filesystem::path& file, std::span<const std::string> names);
+std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
 /// Takes the codes as sRGB. `file` is for messages.
 std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture);

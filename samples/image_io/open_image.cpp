@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <condition_variable>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -67,6 +69,35 @@ std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::u
   }
 }
 
+namespace {
+
+/// Of all decoders at work.
+struct InUse {
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::uint64_t bytes = 0;
+};
+InUse in_use;
+
+}  // namespace
+
+DecodeMemory::DecodeMemory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                           std::uint64_t texel_bytes)
+    : bytes_(texel_bytes * width * height) {
+  check_memory(file, width, height, bytes_);
+  std::unique_lock lock(in_use.mutex);
+  in_use.changed.wait(lock, [&] { return in_use.bytes == 0 || in_use.bytes + bytes_ <= read_limits().memory_bytes; });
+  in_use.bytes += bytes_;
+}
+
+DecodeMemory::~DecodeMemory() {
+  {
+    const std::lock_guard lock(in_use.mutex);
+    in_use.bytes -= bytes_;
+  }
+  in_use.changed.notify_all();
+}
+
 std::string size_text(std::uint64_t width, std::uint64_t height) {
   return std::to_string(width) + " x " + std::to_string(height);
 }
@@ -74,9 +105,10 @@ std::string size_text(std::uint64_t width, std::uint64_t height) {
 void check_size(const std::filesystem::path& file, std::int64_t width, std::int64_t height) {
   const std::string size = std::to_string(width) + " x " + std::to_string(height);
   if (width < 1 || height < 1) throw files::Error(file, "the picture is empty (" + size + " texels)");
-  if (width > kMaxSide || height > kMaxSide) {
+  const std::uint32_t limit = read_limits().max_side;
+  if (width > limit || height > limit) {
     throw files::Error(
-        file, "the picture is too large (" + size + " texels; the limit is " + std::to_string(kMaxSide) + " a side)");
+        file, "the picture is too large (" + size + " texels; the limit is " + std::to_string(limit) + " a side)");
   }
 }
 
@@ -111,6 +143,20 @@ FileKind file_kind(const std::filesystem::path& file) {
 
 }  // namespace internal
 
+ReadLimits& read_limits() {
+  static ReadLimits limits;
+  return limits;
+}
+
+void check_memory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t bytes) {
+  constexpr std::uint64_t kMiB = 1 << 20;
+  const std::uint64_t limit = read_limits().memory_bytes;
+  if (bytes <= limit) return;
+  throw files::Error(file, "the picture is too large: " + internal::size_text(width, height) + " texels take " +
+                               std::to_string((bytes + kMiB - 1) / kMiB) + " MiB; the limit is " +
+                               std::to_string(limit / kMiB) + ", see --memory-mib");
+}
+
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file) {
   using internal::FileKind;
   switch (internal::file_kind(file)) {
@@ -136,6 +182,7 @@ Image read_image(const std::filesystem::path& file) {
   const std::unique_ptr<ImageReader> reader = open_image(file);
   Image image;
   image.info = reader->info();
+  const internal::DecodeMemory memory(file, image.info.width, image.info.height, texel_bytes(image.info.format));
   image.texels = internal::allocate_texels(file, image.info.width, image.info.height, texel_bytes(image.info.format));
   reader->read_rows(0, image.info.height, image.texels.data());
   return image;

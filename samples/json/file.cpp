@@ -3,12 +3,12 @@
 #include "json/file.h"
 
 #include "files/error.h"
-#include "files/text_file.h"
 
 namespace json {
 
-void read_file(const std::filesystem::path& file, const std::function<void(const Node& root)>& read) {
-  const std::string text = files::read_text(file);
+void read_file(const std::filesystem::path& file, const std::function<void(const Node& root)>& read,
+               std::uint64_t max_bytes) {
+  const std::string text = files::read_text(file, max_bytes);
   try {
     const Document document(text);
     read(Node(document));

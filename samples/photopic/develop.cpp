@@ -107,12 +107,12 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
 
 }  // namespace
 
-int develop(const DevelopOptions& options, const session::Settings& settings) {
+int develop(const DevelopOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
   if (!is_exr(options.output) && files::lower_extension(options.output) != ".png") {
     throw arguments::UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
   }
-  files::refuse_overwrite(options.input, options.output);
-  files::refuse_overwrite(settings.metering.mask, options.output);
+  inputs.add_input(options.input);
+  inputs.check_output(options.output);
   const auto reader = image_io::open_image(options.input);  // before any device: bad input is found at once
   if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, settings, *reader);
   engine::Context context(arguments::context_options(options.device));

@@ -15,6 +15,7 @@
 #include "photopic/gpgpu/command.h"
 #include "photopic/options.h"
 #include "photopic/regress/command.h"
+#include "session/memory_option.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_options.h"
 
@@ -27,6 +28,7 @@ void add_animation_options(CLI::App& command, session::AnimationOptions& options
       ->type_name("DIR");
   arguments::add_ranged(command, "--fps", options.fps, {0.001, 100000.0}, "frames per second");
   arguments::add_ranged(command, "--sheet-frames", options.sheet_frames, {1.0, 400.0}, "frames on the contact sheet");
+  session::add_memory_option(command);
   arguments::add_backend_option(command, options.device.backend);
   arguments::add_device_options(command, options.device.device, "--validate", options.device.validate);
 }
@@ -38,13 +40,19 @@ void require_given(const Value& value, const CLI::App& command, const char* name
   throw arguments::UsageError(std::string(name) + " is missing; see 'photopic " + command.get_name() + " --help'");
 }
 
-/// Runs a command with the settings in force, or prints them if that was asked for.
+/// Runs a command with the settings in force and the files that they are from, or prints them if that was asked for.
 template <class Run>
 std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> options, Run run) {
   return [options, run] {
-    if (!options->is_print()) return run(options->settings());
-    std::fputs(session::settings_json(options->settings()).c_str(), stdout);
-    return arguments::kExitOk;
+    const session::Settings settings = options->settings();
+    if (options->is_print()) {
+      std::fputs(session::settings_json(settings).c_str(), stdout);
+      return arguments::kExitOk;
+    }
+    files::OutputGuard inputs;
+    inputs.add_input(options->file());
+    inputs.add_input(settings.metering.mask);
+    return run(settings, inputs);
   };
 }
 
@@ -57,14 +65,15 @@ arguments::Command add_develop(CLI::App& app) {
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
-  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
             require_given(options->input, *command, "IN");
             require_given(options->output, *command, "-o OUT");
-            return cli::develop(*options, in_force);
+            return cli::develop(*options, in_force, inputs);
           })};
 }
 
@@ -77,13 +86,14 @@ arguments::Command add_meter(CLI::App& app) {
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, /*with_tone_map=*/false);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
       "Example: photopic meter --compare room.exr");
-  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard&) {
             require_given(options->inputs, *command, "IN");
             for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
             return cli::meter(*options, in_force);
@@ -104,10 +114,10 @@ arguments::Command add_sequence(CLI::App& app) {
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
-  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
             require_given(options->pattern, *command, "PATTERN");
             require_given(options->animation.output_folder, *command, "-o DIR");
-            return cli::sequence(*options, in_force);
+            return cli::sequence(*options, in_force, inputs);
           })};
 }
 
@@ -138,10 +148,10 @@ arguments::Command add_pan(CLI::App& app) {
   add_animation_options(*command, options->animation);
   settings->add_to(*command, /*with_tone_map=*/true);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
-  return {command, with_settings(settings, [=](const session::Settings& in_force) {
+  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
             require_given(options->panorama, *command, "PANORAMA");
             require_given(options->animation.output_folder, *command, "-o DIR");
-            return cli::pan(*options, in_force);
+            return cli::pan(*options, in_force, inputs);
           })};
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arguments/device_options.h"
+#include "files/output_guard.h"
 #include "session/output/animation.h"
 #include "session/settings/settings.h"
 
@@ -52,11 +53,11 @@ struct PanOptions {
   bool write_exr = false;  ///< also the HDR frames
 };
 
-/// Each runs one command and returns its exit code; errors are thrown.
-int develop(const DevelopOptions& options, const session::Settings& settings);
+/// Each runs one command and returns its exit code; errors are thrown. `inputs`: those that the settings are from.
+int develop(const DevelopOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 int meter(const MeterOptions& options, const session::Settings& settings);
-int sequence(const SequenceOptions& options, const session::Settings& settings);
-int pan(const PanOptions& options, const session::Settings& settings);
+int sequence(const SequenceOptions& options, const session::Settings& settings, files::OutputGuard inputs);
+int pan(const PanOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 
 }  // namespace cli
 

@@ -31,12 +31,12 @@ std::size_t frame_count(const PanOptions& options) {
   return std::max<std::size_t>(1, std::size_t(std::llround(frames)));
 }
 
-void refuse_to_overwrite(const std::filesystem::path& input, const std::filesystem::path& folder, std::size_t count) {
-  for (const char* name : {session::kSheetName, session::kPlotName}) files::refuse_overwrite(input, folder / name);
+void check_outputs(const files::OutputGuard& inputs, const PanOptions& options, std::size_t count) {
+  const std::filesystem::path& folder = options.animation.output_folder;
+  session::check_summary(inputs, folder);
   for (std::size_t i = 0; i < count; ++i) {
-    for (const char* extension : {".png", ".exr"}) {
-      files::refuse_overwrite(input, session::frame_file(folder, session::four_digits(i), extension));
-    }
+    session::check_frame(inputs, folder, session::four_digits(i));
+    if (options.write_exr) inputs.check_output(session::frame_file(folder, session::four_digits(i), ".exr"));
   }
 }
 
@@ -60,10 +60,10 @@ void write_exr(const engine::Context& context, const engine::Image& hdr, const s
 
 }  // namespace
 
-int pan(const PanOptions& options, const session::Settings& settings) {
+int pan(const PanOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
   const std::size_t count = frame_count(options);
-  refuse_to_overwrite(options.panorama, options.animation.output_folder, count);
-  refuse_to_overwrite(settings.metering.mask, options.animation.output_folder, count);
+  inputs.add_input(options.panorama);
+  check_outputs(inputs, options, count);
   const auto reader = image_io::open_image(options.panorama);
   engine::Context context(arguments::context_options(options.animation.device));
   {

@@ -29,26 +29,19 @@ VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
   return extent;
 }
 
-void refuse_to_overwrite_inputs(const std::vector<SequenceFrame>& frames, const std::filesystem::path& mask,
-                                const std::filesystem::path& folder) {
-  for (const char* name : {session::kSheetName, session::kPlotName}) files::refuse_overwrite(mask, folder / name);
-  for (const SequenceFrame& frame : frames) {
-    const std::filesystem::path output = session::frame_file(folder, frame.digits, ".png");
-    files::refuse_overwrite(frame.file, output);
-    files::refuse_overwrite(mask, output);
-  }
-}
-
 }  // namespace
 
-int sequence(const SequenceOptions& options, const session::Settings& settings) {
+int sequence(const SequenceOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
   const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
-  refuse_to_overwrite_inputs(frames, settings.metering.mask, options.animation.output_folder);
+  const std::filesystem::path& folder = options.animation.output_folder;
+  for (const SequenceFrame& frame : frames) inputs.add_input(frame.file);
+  for (const SequenceFrame& frame : frames) session::check_frame(inputs, folder, frame.digits);
+  session::check_summary(inputs, folder);
   const VkExtent2D extent = common_extent(frames);
   engine::Context context(arguments::context_options(options.animation.device));
   {
     const engine::Image mask = session::load_mask(context, settings.metering);
-    files::make_output_folder(options.animation.output_folder);
+    files::make_output_folder(folder);
     session::Animation animation(context, extent, frames.size(), options.animation, settings, mask,
                                  std::filesystem::path(options.pattern).filename().string());
     arguments::Progress progress("frames", frames.size());

@@ -82,12 +82,15 @@ void assign_members(const json::Node& object, const Assign& assign, Target& targ
   for (const auto& [name, one] : object.rooted().members()) assign(name, one, target);
 }
 
-Change change_of(const std::string& key, const json::Node& value, const std::filesystem::path& folder) {
+/// Files that the change reads are added to `inputs`.
+Change change_of(const std::string& key, const json::Node& value, const std::filesystem::path& folder,
+                 std::vector<std::filesystem::path>& inputs) {
   // What is wrong is refused before anything runs; the document is gone by then.
   const json::Json kept = value.json();
   if (key == "settings") {
     Settings trial;
     assign_settings(value, trial);
+    if (!trial.metering.mask.empty()) inputs.push_back(trial.metering.mask);
     return
         [kept](const Script::Target& target) { assign_settings(json::Node(kept), target.session.controls.settings); };
   }
@@ -111,6 +114,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   }
   if (key == "open") {
     const std::filesystem::path file = folder / value.text();
+    inputs.push_back(file);
     return [file](const Script::Target& target) {
       if (target.on_open) {
         target.on_open(file);
@@ -129,6 +133,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   }
   if (key == "window") {
     const WindowChange change = window_change(value.rooted(), folder);
+    if (change.drop) inputs.push_back(*change.drop);
     return [change](const Script::Target& target) {
       if (target.on_window) target.on_window(change);
     };
@@ -174,7 +179,7 @@ Script::Step Script::read_step(const json::Node& node, const std::filesystem::pa
   for (const auto& [key, value] : node.members()) {
     if (key == "time_s") continue;
     try {
-      changes.push_back(change_of(key, value, folder));
+      changes.push_back(change_of(key, value, folder, inputs_));
     } catch (const arguments::UsageError& error) {
       value.refuse(error.what());
     }

@@ -36,6 +36,9 @@ class Script {
   /// The same of a parsed array; files that it names are relative to `folder`. Throws json::Error.
   Script(const json::Node& steps, const std::filesystem::path& folder);
 
+  /// Files that its steps read.
+  const std::vector<std::filesystem::path>& inputs() const { return inputs_; }
+
   /// What a step does to the window; without a window, nothing.
   using OnWindow = std::function<void(const WindowChange&)>;
   /// Opens a file in the session's place.
@@ -55,8 +58,9 @@ class Script {
     double time_s;
     std::function<void(const Target&)> apply;
   };
-  static Step read_step(const json::Node& node, const std::filesystem::path& folder);
+  Step read_step(const json::Node& node, const std::filesystem::path& folder);
   std::vector<Step> steps_;
+  std::vector<std::filesystem::path> inputs_;
   std::size_t next_ = 0;
 };
 

@@ -105,6 +105,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   session::load_mask(context_, options.controls.settings.metering);  // throws now, not at the first frame
   if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
+  model_.inputs = inputs_of(options, script_);
+  model_.settings_file = options.settings;
   for (const session::Panel panel : options.panels) model_.panels.is_open[std::size_t(panel)] = true;
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
@@ -396,7 +398,7 @@ void Application::save_shot() {
   attempt(model_, [&] {
     Golden picture;
     picture.capture(swapchain_.extent(), rgba_of(shot_, swapchain_));
-    picture.save(file);
+    picture.save(file, model_.inputs);
     if (!is_scripted()) model_.messages.note("saved " + file.lexically_normal().string());
   });
   shot_ = {};

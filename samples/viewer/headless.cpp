@@ -27,7 +27,7 @@ std::size_t frame_count(const Options& options, const session::CameraPath& path)
 }
 
 void warn(const session::Source& source) {
-  for (const std::string& warning : source.warnings()) std::fprintf(stderr, "photopic-viewer: %s\n", warning.c_str());
+  for (const std::string& warning : source.warnings()) arguments::print_error("photopic-viewer", warning);
 }
 
 void write_frames(engine::Context& context, const Options& options) {
@@ -35,6 +35,11 @@ void write_frames(engine::Context& context, const Options& options) {
       options.path.empty() ? session::CameraPath() : session::load_camera_path(options.path);
   session::Script script = options.script.empty() ? session::Script() : session::Script(options.script);
   const std::size_t count = frame_count(options, path);
+  const files::OutputGuard inputs = inputs_of(options, script);
+  session::check_summary(inputs, options.output_folder);
+  for (std::size_t i = 0; i < count; ++i) {
+    session::check_frame(inputs, options.output_folder, session::four_digits(i));
+  }
   session::Session session(context, options.extent);
   session.controls = options.controls;
   session.open(options.scene);

@@ -9,6 +9,7 @@
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "arguments/words.h"
+#include "session/memory_option.h"
 #include "session/script.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_options.h"
@@ -92,6 +93,18 @@ void complete(Options& options) {
 
 }  // namespace
 
+files::OutputGuard inputs_of(const Options& options, const session::Script& script) {
+  files::OutputGuard inputs;
+  for (const auto& file : {options.path, options.script, options.settings, options.controls.settings.metering.mask}) {
+    inputs.add_input(file);
+  }
+  for (const auto& file : session::source_files(options.scene)) inputs.add_input(file);
+  for (const auto& named : script.inputs()) {
+    for (const auto& file : session::source_files(named)) inputs.add_input(file);
+  }
+  return inputs;
+}
+
 std::optional<Options> parse_options(int argc, char** argv) {
   CLI::App app("Shows scenes and pictures through an eye that adapts, and what its light meter sees.",
                "photopic-viewer");
@@ -108,8 +121,10 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_frame_options(app, options);
   add_window_options(app, options);
   arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
+  session::add_memory_option(app);
   settings.add_to(app, /*with_tone_map=*/true);
   if (!arguments::parse(app, argc, argv)) return {};
+  options.settings = settings.file();
   options.controls.settings = settings.settings();
   if (settings.is_print()) {
     std::fputs(session::settings_json(options.controls.settings).c_str(), stdout);

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "arguments/device_options.h"
+#include "files/output_guard.h"
+#include "session/script.h"
 #include "session/session.h"
 #include "session/source/corridor.h"
 #include "session/window_change.h"
@@ -18,9 +20,10 @@ inline constexpr std::uint32_t kMaxFrames = 1'000'000;
 
 struct Options {
   arguments::DeviceOptions device;
-  std::filesystem::path scene;   ///< glTF, HDR picture or panorama; default: the corridor beside the program
-  std::filesystem::path path;    ///< camera path; default: the corridor's, if that is the scene
-  std::filesystem::path script;  ///< empty: none
+  std::filesystem::path scene;     ///< glTF, HDR picture or panorama; default: the corridor beside the program
+  std::filesystem::path path;      ///< camera path; default: the corridor's, if that is the scene
+  std::filesystem::path script;    ///< empty: none
+  std::filesystem::path settings;  ///< file; empty: none
   VkExtent2D extent = {1280, 720};
   session::Controls controls;
   bool has_overlay_scale = false;       ///< else that of the display
@@ -33,6 +36,9 @@ struct Options {
   std::vector<session::Panel> panels = {session::Panel::exposure, session::Panel::overlay};
   bool hides_panels = false;
 };
+
+/// All files that are read, with those that `script` names.
+files::OutputGuard inputs_of(const Options& options, const session::Script& script);
 
 /// Nothing if help or a version were asked for, and printed. Throws arguments::UsageError, or files::Error for a
 /// settings file.

@@ -3,6 +3,8 @@
 // there stays.
 #include <unistd.h>
 
+#include <csignal>
+
 #include "cli/cli_test.h"
 
 namespace cli_test {
@@ -114,6 +116,21 @@ TEST_F(OutputError, FullStandardOutput) {
         Arguments{"--help"}, Arguments{"develop", "--help"}, Arguments{"develop", "--print-settings"}}) {
     SCOPED_TRACE(::testing::PrintToString(arguments));
     expect_error(run(arguments, full), kInputError, {"standard output", "No space left on device"});
+  }
+}
+
+TEST_F(OutputError, AnInterruptedRunKeepsWholeFilesAlone) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const ProcessOptions interrupted = {.meanwhile = [&](pid_t child) {
+      for (int i = 0; i < 60000 && !std::filesystem::exists(folder_ / "out/frame.0001.png"); ++i) ::usleep(1000);
+      ::kill(child, signal);
+    }};
+    const ProcessResult result =
+        run({"pan", "in.1.exr", "-o", "out", "--frames", "1000000", "--size", "640x360"}, interrupted);
+    EXPECT_EQ(result.exit_code, 128 + signal);
+    for (const std::string& name : names_in("out")) EXPECT_TRUE(name.starts_with("frame.")) << name;
+    EXPECT_EQ(read_codes(folder_ / "out/frame.0000.png").size(), 640u * 360u);
+    std::filesystem::remove_all(folder_ / "out");
   }
 }
 

@@ -102,6 +102,7 @@ ProcessResult run_process(const std::vector<std::string>& arguments, const Proce
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error(std::string("fork: ") + std::strerror(errno));
   if (child == 0) become(argv.data(), envp.data(), options, out.descriptor(), err.descriptor());
+  if (options.meanwhile) options.meanwhile(child);
   int status = 0;
   rusage usage = {};
   if (wait4(child, &status, 0, &usage) != child) throw std::runtime_error("wait4");

@@ -3,7 +3,10 @@
 #ifndef PHOTOPIC_TESTS_CLI_PROCESS_H
 #define PHOTOPIC_TESTS_CLI_PROCESS_H
 
+#include <sys/types.h>
+
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,6 +20,7 @@ struct ProcessOptions {
   std::string folder = {};                            ///< working directory
   std::string stdout_file = {};                       ///< instead of capturing it
   std::optional<std::uint64_t> file_size_limit = {};  ///< RLIMIT_FSIZE, bytes
+  std::function<void(pid_t)> meanwhile = {};          ///< called once it was started
 };
 
 struct ProcessResult {

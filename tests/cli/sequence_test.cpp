@@ -103,6 +103,23 @@ TEST_F(Sequence, FollowsTheLinearExponentialCurve) {
   EXPECT_EQ(names_in("out"), names);
 }
 
+/// Renderers store the part of a frame that isn't empty.
+TEST_F(Sequence, FramesMayHaveDataWindowsOfTheirOwn) {
+  const Imath::Box2i display({0, 0}, {31, 19});
+  const Imath::Box2i data[] = {{{0, 0}, {31, 19}}, {{4, 3}, {20, 12}}, {{-9, -5}, {50, 40}}};
+  for (std::size_t i = 0; i < std::size(data); ++i) {
+    io_test::write_exr(folder_ / ("ball." + std::to_string(i + 1) + ".exr"), {.window = data[i], .display = display});
+  }
+  output_of({"sequence", "ball.#.exr", "-o", "out"});
+  for (const char* name : {"out/frame.1.png", "out/frame.2.png", "out/frame.3.png"}) {
+    const Picture picture = read_picture(folder_ / name);
+    EXPECT_EQ(picture.width, 32u) << name;
+    EXPECT_EQ(picture.height, 20u) << name;
+  }
+  const std::vector<Code> second = read_codes(folder_ / "out/frame.2.png");
+  EXPECT_LE(difference(second[0], {0, 0, 0}), 0) << "outside its data";
+}
+
 TEST_F(Sequence, FollowsTheSettings) {
   write_shot(kBlinding);
   const auto linear = run_shot({"--fps", "12.5", "--tone-mapper", "reinhard", "--to-bright-ev-per-s", "8",

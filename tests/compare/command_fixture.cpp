@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "files/error.h"
+
 namespace compare_test {
 
 Rgb8 base(std::uint32_t x, std::uint32_t y) {
@@ -42,13 +44,21 @@ void CompareCommand::write_pair(int delta, std::uint32_t count) {
   write_png(folder_ / "b.png", 64, 48, changed(base, 5, 3, delta, count));
 }
 
+namespace {
+
+/// Which are told on stderr, too.
+bool is_problem(const std::string& outcome) {
+  return outcome == "no-golden" || outcome == "error" || outcome == "device-error";
+}
+
+}  // namespace
+
 Json CompareCommand::rows_of(int exit_code, Arguments arguments) {
   arguments.insert(arguments.begin(), "compare");
   arguments.push_back("--json");
   SCOPED_TRACE(::testing::PrintToString(arguments));
   const ProcessResult result = run(arguments);
   EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
-  EXPECT_EQ(result.err, "");
   const Json json = Json::parse(result.out, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object()) {
     ADD_FAILURE() << "no JSON: " << result.out;
@@ -61,10 +71,15 @@ Json CompareCommand::rows_of(int exit_code, Arguments arguments) {
   EXPECT_EQ(json.value("outcome", ""), kOutcomes[exit_code]);
   const Json rows = json.value("pairs", Json());
   EXPECT_FALSE(rows.empty());
+  std::string problems;
   for (const Json& row : rows) {
+    if (is_problem(row.value("outcome", ""))) {
+      problems += "photopic: " + row.value("name", "") + ": " + files::printable(row.value("message", "")) + "\n";
+    }
     EXPECT_TRUE(row.contains("name") && row.contains("outcome")) << row;
     EXPECT_TRUE(row.value("outcome", "") != "pass" || (row.contains("width") && row.contains("height"))) << row;
   }
+  EXPECT_EQ(result.err, problems);
   return rows;
 }
 
@@ -81,7 +96,8 @@ void CompareCommand::expect_code(int exit_code, const Arguments& options) {
   arguments.insert(arguments.end(), options.begin(), options.end());
   const ProcessResult result = run(arguments);
   EXPECT_EQ(result.exit_code, exit_code) << ::testing::PrintToString(options) << result.out << result.err;
-  EXPECT_EQ(result.err, "");
+  const bool is_told = exit_code == kNoGolden || exit_code == kError || exit_code == kDeviceError;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), is_told ? 1 : 0) << result.err;
 }
 
 void CompareCommand::expect_message(int exit_code, const Arguments& options, const std::string& words) {

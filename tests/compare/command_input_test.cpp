@@ -53,16 +53,15 @@ TEST_F(CompareCommandInput, SizesChannelsAndDepthsMustBeAlike) {
   write_png(folder_ / "wide.png", 65, 48, base);
   expect_row(kMismatch, {"a.png", "wide.png"},
              {"the reference has 64 x 48, RGB, 8 bits, the test 65 x 48, RGB, 8 bits"});
-  for (const auto& [name, depth, type] :
-       {std::tuple("grey.png", 8, 0), std::tuple("rgba.png", 8, 6), std::tuple("deep.png", 16, 2)}) {
+  for (const auto& [name, depth, type] : {std::tuple("rgba.png", 8, 6), std::tuple("deep.png", 16, 2)}) {
     io_test::PngOptions options;
     options.width = 64;
     options.height = 48;
     options.depth = depth;
     options.colour_type = type;
     write_file(folder_ / name, io_test::make_png(options));
-    expect_row(kMismatch, {"a.png", name}, {"the reference has 64 x 48, RGB, 8 bits, the test 64 x 48, "});
-    expect_row(kMismatch, {name, "a.png"}, {"the test 64 x 48, RGB, 8 bits"});
+    expect_row(kMismatch, {"a.png", name}, {"the reference has RGB, 8 bits, the test RGB"});
+    expect_row(kMismatch, {name, "a.png"}, {", the test RGB, 8 bits"});
   }
   write_float_exr(folder_ / "a.exr", 64, 48, light);
   expect_row(kMismatch, {"a.png", "a.exr"}, {"the test 64 x 48, RGB and alpha, float"});

@@ -162,6 +162,24 @@ TEST_F(CompareCommandLimits, EdgesMayMoveAsFarAsTheShiftRadius) {
   EXPECT_EQ(row_of(kPass, {"--shift-radius", "2"})["pixels_differing"], 0);
 }
 
+TEST_F(CompareCommandLimits, AntiAliasedEdgesMayBeIgnored) {
+  // Three levels across a slanted edge.
+  const auto wedge = [](std::uint32_t middle) {
+    return [=](std::uint32_t x, std::uint32_t y) {
+      const std::uint32_t edge = 20 + y / 4;
+      if (x == edge) return Rgb8{int(middle), int(middle), int(middle)};
+      return x < edge ? Rgb8{9, 9, 9} : Rgb8{220, 220, 220};
+    };
+  };
+  write_png(folder_ / "a.png", 64, 48, wedge(80));
+  write_png(folder_ / "b.png", 64, 48, wedge(140));
+  EXPECT_EQ(row_of(kDifferences)["pixels_differing"], 48);
+  EXPECT_EQ(row_of(kPass, {"--ignore-antialiasing"})["pixels_differing"], 0);
+  EXPECT_EQ(row_of(kDifferences, {"--rules", R"({"max_cluster": 47, "cluster_delta": 59})"})["cluster_pixels"], 48);
+  EXPECT_EQ(row_of(kPass, {"--rules", R"({"max_cluster": 0, "cluster_delta": 60})"})["cluster_pixels"], 0);
+  EXPECT_EQ(row_of(kPass, {"--rules", R"({"max_cluster": 0})", "--ignore-antialiasing"})["cluster_pixels"], 0);
+}
+
 TEST_F(CompareCommandLimits, SixteenBitCodesAreExact) {
   io_test::PngOptions options;
   options.depth = 16;

@@ -77,13 +77,41 @@ TEST_F(CompareCommandUsage, GoodValues) {
 
 TEST_F(CompareCommandUsage, HelpNamesEveryOptionAndExitCode) {
   const std::string help = output_of({"compare", "--help"});
-  for (const char* word : {"--metrics",       "--json",         "--maps",        "--mask",
-                           "--ignore",        "--shift-radius", "--ppd",         "--flip-tone-mapper",
-                           "--raw",           "--frames",       "--max-delta",   "--max-pixels",
-                           "--min-psnr ",     "--min-ssim",     "--min-ms-ssim", "--max-flip",
-                           "--max-ciede2000", "--min-psnr-hvs", "--rules",       "--report-only",
-                           "--device",        "--validate",     "0 pass",        "1 differences",
-                           "2 a reference",   "3 sizes",        "4 input",       "5 device"}) {
+  for (const char* word : {"--metrics",
+                           "--json",
+                           "--maps",
+                           "--mask",
+                           "--ignore",
+                           "--shift-radius",
+                           "--ppd",
+                           "--flip-tone-mapper",
+                           "--raw",
+                           "--frames",
+                           "--max-delta",
+                           "--max-pixels",
+                           "--min-psnr ",
+                           "--min-ssim",
+                           "--min-ms-ssim",
+                           "--max-flip",
+                           "--max-ciede2000",
+                           "--max-delta-e2000",
+                           "--alpha",
+                           "--channels",
+                           "--nan-equal",
+                           "kL 0.65, kC 1, kH 4",
+                           "kL = kC = kH = 1",
+                           "--min-psnr-hvs",
+                           "--rules",
+                           "--report-only",
+                           "--device",
+                           "--validate",
+                           "--ignore-antialiasing",
+                           "0 pass",
+                           "1 differences",
+                           "2 a reference",
+                           "3 sizes",
+                           "4 input",
+                           "5 device"}) {
     EXPECT_NE(help.find(word), std::string::npos) << word;
   }
 }

@@ -103,8 +103,9 @@ TEST(CompareFrame, FloatsMustBeFinite) {
     return std::string();
   };
   EXPECT_EQ(message(), "");
-  set(3, std::numeric_limits<float>::quiet_NaN());  // alpha isn't compared
-  EXPECT_EQ(message(), "");
+  set(3, std::numeric_limits<float>::quiet_NaN());
+  EXPECT_EQ(message(), "x.exr: the pixel at (0, 0) isn't finite") << "alpha";
+  set(3, 1.0f);
   set(4 * 7 + 2, -std::numeric_limits<float>::infinity());
   EXPECT_EQ(message(), "x.exr: the pixel at (2, 1) isn't finite");
   set(4 * 14, std::numeric_limits<float>::quiet_NaN());

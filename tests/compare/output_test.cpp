@@ -65,6 +65,17 @@ TEST(CompareOutput, Text) {
   row.frame = 3;
   row.message = "why";
   EXPECT_EQ(text_of(row), "clip.y4m frame 3: pass: why\n");
+  row = {};
+  row.name = "a.exr";
+  row.channels = {"N.X", "N.Y", "N.Z"};
+  row.worst_channel = "N.Y";
+  row.scores = {
+      {"alpha_max_abs", 0.0}, {"alpha_pixels_differing", 2.0}, {"ciede2000_mean_de", 1.5}, {"delta_e2000_p95", 3.0}};
+  EXPECT_EQ(text_of(row),
+            "a.exr N.X,N.Y,N.Z: pass: the largest error is in N.Y\n"
+            "  alpha_pixels_differing       2\n"
+            "  ciede2000_mean_de            1.5 (kL 0.65, kC 1, kH 4)\n"
+            "  delta_e2000_p95              3 (kL = kC = kH = 1)\n");
 }
 
 }  // namespace

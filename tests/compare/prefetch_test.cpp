@@ -102,4 +102,27 @@ TEST(Prefetch, DestroyedEarlyItDropsExceptions) {
   Prefetch<int> prefetch(100, 3, 3, [](std::size_t) -> int { throw std::runtime_error("never seen"); });
 }
 
+TEST(Prefetch, BeginsNoneWhileTheBytesThatWaitAreTooMany) {
+  std::atomic<std::size_t> begun = 0;
+  constexpr std::uint64_t kBytes = 10;
+  Prefetch<std::size_t> prefetch(
+      50, 1, 20,
+      [&](std::size_t i) {
+        ++begun;
+        return i;
+      },
+      [](const std::size_t&) { return kBytes; }, 2 * kBytes + 1);
+  for (std::size_t given = 0; given < 50; ++given) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_LE(begun.load(), given + 3);
+    EXPECT_EQ(prefetch.next(), given);
+  }
+}
+
+TEST(Prefetch, MakesTheNextItemHoweverLarge) {
+  Prefetch<std::size_t> prefetch(
+      10, 4, 4, [](std::size_t i) { return i; }, [](const std::size_t&) { return std::uint64_t{100}; }, 1);
+  for (std::size_t i = 0; i < 10; ++i) EXPECT_EQ(prefetch.next(), i);
+}
+
 }  // namespace

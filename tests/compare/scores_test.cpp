@@ -49,7 +49,9 @@ TEST(CompareScores, MetricsByName) {
 }
 
 TEST(CompareScores, UnknownMetricsAreNamed) {
-  const std::string known = "errors, psnr, ssim-auto, ssim, ms-ssim, ciede2000, psnr-hvs, flip, all";
+  const std::string known =
+      "errors, psnr, ssim-auto, ssim, ms-ssim, ciede2000, delta-e2000, psnr-hvs, flip, error-tiles, ssim-tiles, "
+      "flip-tiles, cluster, all";
   EXPECT_EQ(message_of("vmaf"), "--metrics: 'vmaf' is none of " + known);
   EXPECT_EQ(message_of("ssim,,psnr"), "--metrics: '' is none of " + known);
   EXPECT_EQ(message_of("SSIM"), "--metrics: 'SSIM' is none of " + known);
@@ -81,8 +83,13 @@ TEST(CompareScores, OfRgbHaveTheirNames) {
   result.ms_ssim.score = 0.95;
   result.ms_ssim.scales[4].structure = 0.5;
   result.ciede2000 = {38.0, 2.2};
+  result.delta_e2000 = {1.5, 20.0, 4.5};
   result.psnr_hvs = {{30.0, 31.0, 32.0}, 30.5};
-  result.flip = {0.1, 0.05, 0.06, 0.07, 0.01, 0.6};
+  result.flip = {0.1, 0.05, 0.06, 0.07, 0.01, 0.6, 0.3, 0.4};
+  result.error_tiles = {{9.0, 4, 8}, {7.0, 16, 32}};
+  result.ssim_tiles = {{0.5, 1, 2}, {0.75, 3, 4}};
+  result.flip_tiles = {{0.25, 1, 2}, {0.125, 3, 4}};
+  result.cluster = {42, 5, 6, 7, 8};
   const std::map<std::string, double> expected = {{"rgb_sse", 600.0},
                                                   {"rgb_mse", 2.0},
                                                   {"psnr_rgb", 45.0},
@@ -112,6 +119,9 @@ TEST(CompareScores, OfRgbHaveTheirNames) {
                                                   {"float_ms_ssim_s_scale4", 0.5},
                                                   {"ciede2000", 38.0},
                                                   {"ciede2000_mean_de", 2.2},
+                                                  {"delta_e2000_mean", 1.5},
+                                                  {"delta_e2000_max", 20.0},
+                                                  {"delta_e2000_p95", 4.5},
                                                   {"psnr_hvs", 30.5},
                                                   {"psnr_hvs_y", 30.0},
                                                   {"psnr_hvs_cb", 31.0},
@@ -121,7 +131,20 @@ TEST(CompareScores, OfRgbHaveTheirNames) {
                                                   {"flip_weighted_median", 0.06},
                                                   {"flip_3rd_weighted_quartile", 0.07},
                                                   {"flip_min", 0.01},
-                                                  {"flip_max", 0.6}};
+                                                  {"flip_max", 0.6},
+                                                  {"flip_p99", 0.3},
+                                                  {"flip_p999", 0.4},
+                                                  {"tile8_mse", 9.0},
+                                                  {"tile8_mse_y", 8.0},
+                                                  {"tile32_mse", 7.0},
+                                                  {"tile32_mse_x", 16.0},
+                                                  {"tile8_ssim", 0.5},
+                                                  {"tile32_ssim", 0.75},
+                                                  {"tile8_flip", 0.25},
+                                                  {"tile32_flip", 0.125},
+                                                  {"cluster_pixels", 42.0},
+                                                  {"cluster_x", 5.0},
+                                                  {"cluster_height", 8.0}};
   const std::map<std::string, double> scores = map_of(compare::scores_of(result, true));
   for (const auto& [name, value] : expected) {
     ASSERT_TRUE(scores.contains(name)) << name;
@@ -137,7 +160,7 @@ TEST(CompareScores, OfPlanesAreNotThoseOfRgb) {
     EXPECT_TRUE(names.contains(name)) << name;
   }
   for (const char* name : {"rgb_sse", "psnr_rgb", "sse_r", "rgb_max_abs"}) EXPECT_FALSE(names.contains(name)) << name;
-  EXPECT_EQ(rgb.size(), yuv.size());
+  EXPECT_EQ(rgb.size(), yuv.size() + 2) << "of alpha";
 }
 
 TEST(CompareScores, AreOfTheMeasuredMetricsAlone) {
@@ -154,7 +177,9 @@ TEST(CompareScores, AreOfTheMeasuredMetricsAlone) {
 TEST(CompareScores, MetricsThatARuleNeeds) {
   using namespace photopic;
   EXPECT_EQ(compare::metrics_for(rule_of(R"("exact")")), std::uint32_t{kMetricErrors});
-  EXPECT_EQ(compare::metrics_for(rule_of(R"("driver")")), kMetricErrors | kMetricSsim | kMetricFlip);
+  EXPECT_EQ(compare::metrics_for(rule_of(R"("driver")")), kMetricErrors | kMetricSsim | kMetricFlip |
+                                                              kMetricErrorTiles | kMetricSsimTiles | kMetricFlipTiles |
+                                                              kMetricCluster);
   EXPECT_EQ(compare::metrics_for(rule_of(R"({"any": [{"min_ms_ssim": 0.9}, {"max_ciede2000": 1}]})")),
             kMetricErrors | kMetricMsSsim | kMetricCiede2000);
   EXPECT_EQ(compare::metrics_for(rule_of(R"({"score": "float_ssim_l", "min": 0.9})")), kMetricErrors | kMetricSsimAuto);

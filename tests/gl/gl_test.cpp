@@ -407,6 +407,8 @@ TEST_F(OpenGl, MetricsAreVulkans) {
   EXPECT_NEAR(result.flip.mean, expected.flip.mean, 1e-6);  // not `precise`: powers and roots of floats below 1
   // In pairs of floats here, perhaps in doubles there.
   EXPECT_NEAR(result.ciede2000.score, expected.ciede2000.score, 5e-5);
+  EXPECT_NEAR(result.delta_e2000.mean, expected.delta_e2000.mean, 1e-5);
+  EXPECT_NEAR(result.delta_e2000.p95, expected.delta_e2000.p95, 0.02 * expected.delta_e2000.p95);
 }
 
 // ---- the host's state ----

@@ -91,7 +91,7 @@ void write_deep_pixels(Output& output) {
 }  // namespace
 
 Imf::Header exr_header(const ExrOptions& options) {
-  Imf::Header header(Imath::Box2i({0, 0}, {99, 99}), options.window);
+  Imf::Header header(options.display.value_or(options.window), options.window, options.pixel_aspect);
   header.compression() = options.compression;
   header.lineOrder() = options.order;
   for (const ExrChannel& channel : options.channels) header.channels().insert(channel.name, Imf::Channel(channel.type));
@@ -140,7 +140,7 @@ void write_deep_exr(const std::filesystem::path& file, const ExrOptions* flat) {
     Imf::Header& header = headers.emplace_back(exr_header(*flat));
     header.setName("flat");
     header.setType(Imf::SCANLINEIMAGE);
-    header.displayWindow() = headers[0].displayWindow();
+    headers[0].displayWindow() = header.displayWindow();
   }
   Imf::MultiPartOutputFile output(file.c_str(), headers.data(), static_cast<int>(headers.size()));
   Imf::DeepScanLineOutputPart deep(output, 0);

@@ -117,6 +117,69 @@ TEST_F(ImageFileExr, EveryCompressionScanlinesAndTiles) {
   }
 }
 
+// As openexr-images' Beachball has its frames, and DisplayWindow all ways in which the windows can lie.
+TEST_F(ImageFileExr, LiesInItsDisplayWindow) {
+  const Imath::Box2i display({10, -20}, {49, 12});
+  const Imath::Box2i data[] = {{{15, -17}, {40, 5}},      // within
+                               {{-30, -80}, {100, 60}},   // all around
+                               {{-5, -25}, {20, 0}},      // over a corner
+                               {{45, -10}, {300, -6}},    // over a side
+                               {{10, -20}, {49, 0}},      // full rows
+                               {{200, 300}, {210, 303}},  // nowhere
+                               {{-1000000, -20}, {-999990, 12}}};
+  for (const Imath::Box2i& window : data) {
+    for (const bool has_alpha : {true, false}) {
+      SCOPED_TRACE(std::to_string(window.min.x) + ", " + std::to_string(has_alpha));
+      ExrOptions options{.window = window, .display = display, .channels = ExrOptions().channels};
+      if (!has_alpha) options.channels.pop_back();
+      write_exr(folder_ / "a.exr", options);
+      const image_io::Image image = image_io::read_image(folder_ / "a.exr");
+      ASSERT_EQ(image.info.width, 40u);
+      ASSERT_EQ(image.info.height, 33u);
+      const std::vector<half> values = values_of<half>(image);
+      for (int y = 0; y < 33; ++y) {
+        for (int x = 0; x < 40; ++x) {
+          const Imath::V2i at = display.min + Imath::V2i(x, y);
+          for (int c = 0; c < 4; ++c) {
+            const float nothing = c == 3 && !has_alpha ? 1.0f : 0.0f;
+            const bool is_stored = window.intersects(at) && (c < 3 || has_alpha);
+            const float expected = is_stored ? sample(at.x - window.min.x, at.y - window.min.y, c) : nothing;
+            ASSERT_EQ(float(values[std::size_t(4 * (y * 40 + x) + c)]), expected) << x << ", " << y << ", " << c;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_F(ImageFileExr, BandsOfADisplayWindowEqualTheWhole) {
+  ExrOptions options{.window = {{3, 5}, {30, 180}}, .display = Imath::Box2i({0, 0}, {19, 199})};
+  options.channels = {{"Y", Imf::FLOAT, 0}};
+  write_exr(folder_ / "a.exr", options);
+  const image_io::Image whole = image_io::read_image(folder_ / "a.exr");
+  const auto reader = image_io::open_image(folder_ / "a.exr");
+  constexpr std::size_t kPitch = 20 * 16;
+  for (const auto& [first, count] : {std::pair{0u, 4u}, {2u, 150u}, {150u, 50u}, {181u, 19u}, {60u, 1u}}) {
+    std::vector<std::byte> band(count * kPitch);
+    reader->read_rows(first, count, band.data());
+    EXPECT_EQ(std::memcmp(band.data(), whole.texels.data() + first * kPitch, band.size()), 0) << first;
+  }
+}
+
+TEST_F(ImageFileExr, DisplayWindowsOfAbsurdSizesAreRefused) {
+  const auto file = folder_ / "a.exr";
+  write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({0, 0}, {32768, 3})});
+  EXPECT_EQ(open_reason(file), "the picture is too large (32769 x 4 texels; the limit is 32768 a side)");
+  write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({-500000000, 0}, {500000000, 3})});
+  EXPECT_NE(open_reason(file).find("1000000001 x 4"), std::string::npos);
+  write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({0, 0}, {32767, 32767})});
+  EXPECT_NE(open_reason(file).find("the header asks for 32768 x 32768 texels"), std::string::npos);
+  const long before_kib = peak_memory_kib();
+  write_exr(file, {.window = {{0, 0}, {3, 3}}, .display = Imath::Box2i({0, 0}, {8191, 8191})});
+  EXPECT_EQ(image_io::open_image(file)->info().width, 8192u);
+  EXPECT_LT(peak_memory_kib() - before_kib, 64 * 1024);
+}
+
 TEST_F(ImageFileExr, LineOrdersMipmapsAndNegativeOrigins) {
   ExrOptions options{.window = {{-7, -90}, {33, -40}}};
   for (const Imf::LineOrder order : {Imf::INCREASING_Y, Imf::DECREASING_Y}) {

@@ -14,6 +14,7 @@
 #include <cstring>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,7 +67,9 @@ struct ExrChannel {
 };
 
 struct ExrOptions {
-  Imath::Box2i window{{0, 0}, {12, 8}};
+  Imath::Box2i window{{0, 0}, {12, 8}};                ///< of the data
+  std::optional<Imath::Box2i> display = std::nullopt;  ///< none: the data's
+  float pixel_aspect = 1.0f;
   Imf::Compression compression = Imf::ZIP_COMPRESSION;
   std::vector<ExrChannel> channels = {
       {"R", Imf::HALF, 0}, {"G", Imf::HALF, 1}, {"B", Imf::HALF, 2}, {"A", Imf::HALF, 3}};

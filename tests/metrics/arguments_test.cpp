@@ -35,8 +35,8 @@ TEST(MetricsArguments, Create) {
   } kCases[] = {
       {[](auto& info) { info.max_extent.width = 0; }, "max_extent.width = 0: must be within"},
       {[](auto& info) { info.max_extent.height = 1u << 20; }, "max_extent.height = 1.04858e+06: must be within"},
-      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 255]"},
-      {[](auto& info) { info.metrics = 256; }, "metrics = 256: must be within [1, 255]"},
+      {[](auto& info) { info.metrics = 0; }, "metrics = 0: must be within [1, 8191]"},
+      {[](auto& info) { info.metrics = 8192; }, "metrics = 8192: must be within [1, 8191]"},
       {[](auto& info) { info.maps = 32; }, "maps = 32: must be within [0, 31]"},
       {[](auto& info) { info.maps = kMapFlip; }, "maps: has one whose metric isn't among metrics"},
       {[](auto& info) { info.slots = 0; }, "slots = 0: must be within [1, 8]"},
@@ -121,13 +121,14 @@ TEST(MetricsArguments, Finish) {
 
 TEST(MetricsArguments, WhatFormatsAndSizesHave) {
   EXPECT_EQ(supported_metrics(VK_FORMAT_R8G8B8A8_UNORM), kAllMetrics);
-  EXPECT_EQ(supported_metrics(VK_FORMAT_R16G16B16A16_SFLOAT), kMetricErrors | kMetricFlip);
-  EXPECT_EQ(supported_metrics(VK_FORMAT_R8_UNORM), kAllMetrics & ~std::uint32_t{kMetricFlip});
-  EXPECT_EQ(supported_metrics(VK_FORMAT_R16_UNORM, 16), kAllMetrics & ~std::uint32_t{kMetricFlip | kMetricPsnrHvs});
+  EXPECT_EQ(supported_metrics(VK_FORMAT_R16G16B16A16_SFLOAT), kMetricErrors | kMetricFlip | kMetricFlipTiles);
+  EXPECT_EQ(supported_metrics(VK_FORMAT_R8_UNORM), kAllMetrics & ~std::uint32_t{kMetricFlip | kMetricFlipTiles});
+  EXPECT_EQ(supported_metrics(VK_FORMAT_R16_UNORM, 16),
+            kAllMetrics & ~std::uint32_t{kMetricFlip | kMetricFlipTiles | kMetricPsnrHvs});
   EXPECT_EQ(supported_metrics(VK_FORMAT_R8G8B8A8_SRGB), 0u);
   EXPECT_EQ(metrics_for({176, 176}), kAllMetrics);
   EXPECT_EQ(metrics_for({175, 176}), kAllMetrics & ~std::uint32_t{kMetricMsSsim});
-  EXPECT_EQ(metrics_for({10, 400}) & (kMetricSsim | kMetricSsimAuto | kMetricMsSsim), 0u);
+  EXPECT_EQ(metrics_for({10, 400}) & (kMetricSsim | kMetricSsimAuto | kMetricMsSsim | kMetricSsimTiles), 0u);
   EXPECT_EQ(metrics_for({14, 40}, Chroma::c420) & kMetricPsnrHvs, 0u);
   EXPECT_NE(metrics_for({16, 40}, Chroma::c420) & kMetricPsnrHvs, 0u);
 }
@@ -136,7 +137,7 @@ TEST(MetricsArguments, AnySizeIsCreated) {
   ImageMetrics metrics;
   MetricsCreateInfo info;
   for (const std::uint32_t metric : {kMetricErrors, kMetricPsnr, kMetricSsim, kMetricSsimAuto, kMetricMsSsim,
-                                     kMetricCiede2000, kMetricPsnrHvs, kMetricFlip}) {
+                                     kMetricCiede2000, kMetricDeltaE2000, kMetricPsnrHvs, kMetricFlip}) {
     info.metrics = metric;
     info.max_extent = {1, 1};  // for which some have nothing to do
     EXPECT_EQ(ImageMetrics::create(test::context().lend(), info, &metrics), Status::ok) << metric;

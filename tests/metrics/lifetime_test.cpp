@@ -85,7 +85,7 @@ TEST_P(FailingMetrics, EveryCallOfCreate) {
 
 INSTANTIATE_TEST_SUITE_P(MetricsLifetime, FailingMetrics,
                          testing::Values(kMetricErrors, kMetricPsnr, kMetricSsim, kMetricSsimAuto, kMetricMsSsim,
-                                         kMetricCiede2000, kMetricPsnrHvs, kMetricFlip));
+                                         kMetricCiede2000, kMetricDeltaE2000, kMetricPsnrHvs, kMetricFlip));
 
 TEST(MetricsLifetime, MemoryIsWhatWasAllocated) {
   LoaderShim shim(test::context());

@@ -2,8 +2,11 @@
 // Conversion to CIELAB, and the CIEDE2000 formula.
 #include "reference/ciede2000.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
+#include <vector>
 
 namespace reference {
 namespace {
@@ -31,15 +34,8 @@ float hue(double b, double a) {
   return static_cast<float>(angle < 0.0 ? angle + 2.0 * kPi : angle);
 }
 
-}  // namespace
-
-Lab yuv_to_lab(Yuv8 yuv) {
-  const double y = (yuv[0] - 16.0) / 219.0;
-  const double u = (yuv[1] - 128.0) / 224.0;
-  const double v = (yuv[2] - 128.0) / 224.0;
-  const double r = linear(y + 1.28033 * v);
-  const double g = linear(y - 0.21482 * u - 0.38059 * v);
-  const double b = linear(y + 2.12798 * u);
+/// Of linear light.
+Lab lab_of(double r, double g, double b) {
   const double big_x = 0.4124564390896921 * r + 0.357576077643909 * g + 0.18043748326639894 * b;
   const double big_y = 0.21267285140562248 * r + 0.715152155287818 * g + 0.07217499330655958 * b;
   const double big_z = 0.019333895582329317 * r + 0.119192025881303 * g + 0.9503040785363677 * b;
@@ -48,6 +44,32 @@ Lab yuv_to_lab(Yuv8 yuv) {
   const double fz = double{lab_curve(big_z / 1.08883)};
   return {static_cast<float>(116.0 * fy - 16.0), static_cast<float>(500.0 * (fx - fy)),
           static_cast<float>(200.0 * (fy - fz))};
+}
+
+}  // namespace
+
+Lab yuv_to_lab(Yuv8 yuv) {
+  const double y = (yuv[0] - 16.0) / 219.0;
+  const double u = (yuv[1] - 128.0) / 224.0;
+  const double v = (yuv[2] - 128.0) / 224.0;
+  return lab_of(linear(y + 1.28033 * v), linear(y - 0.21482 * u - 0.38059 * v), linear(y + 2.12798 * u));
+}
+
+Lab rgb_to_lab(Rgb8 rgb) {
+  const auto decoded = [](double c) { return c > 0.04045 ? std::pow((c + 0.055) / 1.055, 2.4) : c / 12.92; };
+  return lab_of(decoded(rgb[0] / 255.0), decoded(rgb[1] / 255.0), decoded(rgb[2] / 255.0));
+}
+
+DeltaEResult delta_e2000(const CodeImage& reference, const CodeImage& test) {
+  check_pair(reference, test);
+  std::vector<double> all;
+  for (std::size_t i = 0; i < reference.pixels.size(); ++i) {
+    const Lab one = rgb_to_lab(reference.pixels[i]), other = rgb_to_lab(test.pixels[i]);
+    all.push_back(reference.pixels[i] == test.pixels[i] ? 0.0 : ciede2000(one, other, {1.0, 1.0, 1.0}));
+  }
+  std::sort(all.begin(), all.end());
+  const double sum = std::accumulate(all.begin(), all.end(), 0.0);
+  return {sum / double(all.size()), all.back(), all[(19 * all.size() + 19) / 20 - 1]};
 }
 
 double ciede2000(Lab one, Lab other, CiedeFactors factors) {

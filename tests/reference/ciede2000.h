@@ -21,6 +21,9 @@ struct Lab {
 /// definition, not colorimetry. Colours outside the RGB cube are kept as they are.
 Lab yuv_to_lab(Yuv8 yuv);
 
+/// Of sRGB codes, as IEC 61966-2-1 decodes them.
+Lab rgb_to_lab(Rgb8 rgb);
+
 /// What differences of lightness, chroma and hue are divided by. Defaults are libvmaf's; CIE's reference conditions
 /// have 1, 1, 1.
 struct CiedeFactors {
@@ -37,6 +40,12 @@ struct CiedeResult {
   double mean = 0.0;   ///< mean dE00
   Map map;             ///< dE00 of each pixel
 };
+
+/// Of sRGB pictures, with factors of 1. `p95`: the smallest that 95 % of the pixels are at or below (nearest rank).
+struct DeltaEResult {
+  double mean = 0.0, max = 0.0, p95 = 0.0;
+};
+DeltaEResult delta_e2000(const CodeImage& reference, const CodeImage& test);
 
 /// Throws std::invalid_argument for planes that check_pair() refuses, or that differ in size among themselves.
 CiedeResult ciede2000(const Yuv444& reference, const Yuv444& test);

@@ -17,6 +17,7 @@ regress::CaseResult case_result(int number) {
   const auto count = static_cast<std::uint32_t>(number);
   regress::CaseResult result;
   result.name = "tone/case-" + text;
+  result.line = 3 + count;
   result.outcome = static_cast<compare::Outcome>(number % 6);
   result.must_fail = number % 7 == 1;
   result.updatable = number % 5 != 2;
@@ -25,12 +26,14 @@ regress::CaseResult case_result(int number) {
   result.height = 180 + count;
   result.golden = result.name + "@llvmpipe.png";
   result.golden_key = "llvmpipe";
+  result.accept_as = result.name + ".png";
   result.scores = {{"psnr_rgb", number == 0 ? kInfinity : 0.1 + number}, {"odd", -kInfinity}, {"flip_mean", 1.0 / 3.0}};
   result.checks = {{"psnr_rgb >= 40", 0.1 + number, 40.0, -0.5, false}, {"flip_mean <= 0.5", 1e-300, 0.5, 1.0, true}};
   result.rules = "all of (psnr_rgb >= 40, flip_mean <= 0.5)";
   result.histogram[0] = 57600;
   result.histogram[255] = std::numeric_limits<std::uint64_t>::max();
   result.worst_tiles = {{32 * count, 0, 32, 16, 0.7}, {0, 16, 32, 16, 0.1}};
+  result.difference_hash = "00000000000000" + std::to_string(10 + number % 3);
   result.actual = "actual/" + text + ".png";
   result.expected = "expected/" + text + ".png";
   result.maps = {{"abs", "maps/" + text + ".abs.png"}, {"flip", "maps/" + text + ".flip.png"}};
@@ -41,12 +44,13 @@ regress::CaseResult case_result(int number) {
 regress::SuiteResult suite_result(int cases) {
   regress::SuiteResult result;
   result.suite = "tests/suite.json";
+  result.goldens = "/tests/goldens";
   result.photopic_version = "1.2.3";
   result.started = "2026-01-31T23:59:59Z";
   result.devices = {{"llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6", "Vulkan 1.3.230", "llvmpipe"}};
   for (int i = 0; i < cases; ++i) result.cases.push_back(case_result(i));
+  result.selected_cases = static_cast<std::uint32_t>(cases);
   result.unused_goldens = {"old/a.png", "old/b@nvidia.png"};
-  result.update_command = "photopic-regress run tests/suite.json --update --filter %NAME%";
   result.duration_s = 12.5;
   return result;
 }
@@ -64,7 +68,7 @@ const char* const kFullSuite = R"({
       "path": "walk.json", "settings": {"exposure": {"compensation_ev": -1.5}}, "overlay": {"views": ["zebra"]},
       "comparison": null, "scene": {"sun_scale": 2}, "fov_deg": 90, "pose": {"yaw_deg": 10},
       "script": [{"time_s": 0, "reset": true}], "mask": "masks/centre.png",
-      "ignore": [[0, 0, 8, 4], [10, 20, 30, 40]], "shift_radius": 2,
+      "ignore": [[0, 0, 8, 4], [10, 20, 30, 40]], "shift_radius": 2, "ignore_antialiasing": true,
       "rules": {"any": [{"max_delta": 2, "max_pixels": "0.1%"}, {"min_ssim": 0.99}]},
       "must_fail": true, "allow_blank": true, "tags": []
     },

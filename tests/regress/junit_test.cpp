@@ -103,14 +103,15 @@ const char* const kExactly = R"xml(<?xml version="1.0" encoding="UTF-8"?>
       <property name="driver" value="llvmpipe Mesa 22.3.6"/>
       <property name="api" value="Vulkan 1.3.230"/>
     </properties>
-    <testcase classname="tests/suite.json" name="plain" time="0.062"/>
-    <testcase classname="tests/suite.json" name="tone/agx" time="0.000">
-      <failure type="differences" message="1 of 2 rules doesn&apos;t hold">rules: all of (mse &lt;= 1, flip_mean &lt;= 0.02)&#10;mse &lt;= 1: 2.5, doesn&apos;t hold&#10;flip_mean &lt;= 0.02: 0, holds&#10;golden: tone/agx.png&#10;actual: a.png&#10;expected: e.png&#10;flip: f.png&#10;</failure>
+    <testcase classname="tests/suite.json" name="plain" file="tests/suite.json" line="7" time="0.062"/>
+    <testcase classname="tests/suite.json" name="tone/agx" file="tests/suite.json" time="0.000">
+      <failure type="differences" message="1 of 2 rules doesn&apos;t hold">rules: all of (mse &lt;= 1, flip_mean &lt;= 0.02)&#10;mse &lt;= 1: 2.5, doesn&apos;t hold&#10;flip_mean &lt;= 0.02: 0, holds&#10;golden: tone/agx.png&#10;</failure>
+      <system-out>[[ATTACHMENT|FOLDER/a.png]]&#10;[[ATTACHMENT|FOLDER/e.png]]&#10;[[ATTACHMENT|FOLDER/f.png]]&#10;</system-out>
     </testcase>
-    <testcase classname="tests/suite.json" name="lost" time="0.000">
+    <testcase classname="tests/suite.json" name="lost" file="tests/suite.json" time="0.000">
       <error type="no-golden" message="no-golden"></error>
     </testcase>
-    <testcase classname="tests/suite.json" name="too-good" time="0.000">
+    <testcase classname="tests/suite.json" name="too-good" file="tests/suite.json" time="0.000">
       <failure type="differences" message="the rules hold, and must not"></failure>
     </testcase>
   </testsuite>
@@ -122,6 +123,7 @@ TEST_F(Junit, IsExactlyThis) {
   result.unused_goldens.clear();
   result.cases.resize(4);
   result.cases[0].name = "plain";
+  result.cases[0].line = 7;
   result.cases[0].duration_s = 0.0625;
   result.cases[1].name = "tone/agx";
   result.cases[1].outcome = Outcome::differences;
@@ -136,7 +138,19 @@ TEST_F(Junit, IsExactlyThis) {
   result.cases[2].outcome = Outcome::no_golden;
   result.cases[3].name = "too-good";
   result.cases[3].must_fail = true;
-  EXPECT_EQ(written(result), kExactly);
+  const auto expected = [](const std::string& folder) {
+    std::string text = kExactly;
+    for (std::size_t at; (at = text.find("FOLDER")) != std::string::npos;) text.replace(at, 6, folder);
+    return text;
+  };
+  EXPECT_EQ(written(result), expected(folder_.path().string()));
+  const std::filesystem::path checkout = folder_.path().parent_path();
+  result.suite = checkout / "tests/suite.json";
+  write_junit(result, folder_ / "junit.xml", checkout);
+  EXPECT_NE(text_of(folder_ / "junit.xml").find("[[ATTACHMENT|" + folder_.path().filename().string() + "/a.png]]"),
+            std::string::npos)
+      << "as the service looks for it";
+  EXPECT_NE(text_of(folder_ / "junit.xml").find(" file=\"tests/suite.json\""), std::string::npos);
   EXPECT_EQ(folder_.file_count(), 1u);
 }
 

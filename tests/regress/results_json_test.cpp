@@ -41,26 +41,33 @@ class ResultsJson : public FolderTest {
 };
 
 TEST_F(ResultsJson, RoundTripLosesNothing) {
-  const SuiteResult result = suite_result(8);
+  SuiteResult result = suite_result(8);
+  result.missing_shards = {2, 5};
+  result.selected_cases = 11;
   write_json(result, file());
   const SuiteResult read = regress::read_json(file());
   EXPECT_EQ(read.suite, result.suite);
+  EXPECT_EQ(read.goldens, result.goldens);
   EXPECT_EQ(read.photopic_version, result.photopic_version);
   EXPECT_EQ(read.started, result.started);
   EXPECT_EQ(read.devices, result.devices);
   EXPECT_EQ(read.shard, result.shard);
   EXPECT_EQ(read.shards, result.shards);
+  EXPECT_EQ(read.selected_cases, result.selected_cases);
+  EXPECT_EQ(read.missing_shards, result.missing_shards);
   EXPECT_EQ(read.unused_goldens, result.unused_goldens);
-  EXPECT_EQ(read.update_command, result.update_command);
   EXPECT_EQ(read.duration_s, result.duration_s);
   ASSERT_EQ(read.cases.size(), result.cases.size());
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
     const regress::CaseResult &a = read.cases[i], &b = result.cases[i];
+    EXPECT_EQ(std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden,
+                       a.golden_key, a.accept_as),
+              std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden,
+                       b.golden_key, b.accept_as));
     EXPECT_EQ(
-        std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden, a.golden_key),
-        std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden, b.golden_key));
-    EXPECT_EQ(std::tie(a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps, a.duration_s),
-              std::tie(b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps, b.duration_s));
+        std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps, a.duration_s),
+        std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,
+                 b.duration_s));
     ASSERT_EQ(a.checks.size(), b.checks.size());
     for (std::size_t c = 0; c < a.checks.size(); ++c) {
       const compare::Check &x = a.checks[c], &y = b.checks[c];
@@ -118,6 +125,24 @@ TEST_F(ResultsJson, MembersThatOthersRead) {
   EXPECT_EQ(json["cases"][2]["maps"]["flip"], "maps/2.flip.png");
 }
 
+TEST_F(ResultsJson, GoldensAreFoundFromTheResultsFolder) {
+  SuiteResult result = suite_result(1);
+  const std::filesystem::path root = std::filesystem::canonical(folder_.path());
+  std::filesystem::create_directories(root / "here/out");
+  result.goldens = root / "here/tests/goldens";
+  write_json(result, root / "here/out/results.json");
+  EXPECT_EQ(Json::parse(text_of(root / "here/out/results.json"))["goldens"], "../tests/goldens");
+  std::filesystem::rename(root / "here", root / "there");
+  EXPECT_EQ(regress::read_json(root / "there/out/results.json").goldens, root / "there/tests/goldens");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(root / "there/out");
+  EXPECT_EQ(regress::read_json("results.json").goldens, root / "there/tests/goldens");
+  std::filesystem::current_path(before);
+  result.goldens.clear();
+  write_json(result, file());
+  EXPECT_EQ(regress::read_json(file()).goldens, "");
+}
+
 TEST_F(ResultsJson, EachCaseHasALine) {
   write_json(suite_result(3), file());
   const std::string text = text_of(file());
@@ -166,6 +191,7 @@ TEST_F(ResultsJson, RefusalsNameTheMember) {
   EXPECT_EQ(refusal_with("/devices/0/api", 1), "devices[0].api: not a string");
   EXPECT_EQ(refusal_with("/unused_goldens/1", 1), "unused_goldens[1]: not a string");
   EXPECT_EQ(refusal_with("/shards", 0), "shards: not a whole number from 1 to 4294967295");
+  EXPECT_EQ(refusal_with("/selected_cases", 4), "selected_cases: is less than there are cases");
   EXPECT_EQ(refusal_with("/shard", 2), "shard: not a whole number from 1 to 1");
 }
 
@@ -186,7 +212,7 @@ TEST_F(ResultsJson, LinesAreThoseOfTheCase) {
   std::string text = text_of(file());
   const std::string name = "\"name\":\"tone/case-3\"";
   text.replace(text.find(name), name.size(), "\"name\":3");
-  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 18)");
+  EXPECT_EQ(refusal(text), "cases[3].name: not a string (line 20)");
 }
 
 TEST_F(ResultsJson, FilesThatCannotBeReadOrWritten) {

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "regress/fixtures.h"
+#include "regress/results/gathered_pictures.h"
 
 namespace regress_test {
 namespace {
@@ -105,12 +106,11 @@ TEST(Results, MergeRefusesWhatDoesNotBelongTogether) {
   const SuiteResult whole = suite_result(4);
   const SuiteResult first = shard_of(whole, 1, 3), second = shard_of(whole, 2, 3), third = shard_of(whole, 3, 3);
   EXPECT_EQ(refusal({}), "there are no results to merge");
-  EXPECT_EQ(refusal({first, third}), "tests/suite.json: shard 2 of 3 is missing");
-  EXPECT_EQ(refusal({second, third}), "tests/suite.json: shard 1 of 3 is missing");
-  EXPECT_EQ(refusal({first, second}), "tests/suite.json: shard 3 of 3 is missing");
   EXPECT_EQ(refusal({first, second, first}), "tests/suite.json: shard 1 of 3 is doubled");
   EXPECT_EQ(refusal({first, shard_of(whole, 2, 2)}),
-            "tests/suite.json: shard 1 of 3 and shard 2 of 2 don't belong together");
+            "tests/suite.json: shard 1 of 3 (4 cases in all) and shard 2 of 2 (4) don't belong together");
+  EXPECT_EQ(refusal({first, shard_of(suite_result(5), 2, 3)}),
+            "tests/suite.json: shard 1 of 3 (4 cases in all) and shard 2 of 3 (5) don't belong together");
   SuiteResult other = second;
   other.suite = "other.json";
   EXPECT_EQ(refusal({first, other, third}), "the results are of two suites, tests/suite.json and other.json");
@@ -125,7 +125,75 @@ TEST(Results, MergeRefusesWhatDoesNotBelongTogether) {
   EXPECT_EQ(refusal({first, other, third}), "tests/suite.json: there is no shard 4 of 3");
   other = first;
   other.cases.clear();
-  EXPECT_EQ(refusal({other, second, third}), "tests/suite.json: shard 1 of 3 has 0 cases; of 2, 1 are its own");
+  EXPECT_EQ(refusal({other, second, third}), "tests/suite.json: shard 1 of 3 has 0 cases; of 4, 2 are its own");
+}
+
+TEST(Results, MergeSaysWhichShardsAreMissingAndFails) {
+  const SuiteResult whole = suite_result(8);
+  const auto names = [](const SuiteResult& result) {
+    std::string text;
+    for (const CaseResult& one : result.cases) text += one.name.substr(one.name.size() - 1);
+    return text;
+  };
+  SuiteResult merged = regress::merge({shard_of(whole, 3, 3), shard_of(whole, 1, 3)});
+  EXPECT_EQ(names(merged), "02356") << "in the suite's order";
+  EXPECT_EQ(merged.missing_shards, std::vector<std::uint32_t>{2});
+  EXPECT_EQ(regress::missing_text(merged), "shard 2 is missing: 3 of 8 cases");
+  merged.cases.resize(1);
+  merged.cases[0] = with_outcome(Outcome::pass);
+  EXPECT_EQ(worst(merged), Outcome::error);
+  EXPECT_EQ(regress::missing_text(regress::merge({shard_of(whole, 2, 4)})),
+            "shards 1, 3 and 4 are missing: 6 of 8 cases");
+  const std::string many = regress::missing_text(regress::merge({shard_of(whole, 2, 1000)}));
+  EXPECT_TRUE(many.ends_with(", 20, 21 and 979 more are missing: 7 of 8 cases")) << many;
+  EXPECT_EQ(regress::missing_text(regress::merge({whole})), "");
+  merged = regress::merge({regress::merge({shard_of(whole, 2, 4)})});
+  EXPECT_EQ(merged.missing_shards.size(), 3u) << "merging once more finds nothing";
+}
+
+class Gathered : public FolderTest {
+ protected:
+  SuiteResult shard_in(const std::string& name, const std::string& file, std::uint32_t number) {
+    std::filesystem::create_directories((folder_ / name / file).parent_path());
+    test_files::write_file(folder_ / name / file, "picture of " + name);
+    SuiteResult shard;
+    shard.shard = number;
+    shard.cases.resize(1);
+    shard.cases[0].actual = file;
+    return shard;
+  }
+};
+
+TEST_F(Gathered, PicturesOfTheSameNameAreBothKept) {
+  SuiteResult one = shard_in("one", "pictures/tone/a.png", 1), two = shard_in("two", "pictures/tone/a.png", 2);
+  two.cases[0].expected = "pictures/tone/a.png";
+  two.cases[0].maps = {{"abs", "pictures/none.png"}};
+  for (int run = 0; run < 2; ++run) {
+    SuiteResult first = one, second = two;
+    regress::GatheredPictures pictures(folder_ / "merged");
+    pictures.take(first, folder_ / "one/results.json");
+    pictures.take(second, folder_ / "two/results.json");
+    EXPECT_EQ(first.cases[0].actual, "pictures/tone/a.png");
+    EXPECT_EQ(second.cases[0].actual, "pictures/shard-2/tone/a.png");
+    EXPECT_EQ(second.cases[0].expected, second.cases[0].actual);
+    EXPECT_EQ(second.cases[0].maps[0].second, "pictures/none.png") << "the report says that it isn't there";
+    EXPECT_EQ(text_of(folder_ / "merged" / first.cases[0].actual), "picture of one");
+    EXPECT_EQ(text_of(folder_ / "merged" / second.cases[0].actual), "picture of two");
+  }
+}
+
+TEST_F(Gathered, NothingIsTakenFromElsewhere) {
+  test_files::write_file(folder_ / "secret", std::string("secret"));
+  SuiteResult shard = shard_in("one", "pictures/a.png", 1);
+  std::filesystem::create_symlink(folder_ / "secret", folder_ / "one/link.png");
+  const std::string absolute = folder_ / "secret";
+  for (const char* file : {"../secret", "pictures/../../secret", absolute.c_str(), "link.png"}) {
+    shard.cases[0].actual = file;
+    const std::string message = error_of<files::Error>(
+        [&] { regress::GatheredPictures(folder_ / "merged").take(shard, folder_ / "one/results.json"); });
+    EXPECT_NE(message.find("lies outside of the results' folder"), std::string::npos) << message;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "merged"));
 }
 
 }  // namespace

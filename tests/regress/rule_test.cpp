@@ -49,9 +49,19 @@ Measured pictured() {
 
 TEST(Rule, InWords) {
   EXPECT_EQ(words_of(R"("exact")"), "max delta 0");
-  EXPECT_EQ(words_of(R"("backend")"), "all of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.999)");
-  EXPECT_EQ(words_of(R"("driver")"),
-            "all of (max delta 5 but for 0.5% of the pixels, float_ssim_scale1 >= 0.99, flip_mean <= 0.02)");
+  EXPECT_EQ(
+      words_of(R"("backend")"),
+      "all of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.999, tile32_mse <= 16, tile8_mse <= "
+      "64, tile32_ssim >= 0.97, largest cluster off by more than 4 <= 32)");
+  EXPECT_EQ(
+      words_of(R"("driver")"),
+      "all of (max delta 5 but for 0.5% of the pixels, float_ssim_scale1 >= 0.99, flip_mean <= 0.02, tile32_mse <= "
+      "1000, tile8_mse <= 4000, tile32_ssim >= 0.93, tile8_flip <= 0.17, flip_p999 <= 0.25, largest cluster off by "
+      "more than 16 <= 64)");
+  EXPECT_EQ(words_of(R"({"max_cluster": 20, "cluster_delta": 8})"), "largest cluster off by more than 8 <= 20");
+  EXPECT_EQ(words_of(R"({"max_cluster": 0})"), "largest cluster off by more than 0 <= 0");
+  EXPECT_EQ(words_of(R"({"max_flip_p99": 0.2, "min_tile8_ssim": -0.5, "max_tile32_flip": 1})"),
+            "all of (flip_p99 <= 0.2, tile8_ssim >= -0.5, tile32_flip <= 1)");
   EXPECT_EQ(words_of(R"({"max_delta": 2})"), "max delta 2");
   EXPECT_EQ(words_of(R"({"max_pixels": 1})"), "max delta 0 but for 1 pixel");
   EXPECT_EQ(words_of(R"({"max_pixels": 10, "max_delta": 3})"), "max delta 3 but for 10 pixels");
@@ -60,6 +70,7 @@ TEST(Rule, InWords) {
   EXPECT_EQ(words_of(R"({"min_ms_ssim": 0.98})"), "float_ms_ssim >= 0.98");
   EXPECT_EQ(words_of(R"({"max_flip": 0.02})"), "flip_mean <= 0.02");
   EXPECT_EQ(words_of(R"({"max_ciede2000": 1.5})"), "ciede2000_mean_de <= 1.5");
+  EXPECT_EQ(words_of(R"({"max_delta_e2000": 1.5})"), "delta_e2000_mean <= 1.5");
   EXPECT_EQ(words_of(R"({"min_psnr_hvs_db": 30})"), "psnr_hvs >= 30");
   EXPECT_EQ(words_of(R"({"score": "float_ssim", "min": 0.9})"), "float_ssim >= 0.9");
   EXPECT_EQ(words_of(R"({"score": "mse", "min": 1, "max": 2})"), "all of (mse >= 1, mse <= 2)");
@@ -73,9 +84,12 @@ TEST(Rule, RefusalsNameTheKey) {
   EXPECT_EQ(refusal("1"), "neither a preset's name nor an object");
   EXPECT_EQ(refusal("{}"), "has no bound");
   EXPECT_EQ(refusal(R"("strict")"), "there is no preset 'strict'; there are exact, backend, driver");
-  EXPECT_EQ(refusal(R"({"max_detla": 1})"),
-            "max_detla: a rule has no such member; there are all, any, max_delta, max_pixels, score, min, max, "
-            "min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, min_psnr_hvs_db");
+  EXPECT_EQ(
+      refusal(R"({"max_detla": 1})"),
+      "max_detla: a rule has no such member; there are all, any, max_delta, max_pixels, max_cluster, cluster_delta, "
+      "score, min, max, min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, "
+      "min_psnr_hvs_db, max_flip_p99, max_flip_p999, max_tile32_mse, max_tile8_mse, min_tile32_ssim, "
+      "min_tile8_ssim, max_tile32_flip, max_tile8_flip");
   EXPECT_EQ(refusal(R"({"max_delta": 256})"), "max_delta: not a whole number from 0 to 255");
   EXPECT_EQ(refusal(R"({"max_delta": "2"})"), "max_delta: not a number");
   EXPECT_EQ(refusal(R"({"max_pixels": -1})"), "max_pixels: not a whole number from 0 to 4294967296");
@@ -101,7 +115,29 @@ TEST(Rule, RefusalsNameTheKey) {
 TEST(Rule, NeededScoresAreNamedOnce) {
   EXPECT_TRUE(compare::needed_scores(rule_of(R"("exact")")).empty());
   EXPECT_EQ(compare::needed_scores(rule_of(R"({"any": ["driver", {"min_ssim": 1, "min_psnr_db": 3}]})")),
-            (std::vector<std::string>{"float_ssim_scale1", "flip_mean", "psnr_rgb"}));
+            (std::vector<std::string>{"float_ssim_scale1", "flip_mean", "tile32_mse", "tile8_mse", "tile32_ssim",
+                                      "tile8_flip", "flip_p999", "cluster_pixels", "psnr_rgb"}));
+}
+
+TEST(Rule, ClustersHaveOneDelta) {
+  EXPECT_EQ(compare::cluster_delta_of(rule_of(R"("exact")")), std::nullopt);
+  EXPECT_EQ(compare::cluster_delta_of(rule_of(R"({"max_cluster": 3})")), 0u);
+  EXPECT_EQ(compare::cluster_delta_of(rule_of(R"({"any": ["exact", {"all": ["driver"]}]})")), 16u);
+  EXPECT_EQ(compare::cluster_delta_of(rule_of(R"({"all": ["driver", {"max_cluster": 3, "cluster_delta": 16}]})")), 16u);
+  EXPECT_EQ(refusal(R"({"any": [{"max_cluster": 3}, {"all": ["exact", "driver"]}]})"),
+            "any: has clusters beyond 0 and beyond 16 codes; cluster_delta must be the same in all of a rule, presets "
+            "included");
+  EXPECT_EQ(refusal(R"({"cluster_delta": 3})"), "cluster_delta: of which bound? There is no max_cluster beside it");
+  EXPECT_EQ(refusal(R"({"max_cluster": 3, "cluster_delta": 256})").substr(0, 13), "cluster_delta");
+}
+
+TEST(Rule, ClustersAreBounded) {
+  const std::string rule = R"({"max_cluster": 20, "cluster_delta": 8})";
+  EXPECT_TRUE(verdict_of(rule, scored("cluster_pixels", 20.0)).holds);
+  const Verdict verdict = verdict_of(rule, scored("cluster_pixels", 25.0));
+  EXPECT_FALSE(verdict.holds);
+  EXPECT_EQ(verdict.checks[0].margin, -0.25);
+  EXPECT_TRUE(verdict_of(rule, scored("other", 1.0)).checks[0].text.ends_with(" (not measured)"));
 }
 
 TEST(Rule, PixelsAreCounted) {
@@ -185,14 +221,14 @@ TEST(Rule, GroupsListEveryCheck) {
   measured.scores = {{"float_ssim_scale1", 0.995}, {"flip_mean", 0.5}};
   const Verdict all = verdict_of(R"("driver")", measured);
   EXPECT_FALSE(all.holds);
-  ASSERT_EQ(all.checks.size(), 3u);
+  ASSERT_EQ(all.checks.size(), 9u);
   EXPECT_TRUE(all.checks[0].holds);
   EXPECT_TRUE(all.checks[1].holds);
   EXPECT_FALSE(all.checks[2].holds);
   const Verdict any =
       verdict_of(R"({"any": [{"min_ssim": 0.9}, "exact", {"all": ["driver", {"max_flip": 1}]}]})", measured);
   EXPECT_TRUE(any.holds);
-  EXPECT_EQ(any.checks.size(), 6u) << "also those after the first that holds";
+  EXPECT_EQ(any.checks.size(), 12u) << "also those after the first that holds";
   EXPECT_FALSE(verdict_of(R"({"any": ["exact", {"max_flip": 0.1}]})", measured).holds);
 }
 

@@ -71,6 +71,7 @@ TEST_F(SuiteTest, EverythingThatCanBeSaid) {
   EXPECT_EQ(one.ignore[1].width, 30u);
   EXPECT_EQ(one.ignore[1].height, 40u);
   EXPECT_EQ(one.shift_radius, 2u);
+  EXPECT_TRUE(one.ignore_antialiasing);
   EXPECT_EQ(compare::words_of(one.rules), "any of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.99)");
   EXPECT_TRUE(one.must_fail);
   EXPECT_TRUE(one.allow_blank);
@@ -164,10 +165,10 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 }
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
-  EXPECT_EQ(
-      member_refusal(R"("siz": 1)"),
-      "siz: there is no such member; there are source, golden, size, frames, fps, path, settings, overlay, "
-      "comparison, scene, fov_deg, pose, script, mask, ignore, shift_radius, rules, must_fail, allow_blank, tags");
+  EXPECT_EQ(member_refusal(R"("siz": 1)"),
+            "siz: there is no such member; there are source, golden, size, frames, fps, path, settings, overlay, "
+            "comparison, scene, fov_deg, pose, script, mask, ignore, shift_radius, ignore_antialiasing, rules, "
+            "must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");
@@ -184,6 +185,7 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("ignore": [1, 2, 3, 4])"), "ignore[0]: not an array");
   EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3]])"), "ignore[0]: not four numbers, [x, y, width, height]");
   EXPECT_EQ(member_refusal(R"("ignore": [[1, 2, 3, 0]])"), "ignore[0][3]: not a whole number from 1 to 32768");
+  EXPECT_EQ(member_refusal(R"("ignore_antialiasing": 1)"), "ignore_antialiasing: not true or false");
   EXPECT_EQ(member_refusal(R"("shift_radius": 5)"), "shift_radius: not a whole number from 0 to 4");
   EXPECT_EQ(member_refusal(R"("rules": {"any": ["exact", {"max_flip": 2}]})"),
             "rules.any[1].max_flip: not a number from 0 to 1");
@@ -223,22 +225,23 @@ TEST_F(SuiteTest, ThousandsOfCasesTakeTimeInProportion) {
 }
 
 TEST_F(Select, ShardsDealTheCasesOut) {
-  const Suite five = with_names({"a", "b", "c", "d", "e"});
   using Indices = std::vector<std::size_t>;
-  EXPECT_EQ(select(five, {}, {}), (Indices{0, 1, 2, 3, 4}));
-  EXPECT_EQ(select(five, {1, 2}, {}), (Indices{0, 2, 4}));
-  EXPECT_EQ(select(five, {2, 2}, {}), (Indices{1, 3}));
-  EXPECT_EQ(select(five, {6, 6}, {}), Indices{});
-  EXPECT_EQ(select(five, {2, 2}, {"b", "d", "e"}), Indices{3}) << "the matching ones are dealt out";
-  EXPECT_EQ(error_of<std::invalid_argument>([&] { select(five, {0, 2}, {}); }), "there is no shard 0 of 2");
-  EXPECT_EQ(error_of<std::invalid_argument>([&] { select(five, {3, 2}, {}); }), "there is no shard 3 of 2");
+  const Indices five = {0, 1, 2, 3, 4};
+  EXPECT_EQ(select(with_names({"a", "b", "c", "d", "e"}), {}), five);
+  EXPECT_EQ(regress::share_of({}, five), five);
+  EXPECT_EQ(regress::share_of({1, 2}, five), (Indices{0, 2, 4}));
+  EXPECT_EQ(regress::share_of({2, 2}, five), (Indices{1, 3}));
+  EXPECT_EQ(regress::share_of({6, 6}, five), Indices{});
+  EXPECT_EQ(regress::share_of({2, 2}, {1, 3, 4}), Indices{3}) << "the selected ones are dealt out";
+  EXPECT_EQ(error_of<std::invalid_argument>([&] { regress::share_of({0, 2}, five); }), "there is no shard 0 of 2");
+  EXPECT_EQ(error_of<std::invalid_argument>([&] { regress::share_of({3, 2}, five); }), "there is no shard 3 of 2");
 }
 
 TEST_F(Select, FiltersAreGlobs) {
   const Suite suite = with_names({"tone/agx", "tone/aces", "meter/agx", "tone.agx", "aaab"});
   const auto names = [&](const std::vector<std::string>& filters) {
     std::string text;
-    for (const std::size_t index : select(suite, {}, filters)) text += suite.cases[index].name + " ";
+    for (const std::size_t index : select(suite, filters)) text += suite.cases[index].name + " ";
     return text;
   };
   EXPECT_EQ(names({"tone/agx"}), "tone/agx ");
@@ -262,18 +265,18 @@ TEST_F(Select, TagsMatchToo) {
   Suite suite = with_names({"a", "b", "slow"});
   suite.cases[0].tags = {"slow", "tone"};
   suite.cases[1].tags = {"tone"};
-  EXPECT_EQ(select(suite, {}, {"tag:slow"}), std::vector<std::size_t>{0});
-  EXPECT_EQ(select(suite, {}, {"tag:t*e"}), (std::vector<std::size_t>{0, 1}));
-  EXPECT_EQ(select(suite, {}, {"slow", "tag:slow"}), (std::vector<std::size_t>{0, 2}));
-  EXPECT_THROW(select(suite, {}, {"tag:fast"}), std::invalid_argument);
+  EXPECT_EQ(select(suite, {"tag:slow"}), std::vector<std::size_t>{0});
+  EXPECT_EQ(select(suite, {"tag:t*e"}), (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(select(suite, {"slow", "tag:slow"}), (std::vector<std::size_t>{0, 2}));
+  EXPECT_THROW(select(suite, {"tag:fast"}), std::invalid_argument);
 }
 
 TEST_F(Select, ManyStarsTakeNoTime) {
   const Suite suite = with_names({std::string(200, 'a')});
   std::string pattern;
   for (int i = 0; i < 100; ++i) pattern += "*a";
-  EXPECT_EQ(select(suite, {}, {pattern}).size(), 1u);
-  EXPECT_THROW(select(suite, {}, {pattern + "b"}), std::invalid_argument);
+  EXPECT_EQ(select(suite, {pattern}).size(), 1u);
+  EXPECT_THROW(select(suite, {pattern + "b"}), std::invalid_argument);
 }
 
 }  // namespace

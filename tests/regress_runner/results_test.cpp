@@ -5,6 +5,8 @@
 namespace regress_runner_test {
 namespace {
 
+using cli_test::kInputError;
+
 class RegressResults : public RigTest {
  protected:
   RegressResults() {
@@ -25,11 +27,16 @@ TEST_F(RegressResults, AreWrittenInThreeForms) {
   EXPECT_EQ(result.suite, "suite.json");
   ASSERT_EQ(result.cases.size(), 3u);
   EXPECT_EQ(result.devices.at(0).device_class, "llvmpipe");
-  EXPECT_EQ(result.update_command, "photopic regress suite.json --device llvmpipe --update changed --filter %NAME%");
+  EXPECT_EQ(result.goldens, std::filesystem::canonical(*this / "goldens"));
   EXPECT_EQ(result.cases[0].golden, "tone/a.png");
+  EXPECT_EQ(result.cases[0].accept_as, "tone/a.png");
+  EXPECT_EQ(result.cases[2].accept_as, "") << "it must fail";
   EXPECT_EQ(result.cases[0].histogram[0], 24u * 16u);
   EXPECT_GT(result.cases[1].worst_tiles.size(), 0u);
   EXPECT_EQ(result.cases[1].width, 24u);
+  EXPECT_EQ(result.cases[0].difference_hash, "");
+  EXPECT_EQ(result.cases[1].difference_hash.size(), 16u);
+  EXPECT_GT(result.cases[1].line, result.cases[0].line);
   for (const char* file : {"out/deep/junit.xml", "out/deep/report.html"}) {
     for (const char* name : {"tone/a", "\"b\"", "\"c\""}) {
       EXPECT_NE(text_of(file).find(name), std::string::npos) << name << " isn't in " << file;
@@ -74,9 +81,73 @@ TEST_F(RegressResults, ShardsMergeToTheWhole) {
   }
   EXPECT_TRUE(std::filesystem::exists(*this / "merged/deep/junit.xml"));
   EXPECT_EQ(text_of("merged/deep/report.html").find("no such file"), std::string::npos);
-  const ProcessResult half = run({"regress", "--merge", files[0], "-o", "merged"});
+  std::filesystem::remove_all(*this / "two");
+  std::filesystem::remove_all(*this / "one/pictures");
+  EXPECT_TRUE(std::filesystem::exists(*this / "merged/deep/pictures/b.actual.png")) << "it has its own";
+}
+
+TEST_F(RegressResults, MergingWithoutAShardMakesAReportAndFails) {
+  expect(kPass, {"--shard", "1/2", "-o", "one"});
+  const ProcessResult half = run({"regress", "--merge", path("one/results.json"), "-o", "merged"});
   EXPECT_EQ(half.exit_code, kError);
-  EXPECT_NE(half.err.find("shard 1 of 2 is missing"), std::string::npos) << half.err;
+  EXPECT_NE(half.out.find("FAIL  shard 2 is missing: 1 of 3 cases\n2 cases, 0 failed"), std::string::npos) << half.out;
+  for (const char* file : {"merged/junit.xml", "merged/report.html"}) {
+    EXPECT_NE(text_of(file).find("shard 2 is missing: 1 of 3 cases"), std::string::npos) << file;
+  }
+  EXPECT_EQ(results("merged").missing_shards, std::vector<std::uint32_t>{2});
+  expect_error(kInputError, {"regress", "--merge", path("one/results.json"), "-o", path("one")}, {"one/results.json"});
+}
+
+TEST_F(RegressResults, ServicesAreToldInTheirWords) {
+  cli_test::write_file(*this / "summary.md", std::string("before\n"));
+  const cli_test::ProcessOptions on_github = {.environment = {{"CI", std::nullopt},
+                                                              {"GITHUB_ACTIONS", "true"},
+                                                              {"GITHUB_WORKSPACE", folder_.path().string()},
+                                                              {"GITHUB_STEP_SUMMARY", path("summary.md")}}};
+  const Arguments arguments = {"regress", path("suite.json"), "--device",       "llvmpipe",
+                               "-o",      path("out"),        "--code-quality", path("quality.json")};
+  const ProcessResult run_there = run(arguments, on_github);
+  EXPECT_EQ(run_there.exit_code, kDifferences) << run_there.err;
+  EXPECT_NE(run_there.out.find("\n::error file=suite.json,line="), std::string::npos) << run_there.out;
+  EXPECT_NE(run_there.out.find(",title=b::differences: pixels off by more than 0"), std::string::npos) << run_there.out;
+  EXPECT_EQ(text_of("summary.md").find("before\n### "), 0u) << text_of("summary.md");
+  EXPECT_NE(text_of("summary.md").find("\n| b | differences |"), std::string::npos) << text_of("summary.md");
+  EXPECT_NE(text_of("quality.json").find("\"path\": \"suite.json\""), std::string::npos);
+  EXPECT_NE(text_of("out/junit.xml").find("[[ATTACHMENT|out/pictures/b.actual.png]]"), std::string::npos);
+  const std::string elsewhere = expect(kDifferences, {});
+  EXPECT_EQ(elsewhere.find("::error"), std::string::npos);
+}
+
+TEST_F(RegressResults, AHistoryGrowsByALineAndIsShown) {
+  expect(kDifferences, {"-o", "out", "--history", "history.jsonl"});
+  EXPECT_EQ(text_of("out/report.html").find("\"trend\":\""), std::string::npos);
+  expect(kDifferences, {"-o", "out", "--history", "history.jsonl"});
+  EXPECT_NE(text_of("out/report.html").find("\"trend\":\"1\""), std::string::npos) << "b failed before";
+  const std::string text = text_of("history.jsonl");
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 2);
+  cli_test::write_file(*this / "history.jsonl", text + "{}\n");
+  std::filesystem::remove_all(*this / "out");
+  expect_error(regress({"-o", "out", "--history", "history.jsonl"}), kInputError, {"history.jsonl:3: has no schema"});
+  EXPECT_FALSE(std::filesystem::exists(*this / "out/results.json")) << "nothing was run";
+  expect_error(regress({"--history", "suite.json"}), kInputError, {"suite.json"});
+}
+
+TEST_F(RegressResults, AGoldenMayBeEncodedInAnyWayThatLosesNothing) {
+  const std::filesystem::path golden = folder_ / "goldens/tone/a.png";
+  image_io::CodeImage image = image_io::read_code_image(golden);
+  const auto write = [&] {
+    const auto png = image_io::create_png(golden, image.width, image.height, /*keep_alpha=*/true);
+    png->write_rows(image.height, image.texels.data());
+    png->finish();
+  };
+  write();
+  expect(kPass, {"--filter", "tone/*", "-o", "out"});
+  EXPECT_EQ(results().cases.at(0).message,
+            "the reference has RGB and alpha, 8 bits, the test RGB, 8 bits: compared as RGB, 8 bits, which loses "
+            "nothing");
+  image.texels[3] = std::byte{254};
+  write();
+  expect(kMismatch, {"--filter", "tone/*", "-o", "out"}, {"alpha isn't opaque everywhere"});
 }
 
 TEST_F(RegressResults, AShardWithoutCasesFails) {

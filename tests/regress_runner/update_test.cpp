@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tests of the goldens that a run replaces.
+#include <unistd.h>
+
+#include <csignal>
+
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {
@@ -119,9 +123,61 @@ TEST_F(RegressUpdate, GoldensOfAClassAreItsOwn) {
 }
 
 TEST_F(RegressUpdate, WhereNothingCanBeWrittenTheCaseIsAnError) {
-  write_suite({test_case("a"), test_case("b")}, "no/such/folder/goldens");
-  expect(kError, {"--update", "missing", "-o", "out"}, {"FAIL  a: error: ", "FAIL  b: error: "});
+  write_suite({test_case("a"), test_case("b")}, "/proc/goldens");
+  expect(kError, {"--update", "missing", "--allow-outside", "-o", "out"}, {"FAIL  a: error: ", "FAIL  b: error: "});
   EXPECT_EQ(results().cases.size(), 2u);
+}
+
+TEST_F(RegressUpdate, FoldersOfGoldensAreMadeWithTheirParents) {
+  write_suite({test_case("a"), test_case("deep/b")}, "new/deep/goldens");
+  expect(kPass, {"--update", "missing"});
+  EXPECT_EQ(names_in("new/deep/goldens"), (std::vector<std::string>{"a.png", "deep"}));
+  EXPECT_EQ(names_in("new"), std::vector<std::string>{"deep"});
+  expect(kPass, {});
+}
+
+TEST_F(RegressUpdate, OutsideTheSuitesFolderItNeedsAnOption) {
+  std::filesystem::create_directory(*this / "suites");
+  std::filesystem::create_directory(*this / "elsewhere");
+  std::filesystem::create_directory_symlink("../elsewhere", *this / "suites/link");
+  const Json cases = {test_case("a", {{"source", (*this / "a.exr").string()}})};
+  const Arguments update = {"regress", "suites/suite.json", "--device", "llvmpipe", "--update", "all"};
+  for (const std::string& goldens : {std::string("../elsewhere"), (*this / "elsewhere").string(),
+                                     std::string("link/deep"), std::string("inside/../../elsewhere/new")}) {
+    write_suite(cases, goldens);
+    std::filesystem::rename(*this / "suite.json", *this / "suites/suite.json");
+    expect_error(run(update, {.environment = {{"CI", std::nullopt}}}), kInputError,
+                 {"suites/suite.json", "outside", "elsewhere", "--allow-outside"});
+    EXPECT_EQ(names_in("elsewhere"), std::vector<std::string>{}) << goldens;
+    Arguments allowed = update;
+    allowed.push_back("--allow-outside");
+    EXPECT_EQ(run(allowed, {.environment = {{"CI", std::nullopt}}}).exit_code, kPass) << goldens;
+    EXPECT_NE(names_in("elsewhere"), std::vector<std::string>{}) << goldens;
+    EXPECT_EQ(run({"regress", "suites/suite.json", "--device", "llvmpipe"}).exit_code, kPass)
+        << "reading needs nothing";
+    std::filesystem::remove_all(*this / "elsewhere");
+    std::filesystem::create_directory(*this / "elsewhere");
+  }
+}
+
+TEST_F(RegressUpdate, AnInterruptedRunLeavesTheGoldensAsTheyWere) {
+  write_changed_suite();
+  Json cases = Json::array({test_case("b", {{"source", "b.exr"}})});
+  for (int i = 0; i < 2000; ++i) cases.push_back(test_case("c" + std::to_string(i)));
+  write_suite(cases);
+  const auto staged = [this] {
+    for (const std::string& name : names_in("goldens")) {
+      if (name.starts_with(".staging.") && !names_in("goldens/" + name).empty()) return true;
+    }
+    return false;
+  };
+  const ProcessResult result = run({"regress", "suite.json", "--device", "llvmpipe", "--update", "all"},
+                                   {.environment = {{"CI", std::nullopt}}, .meanwhile = [&](pid_t child) {
+                                      for (int i = 0; i < 60000 && !staged(); ++i) ::usleep(1000);
+                                      ::kill(child, SIGTERM);
+                                    }});
+  EXPECT_EQ(result.exit_code, 143) << result.err;
+  EXPECT_EQ(files_in("goldens"), before_);
 }
 
 TEST_F(RegressUpdate, AGoldenThatCannotBeReplacedIsToldAndNoneIsLost) {

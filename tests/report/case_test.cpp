@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of one case, in a browser.
+#include "regress/report/report.h"
 #include "report/report_page.h"
 
 namespace report_test {
@@ -16,7 +17,11 @@ Names written(const Codes& codes) {
   return texts;
 }
 
-class Case : public ReportPage {};
+/// With embedded pictures, which tests and the page can read.
+class Case : public ReportPage {
+ protected:
+  Case() { page_ = "single.html"; }
+};
 
 TEST_F(Case, ShowsBothPicturesAndTheCodesUnderThePointer) {
   open_case("tone/agx");
@@ -142,7 +147,7 @@ TEST_F(Case, FlipsUnderThePointerAndBlinks) {
 TEST_F(Case, ShowsEveryDifferenceMap) {
   open_case("tone/agx", "difference");
   browser().press("t");
-  EXPECT_EQ(texts("#view-options button"), (Names{"Absolute", "FLIP", "SSIM", "ΔE₀₀"}));
+  EXPECT_EQ(texts("#view-options button"), (Names{"Absolute", "FLIP", "SSIM", "ΔE₀₀ (libvmaf)"}));
   const auto shade = [&] { return canvas_codes("difference", 200, 200)[0]; };
   EXPECT_EQ(shade(), 40);
   click("#view-options [data-value=ssim]");
@@ -152,7 +157,7 @@ TEST_F(Case, ShowsEveryDifferenceMap) {
   EXPECT_EQ(shade(), 160);
   browser().press("5");
   EXPECT_EQ(texts("#panes figcaption b"), (Names{"Actual", "Expected", "Absolute difference", "FLIP difference",
-                                                 "SSIM difference", "ΔE₀₀ difference"}));
+                                                 "SSIM difference", "ΔE₀₀ (libvmaf) difference"}));
   EXPECT_EQ(canvas_codes("flip", 100, 100)[0], 80);
 }
 
@@ -211,13 +216,13 @@ TEST_F(Case, ChecksTellValueThresholdAndMargin) {
   EXPECT_EQ(texts("#checks .sign"), (Names{"✓", "✗"}));
 }
 
-TEST_F(Case, NamesItselfInTheUpdateCommand) {
+TEST_F(Case, NamesItselfInTheCommandThatAccepts) {
   open_case("tone/agx");
-  EXPECT_EQ(text("#summary .command code"), "photopic regress made.json --update --only tone/agx");
+  const std::string command = "photopic accept " + (folder() / "results.json").string() + " --case tone/agx";
+  EXPECT_EQ(text("#summary .command code"), command);
   click("#summary .command button");
   browser().wait_for("document.querySelector('#summary .command button').textContent === 'Copied'");
-  EXPECT_EQ(browser().evaluate("navigator.clipboard.readText()"),
-            "photopic regress made.json --update --only tone/agx");
+  EXPECT_EQ(browser().evaluate("navigator.clipboard.readText()"), command);
   open_case("tone/aces");
   EXPECT_FALSE(is_visible("#summary .command")) << "there is nothing to accept";
   open_case("gone/pictures");
@@ -232,8 +237,8 @@ TEST_F(Case, ShowsEveryStringAsText) {
   EXPECT_EQ(text("#checks .check-text"), kEvilName);
   EXPECT_EQ(text("#scores th"), kEvilName);
   EXPECT_EQ(texts("#case-facts dd")[0], kEvilName);
-  EXPECT_EQ(text("#summary .command code"),
-            "photopic regress made.json --update --only '</script><img src=x onerror=alert(1)> it'\\''s $& %NAME%'");
+  EXPECT_EQ(text("#summary .command code"), "photopic accept " + (folder() / "results.json").string() +
+                                                " --case '</script><img src=x onerror=alert(1)> it'\\''s $& %NAME%'");
   EXPECT_EQ(browser().evaluate("document.querySelectorAll('[onerror], img[src=x]').length"), 0);
 }
 
@@ -310,6 +315,77 @@ TEST_F(Case, OpensAndClosesByTheHistoryToo) {
   browser().evaluate("history.forward()");
   browser().wait_for("document.querySelector('#case-page').checkVisibility()");
   EXPECT_EQ(text("#case-name"), "tone/agx");
+}
+
+class LinkedCase : public ReportPage {};
+
+TEST_F(LinkedCase, DrawsPicturesBesideThePage) {
+  open_case("tone/agx");
+  EXPECT_TRUE(texts(".pane-problem:not([hidden])").empty());
+  browser().press("t");
+  for (int i = 0; i < 3; ++i) browser().wheel(place_of("actual", 70, 40), -240);
+  for (const std::string pane : {"actual", "expected"}) {
+    EXPECT_EQ(seen_codes(place_of(pane, 72, 41)), pane == "actual" ? actual_codes(72, 41) : expected_codes(72, 41));
+  }
+  browser().press("3");
+  EXPECT_EQ(seen_codes(place_of("flip", 72, 41)), actual_codes(72, 41));
+  browser().key_down("f");
+  EXPECT_EQ(seen_codes(place_of("flip", 72, 41)), expected_codes(72, 41));
+  browser().key_up("f");
+  browser().press("2");
+  browser().press("End");
+  EXPECT_EQ(seen_codes(place_of("slider", 72, 41)), actual_codes(72, 41));
+  browser().press("4");
+  EXPECT_EQ(seen_codes(place_of("difference", 72, 41)), (Codes{40, 0, 215}));
+}
+
+TEST_F(LinkedCase, ReadsPixelsOnceTheFolderIsChosen) {
+  open_case("tone/agx");
+  browser().move(place_of("actual", 70, 40));
+  EXPECT_EQ(readout("pixel"), (Names{"x 70", "y 40"}));
+  EXPECT_EQ(readout("actual"), (Names{"–", "–", "–", ""})) << "no page may read files beside it";
+  EXPECT_TRUE(is_visible("#locked"));
+  const Json document = browser().call("DOM.getDocument");
+  const Json input =
+      browser().call("DOM.querySelector", {{"nodeId", document.at("root").at("nodeId")}, {"selector", "#folder"}});
+  browser().call("DOM.setFileInputFiles", {{"nodeId", input.at("nodeId")}, {"files", {folder().string()}}});
+  browser().wait_for("chosenFiles.size > 0");
+  browser().move(place_of("expected", 70, 40));
+  EXPECT_EQ(readout("actual"), written(actual_codes(70, 40)));
+  EXPECT_EQ(readout("difference"), (Names{"+9", "−3", "0", "max 9"}));
+  EXPECT_FALSE(is_visible("#locked"));
+}
+
+TEST_F(LinkedCase, NamesAreWrittenAsAddresses) {
+  regress::SuiteResult suite;
+  suite.cases.resize(1);
+  suite.cases[0].name = "odd";
+  suite.cases[0].actual = "pictures/a #1%20?&\"<b>.png";
+  std::filesystem::create_directories(folder() / "pictures");
+  write_picture(folder() / suite.cases[0].actual, kWidth, kHeight, actual_codes);
+  regress::write_report(suite, folder(), folder() / "odd.html");
+  page_ = "odd.html";
+  open_case("odd");
+  EXPECT_EQ(texts(".pane-problem:not([hidden])"), Names{"There is no expected picture."});
+  open();
+  browser().wait_for("document.querySelector('#rows img').naturalWidth === 96");
+}
+
+TEST_F(LinkedCase, SaysWhichPicturesWentMissing) {
+  regress::SuiteResult suite;
+  suite.cases.resize(1);
+  suite.cases[0].name = "left";
+  suite.cases[0].actual = "left.png";
+  write_picture(folder() / "left.png", kWidth, kHeight, actual_codes);
+  regress::write_report(suite, folder(), folder() / "left.html");
+  std::filesystem::remove(folder() / "left.png");
+  page_ = "left.html";
+  open();
+  browser().wait_for("document.querySelector('#rows .missing')");
+  EXPECT_EQ(attribute("#rows .missing", "title"), "Actual is missing: left.png: the browser can’t load it");
+  open_case("left");
+  EXPECT_EQ(text(".pane-problem"), "The picture is missing: left.png: the browser can’t load it");
+  browser().open("about:blank");  // the browser's own complaint is forgotten
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 class ReportFile : public ::testing::Test {
  protected:
-  std::string write(const regress::SuiteResult& suite) {
-    regress::write_report(suite, folder_.path(), folder_ / "report.html");
+  std::string write(const regress::SuiteResult& suite, regress::Pictures pictures = regress::Pictures::embedded) {
+    regress::write_report(suite, folder_.path(), folder_ / "report.html", pictures);
     const test_files::Bytes bytes = test_files::read_file(folder_ / "report.html");
     return {bytes.begin(), bytes.end()};
   }
@@ -41,9 +41,10 @@ TEST_F(ReportFile, HoldsTheResultsAndThePicturesBytes) {
   EXPECT_EQ(data.at("cases").size(), 9u);
   EXPECT_EQ(data.at("cases").at(2).at("name"), kEvilName);
   EXPECT_EQ(data.at("cases").at(2).at("message"), kEvilMessage);
-  EXPECT_EQ(data.at("cases").at(0).at("histogram").size(), 101u);
-  EXPECT_EQ(data.at("cases").at(1).at("scores").at(2).at("value"), "inf");
-  EXPECT_EQ(data.at("cases").at(5).at("scores").at(0).at("value"), "nan");
+  EXPECT_EQ(data.at("cases").at(0).at("histogram"), nlohmann::json::parse("[4672, 256, -7, 255, -90, 1]"));
+  EXPECT_EQ(data.at("cases").at(1).at("scores").at(5), "inf");
+  EXPECT_EQ(data.at("texts").at(std::size_t(data.at("cases").at(1).at("scores").at(4))), "psnr_db");
+  EXPECT_EQ(data.at("cases").at(5).at("scores").at(1), "nan");
   EXPECT_EQ(count(page, "data:image/png;base64,iVBORw0KGgo"), 6 + 2 + 2 + 1 + 2 + 2 + 1);
 }
 
@@ -76,14 +77,42 @@ TEST_F(ReportFile, BrokenUtf8IsReplaced) {
   EXPECT_NE(write(suite).find("a\\ufffdb"), std::string::npos);
 }
 
+TEST_F(ReportFile, LinksPicturesAndIsSmall) {
+  EXPECT_EQ(count(write(made_suite(folder_.path()), regress::Pictures::linked), "base64"), 0);
+  regress::SuiteResult suite = large_suite(folder_.path(), 1000);
+  for (std::size_t i = 0; i < suite.cases.size(); ++i) {
+    regress::CaseResult& one = suite.cases[i];
+    const bool fails = i < 183;
+    const std::string name = "pictures/some/longer/name/of/a/case-" + std::to_string(i);
+    one.outcome = fails ? compare::Outcome::differences : compare::Outcome::pass;
+    one.actual = fails ? name + ".actual.png" : "";
+    one.expected = fails ? name + ".expected.png" : "";
+    one.scores.clear();
+    for (int score = 0; score < (fails ? 25 : 4); ++score) {
+      one.scores.emplace_back("score_" + std::to_string(score), 1.0 / double(3 + i + 7 * std::size_t(score)));
+    }
+    for (std::size_t code = 0; code < (fails ? 256u : 6u); ++code) one.histogram[code] = (code + 77 * i) % 9973;
+    if (!fails) continue;
+    for (const char* map : {"abs", "ssim", "ciede2000", "flip"}) one.maps.emplace_back(map, name + "." + map + ".png");
+    one.worst_tiles.assign(8, {1888, 1056, 32, 24, 1.0 / double(7 + i)});
+    one.difference_hash = std::to_string(1000000000000000 + i);
+  }
+  EXPECT_LT(write(suite, regress::Pictures::linked).size(), 1u << 20);
+}
+
 TEST_F(ReportFile, PolicyForbidsWhateverThePageDoesntHold) {
-  const std::string page = write({});
-  const std::size_t begin = page.find("content=\"default-src 'none'; ");
-  ASSERT_NE(begin, std::string::npos);
-  const std::string policy = page.substr(begin, page.find("\">", begin) - begin);
-  EXPECT_EQ(count(policy, "'sha256-"), 2) << policy;
-  for (const char* allowed : {"unsafe", "http", "*", "file:"}) EXPECT_EQ(count(policy, allowed), 0) << policy;
-  EXPECT_EQ(count(page, "{{"), 0);
+  for (const regress::Pictures pictures : {regress::Pictures::linked, regress::Pictures::embedded}) {
+    const std::string page = write({}, pictures);
+    const std::size_t begin = page.find("content=\"default-src 'none'; ");
+    ASSERT_NE(begin, std::string::npos);
+    const std::string policy = page.substr(begin, page.find("\">", begin) - begin);
+    EXPECT_EQ(count(policy, "'sha256-"), 2) << policy;
+    const bool is_linked = pictures == regress::Pictures::linked;
+    EXPECT_EQ(count(policy, "file:"), is_linked ? 1 : 0) << policy;
+    EXPECT_EQ(count(policy, "data:"), is_linked ? 0 : 1) << policy;
+    for (const char* allowed : {"unsafe", "http", "*"}) EXPECT_EQ(count(policy, allowed), 0) << policy;
+    EXPECT_EQ(count(page, "{{"), 0);
+  }
 }
 
 TEST_F(ReportFile, SameResultsAreTheSameFile) {
@@ -118,7 +147,7 @@ TEST_F(ReportFile, PicturesArePassedOnInParts) {
     return usage.ru_maxrss;
   };
   const long before_KiB = peak_KiB();
-  regress::write_report(suite, folder_.path(), folder_ / "report.html");
+  regress::write_report(suite, folder_.path(), folder_ / "report.html", regress::Pictures::embedded);
   EXPECT_LT(peak_KiB() - before_KiB, 4096);
   EXPECT_GT(fs::file_size(folder_ / "report.html"), 32u << 20);
 }

@@ -33,6 +33,7 @@ CaseResult make_case(const std::string& name, Outcome outcome, const std::string
 
 void add_comparison(CaseResult& result, double ssim, double flip) {
   result.golden = result.name + ".png";
+  result.accept_as = result.golden;
   result.rules = "all of (SSIM at least 0.99, FLIP at most 0.02)";
   result.scores = {
       {"ssim", ssim}, {"flip", flip}, {"psnr_db", ssim < 1.0 ? 31.25 : std::numeric_limits<double>::infinity()}};
@@ -43,7 +44,7 @@ void add_comparison(CaseResult& result, double ssim, double flip) {
 CaseResult complete_case(const fs::path& folder) {
   CaseResult result = make_case("tone/agx", Outcome::differences, "ssim 0.9 is less than 0.99");
   add_comparison(result, 0.9, 0.05);
-  result.golden = "tone/agx@llvmpipe.png";
+  result.golden = result.accept_as = "tone/agx@llvmpipe.png";
   result.golden_key = "llvmpipe";
   result.histogram[0] = kWidth * kHeight - 512;
   result.histogram[1] = 256;
@@ -104,7 +105,6 @@ regress::SuiteResult made_suite(const fs::path& folder) {
   suite.started = "2026-01-31T23:59:59Z";
   suite.devices = {{"llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6", "Vulkan 1.3.230", "llvmpipe"}};
   suite.unused_goldens = {"old/one.png", "old/<two>.png"};
-  suite.update_command = "photopic regress made.json --update --only %NAME%";
   suite.duration_s = 75.0;
 
   suite.cases.push_back(complete_case(folder));
@@ -117,10 +117,11 @@ regress::SuiteResult made_suite(const fs::path& folder) {
   add_comparison(evil, 0.985, 0.01);
   evil.rules = evil.golden = evil.golden_key = evil.checks[0].text = evil.scores[0].first = kEvilName;
   suite.cases.push_back(with_pictures(evil, "agx.actual.png", "agx.expected.png"));
-  suite.cases.push_back(
-      with_pictures(make_case("new/one", Outcome::no_golden, "no golden for llvmpipe"), "agx.actual.png", ""));
+  CaseResult fresh = make_case("new/one", Outcome::no_golden, "no golden for llvmpipe");
+  fresh.accept_as = "new/one.png";
+  suite.cases.push_back(with_pictures(fresh, "agx.actual.png", ""));
   CaseResult resized = make_case("size/changed", Outcome::mismatch, "96 x 54 pixels, the golden has 48 x 20");
-  resized.golden = "size/changed.png";
+  resized.golden = resized.accept_as = "size/changed.png";
   write_picture(folder / "small.png", 48, 20, expected_codes);
   suite.cases.push_back(with_pictures(resized, "agx.actual.png", "small.png"));
   CaseResult broken = make_case("broken/case", Outcome::error, "pictures/room.exr: no such file");
@@ -130,10 +131,11 @@ regress::SuiteResult made_suite(const fs::path& folder) {
   CaseResult must_fail = make_case("must/fail", Outcome::differences, "");
   must_fail.must_fail = true;
   add_comparison(must_fail, 0.5, 0.4);
+  must_fail.accept_as = "";
   suite.cases.push_back(with_pictures(must_fail, "agx.actual.png", "agx.expected.png"));
   CaseResult gone = make_case("gone/pictures", Outcome::differences, "flip 0.03 is more than 0.02");
-  gone.updatable = false;
   add_comparison(gone, 0.995, 0.03);
+  gone.accept_as = "";
   write_picture(folder / "truncated.png", 4, 4, expected_codes);
   fs::resize_file(folder / "truncated.png", 60);
   gone.maps = {{"abs", "truncated.png"}, {"flip", "."}};
@@ -145,7 +147,6 @@ regress::SuiteResult made_suite(const fs::path& folder) {
 regress::SuiteResult large_suite(const fs::path& folder, int count) {
   regress::SuiteResult suite;
   suite.suite = "large.json";
-  suite.update_command = "update %NAME%";
   write_picture(folder / "shared.actual.png", kWidth, kHeight, actual_codes);
   write_picture(folder / "shared.expected.png", kWidth, kHeight, expected_codes);
   for (int i = 0; i < count; ++i) {
@@ -154,6 +155,7 @@ regress::SuiteResult large_suite(const fs::path& folder, int count) {
                                   fails ? Outcome::differences : Outcome::pass, fails ? "too different" : "");
     add_comparison(result, fails ? 0.98 - i * 1e-5 : 0.995, 0.01);
     result.duration_s = i * 1e-3;
+    if (fails) result.difference_hash = i % 100 == 7 ? "00000000000000aa" : std::to_string(1000000000000000 + i);
     result.histogram[3] = 17;
     suite.cases.push_back(with_pictures(result, "shared.actual.png", "shared.expected.png"));
   }

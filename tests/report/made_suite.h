@@ -36,7 +36,7 @@ inline const std::string kEvilMessage =
 /// no pictures), "must/fail" (fails as it must), "gone/pictures" (differences, whose files are missing), "lost device".
 regress::SuiteResult made_suite(const std::filesystem::path& folder);
 
-/// `count` cases that share a picture, a few of which fail.
+/// `count` cases that share a picture. Of ten one fails, and of ten of these one with the same difference as others.
 regress::SuiteResult large_suite(const std::filesystem::path& folder, int count);
 
 }  // namespace report_test

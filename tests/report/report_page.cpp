@@ -14,7 +14,9 @@ void ReportPage::SetUpTestSuite() {
   if (shared_) return;
   shared_ = std::make_unique<Shared>();
   const std::filesystem::path& folder = shared_->folder.path();
-  regress::write_report(made_suite(folder), folder, folder / "report.html");
+  const regress::SuiteResult suite = made_suite(folder);
+  regress::write_report(suite, folder, folder / "report.html");
+  regress::write_report(suite, folder, folder / "single.html", regress::Pictures::embedded);
   shared_->browser = std::make_unique<Browser>(folder);
 }
 
@@ -23,13 +25,13 @@ void ReportPage::SetUp() { browser().resize(1400, 1000); }
 void ReportPage::TearDown() {
   EXPECT_TRUE(browser().complaints().empty()) << Json(browser().complaints()).dump(2);
   for (const std::string& url : browser().requests()) {
-    EXPECT_TRUE(url == browser().requests().front() || url.starts_with("data:image/png")) << url;
+    EXPECT_TRUE(url == browser().requests().front() || url.starts_with("data:image/png") ||
+                url.starts_with("file://" + folder().string()))
+        << url;
   }
 }
 
-void ReportPage::open(const std::string& hash) {
-  browser().open("file://" + (folder() / "report.html").string() + hash);
-}
+void ReportPage::open(const std::string& hash) { browser().open("file://" + (folder() / page_).string() + hash); }
 
 void ReportPage::open_case(const std::string& name, const std::string& view) {
   open("#case=" + name + "&view=" + view);
@@ -67,6 +69,20 @@ void ReportPage::wait_for_drawing() {
   browser().wait_for(
       "stage.frame === undefined && Array.from(stage.loaded.values()).every((loaded) => loaded.bitmap || "
       "loaded.problem)");
+}
+
+Codes ReportPage::seen_codes(Point at) {
+  wait_for_drawing();
+  const Json png = browser().call("Page.captureScreenshot");
+  // A browser reads its own picture.
+  const Json codes = browser().evaluate("(async () => { const bytes = Uint8Array.from(atob(" + quoted(png.at("data")) +
+                                        "), (letter) => letter.charCodeAt(0));"
+                                        "  const copy = new OffscreenCanvas(1, 1).getContext('2d');"
+                                        "  copy.drawImage(await createImageBitmap(new Blob([bytes])), -" +
+                                        std::to_string(int(at.x)) + ", -" + std::to_string(int(at.y)) +
+                                        ");"
+                                        "  return Array.from(copy.getImageData(0, 0, 1, 1).data); })()");
+  return {codes.at(0), codes.at(1), codes.at(2)};
 }
 
 Codes ReportPage::canvas_codes(const std::string& pane, double x, double y) {

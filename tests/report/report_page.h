@@ -28,7 +28,8 @@ class ReportPage : public ::testing::Test {
   /// Whatever a test did: nothing was asked of the network, nothing was complained about.
   void TearDown() override;
 
-  /// Opens the made-up suite's report at `hash`, with or without its "#".
+  /// Opens the made-up suite's report at `hash`, with or without its "#": report.html, with links to pictures, or
+  /// single.html, which has them.
   void open(const std::string& hash = "");
   void open_case(const std::string& name, const std::string& view = "side");
 
@@ -42,6 +43,8 @@ class ReportPage : public ::testing::Test {
 
   /// Codes that a pane's canvas shows at a place in it, CSS pixels from its corner, once drawing is done.
   Codes canvas_codes(const std::string& pane, double x, double y);
+  /// Codes that the window shows.
+  Codes seen_codes(Point at);
   /// Waits until all that was asked to be drawn is drawn.
   void wait_for_drawing();
   /// The place of a picture's pixel in the window, in the pane called `pane`.
@@ -50,6 +53,8 @@ class ReportPage : public ::testing::Test {
 
   Browser& browser() { return *shared_->browser; }
   const std::filesystem::path& folder() { return shared_->folder.path(); }
+
+  std::string page_ = "report.html";
 
  private:
   struct Shared {

@@ -253,6 +253,17 @@ TEST_F(GltfRefusal, OneBufferInManyPrimitives) {
   EXPECT_TRUE(reason_of(gltf).ends_with("the meshes would take far more memory than the file's buffers hold"));
 }
 
+TEST_F(GltfRefusal, OneMeshInManyPlaces) {
+  Gltf gltf;
+  const int positions = gltf.add_accessor("VEC3", std::vector<float>(30'000, 1.0f));
+  const int mesh =
+      gltf.add("meshes", {{"primitives", json::array({{{"attributes", {{"POSITION", positions}}}, {"mode", 5}}})}});
+  for (int i = 0; i < 100; ++i) gltf.add_root({{"mesh", mesh}});
+  EXPECT_NO_THROW(load(gltf)) << "a forest";
+  for (int i = 0; i < 900; ++i) gltf.add_root({{"mesh", mesh}});
+  EXPECT_TRUE(reason_of(gltf).ends_with("the meshes would take far more memory than the file's buffers hold"));
+}
+
 TEST_F(GltfRefusal, InstancesByTheMillion) {
   Gltf gltf = one_triangle();
   const json primitive = gltf.root["meshes"][0]["primitives"][0];

@@ -112,7 +112,8 @@ Resources metric_resources(const std::string& pass) {
   }
   resources[PHOTOPIC_METRICS_MASK] = {BindingKind::sampled_image, "readonly"};
   const bool is_errors = pass == "metrics_errors";
-  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer, is_errors ? "both" : "writeonly"};
+  resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer,
+                                         is_errors || pass.starts_with("metrics_delta_e2000") ? "both" : "writeonly"};
   if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000")) {
     resources[PHOTOPIC_METRICS_OUTPUT] = {kBuffer, "writeonly"};
   }

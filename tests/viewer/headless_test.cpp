@@ -160,4 +160,37 @@ TEST_F(Headless, BadInput) {
   expect_error(kInputError, {"--headless"}, {"-o DIR is missing"});
 }
 
+/// Each is an input under the name of a frame or of the table.
+TEST_F(Headless, WritesOverNothingThatItReads) {
+  cli_test::write_file(folder_ / "wall.gltf", std::string(viewer_test::kWall));
+  const auto frame = [this](const std::string& name) { return folder_ / name; };
+  cli_test::write_half_exr(frame("frame.0000.png"), 64, 48, cli_test::scene);
+  const cli_test::Bytes picture = cli_test::read_file(frame("frame.0000.png"));
+  const auto expect_refused = [this](Arguments options, const std::string& file) {
+    Arguments arguments = {"--headless", "--frames", "1", "-o", ".", "--size", "16x16"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const auto before = names_in();
+    expect_error(kInputError, arguments, {"./" + file + ": would overwrite ", "an input"});
+    EXPECT_EQ(names_in(), before);
+  };
+  expect_refused({"--scene", "frame.0000.png"}, "frame.0000.png");
+  cli_test::write_file(frame("script.json"), std::string(R"([{"time_s": 9, "open": "frame.0000.png"}])"));
+  expect_refused({"--scene", "wall.gltf", "--script", "script.json"}, "frame.0000.png");
+  cli_test::write_file(frame("texture.gltf"),
+                       std::string(R"({"asset": {"version": "2.0"}, "images": [{"uri": "frame.0000.png"}]})"));
+  expect_refused({"--scene", "texture.gltf"}, "frame.0000.png");
+  expect_refused({"--scene", "wall.gltf", "--mask", "frame.0000.png"}, "frame.0000.png");
+  for (const char* option : {"--settings", "--script", "--path"}) {
+    const char* text = option == std::string("--settings") ? "{}" : "[]";
+    if (option == std::string("--path")) {
+      text = R"({"keys": [{"time_s": 0, "position_m": [0, 0, 0], "yaw_deg": 0, "pitch_deg": 0}]})";
+    }
+    cli_test::write_file(frame("exposure.csv"), std::string(text));
+    expect_refused({"--scene", "wall.gltf", option, "exposure.csv"}, "exposure.csv");
+    EXPECT_EQ(cli_test::read_file(frame("exposure.csv")).size(), std::string(text).size());
+    std::filesystem::remove(frame("exposure.csv"));
+  }
+  EXPECT_EQ(cli_test::read_file(frame("frame.0000.png")), picture);
+}
+
 }  // namespace

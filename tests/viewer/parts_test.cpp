@@ -85,11 +85,22 @@ std::vector<std::byte> ramp() {
   return rgba;
 }
 
+TEST_F(GoldenFile, IsNotSavedOverAnInput) {
+  viewer::Golden golden;
+  golden.capture({1, 1}, std::vector<std::byte>(4));
+  files::OutputGuard inputs;
+  cli_test::write_file(folder_ / "scene.png", std::string("scene"));
+  std::filesystem::create_symlink("scene.png", folder_ / "golden.png");
+  inputs.add_input(folder_ / "scene.png");
+  EXPECT_THROW(golden.save(folder_ / "golden.png", inputs), files::Error);
+  EXPECT_EQ(cli_test::read_file(folder_ / "scene.png").size(), 5u);
+}
+
 TEST_F(GoldenFile, ComesBackCodeForCode) {
   viewer::Golden golden;
   EXPECT_TRUE(golden.is_empty());
   golden.capture({256, 2}, ramp());
-  golden.save(folder_ / "golden.png");
+  golden.save(folder_ / "golden.png", {});
   viewer::Golden loaded;
   loaded.load(folder_ / "golden.png");
   const auto same = ramp();

@@ -41,12 +41,12 @@ std::vector<std::string> Warnings::lines() const {
 
 namespace {
 
-constexpr std::uint64_t kFreeBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kBytesPerBufferByte = 256;  // a strip of 8-bit indices without normals takes 168
 
 }  // namespace
 
-Budget::Budget(std::uint64_t buffer_bytes) : left_bytes_(kFreeBytes + kBytesPerBufferByte * buffer_bytes) {}
+Budget::Budget(std::uint64_t free_bytes, std::uint64_t buffer_bytes)
+    : left_bytes_(free_bytes + kBytesPerBufferByte * buffer_bytes) {}
 
 void Budget::spend(std::uint64_t count, std::uint64_t bytes_each) {
   if (count > left_bytes_ / bytes_each) refuse("the meshes would take far more memory than the file's buffers hold");

@@ -54,10 +54,13 @@ class Warnings {
   std::unordered_map<std::string, std::size_t> places_;  ///< in counts_
 };
 
-/// Memory that the meshes may take, in proportion to what the file holds: shared accessors could ask for any amount.
+/// Memory that the meshes may take, in proportion to what the file holds: shared accessors could ask for any amount,
+/// and so could meshes that many nodes show.
 class Budget {
  public:
-  explicit Budget(std::uint64_t buffer_bytes = 0);
+  static constexpr std::uint64_t kMeshes = std::uint64_t{64} << 20;    ///< for nothing
+  static constexpr std::uint64_t kInstances = std::uint64_t{1} << 30;  ///< for nothing: few meshes make a forest
+  explicit Budget(std::uint64_t free_bytes, std::uint64_t buffer_bytes);
   /// Refuses when it is used up.
   void spend(std::uint64_t count, std::uint64_t bytes_each);
 

@@ -160,7 +160,22 @@ Document::Document(const std::filesystem::path& file) : file_bytes(read_file(fil
   check_buffer_views(*this);
   std::uint64_t buffer_bytes = 0;
   for (const Bytes buffer : buffers) buffer_bytes += buffer.size();
-  budget = Budget(buffer_bytes);
+  budget = Budget(Budget::kMeshes, buffer_bytes);
+  instance_budget = Budget(Budget::kInstances, buffer_bytes);
+}
+
+std::vector<std::filesystem::path> named_files(const std::filesystem::path& file) {
+  const ByteVector bytes = read_file(file);
+  const json root = parse_json(open_container(bytes).json);
+  const Resources resources(file);
+  std::vector<std::filesystem::path> files;
+  for (const char* path : {"/buffers", "/images"}) {
+    for (const json& named : list(root, path)) {
+      if (!named.is_object() || !named.contains("uri") || !named["uri"].is_string()) continue;
+      if (auto found = resources.find(named["uri"])) files.push_back(std::move(*found));
+    }
+  }
+  return files;
 }
 
 Bytes Document::view_bytes(int buffer_view) const {

@@ -21,11 +21,15 @@ struct Document {
 
   ByteVector file_bytes;
   Resources resources;
-  tinygltf::Model model;       ///< without the contents of images
-  std::vector<Bytes> buffers;  ///< in file_bytes or in model.buffers
-  Budget budget;
+  tinygltf::Model model;                  ///< without the contents of images
+  std::vector<Bytes> buffers;             ///< in file_bytes or in model.buffers
+  Budget budget = Budget(0, 0);           ///< of meshes
+  Budget instance_budget = Budget(0, 0);  ///< of what is made of them for each instance
   Warnings warnings;
 };
+
+/// The files of its buffers and images that are there. Refuses what is no JSON.
+std::vector<std::filesystem::path> named_files(const std::filesystem::path& file);
 
 /// The value of a number in an extension, or `otherwise`.
 double extension_number(const tinygltf::ExtensionMap& extensions, const std::string& extension, const std::string& name,

@@ -45,4 +45,15 @@ Scene load_gltf(const std::filesystem::path& file) {
   }
 }
 
+std::vector<std::filesystem::path> gltf_files(const std::filesystem::path& file) {
+  std::vector<std::filesystem::path> files = {file};
+  try {
+    const std::vector<std::filesystem::path> named = gltf::named_files(file);
+    files.insert(files.end(), named.begin(), named.end());
+  } catch (const std::exception&) {
+    // Loading it fails, too.
+  }
+  return files;
+}
+
 }  // namespace engine

@@ -26,6 +26,10 @@ namespace engine {
 /// proportion to the file.
 Scene load_gltf(const std::filesystem::path& file);
 
+/// `file`, and the files of its buffers and images that are there. Of what isn't a readable glTF file, that file alone:
+/// load_gltf() tells what is wrong with it.
+std::vector<std::filesystem::path> gltf_files(const std::filesystem::path& file);
+
 }  // namespace engine
 
 #endif

@@ -85,6 +85,10 @@ class Walker {
     if (scene_.instances.size() == kMaxInstances) {
       refuse("the scene has more than " + std::to_string(kMaxInstances) + " instances");
     }
+    // Its triangles in the world, for rays of light, in a tree; and what it takes to draw it.
+    constexpr std::uint64_t kBytesPerTriangle = 256, kBytesPerInstance = 512;
+    document_.instance_budget.spend(1, kBytesPerInstance);
+    document_.instance_budget.spend(scene_.primitives[primitive].indices.size() / 3, kBytesPerTriangle);
     scene_.instances.push_back({primitive, glm::mat4(world)});
     for (const glm::dvec3& corner : corners_of(boxes_[primitive])) {
       const glm::dvec3 at = world * glm::dvec4(corner, 1);

@@ -197,6 +197,15 @@ fs::path Resources::resolve(const std::string& uri) const {
   return file;
 }
 
+std::optional<fs::path> Resources::find(const std::string& uri) const {
+  if (scheme_of(uri) == "data") return std::nullopt;  // which may be long
+  try {
+    return resolve(uri);
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
 ByteVector Resources::read(const std::string& uri, std::optional<std::size_t> size_bytes) {
   if (scheme_of(uri) == "data") return decode_data_uri(uri, size_bytes);
   const fs::path file = resolve(uri);

@@ -19,6 +19,8 @@ class Resources {
   explicit Resources(const std::filesystem::path& scene_file);
   /// `size_bytes`: so many from the start, refused if there are fewer; else all.
   ByteVector read(const std::string& uri, std::optional<std::size_t> size_bytes = std::nullopt);
+  /// The file of a URI, if that is one that read() would open.
+  std::optional<std::filesystem::path> find(const std::string& uri) const;
 
  private:
   std::filesystem::path resolve(const std::string& uri) const;

@@ -13,21 +13,26 @@ namespace photopic {
 
 /// What can be measured, in any combination. docs/regression.md says which answers what.
 enum Metric : std::uint32_t {
-  kMetricErrors = 1,      ///< squared error, largest error and where, differing pixels, histogram of errors
-  kMetricPsnr = 2,        ///< PSNR of Y, Cb, Cr; moments of Y
-  kMetricSsim = 4,        ///< structural similarity of Y at full resolution; at least 11 x 11 pixels
-  kMetricSsimAuto = 8,    ///< the same at libvmaf's automatic scale, about 256 pixels high
-  kMetricMsSsim = 16,     ///< multi-scale structural similarity; at least 176 x 176 pixels
-  kMetricCiede2000 = 32,  ///< mean colour difference
-  kMetricPsnrHvs = 64,    ///< PSNR-HVS-M; up to 12 bits, at least 8 x 8 samples in each plane
-  kMetricFlip = 128,      ///< FLIP of codes, HDR-FLIP of floats; RGB alone
+  kMetricErrors = 1,        ///< squared error, largest error and where, differing pixels, histogram of errors
+  kMetricPsnr = 2,          ///< PSNR of Y, Cb, Cr; moments of Y
+  kMetricSsim = 4,          ///< structural similarity of Y at full resolution; at least 11 x 11 pixels
+  kMetricSsimAuto = 8,      ///< the same at libvmaf's automatic scale, about 256 pixels high
+  kMetricMsSsim = 16,       ///< multi-scale structural similarity; at least 176 x 176 pixels
+  kMetricCiede2000 = 32,    ///< mean colour difference as libvmaf has it: kL = 0.65, kC = 1, kH = 4
+  kMetricPsnrHvs = 64,      ///< PSNR-HVS-M; up to 12 bits, at least 8 x 8 samples in each plane
+  kMetricFlip = 128,        ///< FLIP of codes, HDR-FLIP of floats; RGB alone
+  kMetricDeltaE2000 = 256,  ///< colour difference as CIE has it, kL = kC = kH = 1
+  kMetricErrorTiles = 512,  ///< tiles with the largest squared errors; of planes, Y alone
+  kMetricSsimTiles = 1024,  ///< ... with the lowest SSIM at full resolution
+  kMetricFlipTiles = 2048,  ///< ... with the largest FLIP
+  kMetricCluster = 4096,    ///< largest cluster of pixels beyond a threshold; of planes, Y alone
 };
-inline constexpr std::uint32_t kAllMetrics = 255;
+inline constexpr std::uint32_t kAllMetrics = 8191;
 /// How chroma planes are sampled; of pictures in planes.
 enum class Chroma : std::uint32_t { c444, c422, c420 };
 
-/// What a format has: floats only kMetricErrors and kMetricFlip, planes no kMetricFlip, more than 12 bits no
-/// kMetricPsnrHvs; 0 for formats that can't be compared.
+/// What a format has: floats only kMetricErrors, kMetricFlip and kMetricFlipTiles, planes neither of FLIP's, more than
+/// 12 bits no kMetricPsnrHvs; 0 for formats that can't be compared.
 std::uint32_t supported_metrics(VkFormat format, std::uint32_t bits = 0) noexcept;
 /// What pictures of this size are large enough for.
 std::uint32_t metrics_for(VkExtent2D extent, Chroma chroma = Chroma::c444) noexcept;
@@ -37,7 +42,7 @@ enum MetricMap : std::uint32_t {
   kMapAbsolute = 1,   ///< largest absolute error of a channel, codes or values; with kMetricErrors
   kMapSquared = 2,    ///< sum over the channels of squared errors; with kMetricErrors
   kMapSsim = 4,       ///< of the window around the pixel, 1 where none is; with kMetricSsim
-  kMapCiede2000 = 8,  ///< dE00; with kMetricCiede2000
+  kMapCiede2000 = 8,  ///< dE00 of libvmaf's factors; with kMetricCiede2000
   kMapFlip = 16,      ///< [0, 1]; with kMetricFlip
 };
 inline constexpr std::uint32_t kAllMaps = 31;
@@ -51,10 +56,11 @@ struct MetricsCreateInfo {
   std::uint32_t bits = 0;  ///< of a code, in the low bits: 8 for R8_UNORM, 9 to 16 for R16_UNORM; 0 = all the format
                            ///< has. Numbers of pictures with larger codes mean nothing
   Chroma chroma = Chroma::c444;
-  std::uint32_t metrics = 0;  ///< bits Metric
-  std::uint32_t maps = 0;     ///< bits MetricMap; max_extent.width * max_extent.height floats each
-  std::uint32_t slots = 1;    ///< recordings whose results aren't finished yet; [1, 8]
-  bool has_mask = false;      ///< pairs may have a mask
+  std::uint32_t metrics = 0;        ///< bits Metric
+  std::uint32_t maps = 0;           ///< bits MetricMap; max_extent.width * max_extent.height floats each
+  std::uint32_t slots = 1;          ///< recordings whose results aren't finished yet; [1, 8]
+  bool has_mask = false;            ///< pairs may have a mask
+  bool finds_antialiasing = false;  ///< recordings may leave out anti-aliased edges; RGB codes alone
 };
 
 enum class FlipToneMapper : std::uint32_t { aces, hable, reinhard };
@@ -90,10 +96,12 @@ struct MetricsSettings {
   std::uint32_t maps = 0;        ///< of those created, and whose metric is recorded
   std::uint32_t slot = 0;        ///< below slots; its last result has been finished
   float error_threshold = 0.0f;  ///< pixels with a larger error count as pixels_above; codes or values, not negative
-  /// kMetricErrors compares each pixel with the most alike of the test's pixels at most as far away, pixels (of planes,
-  /// samples of each); [0, 4].
-  /// For edges that move from driver to driver.
+  std::uint32_t cluster_threshold = 0;  ///< clusters are of pixels with a larger error; codes
+  /// kMetricErrors, kMetricErrorTiles and kMetricCluster compare each pixel with the most alike of the test's pixels at
+  /// most as far away, pixels (of planes, samples of each); [0, 4]. For edges that move from driver to driver.
   std::uint32_t shift_radius = 0;
+  /// To the same metrics, pixels of anti-aliased edges are equal: see docs/regression.md. With finds_antialiasing.
+  bool ignores_antialiasing = false;
   float pixels_per_degree = 67.0206433f;                   ///< of FLIP: 0.7 m away from 3840 pixels on 0.7 m; [4, 110]
   FlipToneMapper flip_tone_mapper = FlipToneMapper::aces;  ///< of HDR-FLIP
   FlipExposures flip_exposures;                            ///< of HDR-FLIP
@@ -157,6 +165,16 @@ struct Ciede2000Result {
   double mean_de = 0.0;  ///< kL = 0.65, kC = 1, kH = 4
 };
 
+/// CIEDE2000 of sRGB codes (of planes: limited-range BT.709) in CIELAB of D65, kL = kC = kH = 1. About 1 is just
+/// noticeable.
+struct DeltaE2000Result {
+  double mean = 0.0;
+  double max = 0.0;
+  /// The smallest that 95 % of the pixels are at or below, from a histogram: off by up to 1/128 of itself; 0 for what
+  /// is below 2^-6.
+  double p95 = 0.0;
+};
+
 struct PsnrHvsResult {
   std::array<double, 3> db = {};  ///< of Y, Cb, Cr; infinite for equal planes
   double combined_db = 0.0;       ///< of 0.8 Y + 0.1 Cb + 0.1 Cr
@@ -168,6 +186,25 @@ struct FlipResult {
   double mean = 0.0;
   double weighted_first_quartile = 0.0, weighted_median = 0.0, weighted_third_quartile = 0.0;
   double min = 0.0, max = 0.0;
+  double p99 = 0.0, p999 = 0.0;  ///< errors that 99 %, 99.9 % of the pixels don't exceed; the mask's don't count
+};
+
+/// Of a picture, a tile of 32 x 32 pixels, or of 8 x 8. Those of 32 lie 16 pixels apart, those of 8 lie 4 apart, so
+/// that no grid cuts a damage in four. Scores are means over the tile's pixels (of a narrower picture, over fewer);
+/// those that the mask leaves out, and that lie beyond the edge, have no error.
+struct WorstTile {
+  double score = 0.0;
+  std::uint32_t x = 0, y = 0;  ///< its first pixel; of several tiles, the first by rows
+};
+
+struct WorstTiles {
+  WorstTile small, large;
+};
+
+/// Of pixels that touch, at corners too.
+struct ClusterResult {
+  std::uint32_t pixels = 0;
+  std::uint32_t x = 0, y = 0, width = 0, height = 0;  ///< around it; of several, the one whose first pixel is first
 };
 
 struct MetricsResult {
@@ -178,8 +215,13 @@ struct MetricsResult {
   SsimResult ssim_auto;
   MsSsimResult ms_ssim;
   Ciede2000Result ciede2000;
+  DeltaE2000Result delta_e2000;
   PsnrHvsResult psnr_hvs;
   FlipResult flip;
+  WorstTiles error_tiles;  ///< mean squared error of a channel, squared codes; from exact sums
+  WorstTiles ssim_tiles;   ///< mean SSIM; where no window is centred, 1. Like FLIP's, within 1e-6
+  WorstTiles flip_tiles;   ///< mean FLIP
+  ClusterResult cluster;
 };
 
 /// Compares pictures. RGB codes of 8 bits become YUV by integer BT.709 arithmetic, the same on every device; deeper

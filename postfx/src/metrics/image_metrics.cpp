@@ -139,7 +139,7 @@ struct ImageMetrics::Impl {
       for (std::uint32_t i = 0;; ++i) {
         const Section used = set.used(record, i);
         if (used.words == 0) break;
-        todo(used, set.counters(i));
+        todo(used, set.counters(record, i));
       }
     });
   }

@@ -138,7 +138,7 @@ class MetricPasses {
   /// Makes pipelines and scratch memory, and takes its sections.
   virtual Status create(MetricParts& parts) noexcept = 0;
   /// How many words at the start of used() part `index` must be zero before step 0, and are made so afterwards.
-  virtual std::uint32_t counters(std::uint32_t /*index*/) const noexcept { return 0; }
+  virtual std::uint32_t counters(const MetricRecord& /*record*/, std::uint32_t /*index*/) const noexcept { return 0; }
   /// Writes what its steps read, at TRANSFER, before step 0. has_transfers(): whether it does.
   virtual bool has_transfers() const noexcept { return false; }
   virtual void prepare(const MetricRecording& /*recording*/) const noexcept {}

@@ -8,7 +8,7 @@ photopic_shader(photopic metrics_clear metrics/clear.comp)
 photopic_shader(photopic metrics_copy metrics/copy.comp)
 
 # In the order in which they are recorded.
-set(metric_sets errors psnr ssim ciede2000 psnr_hvs flip)
+set(metric_sets errors psnr ssim ciede2000 delta_e2000 psnr_hvs flip worst_tiles clusters)
 set(declarations "")
 set(entries "")
 foreach(set IN LISTS metric_sets)

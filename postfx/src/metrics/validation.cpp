@@ -63,6 +63,8 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
   if (checker.status() != Status::ok) return checker.status();
   check_maps(checker, info.maps, info.metrics)
       .require(format.is_planes() || info.chroma == Chroma::c444, "chroma", "isn't 4:4:4, and the format isn't planes")
+      .require(format.kind == PHOTOPIC_METRICS_KIND_RGB || !info.finds_antialiasing, "finds_antialiasing",
+               "is of RGB codes alone")
       .require((info.metrics & ~supported_metrics(info.format, info.bits)) == 0, "metrics",
                "has one that the format doesn't have");
   if (checker.status() != Status::ok) return checker.status();
@@ -100,7 +102,9 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
       .require((settings.maps & ~info.maps) == 0, "maps", "has one that wasn't created")
       .range("slot", settings.slot, 0, info.slots - 1.0)
       .range("error_threshold", double{settings.error_threshold}, 0, kMaxFloat)
-      .range("shift_radius", settings.shift_radius, 0, kMaxShift);
+      .range("shift_radius", settings.shift_radius, 0, kMaxShift)
+      .require(info.finds_antialiasing || !settings.ignores_antialiasing, "ignores_antialiasing",
+               "is set, and finds_antialiasing of create isn't");
   const MetricNeeds* unmet = first_need(too_large, [](const MetricNeeds&) { return true; });
   if (checker.status() == Status::ok && unmet != nullptr) {
     return report(gpu.device, Status::invalid_argument, "%s: extent: %s needs at least %u x %u %s", function,
@@ -108,7 +112,7 @@ Status validate(const Gpu& gpu, const char* function, const MetricsCreateInfo& i
                   unmet->in_each_plane ? "samples in each plane" : "pixels");
   }
   check_maps(checker, settings.maps, settings.metrics);
-  if (!is_wanted(kMetricFlip)) return checker.status();
+  if (!is_wanted(kMetricFlip | kMetricFlipTiles)) return checker.status();
   PixelFormat format;
   describe(info.format, info.bits, &format);
   checker.range("pixels_per_degree", double{settings.pixels_per_degree}, kMinPixelsPerDegree, kMaxPixelsPerDegree)

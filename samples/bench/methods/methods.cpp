@@ -238,7 +238,8 @@ constexpr MethodInfo kMethods[] = {
     {"metrics_ms_ssim", false, metrics_of<photopic::kMetricMsSsim>},
     {"metrics_ciede2000", false, metrics_of<photopic::kMetricCiede2000>},
     {"metrics_psnr_hvs", false, metrics_of<photopic::kMetricPsnrHvs>},
-    {"metrics_8bit", false, metrics_of<photopic::kAllMetrics & ~std::uint32_t{photopic::kMetricFlip}>},
+    {"metrics_8bit", false,
+     metrics_of<photopic::kAllMetrics & ~std::uint32_t{photopic::kMetricFlip | photopic::kMetricDeltaE2000}>},
     {"metrics_flip", false, metrics_of<photopic::kMetricFlip>},
 };
 

@@ -2,6 +2,7 @@
 // Frames from decoded pictures and video, and checks of two that are to be compared.
 #include "compare/pictures/frame.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <utility>
@@ -28,36 +29,101 @@ photopic::Chroma chroma_of(image_io::VideoFormat::Chroma chroma) {
   return chroma == Chroma::c422 ? photopic::Chroma::c422 : photopic::Chroma::c444;
 }
 
-/// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)".
-void check_finite(const Frame& frame, const std::filesystem::path& file) {
-  if (!frame.is_float()) return;
-  std::size_t count = 0, first = 0;
-  const std::size_t pixels = frame.planes[0].size() / sizeof(float[4]);
-  for (std::size_t i = 0; i < pixels; ++i) {
-    float rgba[4];
-    std::memcpy(rgba, frame.planes[0].data() + i * sizeof rgba, sizeof rgba);
-    if (std::isfinite(rgba[0]) && std::isfinite(rgba[1]) && std::isfinite(rgba[2])) continue;
-    if (count++ == 0) first = i;
+// ---- alpha ----
+
+bool has_alpha_channel(const Frame& frame) { return frame.is_rgb() && frame.channels % 2 == 0; }
+
+template <class Sample>
+bool is_opaque(const std::vector<std::byte>& texels, Sample full) {
+  for (std::size_t at = 3 * sizeof(Sample); at < texels.size(); at += 4 * sizeof(Sample)) {
+    Sample alpha;
+    std::memcpy(&alpha, texels.data() + at, sizeof alpha);
+    if (!(alpha == full)) return false;  // NaN too
   }
-  if (count == 0) return;
-  const std::string place =
-      "(" + std::to_string(first % frame.extent.width) + ", " + std::to_string(first / frame.extent.width) + ")";
-  throw files::Error(file, count == 1 ? "the pixel at " + place + " isn't finite"
-                                      : std::to_string(count) + " pixels aren't finite, the first at " + place);
+  return true;
+}
+
+bool is_opaque(const Frame& frame) {
+  if (frame.is_float()) return is_opaque(frame.planes[0], 1.0f);
+  if (frame.bits == 16) return is_opaque(frame.planes[0], std::uint16_t{65535});
+  return is_opaque(frame.planes[0], std::uint8_t{255});
+}
+
+// ---- floats ----
+
+using Rgba = std::array<float, 4>;
+
+Rgba rgba_at(const Frame& frame, std::size_t pixel) {
+  Rgba rgba;
+  std::memcpy(rgba.data(), frame.planes[0].data() + pixel * sizeof rgba, sizeof rgba);
+  return rgba;
+}
+
+struct PixelCount {
+  std::size_t count = 0, first = 0;
+
+  void add(std::size_t pixel) {
+    if (count++ == 0) first = pixel;
+  }
+  /// "3 pixels aren't WHAT, the first at (12, 40)"
+  std::string text(VkExtent2D extent, const std::string& what) const {
+    const std::string place =
+        "(" + std::to_string(first % extent.width) + ", " + std::to_string(first / extent.width) + ")";
+    return count == 1 ? "the pixel at " + place + " isn't " + what
+                      : std::to_string(count) + " pixels aren't " + what + ", the first at " + place;
+  }
+};
+
+// ---- one form for both ----
+
+/// A code of 8 bits as one of 16.
+constexpr unsigned kWidening = 257;
+
+/// False, and nothing done, where a code isn't a widened one.
+bool narrow(Frame& frame) {
+  std::vector<std::byte>& texels = frame.planes[0];
+  const std::size_t count = texels.size() / sizeof(std::uint16_t);
+  const auto code_at = [&](std::size_t i) {
+    std::uint16_t code;
+    std::memcpy(&code, texels.data() + i * sizeof code, sizeof code);
+    return code;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    if (code_at(i) % kWidening != 0) return false;
+  }
+  for (std::size_t i = 0; i < count; ++i) texels[i] = static_cast<std::byte>(code_at(i) / kWidening);
+  texels.resize(count);
+  frame.format = VK_FORMAT_R8G8B8A8_UNORM;
+  frame.bits = 8;
+  return true;
+}
+
+/// "RGB, 8 bits"
+std::string form_text(const Frame& frame) {
+  return std::string(channel_text(frame)) + ", " + (frame.is_float() ? "float" : std::to_string(frame.bits) + " bits");
+}
+
+std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test) {
+  image_io::Tags all = reference;
+  all.insert(test.begin(), test.end());
+  std::string text;
+  for (const auto& [name, value] : all) {
+    const auto one = reference.find(name), other = test.find(name);
+    const std::string of_one = one == reference.end() ? "none" : one->second;
+    const std::string of_other = other == test.end() ? "none" : other->second;
+    if (of_one == of_other) continue;
+    text += (text.empty() ? "" : "; ") + name + ": the reference has " + of_one + ", the test " + of_other;
+  }
+  return text;
 }
 
 }  // namespace
-
-Frame load_frame(const std::filesystem::path& file) {
-  Frame frame = frame_of(image_io::read_code_image(file));
-  check_finite(frame, file);
-  return frame;
-}
 
 Frame frame_of(image_io::CodeImage image) {
   Frame frame;
   frame.extent = {image.width, image.height};
   frame.channels = image.channels;
+  frame.tags = std::move(image.tags);
   switch (image.samples) {
     case image_io::CodeImage::Samples::codes8:
       frame.format = VK_FORMAT_R8G8B8A8_UNORM;
@@ -73,6 +139,7 @@ Frame frame_of(image_io::CodeImage image) {
       break;
   }
   frame.planes[0] = std::move(image.texels);
+  frame.has_alpha = has_alpha_channel(frame) && !is_opaque(frame);
   return frame;
 }
 
@@ -90,8 +157,15 @@ Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba) {
   Frame frame;
   frame.extent = extent;
   frame.format = VK_FORMAT_R8G8B8A8_UNORM;
+  frame.tags = image_io::srgb_tags();
   frame.planes[0] = std::move(rgba);
   return frame;
+}
+
+std::uint64_t bytes_of(const Frame& frame) {
+  std::uint64_t bytes = 0;
+  for (const std::vector<std::byte>& plane : frame.planes) bytes += plane.size();
+  return bytes;
 }
 
 VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
@@ -102,14 +176,72 @@ VkExtent2D plane_extent(const Frame& frame, std::size_t plane) {
 }
 
 std::string description_of(const Frame& frame) {
-  const std::string depth = frame.is_float() ? "float" : std::to_string(frame.bits) + " bits";
-  return size_text(frame.extent) + ", " + channel_text(frame) + ", " + depth;
+  const auto aspect = frame.tags.find(image_io::kTagPixelAspect);
+  return size_text(frame.extent) + ", " + form_text(frame) +
+         (aspect == frame.tags.end() ? "" : ", " + aspect->first + " " + aspect->second);
 }
 
 void check_alike(const Frame& reference, const Frame& test) {
-  const std::string one = description_of(reference), other = description_of(test);
+  const std::string one = size_text(reference.extent) + ", " + form_text(reference);
+  const std::string other = size_text(test.extent) + ", " + form_text(test);
   if (one == other) return;
   throw Mismatch("the reference has " + one + ", the test " + other);
+}
+
+std::string make_alike(Frame& reference, Frame& test) {
+  const bool is_one_size = reference.extent.width == test.extent.width && reference.extent.height == test.extent.height;
+  const bool are_pictures = reference.is_rgb() && test.is_rgb() && reference.is_float() == test.is_float();
+  if (!is_one_size || !are_pictures) check_alike(reference, test);
+  const std::string one = form_text(reference), other = form_text(test);
+  std::string note;
+  if (one != other) {
+    const std::string both = "the reference has " + one + ", the test " + other;
+    Frame& deeper = reference.bits == 16 ? reference : test;
+    if (reference.bits != test.bits && !narrow(deeper)) {
+      throw Mismatch(both + "; the codes of 16 bits aren't all 257 times those of 8");
+    }
+    const bool keeps_alpha = has_alpha_channel(reference) && has_alpha_channel(test);
+    if (!keeps_alpha && (reference.has_alpha || test.has_alpha)) {
+      throw Mismatch(both + ", and alpha isn't opaque everywhere; --alpha may leave it out");
+    }
+    const bool is_grey = reference.channels < 3 && test.channels < 3;
+    reference.channels = test.channels = (is_grey ? 1 : 3) + (keeps_alpha ? 1 : 0);
+    note = both + ": compared as " + form_text(reference) + ", which loses nothing";
+  }
+  const std::string tags = differing_tags(reference.tags, test.tags);
+  return note + (note.empty() || tags.empty() ? "" : "; ") + tags;
+}
+
+void check_finite(const Frame& frame, const std::filesystem::path& file) {
+  if (!frame.is_float()) return;
+  PixelCount bad;
+  for (std::size_t i = 0; i < pixel_count(frame); ++i) {
+    const Rgba rgba = rgba_at(frame, i);
+    if (!std::all_of(rgba.begin(), rgba.end(), [](float value) { return std::isfinite(value); })) bad.add(i);
+  }
+  if (bad.count != 0) throw files::Error(file, bad.text(frame.extent, "finite"));
+}
+
+std::string level_not_finite(Frame& reference, Frame& test) {
+  if (!reference.is_float()) return "";
+  PixelCount bad, equal;
+  for (std::size_t i = 0; i < pixel_count(reference); ++i) {
+    Rgba one = rgba_at(reference, i), other = rgba_at(test, i);
+    bool is_bad = false, is_changed = false;
+    for (std::size_t c = 0; c < one.size(); ++c) {
+      if (std::isfinite(one[c]) && std::isfinite(other[c])) continue;
+      is_bad = is_bad || !(one[c] == other[c] || (std::isnan(one[c]) && std::isnan(other[c])));
+      one[c] = other[c] = 0.0f;
+      is_changed = true;
+    }
+    if (is_bad) bad.add(i);
+    if (!is_changed) continue;
+    equal.add(i);
+    std::memcpy(reference.planes[0].data() + i * sizeof one, one.data(), sizeof one);
+    std::memcpy(test.planes[0].data() + i * sizeof other, other.data(), sizeof other);
+  }
+  if (bad.count != 0) throw std::runtime_error(bad.text(reference.extent, "finite in both alike"));
+  return equal.count == 0 ? "" : equal.text(reference.extent, "finite, and equal in both");
 }
 
 }  // namespace compare

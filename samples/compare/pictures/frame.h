@@ -29,6 +29,8 @@ struct Frame {
   std::uint32_t bits = 8;  ///< of a code; floats: 0
   photopic::Chroma chroma = photopic::Chroma::c444;
   std::uint32_t channels = 3;  ///< of the file
+  bool has_alpha = false;      ///< a pixel that isn't opaque
+  image_io::Tags tags;
   /// Texels row by row: one image of four channels, or three planes.
   std::array<std::vector<std::byte>, 3> planes;
 
@@ -38,23 +40,36 @@ struct Frame {
   double peak() const { return is_float() ? 1.0 : double((1u << bits) - 1u); }
 };
 
+/// Of its texels.
+std::uint64_t bytes_of(const Frame& frame);
+inline std::size_t pixel_count(const Frame& frame) { return std::size_t{frame.extent.width} * frame.extent.height; }
+
 /// Samples of a plane; of RGB there is plane 0 alone.
 VkExtent2D plane_extent(const Frame& frame, std::size_t plane);
 
 Frame frame_of(image_io::CodeImage image);
 /// Takes the planes, and leaves `read` to be read into again.
 Frame frame_of(const image_io::VideoFormat& format, image_io::VideoFrame& read);
-/// 8-bit RGBA texels.
+/// 8-bit RGBA texels, sRGB-encoded, of which alpha is ignored.
 Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 
-/// A picture's file, decoded. Throws files::Error, also for floats that aren't finite.
-Frame load_frame(const std::filesystem::path& file);
-
-/// "1920 x 1080, RGB, 8 bits"
+/// "1920 x 1080, RGB, 8 bits", and the pixel aspect ratio unless it is 1.
 std::string description_of(const Frame& frame);
 
 /// Throws Mismatch unless both have the same size, format, depth and channels.
 void check_alike(const Frame& reference, const Frame& test);
+
+/// Brings both to one form where that loses nothing: grey becomes RGB, alpha that is opaque goes, and 16-bit codes that
+/// are all multiples of 257 become those of 8 bits. Throws Mismatch where it can't. Returns what was done, and what the
+/// files say of their texels where they disagree; empty: nothing.
+std::string make_alike(Frame& reference, Frame& test);
+
+/// Throws files::Error "FILE: 3 pixels aren't finite, the first at (12, 40)". Alpha counts.
+void check_finite(const Frame& frame, const std::filesystem::path& file);
+
+/// NaN, and infinities of one sign, in the same channel of the same pixel of both, become 0 in both. Throws
+/// std::runtime_error for others. Both are alike. Returns how many pixels had some, in words; empty: none.
+std::string level_not_finite(Frame& reference, Frame& test);
 
 }  // namespace compare
 

@@ -31,6 +31,8 @@ class Translation {
     return {bound};
   }
 
+  Rule operator()(const ClusterBound& bound) const { return {bound}; }
+
   Rule operator()(RuleGroup group) const {
     for (Rule& rule : group.rules) rule = std::visit(*this, rule.node);
     return {group};

@@ -16,6 +16,10 @@ enum class Outcome : int {
 };
 inline constexpr const char* kOutcomeNames[] = {"pass",     "differences", "no-golden",
                                                 "mismatch", "error",       "device-error"};
+/// Whether something couldn't be compared: programs say why on stderr, too.
+constexpr bool is_problem(Outcome outcome) {
+  return outcome == Outcome::no_golden || outcome == Outcome::error || outcome == Outcome::device_error;
+}
 constexpr const char* name_of(Outcome outcome) { return kOutcomeNames[int(outcome)]; }
 
 }  // namespace compare

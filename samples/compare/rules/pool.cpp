@@ -11,7 +11,13 @@ namespace {
 constexpr const char* kMse[] = {"mse_y", "mse_cb", "mse_cr"};
 constexpr const char* kApsnr[] = {"apsnr_y", "apsnr_cb", "apsnr_cr"};
 
-bool is_place(const std::string& score) { return score == "max_abs_x" || score == "max_abs_y"; }
+bool is_place(const std::string& score) {
+  return score.ends_with("_x") || score.ends_with("_y")
+             ? score.starts_with("max_abs") || score.starts_with("tile") || score.starts_with("cluster")
+             : score == "cluster_width" || score == "cluster_height";
+}
+
+bool is_largest(const std::string& score) { return score.ends_with("_max_abs") || score == "cluster_pixels"; }
 
 }  // namespace
 
@@ -37,7 +43,7 @@ Scores Pool::scores() const {
   Scores scores;
   for (const std::string& name : names_) {
     const Sum& sum = sums_.at(name);
-    scores.emplace_back(name, name.ends_with("_max_abs") ? sum.max : sum.mean());
+    scores.emplace_back(name, is_largest(name) ? sum.max : sum.mean());
   }
   for (std::size_t plane = 0; plane < samples_.size(); ++plane) {
     const auto mse = sums_.find(kMse[plane]);

@@ -14,8 +14,9 @@
 
 namespace compare {
 
-/// Means over the frames that have a score; of yuv_max_abs the maximum; of its place nothing. apsnr_y, apsnr_cb and
-/// apsnr_cr, dB: the PSNR of all frames' errors together, at most what libvmaf's enable_apsnr gives equal planes.
+/// Means over the frames that have a score; of yuv_max_abs and cluster_pixels the maximum; of places nothing. apsnr_y,
+/// apsnr_cb and apsnr_cr, dB: the PSNR of all frames' errors together, at most what libvmaf's enable_apsnr gives equal
+/// planes.
 class Pool {
  public:
   /// `frame`: any of them.

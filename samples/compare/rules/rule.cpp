@@ -12,12 +12,18 @@
 namespace compare {
 namespace {
 
+constexpr const char* kClusterScore = "cluster_pixels";
+
 std::string limit_text(const PixelBound& bound) {
   return json::number_text(bound.max_pixels) + (bound.is_percent ? "%" : "");
 }
 
 std::string text_of(const ScoreBound& bound) {
   return bound.score + (bound.is_lower ? " >= " : " <= ") + json::number_text(bound.threshold);
+}
+
+std::string text_of(const ClusterBound& bound) {
+  return "largest cluster off by more than " + std::to_string(bound.delta) + " <= " + std::to_string(bound.pixels);
 }
 
 struct Words {
@@ -29,6 +35,7 @@ struct Words {
     return words + (bound.max_pixels == 1.0 ? " pixel" : " pixels");
   }
   std::string operator()(const ScoreBound& bound) const { return text_of(bound); }
+  std::string operator()(const ClusterBound& bound) const { return text_of(bound); }
   std::string operator()(const RuleGroup& group) const {
     std::string words = group.is_any ? "any of (" : "all of (";
     for (const Rule& rule : group.rules) words += (&rule == &group.rules.front() ? "" : ", ") + words_of(rule);
@@ -38,11 +45,14 @@ struct Words {
 
 struct Needs {
   void operator()(const PixelBound&) const {}
-  void operator()(const ScoreBound& bound) const {
-    if (std::find(names.begin(), names.end(), bound.score) == names.end()) names.push_back(bound.score);
-  }
+  void operator()(const ScoreBound& bound) const { add(bound.score); }
+  void operator()(const ClusterBound&) const { add(kClusterScore); }
   void operator()(const RuleGroup& group) const {
     for (const Rule& rule : group.rules) std::visit(*this, rule.node);
+  }
+
+  void add(const std::string& score) const {
+    if (std::find(names.begin(), names.end(), score) == names.end()) names.push_back(score);
   }
 
   std::vector<std::string>& names;
@@ -70,19 +80,27 @@ struct Evaluation {
   }
 
   bool operator()(const ScoreBound& bound) const {
-    const auto score = std::find_if(measured.scores.begin(), measured.scores.end(),
-                                    [&](const auto& one) { return one.first == bound.score; });
-    if (score == measured.scores.end()) {
-      const double none = std::numeric_limits<double>::quiet_NaN();
-      return add(check_of(text_of(bound) + " (not measured)", none, bound.threshold, bound.is_lower));
-    }
-    return add(check_of(text_of(bound), score->second, bound.threshold, bound.is_lower));
+    return add_score(bound.score, text_of(bound), bound.threshold, bound.is_lower);
+  }
+
+  bool operator()(const ClusterBound& bound) const {
+    return add_score(kClusterScore, text_of(bound), bound.pixels, false);
   }
 
   bool operator()(const RuleGroup& group) const {
     std::size_t holding = 0;
     for (const Rule& rule : group.rules) holding += std::visit(*this, rule.node);
     return group.is_any ? holding > 0 : holding == group.rules.size();
+  }
+
+  bool add_score(const std::string& name, const std::string& text, double threshold, bool is_lower) const {
+    const auto score = std::find_if(measured.scores.begin(), measured.scores.end(),
+                                    [&](const auto& one) { return one.first == name; });
+    if (score == measured.scores.end()) {
+      const double none = std::numeric_limits<double>::quiet_NaN();
+      return add(check_of(text + " (not measured)", none, threshold, is_lower));
+    }
+    return add(check_of(text, score->second, threshold, is_lower));
   }
 
   bool add(Check check) const {
@@ -110,6 +128,16 @@ std::vector<std::string> needed_scores(const Rule& rule) {
   std::vector<std::string> names;
   std::visit(Needs{names}, rule.node);
   return names;
+}
+
+std::optional<std::uint32_t> cluster_delta_of(const Rule& rule) {
+  if (const auto* bound = std::get_if<ClusterBound>(&rule.node)) return bound->delta;
+  if (const auto* group = std::get_if<RuleGroup>(&rule.node)) {
+    for (const Rule& one : group->rules) {
+      if (const std::optional<std::uint32_t> delta = cluster_delta_of(one)) return delta;
+    }
+  }
+  return std::nullopt;
 }
 
 Verdict evaluate(const Rule& rule, const Measured& measured) {

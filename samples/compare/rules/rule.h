@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -45,6 +46,12 @@ struct ScoreBound {
   double threshold = 0.0;
 };
 
+/// No cluster of pixels that are far off may be large.
+struct ClusterBound {
+  std::uint32_t delta = 0;   ///< codes, 0..255: a pixel belongs to one when a channel differs by more
+  std::uint32_t pixels = 0;  ///< that the largest may have
+};
+
 struct Rule;
 struct RuleGroup {
   bool is_any = false;  ///< one of the rules must hold, otherwise all
@@ -52,12 +59,16 @@ struct RuleGroup {
 };
 
 struct Rule {
-  std::variant<PixelBound, ScoreBound, RuleGroup> node;
+  std::variant<PixelBound, ScoreBound, ClusterBound, RuleGroup> node;
 };
 
 /// A preset's name ("exact", "backend", "driver") or a tree:
 /// - {"max_delta": 5, "max_pixels": 10 or "0.5%"}, each alone having 0 for the other;
-/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"min_psnr_hvs_db"};
+/// - {"min_psnr_db"}, {"min_ssim"}, {"min_ms_ssim"}, {"max_flip"}, {"max_ciede2000"}, {"max_delta_e2000"},
+///   {"min_psnr_hvs_db"};
+/// - {"max_tile32_mse"}, {"min_tile32_ssim"}, {"max_tile32_flip"}, the same of tile8, {"max_flip_p99"},
+///   {"max_flip_p999"};
+/// - {"max_cluster": 20, "cluster_delta": 8}, by default 0; all deltas of a rule must be the same;
 /// - {"score": NAME} with "min", "max" or both;
 /// - several of these in one object, which must all hold;
 /// - {"all": [...]}, {"any": [...]} of rules.
@@ -71,6 +82,9 @@ std::string words_of(const Rule& rule);
 
 /// Names of the scores that evaluate() looks for, each once, in the order of the rule.
 std::vector<std::string> needed_scores(const Rule& rule);
+
+/// The delta of its bounds on clusters, codes, which is the same in all of them; or none.
+std::optional<std::uint32_t> cluster_delta_of(const Rule& rule);
 
 /// What was found out about a pair of pictures.
 struct Measured {

@@ -23,22 +23,44 @@ constexpr ScoreMember kScoreMembers[] = {
     {"min_ms_ssim", "float_ms_ssim", true, -1.0, 1.0},
     {"max_flip", "flip_mean", false, 0.0, 1.0},
     {"max_ciede2000", "ciede2000_mean_de", false, 0.0, kInfinity},
+    {"max_delta_e2000", "delta_e2000_mean", false, 0.0, kInfinity},
     {"min_psnr_hvs_db", "psnr_hvs", true, -kInfinity, kInfinity},
+    {"max_flip_p99", "flip_p99", false, 0.0, 1.0},
+    {"max_flip_p999", "flip_p999", false, 0.0, 1.0},
+    {"max_tile32_mse", "tile32_mse", false, 0.0, kInfinity},
+    {"max_tile8_mse", "tile8_mse", false, 0.0, kInfinity},
+    {"min_tile32_ssim", "tile32_ssim", true, -1.0, 1.0},
+    {"min_tile8_ssim", "tile8_ssim", true, -1.0, 1.0},
+    {"max_tile32_flip", "tile32_flip", false, 0.0, 1.0},
+    {"max_tile8_flip", "tile8_flip", false, 0.0, 1.0},
 };
-constexpr const char* kOtherMembers[] = {"max_delta", "max_pixels", "score", "min", "max"};
+constexpr const char* kOtherMembers[] = {"max_delta", "max_pixels", "max_cluster", "cluster_delta",
+                                         "score",     "min",        "max"};
 
 Rule group_of(bool is_any, std::vector<Rule> rules) { return {RuleGroup{is_any, std::move(rules)}}; }
 
+/// Thresholds of backend and driver: tests/injuries passes and fails pictures by them.
 Rule preset(const json::Node& node) {
   const std::string name = node.text();
   if (name == "exact") return {PixelBound{0, 0.0, false}};
   if (name == "backend") {
-    return group_of(false, {{PixelBound{2, 0.1, true}}, {ScoreBound{"float_ssim_scale1", true, 0.999}}});
+    return group_of(false, {{PixelBound{2, 0.1, true}},
+                            {ScoreBound{"float_ssim_scale1", true, 0.999}},
+                            {ScoreBound{"tile32_mse", false, 16.0}},
+                            {ScoreBound{"tile8_mse", false, 64.0}},
+                            {ScoreBound{"tile32_ssim", true, 0.97}},
+                            {ClusterBound{4, 32}}});
   }
   if (name == "driver") {
     return group_of(false, {{PixelBound{5, 0.5, true}},
                             {ScoreBound{"float_ssim_scale1", true, 0.99}},
-                            {ScoreBound{"flip_mean", false, 0.02}}});
+                            {ScoreBound{"flip_mean", false, 0.02}},
+                            {ScoreBound{"tile32_mse", false, 1000.0}},
+                            {ScoreBound{"tile8_mse", false, 4000.0}},
+                            {ScoreBound{"tile32_ssim", true, 0.93}},
+                            {ScoreBound{"tile8_flip", false, 0.17}},
+                            {ScoreBound{"flip_p999", false, 0.25}},
+                            {ClusterBound{16, 64}}});
   }
   node.fail("there is no preset '" + name + "'; there are exact, backend, driver");
 }
@@ -65,6 +87,16 @@ PixelBound pixel_bound(const json::Node& node) {
   constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 32;
   bound.max_pixels = bound.is_percent ? percent_of(*max_pixels) : double(max_pixels->whole(0, kMaxPixels));
   return bound;
+}
+
+void append_cluster(const json::Node& node, std::vector<Rule>& rules) {
+  const auto pixels = node.find("max_cluster"), delta = node.find("cluster_delta");
+  if (delta && !pixels) delta->fail("of which bound? There is no max_cluster beside it");
+  if (!pixels) return;
+  ClusterBound bound;
+  bound.pixels = pixels->whole32(0, std::numeric_limits<std::uint32_t>::max());
+  if (delta) bound.delta = delta->whole32(0, 255);
+  rules.push_back({bound});
 }
 
 void append_named_score(const json::Node& node, std::vector<Rule>& rules) {
@@ -103,9 +135,22 @@ Rule leaf(const json::Node& node) {
     const auto bound = node.find(member.name);
     if (bound) rules.push_back({ScoreBound{member.score, member.is_lower, bound->number(member.min, member.max)}});
   }
+  append_cluster(node, rules);
   append_named_score(node, rules);
   if (rules.empty()) node.fail("has no bound");
   return rules.size() == 1 ? rules.front() : group_of(false, std::move(rules));
+}
+
+/// One comparison looks for clusters beyond one delta.
+void check_deltas(const json::Node& node, const std::vector<Rule>& rules) {
+  std::optional<std::uint32_t> first;
+  for (const Rule& rule : rules) {
+    const std::optional<std::uint32_t> delta = cluster_delta_of(rule);
+    if (!first) first = delta;
+    if (delta == first || !delta) continue;
+    node.fail("has clusters beyond " + std::to_string(*first) + " and beyond " + std::to_string(*delta) +
+              " codes; cluster_delta must be the same in all of a rule, presets included");
+  }
 }
 
 }  // namespace
@@ -120,6 +165,7 @@ Rule read_rule(const json::Node& node) {
     std::vector<Rule> rules;
     for (const json::Node& element : group->elements()) rules.push_back(read_rule(element));
     if (rules.empty()) group->fail("is empty");
+    check_deltas(*group, rules);
     return group_of(std::string_view(key) == "any", std::move(rules));
   }
   return leaf(node);

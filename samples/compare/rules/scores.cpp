@@ -75,6 +75,12 @@ void add_ciede2000(const MetricsResult& result, bool /*is_rgb*/, Scores& scores)
   scores.emplace_back("ciede2000_mean_de", result.ciede2000.mean_de);
 }
 
+void add_delta_e2000(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  scores.emplace_back("delta_e2000_mean", result.delta_e2000.mean);
+  scores.emplace_back("delta_e2000_max", result.delta_e2000.max);
+  scores.emplace_back("delta_e2000_p95", result.delta_e2000.p95);
+}
+
 void add_psnr_hvs(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   for (std::size_t i = 0; i < 3; ++i) {
     scores.emplace_back(std::string("psnr_hvs_") + kPlanes[i], result.psnr_hvs.db[i]);
@@ -90,6 +96,37 @@ void add_flip(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
   scores.emplace_back("flip_3rd_weighted_quartile", flip.weighted_third_quartile);
   scores.emplace_back("flip_min", flip.min);
   scores.emplace_back("flip_max", flip.max);
+  scores.emplace_back("flip_p99", flip.p99);
+  scores.emplace_back("flip_p999", flip.p999);
+}
+
+void add_tiles(const std::string& name, const photopic::WorstTiles& tiles, Scores& scores) {
+  for (const auto& [prefix, tile] : {std::pair{"tile32_", tiles.large}, {"tile8_", tiles.small}}) {
+    scores.emplace_back(prefix + name, tile.score);
+    scores.emplace_back(prefix + name + "_x", tile.x);
+    scores.emplace_back(prefix + name + "_y", tile.y);
+  }
+}
+
+void add_error_tiles(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  add_tiles("mse", result.error_tiles, scores);
+}
+
+void add_ssim_tiles(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  add_tiles("ssim", result.ssim_tiles, scores);
+}
+
+void add_flip_tiles(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  add_tiles("flip", result.flip_tiles, scores);
+}
+
+void add_cluster(const MetricsResult& result, bool /*is_rgb*/, Scores& scores) {
+  const photopic::ClusterResult& cluster = result.cluster;
+  scores.emplace_back("cluster_pixels", cluster.pixels);
+  scores.emplace_back("cluster_x", cluster.x);
+  scores.emplace_back("cluster_y", cluster.y);
+  scores.emplace_back("cluster_width", cluster.width);
+  scores.emplace_back("cluster_height", cluster.height);
 }
 
 struct NamedMetric {
@@ -107,8 +144,13 @@ constexpr NamedMetric kMetrics[] = {
     {photopic::kMetricSsim, "ssim", "11 x 11 pixels", add_ssim},
     {photopic::kMetricMsSsim, "ms-ssim", "176 x 176 pixels", add_ms_ssim},
     {photopic::kMetricCiede2000, "ciede2000", "1 x 1 pixels", add_ciede2000},
+    {photopic::kMetricDeltaE2000, "delta-e2000", "1 x 1 pixels", add_delta_e2000},
     {photopic::kMetricPsnrHvs, "psnr-hvs", "8 x 8 samples in each plane", add_psnr_hvs},
     {photopic::kMetricFlip, "flip", "1 x 1 pixels", add_flip},
+    {photopic::kMetricErrorTiles, "error-tiles", "1 x 1 pixels", add_error_tiles},
+    {photopic::kMetricSsimTiles, "ssim-tiles", "11 x 11 pixels", add_ssim_tiles},
+    {photopic::kMetricFlipTiles, "flip-tiles", "1 x 1 pixels", add_flip_tiles},
+    {photopic::kMetricCluster, "cluster", "1 x 1 pixels", add_cluster},
 };
 static_assert([] {
   std::uint32_t bits = 0;
@@ -149,10 +191,14 @@ std::uint32_t metrics_of(const std::string& names, const std::string& what) {
   return metrics;
 }
 
-Scores scores_of(const MetricsResult& result, bool is_rgb) {
+Scores scores_of(const MetricsResult& result, bool is_rgb, const AlphaErrors& alpha) {
   Scores scores;
   for (const NamedMetric& metric : kMetrics) {
     if ((result.metrics & metric.bit) != 0) metric.add(result, is_rgb, scores);
+  }
+  if (is_rgb && (result.metrics & photopic::kMetricErrors) != 0) {
+    scores.emplace_back("alpha_max_abs", alpha.max_abs);
+    scores.emplace_back("alpha_pixels_differing", double(alpha.pixels_differing));
   }
   return scores;
 }
@@ -165,8 +211,8 @@ std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb) {
   return names;
 }
 
-Measured measured_of(const MetricsResult& result, bool is_rgb) {
-  return {scores_of(result, is_rgb), result.errors.histogram, result.errors.pixels};
+Measured measured_of(const MetricsResult& result, bool is_rgb, const AlphaErrors& alpha) {
+  return {scores_of(result, is_rgb, alpha), result.errors.histogram, result.errors.pixels};
 }
 
 std::uint32_t metrics_for(const Rule& rule) {

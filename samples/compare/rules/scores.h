@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/pictures/alpha.h"
 #include "compare/rules/rule.h"
 
 namespace compare {
@@ -23,13 +24,14 @@ std::string metric_names();
 std::uint32_t metrics_of(const std::string& names, const std::string& what);
 
 /// Named as libvmaf and FLIP name them, where they have them: docs/regression.md.
-Scores scores_of(const photopic::MetricsResult& result, bool is_rgb);
+/// Of RGB with errors, also alpha_max_abs and alpha_pixels_differing.
+Scores scores_of(const photopic::MetricsResult& result, bool is_rgb, const AlphaErrors& alpha = {});
 
 /// Names of the scores that these metrics have.
 std::vector<std::string> score_names(std::uint32_t metrics, bool is_rgb);
 
 /// For rules.
-Measured measured_of(const photopic::MetricsResult& result, bool is_rgb);
+Measured measured_of(const photopic::MetricsResult& result, bool is_rgb, const AlphaErrors& alpha = {});
 
 /// Metrics that a rule's scores need. Throws arguments::UsageError for an unknown score.
 std::uint32_t metrics_for(const Rule& rule);

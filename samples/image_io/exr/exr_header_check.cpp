@@ -79,7 +79,7 @@ class HeaderWalker {
   }
 
   void walk_part(bool may_be_tiled) {
-    std::optional<Window> window;
+    std::optional<Window> window, display;
     std::optional<Tiles> tiles;
     std::uint8_t compression = 0xff;
     for (std::string name = read_name(); !name.empty(); name = read_name()) {
@@ -88,6 +88,7 @@ class HeaderWalker {
       const std::uint64_t value_at = position_;
       if (size > input_.size_bytes - value_at) fail("attribute \"" + name + "\" is larger than the file");
       if (name == "dataWindow" && size == sizeof(Window)) window = read_value<Window>();
+      if (name == "displayWindow" && size == sizeof(Window)) display = read_value<Window>();
       if (name == "tiles" && size >= sizeof(Tiles) && may_be_tiled) tiles = read_value<Tiles>();
       if (name == "compression" && size == 1) compression = read_value<std::uint8_t>();
       if (name == "chunkCount" && size == 4) check_count(read_u32());
@@ -96,6 +97,7 @@ class HeaderWalker {
     }
     if (!window) fail("no data window");
     check_window(*window);
+    if (display) check_window(*display);
     // A row of the picture as one wide tile stands for a block of lines.
     check_chunks(*window, tiles ? *tiles : Tiles{kMaxSide, lines_in_chunk(compression)});
   }

@@ -3,6 +3,7 @@
 #include <ImathBox.h>
 #include <ImathVec.h>
 #include <ImfChannelList.h>
+#include <ImfChromaticities.h>
 #include <ImfCompression.h>
 #include <ImfFrameBuffer.h>
 #include <ImfHeader.h>
@@ -12,17 +13,22 @@
 #include <ImfPartType.h>
 #include <ImfRgba.h>
 #include <ImfRgbaFile.h>
+#include <ImfStandardAttributes.h>
 #include <ImfTileDescription.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
+#include "image_io/code_image.h"
+#include "image_io/exr/display_window.h"
 #include "image_io/internal.h"
 
 namespace image_io::internal {
@@ -79,8 +85,12 @@ struct Selection {
   enum class Kind { rgb, grey, luma_chroma };
   int part = 0;
   Kind kind = Kind::rgb;
-  std::string layer;  ///< "" or "beauty."
+  std::array<std::string, 4> names;  ///< of the channels; of grey the first and the last; no name: opaque
 };
+
+Selection rgb_selection(int part, const std::string& layer) {
+  return {part, Selection::Kind::rgb, {layer + "R", layer + "G", layer + "B", layer + "A"}};
+}
 
 std::uint64_t sample_bytes(Imf::PixelType type) { return type == Imf::HALF ? 2 : 4; }
 
@@ -100,21 +110,23 @@ std::optional<std::string> find_layer(const Imf::ChannelList& channels) {
 
 std::optional<Selection> select_channels(const Imf::ChannelList& channels, int part) {
   using Kind = Selection::Kind;
-  if (has_rgb(channels, "")) return Selection{part, Kind::rgb, ""};
+  if (has_rgb(channels, "")) return rgb_selection(part, "");
   if (channels.findChannel("Y")) {
     const bool chroma = channels.findChannel("RY") && channels.findChannel("BY");
-    return Selection{part, chroma ? Kind::luma_chroma : Kind::grey, ""};
+    return Selection{part, chroma ? Kind::luma_chroma : Kind::grey, {"Y", "", "", "A"}};
   }
-  if (const auto layer = find_layer(channels)) return Selection{part, Kind::rgb, *layer};
+  if (const auto layer = find_layer(channels)) return rgb_selection(part, *layer);
   return std::nullopt;
 }
+
+bool is_deep(const Imf::Header& header) { return header.hasType() && Imf::isDeepData(header.type()); }
 
 Selection select_part(const std::filesystem::path& file, const Imf::MultiPartInputFile& input) {
   bool deep_only = true;
   std::string names;
   for (int part = 0; part < input.parts(); ++part) {
     const Imf::Header& header = input.header(part);
-    if (header.hasType() && Imf::isDeepData(header.type())) continue;
+    if (is_deep(header)) continue;
     deep_only = false;
     if (const auto selection = select_channels(header.channels(), part)) return *selection;
     for (auto channel = header.channels().begin(); channel != header.channels().end(); ++channel) {
@@ -170,6 +182,39 @@ void check_plausible_part(const std::filesystem::path& file, const Imf::Header& 
   }
 }
 
+Tags tags_of(const Imf::Header& header) {
+  Tags tags;
+  const auto text = [](double number) {
+    char digits[32];
+    std::snprintf(digits, sizeof digits, "%.6g", number);
+    return std::string(digits);
+  };
+  if (header.pixelAspectRatio() != 1.0f) tags[kTagPixelAspect] = text(double{header.pixelAspectRatio()});
+  if (Imf::hasChromaticities(header) && !(Imf::chromaticities(header) == Imf::Chromaticities())) {
+    const Imf::Chromaticities& c = Imf::chromaticities(header);
+    std::string& all = tags["chromaticities"];
+    for (const Imath::V2f& xy : {c.red, c.green, c.blue, c.white}) {
+      all += (all.empty() ? "" : " ") + text(double{xy.x}) + "," + text(double{xy.y});
+    }
+  }
+  return tags;
+}
+
+// A file of a few texels may have any display window: up to 1 GiB of nothing around them is taken.
+Placement placement_of(const std::filesystem::path& file, const Imf::Header& header, std::uint64_t file_bytes) {
+  constexpr std::uint64_t kMostEmptyBytes = 1 << 30;
+  const Imath::Box2i& data = header.dataWindow();
+  const Imath::Box2i& display = header.displayWindow();
+  const std::int64_t width = std::int64_t{display.max.x} - display.min.x + 1;
+  const std::int64_t height = std::int64_t{display.max.y} - display.min.y + 1;
+  check_size(file, width, height);
+  const auto bytes = std::uint64_t(width * height) * texel_bytes(TexelFormat::rgba16f);
+  const std::uint64_t limit = std::max(kMostEmptyBytes, file_bytes * largest_ratio(header.compression()));
+  check_plausible(file, std::uint64_t(width), std::uint64_t(height), bytes, limit, file_bytes);
+  return {std::int64_t{data.min.x} - display.min.x, std::int64_t{data.min.y} - display.min.y, std::uint32_t(width),
+          std::uint32_t(height)};
+}
+
 // R, G, B, Y and A straight into the caller's rows.
 class ChannelReader : public ImageReader {
  public:
@@ -185,7 +230,9 @@ class ChannelReader : public ImageReader {
     info_.width = static_cast<std::uint32_t>(window.max.x - window.min.x) + 1;
     info_.height = static_cast<std::uint32_t>(window.max.y - window.min.y) + 1;
     info_.format = find_format();
-    channels_ = (selection_.kind == Selection::Kind::grey ? 1u : 3u) + (channels().findChannel(names()[3]) ? 1u : 0u);
+    const bool has_alpha = !names()[3].empty() && channels().findChannel(names()[3]);
+    channels_ = (selection_.kind == Selection::Kind::grey ? 1u : 3u) + (has_alpha ? 1u : 0u);
+    tags_ = tags_of(part_.header());
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
@@ -200,15 +247,13 @@ class ChannelReader : public ImageReader {
     });
     failed_ = false;
     if (selection_.kind == Selection::Kind::grey) spread_grey(row_count, texels);
+    if (names()[3].empty()) fill_alpha(row_count, texels);
   }
 
  private:
   const Imf::ChannelList& channels() const { return part_.header().channels(); }
 
-  std::array<std::string, 4> names() const {
-    if (selection_.kind == Selection::Kind::grey) return {"Y", "", "", "A"};
-    return {selection_.layer + "R", selection_.layer + "G", selection_.layer + "B", selection_.layer + "A"};
-  }
+  const std::array<std::string, 4>& names() const { return selection_.names; }
 
   TexelFormat find_format() const {
     TexelFormat format = TexelFormat::rgba16f;
@@ -230,7 +275,7 @@ class ChannelReader : public ImageReader {
     Imf::FrameBuffer buffer;
     char* base = static_cast<char*>(texels);
     for (const std::string& name : names()) {
-      const double fill = name.ends_with("A") ? 1.0 : 0.0;
+      const double fill = &name == &names().back() ? 1.0 : 0.0;
       if (!name.empty()) {
         buffer.insert(name, Imf::Slice::Make(type, base, Imath::V2i(origin_.x, y), info_.width, row_count, step,
                                              step * info_.width, 1, 1, fill));
@@ -246,6 +291,17 @@ class ChannelReader : public ImageReader {
     for (std::size_t i = std::size_t{row_count} * info_.width; i > 0; --i, texel += 4 * sample) {
       std::memcpy(texel + sample, texel, sample);
       std::memcpy(texel + 2 * sample, texel, sample);
+    }
+  }
+
+  void fill_alpha(std::uint32_t row_count, void* texels) const {
+    const half half_one(1.0f);
+    const float one = 1.0f;
+    const std::size_t step = texel_bytes(info_.format);
+    const bool is_half = info_.format == TexelFormat::rgba16f;
+    char* alpha = static_cast<char*>(texels) + 3 * step / 4;
+    for (std::size_t i = std::size_t{row_count} * info_.width; i > 0; --i, alpha += step) {
+      std::memcpy(alpha, is_half ? static_cast<const void*>(&half_one) : &one, step / 4);
     }
   }
 
@@ -269,6 +325,7 @@ class LumaChromaReader : public ImageReader {
     info_.width = static_cast<std::uint32_t>(window.max.x - window.min.x) + 1;
     info_.height = static_cast<std::uint32_t>(window.max.y - window.min.y) + 1;
     channels_ = input_.header().channels().findChannel("A") ? 4 : 3;
+    tags_ = tags_of(input_.header());
     for (const char* name : {"Y", "RY", "BY", "A"}) {
       const Imf::Channel* channel = input_.header().channels().findChannel(name);
       if (channel == nullptr) continue;
@@ -304,23 +361,71 @@ std::unique_ptr<FileStream> open_file_stream(const std::filesystem::path& file) 
   return std::make_unique<FileStream>(file, open_input(file));
 }
 
-}  // namespace
+// Of all flat parts, each name once.
+std::vector<std::string> channel_names(const Imf::MultiPartInputFile& input) {
+  std::vector<std::string> names;
+  for (int part = 0; part < input.parts(); ++part) {
+    if (is_deep(input.header(part))) continue;
+    const Imf::ChannelList& channels = input.header(part).channels();
+    for (auto channel = channels.begin(); channel != channels.end(); ++channel) {
+      if (std::find(names.begin(), names.end(), channel.name()) == names.end()) names.emplace_back(channel.name());
+    }
+  }
+  return names;
+}
 
-std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file) {
+// The first part that has them all.
+Selection select_named(const std::filesystem::path& file, const Imf::MultiPartInputFile& input,
+                       std::span<const std::string> names) {
+  for (int part = 0; part < input.parts(); ++part) {
+    if (is_deep(input.header(part))) continue;
+    const Imf::ChannelList& channels = input.header(part).channels();
+    const auto has = [&](const std::string& name) { return channels.findChannel(name) != nullptr; };
+    if (!std::all_of(names.begin(), names.end(), has)) continue;
+    if (names.size() == 1) return {part, Selection::Kind::grey, {names[0], "", "", ""}};
+    return {part, Selection::Kind::rgb, {names[0], names[1], names[2], ""}};
+  }
+  std::string wanted, all;
+  for (const std::string& name : names) wanted += (wanted.empty() ? "" : ", ") + name;
+  for (const std::string& name : channel_names(input)) all += (all.empty() ? "" : ", ") + name;
+  throw files::Error(file, "no part has " + wanted + " among its channels; there are " + (all.empty() ? "none" : all));
+}
+
+// Of the channels with these names; without any, of the picture's colour.
+std::unique_ptr<ImageReader> open_selected(const std::filesystem::path& file, std::span<const std::string> names) {
   const InputFile checked = open_input(file);
   check_exr_headers(file, checked);
   return translated(file, [&]() -> std::unique_ptr<ImageReader> {
     auto stream = open_file_stream(file);
     // Not reconstructing the chunk table: a file without one was never finished, and would read with holes.
     auto input = std::make_unique<Imf::MultiPartInputFile>(*stream, exr_threads(), false);
-    const Selection selection = select_part(file, *input);
-    check_plausible_part(file, input->header(selection.part), checked.size_bytes);
+    const Selection selection = names.empty() ? select_part(file, *input) : select_named(file, *input, names);
+    const Imf::Header& header = input->header(selection.part);
+    check_plausible_part(file, header, checked.size_bytes);
+    const Placement placement = placement_of(file, header, checked.size_bytes);
     if (!input->partComplete(selection.part)) throw files::Error(file, "incomplete: the file was never finished");
     if (selection.kind != Selection::Kind::luma_chroma) {
-      return std::make_unique<ChannelReader>(file, std::move(stream), std::move(input), selection);
+      return place_in_display(
+          file, std::make_unique<ChannelReader>(file, std::move(stream), std::move(input), selection), placement);
     }
     if (selection.part != 0) throw files::Error(file, "luminance-chroma colour is supported in the first part only");
-    return std::make_unique<LumaChromaReader>(file, open_file_stream(file));
+    return place_in_display(file, std::make_unique<LumaChromaReader>(file, open_file_stream(file)), placement);
+  });
+}
+
+}  // namespace
+
+std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file) { return open_selected(file, {}); }
+
+std::unique_ptr<ImageReader> open_exr_channels(const std::filesystem::path& file, std::span<const std::string> names) {
+  return open_selected(file, names);
+}
+
+std::vector<std::string> exr_channel_names(const std::filesystem::path& file) {
+  check_exr_headers(file, open_input(file));
+  return translated(file, [&] {
+    const auto stream = open_file_stream(file);
+    return channel_names(Imf::MultiPartInputFile(*stream, exr_threads(), false));
   });
 }
 

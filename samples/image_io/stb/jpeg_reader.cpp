@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 // JPEG pictures, their markers walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman
 // table has more than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
+#include <cstring>
+#include <string_view>
+
 #include "image_io/internal.h"
+#include "image_io/stb/coded_tags.h"
 #include "image_io/stb/stb_decode.h"
 
 namespace image_io::internal {
@@ -17,6 +21,8 @@ enum Marker : unsigned {
   kLastRestart = 0xd7,
   kEnd = 0xd9,
   kScan = 0xda,
+  kExif = 0xe1,
+  kProfile = 0xe2,
 };
 
 struct Size {
@@ -38,10 +44,15 @@ class MarkerWalker {
       if (frame) read_frame(body);
       if (marker == kHuffmanTables) check_tables(body);
       if (marker == kScan) skip_scan();
+      if (marker == kExif) read_exif(body);
+      if (marker == kProfile) read_profile(body);
     }
+    profile_.put(tags_);
     if (size_.width == 0) throw files::Error(file_, "corrupt: no JPEG frame header");
     return size_;
   }
+  /// After walk().
+  const Tags& tags() const { return tags_; }
 
  private:
   [[noreturn]] void fail_truncated() const { throw files::Error(file_, "truncated: the JPEG data ends early"); }
@@ -90,6 +101,23 @@ class MarkerWalker {
     }
   }
 
+  static bool has_name(Bytes body, std::string_view name) {
+    return body.size() >= name.size() && std::memcmp(body.data(), name.data(), name.size()) == 0;
+  }
+
+  void read_exif(Bytes body) {
+    using namespace std::string_view_literals;
+    constexpr std::string_view kName = "Exif\0\0"sv;
+    if (has_name(body, kName)) put_orientation(body.subspan(kName.size()), tags_);
+  }
+
+  void read_profile(Bytes body) {
+    using namespace std::string_view_literals;
+    constexpr std::string_view kName = "ICC_PROFILE\0"sv;
+    const std::size_t header = kName.size() + 2;  // which piece, and of how many
+    if (has_name(body, kName) && body.size() >= header) profile_.add(body.subspan(header));
+  }
+
   // To the 0xff of the next marker that isn't a restart.
   void skip_scan() {
     for (;; ++at_) {
@@ -104,6 +132,8 @@ class MarkerWalker {
   Bytes bytes_;
   std::size_t at_ = 0;
   Size size_;
+  ProfileDigest profile_;
+  Tags tags_;
 };
 
 }  // namespace
@@ -112,10 +142,14 @@ CodedPicture decode_jpeg(const std::filesystem::path& file) {
   // A block of 64 samples takes one bit at the very least, and covers up to 16 times as many texels.
   constexpr std::uint64_t kTexelsPerByte = 8192;
   const std::vector<unsigned char> bytes = read_bytes(file);
-  const Size size = MarkerWalker(file, bytes).walk();
+  MarkerWalker walker(file, bytes);
+  const Size size = walker.walk();
   check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,
                   bytes.size());
-  return stb_decode_8(file, bytes);
+  // Planes, coefficients of 16 bits, and the picture, of three channels each.
+  constexpr std::uint64_t kBytesPerTexel = 12;
+  const DecodeMemory memory(file, size.width, size.height, kBytesPerTexel);
+  return {stb_decode_8(file, bytes), walker.tags()};
 }
 
 }  // namespace image_io::internal

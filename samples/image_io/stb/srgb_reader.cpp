@@ -18,10 +18,11 @@ double srgb_to_linear(double encoded) {
 template <typename Sample>
 class SrgbReader : public ImageReader {
  public:
-  SrgbReader(const std::filesystem::path& file, StbPicture<Sample> picture)
+  SrgbReader(const std::filesystem::path& file, StbPicture<Sample> picture, Tags tags)
       : file_(file), picture_(std::move(picture)) {
     info_ = {picture_.width, picture_.height, TexelFormat::rgba32f};
     channels_ = picture_.channels;
+    tags_ = std::move(tags);
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
@@ -61,9 +62,9 @@ class SrgbReader : public ImageReader {
 std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture) {
   return std::visit(
       [&]<typename Sample>(StbPicture<Sample>& held) -> std::unique_ptr<ImageReader> {
-        return std::make_unique<SrgbReader<Sample>>(file, std::move(held));
+        return std::make_unique<SrgbReader<Sample>>(file, std::move(held), std::move(picture.tags));
       },
-      picture);
+      picture.codes);
 }
 
 }  // namespace image_io::internal

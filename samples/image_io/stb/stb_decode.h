@@ -10,6 +10,8 @@
 #include <span>
 #include <variant>
 
+#include "image_io/tags.h"
+
 namespace image_io::internal {
 
 struct StbFree {
@@ -34,7 +36,10 @@ StbPicture<std::uint16_t> stb_decode_16(const std::filesystem::path& file, Bytes
 StbPicture<float> stb_decode_float(const std::filesystem::path& file, Bytes bytes);
 
 /// The codes of a picture as stored: fewer than 8 bits and palettes expanded to 8, grey scaled to 0..255; 16 bits kept.
-using CodedPicture = std::variant<StbPicture<unsigned char>, StbPicture<std::uint16_t>>;
+struct CodedPicture {
+  std::variant<StbPicture<unsigned char>, StbPicture<std::uint16_t>> codes;
+  Tags tags;
+};
 CodedPicture decode_png(const std::filesystem::path& file);
 CodedPicture decode_jpeg(const std::filesystem::path& file);
 

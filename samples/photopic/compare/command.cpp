@@ -15,6 +15,7 @@
 #include "files/path.h"
 #include "json/document.h"
 #include "photopic/compare/output.h"
+#include "session/memory_option.h"
 
 namespace compare {
 namespace {
@@ -31,11 +32,15 @@ struct Arguments {
   std::string rules;
   std::optional<float> max_delta;
   std::string max_pixels;
-  std::optional<double> min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, min_psnr_hvs_db;
+  std::optional<double> min_psnr_db, min_ssim, min_ms_ssim, max_flip, max_ciede2000, max_delta_e2000, min_psnr_hvs_db;
   bool report_only = false;
   std::filesystem::path mask;
   std::vector<std::string> ignored;
+  std::optional<std::string> channels;
+  std::optional<std::string> alpha;
+  bool nan_is_equal = false;
   std::uint32_t shift_radius = 0;
+  bool ignore_antialiasing = false;
   std::optional<float> pixels_per_degree;
   std::optional<std::string> flip_tone_mapper;
   std::string raw;
@@ -80,6 +85,14 @@ photopic::FlipToneMapper parse_flip_tone_mapper(const std::string& name) {
   return photopic::FlipToneMapper(arguments::word_index(kNames, name, "--flip-tone-mapper"));
 }
 
+std::vector<std::string> parse_channels(const std::string& text) {
+  const std::vector<std::string> names = arguments::list_items(text);
+  if (names.empty() || std::find(names.begin(), names.end(), "") != names.end()) {
+    throw UsageError("--channels: '" + text + "' is not a list such as R,G,B,A,Z,N.*");
+  }
+  return names;
+}
+
 Rule parse_rules(const std::string& text) {
   try {
     return parse_rule(text);
@@ -113,6 +126,7 @@ std::vector<Rule> limits_of(const Arguments& arguments) {
   bound(arguments.min_ms_ssim, "float_ms_ssim", true);
   bound(arguments.max_flip, "flip_mean", false);
   bound(arguments.max_ciede2000, "ciede2000_mean_de", false);
+  bound(arguments.max_delta_e2000, "delta_e2000_mean", false);
   bound(arguments.min_psnr_hvs_db, "psnr_hvs", true);
   return limits;
 }
@@ -150,14 +164,20 @@ FileOptions file_options(const Arguments& arguments) {
   const MetricChoice choice = chosen_metrics(arguments);
   options.compare.required = metrics_for(options.rule) | choice.required;
   options.compare.metrics = choice.wanted | options.compare.required;
+  options.compare.cluster_delta = cluster_delta_of(options.rule).value_or(0);
   options.compare.settings.error_threshold = arguments.max_delta.value_or(0.0f);
   options.compare.settings.shift_radius = arguments.shift_radius;
+  options.compare.settings.ignores_antialiasing = arguments.ignore_antialiasing;
   if (arguments.pixels_per_degree) options.compare.settings.pixels_per_degree = *arguments.pixels_per_degree;
   if (arguments.flip_tone_mapper) {
     options.compare.settings.flip_tone_mapper = parse_flip_tone_mapper(*arguments.flip_tone_mapper);
   }
   options.map_folder = arguments.map_folder;
   if (!options.map_folder.empty()) options.compare.maps = photopic::kAllMaps;
+  if (arguments.channels) options.channels = parse_channels(*arguments.channels);
+  if (arguments.alpha) options.alpha = parse_alpha(*arguments.alpha);
+  if (arguments.channels && arguments.alpha) throw UsageError("--alpha: with --channels, alpha is a channel, A, there");
+  options.nan_is_equal = arguments.nan_is_equal;
   options.mask = arguments.mask;
   for (const std::string& rectangle : arguments.ignored) options.ignored.push_back(parse_rectangle(rectangle));
   if (!arguments.raw.empty()) options.raw_format = parse_raw(arguments.raw);
@@ -181,6 +201,7 @@ class Output {
 
   void add(const Row& row) {
     worst_ = std::max(worst_, row.outcome);
+    if (is_problem(row.outcome)) arguments::print_error("photopic", row.name + ": " + row.message);
     if (is_json_) {
       rows_.push_back(json_of(row));
       return;
@@ -209,8 +230,11 @@ int run(const Arguments& arguments) {
   const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
   refuse_maps_within(arguments.reference, arguments.map_folder);
   refuse_maps_within(arguments.test, arguments.map_folder);
+  check_maps(pairs, options);
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
   engine::Context context(arguments::context_options(arguments.device));
+  const std::uint32_t device_side = context.properties().limits.maxImageDimension2D;
+  image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
   Output output(arguments.json);
   compare_files(context, pairs, options, [&](const Row& row) { output.add(row); });
   output.finish(context);
@@ -230,7 +254,10 @@ void add_limits(CLI::App& command, Arguments& arguments) {
   add_number(command, "--min-ssim", arguments.min_ssim, {-1.0, 1.0}, "at full resolution");
   add_number(command, "--min-ms-ssim", arguments.min_ms_ssim, {-1.0, 1.0}, "of five scales");
   add_number(command, "--max-flip", arguments.max_flip, {0.0, 1.0}, "mean FLIP, or HDR-FLIP");
-  add_number(command, "--max-ciede2000", arguments.max_ciede2000, arguments::kNotNegative, "mean dE00");
+  add_number(command, "--max-ciede2000", arguments.max_ciede2000, arguments::kNotNegative,
+             "mean dE00 as libvmaf has it: kL 0.65, kC 1, kH 4");
+  add_number(command, "--max-delta-e2000", arguments.max_delta_e2000, arguments::kNotNegative,
+             "mean dE00 as CIE has it: kL = kC = kH = 1; about 1 is just noticeable");
   add_number(command, "--min-psnr-hvs", arguments.min_psnr_hvs_db, arguments::kFinite, "dB");
   command.add_option("--rules", arguments.rules, "exact, backend, driver, or a rule of a suite as JSON")
       ->type_name("NAME|JSON");
@@ -254,8 +281,21 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
   command.add_option("--ignore", arguments.ignored, "rectangle to leave out; may be given several times")
       ->type_name("X,Y,WIDTH,HEIGHT")
       ->allow_extra_args(false);
+  command
+      .add_option("--alpha", arguments.alpha,
+                  "compare (default: as a fourth channel, of exact errors), ignore, or over:#rrggbb, over:white, ...: "
+                  "both pictures over that colour")
+      ->type_name("HOW");
+  command
+      .add_option("--channels", arguments.channels,
+                  "of OpenEXR, instead of colour: R,G,B,A,Z,N.*; a row for three of a layer, the others one by one")
+      ->type_name("LIST");
+  command.add_flag("--nan-equal", arguments.nan_is_equal,
+                   "NaN, and infinities of one sign, at the same place of both pictures are equal");
   arguments::add_ranged(command, "--shift-radius", arguments.shift_radius, {0.0, 4.0},
-                        "each pixel may be like one this far away, pixels; of errors alone");
+                        "each pixel may be like one this far away, pixels; of errors, their tiles and clusters alone");
+  command.add_flag("--ignore-antialiasing", arguments.ignore_antialiasing,
+                   "pixels of anti-aliased edges are equal, to the same; RGB codes alone");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
                         "pixels per degree, of FLIP; default 67: a 0.7 m wide display of 3840 pixels, 0.7 m away");
   command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "of HDR-FLIP: aces (default), hable, reinhard")
@@ -273,10 +313,12 @@ arguments::Command add_compare(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic compare REFERENCE TEST [OPTIONS]"));
   add_inputs(*command, *arguments);
   add_limits(*command, *arguments);
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(
-      "Without limits, no pixel may differ; those that are given must all hold. Alpha isn't compared.\n"
+      "Without limits, no pixel may differ; those that are given must all hold. Equal pictures are\n"
+      "equal however they are encoded: grey, palette, opaque alpha, 16 bits of 257 times 8-bit codes.\n"
       "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
       "missing; 3 sizes or formats differ; 4 input, output or usage; 5 device error.\n"
       "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");

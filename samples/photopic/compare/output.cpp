@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "files/error.h"
 #include "json/values.h"
 
 namespace compare {
@@ -17,9 +18,16 @@ std::string text_of(double value) {
   return text;
 }
 
-bool is_shown(const std::string& score) {
+bool is_shown(const std::string& score, double value) {
+  if (score.starts_with("alpha_")) return value != 0.0;
   if (score == "float_ssim_scale1") return true;
   return !score.starts_with("float_ssim_") && !score.starts_with("float_ms_ssim_");
+}
+
+/// Which factors a colour difference has: libvmaf's or CIE's.
+const char* factors_of(const std::string& score) {
+  if (score.starts_with("ciede2000")) return " (kL 0.65, kC 1, kH 4)";
+  return score.starts_with("delta_e2000") ? " (kL = kC = kH = 1)" : "";
 }
 
 }  // namespace
@@ -27,6 +35,8 @@ bool is_shown(const std::string& score) {
 json::Json json_of(const Row& row) {
   json::Json json = {{"name", row.name}};
   if (row.frame) json["frame"] = *row.frame;
+  if (!row.channels.empty()) json["channels"] = row.channels;
+  if (!row.worst_channel.empty()) json["worst_channel"] = row.worst_channel;
   json["outcome"] = name_of(row.outcome);
   if (!row.message.empty()) json["message"] = row.message;
   if (!row.description.empty()) {
@@ -40,18 +50,22 @@ json::Json json_of(const Row& row) {
 }
 
 std::string text_of(const Row& row) {
-  std::string text = row.name;
+  std::string text = files::printable(row.name);
   if (row.frame) text += " frame " + std::to_string(*row.frame);
+  for (const std::string& channel : row.channels) text += (&channel == &row.channels.front() ? " " : ",") + channel;
   text += std::string(": ") + name_of(row.outcome);
-  if (!row.message.empty()) text += ": " + row.message;
+  if (!row.worst_channel.empty()) text += ": the largest error is in " + files::printable(row.worst_channel);
+  if (!row.message.empty()) text += ": " + files::printable(row.message);
   if (!row.description.empty()) text += " (" + row.description + ")";
   text += "\n";
   for (const Check& check : row.checks) {
-    if (!check.holds) text += "  does not hold: " + check.text + ": is " + text_of(check.value) + "\n";
+    if (!check.holds)
+      text += "  does not hold: " + check.text + factors_of(check.text) + ": is " + text_of(check.value) + "\n";
   }
   for (const auto& [score, value] : row.scores) {
-    if (!is_shown(score)) continue;
-    text += "  " + score + std::string(score.size() < 28 ? 28 - score.size() : 0, ' ') + " " + text_of(value) + "\n";
+    if (!is_shown(score, value)) continue;
+    text += "  " + score + std::string(score.size() < 28 ? 28 - score.size() : 0, ' ') + " " + text_of(value) +
+            factors_of(score) + "\n";
   }
   return text;
 }

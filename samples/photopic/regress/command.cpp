@@ -3,8 +3,10 @@
 #include "photopic/regress/command.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -15,27 +17,30 @@
 #include "arguments/words.h"
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
+#include "files/error.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "json/values.h"
 #include "regress/report/report.h"
+#include "regress/results/ci.h"
+#include "regress/results/gathered_pictures.h"
+#include "regress/runner/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
+#include "session/memory_option.h"
 
 namespace regress {
 namespace {
 
 using arguments::UsageError;
 
-constexpr const char* kResultsName = "results.json";
-
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite;
-  std::filesystem::path output_folder;
+  std::filesystem::path output_folder, code_quality, history;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
-  bool force = false, for_class = false;
+  bool force = false, for_class = false, allow_outside = false, single_file = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
   std::vector<std::filesystem::path> merged;
@@ -97,29 +102,6 @@ compare::Rule parse_rules(const std::string& text) {
   }
 }
 
-/// `text` as one word of a shell's.
-std::string shell_word(const std::string& text) {
-  const auto is_plain = [](char c) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return is_letter || std::string_view("-_./+:@,").find(c) != std::string_view::npos;
-  };
-  if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return text;
-  std::string word = "'";
-  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
-  return word + "'";
-}
-
-/// How a user would do the same once more.
-std::string command_of(const Arguments& arguments) {
-  std::string command = "photopic regress " + shell_word(arguments.suite.string());
-  if (arguments.device.backend == arguments::Backend::opengl) command += " --backend opengl";
-  if (!arguments.device.device.empty()) command += " --device " + shell_word(arguments.device.device);
-  if (!arguments.device_class.empty()) command += " --device-class " + shell_word(arguments.device_class);
-  if (arguments.for_class) command += " --for-class";
-  if (!arguments.rules.empty()) command += " --rules " + shell_word(arguments.rules);
-  return command;
-}
-
 /// Refuses two options that contradict each other.
 void refuse_both(bool has_one, const char* one, bool has_other, const char* other) {
   if (has_one && has_other) throw UsageError(std::string(one) + " doesn't go with " + other);
@@ -156,7 +138,7 @@ RunOptions run_options(const Arguments& arguments) {
   options.updates_class = arguments.for_class;
   options.output_folder = arguments.output_folder;
   options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
-  options.command = command_of(arguments);
+  options.other_outputs = {arguments.history, arguments.code_quality};
   check_arguments(arguments, options);
   return options;
 }
@@ -168,7 +150,7 @@ void print_case(const CaseResult& result) {
   if (is_failure(result) || result.outcome != compare::Outcome::pass)
     std::printf(": %s", compare::name_of(result.outcome));
   if (result.must_fail) std::printf(" (must fail)");
-  if (!result.message.empty()) std::printf(": %s", result.message.c_str());
+  if (!result.message.empty()) std::printf(": %s", files::printable(result.message).c_str());
   std::printf("\n");
   if (is_failure(result)) {
     for (const compare::Check& check : result.checks) {
@@ -176,28 +158,77 @@ void print_case(const CaseResult& result) {
     }
   }
   std::fflush(stdout);  // a run takes long, and may be killed
+  if (is_failure(result) && compare::is_problem(result.outcome)) {
+    arguments::print_error("photopic", result.name + ": " + result.message);
+  }
 }
 
-int finish(const SuiteResult& result, const std::filesystem::path& folder) {
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// Adds to a file that others have written to before.
+void append(const std::filesystem::path& file, const std::string& text) {
+  std::ofstream stream(file, std::ios::app | std::ios::binary);
+  stream << text << std::flush;
+  if (!stream) throw files::Error(file, files::system_reason(errno));
+}
+
+/// For GitHub and GitLab, where the job runs on them.
+void tell_services(const SuiteResult& result, const Arguments& arguments, const std::filesystem::path& checkout) {
+  if (!arguments.code_quality.empty()) write_code_quality(result, checkout, arguments.code_quality);
+  if (variable("GITHUB_ACTIONS") != "true") return;
+  std::printf("%s", github_annotations(result, checkout).c_str());
+  const std::string summary = variable("GITHUB_STEP_SUMMARY");
+  if (!summary.empty()) append(summary, github_summary(result));
+}
+
+/// `history`: of runs before this one, which is added.
+int finish(const SuiteResult& result, const Arguments& arguments, const History& history) {
+  const std::string gitlab = variable("CI_PROJECT_DIR");
+  const std::filesystem::path checkout = gitlab.empty() ? variable("GITHUB_WORKSPACE") : gitlab;
+  const std::filesystem::path& folder = arguments.output_folder;
   const auto failures = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
   for (const std::string& golden : result.unused_goldens) {
-    std::printf("FAIL  %s: no case has this golden\n", golden.c_str());
+    std::printf("FAIL  %s: no case has this golden\n", files::printable(golden).c_str());
   }
   if (result.cases.empty()) std::printf("FAIL  no case was run\n");
+  if (!result.missing_shards.empty()) std::printf("FAIL  %s\n", missing_text(result).c_str());
   std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
               result.unused_goldens.size(), result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
-    write_junit(result, folder / "junit.xml");
-    write_report(result, folder, folder / "report.html");
-    std::printf("%s\n", (folder / "report.html").string().c_str());
+    write_junit(result, folder / kJunitName, checkout);
+    const auto past = history.find(result.devices.empty() ? "" : result.devices.back().device_class);
+    write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
+                 past == history.end() ? std::deque<PastRun>() : past->second);
+    std::printf("%s\n", (folder / kReportName).string().c_str());
   }
+  tell_services(result, arguments, checkout);
+  if (!arguments.history.empty()) append_history(result, arguments.history);
   return static_cast<int>(worst(result));
+}
+
+/// A suite may be somebody else's: what it names elsewhere isn't written to unasked.
+void check_goldens_inside(const Suite& suite, const Arguments& arguments) {
+  if (arguments.allow_outside || arguments.update == "none") return;
+  const std::filesystem::path folder = suite.file.parent_path();
+  if (files::is_within(suite.goldens, folder.empty() ? "." : folder)) return;
+  throw UsageError("--update: the goldens of " + suite.file.string() + " are outside its folder, in " +
+                   files::resolved(suite.goldens).string() + "; --allow-outside writes there");
+}
+
+/// What is wrong with the file is told before anything is run.
+History history_of(const Arguments& arguments, const std::string& suite) {
+  if (arguments.history.empty()) return {};
+  return read_history(arguments.history, suite);
 }
 
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
+  check_goldens_inside(suite, arguments);
   if (!options.output_folder.empty()) {
     if (files::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
@@ -205,13 +236,15 @@ int run(const Arguments& arguments) {
     }
     files::make_output_folder(options.output_folder);
   }
-  return finish(run_suite(suite, options, print_case), options.output_folder);
+  const History history = history_of(arguments, suite.file.string());
+  return finish(run_suite(suite, options, print_case), arguments, history);
 }
 
 void print_noise(const NoiseFloor& noise) {
   std::printf("%s: ", noise.name.c_str());
   if (noise.outcome != compare::Outcome::pass) {
-    std::printf("%s: %s\n", compare::name_of(noise.outcome), noise.message.c_str());
+    std::printf("%s: %s\n", compare::name_of(noise.outcome), files::printable(noise.message).c_str());
+    arguments::print_error("photopic", noise.name + ": " + noise.message);
   } else {
     std::printf("max delta %u, %llu pixels", noise.max_delta, static_cast<unsigned long long>(noise.differing_pixels));
     if (noise.min_ssim) std::printf(", SSIM %.9g", *noise.min_ssim);
@@ -225,6 +258,9 @@ int run_calibration(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = read_suite(arguments.suite);
   if (!arguments.output_folder.empty()) files::make_output_folder(arguments.output_folder);
+  const std::filesystem::path file = arguments.output_folder / "calibration.json";
+  if (!arguments.output_folder.empty())
+    inputs_of(suite, share_of(options.shard, select(suite, options.filters))).check_output(file);
   const std::vector<NoiseFloor> noises = calibrate(suite, options, *arguments.calibration_runs, print_noise);
   json::Json rules = json::Json::object();
   compare::Outcome worst = noises.empty() ? compare::Outcome::error : compare::Outcome::pass;
@@ -236,38 +272,33 @@ int run_calibration(const Arguments& arguments) {
   if (arguments.output_folder.empty()) {
     std::printf("%s", text.c_str());
   } else {
-    files::write_text(arguments.output_folder / "calibration.json", text);
+    files::write_text(file, text);
   }
   return static_cast<int>(worst);
-}
-
-/// Pictures of a shard, as seen from another folder.
-void move_pictures(SuiteResult& shard, const std::filesystem::path& from, const std::filesystem::path& to) {
-  const auto move = [&](std::string& file) {
-    if (!file.empty()) file = std::filesystem::proximate(from / file, to).generic_string();
-  };
-  for (CaseResult& one : shard.cases) {
-    move(one.actual);
-    move(one.expected);
-    for (auto& [name, file] : one.maps) move(file);
-  }
 }
 
 int run_merge(const Arguments& arguments) {
   if (arguments.output_folder.empty()) throw UsageError("-o DIR is missing: where the merged results go");
   refuse_both(true, "--merge", !arguments.suite.empty(), "SUITE: the results name it");
   refuse_both(true, "--merge", arguments.update != "none", "--update");
-  files::make_output_folder(arguments.output_folder);
   std::vector<SuiteResult> shards;
+  files::OutputGuard inputs;
   for (const std::filesystem::path& file : arguments.merged) {
+    inputs.add_input(file);
     shards.push_back(read_json(file));
-    move_pictures(shards.back(), file.parent_path(), arguments.output_folder);
   }
+  check_results(inputs, arguments.output_folder);
+  for (const std::filesystem::path& file : {arguments.history, arguments.code_quality}) inputs.check_output(file);
+  const History history = history_of(arguments, shards.front().suite);
+  merge(shards);  // what doesn't belong together is told before anything is written
+  files::make_output_folder(arguments.output_folder);
+  GatheredPictures pictures(arguments.output_folder);
+  for (std::size_t i = 0; i < shards.size(); ++i) pictures.take(shards[i], arguments.merged[i]);
   const SuiteResult merged = merge(shards);
   for (const CaseResult& one : merged.cases) {
     if (is_failure(one)) print_case(one);
   }
-  return finish(merged, arguments.output_folder);
+  return finish(merged, arguments, history);
 }
 
 void add_options(CLI::App& command, Arguments& arguments) {
@@ -280,6 +311,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("WHICH")
       ->capture_default_str();
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
+  command.add_flag("--allow-outside", arguments.allow_outside,
+                   "update goldens that the suite puts outside its own folder");
   command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
       .add_option("--filter", arguments.filters,
@@ -309,6 +342,11 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("--artifacts", arguments.artifacts, "pictures of which cases to write: fail, always, never")
       ->type_name("WHICH")
       ->capture_default_str();
+  command.add_option("--code-quality", arguments.code_quality, "write GitLab's code quality report")->type_name("FILE");
+  command
+      .add_option("--history", arguments.history, "add a line about the run, and show the earlier ones' in the report")
+      ->type_name("FILE");
+  command.add_flag("--single-file", arguments.single_file, "a report.html with all pictures in it, to be passed on");
   arguments::add_number(command, "--calibrate", arguments.calibration_runs, {2.0, 1000.0},
                         "run each case this often and propose rules from how the pictures differ");
 }
@@ -320,6 +358,7 @@ arguments::Command add_regress(CLI::App& app) {
   auto arguments = std::make_shared<Arguments>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic regress SUITE [OPTIONS]"));
   add_options(*command, *arguments);
+  session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(

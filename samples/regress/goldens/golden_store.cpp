@@ -2,10 +2,7 @@
 // Staging and replacing of goldens.
 #include "regress/goldens/golden_store.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -28,11 +25,6 @@ constexpr char kClassMark = '@';
 /// Where the extension begins.
 std::size_t stem_size(std::string_view file) { return file.size() - fs::path(file).extension().string().size(); }
 
-/// "tone/agx@nvidia.png" of "tone/agx.png"
-std::string file_of(std::string file, const std::string& device_class) {
-  return device_class.empty() ? file : file.insert(stem_size(file), kClassMark + device_class);
-}
-
 void check_names(const std::string& file, const std::string& device_class) {
   const std::string problem = file_problem(file);
   if (!problem.empty()) throw std::invalid_argument("the golden's name '" + file + "' " + problem);
@@ -52,6 +44,13 @@ void make_folders(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) fail(folder, error);
+}
+
+/// `folder` with its links followed, or the nearest folder above it that is there.
+fs::path nearest_folder(const fs::path& folder) {
+  fs::path nearest = files::resolved(folder);
+  while (type_of(nearest) == fs::file_type::not_found && nearest.has_relative_path()) nearest = nearest.parent_path();
+  return nearest;
 }
 
 /// By decoded texels, of which every code has its own. What can't be read equals nothing.
@@ -83,16 +82,15 @@ void check_update_allowed(UpdateMode mode, bool force, const char* ci) {
                               "', and nobody sees what CI accepts; --force updates all the same");
 }
 
+std::string golden_file(const std::string& file, const std::string& device_class) {
+  return device_class.empty() ? file : std::string(file).insert(stem_size(file), kClassMark + device_class);
+}
+
 GoldenStore::GoldenStore(fs::path folder) : folder_(std::move(folder)) {
   const fs::file_type type = type_of(folder_);
   if (type != fs::file_type::directory && type != fs::file_type::not_found) {
     throw files::Error(folder_, "goldens must be in a folder, and this is none");
   }
-}
-
-GoldenStore::~GoldenStore() {
-  std::error_code ignored;
-  if (!staging_.empty()) fs::remove_all(staging_, ignored);
 }
 
 /// Where a golden stands. Throws files::Error if that is elsewhere.
@@ -102,10 +100,15 @@ fs::path GoldenStore::place_of(const std::string& file) const {
   return place;
 }
 
+fs::path GoldenStore::place_of(const std::string& file, const std::string& device_class) const {
+  check_names(file, device_class);
+  return place_of(golden_file(file, device_class));
+}
+
 std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& common, const std::string& device_class) const {
   check_names(common, device_class);
   for (const std::string& key : {device_class, std::string()}) {
-    std::string file = file_of(common, key);
+    std::string file = golden_file(common, key);
     const fs::path place = place_of(file);
     const fs::file_type type = type_of(place);
     if (type == fs::file_type::not_found) continue;
@@ -118,16 +121,8 @@ std::optional<GoldenStore::Golden> GoldenStore::find(const std::string& common, 
 /// Where a golden is written before it is moved.
 fs::path GoldenStore::staged_place(const std::string& file, const std::string& device_class) {
   check_names(file, device_class);
-  if (staging_.empty()) {
-    // Where a rename is enough: the folder may be a file system of its own.
-    const fs::path goldens = files::resolved(folder_);
-    std::string pattern = type_of(goldens) == fs::file_type::directory
-                              ? goldens / ".staging-XXXXXX"
-                              : goldens.parent_path() / ("." + goldens.filename().string() + ".staging-XXXXXX");
-    if (::mkdtemp(pattern.data()) == nullptr) fail(pattern, {errno, std::generic_category()});
-    staging_ = pattern;
-  }
-  fs::path place = staging_ / file_of(file, device_class);
+  if (!staging_) make_staging();
+  fs::path place = staging_->path() / golden_file(file, device_class);
   make_folders(place.parent_path());
   return place;
 }
@@ -147,15 +142,25 @@ void GoldenStore::stage_file(const std::string& file, const std::string& device_
   staged_.emplace(device_class, file);
 }
 
+/// Where a rename is enough: the folder may be a file system of its own.
+void GoldenStore::make_staging() {
+  const fs::path folder = nearest_folder(folder_);
+  try {
+    staging_.emplace(files::Temporary::Kind::folder, folder, "staging");
+  } catch (const std::system_error& error) {
+    fail(folder, error.code());
+  }
+}
+
 void GoldenStore::commit_one(const std::string& device_class, const std::string& common) {
-  const std::string file = file_of(common, device_class);
+  const std::string file = golden_file(common, device_class);
   const fs::path place = place_of(file);
   std::error_code error;
-  if (!device_class.empty() && are_same_pixels(staging_ / file, place_of(common))) {
+  if (!device_class.empty() && are_same_pixels(staging_->path() / file, place_of(common))) {
     fs::remove(place, error);
   } else {
     make_folders(place.parent_path());
-    fs::rename(staging_ / file, place, error);
+    fs::rename(staging_->path() / file, place, error);
   }
   if (error) fail(place, error);
 }

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "files/temporary.h"
+
 namespace regress {
 
 /// Which goldens a run replaces.
@@ -22,9 +24,12 @@ enum class UpdateMode { none, missing, changed, all };
 /// CI. Throws std::invalid_argument for an update in CI that isn't forced.
 void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 
-/// Pictures below one folder, by file: of "tone/agx.png" there may be another for a device class, "tone/agx@nvidia.png".
-/// New ones are staged in ".staging-XXXXXX" in it, or ".NAME.staging-XXXXXX" beside it while it is missing, and moved over by
-/// commit(). A run that is killed leaves its staging folder behind, but never part of a golden. Not for two threads at
+/// "tone/agx@nvidia.png" of "tone/agx.png"; of an empty class the same.
+std::string golden_file(const std::string& file, const std::string& device_class);
+
+/// Pictures below one folder, by file: of "tone/agx.png" there may be another for a device class,
+/// "tone/agx@nvidia.png". New ones are staged in a files::Temporary in it, or in the nearest folder above it while it
+/// is missing, and moved over by commit(). A run that is killed never leaves part of a golden. Not for two threads at
 /// once; two processes may share a folder, and the later commit() counts.
 ///
 /// Files are those that file_problem() has nothing against, device classes those of device_class_problem();
@@ -32,11 +37,8 @@ void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 /// neither a file nor a folder where one must be, and for symbolic links that lead out of the folder.
 class GoldenStore {
  public:
-  /// The folder may be missing: it then has no goldens, and commit() makes it, but not the folder that it is in.
+  /// The folder may be missing: it then has no goldens, and commit() makes it, with those above it.
   explicit GoldenStore(std::filesystem::path folder);
-  ~GoldenStore();
-  GoldenStore(const GoldenStore&) = delete;
-  GoldenStore& operator=(const GoldenStore&) = delete;
 
   struct Golden {
     std::filesystem::path path;
@@ -46,6 +48,9 @@ class GoldenStore {
   /// The class's own, or the one for all; of an empty class the one for all. Looks at names alone: the picture may turn
   /// out unreadable.
   std::optional<Golden> find(const std::string& file, const std::string& device_class) const;
+
+  /// Where a golden stands, or would.
+  std::filesystem::path place_of(const std::string& file, const std::string& device_class) const;
 
   /// Writes a golden for a device class, or with an empty one for all. `rgba`: sRGB-encoded texels, row by row; alpha
   /// isn't kept. A golden that is staged again is replaced.
@@ -67,12 +72,13 @@ class GoldenStore {
   std::vector<std::string> unused(const std::vector<Used>& used) const;
 
  private:
+  void make_staging();
   std::filesystem::path staged_place(const std::string& file, const std::string& device_class);
   void commit_one(const std::string& device_class, const std::string& file);
   std::filesystem::path place_of(const std::string& file) const;
 
   std::filesystem::path folder_;
-  std::filesystem::path staging_;                         ///< empty: nothing was staged
+  std::optional<files::Temporary> staging_;               ///< none: nothing was staged
   std::set<std::pair<std::string, std::string>> staged_;  ///< device class and file: those for all come first
 };
 

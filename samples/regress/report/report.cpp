@@ -8,12 +8,16 @@
 
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -39,11 +43,6 @@ std::vector<NamedFile> pictures_of(const CaseResult& result) {
     if (!map.second.empty()) pictures.push_back(map);
   }
   return pictures;
-}
-
-/// Of the element that holds a picture's data.
-std::string picture_id(std::size_t case_index, std::size_t picture_index) {
-  return "picture-" + std::to_string(case_index) + "-" + std::to_string(picture_index);
 }
 
 /// Opens a picture and reads its signature. Returns why that failed, else nothing.
@@ -85,66 +84,155 @@ std::string in_script(const json::Json& json) {
   return escaped;
 }
 
-json::Json head_json(const SuiteResult& result) {
+/// Fewer digits than there are: more than the page shows; results.json has all.
+json::Json short_number(double number, int digits = 7) {
+  if (!std::isfinite(number) || number == std::trunc(number)) return json::json_of(number);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", digits, number);
+  return json::json_of(std::strtod(text, nullptr));
+}
+
+/// Texts that many cases share, by number.
+class Texts {
+ public:
+  std::size_t index_of(const std::string& text) {
+    const auto [known, is_new] = indices_.emplace(text, texts_.size());
+    if (is_new) texts_.push_back(text);
+    return known->second;
+  }
+  const json::Json& json() const { return texts_; }
+
+ private:
+  std::unordered_map<std::string, std::size_t> indices_;
+  json::Json texts_ = json::Json::array();
+};
+
+json::Json head_json(const SuiteResult& result, const fs::path& results_folder, Pictures pictures) {
   return {{"suite", result.suite},
+          {"results", (results_folder / kResultsName).generic_string()},
+          {"embedded", pictures == Pictures::embedded},
           {"photopic_version", result.photopic_version},
           {"started", result.started},
           {"shard", result.shard},
           {"shards", result.shards},
           {"duration_s", json::json_of(result.duration_s)},
-          {"update_command", result.update_command},
+          {"missing", missing_text(result)},
           {"unused_goldens", result.unused_goldens},
           {"devices", json::json_array(result.devices)}};
 }
 
+/// Counts from code 0 on; a negative number is as many empty bins.
 json::Json histogram_json(const CaseResult& result) {
-  std::size_t size = result.histogram.size();
-  while (size > 0 && result.histogram[size - 1] == 0) --size;
   json::Json histogram = json::Json::array();
-  for (std::size_t code = 0; code < size; ++code) histogram.push_back(result.histogram[code]);
+  std::int64_t empty = 0;
+  for (const std::uint64_t count : result.histogram) {
+    if (count == 0) {
+      ++empty;
+      continue;
+    }
+    if (empty != 0) histogram.push_back(-empty);
+    histogram.push_back(count);
+    empty = 0;
+  }
   return histogram;
 }
 
-json::Json case_json(const CaseResult& result, std::size_t index, const fs::path& results_folder) {
-  json::Json scores = json::Json::array();
-  for (const auto& [name, value] : result.scores) scores.push_back({{"name", name}, {"value", json::json_of(value)}});
+json::Json pictures_json(const CaseResult& result, const fs::path& results_folder) {
   json::Json pictures = json::Json::array();
   for (const auto& [name, file] : pictures_of(result)) {
     std::ifstream stream;
-    pictures.push_back({{"name", name},
-                        {"file", file},
-                        {"id", picture_id(index, pictures.size())},
-                        {"problem", open_png(results_folder / file, stream)}});
+    const std::string problem = open_png(results_folder / file, stream);
+    json::Json& picture = pictures.emplace_back(json::Json::array({name, file}));
+    if (!problem.empty()) picture.push_back(problem);
   }
-  return {{"name", result.name},
-          {"outcome", compare::name_of(result.outcome)},
-          {"failed", is_failure(result)},
-          {"must_fail", result.must_fail},
-          {"updatable", result.updatable},
-          {"message", result.message},
-          {"width", result.width},
-          {"height", result.height},
-          {"golden", result.golden},
-          {"golden_key", result.golden_key},
-          {"rules", result.rules},
-          {"duration_s", json::json_of(result.duration_s)},
-          {"scores", std::move(scores)},
-          {"checks", json::json_array(result.checks)},
-          {"histogram", histogram_json(result)},
-          {"worst_tiles", json::json_array(result.worst_tiles)},
-          {"pictures", std::move(pictures)}};
+  return pictures;
 }
 
-void write_data(const SuiteResult& result, const fs::path& results_folder, files::AtomicFile& out) {
-  std::string head = in_script(head_json(result));
+/// Whether its picture can be made the golden: what is wrong otherwise isn't mended by that.
+bool is_acceptable(const CaseResult& result) {
+  const bool has_changed = result.outcome == compare::Outcome::differences ||
+                           result.outcome == compare::Outcome::no_golden ||
+                           result.outcome == compare::Outcome::mismatch;
+  return has_changed && is_failure(result) && !result.actual.empty() && !result.accept_as.empty();
+}
+
+/// A digit for each run: the outcome's number, '.' where the case wasn't run; and the margins.
+void add_trend(const CaseResult& result, const std::deque<PastRun>& past, json::Json& json) {
+  std::string outcomes;
+  json::Json margins = json::Json::array();
+  bool has_changed = false;
+  const std::optional<double> now = least_margin(result);
+  for (const PastRun& run : past) {
+    const auto found = run.cases.find(result.name);
+    const bool was_run = found != run.cases.end();
+    outcomes += was_run ? char('0' + int(found->second.verdict)) : '.';
+    const std::optional<double> margin = was_run ? found->second.margin : now;
+    has_changed = has_changed || margin != now;
+    margins.push_back(margin ? short_number(*margin, 4) : json::Json(nullptr));
+  }
+  if (outcomes.find_first_not_of('.') == std::string::npos) return;
+  json["trend"] = outcomes;
+  if (has_changed) json["margins"] = std::move(margins);  // else all are what it is now
+}
+
+/// Members that say nothing are left out: there may be ten thousand cases. data.js has what they stand for.
+json::Json case_json(const CaseResult& result, const fs::path& results_folder, const std::deque<PastRun>& past,
+                     Texts& texts) {
+  json::Json json = {{"name", result.name}};
+  const auto add = [&](const char* name, bool says_something, json::Json value) {
+    if (says_something) json[name] = std::move(value);
+  };
+  add("outcome", result.outcome != compare::Outcome::pass, compare::name_of(result.outcome));
+  add("failed", is_failure(result), true);
+  add("must_fail", result.must_fail, true);
+  add("acceptable", is_acceptable(result), true);
+  add("message", !result.message.empty(), result.message);
+  add("size", result.width != 0, json::Json::array({result.width, result.height}));
+  add("golden", !result.golden.empty(), result.golden);
+  add("golden_key", !result.golden_key.empty(), texts.index_of(result.golden_key));
+  add("rules", !result.rules.empty(), texts.index_of(result.rules));
+  add("time", true, short_number(std::round(1000.0 * result.duration_s)));  // ms
+  add("hash", !result.difference_hash.empty(), result.difference_hash);
+  json::Json scores = json::Json::array(), checks = json::Json::array(), tiles = json::Json::array();
+  for (const auto& [name, value] : result.scores) {
+    scores.push_back(texts.index_of(name));
+    scores.push_back(short_number(value));
+  }
+  for (const compare::Check& check : result.checks) {
+    checks.push_back(
+        json::Json::array({texts.index_of(check.text), short_number(check.value), short_number(check.threshold),
+                           short_number(check.margin), check.holds ? 1 : 0}));
+  }
+  for (const Tile& tile : result.worst_tiles) {
+    tiles.push_back(
+        json::Json::array({tile.x, tile.y, tile.width, tile.height, short_number(tile.mean_squared_error)}));
+  }
+  for (const auto& [name, array] : {std::pair<const char*, json::Json>("scores", std::move(scores)),
+                                    {"checks", std::move(checks)},
+                                    {"tiles", std::move(tiles)},
+                                    {"histogram", histogram_json(result)},
+                                    {"pictures", pictures_json(result, results_folder)}}) {
+    add(name, !array.empty(), array);
+  }
+  add_trend(result, past, json);
+  return json;
+}
+
+void write_data(const SuiteResult& result, const fs::path& results_folder, Pictures pictures,
+                const std::deque<PastRun>& past, files::AtomicFile& out) {
+  json::Json head_values = head_json(result, results_folder, pictures);
+  json::Json& runs = head_values["past"] = json::Json::array();
+  for (const PastRun& run : past) runs.push_back(run.started);
+  std::string head = in_script(head_values);
   head.back() = ',';  // the object's end: the cases follow, one at a time
   out.write(head);
   out.write("\"cases\":[");
+  Texts texts;
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     if (i > 0) out.write(",\n");
-    out.write(in_script(case_json(result.cases[i], i, results_folder)));
+    out.write(in_script(case_json(result.cases[i], results_folder, past, texts)));
   }
-  out.write("]}");
+  out.write("],\"texts\":" + in_script(texts.json()) + "}");
 }
 
 void write_base64(std::ifstream& stream, files::AtomicFile& out) {
@@ -168,13 +256,15 @@ void write_base64(std::ifstream& stream, files::AtomicFile& out) {
 }
 
 /// Scripts of a type that isn't run: text that the browser keeps and doesn't decode before it is looked at.
+/// picture-3-0 is the first one of case 3.
 void write_pictures(const SuiteResult& result, const fs::path& results_folder, files::AtomicFile& out) {
   for (std::size_t i = 0; i < result.cases.size(); ++i) {
     const std::vector<NamedFile> pictures = pictures_of(result.cases[i]);
     for (std::size_t j = 0; j < pictures.size(); ++j) {
       std::ifstream stream;
       if (!open_png(results_folder / pictures[j].second, stream).empty()) continue;
-      out.write("<script type=\"text/plain\" id=\"" + picture_id(i, j) + "\">data:image/png;base64,");
+      out.write("<script type=\"text/plain\" id=\"picture-" + std::to_string(i) + "-" + std::to_string(j) +
+                "\">data:image/png;base64,");
       write_base64(stream, out);
       out.write("</script>\n");
     }
@@ -183,7 +273,8 @@ void write_pictures(const SuiteResult& result, const fs::path& results_folder, f
 
 }  // namespace
 
-void write_report(const SuiteResult& result, const fs::path& results_folder, const fs::path& file) {
+void write_report(const SuiteResult& result, const fs::path& results_folder, const fs::path& file, Pictures pictures,
+                  const std::deque<PastRun>& past) {
   files::AtomicFile out(file);
   std::string_view rest = photopic::text::report_page;
   while (true) {
@@ -201,10 +292,12 @@ void write_report(const SuiteResult& result, const fs::path& results_folder, con
     else if (mark == "script")
       out.write(photopic::text::report_script);
     else if (mark == "data")
-      write_data(result, results_folder, out);
-    else if (mark == "pictures")
-      write_pictures(result, results_folder, out);
-    else
+      write_data(result, results_folder, pictures, past, out);
+    else if (mark == "picture sources")  // browsers differ in what 'self' is of a page that is a file
+      out.write(pictures == Pictures::embedded ? "data:" : "'self' file:");
+    else if (mark == "pictures") {
+      if (pictures == Pictures::embedded) write_pictures(result, results_folder, out);
+    } else
       throw std::logic_error("write_report: unknown mark in the page");
     rest.remove_prefix(end + 2);
   }

@@ -5,15 +5,24 @@
 
 #include <filesystem>
 
+#include "regress/results/history.h"
 #include "regress/results/results.h"
 
 namespace regress {
 
-/// Writes one HTML file that needs nothing else: no network, no other file, no server. The pictures that `result`
-/// names, relative to `results_folder`, stand in it whole; of one that can't be read, the page says so. No more than a
-/// part of one picture is held in memory. Throws files::Error when `file` can't be written.
+/// How a page has its pictures.
+enum class Pictures {
+  linked,    ///< in the files that the results name, from the page's folder on
+  embedded,  ///< in the page itself: it is one file that needs nothing else
+};
+
+/// Writes an HTML page that needs no network and no server, to `results_folder` / "report.html" or, with embedded
+/// pictures, anywhere. Pictures are those that `result` names, relative to `results_folder`; of one that can't be read,
+/// the page says so. `past`: earlier runs, oldest first. No more than a part of one picture is held in memory. Throws
+/// files::Error when `file` can't be written.
 void write_report(const SuiteResult& result, const std::filesystem::path& results_folder,
-                  const std::filesystem::path& file);
+                  const std::filesystem::path& file, Pictures pictures = Pictures::linked,
+                  const std::deque<PastRun>& past = {});
 
 }  // namespace regress
 

@@ -18,4 +18,12 @@ json::Json json_of(const DeviceInfo& device) {
   return {{"name", device.name}, {"driver", device.driver}, {"api", device.api}, {"device_class", device.device_class}};
 }
 
+json::Json json_of(const Attempt& attempt) {
+  return {{"outcome", compare::name_of(attempt.outcome)},
+          {"message", attempt.message},
+          {"checks", json::json_array(attempt.checks)},
+          {"actual", attempt.actual},
+          {"output", attempt.output}};
+}
+
 }  // namespace regress

@@ -12,6 +12,8 @@ namespace regress {
 json::Json json_of(const Tile& tile);
 /// name, driver, api, device_class
 json::Json json_of(const DeviceInfo& device);
+/// outcome, message, checks, actual, output
+json::Json json_of(const Attempt& attempt);
 
 }  // namespace regress
 

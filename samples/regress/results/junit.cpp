@@ -6,11 +6,18 @@
 
 #include "files/atomic_file.h"
 #include "json/values.h"
+#include "regress/results/ci.h"
 #include "regress/results/results.h"
 #include "regress/results/xml_text.h"
 
 namespace regress {
 namespace {
+
+/// Of whom a case's paths are.
+struct Paths {
+  std::filesystem::path folder, checkout;
+  std::string suite;  ///< from the checkout on
+};
 
 /// ` name="value"`
 std::string attribute(const char* name, const std::string& value) {
@@ -28,12 +35,6 @@ std::string property(const char* name, const std::string& value) {
   return "      <property" + attribute("name", name) + attribute("value", value) + "/>\n";
 }
 
-/// What a message is when the case has none.
-std::string default_message(const CaseResult& result) {
-  if (result.must_fail && result.outcome == compare::Outcome::pass) return "the rules hold, and must not";
-  return compare::name_of(result.outcome);
-}
-
 std::string details(const CaseResult& result) {
   std::string text;
   const auto add = [&](const std::string& what, const std::string& value) {
@@ -44,29 +45,50 @@ std::string details(const CaseResult& result) {
     text += check.text + ": " + json::number_text(check.value) + (check.holds ? ", holds\n" : ", doesn't hold\n");
   }
   add("golden", result.golden);
-  add("actual", result.actual);
-  add("expected", result.expected);
-  for (const auto& [name, file] : result.maps) add(name, file);
   return text;
 }
 
-std::string test_case(const CaseResult& result, const std::string& suite) {
+/// What GitLab and Jenkins show with a case.
+std::string attachments(const CaseResult& result, const Paths& paths) {
+  std::string text;
+  const auto add = [&](const std::string& file) {
+    if (!file.empty()) text += "[[ATTACHMENT|" + path_in_checkout(paths.folder / file, paths.checkout) + "]]\n";
+  };
+  add(result.actual);
+  add(result.expected);
+  for (const auto& [name, file] : result.maps) add(file);
+  return text.empty() ? "" : "      <system-out>" + xml_text(text) + "</system-out>\n";
+}
+
+std::string test_case(const CaseResult& result, const std::string& suite, const Paths& paths) {
   std::string xml = "    <testcase" + attribute("classname", suite) + attribute("name", result.name) +
+                    attribute("file", paths.suite) +
+                    (result.line == 0 ? "" : attribute("line", std::to_string(result.line))) +
                     attribute("time", seconds_text(result.duration_s));
   if (!is_failure(result)) return xml + "/>\n";
   const compare::Outcome outcome = verdict(result);
   const std::string element = outcome == compare::Outcome::differences ? "failure" : "error";
   xml += ">\n      <" + element + attribute("type", compare::name_of(outcome)) +
-         attribute("message", result.message.empty() ? default_message(result) : result.message) + ">";
-  return xml + xml_text(details(result)) + "</" + element + ">\n    </testcase>\n";
+         attribute("message", message_of(result)) + ">";
+  return xml + xml_text(details(result)) + "</" + element + ">\n" + attachments(result, paths) + "    </testcase>\n";
+}
+
+/// What a shard would have had. Readers of JUnit XML look at nothing but cases.
+std::string missing_case(const SuiteResult& result) {
+  if (result.missing_shards.empty()) return "";
+  return "    <testcase" + attribute("classname", result.suite) + attribute("name", "missing shards") +
+         attribute("time", seconds_text(0.0)) + ">\n      <error" + attribute("type", "error") +
+         attribute("message", missing_text(result)) + "></error>\n    </testcase>\n";
 }
 
 std::string suite_attributes(const SuiteResult& result) {
   const auto differing = std::count_if(result.cases.begin(), result.cases.end(), [](const CaseResult& one) {
     return verdict(one) == compare::Outcome::differences;
   });
-  const auto failing = std::count_if(result.cases.begin(), result.cases.end(), is_failure);
-  return attribute("name", result.suite) + attribute("tests", std::to_string(result.cases.size())) +
+  const auto missing = std::ptrdiff_t(result.missing_shards.empty() ? 0 : 1);
+  const auto failing = std::count_if(result.cases.begin(), result.cases.end(), is_failure) + missing;
+  return attribute("name", result.suite) +
+         attribute("tests", std::to_string(result.cases.size() + std::size_t(missing))) +
          attribute("failures", std::to_string(differing)) + attribute("errors", std::to_string(failing - differing)) +
          attribute("skipped", "0") + attribute("timestamp", result.started) +
          attribute("time", seconds_text(result.duration_s));
@@ -82,11 +104,13 @@ std::string properties(const SuiteResult& result) {
 
 }  // namespace
 
-void write_junit(const SuiteResult& result, const std::filesystem::path& file) {
+void write_junit(const SuiteResult& result, const std::filesystem::path& file, const std::filesystem::path& checkout) {
+  const Paths paths = {file.parent_path(), checkout, path_in_checkout(result.suite, checkout)};
   files::AtomicFile output(file);
   output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite" + suite_attributes(result) +
                ">\n" + properties(result));
-  for (const CaseResult& one : result.cases) output.write(test_case(one, result.suite));
+  for (const CaseResult& one : result.cases) output.write(test_case(one, result.suite, paths));
+  output.write(missing_case(result));
   if (!result.unused_goldens.empty()) {
     std::string text;
     for (const std::string& golden : result.unused_goldens) text += "unused golden: " + golden + "\n";

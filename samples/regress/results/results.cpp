@@ -13,8 +13,8 @@ std::string shard_text(std::uint32_t shard, std::uint32_t shards) {
   return "shard " + std::to_string(shard) + " of " + std::to_string(shards);
 }
 
-/// The shards by their numbers, none missing.
-std::vector<const SuiteResult*> in_order(const std::vector<SuiteResult>& shards) {
+/// The shards by their numbers.
+std::map<std::uint32_t, const SuiteResult*> in_order(const std::vector<SuiteResult>& shards) {
   if (shards.empty()) throw std::invalid_argument("there are no results to merge");
   const SuiteResult& first = shards.front();
   std::map<std::uint32_t, const SuiteResult*> by_number;
@@ -28,39 +28,33 @@ std::vector<const SuiteResult*> in_order(const std::vector<SuiteResult>& shards)
       throw std::invalid_argument(one.suite + ": the results are of two versions of Photopic, " +
                                   first.photopic_version + " and " + one.photopic_version);
     }
-    if (one.shards != first.shards) {
-      throw std::invalid_argument(one.suite + ": " + shard_text(first.shard, first.shards) + " and " + text +
-                                  " don't belong together");
+    if (one.shards != first.shards || one.selected_cases != first.selected_cases) {
+      throw std::invalid_argument(one.suite + ": " + shard_text(first.shard, first.shards) + " (" +
+                                  std::to_string(first.selected_cases) + " cases in all) and " + text + " (" +
+                                  std::to_string(one.selected_cases) + ") don't belong together");
     }
     if (one.shard < 1 || one.shard > one.shards) throw std::invalid_argument(one.suite + ": there is no " + text);
     if (!by_number.emplace(one.shard, &one).second)
       throw std::invalid_argument(one.suite + ": " + text + " is doubled");
+    const std::size_t wanted = (one.selected_cases + one.shards - one.shard) / one.shards;
+    // Merged results that are merged once more lack what they lacked.
+    if (one.cases.size() == wanted || !one.missing_shards.empty()) continue;
+    throw std::invalid_argument(one.suite + ": " + text + " has " + std::to_string(one.cases.size()) + " cases; of " +
+                                std::to_string(one.selected_cases) + ", " + std::to_string(wanted) + " are its own");
   }
-  std::vector<const SuiteResult*> ordered;
-  for (const auto& [number, one] : by_number) {
-    if (number == ordered.size() + 1) ordered.push_back(one);
-  }
-  if (ordered.size() < first.shards) {
-    const auto missing = static_cast<std::uint32_t>(ordered.size() + 1);
-    throw std::invalid_argument(first.suite + ": " + shard_text(missing, first.shards) + " is missing");
-  }
-  return ordered;
+  return by_number;
 }
 
 /// Deals the cases back: shard i of n had those of index i - 1, i - 1 + n, ...
-std::vector<CaseResult> interleaved(const std::vector<const SuiteResult*>& shards) {
-  std::size_t total = 0;
-  for (const SuiteResult* one : shards) total += one->cases.size();
-  for (std::size_t i = 0; i < shards.size(); ++i) {
-    const std::size_t wanted = (total + shards.size() - 1 - i) / shards.size();
-    if (shards[i]->cases.size() == wanted) continue;
-    throw std::invalid_argument(shards[i]->suite + ": " + shard_text(shards[i]->shard, shards[i]->shards) + " has " +
-                                std::to_string(shards[i]->cases.size()) + " cases; of " + std::to_string(total) + ", " +
-                                std::to_string(wanted) + " are its own");
-  }
+std::vector<CaseResult> interleaved(const std::map<std::uint32_t, const SuiteResult*>& shards) {
+  std::size_t rounds = 0;
+  for (const auto& [number, one] : shards) rounds = std::max(rounds, one->cases.size());
   std::vector<CaseResult> cases;
-  cases.reserve(total);
-  for (std::size_t i = 0; i < total; ++i) cases.push_back(shards[i % shards.size()]->cases[i / shards.size()]);
+  for (std::size_t i = 0; i < rounds; ++i) {
+    for (const auto& [number, one] : shards) {
+      if (i < one->cases.size()) cases.push_back(one->cases[i]);
+    }
+  }
   return cases;
 }
 
@@ -79,27 +73,50 @@ compare::Outcome verdict(const CaseResult& result) {
 
 bool is_failure(const CaseResult& result) { return verdict(result) != compare::Outcome::pass; }
 
+bool is_flaky(const CaseResult& result) { return !result.attempts.empty() && !is_failure(result); }
+
 compare::Outcome worst(const SuiteResult& result) {
-  if (result.cases.empty()) return compare::Outcome::error;
-  compare::Outcome worst = result.unused_goldens.empty() ? compare::Outcome::pass : compare::Outcome::no_golden;
+  const bool is_incomplete = result.cases.empty() || !result.missing_shards.empty();
+  compare::Outcome worst = is_incomplete                   ? compare::Outcome::error
+                           : result.unused_goldens.empty() ? compare::Outcome::pass
+                                                           : compare::Outcome::no_golden;
   for (const CaseResult& one : result.cases) worst = std::max(worst, verdict(one));
   return worst;
 }
 
+std::string missing_text(const SuiteResult& result) {
+  const std::vector<std::uint32_t>& missing = result.missing_shards;
+  if (missing.empty()) return "";
+  constexpr std::size_t kMaxNamed = 20;
+  std::string numbers;
+  for (std::size_t i = 0; i < std::min(missing.size(), kMaxNamed); ++i) {
+    if (i > 0) numbers += i + 1 == missing.size() ? " and " : ", ";
+    numbers += std::to_string(missing[i]);
+  }
+  if (missing.size() > kMaxNamed) numbers += " and " + std::to_string(missing.size() - kMaxNamed) + " more";
+  return (missing.size() == 1 ? "shard " : "shards ") + numbers + (missing.size() == 1 ? " is" : " are") +
+         " missing: " + std::to_string(result.selected_cases - result.cases.size()) + " of " +
+         std::to_string(result.selected_cases) + " cases";
+}
+
 SuiteResult merge(const std::vector<SuiteResult>& shards) {
-  const std::vector<const SuiteResult*> ordered = in_order(shards);
-  SuiteResult whole = *ordered.front();
+  const std::map<std::uint32_t, const SuiteResult*> ordered = in_order(shards);
+  SuiteResult whole = *ordered.begin()->second;
+  const std::uint32_t count = whole.shards;
+  for (std::uint32_t number = 1; number <= count; ++number) {
+    if (!ordered.contains(number)) whole.missing_shards.push_back(number);
+  }
   whole.shard = whole.shards = 1;
   whole.cases = interleaved(ordered);
-  for (std::size_t i = 1; i < ordered.size(); ++i) {
-    const SuiteResult& shard = *ordered[i];
-    whole.started = std::min(whole.started, shard.started);  // of this form the earlier text is the earlier time
-    whole.duration_s += shard.duration_s;
-    for (const DeviceInfo& device : shard.devices) {
+  for (const auto& [number, shard] : ordered) {
+    if (shard == ordered.begin()->second) continue;
+    whole.started = std::min(whole.started, shard->started);  // of this form the earlier text is the earlier time
+    whole.duration_s += shard->duration_s;
+    for (const DeviceInfo& device : shard->devices) {
       if (!contains(whole.devices, device)) whole.devices.push_back(device);
     }
     std::erase_if(whole.unused_goldens,
-                  [&](const std::string& golden) { return !contains(shard.unused_goldens, golden); });
+                  [&shard = shard](const std::string& golden) { return !contains(shard->unused_goldens, golden); });
   }
   return whole;
 }

@@ -15,6 +15,11 @@
 
 namespace regress {
 
+/// Files in the folder of results.
+inline constexpr const char* kResultsName = "results.json";
+inline constexpr const char* kJunitName = "junit.xml";
+inline constexpr const char* kReportName = "report.html";
+
 /// Of results files. Readers refuse other numbers; adding a member doesn't change it.
 inline constexpr int kSchemaVersion = 1;
 
@@ -24,11 +29,22 @@ struct Tile {
   double mean_squared_error = 0.0;
 };
 
+/// A try that failed, before the case was tried again.
+struct Attempt {
+  compare::Outcome outcome = compare::Outcome::error;
+  std::string message;
+  std::vector<compare::Check> checks;
+  std::string actual;  ///< as CaseResult's
+  std::string output;
+};
+
 struct CaseResult {
   std::string name;
+  std::uint32_t line = 0;  ///< where it begins in the suite's file; 0: nowhere
   compare::Outcome outcome = compare::Outcome::pass;
   bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
   bool updatable = true;   ///< has a golden of its own that --update can replace
+  std::string accept_as;   ///< file that accepting `picture` writes, relative to the goldens' folder; empty: none
   std::string message;     ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
   std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none
@@ -38,10 +54,14 @@ struct CaseResult {
   std::string rules;                           ///< in words: "all of (max delta 2, ...)"
   std::array<std::uint64_t, 256> histogram{};  ///< pixels by their largest absolute error of a channel, codes
   std::vector<Tile> worst_tiles;               ///< worst first
+  std::string difference_hash;                 ///< equal where the same was changed; empty: nothing differs, or passes
   /// Files with the pictures, relative to the results' folder; empty: not written. `maps`: by name ("abs", "flip",
   /// "ssim", "ciede2000").
   std::string actual, expected;
   std::vector<std::pair<std::string, std::string>> maps;
+  std::string picture;            ///< file that was judged, where `actual` only shows it; otherwise the same
+  std::string output;             ///< the end of what a case's command printed
+  std::vector<Attempt> attempts;  ///< before this one, oldest first
   double duration_s = 0.0;
 };
 
@@ -53,14 +73,17 @@ struct DeviceInfo {
 };
 
 struct SuiteResult {
-  std::string suite;  ///< as it was named on the command line
+  std::string suite;    ///< as it was named on the command line
+  std::string goldens;  ///< their folder, absolute, in results.json relative to that file's folder; empty: none
   std::string photopic_version;
   std::string started;                  ///< UTC, "2026-01-31T23:59:59Z"
   std::vector<DeviceInfo> devices;      ///< one, or two in cross-device mode
   std::uint32_t shard = 1, shards = 1;  ///< this part of how many
-  std::vector<CaseResult> cases;        ///< in the suite's order
+  std::uint32_t selected_cases = 0;     ///< of all shards together
+  /// Of merged results: shards that nobody gave. Their cases are those that are missing.
+  std::vector<std::uint32_t> missing_shards;
+  std::vector<CaseResult> cases;  ///< in the suite's order
   std::vector<std::string> unused_goldens;
-  std::string update_command;  ///< that would accept what differs; %NAME% stands for a case's name
   double duration_s = 0.0;
 };
 
@@ -68,21 +91,29 @@ struct SuiteResult {
 compare::Outcome verdict(const CaseResult& result);
 /// Whether its verdict is another than Outcome::pass.
 bool is_failure(const CaseResult& result);
-/// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all as Outcome::error.
+/// Whether it passed when it was tried again.
+bool is_flaky(const CaseResult& result);
+/// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all and missing shards as
+/// Outcome::error.
 compare::Outcome worst(const SuiteResult& result);
 
 /// Throws files::Error. Numbers that aren't finite are the strings "inf", "-inf", "nan".
 void write_json(const SuiteResult& result, const std::filesystem::path& file);
 /// Throws files::Error "FILE: REASON" that names the member and ends in "(line N)", also for another schema version.
 SuiteResult read_json(const std::filesystem::path& file);
-/// Of the shards of one suite, in any order, when case i went to shard i modulo their number. A golden stays unused
-/// that every shard found unused; devices are named once. Throws std::invalid_argument for shards of two suites or
-/// versions of Photopic, for missing or doubled ones, and for numbers of cases that one suite's shards can't have.
+/// Of the shards of one suite, in any order, when case i went to shard i modulo their number; some may be missing. A
+/// golden stays unused that every shard found unused; devices are named once. Throws std::invalid_argument for shards
+/// of two suites, selections or versions of Photopic, for doubled ones, and for another number of cases than a shard
+/// has.
 SuiteResult merge(const std::vector<SuiteResult>& shards);
+/// "shards 2 and 5 of 8 are missing: 250 of 1000 cases"; empty: none is.
+std::string missing_text(const SuiteResult& result);
 
-/// One testsuite, one testcase for each case: failure for differences, error for the rest. Unused goldens are named in
-/// its system-err. Throws files::Error.
-void write_junit(const SuiteResult& result, const std::filesystem::path& file);
+/// One testsuite, one testcase for each case: failure for differences, error for the rest, with the pictures, which lie
+/// beside `file`, as attachments. Unused goldens are named in its system-err. Paths are those of path_in_checkout().
+/// Throws files::Error.
+void write_junit(const SuiteResult& result, const std::filesystem::path& file,
+                 const std::filesystem::path& checkout = {});
 
 }  // namespace regress
 

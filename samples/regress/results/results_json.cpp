@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "files/atomic_file.h"
+#include "files/path.h"
 #include "json/file.h"
 #include "json/node.h"
 #include "json/values.h"
@@ -18,39 +19,59 @@ constexpr const char* kSchema = "photopic-regress";
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 json::Json case_json(const CaseResult& result) {
-  json::Json json = {{"name", result.name},           {"outcome", compare::name_of(result.outcome)},
-                     {"must_fail", result.must_fail}, {"updatable", result.updatable},
-                     {"failed", is_failure(result)},  {"message", result.message},
-                     {"width", result.width},         {"height", result.height},
-                     {"golden", result.golden},       {"golden_key", result.golden_key}};
+  json::Json json = {{"name", result.name},
+                     {"line", result.line},
+                     {"outcome", compare::name_of(result.outcome)},
+                     {"must_fail", result.must_fail},
+                     {"updatable", result.updatable},
+                     {"failed", is_failure(result)},
+                     {"flaky", is_flaky(result)},
+                     {"message", result.message},
+                     {"width", result.width},
+                     {"height", result.height},
+                     {"golden", result.golden},
+                     {"golden_key", result.golden_key},
+                     {"accept_as", result.accept_as}};
   json::Json& scores = json["scores"] = json::Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json::json_of(value);
   json["rules"] = result.rules;
   json["checks"] = json::json_array(result.checks);
   json["histogram"] = result.histogram;
   json["worst_tiles"] = json::json_array(result.worst_tiles);
+  json["difference_hash"] = result.difference_hash;
   json["actual"] = result.actual;
   json["expected"] = result.expected;
   json::Json& maps = json["maps"] = json::Json::object();
   for (const auto& [name, file] : result.maps) maps[name] = file;
+  json["picture"] = result.picture;
+  json["output"] = result.output;
+  json["attempts"] = json::json_array(result.attempts);
   json["duration_s"] = result.duration_s;
   return json;
 }
 
-json::Json suite_json(const SuiteResult& result) {
+/// Files may be moved together, as from one machine to another.
+std::string relative_goldens(const SuiteResult& result, const std::filesystem::path& folder) {
+  if (result.goldens.empty()) return "";
+  return files::resolved(result.goldens).lexically_relative(files::resolved(folder)).generic_string();
+}
+
+json::Json suite_json(const SuiteResult& result, const std::filesystem::path& folder) {
   json::Json cases = json::Json::array();
   for (const CaseResult& one : result.cases) cases.push_back(case_json(one));
   return {{"schema", kSchema},
           {"version", kSchemaVersion},
           {"suite", result.suite},
+          {"goldens", relative_goldens(result, folder)},
           {"photopic_version", result.photopic_version},
           {"started", result.started},
           {"duration_s", result.duration_s},
           {"outcome", compare::name_of(worst(result))},
           {"shard", result.shard},
           {"shards", result.shards},
+          {"selected_cases", result.selected_cases},
+          {"missing_shards", result.missing_shards},
           {"devices", json::json_array(result.devices)},
-          {"update_command", result.update_command},
           {"unused_goldens", result.unused_goldens},
           {"cases", std::move(cases)}};
 }
@@ -108,6 +129,11 @@ compare::Check check_of(const json::Node& node) {
           any_number(node.at("margin")), node.at("holds").flag()};
 }
 
+Attempt attempt_of(const json::Node& node) {
+  return {outcome_of(node.at("outcome")), node.at("message").text(), elements_of(node.at("checks"), check_of),
+          node.at("actual").text(), node.at("output").text()};
+}
+
 Tile tile_of(const json::Node& node) {
   return {whole(node.at("x")), whole(node.at("y")), whole(node.at("width")), whole(node.at("height")),
           any_number(node.at("mean_squared_error"))};
@@ -129,6 +155,7 @@ void read_histogram(const json::Node& node, CaseResult& result) {
 CaseResult case_of(const json::Node& node) {
   CaseResult result;
   result.name = node.at("name").words();
+  result.line = whole(node.at("line"));
   result.outcome = outcome_of(node.at("outcome"));
   result.must_fail = node.at("must_fail").flag();
   result.updatable = node.at("updatable").flag();
@@ -137,39 +164,48 @@ CaseResult case_of(const json::Node& node) {
   result.height = whole(node.at("height"));
   result.golden = node.at("golden").text();
   result.golden_key = node.at("golden_key").text();
+  result.accept_as = node.at("accept_as").text();
   result.scores = members_of(node.at("scores"), any_number);
   result.rules = node.at("rules").text();
   result.checks = elements_of(node.at("checks"), check_of);
   read_histogram(node.at("histogram"), result);
   result.worst_tiles = elements_of(node.at("worst_tiles"), tile_of);
+  result.difference_hash = node.at("difference_hash").text();
   result.actual = node.at("actual").text();
   result.expected = node.at("expected").text();
   result.maps = members_of<std::string>(node.at("maps"), text_of);
+  result.picture = node.at("picture").text();
+  result.output = node.at("output").text();
+  result.attempts = elements_of(node.at("attempts"), attempt_of);
   result.duration_s = duration_s(node.at("duration_s"));
   return result;
 }
 
-SuiteResult suite_of(const json::Node& node) {
+SuiteResult suite_of(const json::Node& node, const std::filesystem::path& folder) {
   if (node.at("schema").text() != kSchema) node.at("schema").fail("not the results of a regression suite");
   node.at("version").require_version(kSchemaVersion);
   SuiteResult result;
   result.suite = node.at("suite").text();
+  const std::string goldens = node.at("goldens").text();
+  if (!goldens.empty()) result.goldens = files::resolved(folder / goldens).string();
   result.photopic_version = node.at("photopic_version").text();
   result.started = node.at("started").text();
   result.duration_s = duration_s(node.at("duration_s"));
   result.shards = node.at("shards").whole32(1, std::numeric_limits<std::uint32_t>::max());
   result.shard = node.at("shard").whole32(1, result.shards);
+  result.selected_cases = whole(node.at("selected_cases"));
+  result.missing_shards = elements_of(node.at("missing_shards"), whole);
   result.devices = elements_of(node.at("devices"), device_of);
-  result.update_command = node.at("update_command").text();
   result.unused_goldens = elements_of<std::string>(node.at("unused_goldens"), text_of);
   result.cases = elements_of(node.at("cases"), case_of);
+  if (result.cases.size() > result.selected_cases) node.at("selected_cases").fail("is less than there are cases");
   return result;
 }
 
 }  // namespace
 
 void write_json(const SuiteResult& result, const std::filesystem::path& file) {
-  const json::Json json = suite_json(result);
+  const json::Json json = suite_json(result, std::filesystem::absolute(file).parent_path());
   files::AtomicFile output(file);
   std::string_view separator = "{\n";
   for (const auto& [key, value] : json.items()) {
@@ -183,7 +219,10 @@ void write_json(const SuiteResult& result, const std::filesystem::path& file) {
 
 SuiteResult read_json(const std::filesystem::path& file) {
   SuiteResult result;
-  json::read_file(file, [&](const json::Node& root) { result = suite_of(root); });
+  constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;  // ten thousand cases have less
+  const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
+  json::read_file(
+      file, [&](const json::Node& root) { result = suite_of(root, folder); }, kMaxBytes);
   return result;
 }
 

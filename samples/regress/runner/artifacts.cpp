@@ -12,15 +12,11 @@
 #include "image_io/image_file.h"
 
 namespace regress {
-
-bool wants_artifacts(const RunOptions& options, const CaseResult& result) {
-  if (options.output_folder.empty() || options.artifacts == Artifacts::never) return false;
-  return options.artifacts == Artifacts::always || is_failure(result);
-}
-
 namespace {
 
 namespace fs = std::filesystem;
+
+std::string file_of(const std::string& stem, const std::string& suffix) { return "pictures/" + stem + "." + suffix; }
 
 float srgb_of(float linear) {
   const float value = std::clamp(linear, 0.0f, 1.0f);  // NaN stays one
@@ -49,7 +45,7 @@ std::vector<std::byte> shown(const compare::Frame& frame) {
   return rgba;
 }
 
-void copy(const fs::path& from, const fs::path& to) {
+void copy_picture(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::copy_file(from, to, fs::copy_options::overwrite_existing, error);
   if (error) throw files::Error(to, error.message());
@@ -57,27 +53,46 @@ void copy(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
+bool wants_artifacts(const RunOptions& options, const CaseResult& result) {
+  if (options.output_folder.empty() || options.artifacts == Artifacts::never) return false;
+  return options.artifacts == Artifacts::always || is_failure(result);
+}
+
+std::string attempt_stem(const std::string& name, std::uint32_t attempt) {
+  return attempt == 0 ? name : name + ".retry-" + std::to_string(attempt);
+}
+
+std::vector<std::string> artifact_files(const std::string& stem) {
+  std::vector<std::string> files = {file_of(stem, "actual.png"), file_of(stem, "expected.png"),
+                                    file_of(stem, "picture.exr"), file_of(stem, "picture.hdr"),
+                                    file_of(stem, "picture.jpg"), file_of(stem, "picture.jpeg")};
+  for (std::uint32_t bit = 1; bit <= kArtifactMaps; bit <<= 1) {
+    if ((kArtifactMaps & bit) == 0) continue;
+    files.push_back(file_of(stem, std::string(compare::name_of(photopic::MetricMap(bit))) + ".png"));
+  }
+  return files;
+}
+
 void write_artifacts(const RunOptions& options, const std::string& stem, const Picture& actual,
                      const compare::Frame* expected, const std::map<photopic::MetricMap, std::vector<float>>& maps,
                      CaseResult& result) {
-  const auto name_of = [&](const std::string& suffix) { return "pictures/" + stem + "." + suffix; };
   const auto write = [&](const std::string& suffix, VkExtent2D extent, const std::vector<std::byte>& rgba) {
-    std::string file = name_of(suffix + ".png");
+    std::string file = file_of(stem, suffix + ".png");
     image_io::write_png(options.output_folder / file, extent.width, extent.height, rgba.data());
     return file;
   };
-  files::make_output_folder((options.output_folder / name_of("")).parent_path());
+  files::make_output_folder((options.output_folder / file_of(stem, "")).parent_path());
   const std::string extension = files::lower_extension(actual.file);
   if (extension == ".png") {
-    result.actual = name_of("actual.png");
-    copy(actual.file, options.output_folder / result.actual);
+    result.actual = file_of(stem, "actual.png");
+    copy_picture(actual.file, options.output_folder / result.actual);
   } else {
     result.actual = write("actual", actual.frame.extent, shown(actual.frame));
   }
   result.picture = result.actual;
   if (!actual.file.empty() && extension != ".png") {
-    result.picture = name_of("picture" + extension);
-    copy(actual.file, options.output_folder / result.picture);
+    result.picture = file_of(stem, "picture" + extension);
+    copy_picture(actual.file, options.output_folder / result.picture);
   }
   if (expected != nullptr) result.expected = write("expected", expected->extent, shown(*expected));
   for (const auto& [map, values] : maps) {

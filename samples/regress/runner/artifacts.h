@@ -16,6 +16,12 @@ inline constexpr std::uint32_t kArtifactMaps =
 /// Whether a case's pictures are to be written.
 bool wants_artifacts(const RunOptions& options, const CaseResult& result);
 
+/// The name of what an attempt writes, from 0: "tone/agx", "tone/agx.retry-1".
+std::string attempt_stem(const std::string& name, std::uint32_t attempt);
+
+/// All that write_artifacts() may write under a stem, relative to the output folder.
+std::vector<std::string> artifact_files(const std::string& stem);
+
 /// Writes pictures/STEM.actual.png and, if there are, .expected.png and the maps', and puts their names in the result.
 /// A picture that was read from a PNG file is that file; of other files there is STEM.picture.EXTENSION beside it, and
 /// what is shown of floats is clipped to [0, 1]. Throws files::Error.

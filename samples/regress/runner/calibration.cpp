@@ -9,6 +9,7 @@
 #include "regress/runner/benches.h"
 #include "regress/runner/case_plan.h"
 #include "regress/runner/picture_checks.h"
+#include "regress/runner/picture_taker.h"
 
 namespace regress {
 namespace {
@@ -38,18 +39,19 @@ void take(const photopic::MetricsResult& result, NoiseFloor& noise) {
   }
 }
 
-void measure(const Suite& suite, const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches,
+void measure(const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches, PictureTaker& taker,
              NoiseFloor& noise) {
   const auto frame = [&](std::uint32_t run) {
-    Shot shot = benches.render(suite, one, run % variants);
-    const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(shot.rgba);
+    Picture picture = taker.take(one, run % variants);
+    const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(picture.frame);
     if (color) throw std::runtime_error("the picture is blank: every pixel is " + *color);
-    return compare::frame_of(shot.extent, std::move(shot.rgba));
+    return std::move(picture.frame);
   };
   const compare::Frame first = frame(0);
   const std::vector<std::uint8_t> mask = compare::make_mask(first.extent, one.mask, one.ignore);
   compare::Options options;
   options.settings.shift_radius = one.shift_radius;
+  options.settings.ignores_antialiasing = one.ignore_antialiasing;
   options.metrics = photopic::kMetricErrors | photopic::kMetricSsim | photopic::kMetricFlip;
   for (std::uint32_t run = 1; run < runs; ++run) {
     const compare::Frame next = frame(run);
@@ -58,7 +60,8 @@ void measure(const Suite& suite, const Case& one, std::size_t variants, std::uin
   noise.rules = proposed_rules(noise);
 }
 
-NoiseFloor noise_of(const Suite& suite, const Case& one, std::size_t variants, std::uint32_t runs, Benches& benches) {
+NoiseFloor noise_of(const Suite& suite, const Case& one, const RunOptions& options, std::uint32_t runs,
+                    Benches& benches, PictureTaker& taker) {
   NoiseFloor noise;
   noise.name = one.name;
   const auto fail = [&](compare::Outcome outcome, const std::string& message) {
@@ -66,7 +69,8 @@ NoiseFloor noise_of(const Suite& suite, const Case& one, std::size_t variants, s
     noise.message = message;
   };
   try {
-    measure(suite, one, variants, runs, benches, noise);
+    check_command(one, options);
+    measure(one, options.variants.size(), runs, benches, taker, noise);
   } catch (const engine::Error& error) {
     fail(compare::Outcome::device_error, error.what());
     benches.reset();
@@ -89,13 +93,15 @@ NoiseFloor noise_of(const Suite& suite, const Case& one, std::size_t variants, s
 
 std::vector<NoiseFloor> calibrate(const Suite& suite, const RunOptions& options, std::uint32_t runs,
                                   const std::function<void(const NoiseFloor&)>& on_case) {
-  const std::vector<std::size_t> selected = select(suite, options.shard, options.filters);
+  const std::vector<std::size_t> selected = share_of(options.shard, select(suite, options.filters));
   Benches benches(options);
   for (std::size_t i = 0; i < options.variants.size(); ++i) benches.of(i);
+  PictureTaker taker(suite, benches);
   std::vector<NoiseFloor> noises;
   for (const std::size_t index : selected) {
-    if (suite.cases[index].must_fail) continue;
-    noises.push_back(noise_of(suite, suite.cases[index], options.variants.size(), runs, benches));
+    const Case& one = suite.cases[index];
+    if (one.must_fail || !one.test.empty()) continue;  // stored pictures stay as they are
+    noises.push_back(noise_of(suite, one, options, runs, benches, taker));
     on_case(noises.back());
   }
   return noises;

@@ -26,7 +26,7 @@ struct CasePlan {
   session::Script script;
 };
 
-/// Throws arguments::UsageError "settings: REASON" for a member that can't be, and files::Error for a script or path
+/// Of a case that is rendered. Throws arguments::UsageError "settings: REASON" for a member that can't be, and files::Error for a script or path
 /// that can't be read.
 CasePlan plan_case(const Suite& suite, const Case& one);
 
@@ -35,7 +35,7 @@ CasePlan plan_case(const Suite& suite, const Case& one);
 void check_case(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method,
                 const compare::Rule& rules);
 
-/// "suite.json:12: tone/agx: ", before what is wrong with a case.
+/// "suite.json:12: tone/agx: ", before what is wrong with a case; without a suite's file "shots: tone/agx.png: ".
 std::string place_of(const Suite& suite, const Case& one);
 
 }  // namespace regress

@@ -11,7 +11,7 @@
 namespace regress {
 
 /// Of what a program prints, the end is kept, bytes.
-inline constexpr std::size_t kMaxOutputBytes = 65536;
+inline constexpr std::size_t kMaxOutputBytes = 8192;
 
 struct CommandRun {
   std::string problem;  ///< "ended with exit code 3", "took longer than 60 s and was stopped"; empty: it went well

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Blank pictures, and the worst tiles of a pair.
+// Blank pictures, and the worst tiles and the difference of a pair.
 #include "regress/runner/picture_checks.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <type_traits>
 
+#include "files/hash.h"
 #include "json/values.h"
 
 namespace regress {
@@ -61,6 +64,16 @@ std::vector<Tile> worst_of(VkExtent2D extent, std::span<const std::uint8_t> mask
   return tiles;
 }
 
+/// What is hashed of an error: of codes the signed difference, of floats its bits.
+template <class Sample>
+std::uint64_t hashed(Sample actual, Sample expected) {
+  if constexpr (std::is_same_v<Sample, float>) {
+    return std::bit_cast<std::uint32_t>(actual - expected);
+  } else {
+    return static_cast<std::uint64_t>(int{actual} - int{expected});
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> blank_color(const compare::Frame& frame) {
@@ -82,6 +95,27 @@ std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Fra
     return worst_of(expected.extent, mask, [&](std::size_t pixel) {
       return squared_error(sample, other, pixel) * codes * codes;
     });
+  });
+}
+
+std::string difference_hash(const compare::Frame& expected, const compare::Frame& actual,
+                            std::span<const std::uint8_t> mask) {
+  files::Fnv1a hash;
+  hash.add(expected.extent.width);
+  hash.add(expected.extent.height);
+  const std::size_t samples = 4 * std::size_t{expected.extent.width} * expected.extent.height;
+  return with_samples(expected, [&](const auto* sample, double) -> std::string {
+    const auto* const other = reinterpret_cast<decltype(sample)>(actual.planes[0].data());
+    using Sample = std::decay_t<decltype(*sample)>;
+    constexpr int kBytes = std::is_same_v<Sample, float> ? 4 : int{sizeof(Sample)} + 1;  // a code's and its sign's
+    std::size_t after = 0;  // the last sample that differs
+    for (std::size_t i = 0; i < samples; ++i) {
+      if (other[i] == sample[i] || (!mask.empty() && mask[i / 4] == 0)) continue;
+      if (i != after || i == 0) hash.add(i);  // where a run begins
+      hash.add(hashed(other[i], sample[i]), kBytes);
+      after = i + 1;
+    }
+    return after != 0 ? hash.hex() : "";
   });
 }
 

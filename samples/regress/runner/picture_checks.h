@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks of pictures without a metric.
+// Checks of pictures without a metric, and names for differences.
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_PICTURE_CHECKS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_PICTURE_CHECKS_H
 
@@ -22,6 +22,11 @@ std::optional<std::string> blank_color(const compare::Frame& frame);
 /// out. Both pictures are alike. `mask`: bytes, 0 leaves a pixel out; or empty.
 std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Frame& actual,
                               std::span<const std::uint8_t> mask);
+
+/// Of the signed differences of all samples and of the picture's size, in 16 hexadecimal digits: the same change has the
+/// same one in whatever picture. Empty where nothing differs. `mask`: as for worst_tiles().
+std::string difference_hash(const compare::Frame& expected, const compare::Frame& actual,
+                            std::span<const std::uint8_t> mask);
 
 }  // namespace regress
 

@@ -2,15 +2,14 @@
 // Rendering, decoding and commands of cases.
 #include "regress/runner/picture_taker.h"
 
-#include <stdlib.h>
-
-#include <cerrno>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
+#include "arguments/errors.h"
 #include "files/error.h"
+#include "image_io/code_image.h"
 #include "regress/runner/command_run.h"
 
 namespace regress {
@@ -25,33 +24,29 @@ std::string replaced(std::string text, std::string_view mark, const std::string&
   return text;
 }
 
-/// Where programs write, for this process alone.
-fs::path make_folder() {
-  std::string pattern = fs::temp_directory_path() / "photopic-regress-XXXXXX";
-  if (::mkdtemp(pattern.data()) == nullptr) throw files::Error(pattern, files::system_reason(errno));
-  return pattern;
-}
-
 }  // namespace
 
-PictureTaker::~PictureTaker() {
-  std::error_code ignored;
-  if (!folder_.empty()) fs::remove_all(folder_, ignored);
+Picture load_picture(const fs::path& file) {
+  Picture picture = {compare::frame_of(image_io::read_code_image(file)), file};
+  compare::check_finite(picture.frame, file);
+  return picture;
+}
+
+void check_command(const Case& one, const RunOptions& options) {
+  if (one.command.arguments.empty() || options.allows_commands) return;
+  throw arguments::UsageError("command: programs are run with --allow-commands only");
 }
 
 Picture PictureTaker::take(const Case& one, std::size_t variant) {
   output_.clear();
-  if (one.is_rendered()) {
-    Shot shot = benches_.render(suite_, one, variant);
-    return {compare::frame_of(shot.extent, std::move(shot.rgba)), {}};
-  }
-  if (!one.test.empty()) return {compare::load_frame(one.test), one.test};
-  return run(one);
+  if (!one.is_rendered()) return run(one);
+  Shot shot = benches_.render(suite_, one, variant);
+  return {compare::frame_of(shot.extent, std::move(shot.rgba)), {}};
 }
 
 Picture PictureTaker::run(const Case& one) {
-  if (folder_.empty()) folder_ = make_folder();
-  const fs::path file = folder_ / ("picture." + one.command.format);
+  if (!folder_) folder_.emplace(files::Temporary::Kind::folder, fs::temp_directory_path(), "regress");
+  const fs::path file = folder_->path() / ("picture." + one.command.format);
   std::error_code error;
   fs::remove_all(file, error);  // of the case before
   std::vector<std::string> arguments = one.command.arguments;
@@ -62,7 +57,7 @@ Picture PictureTaker::run(const Case& one) {
   output_ = std::move(run.output);
   if (!run.problem.empty()) throw files::Error(one.command.arguments.front(), run.problem);
   if (!fs::exists(file, error)) throw files::Error(one.command.arguments.front(), "wrote no picture to {out}");
-  return {compare::load_frame(file), file};
+  return load_picture(file);
 }
 
 }  // namespace regress

@@ -5,9 +5,11 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "compare/pictures/frame.h"
+#include "files/temporary.h"
 #include "regress/runner/benches.h"
 #include "regress/suite/suite.h"
 
@@ -18,18 +20,21 @@ struct Picture {
   std::filesystem::path file;  ///< whose picture it is, until the next is taken; empty: it was rendered
 };
 
+/// A stored picture, decoded. Throws files::Error, also for floats that aren't finite.
+Picture load_picture(const std::filesystem::path& file);
+
+/// Throws arguments::UsageError for a command that the options don't allow.
+void check_command(const Case& one, const RunOptions& options);
+
+/// Makes pictures of cases that aren't stored.
 class PictureTaker {
  public:
   /// All must outlive it.
   PictureTaker(const Suite& suite, Benches& benches) : suite_(suite), benches_(benches) {}
-  /// Removes what programs wrote.
-  ~PictureTaker();
-  PictureTaker(const PictureTaker&) = delete;
-  PictureTaker& operator=(const PictureTaker&) = delete;
 
-  /// Throws as Renderer::render() and load_frame(), and files::Error for a command that fails.
+  /// Throws as Renderer::render() and load_picture(), and files::Error for a command that fails.
   Picture take(const Case& one, std::size_t variant);
-  /// What the last case's program printed, also when it failed.
+  /// What the last case's program printed, also when it failed; empty: it was none.
   const std::string& output() const { return output_; }
 
  private:
@@ -37,7 +42,7 @@ class PictureTaker {
 
   const Suite& suite_;
   Benches& benches_;
-  std::filesystem::path folder_;  ///< of what programs write; empty: not made yet
+  std::optional<files::Temporary> folder_;  ///< of what programs write, from the first on
   std::string output_;
 };
 

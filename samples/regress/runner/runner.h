@@ -35,8 +35,8 @@ struct Variant {
 struct RunOptions {
   Shard shard;
   std::vector<std::string> filters;
-  /// One: against the goldens. Two: the second against the first; goldens aren't looked at, and must-fail cases, which
-  /// are about goldens, are left out.
+  /// One: against the goldens. Two: the second against the first; goldens aren't looked at, and cases that must fail or
+  /// aren't rendered are left out.
   std::vector<Variant> variants = {Variant{}};
   std::optional<compare::Rule> rules;  ///< of every case; none: its own
   std::uint32_t metrics = 0;           ///< of cases that pass, besides those of their rules; others have all
@@ -46,7 +46,8 @@ struct RunOptions {
   bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
   Artifacts artifacts = Artifacts::on_failure;
-  std::string command;                              ///< how a user runs this suite: "photopic regress suite.json"
+  bool allows_commands = false;  ///< runs programs that the suite names
+  std::vector<std::filesystem::path> other_outputs;  ///< files that the caller writes: no input may be one of them
   MakeRenderer make_renderer = make_case_renderer;  ///< may be called again after a device was lost
 };
 
@@ -56,7 +57,7 @@ using OnCase = std::function<void(const CaseResult&)>;
 /// Runs the selected cases in order and gives what came of them; what is wrong with one case is in its result. All
 /// settings are read before anything is rendered: cases in which they are wrong are told first. After a device error
 /// the device is made anew for the next case; if it can't be, the rest are device errors. Updated goldens are in place
-/// in the end; cases whose goldens couldn't be replaced are told once more, as errors. Throws std::invalid_argument for
+/// in the end, without retries; cases whose goldens couldn't be replaced are told once more, as errors. Throws std::invalid_argument for
 /// filters and shards, engine::Error when there is no device, files::Error for a goldens' folder that can't be read.
 SuiteResult run_suite(const Suite& suite, const RunOptions& options, const OnCase& on_case);
 

@@ -29,7 +29,7 @@ struct Command {
 struct Case {
   std::string name;         ///< see name_problem(), of stored pictures file_problem(); no other's, whatever the case
   std::string golden;       ///< of which case's name the golden is; empty: its own
-  std::string golden_file;  ///< relative to the goldens' folder: "tone/agx.png"
+  std::string golden_file;  ///< that golden, relative to the goldens' folder: "tone/agx.png"
   std::size_t line = 0;     ///< where it begins in the suite's file, for messages; 0: in none
   /// Scene, picture or panorama; files of a case have the suite's folder before them. "corridor" alone is the built
   /// one.
@@ -49,7 +49,8 @@ struct Case {
   std::filesystem::path mask;              ///< empty: none
   std::vector<compare::Rectangle> ignore;  ///< may reach past the picture
   std::uint32_t shift_radius = 0;          ///< pixels, 0..4
-  compare::Rule rules;                     ///< without a word: no pixel differs
+  bool ignore_antialiasing = false;
+  compare::Rule rules;  ///< without a word: no pixel differs
   bool must_fail = false;
   bool allow_blank = false;
   std::vector<std::string> tags;
@@ -82,10 +83,12 @@ struct Shard {
   std::uint32_t index = 1, count = 1;
 };
 
-/// Which cases to run, as indices, rising: of those whose names match any of `filters` (no filter: all), every
-/// `count`-th from the `index`-th on. "tag:slow" matches cases with that tag. In filters '*' is any characters, '/'
-/// too, and '?' is one. Throws std::invalid_argument for a filter that matches no case, and for no such shard.
-std::vector<std::size_t> select(const Suite& suite, Shard shard, const std::vector<std::string>& filters);
+/// Which cases to run, as indices, rising: those whose names match any of `filters` (no filter: all). "tag:slow"
+/// matches cases with that tag. In filters '*' is any characters, '/' too, and '?' is one. Throws std::invalid_argument
+/// for a filter that matches no case.
+std::vector<std::size_t> select(const Suite& suite, const std::vector<std::string>& filters);
+/// A shard's share: every `count`-th from the `index`-th on. Throws std::invalid_argument for no such shard.
+std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected);
 
 }  // namespace regress
 

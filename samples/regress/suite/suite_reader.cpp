@@ -158,6 +158,8 @@ const Member kMembers[] = {
     {"mask", [](const json::Node& node, const Folder& folder, Case& out) { out.mask = file_of(node, folder); }},
     {"ignore", read_ignore},
     {"shift_radius", [](const json::Node& node, const Folder&, Case& out) { out.shift_radius = node.whole32(0, 4); }},
+    {"ignore_antialiasing",
+     [](const json::Node& node, const Folder&, Case& out) { out.ignore_antialiasing = node.flag(); }},
     {"rules", [](const json::Node& node, const Folder&, Case& out) { out.rules = compare::read_rule(node); }},
     {"must_fail", [](const json::Node& node, const Folder&, Case& out) { out.must_fail = node.flag(); }},
     {"allow_blank", [](const json::Node& node, const Folder&, Case& out) { out.allow_blank = node.flag(); }},
@@ -235,7 +237,7 @@ class CaseReader {
     out.line = node.line();
     if (const std::string problem = name_problem(out.name); !problem.empty()) name.fail(problem);
     const std::string label = node.path() + " (" + out.name + ")";
-    take_name(out.name, label, name);
+    take(names_, out.name, "this name", label, name);
     const json::Node labelled = node.labelled(label);
     read_members(labelled, folder_, {"name"}, out);
     if (out.source.empty() && out.test.empty() && out.command.arguments.empty()) {
@@ -246,6 +248,7 @@ class CaseReader {
                                   : out.command.arguments.empty() ? ".png"
                                                                   : "." + out.command.format;
     out.golden_file = out.name + extension;
+    if (out.golden.empty()) take(goldens_, out.golden_file, "the golden " + out.golden_file, label, name);
     return out;
   }
 
@@ -271,7 +274,9 @@ class CaseReader {
       out.name = out.golden_file = file;
       out.test = found.folder / file;
       if (const std::string problem = file_problem(file); !problem.empty()) glob.fail("a file's name " + problem);
-      take_name(file, node.path() + " (" + file + ")", glob);
+      const std::string label = node.path() + " (" + file + ")";
+      take(names_, file, "the name " + file, label, glob);
+      take(goldens_, file, "the golden " + file, label, glob);
       for (Override& one : overrides) {
         if (!matches(one.filter, file)) continue;
         one.is_used = true;
@@ -287,16 +292,32 @@ class CaseReader {
     }
   }
 
-  void take_name(const std::string& name, const std::string& label, const json::Node& node) {
+  /// In lower case, and whose they are.
+  using Taken = std::unordered_map<std::string, std::string>;
+  static void take(Taken& taken, const std::string& name, const std::string& what, const std::string& label,
+                   const json::Node& node) {
     const auto [other, is_new] =
-        taken_.emplace(files::lower_case(name), label + " in line " + std::to_string(node.line()));
-    if (!is_new) node.fail(other->second + " has this name, which must differ in more than upper and lower case");
+        taken.emplace(files::lower_case(name), label + " in line " + std::to_string(node.line()));
+    if (!is_new) {
+      node.fail(other->second + " has " + what + ", which must differ in more than upper and lower case");
+    }
   }
 
   Folder folder_;
   Case defaults_;
-  std::unordered_map<std::string, std::string> taken_;  ///< names in lower case, and whose they are
+  Taken names_, goldens_;
 };
+
+/// Of cases that are held against another's.
+void find_goldens(std::vector<Case>& cases) {
+  std::unordered_map<std::string, std::string> files;
+  for (const Case& one : cases) files.emplace(one.name, one.golden_file);
+  for (Case& one : cases) {
+    if (one.golden.empty()) continue;
+    const auto found = files.find(one.golden);
+    one.golden_file = found != files.end() ? found->second : one.golden + ".png";
+  }
+}
 
 Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
   root.at("version").require_version(1);
@@ -312,6 +333,7 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
   const json::Node cases = root.at("cases");
   for (const json::Node& one : cases.elements()) reader.read(one, suite.cases);
   if (suite.cases.empty()) cases.fail("there are none");
+  find_goldens(suite.cases);
   return suite;
 }
 

@@ -12,6 +12,9 @@
 namespace session {
 namespace {
 
+constexpr const char* kSheetName = "contact_sheet.png";
+constexpr const char* kTableName = "exposure.csv";
+constexpr const char* kPlotName = "exposure.png";
 constexpr std::uint32_t kTileWidth_px = 320;
 constexpr std::uint32_t kMaxColumns = 6;
 
@@ -63,6 +66,14 @@ std::string four_digits(std::size_t number) {
   return digits;
 }
 
+void check_frame(const files::OutputGuard& inputs, const std::filesystem::path& folder, const std::string& digits) {
+  inputs.check_output(frame_file(folder, digits, ".png"));
+}
+
+void check_summary(const files::OutputGuard& inputs, const std::filesystem::path& folder) {
+  for (const char* name : {kSheetName, kTableName, kPlotName}) inputs.check_output(folder / name);
+}
+
 FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
     : options_(std::move(options)),
       frame_count_(frame_count),
@@ -86,7 +97,7 @@ void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> rgba, const 
 
 void FrameWriter::finish() {
   if (sheet_.size() > 0) write_picture(options_.folder / kSheetName, sheet_.draw());
-  files::write_text(options_.folder / "exposure.csv", csv_);
+  files::write_text(options_.folder / kTableName, csv_);
   write_picture(options_.folder / kPlotName, plot::draw_exposure_plot(samples_, options_.title));
 }
 

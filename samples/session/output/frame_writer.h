@@ -10,20 +10,22 @@
 #include <string>
 #include <vector>
 
+#include "files/output_guard.h"
 #include "plot/contact_sheet.h"
 #include "plot/exposure_plot.h"
 
 namespace session {
-
-/// Pictures that are written beside the frames.
-inline constexpr const char* kSheetName = "contact_sheet.png";
-inline constexpr const char* kPlotName = "exposure.png";
 
 /// "FOLDER/frame.DIGITS.EXTENSION"
 std::filesystem::path frame_file(const std::filesystem::path& folder, const std::string& digits, const char* extension);
 
 /// "0042"
 std::string four_digits(std::size_t number);
+
+/// Throws files::Error if the picture of a frame would overwrite an input.
+void check_frame(const files::OutputGuard& inputs, const std::filesystem::path& folder, const std::string& digits);
+/// The same of what is written beside the frames.
+void check_summary(const files::OutputGuard& inputs, const std::filesystem::path& folder);
 
 struct FrameWriterOptions {
   std::filesystem::path folder;     ///< exists

@@ -19,6 +19,8 @@ class SettingsOptions {
   void add_to(CLI::App& command, bool with_tone_map);
   /// --print-settings was given.
   bool is_print() const { return print_; }
+  /// What was given as --settings; empty: none.
+  std::filesystem::path file() const { return file_.value_or(""); }
   /// Throws UsageError and files::Error.
   Settings settings() const;
 

@@ -17,14 +17,19 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
     throw files::Error(file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +
                                  " texels; the device takes up to " + std::to_string(limit) + " a side");
   }
+  image_io::check_memory(file, info.width, info.height, image_io::texel_bytes(info.format) * info.width * info.height);
   const VkFormat format =
       info.format == image_io::TexelFormat::rgba16f ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
-  engine::Image image(context, {info.width, info.height}, format,
-                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
-  engine::upload(context, image, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
-    reader.read_rows(first_row, row_count, rows);
-  });
-  return image;
+  try {
+    engine::Image image(context, {info.width, info.height}, format,
+                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    engine::upload(context, image, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
+      reader.read_rows(first_row, row_count, rows);
+    });
+    return image;
+  } catch (const engine::Error& error) {
+    throw engine::Error(file.string() + ": " + error.what());
+  }
 }
 
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file) {

@@ -127,8 +127,12 @@ class PanoramaSource : public Source {
   std::unique_ptr<engine::PanoramaView> view_;
 };
 
-/// A binary glTF by its first bytes, else the way that a text begins.
+/// By its name; or a binary glTF by its first bytes, a text by the way that it begins.
 bool is_gltf(const std::filesystem::path& file) {
+  const std::filesystem::path extension = file.extension();
+  if (extension == ".gltf" || extension == ".glb") return true;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return false;  // opening a pipe would wait
   std::ifstream stream(file, std::ios::binary);
   char start[4] = {};
   stream.read(start, sizeof start);
@@ -144,12 +148,13 @@ bool is_gltf(const std::filesystem::path& file) {
 
 }  // namespace
 
+std::vector<std::filesystem::path> source_files(const std::filesystem::path& file) {
+  return is_gltf(file) ? engine::gltf_files(file) : std::vector{file};
+}
+
 std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
                                     VkExtent2D extent) {
-  const std::filesystem::path extension = file.extension();
-  if (extension == ".gltf" || extension == ".glb" || is_gltf(file)) {
-    return std::make_unique<SceneSource>(context, file, extent);
-  }
+  if (is_gltf(file)) return std::make_unique<SceneSource>(context, file, extent);
   engine::Image image = load_image(context, file);
   if (image.extent().width == 2 * image.extent().height) {
     return std::make_unique<PanoramaSource>(context, std::move(image), extent);

@@ -43,6 +43,9 @@ class Source {
   std::vector<std::string> warnings_;
 };
 
+/// `file`, and of a scene the files that it names and that are there.
+std::vector<std::filesystem::path> source_files(const std::filesystem::path& file);
+
 /// By content: glTF is a scene; a picture twice as wide as high is a panorama; any other is shown as it is. Throws
 /// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Error.
 std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,

@@ -14,7 +14,8 @@ void Golden::capture(VkExtent2D extent, std::span<const std::byte> rgba) {
   rgba_.assign(rgba.begin(), rgba.end());
 }
 
-void Golden::save(const std::filesystem::path& file) const {
+void Golden::save(const std::filesystem::path& file, const files::OutputGuard& inputs) const {
+  inputs.check_output(file);
   image_io::write_png(file, extent_.width, extent_.height, rgba_.data());
 }
 

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include "files/output_guard.h"
+
 namespace viewer {
 
 /// sRGB-encoded RGBA texels, row by row.
@@ -20,8 +22,8 @@ class Golden {
   std::span<const std::byte> rgba() const { return rgba_; }
 
   void capture(VkExtent2D extent, std::span<const std::byte> rgba);
-  /// PNG. Throw files::Error; load() keeps what was there.
-  void save(const std::filesystem::path& file) const;
+  /// PNG. Throw files::Error: save() where it would overwrite an input, too; load() keeps what was there.
+  void save(const std::filesystem::path& file, const files::OutputGuard& inputs) const;
   void load(const std::filesystem::path& file);
 
  private:

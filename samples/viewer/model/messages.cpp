@@ -3,7 +3,8 @@
 #include "viewer/model/messages.h"
 
 #include <algorithm>
-#include <cstdio>
+
+#include "arguments/errors.h"
 
 namespace viewer {
 namespace {
@@ -23,7 +24,7 @@ void Messages::add(const std::string& text, bool is_error) {
 
 void Messages::error(const std::string& text) {
   const bool is_shown = std::any_of(shown_.begin(), shown_.end(), [&](const Message& one) { return one.text == text; });
-  if (!is_shown) std::fprintf(stderr, "photopic-viewer: %s\n", text.c_str());
+  if (!is_shown) arguments::print_error("photopic-viewer", text);
   add(text, true);
 }
 

@@ -17,6 +17,7 @@ void open(Model& model, const std::filesystem::path& file) {
     std::error_code error;
     if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
     model.session.open(file);
+    for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
   model.lab.stop();  // its next widths would be another scene's
@@ -54,7 +55,7 @@ void save_picture(Model& model, const std::filesystem::path& file) {
   attempt(model, [&] {
     Golden picture;
     picture.capture(model.session.extent(), read_picture(model));
-    picture.save(file);
+    picture.save(file, model.inputs);
     model.messages.note("saved " + file.lexically_normal().string());
   });
 }
@@ -83,6 +84,16 @@ void compare_golden(Model& model) {
   }
 }
 
+namespace {
+
+/// Those that were loaded may be saved again.
+void check_settings_file(const Model& model, const std::filesystem::path& file) {
+  std::error_code error;  // what isn't there is another file
+  if (!std::filesystem::equivalent(file, model.settings_file, error)) model.inputs.check_output(file);
+}
+
+}  // namespace
+
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
   using What = FileQuestion::What;
   if (what == What::open) {
@@ -94,6 +105,7 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
       case What::open:
         break;
       case What::save_settings:
+        check_settings_file(model, file);
         files::write_text(file, session::settings_json(model.session.controls.settings));
         break;
       case What::load_settings: {
@@ -101,10 +113,13 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
         session::load_settings(file, settings);
         session::check_settings(settings);
         model.session.controls.settings = settings;
+        model.settings_file = file;
+        model.inputs.add_input(file);
+        model.inputs.add_input(settings.metering.mask);
         break;
       }
       case What::save_golden:
-        model.golden.save(file);
+        model.golden.save(file, model.inputs);
         break;
       case What::load_golden:
         model.golden.load(file);

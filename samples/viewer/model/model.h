@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "compare/comparer.h"
+#include "files/output_guard.h"
 #include "session/resize_lab.h"
 #include "session/session.h"
 #include "session/source/navigation.h"
@@ -60,6 +61,8 @@ struct Model {
   bool compares_each_frame = false;
   std::optional<photopic::MetricsResult> difference;
 
+  files::OutputGuard inputs;
+  std::filesystem::path settings_file;          ///< that was loaded last, and may be saved again; empty: none
   std::filesystem::path output_folder;          ///< of screenshots; empty: the current one
   std::map<std::uint32_t, std::string> drafts;  ///< what is being typed, by the field's id, until it is taken
   bool is_help_shown = false;

@@ -3,9 +3,6 @@
 // to be off by 2^-11 and atan by 4096 units in the last place. Differences of chroma and hue are worked out from
 // differences of a* and b*, which are exact for colours that are alike.
 
-const float kLightnessFactor = 0.65;  // k_L; k_C is 1
-const float kHueFactor = 4.0;         // k_H
-
 /// C^7 / (C^7 + 25^7), its root.
 float seventh_power_share(float chroma) {
   float c = chroma / 25.0;
@@ -73,8 +70,8 @@ float rotation_of(float blue) {
   return angle * (0.99999994 + z * (-0.166665733 + z * (0.00832915492 + z * -0.000192384468)));
 }
 
-/// dE00. 0 for equal colours.
-float color_difference(vec3 one, vec3 other) {
+/// dE00. 0 for equal colours. k_C is 1.
+float color_difference(vec3 one, vec3 other, float k_l, float k_h) {
   vec3 change = other - one;
   float mean_l = 0.5 * (one.x + other.x);
   float stretch = 1.5 - 0.5 * seventh_power_share(0.5 * (length(one.yz) + length(other.yz)));  // of a*: 1 + G / 2
@@ -102,9 +99,9 @@ float color_difference(vec3 one, vec3 other) {
   float s_l = 1.0 + 0.015 * from_50 / sqrt(20.0 + from_50);
   float s_c = 1.0 + 0.045 * mean_c;
   float s_h = 1.0 + 0.015 * mean_c * hue_weight(h);
-  float l = change.x / (kLightnessFactor * s_l);
+  float l = change.x / (k_l * s_l);
   float c = c_change / s_c;
-  float hue = hue_change / (kHueFactor * s_h);
+  float hue = hue_change / (k_h * s_h);
   float rotation = -2.0 * seventh_power_share(mean_c) * rotation_of(blueness(h, hue_one, hue_other));
   return sqrt(max(l * l + c * c + hue * hue + rotation * c * hue, 0.0));
 }

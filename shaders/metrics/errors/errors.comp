@@ -19,8 +19,9 @@ shared uint bins[PHOTOPIC_METRICS_BINS];
 shared uint masked, not_finite, not_finite_reference, not_finite_test;
 shared uint group_max, group_place;
 
-const bool kIsFloat = kKind == PHOTOPIC_METRICS_KIND_FLOAT;
 const bool kHasShift = (kHasMap & PHOTOPIC_METRICS_ERRORS_SHIFT) != 0u;
+const bool kIgnoresEdges = (kHasMap & PHOTOPIC_METRICS_ERRORS_EDGES) != 0u;
+#include "metrics/errors/pair_errors.glsl"
 
 /// What this invocation has seen.
 struct Seen {
@@ -32,10 +33,6 @@ struct Seen {
   vec3 squared;  // floats
 };
 
-bool is_finite(vec3 value) {
-  return all(lessThan(floatBitsToUint(value) & 0x7f800000u, uvec3(0x7f800000u)));
-}
-
 uint bin_of(uint error) {
   if (kBits == 8u) return error;
   uint peak = (1u << kBits) - 1u;
@@ -45,50 +42,6 @@ uint bin_of(uint error) {
 uint bin_of(float error) {
   if (error == 0.0) return 0u;
   return uint(clamp(1.0 + floor(4.0 * (log2(error) + 32.0)), 1.0, 255.0));
-}
-
-// ---- the pair, as it is compared ----
-
-vec3 view_of(bool is_test, ivec2 pixel) {
-  if (kKind != PHOTOPIC_METRICS_KIND_PLANES) return is_test ? test_view(pixel) : reference_view(pixel);
-  float code;
-  if (pc.channel == 0u) {
-    code = is_test ? texelFetch(test_0, pixel, 0).r : texelFetch(reference_0, pixel, 0).r;
-  } else if (pc.channel == 1u) {
-    code = is_test ? texelFetch(test_1, pixel, 0).r : texelFetch(reference_1, pixel, 0).r;
-  } else {
-    code = is_test ? texelFetch(test_2, pixel, 0).r : texelFetch(reference_2, pixel, 0).r;
-  }
-  return vec3(code, 0.0, 0.0);
-}
-
-bool is_left_out(ivec2 pixel) {
-  bool is_chroma = kKind == PHOTOPIC_METRICS_KIND_PLANES && pc.channel != 0u;
-  return is_masked(is_chroma ? pixel << ivec2(kChromaShiftX, kChromaShiftY) : pixel);
-}
-
-/// Errors of the channels; planes have one. Codes, or the bits of floats, which order alike.
-uvec3 error_of(vec3 reference, vec3 test) {
-  if (kIsFloat) return floatBitsToUint(abs(reference - test));
-  return uvec3(abs(ivec3(codes_of(reference)) - ivec3(codes_of(test))));
-}
-
-uint largest_of(uvec3 error) { return max(error.r, max(error.g, error.b)); }
-
-/// Against the most alike of the pixels around.
-uvec3 least_error(vec3 reference, ivec2 pixel) {
-  ivec2 last = ivec2(pc.width, pc.height) - 1;
-  ivec2 first = max(pixel - int(pc.shift_radius), ivec2(0));
-  last = min(pixel + int(pc.shift_radius), last);
-  uvec3 least = error_of(reference, view_of(true, pixel));
-  for (int y = first.y; y <= last.y; ++y) {
-    for (int x = first.x; x <= last.x; ++x) {
-      vec3 test = view_of(true, ivec2(x, y));
-      uvec3 error = error_of(reference, test);
-      if (is_finite(test) && largest_of(error) < largest_of(least)) least = error;
-    }
-  }
-  return least;
 }
 
 // ---- counting ----
@@ -138,7 +91,7 @@ void see(uvec2 pixel, vec3 reference, vec3 test, inout Seen seen) {
     if (!is_finite(reference)) atomicAdd(not_finite_reference, 1u);
     if (!is_finite(test)) atomicAdd(not_finite_test, 1u);
   } else {
-    error = kHasShift ? least_error(reference, ivec2(pixel)) : error_of(reference, test);
+    error = compared_error(ivec2(pixel), reference, test);
   }
   if ((kHasMap & PHOTOPIC_METRICS_ERRORS_MAPS) != 0u) write_maps(pixel, error);
   if (error != uvec3(0u)) count_error(pixel, error, seen);

@@ -11,6 +11,7 @@ namespace photopic::gpu {
 // errors: bits of PHOTOPIC_METRICS_SPEC_HAS_MAP
 #define PHOTOPIC_METRICS_ERRORS_MAPS 3u   // PHOTOPIC_METRICS_OUTPUT, PHOTOPIC_METRICS_OUTPUT_2 are written
 #define PHOTOPIC_METRICS_ERRORS_SHIFT 4u  // shift_radius isn't 0
+#define PHOTOPIC_METRICS_ERRORS_EDGES 8u  // pixels of anti-aliased edges are equal
 
 // errors: counters first, shared by all groups, zero before and after.
 #define PHOTOPIC_METRICS_BINS 256

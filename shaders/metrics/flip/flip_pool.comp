@@ -9,15 +9,19 @@ layout(local_size_x = PHOTOPIC_METRICS_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_ERRORS, std430) readonly buffer Errors { float errors[]; };
 layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_RESULTS, std430) buffer Results { uint results[]; };
+layout(set = 0, binding = PHOTOPIC_METRICS_FLIP_POOL_MASK) uniform sampler2D mask;
+layout(constant_id = PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK) const uint kHasMask = 0;
 layout(push_constant, std430) uniform Push { MetricsFlipPoolParams pc; };
 
 shared uint bins[PHOTOPIC_METRICS_FLIP_BINS];
+shared uint masked;
 shared uint least, largest;  // bits of floats, which order like them
 
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   for (uint i = invocation; i < PHOTOPIC_METRICS_FLIP_BINS; i += PHOTOPIC_METRICS_INVOCATIONS) bins[i] = 0u;
   if (invocation == 0u) {
+    masked = 0u;
     least = ~0u;
     largest = 0u;
   }
@@ -29,6 +33,11 @@ void main() {
     float error = errors[i];
     uint bin = min(uint(error * float(PHOTOPIC_METRICS_FLIP_BINS)), PHOTOPIC_METRICS_FLIP_BINS - 1u);
     if (bin != 0u) atomicAdd(bins[bin], 1u);
+    if (kHasMask != 0u && texelFetch(mask, ivec2(i % pc.width, i / pc.width), 0).r == 0.0) {
+      atomicAdd(masked, 1u);
+      // Few: near the edges of what is left out.
+      if (bin != 0u) atomicAdd(results[PHOTOPIC_METRICS_FLIP_BINS + bin], 1u);
+    }
     sum += vec2(error, bin == 0u ? error : 0.0);
     low = min(low, floatBitsToUint(error));
     high = max(high, floatBitsToUint(error));
@@ -39,7 +48,8 @@ void main() {
   for (uint i = invocation; i < PHOTOPIC_METRICS_FLIP_BINS; i += PHOTOPIC_METRICS_INVOCATIONS) {
     if (bins[i] != 0u) atomicAdd(results[i], bins[i]);
   }
-  uint group = PHOTOPIC_METRICS_FLIP_BINS + gl_WorkGroupID.x * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
+  if (kHasMask != 0u && invocation == 0u) atomicAdd(results[PHOTOPIC_METRICS_FLIP_BINS], masked);
+  uint group = pc.counters + gl_WorkGroupID.x * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
   if (invocation == 0u) {
     results[group] = floatBitsToUint(total.x);
     results[group + 1u] = floatBitsToUint(total.y);

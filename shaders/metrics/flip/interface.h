@@ -39,13 +39,16 @@ namespace photopic::gpu {
 #define PHOTOPIC_METRICS_FLIP_ERRORS 2       // buffer float[]: of each pixel, row by row
 #define PHOTOPIC_METRICS_FLIP_POOL_ERRORS 0  // bindings of flip_pool
 #define PHOTOPIC_METRICS_FLIP_POOL_RESULTS 1
+#define PHOTOPIC_METRICS_FLIP_POOL_MASK 2           // sampler2D; unread without a mask
+#define PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK 0  // its specialisation constant
 
 #define PHOTOPIC_METRICS_FLIP_ACES 0  // order of FlipToneMapper
 #define PHOTOPIC_METRICS_FLIP_HABLE 1
 #define PHOTOPIC_METRICS_FLIP_REINHARD 2
 
-// Results: pixels by error, [0, 1] in equal bins, but for bin 0, which has the others; zeroed before. Then for each
-// group floats: the sum of its errors, of those in bin 0, the least and the largest one.
+// Results: pixels by error, [0, 1] in equal bins, but for bin 0, which has the others. Where pairs may have a mask, the
+// same of those that it leaves out, whose bin 0 has the number of them all. Zeroed before. Then for each group floats:
+// the sum of its errors, of those in bin 0, the least and the largest one.
 #define PHOTOPIC_METRICS_FLIP_BINS 4096
 #define PHOTOPIC_METRICS_FLIP_GROUP_WORDS 4
 #define PHOTOPIC_METRICS_FLIP_GROUPS 256         // of flip_pool at most
@@ -69,8 +72,10 @@ PHOTOPIC_LAYOUT(MetricsFlipParams, 48)
 
 struct MetricsFlipPoolParams {
   uint pixels;
+  uint width;
+  uint counters;  // words before those of groups
 };
-PHOTOPIC_LAYOUT(MetricsFlipPoolParams, 4)
+PHOTOPIC_LAYOUT(MetricsFlipPoolParams, 12)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -21,7 +21,7 @@ constexpr PassDesc metrics_errors = {"metrics_errors", spirv::metrics_errors, kP
 
 namespace {
 
-constexpr std::uint32_t kVariants = 8;  // bits: absolute map, squared map, PHOTOPIC_METRICS_ERRORS_SHIFT
+constexpr std::uint32_t kVariants = 16;  // bits: absolute map, squared map, PHOTOPIC_METRICS_ERRORS_SHIFT, _EDGES
 
 class ErrorPasses final : public MetricPasses {
  public:
@@ -38,13 +38,16 @@ class ErrorPasses final : public MetricPasses {
       const bool has_mask = i >= kVariants;
       if (has_mask && !parts.info.has_mask) break;
       const std::uint32_t wanted_maps = i & PHOTOPIC_METRICS_ERRORS_MAPS;
-      if ((wanted_maps & ~variant_bits(parts.info.maps, 0)) != 0) continue;  // weren't created
+      const bool has_edges = (i & PHOTOPIC_METRICS_ERRORS_EDGES) != 0;
+      if ((wanted_maps & ~map_bits(parts.info.maps)) != 0 || (has_edges && !parts.info.finds_antialiasing)) continue;
       status = pass_.add_variant(i, parts.constants(has_mask, i % kVariants));
     }
     return status;
   }
 
-  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return PHOTOPIC_METRICS_ERRORS_COUNTERS; }
+  std::uint32_t counters(const MetricRecord& /*record*/, std::uint32_t /*index*/) const noexcept override {
+    return PHOTOPIC_METRICS_ERRORS_COUNTERS;
+  }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
     return recording.wants(kMetricErrors) ? 1 : 0;
@@ -61,7 +64,7 @@ class ErrorPasses final : public MetricPasses {
       PairBindings bindings(recording, results);
       bindings.add(map(kMapAbsolute));
       bindings.add(map(kMapSquared));
-      const std::uint32_t bits = variant_bits(recording.settings.maps, recording.settings.shift_radius);
+      const std::uint32_t bits = variant_bits(recording.settings);
       // The absolute value: -0 is in the threshold's range, and the shader compares bits.
       const gpu::MetricsErrorsParams params = {.width = extent.width,
                                                .height = extent.height,
@@ -94,9 +97,12 @@ class ErrorPasses final : public MetricPasses {
 
  private:
   std::uint32_t planes() const { return parts_->format.is_planes() ? 3 : 1; }
-  static std::uint32_t variant_bits(std::uint32_t maps, std::uint32_t shift_radius) {
-    return ((maps & kMapAbsolute) != 0 ? 1u : 0u) | ((maps & kMapSquared) != 0 ? 2u : 0u) |
-           (shift_radius != 0 ? PHOTOPIC_METRICS_ERRORS_SHIFT : 0u);
+  static std::uint32_t map_bits(std::uint32_t maps) {
+    return ((maps & kMapAbsolute) != 0 ? 1u : 0u) | ((maps & kMapSquared) != 0 ? 2u : 0u);
+  }
+  static std::uint32_t variant_bits(const MetricsSettings& settings) {
+    return map_bits(settings.maps) | (settings.shift_radius != 0 ? PHOTOPIC_METRICS_ERRORS_SHIFT : 0u) |
+           (settings.ignores_antialiasing ? PHOTOPIC_METRICS_ERRORS_EDGES : 0u);
   }
   static std::uint32_t words(std::uint32_t groups) {
     return PHOTOPIC_METRICS_ERRORS_COUNTERS + groups * PHOTOPIC_METRICS_ERRORS_GROUP_WORDS;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Metric kMetricFlip: FLIP of codes, HDR-FLIP of floats.
+// Metrics kMetricFlip and kMetricFlipTiles: FLIP of codes, HDR-FLIP of floats.
 #include <spirv/metrics_flip_errors.h>
 #include <spirv/metrics_flip_pool.h>
 #include <spirv/metrics_flip_rows.h>
@@ -13,9 +13,12 @@
 #include "metrics/flip/interface.h"
 #include "metrics/flip/taps.h"
 #include "metrics/parts.h"
+#include "metrics/worst_tiles/tile_passes.h"
 
 namespace photopic {
 namespace passes {
+
+constexpr BindingKind kPool[] = {BindingKind::storage_buffer, BindingKind::storage_buffer, BindingKind::sampled_image};
 
 extern const PassDesc metrics_flip_rows;
 extern const PassDesc metrics_flip_errors;
@@ -24,7 +27,7 @@ constexpr PassDesc metrics_flip_rows = {"metrics_flip_rows", spirv::metrics_flip
                                         sizeof(gpu::MetricsFlipParams)};
 constexpr PassDesc metrics_flip_errors = {"metrics_flip_errors", spirv::metrics_flip_errors, kThreeBuffers,
                                           sizeof(gpu::MetricsFlipParams)};
-constexpr PassDesc metrics_flip_pool = {"metrics_flip_pool", spirv::metrics_flip_pool, kBuffers,
+constexpr PassDesc metrics_flip_pool = {"metrics_flip_pool", spirv::metrics_flip_pool, kPool,
                                         sizeof(gpu::MetricsFlipPoolParams)};
 
 }  // namespace passes
@@ -72,12 +75,13 @@ class FlipPasses final : public MetricPasses {
         pool_pass_(gpu),
         rows_{Buffer(gpu, "FLIP rows"), Buffer(gpu, "FLIP rows")},
         taps_(gpu, "FLIP taps"),
-        errors_(gpu, "FLIP errors") {}
+        errors_(gpu, "FLIP errors"),
+        tiles_(gpu) {}
 
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;
     const VkExtent2D extent = parts.info.max_extent;
-    section_ = parts.sections.add(PHOTOPIC_METRICS_FLIP_BINS + pool_groups(extent) * PHOTOPIC_METRICS_FLIP_GROUP_WORDS);
+    section_ = parts.sections.add(pool_words(extent));
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     Status status = taps_.create(sizeof(FlipTaps), kStorage | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
     const std::uint32_t count = area(flip_blocks(extent)) > 1 || parts.format.is_float() ? 2 : 1;
@@ -87,10 +91,14 @@ class FlipPasses final : public MetricPasses {
     if ((parts.info.maps & kMapFlip) == 0 && status == Status::ok) {
       status = errors_.create(area(extent) * sizeof(float), kStorage);
     }
-    return status == Status::ok ? create_passes() : status;
+    if (status == Status::ok) status = create_passes();
+    if ((parts.info.metrics & kMetricFlipTiles) == 0 || status != Status::ok) return status;
+    return tiles_.create(parts, PHOTOPIC_METRICS_TILE_FLIP);
   }
 
-  std::uint32_t counters(std::uint32_t /*index*/) const noexcept override { return PHOTOPIC_METRICS_FLIP_BINS; }
+  std::uint32_t counters(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    return index == 0 && is_pooled(record) ? counter_words() : 0;
+  }
 
   bool has_transfers() const noexcept override { return true; }
   void prepare(const MetricRecording& recording) const noexcept override {
@@ -99,25 +107,36 @@ class FlipPasses final : public MetricPasses {
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
+    if (recording.wants(kMetricFlipTiles)) return items_of(recording) + 3;
     return recording.wants(kMetricFlip) ? items_of(recording) + 2 : 0;
   }
 
   void record(const MetricRecording& recording, std::uint32_t step) const noexcept override {
     const std::uint32_t items = items_of(recording);
-    if (step > items) return record_pool(recording);
+    if (step == items + 1 && recording.wants(kMetricFlip)) record_pool(recording);
+    if (step == items + 1 && recording.wants(kMetricFlipTiles)) tiles_.record_cells(recording, &errors());
+    if (step == items + 2) tiles_.record_tiles(recording);
+    if (step > items) return;
     if (step < items) record_rows(recording, step);
     if (step > 0) record_errors(recording, step - 1);
   }
 
   Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
-    if ((record.settings.metrics & kMetricFlip) == 0 || index != 0) return {};
-    return {section_.offset_words,
-            PHOTOPIC_METRICS_FLIP_BINS + pool_groups(record.extent) * PHOTOPIC_METRICS_FLIP_GROUP_WORDS};
+    if (is_pooled(record) && index == 0) return {section_.offset_words, pool_words(record.extent)};
+    const bool is_tiles = index == (is_pooled(record) ? 1u : 0u);
+    return is_tiles && (record.settings.metrics & kMetricFlipTiles) != 0 ? tiles_.used(record.extent) : Section{};
   }
 
   void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+    if ((record.settings.metrics & kMetricFlipTiles) != 0) {
+      out->flip_tiles = tiles_.finish(record.extent, results);
+      for (WorstTile* tile : {&out->flip_tiles.small, &out->flip_tiles.large}) {
+        tile->score /= PHOTOPIC_METRICS_TILE_FIXED;
+      }
+    }
+    if (!is_pooled(record)) return;
     const std::uint32_t* bins = results + section_.offset_words;
-    const std::uint32_t* groups = bins + PHOTOPIC_METRICS_FLIP_BINS;
+    const std::uint32_t* groups = bins + counter_words();
     const std::uint32_t count = pool_groups(record.extent);
     FlipResult& flip = out->flip;
     flip.mean = sum_of_floats(groups, count, PHOTOPIC_METRICS_FLIP_GROUP_WORDS) / double(area(record.extent));
@@ -131,13 +150,22 @@ class FlipPasses final : public MetricPasses {
     flip.weighted_first_quartile = quantile(bins, lowest, 0.25, flip);
     flip.weighted_median = quantile(bins, lowest, 0.5, flip);
     flip.weighted_third_quartile = quantile(bins, lowest, 0.75, flip);
+    flip.p99 = percentile(bins, area(record.extent), 0.99, flip);
+    flip.p999 = percentile(bins, area(record.extent), 0.999, flip);
   }
 
   VkDeviceSize memory_bytes() const noexcept override {
-    return rows_[0].memory_bytes() + rows_[1].memory_bytes() + taps_.memory_bytes() + errors_.memory_bytes();
+    return rows_[0].memory_bytes() + rows_[1].memory_bytes() + taps_.memory_bytes() + errors_.memory_bytes() +
+           tiles_.memory_bytes();
   }
 
  private:
+  static bool is_pooled(const MetricRecord& record) { return (record.settings.metrics & kMetricFlip) != 0; }
+  std::uint32_t counter_words() const { return PHOTOPIC_METRICS_FLIP_BINS * (parts_->info.has_mask ? 2u : 1u); }
+  std::uint32_t pool_words(VkExtent2D extent) const {
+    return counter_words() + pool_groups(extent) * PHOTOPIC_METRICS_FLIP_GROUP_WORDS;
+  }
+
   Status create_passes() noexcept {
     Status status = rows_pass_.create(passes::metrics_flip_rows);
     if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors);
@@ -148,7 +176,11 @@ class FlipPasses final : public MetricPasses {
       if (status == Status::ok) status = add_rows_variant(false, i, radius);
       if (status == Status::ok && parts_->info.has_mask) status = add_rows_variant(true, i, radius);
     }
-    return status == Status::ok ? pool_pass_.add_variant(0, {}) : status;
+    for (std::uint32_t i = 0; i < (parts_->info.has_mask ? 2u : 1u) && status == Status::ok; ++i) {
+      const Specialization has_mask = {PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK, i};
+      status = pool_pass_.add_variant(i, {&has_mask, 1});
+    }
+    return status;
   }
 
   Status add_rows_variant(bool has_mask, std::uint32_t radius_index, Specialization radius) noexcept {
@@ -224,16 +256,32 @@ class FlipPasses final : public MetricPasses {
 
   void record_pool(const MetricRecording& recording) const {
     const VkExtent2D extent = recording.pair.extent;
-    const Binding bindings[] = {whole(errors()), parts_->binding(section_)};
-    const gpu::MetricsFlipPoolParams params = {static_cast<std::uint32_t>(area(extent))};
-    pool_pass_.dispatch(recording.command_buffer, 0, {pool_groups(extent), 1}, params, bindings);
+    const VkImageView mask = recording.has_mask() ? recording.pair.mask : recording.pair.reference[0];
+    const Binding bindings[] = {whole(errors()), parts_->binding(section_),
+                                image_binding(mask, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
+    const gpu::MetricsFlipPoolParams params = {static_cast<std::uint32_t>(area(extent)), extent.width, counter_words()};
+    pool_pass_.dispatch(recording.command_buffer, recording.has_mask() ? 1 : 0, {pool_groups(extent), 1}, params,
+                        bindings);
+  }
+
+  static double middle(std::uint32_t bin) { return (bin + 0.5) / PHOTOPIC_METRICS_FLIP_BINS; }
+
+  /// Of the pixels that the mask doesn't leave out: the middle of the bin with the least error that no more than the
+  /// rest exceed.
+  double percentile(const std::uint32_t* bins, std::uint64_t pixels, double share, const FlipResult& flip) const {
+    const std::uint32_t* const masked = parts_->info.has_mask ? bins + PHOTOPIC_METRICS_FLIP_BINS : nullptr;
+    if (masked != nullptr) pixels -= masked[0];
+    const double rest = std::floor(double(pixels) * (1.0 - share) + 1e-6);  // 1 - 0.99 isn't a hundredth
+    const auto counted = [&](std::uint32_t bin) { return bins[bin] - (masked != nullptr ? masked[bin] : 0); };
+    double above = 0.0;
+    std::uint32_t bin = PHOTOPIC_METRICS_FLIP_BINS - 1;
+    while (bin > 0 && above + counted(bin) <= rest) above += counted(bin--);
+    return bin == 0 ? flip.min : std::clamp(middle(bin), flip.min, flip.max);
   }
 
   /// Weighted. `lowest`: the sum of the errors in bin 0; those of another bin count as its middle, which is less than
   /// 2e-4 from any.
   static double quantile(const std::uint32_t* bins, double lowest, double share, const FlipResult& flip) {
-    constexpr double kWidth = 1.0 / PHOTOPIC_METRICS_FLIP_BINS;
-    const auto middle = [](std::uint32_t bin) { return (bin + 0.5) * kWidth; };
     double total = lowest;
     for (std::uint32_t bin = 1; bin < PHOTOPIC_METRICS_FLIP_BINS; ++bin) total += bins[bin] * middle(bin);
     double running = lowest;
@@ -251,10 +299,12 @@ class FlipPasses final : public MetricPasses {
   Buffer taps_;
   Buffer errors_;  ///< where no map was created
   Section section_;
+  TilePasses tiles_;
 };
 
 constexpr MetricNeeds kNeeds[] = {
     {.metric = kMetricFlip, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
+    {.metric = kMetricFlipTiles, .name = "FLIP", .takes_floats = true, .takes_planes = false, .keeps_pixels = true},
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Metrics kMetricSsim, kMetricSsimAuto and kMetricMsSsim, which share windows and pyramids.
+// Metrics kMetricSsim, kMetricSsimAuto, kMetricMsSsim and kMetricSsimTiles, which share windows and pyramids.
 #include <spirv/metrics_box.h>
 #include <spirv/metrics_lowpass.h>
 #include <spirv/metrics_lowpass_level.h>
@@ -14,6 +14,7 @@
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
 #include "metrics/ssim/interface.h"
+#include "metrics/worst_tiles/tile_passes.h"
 
 namespace photopic {
 namespace passes {
@@ -91,13 +92,20 @@ VkExtent2D largest_box(VkExtent2D max_extent) {
 class SsimPasses final : public MetricPasses {
  public:
   explicit SsimPasses(const Gpu& gpu)
-      : ssim_(gpu), ssim_level_(gpu), box_(gpu), lowpass_(gpu), lowpass_level_(gpu), levels_(gpu, "SSIM levels") {}
+      : ssim_(gpu),
+        ssim_level_(gpu),
+        box_(gpu),
+        lowpass_(gpu),
+        lowpass_level_(gpu),
+        levels_(gpu, "SSIM levels"),
+        map_(gpu, "SSIM of tiles"),
+        tiles_(gpu) {}
 
   Status create(MetricParts& parts) noexcept override {
     parts_ = &parts;
     const VkExtent2D extent = parts.info.max_extent;
     Sections levels;
-    if (has(kMetricSsim | kMetricSsimAuto | kMetricMsSsim)) scales_[0] = parts.sections.add(ssim_words(extent));
+    if (has(kOfSource)) scales_[0] = parts.sections.add(ssim_words(extent));
     if (has(kMetricMsSsim)) {
       for (std::uint32_t i = 1; i < kScales; ++i) {
         scales_[i] = parts.sections.add(ssim_words(level_extent(extent, i)));
@@ -112,11 +120,17 @@ class SsimPasses final : public MetricPasses {
                                          PHOTOPIC_METRICS_SSIM_GROUP_WORDS);
       levels_at_[kBox] = levels.add(2 * area(box));
     }
-    return create_passes(levels.end_words());
+    Status status = create_passes(levels.end_words());
+    if (!has(kMetricSsimTiles) || status != Status::ok) return status;
+    if ((parts.info.maps & kMapSsim) == 0) {
+      status = map_.create(area(extent) * sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    }
+    return status == Status::ok ? tiles_.create(parts, PHOTOPIC_METRICS_TILE_SSIM) : status;
   }
 
   std::uint32_t steps(const MetricRecording& recording) const noexcept override {
     if (recording.wants(kMetricMsSsim)) return kScales;
+    if (recording.wants(kMetricSsimTiles)) return 3;
     if (uses_box(recording.settings.metrics, recording.pair.extent)) return 2;
     return recording.wants(kMetricSsim | kMetricSsimAuto) ? 1 : 0;
   }
@@ -132,6 +146,8 @@ class SsimPasses final : public MetricPasses {
       if (uses_levels) record_scale(recording, lowpass_, extent, halved(extent), 2, 1);
       return;
     }
+    if (recording.wants(kMetricSsimTiles) && step == 1) tiles_.record_cells(recording, &map());
+    if (recording.wants(kMetricSsimTiles) && step == 2) tiles_.record_tiles(recording);
     if (step == 1 && has_box) record_level(recording, box_extent(extent, automatic_scale(extent)), kBox);
     if (!uses_levels) return;
     const VkExtent2D level = level_extent(extent, step);
@@ -146,6 +162,7 @@ class SsimPasses final : public MetricPasses {
       if (extent.width == 0 || index-- != 0) continue;
       return {scales_[i].offset_words, static_cast<std::uint32_t>(ssim_words(extent))};
     }
+    if ((record.settings.metrics & kMetricSsimTiles) != 0 && index == 0) return tiles_.used(record.extent);
     return {};
   }
 
@@ -160,6 +177,12 @@ class SsimPasses final : public MetricPasses {
       out->ssim_auto = scores[uses_box(record.settings.metrics, record.extent) ? kBox : 0];
       out->ssim_auto.scale = automatic_scale(record.extent);
     }
+    if ((record.settings.metrics & kMetricSsimTiles) != 0) {
+      out->ssim_tiles = tiles_.finish(record.extent, results);
+      for (WorstTile* tile : {&out->ssim_tiles.small, &out->ssim_tiles.large}) {
+        tile->score = 1.0 - tile->score / PHOTOPIC_METRICS_TILE_FIXED;
+      }
+    }
     if ((record.settings.metrics & kMetricMsSsim) == 0) return;
     double product = std::pow(scores[kScales - 1].means.luminance, kScaleExponents[kScales - 1]);
     for (std::uint32_t i = 0; i < kScales; ++i) {
@@ -169,17 +192,21 @@ class SsimPasses final : public MetricPasses {
     out->ms_ssim.score = product;
   }
 
-  VkDeviceSize memory_bytes() const noexcept override { return levels_.memory_bytes(); }
+  VkDeviceSize memory_bytes() const noexcept override {
+    return levels_.memory_bytes() + map_.memory_bytes() + tiles_.memory_bytes();
+  }
 
  private:
   static constexpr std::uint32_t kBox = kScales;  // of scales_ and levels_at_, after those of MS-SSIM
+
+  static constexpr std::uint32_t kOfSource = kMetricSsim | kMetricSsimAuto | kMetricMsSsim | kMetricSsimTiles;
 
   bool has(std::uint32_t metrics) const { return (parts_->info.metrics & metrics) != 0; }
   static bool uses_box(std::uint32_t metrics, VkExtent2D extent) {
     return (metrics & kMetricSsimAuto) != 0 && automatic_scale(extent) > 1;
   }
   static bool uses_source(std::uint32_t metrics, VkExtent2D extent) {
-    return (metrics & (kMetricSsim | kMetricMsSsim)) != 0 ||
+    return (metrics & (kMetricSsim | kMetricMsSsim | kMetricSsimTiles)) != 0 ||
            ((metrics & kMetricSsimAuto) != 0 && !uses_box(metrics, extent));
   }
 
@@ -213,6 +240,9 @@ class SsimPasses final : public MetricPasses {
     return status;
   }
 
+  /// Which tiles read.
+  const Buffer& map() const { return (parts_->info.maps & kMapSsim) != 0 ? parts_->map(kMapSsim) : map_; }
+
   Binding level_binding(std::uint32_t index) const {
     return buffer_binding(levels_.handle(), levels_at_[index].offset_words * sizeof(float),
                           levels_at_[index].words * sizeof(float));
@@ -220,10 +250,10 @@ class SsimPasses final : public MetricPasses {
 
   void record_source(const MetricRecording& recording) const {
     const VkExtent2D extent = recording.pair.extent;
-    const bool has_map = recording.wants_map(kMapSsim);
+    const bool has_map = recording.wants_map(kMapSsim) || recording.wants(kMetricSsimTiles);
     const Binding results = parts_->binding(scales_[0]);
     PairBindings bindings(recording, results);
-    bindings.add(has_map ? buffer_binding(parts_->map(kMapSsim).handle(), 0, VK_WHOLE_SIZE) : results);
+    bindings.add(has_map ? buffer_binding(map().handle(), 0, VK_WHOLE_SIZE) : results);
     const gpu::MetricsSsimParams params = {extent.width, extent.height, 0};
     ssim_.dispatch(recording.command_buffer, MetricParts::variant(recording.has_mask(), has_map ? 1 : 0, 2),
                    ssim_groups(extent), params, bindings);
@@ -271,6 +301,8 @@ class SsimPasses final : public MetricPasses {
   const MetricParts* parts_ = nullptr;
   ComputePass ssim_, ssim_level_, box_, lowpass_, lowpass_level_;
   Buffer levels_;
+  Buffer map_;  ///< of tiles, where no map was created
+  TilePasses tiles_;
   std::array<Section, kScales + 1> scales_ = {};     ///< sums of windows: of the pair, of each level, of the box
   std::array<Section, kScales + 1> levels_at_ = {};  ///< of levels_, both images; of the pair there is none
 };
@@ -278,6 +310,7 @@ class SsimPasses final : public MetricPasses {
 constexpr MetricNeeds kNeeds[] = {
     {.metric = kMetricSsim, .name = "SSIM", .min_side = kWindow},
     {.metric = kMetricSsimAuto, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
+    {.metric = kMetricSsimTiles, .name = "SSIM", .min_side = kWindow, .keeps_pixels = true},
     // Halved four times, 176 pixels are a window.
     {.metric = kMetricMsSsim, .name = "MS-SSIM", .min_side = 176, .keeps_pixels = true},
 };

@@ -19,25 +19,67 @@ const PICTURES = {
   abs: 'Absolute',
   flip: 'FLIP',
   ssim: 'SSIM',
-  ciede2000: 'ΔE₀₀',
+  ciede2000: 'ΔE₀₀ (libvmaf)',
 };
 
 const pictureTitle = (name) => PICTURES[name] ?? name;
+
+/** Which factors a colour difference has: libvmaf's or CIE's. */
+function scoreTitle(name) {
+  if (name.startsWith('ciede2000')) return name + ' (kL 0.65, kC 1, kH 4)';
+  return name.startsWith('delta_e2000') ? name + ' (kL = kC = kH = 1)' : name;
+}
 
 /** JSON has no infinite numbers: these are strings. */
 function numberOf(value) {
   return {inf: Infinity, '-inf': -Infinity, nan: NaN}[value] ?? value;
 }
 
-/** What isn't in the results file but follows from it. */
-function complete(result, index) {
-  result.index = index;
-  result.scores = new Map(result.scores.map(({name, value}) => [name, numberOf(value)]));
-  for (const check of result.checks) {
-    for (const member of ['value', 'threshold', 'margin']) check[member] = numberOf(check[member]);
+const NOTHING = {
+  outcome: 'pass',
+  failed: false,
+  must_fail: false,
+  acceptable: false,
+  message: '',
+  size: [0, 0],
+  golden: '',
+  hash: '',
+  scores: [],
+  checks: [],
+  tiles: [],
+  histogram: [],
+  pictures: [],
+};
+
+const textOf = (index) => index === undefined ? '' : suite.texts[index];
+
+/** Negative numbers are as many empty bins. */
+function unpackHistogram(packed) {
+  return packed.flatMap((count) => count < 0 ? Array(-count).fill(0) : [count]);
+}
+
+/** A case of the page's data, which leaves out what says nothing, with all members and what follows from them. */
+function unpack(packed, index) {
+  const result = {...NOTHING, ...packed, index};
+  [result.width, result.height] = result.size;
+  result.rules = textOf(packed.rules);
+  result.golden_key = textOf(packed.golden_key);
+  result.duration_s = numberOf(packed.time) / 1000;
+  result.scores = new Map();
+  for (let at = 0; at < (packed.scores?.length ?? 0); at += 2) {
+    result.scores.set(textOf(packed.scores[at]), numberOf(packed.scores[at + 1]));
   }
-  result.duration_s = numberOf(result.duration_s);
-  for (const tile of result.worst_tiles) tile.mean_squared_error = numberOf(tile.mean_squared_error);
+  result.checks = result.checks.map(([text, value, threshold, margin, holds]) => ({
+    text: textOf(text),
+    value: numberOf(value),
+    threshold: numberOf(threshold),
+    margin: numberOf(margin),
+    holds: holds === 1,
+  }));
+  result.worst_tiles = result.tiles.map(
+      ([x, y, width, height, error]) => ({x, y, width, height, mean_squared_error: numberOf(error)}));
+  result.pictures = result.pictures.map(
+      ([name, file, problem = ''], at) => ({name, file, problem, id: `picture-${index}-${at}`}));
   // NaN holds no bound: nothing is further outside.
   const margins = result.checks.map((check) => Number.isNaN(check.margin) ? -Infinity : check.margin);
   result.margin = margins.length > 0 ? margins.reduce((least, margin) => Math.min(least, margin)) : undefined;
@@ -52,7 +94,7 @@ function complete(result, index) {
   ].join('\n').toLowerCase();
   return result;
 }
-suite.cases.forEach(complete);
+suite.cases = suite.cases.map(unpack);
 suite.duration_s = numberOf(suite.duration_s);
 
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
@@ -98,9 +140,3 @@ function formatTime(seconds) {
 }
 
 const counted = (count, one, many = one + 's') => count.toLocaleString('en-GB') + ' ' + (count === 1 ? one : many);
-
-/** The command with the case's name, quoted for a shell if it has other letters than names may have. */
-function updateCommand(name) {
-  const quoted = /^[A-Za-z0-9_.\/-]+$/.test(name) ? name : '\'' + name.replaceAll('\'', '\'\\\'\'') + '\'';
-  return suite.update_command.replaceAll('%NAME%', () => quoted);
-}

@@ -41,12 +41,17 @@ function showEvidence(result) {
         'Checks', result.rules === '' ? '' : element('p', {class: 'rules', id: 'rules'}, bdi(result.rules)),
         result.checks.length > 0 ? checksTable(result) : element('p', {class: 'faint'}, 'Nothing was compared.')));
   }
+  if (result.trend !== undefined) {
+    evidence.append(section(
+        'Earlier runs', element('p', {class: 'faint', id: 'trend-text'}, trendText(runsOf(result)) + '; least margins'),
+        drawTrend(result)));
+  }
   if (result.histogram.length > 0) {
     const holder = element('div', {class: 'histogram-holder', id: 'histogram'});
     evidence.append(section('Error histogram', holder));
     histogramObserver.disconnect();
     histogramObserver.observe(holder);
-    holder.counts = result.histogram;
+    holder.counts = unpackHistogram(result.histogram);
   }
 }
 
@@ -76,12 +81,6 @@ function tilesList(result) {
   }));
 }
 
-/** Whether a new golden could make it pass. */
-function canBeAccepted(result) {
-  return suite.update_command !== '' && result.updatable && result.failed &&
-      ['differences', 'no-golden', 'mismatch'].includes(result.outcome);
-}
-
 function showSummary(result) {
   const hasGolden = result.golden !== '';
   const parts = [];
@@ -89,9 +88,10 @@ function showSummary(result) {
     const bad = outcomeOf(result).failed;
     parts.push(element('p', {class: 'verdict-message ' + (bad ? 'bad' : ''), id: 'message'}, bdi(result.message)));
   }
-  if (canBeAccepted(result)) {
-    parts.push(
-        section('Accept the actual picture', commandBox(updateCommand(result.name), 'Copy the command for this case')));
+  if (result.acceptable) {
+    parts.push(section(
+        'Accept the actual picture', acceptBox([result], 'Copy the command for this case'),
+        element('label', {class: 'tick-case'}, tickBox('', () => [result]), 'Ticked, for one command with others')));
   }
   parts.push(section(
       'Case',
@@ -116,7 +116,7 @@ function showSummary(result) {
                 ...Array.from(
                     result.scores,
                     ([name, value]) => element(
-                        'tr', {}, element('th', {scope: 'row'}, bdi(name)),
+                        'tr', {}, element('th', {scope: 'row'}, bdi(scoreTitle(name))),
                         element('td', {class: 'number'}, formatNumber(value))))))));
   }
   byId('summary').replaceChildren(...parts);

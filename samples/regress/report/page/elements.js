@@ -52,8 +52,8 @@ async function copy(text) {
   }
 }
 
-/** A command and a button that copies it. */
-function commandBox(command, label) {
+/** A command and a button that copies it. Of a long one `shown` is seen and the words `rest` behind it. */
+function commandBox(command, label, shown = command, rest = '') {
   const button = element('button', {type: 'button', class: 'button', 'aria-label': label}, 'Copy');
   button.onclick = async () => {
     const copied = await copy(command);
@@ -64,8 +64,13 @@ function commandBox(command, label) {
     }, 1500);
   };
   // Lines break between words alone, not at the dashes of options.
-  const words = command.split(/( +)/).map((word) => word.trim() === '' ? word : element('span', {}, word));
-  return element('div', {class: 'command'}, element('code', {dir: 'ltr', tabindex: '0'}, ...words), button);
+  const words = shown.split(/( +)/).map((word) => word.trim() === '' ? word : element('span', {}, word));
+  return element(
+      'div', {class: 'command'},
+      element(
+          'code', {dir: 'ltr', tabindex: '0'}, ...words,
+          rest === '' ? '' : element('span', {class: 'faint'}, '\u00a0… ' + rest)),
+      button);
 }
 
 /** Bar from the middle: to the right is inside the bound, to the left outside. Far margins are drawn shortened. */

@@ -6,8 +6,11 @@ const list = {
   text: '',
   score: '',
   sort: {key: 'severity', descending: false},
-  shown: [],        // cases in the order of the rows
-  rows: new Map(),  // by case
+  grouped: false,
+  opened: new Set(),  // hashes of the groups whose cases are all shown
+  shown: [],          // cases in the order of the rows, those of closed groups too
+  lines: [],          // rows that there would be: {result, group}, of a group's first case the group
+  rows: new Map(),    // those that there are, by index of the line: the ones near the window
   scroll: 0,
 };
 
@@ -51,7 +54,22 @@ function scoreText(result) {
   return formatNumber(result.scores.get(list.score));
 }
 
-function makeRow(result) {
+/** A button that shows or hides the rest of a group. */
+function groupButton(group) {
+  const {hash} = group[0];
+  const isOpen = list.opened.has(hash);
+  const button = element(
+      'button', {type: 'button', class: 'group', 'aria-expanded': String(isOpen)},
+      element('span', {'aria-hidden': 'true'}, isOpen ? '▾' : '▸'), ' ' + counted(group.length, 'case') + ' alike');
+  button.onclick = () => {
+    if (!list.opened.delete(hash)) list.opened.add(hash);
+    updateList();
+    document.querySelector(`[data-hash="${hash}"] .group`)?.focus({preventScroll: true});
+  };
+  return button;
+}
+
+function makeRow({result, group}, index) {
   const margin = element('td', {class: 'column-margin'});
   if (result.margin !== undefined) {
     margin.append(element(
@@ -60,11 +78,18 @@ function makeRow(result) {
   } else {
     margin.append(element('span', {class: 'faint'}, '–'));
   }
-  const link = element('a', {href: caseHash({name: result.name})}, bdi(result.name));
+  const link = element('a', {href: caseHash({name: result.name}), title: result.name}, bdi(result.name));
   const maps = mapsOf(result);
   const difference = maps.find(({name}) => name === 'abs') ?? maps[0];
+  const box = group === undefined ? tickBox('Tick ' + result.name, () => [result]) :
+                                    tickBox('Tick the group of ' + result.name, () => group);
   const row = element(
-      'tr', {},
+      'tr', {
+        'aria-rowindex': String(index + 2),
+        'data-hash': group === undefined ? undefined : result.hash,
+        class: list.grouped && group === undefined && list.opened.has(result.hash) ? 'member' : undefined
+      },
+      element('td', {class: 'column-tick'}, element('label', {class: 'tick-place'}, box)),
       element(
           'td', {class: 'column-pictures'},
           element(
@@ -73,7 +98,8 @@ function makeRow(result) {
       element(
           'td', {class: 'column-name'}, element('div', {class: 'name'}, link),
           result.message === '' ? '' : element('div', {class: 'message', title: result.message}, bdi(result.message))),
-      element('td', {class: 'column-outcome'}, badge(result)), margin,
+      element('td', {class: 'column-outcome'}, badge(result), group === undefined ? '' : groupButton(group)),
+      element('td', {class: 'column-trend'}, suite.past.length === 0 ? '' : trendStrip(result)), margin,
       element('td', {class: 'column-score number'}, scoreText(result)),
       element('td', {class: 'column-time number'}, formatTime(result.duration_s)));
   link.onclick = (event) => {
@@ -83,6 +109,87 @@ function makeRow(result) {
   };
   return row;
 }
+
+// ---- rows near the window -------------------------------------------------------------------------------------------
+
+const SPARE_ROWS = 6;
+
+/** As list.css has it: all rows are equally high. */
+const rowHeight = () => 5 * parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Where the first line is or would be, from the window's upper edge. */
+function linesTop() {
+  const above = byId('above');
+  return (above.hidden ? byId('rows') : above).getBoundingClientRect().top;
+}
+
+/** Makes the rows that are missing near the window and lets go of the others: of ten thousand cases a screenful. */
+function showRows() {
+  if (byId('list-page').hidden) return;
+  const height = rowHeight();
+  const top = linesTop();
+  const within = (index) => Math.min(Math.max(index, 0), list.lines.length);
+  const first = within(Math.floor(-top / height) - SPARE_ROWS);
+  const last = within(Math.ceil((window.innerHeight - top) / height) + SPARE_ROWS);
+  for (const [index, row] of list.rows) {
+    if (index >= first && index < last) continue;
+    row.remove();
+    list.rows.delete(index);
+  }
+  let before = byId('rows').firstElementChild;
+  for (let index = first; index < last; ++index) {
+    const known = list.rows.get(index);
+    const row = known ?? makeRow(list.lines[index], index);
+    if (known === undefined) byId('rows').insertBefore(row, before);
+    list.rows.set(index, row);
+    before = row.nextElementSibling;
+  }
+  const space = (id, lines) => {
+    byId(id).hidden = lines === 0;
+    byId(id).firstElementChild.style.height = lines * height + 'px';
+  };
+  space('above', first);
+  space('below', list.lines.length - last);
+}
+
+/** Scrolls as little as it takes to see a line, and gives its row the focus. */
+function focusLine(index) {
+  const height = rowHeight();
+  const top = linesTop() + index * height;
+  const upper = document.querySelector('.toolbar').getBoundingClientRect().height;
+  const bar = byId('accept-bar');
+  const lower = window.innerHeight - (bar.hidden ? 0 : bar.getBoundingClientRect().height);
+  if (top < upper)
+    window.scrollBy(0, top - upper);
+  else if (top + height > lower)
+    window.scrollBy(0, top + height - lower);
+  showRows();
+  list.rows.get(index)?.querySelector('a').focus({preventScroll: true});
+}
+
+const focusedLine = () =>
+    Array.from(list.rows).find(([, row]) => row.contains(document.activeElement))?.[0];
+
+/** Moves the focus by `step` rows; if none has it, to the first that is seen. */
+function focusRow(step) {
+  if (list.lines.length === 0) return;
+  const seen = Math.ceil((document.querySelector('.toolbar').getBoundingClientRect().height - linesTop()) / rowHeight());
+  const at = focusedLine();
+  const wanted = at === undefined ? seen : at + step;
+  focusLine(Math.min(Math.max(wanted, 0), list.lines.length - 1));
+}
+
+function focusCase(result) {
+  const index = list.lines.findIndex(
+      (line) => line.result === result || (line.group?.includes(result) && !list.opened.has(result.hash)));
+  if (index >= 0) focusLine(index);
+}
+
+function tickFocused() {
+  list.rows.get(focusedLine())?.querySelector('.tick').click();
+}
+
+// ---- order ----------------------------------------------------------------------------------------------------------
 
 function showOrder() {
   for (const button of document.querySelectorAll('[data-sort]')) {
@@ -95,16 +202,34 @@ function showOrder() {
   }
 }
 
-/** Filters and sorts. Rows are made once and moved, so that this is quick with thousands. */
+/** Brings cases with the same difference together, each group where its first case is, and makes the lines. */
+function groupShown() {
+  const groups = new Map();
+  for (const result of list.shown) {
+    const key = list.grouped && result.hash !== '' ? result.hash : result;
+    groups.set(key, [...groups.get(key) ?? [], result]);
+  }
+  list.shown = Array.from(groups.values()).flat();
+  list.lines = [];
+  for (const [key, group] of groups) {
+    list.lines.push({result: group[0], group: group.length > 1 ? group : undefined});
+    if (list.opened.has(key)) list.lines.push(...group.slice(1).map((result) => ({result})));
+  }
+}
+
+/** Filters and sorts. */
 function updateList() {
   const words = list.text.toLowerCase().split(/\s+/).filter((word) => word !== '');
   const {matches} = FILTERS.get(list.outcome);
   const order = ORDERS[list.sort.key];
   list.shown = suite.cases.filter((result) => matches(result) && words.every((word) => result.searched.includes(word)))
                    .sort((a, b) => order(a, b, list.sort.descending) || a.index - b.index);
-  const fragment = document.createDocumentFragment();
-  for (const result of list.shown) fragment.append(list.rows.get(result));
-  byId('rows').replaceChildren(fragment);
+  groupShown();
+  list.rows.clear();
+  byId('rows').replaceChildren();
+  byId('cases').setAttribute('aria-rowcount', String(list.lines.length + 1));
+  showRows();
+  showTicks();
   showOrder();
   const none = byId('none');
   none.hidden = list.shown.length > 0;
@@ -138,26 +263,42 @@ function makeScores() {
     for (const name of result.scores.keys()) names.add(name);
   }
   const select = byId('score');
-  select.append(...Array.from(names, (name) => element('option', {value: name}, name)));
+  select.append(...Array.from(names, (name) => element('option', {value: name}, scoreTitle(name))));
   select.closest('label').hidden = names.size === 0;
   document.body.classList.toggle('no-scores', names.size === 0);
   list.score = Array.from(names)[0] ?? '';
   const update = () => {
-    byId('score-heading').textContent = list.score === '' ? 'Score' : list.score;
+    byId('score-heading').textContent = list.score === '' ? 'Score' : scoreTitle(list.score);
   };
   select.onchange = () => {
     list.score = select.value;
     update();
-    for (const [result, row] of list.rows) row.querySelector('.column-score').textContent = scoreText(result);
+    for (const [index, row] of list.rows) {
+      row.querySelector('.column-score').textContent = scoreText(list.lines[index].result);
+    }
     if (list.sort.key === 'score') updateList();
   };
   update();
 }
 
+/** The button is there if two differences are the same. */
+function makeGroups() {
+  const hashes = suite.cases.map(({hash}) => hash).filter((hash) => hash !== '');
+  const button = byId('grouped');
+  button.hidden = new Set(hashes).size === hashes.length;
+  button.onclick = () => {
+    list.grouped = !list.grouped;
+    button.setAttribute('aria-pressed', String(list.grouped));
+    updateList();
+    announce(counted(list.lines.length, 'row'));
+  };
+}
+
 function makeList() {
+  document.body.classList.toggle('no-past', suite.past.length === 0);
   makeScores();
   makeChips();
-  for (const result of suite.cases) list.rows.set(result, makeRow(result));
+  makeGroups();
   for (const button of document.querySelectorAll('[data-sort]')) {
     button.onclick = () => {
       const key = button.dataset.sort;
@@ -170,14 +311,14 @@ function makeList() {
     list.text = event.target.value;
     updateList();
   };
+  let frame;
+  const later = () => {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined;
+      showRows();
+    });
+  };
+  window.addEventListener('scroll', later, {passive: true});
+  window.addEventListener('resize', later);
   updateList();
-}
-
-/** Moves the focus by `step` rows, to the first one if none has it. */
-function focusRow(step) {
-  const links = Array.from(byId('rows').querySelectorAll('a'));
-  const at = links.indexOf(document.activeElement);
-  const link = links[at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)];
-  link?.focus();
-  link?.closest('tr').scrollIntoView({block: 'nearest'});
 }

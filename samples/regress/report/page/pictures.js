@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The pictures, which stand as text at the end of the page until they are looked at.
+// The pictures: files beside the page, or text at its end until they are looked at.
 
-/** The data URI, or an empty string where there is none. */
-function pictureUri(entry) {
-  return entry === undefined || entry.problem !== '' ? '' : byId(entry.id)?.textContent ?? '';
-}
-
-/** The page shows before its pictures have been read: what wants one waits here. */
+/** A page that embeds its pictures shows before they have been read: what wants one waits here. */
 const pageRead = document.readyState === 'loading' ?
     new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, {once: true})) :
     Promise.resolve();
+
+/** The address of a picture without a problem. */
+async function pictureUri({id, file}) {
+  if (!suite.embedded) return file.split('/').map(encodeURIComponent).join('/');
+  await pageRead;
+  return byId(id)?.textContent ?? '';
+}
+
+/** Files that someone chose, by name from the report's folder: the browser lets the page read these. */
+const chosenFiles = new Map();
+
+const AS_STORED = {colorSpaceConversion: 'none', premultiplyAlpha: 'none'};  // the file's own codes
 
 class PictureCache {
   constructor() {
@@ -22,27 +29,25 @@ class PictureCache {
     this.bitmaps.delete(entry.id);
     promise ??= this.decode(entry);
     this.bitmaps.set(entry.id, promise);
-    this.forgetOldest();
+    this.forget(18);  // of this case, the one before and a few more
     return promise;
   }
 
   async decode(entry) {
     if (entry.problem !== '') throw new Error(entry.problem);
-    await pageRead;
-    const uri = pictureUri(entry);
-    if (uri === '') throw new Error('it went missing while the report was written');
-    const bytes = Uint8Array.from(atob(uri.slice(uri.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
     try {
-      return await createImageBitmap(
-          new Blob([bytes], {type: 'image/png'}), {colorSpaceConversion: 'none', premultiplyAlpha: 'none'});
+      const chosen = chosenFiles.get(entry.file);
+      if (chosen !== undefined) return await createImageBitmap(chosen, AS_STORED);
+      const image = new Image();
+      image.src = await pictureUri(entry);
+      await image.decode();
+      return await createImageBitmap(image, AS_STORED);
     } catch {
-      throw new Error('the browser can’t decode it');
+      throw new Error(suite.embedded ? 'the browser can’t decode it' : 'the browser can’t load it');
     }
   }
 
-  /** Of this case, the one before and a few more. */
-  forgetOldest() {
-    const kept = 18;
+  forget(kept) {
     for (const [id, promise] of this.bitmaps) {
       if (this.bitmaps.size <= kept) return;
       this.bitmaps.delete(id);
@@ -52,39 +57,51 @@ class PictureCache {
 }
 const pictureCache = new PictureCache();
 
-/** Codes [r, g, b] of one pixel, or nothing outside of the picture. */
-const readPixel = (() => {
-  const canvas = element('canvas', {width: '1', height: '1'});
-  const context = canvas.getContext('2d', {willReadFrequently: true});
-  return (bitmap, x, y) => {
-    if (bitmap === undefined || x < 0 || y < 0 || x >= bitmap.width || y >= bitmap.height) return undefined;
-    context.clearRect(0, 0, 1, 1);
-    context.drawImage(bitmap, x, y, 1, 1, 0, 0, 1, 1);
-    return Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3));
-  };
-})();
+const isInside = (bitmap, {x, y}) =>
+    bitmap !== undefined && x >= 0 && y >= 0 && x < bitmap.width && y < bitmap.height;
 
-/** Thumbnails have a picture only while they are near the window: a thousand decoded ones would fill the memory. */
-const thumbnailObserver = new IntersectionObserver((entries) => {
-  for (const {target, isIntersecting} of entries) {
-    if (isIntersecting)
-      pageRead.then(() => {
-        target.src = pictureUri(target.entry);
-      });
-    else
-      target.removeAttribute('src');
+/** Bitmaps of files that the browser draws but lets no page read: files beside a page that is one itself. */
+const lockedBitmaps = new WeakSet();
+
+/** Codes [r, g, b] of one pixel, or nothing outside of the picture and of one that can't be read. */
+function readPixel(bitmap, place) {
+  if (!isInside(bitmap, place) || lockedBitmaps.has(bitmap)) return undefined;
+  // A canvas that a locked bitmap was drawn to is never readable again.
+  readPixel.context ??= element('canvas', {width: '1', height: '1'}).getContext('2d', {willReadFrequently: true});
+  const {context} = readPixel;
+  context.clearRect(0, 0, 1, 1);
+  context.drawImage(bitmap, place.x, place.y, 1, 1, 0, 0, 1, 1);
+  try {
+    return Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3));
+  } catch {
+    lockedBitmaps.add(bitmap);
+    readPixel.context = undefined;
+    return undefined;
   }
-}, {rootMargin: '300px'});
+}
+
+/** Takes the files of the report's folder, or of a folder in it, in the links' place. */
+function chooseFiles(files) {
+  for (const file of files) {
+    const path = file.webkitRelativePath;
+    chosenFiles.set(path, file);
+    chosenFiles.set(path.slice(path.indexOf('/') + 1), file);
+  }
+  pictureCache.forget(0);
+}
+
+function missingThumbnail(entry, title, problem) {
+  return element(
+      'span', {class: 'thumbnail missing', title: title + ' is missing: ' + entry.file + ': ' + problem}, 'missing');
+}
 
 function thumbnail(entry, title) {
   if (entry === undefined) return element('span', {class: 'thumbnail empty', title: title + ': none'});
-  if (entry.problem !== '') {
-    return element(
-        'span', {class: 'thumbnail missing', title: title + ' is missing: ' + entry.file + ': ' + entry.problem},
-        'missing');
-  }
+  if (entry.problem !== '') return missingThumbnail(entry, title, entry.problem);
   const image = element('img', {class: 'thumbnail', alt: '', title, decoding: 'async'});
-  image.entry = entry;
-  thumbnailObserver.observe(image);
+  image.onerror = () => image.replaceWith(missingThumbnail(entry, title, 'the browser can’t load it'));
+  pictureUri(entry).then((uri) => {
+    image.src = uri;
+  });
   return image;
 }

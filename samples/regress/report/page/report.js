@@ -21,6 +21,7 @@ const SHORTCUTS = [
   ['+  −  0', 'Larger, smaller, fit'],
   ['Shift ← ↑ → ↓', 'Read pixel by pixel'],
   ['T', 'Show or hide the worst tiles'],
+  ['X', 'Tick the case, to accept its picture'],
   ['?', 'This help'],
 ];
 
@@ -47,7 +48,8 @@ function showRoute() {
     byId('list-page').hidden = false;
     stopBlinking();
     window.scrollTo(0, list.scroll);
-    list.rows.get(stage.result)?.querySelector('a')?.focus({preventScroll: true});
+    showRows();
+    if (stage.result !== undefined) focusCase(stage.result);
     document.title = suite.suite + ' – regression report';
     return;
   }
@@ -71,7 +73,7 @@ function openCase(name) {
 function closeCase() {
   route.name = undefined;
   showRoute();
-  location.hash = '';
+  history.pushState(null, '', '#');  // an empty hash would scroll to the top
 }
 
 function step(by) {
@@ -109,6 +111,7 @@ const caseKeys = {
   Escape: closeCase,
   m: nextMap,
   t: toggleTiles,
+  x: () => document.querySelector('#summary .tick')?.click(),
   '+': () => zoomBy(1.5),
   '=': () => zoomBy(1.5),
   '-': () => zoomBy(1 / 1.5),
@@ -132,6 +135,7 @@ const listKeys = {
   ArrowDown: () => focusRow(1),
   k: () => focusRow(-1),
   ArrowUp: () => focusRow(-1),
+  x: tickFocused,
   '/': () => byId('search').focus(),
 };
 
@@ -144,7 +148,7 @@ const cursorKeys = {
 
 function onKeyDown(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || byId('help').open) return;
-  if (event.target.closest('input, select, textarea')) {
+  if (event.target.closest('input:not([type=checkbox]), select, textarea')) {
     if (event.key === 'Escape') event.target.blur();
     return;
   }
@@ -175,10 +179,13 @@ function deviceFacts(device, index) {
 function showMasthead() {
   const failed = suite.cases.filter((result) => result.failed).length;
   byId('suite-name').replaceChildren(bdi(suite.suite));
-  const bad = failed > 0 || suite.cases.length === 0 || suite.unused_goldens.length > 0;
+  byId('missing').hidden = suite.missing === '';
+  byId('missing').textContent = 'Incomplete: ' + suite.missing;
+  const bad = failed > 0 || suite.missing !== '' || suite.cases.length === 0 || suite.unused_goldens.length > 0;
   const verdict = suite.cases.length === 0 ? 'No cases' :
       failed > 0 ? failed.toLocaleString('en-GB') + ' of ' + counted(suite.cases.length, 'case') +
           (failed === 1 ? ' fails' : ' fail') :
+      suite.missing !== ''     ? 'Incomplete' :
       bad                      ? 'Unused goldens' :
       suite.cases.length === 1 ? 'The case passes' :
                                  'All ' + counted(suite.cases.length, 'case') + ' pass';
@@ -189,12 +196,6 @@ function showMasthead() {
       termAndText('Duration', formatTime(suite.duration_s)), termAndText('Photopic', suite.photopic_version),
       suite.shards > 1 ? termAndText('Shard', suite.shard + ' of ' + suite.shards) : '',
       ...suite.devices.map(deviceFacts));
-  if (suite.update_command !== '') {
-    const hint = suite.update_command.includes('%NAME%') ? '%NAME% stands for a case’s name' : 'accepts what differs';
-    byId('update').append(
-        element('p', {class: 'update-title'}, 'Update the goldens', element('span', {class: 'faint'}, hint)),
-        commandBox(suite.update_command, 'Copy the update command'));
-  }
   byId('unused').hidden = suite.unused_goldens.length === 0;
   byId('unused-summary').textContent = counted(suite.unused_goldens.length, 'unused golden');
   byId('unused-list').append(...suite.unused_goldens.map((file) => element('li', {}, element('code', {}, bdi(file)))));
@@ -212,6 +213,7 @@ function makeHelp() {
 showMasthead();
 makeHelp();
 makeStage();
+makeAccept();
 makeList();
 byId('previous').onclick = () => step(-1);
 byId('next').onclick = () => step(1);

@@ -253,13 +253,15 @@ function readoutRow(title, codes, texts) {
 
 function showReadout() {
   const {cursor} = stage;
-  const codes = ['actual', 'expected'].map((name) => cursor && readPixel(bitmapOf(name), cursor.x, cursor.y));
+  const bitmaps = ['actual', 'expected'].map(bitmapOf);
+  const codes = bitmaps.map((bitmap) => cursor && readPixel(bitmap, cursor));
+  byId('locked').hidden = !bitmaps.some((bitmap) => bitmap !== undefined && lockedBitmaps.has(bitmap));
   const none = ['–', '–', '–', ''];
   const hex = (values) => '#' + values.map((value) => value.toString(16).padStart(2, '0')).join('');
   const known = codes[0] !== undefined && codes[1] !== undefined;
   const delta = known ? codes[0].map((value, channel) => value - codes[1][channel]) : undefined;
   const plus = (value) => value > 0 ? '+' + value : signed(String(value));
-  const place = codes.some((value) => value !== undefined) ? [String(cursor.x), String(cursor.y)] : ['–', '–'];
+  const place = cursor && bitmaps.some((bitmap) => isInside(bitmap, cursor)) ? [String(cursor.x), String(cursor.y)] : ['–', '–'];
   const row = (title, values) =>
       readoutRow(title, values, values === undefined ? none : [...values.map(String), hex(values)]);
   byId('readout').replaceChildren(
@@ -399,6 +401,11 @@ function showStage(result, view, map) {
 }
 
 function makeStage() {
+  byId('folder').onchange = (event) => {
+    chooseFiles(event.target.files);
+    stage.loaded = new Map();
+    setView(stage.view, stage.map);
+  };
   byId('zoom-in').onclick = () => zoomBy(1.5);
   byId('zoom-out').onclick = () => zoomBy(1 / 1.5);
   byId('zoom-fit').onclick = zoomToFit;

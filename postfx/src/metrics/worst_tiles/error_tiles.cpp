@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Metric kMetricErrorTiles.
+#include <new>
+
+#include "metrics/worst_tiles/tile_passes.h"
+
+namespace photopic {
+namespace {
+
+class ErrorTilePasses final : public MetricPasses {
+ public:
+  explicit ErrorTilePasses(const Gpu& gpu) : tiles_(gpu) {}
+
+  Status create(MetricParts& parts) noexcept override {
+    channels_ = parts.format.is_planes() ? 1.0 : 3.0;
+    return tiles_.create(parts, PHOTOPIC_METRICS_TILE_ERRORS);
+  }
+
+  std::uint32_t steps(const MetricRecording& recording) const noexcept override {
+    return recording.wants(kMetricErrorTiles) ? 2 : 0;
+  }
+
+  void record(const MetricRecording& recording, std::uint32_t step) const noexcept override {
+    if (step == 0) return tiles_.record_cells(recording, nullptr);
+    tiles_.record_tiles(recording);
+  }
+
+  Section used(const MetricRecord& record, std::uint32_t index) const noexcept override {
+    if ((record.settings.metrics & kMetricErrorTiles) == 0 || index != 0) return {};
+    return tiles_.used(record.extent);
+  }
+
+  void finish(const MetricRecord& record, const std::uint32_t* results, MetricsResult* out) const noexcept override {
+    out->error_tiles = tiles_.finish(record.extent, results);
+    for (WorstTile* tile : {&out->error_tiles.small, &out->error_tiles.large}) tile->score /= channels_;
+  }
+
+  VkDeviceSize memory_bytes() const noexcept override { return tiles_.memory_bytes(); }
+
+ private:
+  double channels_ = 3.0;
+  TilePasses tiles_;
+};
+
+constexpr MetricNeeds kNeeds[] = {{.metric = kMetricErrorTiles, .name = "worst tiles"}};
+
+}  // namespace
+
+extern const MetricSet worst_tiles_metrics;
+constexpr MetricSet worst_tiles_metrics = {
+    [](const Gpu& gpu) noexcept -> MetricPasses* { return new (std::nothrow) ErrorTilePasses(gpu); }, kNeeds};
+
+}  // namespace photopic

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// What picture files say of their texels beside them.
+#ifndef PHOTOPIC_SAMPLES_IMAGE_IO_TAGS_H
+#define PHOTOPIC_SAMPLES_IMAGE_IO_TAGS_H
+
+#include <map>
+#include <string>
+
+namespace image_io {
+
+/// By what it is about, as text to be shown and compared. Nothing of it has been applied: texels are as stored.
+/// - PNG: "gamma (gAMA)" (not 0.45455 beside sRGB, which says the same), "sRGB", "cICP"
+/// - PNG and JPEG: "colour profile (ICC)", its size and checksum; "orientation (EXIF)" unless it is 1, upright
+/// - OpenEXR: "pixel aspect ratio" unless it is 1, "chromaticities"
+using Tags = std::map<std::string, std::string>;
+
+inline constexpr const char* kTagPixelAspect = "pixel aspect ratio";
+
+/// Those of a picture without a file whose codes are sRGB, as create_png() writes them.
+inline Tags srgb_tags() { return {{"sRGB", "perceptual"}}; }
+
+}  // namespace image_io
+
+#endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Escaping and limits of the services' formats.
+#include "regress/results/ci.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "files/atomic_file.h"
+#include "files/hash.h"
+#include "files/path.h"
+#include "json/values.h"
+
+namespace regress {
+namespace {
+
+constexpr std::size_t kMaxAnnotations = 30;   // GitHub shows ten of a step
+constexpr std::size_t kMaxSummaryRows = 200;  // of a summary GitHub keeps 1 MiB
+constexpr std::size_t kMaxCellBytes = 500;
+
+/// As GitHub's runner reads it back: data of a command, or with `is_property` the value of one of its properties.
+std::string github_text(std::string_view text, bool is_property) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '%') {
+      escaped += "%25";
+    } else if (c == '\r') {
+      escaped += "%0D";
+    } else if (c == '\n') {
+      escaped += "%0A";
+    } else if (is_property && c == ':') {
+      escaped += "%3A";
+    } else if (is_property && c == ',') {
+      escaped += "%2C";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+/// Text of a table's cell: no markup, one line.
+std::string markdown_cell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text.substr(0, kMaxCellBytes)) {
+    if (c == '<') {
+      escaped += "&lt;";
+    } else if (c == '&') {
+      escaped += "&amp;";
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      escaped += ' ';
+    } else {
+      if (std::string_view("\\`*_[]|~#@").find(c) != std::string_view::npos) escaped += '\\';
+      escaped += c;
+    }
+  }
+  return escaped + (text.size() > kMaxCellBytes ? " ..." : "");
+}
+
+std::vector<const CaseResult*> failing_cases(const SuiteResult& result) {
+  std::vector<const CaseResult*> failing;
+  for (const CaseResult& one : result.cases) {
+    if (is_failure(one)) failing.push_back(&one);
+  }
+  return failing;
+}
+
+/// The check that is furthest outside; none: nothing was compared.
+const compare::Check* worst_check(const CaseResult& result) {
+  const auto worst =
+      std::min_element(result.checks.begin(), result.checks.end(),
+                       [](const compare::Check& a, const compare::Check& b) { return a.margin < b.margin; });
+  return worst == result.checks.end() ? nullptr : &*worst;
+}
+
+/// "max delta 2 <= 1: is 4"
+std::string check_text(const compare::Check& check) { return check.text + ": is " + json::number_text(check.value); }
+
+std::string annotation(const std::string& properties, const std::string& message) {
+  return "::error " + properties + "::" + github_text(message, false) + "\n";
+}
+
+json::Json issue(const std::string& description, compare::Outcome outcome, const std::string& identity,
+                 const std::string& path, std::uint32_t line) {
+  files::Fnv1a hash;
+  hash.add(identity);
+  const bool is_difference = outcome == compare::Outcome::differences;
+  return {{"description", description},
+          {"check_name", std::string("photopic-") + compare::name_of(outcome)},
+          {"fingerprint", hash.hex()},
+          {"severity", is_difference ? "major" : "critical"},
+          {"location", {{"path", path}, {"lines", {{"begin", std::max(line, 1u)}}}}}};
+}
+
+}  // namespace
+
+std::string path_in_checkout(const std::filesystem::path& path, const std::filesystem::path& checkout) {
+  if (checkout.empty() || !files::is_within(path, checkout)) return path.lexically_normal().generic_string();
+  return files::resolved(path).lexically_relative(files::resolved(checkout)).generic_string();
+}
+
+std::string message_of(const CaseResult& result) {
+  if (!result.message.empty()) return result.message;
+  if (result.must_fail && result.outcome == compare::Outcome::pass) return "the rules hold, and must not";
+  const compare::Check* const worst = worst_check(result);
+  const std::string name = compare::name_of(result.outcome);
+  return worst == nullptr ? name : name + ": " + check_text(*worst);
+}
+
+std::string github_annotations(const SuiteResult& result, const std::filesystem::path& checkout) {
+  const std::string file = "file=" + github_text(path_in_checkout(result.suite, checkout), true);
+  const std::vector<const CaseResult*> failing = failing_cases(result);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(failing.size(), kMaxAnnotations); ++i) {
+    const std::string line = failing[i]->line == 0 ? "" : ",line=" + std::to_string(failing[i]->line);
+    text += annotation(file + line + ",title=" + github_text(failing[i]->name, true), message_of(*failing[i]));
+  }
+  if (failing.size() > kMaxAnnotations) {
+    text += annotation(file, std::to_string(failing.size() - kMaxAnnotations) + " more cases fail");
+  }
+  if (!result.missing_shards.empty()) text += annotation(file, missing_text(result));
+  for (std::size_t i = 0; i < std::min(result.unused_goldens.size(), kMaxAnnotations); ++i) {
+    text += annotation(file, "no case has the golden " + result.unused_goldens[i]);
+  }
+  return text;
+}
+
+std::string github_summary(const SuiteResult& result) {
+  const std::vector<const CaseResult*> failing = failing_cases(result);
+  std::string text = "### " + markdown_cell(result.suite) + ": " + compare::name_of(worst(result)) + "\n\n" +
+                     std::to_string(result.cases.size()) + " cases, " + std::to_string(failing.size()) + " failed, " +
+                     std::to_string(result.unused_goldens.size()) + " unused goldens";
+  if (!result.missing_shards.empty()) text += "; " + missing_text(result);
+  text += "\n\n";
+  if (failing.empty()) return text;
+  text += "| case | outcome | message | margin |\n|---|---|---|---|\n";
+  for (std::size_t i = 0; i < std::min(failing.size(), kMaxSummaryRows); ++i) {
+    const compare::Check* const worst = worst_check(*failing[i]);
+    text += "| " + markdown_cell(failing[i]->name) + " | " + compare::name_of(verdict(*failing[i])) + " | " +
+            markdown_cell(message_of(*failing[i])) + " | " +
+            (worst == nullptr ? "" : json::number_text(worst->margin)) + " |\n";
+  }
+  if (failing.size() > kMaxSummaryRows) {
+    text += "\nand " + std::to_string(failing.size() - kMaxSummaryRows) + " more; the report has all\n";
+  }
+  return text + "\n";
+}
+
+void write_code_quality(const SuiteResult& result, const std::filesystem::path& checkout,
+                        const std::filesystem::path& file) {
+  const std::string path = path_in_checkout(result.suite, checkout);
+  json::Json issues = json::Json::array();
+  for (const CaseResult* const one : failing_cases(result)) {
+    issues.push_back(
+        issue(one->name + ": " + message_of(*one), verdict(*one), path + "\n" + one->name, path, one->line));
+  }
+  for (const std::string& golden : result.unused_goldens) {
+    issues.push_back(
+        issue("no case has the golden " + golden, compare::Outcome::no_golden, path + "\n\n" + golden, path, 1));
+  }
+  if (!result.missing_shards.empty()) {
+    issues.push_back(issue(missing_text(result), compare::Outcome::error, path + "\n\n\nshards", path, 1));
+  }
+  files::write_text(file, issues.dump(1, ' ', false, json::Json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace regress
