@@ -15,8 +15,10 @@
 #include <vector>
 
 #include "gpu/pass_desc.h"
+#include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
 #include "metrics/ssim/interface.h"
+#include "metrics/worst_tiles/interface.h"
 
 namespace {
 
@@ -79,7 +81,8 @@ bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
 /// Of metrics that go on from buffers that another made.
 bool is_metric_of_buffers(const std::string& pass) {
   return is_metric(pass) && (pass.ends_with("_level") || pass == "metrics_clear" || pass == "metrics_copy" ||
-                             pass == "metrics_flip_errors" || pass == "metrics_flip_pool");
+                             pass == "metrics_flip_errors" || pass == "metrics_flip_pool" ||
+                             pass == "metrics_tiles" || pass == "metrics_clusters");
 }
 
 Resources metric_resources(const std::string& pass) {
@@ -103,7 +106,17 @@ Resources metric_resources(const std::string& pass) {
   }
   if (pass == "metrics_flip_pool") {
     return {{PHOTOPIC_METRICS_FLIP_POOL_ERRORS, {kBuffer, "readonly"}},
-            {PHOTOPIC_METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}}};
+            {PHOTOPIC_METRICS_FLIP_POOL_RESULTS, {kBuffer, "both"}},
+            {PHOTOPIC_METRICS_FLIP_POOL_MASK, {BindingKind::sampled_image, "readonly"}}};
+  }
+  if (pass == "metrics_tiles") {
+    return {{PHOTOPIC_METRICS_TILE_CELLS, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_TILE_RESULTS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "metrics_clusters") {
+    return {{PHOTOPIC_METRICS_CLUSTER_LABELS, {kBuffer, "both"}},
+            {PHOTOPIC_METRICS_CLUSTER_TILES, {kBuffer, "readonly"}},
+            {PHOTOPIC_METRICS_CLUSTER_RESULTS, {kBuffer, "both"}}};
   }
   Resources resources;
   for (std::uint32_t plane = 0; plane < 3; ++plane) {
@@ -114,9 +127,10 @@ Resources metric_resources(const std::string& pass) {
   const bool is_errors = pass == "metrics_errors";
   resources[PHOTOPIC_METRICS_RESULTS] = {kBuffer,
                                          is_errors || pass.starts_with("metrics_delta_e2000") ? "both" : "writeonly"};
-  if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000")) {
+  if (is_errors || pass == "metrics_ssim" || pass.starts_with("metrics_ciede2000") || pass == "metrics_mark") {
     resources[PHOTOPIC_METRICS_OUTPUT] = {kBuffer, "writeonly"};
   }
+  if (pass == "metrics_cells") resources[PHOTOPIC_METRICS_OUTPUT] = {kBuffer, "readonly"};
   if (is_errors) resources[PHOTOPIC_METRICS_OUTPUT_2] = {kBuffer, "writeonly"};
   if (pass == "metrics_flip_rows") resources[PHOTOPIC_METRICS_FLIP_ROWS_TAPS] = {kBuffer, "readonly"};
   return resources;
@@ -126,6 +140,8 @@ using Constants = std::map<std::string, std::uint32_t>;
 
 Constants metric_constants(const std::string& pass) {
   if (pass == "metrics_flip_errors") return {{"kRadius", PHOTOPIC_METRICS_SPEC_FLIP_RADIUS}};
+  if (pass == "metrics_flip_pool") return {{"kHasMask", PHOTOPIC_METRICS_SPEC_FLIP_POOL_HAS_MASK}};
+  if (pass == "metrics_clusters") return {{"kPass", PHOTOPIC_METRICS_SPEC_CLUSTER_PASS}};
   if (is_metric_of_buffers(pass)) return {};
   Constants constants = {{"kKind", PHOTOPIC_METRICS_SPEC_KIND},
                          {"kBits", PHOTOPIC_METRICS_SPEC_BITS},
@@ -134,6 +150,7 @@ Constants metric_constants(const std::string& pass) {
                          {"kChromaShiftY", PHOTOPIC_METRICS_SPEC_CHROMA_SHIFT_Y},
                          {"kHasMask", PHOTOPIC_METRICS_SPEC_HAS_MASK},
                          {"kHasMap", PHOTOPIC_METRICS_SPEC_HAS_MAP}};
+  if (pass == "metrics_cells") constants["kSource"] = PHOTOPIC_METRICS_SPEC_TILE_SOURCE;
   if (pass == "metrics_flip_rows") constants["kRadius"] = PHOTOPIC_METRICS_SPEC_FLIP_RADIUS;
   return constants;
 }
