@@ -20,7 +20,7 @@ constexpr std::uint32_t kWidth = 64, kHeight = 32;
 constexpr int kGoldens = 12;
 constexpr int kOldShade = 10, kNewShade = 200;
 
-std::string name_of(int golden) { return "group-" + std::to_string(golden % 3) + "/golden-" + std::to_string(golden); }
+std::string name_of(int golden) { return "group-" + std::to_string(golden % 3) + "/golden-" + std::to_string(golden) + ".png"; }
 
 void replace_all(const fs::path& folder, int shade) {
   const std::vector<std::byte> rgba(std::size_t{4} * kWidth * kHeight, std::byte(shade));
@@ -103,7 +103,7 @@ TEST_F(GoldenKill, AStagingFolderLeftBehindIsInNobodysWay) {
   ASSERT_GE(child, 0);
   if (child == 0) {
     regress::GoldenStore store(goldens());
-    store.stage("half", "", std::vector<std::byte>(4), 1, 1);
+    store.stage("half.png", "", std::vector<std::byte>(4), 1, 1);
     ::raise(SIGKILL);
   }
   int status = 0;

@@ -29,7 +29,7 @@ class Goldens : public FolderTest {
     writer->finish();
   }
   static void stage(GoldenStore& store, const std::string& name, const std::string& device_class, int shade) {
-    store.stage(name, device_class, picture(shade), 3, 2);
+    store.stage(name + ".png", device_class, picture(shade), 3, 2);
   }
   void write(const std::string& name, const std::string& device_class, int shade) const {
     GoldenStore store(goldens());
@@ -48,24 +48,24 @@ TEST_F(Goldens, ADeviceClassHasItsOwnOrTheOneForAll) {
   put("tone/agx.png", 1);
   put("tone/agx@nvidia.png", 2);
   const GoldenStore store(goldens());
-  const auto own = store.find("tone/agx", "nvidia");
+  const auto own = store.find("tone/agx.png", "nvidia");
   ASSERT_TRUE(own);
   EXPECT_EQ(own->path, goldens() / "tone/agx@nvidia.png");
   EXPECT_EQ(own->file, "tone/agx@nvidia.png");
   EXPECT_EQ(own->key, "nvidia");
   for (const char* device_class : {"llvmpipe", ""}) {
-    const auto common = store.find("tone/agx", device_class);
+    const auto common = store.find("tone/agx.png", device_class);
     ASSERT_TRUE(common) << device_class;
     EXPECT_EQ(common->file, "tone/agx.png");
     EXPECT_EQ(common->key, "");
   }
-  EXPECT_FALSE(store.find("tone/aces", "nvidia"));
-  EXPECT_FALSE(store.find("tone", "nvidia"));
+  EXPECT_FALSE(store.find("tone/aces.png", "nvidia"));
+  EXPECT_FALSE(store.find("tone.png", "nvidia"));
 }
 
 TEST_F(Goldens, AMissingFolderHasNone) {
   const GoldenStore store(goldens());
-  EXPECT_FALSE(store.find("tone/agx", "nvidia"));
+  EXPECT_FALSE(store.find("tone/agx.png", "nvidia"));
   EXPECT_TRUE(store.unused({}).empty());
   EXPECT_FALSE(fs::exists(goldens())) << "nothing is made by looking";
 }
@@ -75,12 +75,12 @@ TEST_F(Goldens, AppearWhenCommitted) {
     GoldenStore store(goldens());
     stage(store, "tone/agx", "", 10);
     stage(store, "plain", "nvidia", 20);
-    EXPECT_FALSE(store.find("tone/agx", ""));
+    EXPECT_FALSE(store.find("tone/agx.png", ""));
     EXPECT_EQ(folder_.file_count(), 1u) << "the staging folder";
     store.commit();
-    EXPECT_EQ(store.find("tone/agx", "nvidia")->file, "tone/agx.png");
-    EXPECT_EQ(store.find("plain", "nvidia")->file, "plain@nvidia.png");
-    EXPECT_FALSE(store.find("plain", ""));
+    EXPECT_EQ(store.find("tone/agx.png", "nvidia")->file, "tone/agx.png");
+    EXPECT_EQ(store.find("plain.png", "nvidia")->file, "plain@nvidia.png");
+    EXPECT_FALSE(store.find("plain.png", ""));
     const image_io::Image image = image_io::read_image(goldens() / "tone/agx.png");
     EXPECT_EQ(image.info.width, 3u);
     EXPECT_EQ(image.info.height, 2u);
@@ -91,9 +91,9 @@ TEST_F(Goldens, AppearWhenCommitted) {
     GoldenStore store(goldens());
     stage(store, "plain", "", 30);
     EXPECT_EQ(folder_.file_count(), 1u) << "the folder may be a file system of its own: staged within";
-    EXPECT_TRUE(store.unused({"tone/agx", "plain"}).empty()) << "staged goldens are none yet";
+    EXPECT_TRUE(store.unused({{"tone/agx.png"}, {"plain.png"}}).empty()) << "staged goldens are none yet";
   }
-  EXPECT_TRUE(GoldenStore(goldens()).unused({"tone/agx", "plain"}).empty());
+  EXPECT_TRUE(GoldenStore(goldens()).unused({{"tone/agx.png"}, {"plain.png"}}).empty());
 }
 
 TEST_F(Goldens, WithoutCommitNothingChanges) {
@@ -162,7 +162,7 @@ TEST_F(Goldens, TheOneForAllThatIsStagedCounts) {
 TEST_F(Goldens, OfAnotherSizeOrUnreadableIsNotEqual) {
   put("a.png", 5);
   GoldenStore store(goldens());
-  store.stage("a", "nvidia", picture(5), 2, 3);
+  store.stage("a.png", "nvidia", picture(5), 2, 3);
   store.commit();
   EXPECT_TRUE(has("a@nvidia.png"));
   write_file(goldens() / "b.png", "no picture");
@@ -181,20 +181,20 @@ TEST_F(Goldens, OfNoCaseAreUnused) {
   fs::create_directory_symlink("tone", goldens() / "linked");
   fs::create_symlink("nowhere", goldens() / "dangling.png");
   const GoldenStore store(goldens());
-  EXPECT_EQ(store.unused({"a", "tone/agx", "not-there"}),
+  EXPECT_EQ(store.unused({{"a.png"}, {"tone/agx.png"}, {"not-there.png"}}),
             (std::vector<std::string>{"agx.png", "dangling.png", "old@nvidia.png", "tone.png", "tone/old.png"}));
 }
 
 TEST_F(Goldens, BadNamesAreRefused) {
   GoldenStore store(goldens());
   EXPECT_EQ(error_of<std::invalid_argument>([&] { store.find("../a", "nvidia"); }),
-            "the case's name '../a' has a part that begins with a dot");
-  EXPECT_EQ(error_of<std::invalid_argument>([&] { stage(store, "a@b", "", 1); }),
-            "the case's name 'a@b' has '@', which is none of letters, digits, '-', '_', '.'");
+            "the golden's name '../a' has a part that begins with a dot");
+  EXPECT_EQ(error_of<std::invalid_argument>([&] { stage(store, "a//b", "", 1); }),
+            "the golden's name 'a//b.png' has an empty part");
   EXPECT_EQ(error_of<std::invalid_argument>([&] { stage(store, "a", "NVIDIA", 1); }),
             "the device class 'NVIDIA' isn't lower case");
-  EXPECT_THROW(store.find("a", "x/../y"), std::invalid_argument);
-  EXPECT_THROW(store.stage("a", "", picture(1), 3, 3), std::invalid_argument);
+  EXPECT_THROW(store.find("a.png", "x/../y"), std::invalid_argument);
+  EXPECT_THROW(store.stage("a.png", "", picture(1), 3, 3), std::invalid_argument);
   EXPECT_EQ(folder_.file_count(), 0u);
 }
 
@@ -208,7 +208,7 @@ TEST_F(Goldens, FilesInTheFoldersPlaceAreRefused) {
 
 TEST_F(Goldens, AFolderThatCannotBeMadeIsNamed) {
   GoldenStore store("/proc/none/goldens");
-  EXPECT_FALSE(store.find("a", ""));
+  EXPECT_FALSE(store.find("a.png", ""));
   EXPECT_EQ(error_of<files::Error>([&] { stage(store, "a", "", 1); }), "/proc: No such file or directory");
 }
 
@@ -234,7 +234,7 @@ TEST_F(Goldens, WhatCannotBeReplacedIsNamedAndTheOthersStayWhole) {
     EXPECT_EQ(error_of<files::Error>([&] { store.commit(); }), (goldens() / "m.png").string() + ": Is a directory");
     EXPECT_TRUE(are_equal("a.png", "new.png"));
     EXPECT_TRUE(are_equal("z.png", "old.png"));
-    EXPECT_EQ(error_of<files::Error>([&] { store.find("m", ""); }),
+    EXPECT_EQ(error_of<files::Error>([&] { store.find("m.png", ""); }),
               (goldens() / "m.png").string() + ": a golden must be a file, and this is none");
     fs::remove_all(goldens() / "m.png");
     store.commit();
@@ -247,7 +247,7 @@ TEST_F(Goldens, AFileInAGoldensFoldersPlaceIsNamed) {
   fs::create_directory(goldens());
   write_file(goldens() / "tone", "x");
   GoldenStore store(goldens());
-  EXPECT_EQ(error_of<files::Error>([&] { store.find("tone/agx", ""); }),
+  EXPECT_EQ(error_of<files::Error>([&] { store.find("tone/agx.png", ""); }),
             (goldens() / "tone/agx.png").string() + ": Not a directory");
   stage(store, "tone/agx", "", 1);
   EXPECT_EQ(error_of<files::Error>([&] { store.commit(); }), (goldens() / "tone").string() + ": Not a directory");
@@ -265,13 +265,13 @@ TEST_F(Goldens, LinksThatLeadOutAreRefused) {
   for (const char* name : {"out/a", "a"}) {
     const std::string message =
         (goldens() / (name + std::string(".png"))).string() + ": a symbolic link leads out of the goldens' folder";
-    EXPECT_EQ(error_of<files::Error>([&] { store.find(name, ""); }), message);
+    EXPECT_EQ(error_of<files::Error>([&] { store.find(name + std::string(".png"), ""); }), message);
     GoldenStore writer(goldens());
     stage(writer, name, "", 1);
     EXPECT_EQ(error_of<files::Error>([&] { writer.commit(); }), message);
   }
   EXPECT_EQ(text_of(folder_ / "outside/a.png"), "x");
-  EXPECT_TRUE(store.find("in/a", "")) << "this one stays inside";
+  EXPECT_TRUE(store.find("in/a.png", "")) << "this one stays inside";
   write("in/b", "", 1);
   EXPECT_TRUE(has("real/b.png"));
 }
@@ -288,8 +288,8 @@ TEST_F(Goldens, TheFolderItselfMayBeALinkOrRelative) {
     GoldenStore store(name);
     stage(store, "b", "", 1);
     store.commit();
-    EXPECT_TRUE(store.find("b", "")) << name;
-    EXPECT_EQ(store.unused({"tone/agx"}), std::vector<std::string>{"b.png"}) << name;
+    EXPECT_TRUE(store.find("b.png", "")) << name;
+    EXPECT_EQ(store.unused({{"tone/agx.png"}}), std::vector<std::string>{"b.png"}) << name;
   }
   fs::current_path(here);
   EXPECT_EQ(folder_.file_count(), 3u);

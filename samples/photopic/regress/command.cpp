@@ -36,11 +36,11 @@ using arguments::UsageError;
 
 struct Arguments {
   arguments::DeviceOptions device;
-  std::filesystem::path suite;
+  std::filesystem::path suite, shots, goldens;
   std::filesystem::path output_folder, code_quality, history;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
-  bool force = false, for_class = false, allow_outside = false, single_file = false;
+  bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
   std::vector<std::filesystem::path> merged;
@@ -136,6 +136,7 @@ RunOptions run_options(const Arguments& arguments) {
   options.device_class = arguments.device_class;
   options.update = UpdateMode(arguments::word_index(kUpdates, arguments.update, "--update"));
   options.updates_class = arguments.for_class;
+  options.allows_commands = arguments.allow_commands;
   options.output_folder = arguments.output_folder;
   options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
   options.other_outputs = {arguments.history, arguments.code_quality};
@@ -147,6 +148,7 @@ RunOptions run_options(const Arguments& arguments) {
 
 void print_case(const CaseResult& result) {
   std::printf("%s  %s", is_failure(result) ? "FAIL" : "pass", result.name.c_str());
+  if (is_flaky(result)) std::printf(" (flaky: passes at attempt %zu)", result.attempts.size() + 1);
   if (is_failure(result) || result.outcome != compare::Outcome::pass)
     std::printf(": %s", compare::name_of(result.outcome));
   if (result.must_fail) std::printf(" (must fail)");
@@ -212,7 +214,7 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
 
 /// A suite may be somebody else's: what it names elsewhere isn't written to unasked.
 void check_goldens_inside(const Suite& suite, const Arguments& arguments) {
-  if (arguments.allow_outside || arguments.update == "none") return;
+  if (arguments.allow_outside || arguments.update == "none" || !arguments.goldens.empty()) return;
   const std::filesystem::path folder = suite.file.parent_path();
   if (files::is_within(suite.goldens, folder.empty() ? "." : folder)) return;
   throw UsageError("--update: the goldens of " + suite.file.string() + " are outside its folder, in " +
@@ -225,10 +227,31 @@ History history_of(const Arguments& arguments, const std::string& suite) {
   return read_history(arguments.history, suite);
 }
 
+Suite suite_of(const Arguments& arguments) {
+  if (arguments.shots.empty()) {
+    Suite suite = read_suite(arguments.suite);
+    check_goldens_inside(suite, arguments);
+    if (!arguments.goldens.empty()) suite.goldens = arguments.goldens;
+    return suite;
+  }
+  refuse_both(true, "--shots", !arguments.suite.empty(), "SUITE: it has its own");
+  refuse_both(true, "--shots", arguments.update != "none", "--update; 'photopic accept' takes what was compared");
+  refuse_both(true, "--shots", arguments.calibration_runs.has_value(), "--calibrate: the pictures stay as they are");
+  for (const auto& [variants, option] : {std::pair(&arguments.backends, "--backends"),
+                                         {&arguments.devices, "--devices"},
+                                         {&arguments.methods, "--methods"}}) {
+    refuse_both(true, "--shots", !variants->empty(), (std::string(option) + ": nothing is rendered").c_str());
+  }
+  if (arguments.goldens.empty()) throw UsageError("--shots: --goldens DIR is missing, the folder to compare with");
+  if (files::resolved(arguments.shots) == files::resolved(arguments.goldens)) {
+    throw UsageError("--shots and --goldens are one folder, " + arguments.shots.string());
+  }
+  return suite_of_folder(arguments.shots, arguments.goldens);
+}
+
 int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
-  const Suite suite = read_suite(arguments.suite);
-  check_goldens_inside(suite, arguments);
+  const Suite suite = suite_of(arguments);
   if (!options.output_folder.empty()) {
     if (files::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
@@ -256,7 +279,7 @@ void print_noise(const NoiseFloor& noise) {
 
 int run_calibration(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
-  const Suite suite = read_suite(arguments.suite);
+  const Suite suite = suite_of(arguments);
   if (!arguments.output_folder.empty()) files::make_output_folder(arguments.output_folder);
   const std::filesystem::path file = arguments.output_folder / "calibration.json";
   if (!arguments.output_folder.empty())
@@ -280,6 +303,8 @@ int run_calibration(const Arguments& arguments) {
 int run_merge(const Arguments& arguments) {
   if (arguments.output_folder.empty()) throw UsageError("-o DIR is missing: where the merged results go");
   refuse_both(true, "--merge", !arguments.suite.empty(), "SUITE: the results name it");
+  refuse_both(true, "--merge", !arguments.shots.empty(), "--shots: the results name them");
+  refuse_both(true, "--merge", !arguments.goldens.empty(), "--goldens: the results name them");
   refuse_both(true, "--merge", arguments.update != "none", "--update");
   std::vector<SuiteResult> shards;
   files::OutputGuard inputs;
@@ -303,6 +328,9 @@ int run_merge(const Arguments& arguments) {
 
 void add_options(CLI::App& command, Arguments& arguments) {
   command.add_option("SUITE", arguments.suite, "JSON; docs/regression.md has the format")->type_name("");
+  command.add_option("--shots", arguments.shots, "compare the pictures of a folder with those of --goldens; no SUITE")
+      ->type_name("DIR");
+  command.add_option("--goldens", arguments.goldens, "folder of goldens; default: the suite's")->type_name("DIR");
   command
       .add_option("-o,--output", arguments.output_folder,
                   "folder for results.json, junit.xml, report.html and pictures")
@@ -313,6 +341,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
   command.add_flag("--force", arguments.force, "update even where the variable CI is set");
   command.add_flag("--allow-outside", arguments.allow_outside,
                    "update goldens that the suite puts outside its own folder");
+  command.add_flag("--allow-commands", arguments.allow_commands, "run programs that the suite names");
   command.add_flag("--for-class", arguments.for_class, "updates make goldens of the device class, not those for all");
   command
       .add_option("--filter", arguments.filters,
@@ -354,9 +383,9 @@ void add_options(CLI::App& command, Arguments& arguments) {
 }  // namespace
 
 arguments::Command add_regress(CLI::App& app) {
-  auto* command = app.add_subcommand("regress", "render a suite's pictures and compare them with goldens");
+  auto* command = app.add_subcommand("regress", "compare pictures with goldens: rendered, stored, or made by programs");
   auto arguments = std::make_shared<Arguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic regress SUITE [OPTIONS]"));
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic regress SUITE | --shots DIR --goldens DIR [OPTIONS]"));
   add_options(*command, *arguments);
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
@@ -364,11 +393,12 @@ arguments::Command add_regress(CLI::App& app) {
   command->footer(
       "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes or formats differ;\n"
       "4 input, output or usage; 5 device error.\n"
-      "Example: photopic regress tests/suite.json -o out; photopic regress tests/suite.json --update changed");
+      "Examples: photopic regress tests/suite.json -o out; photopic regress tests/suite.json --update changed;\n"
+      "photopic regress --shots shots --goldens goldens --rules driver -o out");
   return {command, [=] {
             try {
               if (!arguments->merged.empty()) return run_merge(*arguments);
-              if (arguments->suite.empty()) throw UsageError("SUITE is missing; see 'photopic regress --help'");
+              if (arguments->suite.empty() && arguments->shots.empty()) throw UsageError("SUITE or --shots is missing; see 'photopic regress --help'");
               return arguments->calibration_runs ? run_calibration(*arguments) : run(*arguments);
             } catch (const std::invalid_argument& error) {
               throw UsageError(error.what());

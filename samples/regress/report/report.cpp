@@ -148,6 +148,20 @@ json::Json pictures_json(const CaseResult& result, const fs::path& results_folde
   return pictures;
 }
 
+/// Outcome, message, checks that don't hold, picture, output.
+json::Json attempts_json(const CaseResult& result, Texts& texts) {
+  json::Json attempts = json::Json::array();
+  for (const Attempt& one : result.attempts) {
+    json::Json checks = json::Json::array();
+    for (const compare::Check& check : one.checks) {
+      if (!check.holds) checks.push_back(texts.index_of(check.text));
+    }
+    attempts.push_back(
+        json::Json::array({compare::name_of(one.outcome), one.message, std::move(checks), one.actual, one.output}));
+  }
+  return attempts;
+}
+
 /// Whether its picture can be made the golden: what is wrong otherwise isn't mended by that.
 bool is_acceptable(const CaseResult& result) {
   const bool has_changed = result.outcome == compare::Outcome::differences ||
@@ -211,9 +225,11 @@ json::Json case_json(const CaseResult& result, const fs::path& results_folder, c
                                     {"checks", std::move(checks)},
                                     {"tiles", std::move(tiles)},
                                     {"histogram", histogram_json(result)},
+                                    {"attempts", attempts_json(result, texts)},
                                     {"pictures", pictures_json(result, results_folder)}}) {
     add(name, !array.empty(), array);
   }
+  add("output", !result.output.empty(), result.output);
   add_trend(result, past, json);
   return json;
 }

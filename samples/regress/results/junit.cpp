@@ -35,15 +35,21 @@ std::string property(const char* name, const std::string& value) {
   return "      <property" + attribute("name", name) + attribute("value", value) + "/>\n";
 }
 
+std::string checks_text(const std::vector<compare::Check>& checks) {
+  std::string text;
+  for (const compare::Check& check : checks) {
+    text += check.text + ": " + json::number_text(check.value) + (check.holds ? ", holds\n" : ", doesn't hold\n");
+  }
+  return text;
+}
+
 std::string details(const CaseResult& result) {
   std::string text;
   const auto add = [&](const std::string& what, const std::string& value) {
     if (!value.empty()) text += what + ": " + value + "\n";
   };
   add("rules", result.rules);
-  for (const compare::Check& check : result.checks) {
-    text += check.text + ": " + json::number_text(check.value) + (check.holds ? ", holds\n" : ", doesn't hold\n");
-  }
+  text += checks_text(result.checks);
   add("golden", result.golden);
   return text;
 }
@@ -56,8 +62,24 @@ std::string attachments(const CaseResult& result, const Paths& paths) {
   };
   add(result.actual);
   add(result.expected);
+  for (const Attempt& attempt : result.attempts) add(attempt.actual);
   for (const auto& [name, file] : result.maps) add(file);
+  if (!result.output.empty()) text += result.output + "\n";
   return text.empty() ? "" : "      <system-out>" + xml_text(text) + "</system-out>\n";
+}
+
+/// Tries before the last one, as Maven's Surefire has them: of a case that passed in the end flakyFailure and
+/// flakyError, of others rerunFailure and rerunError.
+std::string attempts(const CaseResult& result) {
+  std::string xml;
+  for (const Attempt& one : result.attempts) {
+    const bool is_difference = one.outcome == compare::Outcome::differences;
+    const std::string element =
+        std::string(is_flaky(result) ? "flaky" : "rerun") + (is_difference ? "Failure" : "Error");
+    xml += "      <" + element + attribute("type", compare::name_of(one.outcome)) +
+           attribute("message", one.message) + ">" + xml_text(checks_text(one.checks)) + "</" + element + ">\n";
+  }
+  return xml;
 }
 
 std::string test_case(const CaseResult& result, const std::string& suite, const Paths& paths) {
@@ -65,12 +87,13 @@ std::string test_case(const CaseResult& result, const std::string& suite, const 
                     attribute("file", paths.suite) +
                     (result.line == 0 ? "" : attribute("line", std::to_string(result.line))) +
                     attribute("time", seconds_text(result.duration_s));
-  if (!is_failure(result)) return xml + "/>\n";
+  if (!is_failure(result) && !is_flaky(result)) return xml + "/>\n";
+  if (is_flaky(result)) return xml + ">\n" + attempts(result) + attachments(result, paths) + "    </testcase>\n";
   const compare::Outcome outcome = verdict(result);
   const std::string element = outcome == compare::Outcome::differences ? "failure" : "error";
   xml += ">\n      <" + element + attribute("type", compare::name_of(outcome)) +
          attribute("message", message_of(result)) + ">";
-  return xml + xml_text(details(result)) + "</" + element + ">\n" + attachments(result, paths) + "    </testcase>\n";
+  return xml + xml_text(details(result)) + "</" + element + ">\n" + attempts(result) + attachments(result, paths) + "    </testcase>\n";
 }
 
 /// What a shard would have had. Readers of JUnit XML look at nothing but cases.
@@ -87,10 +110,11 @@ std::string suite_attributes(const SuiteResult& result) {
   });
   const auto missing = std::ptrdiff_t(result.missing_shards.empty() ? 0 : 1);
   const auto failing = std::count_if(result.cases.begin(), result.cases.end(), is_failure) + missing;
+  const auto flakes = std::count_if(result.cases.begin(), result.cases.end(), is_flaky);
   return attribute("name", result.suite) +
          attribute("tests", std::to_string(result.cases.size() + std::size_t(missing))) +
          attribute("failures", std::to_string(differing)) + attribute("errors", std::to_string(failing - differing)) +
-         attribute("skipped", "0") + attribute("timestamp", result.started) +
+         attribute("skipped", "0") + attribute("flakes", std::to_string(flakes)) + attribute("timestamp", result.started) +
          attribute("time", seconds_text(result.duration_s));
 }
 

@@ -49,6 +49,8 @@ const NOTHING = {
   tiles: [],
   histogram: [],
   pictures: [],
+  output: '',
+  attempts: [],
 };
 
 const textOf = (index) => index === undefined ? '' : suite.texts[index];
@@ -76,6 +78,9 @@ function unpack(packed, index) {
     margin: numberOf(margin),
     holds: holds === 1,
   }));
+  result.attempts = result.attempts.map(
+      ([outcome, message, checks, file, output]) => ({outcome, message, checks: checks.map(textOf), file, output}));
+  result.flaky = result.attempts.length > 0 && !result.failed;
   result.worst_tiles = result.tiles.map(
       ([x, y, width, height, error]) => ({x, y, width, height, mean_squared_error: numberOf(error)}));
   result.pictures = result.pictures.map(
@@ -105,6 +110,7 @@ function outcomeOf(result) {
   const outcome = OUTCOMES[result.outcome] ?? {title: result.outcome, sign: '!'};
   if (result.must_fail && !result.failed) return {title: 'Fails as it must', sign: '✓', failed: false};
   if (result.must_fail && result.outcome === 'pass') return {title: 'Passes, must fail', sign: '✗', failed: true};
+  if (result.flaky) return {title: 'Flaky', sign: '~', failed: false};
   return {title: outcome.title, sign: outcome.sign, failed: result.failed};
 }
 

@@ -81,6 +81,19 @@ function tilesList(result) {
   }));
 }
 
+/** Tries that failed before the last one. */
+function attemptsList(result) {
+  return element('ol', {class: 'attempts', id: 'attempts'}, ...result.attempts.map((attempt) => {
+    const {title, sign} = OUTCOMES[attempt.outcome];
+    const reasons = [attempt.message, ...attempt.checks].filter((text) => text !== '');
+    return element(
+        'li', {}, element('span', {class: 'sign', 'aria-hidden': 'true'}, sign), ' ' + title,
+        ...reasons.map((text) => element('div', {class: 'check-text'}, bdi(text))),
+        attempt.file === '' || suite.embedded ? '' : element('a', {href: linkTo(attempt.file)}, 'Its picture'),
+        attempt.output === '' ? '' : element('pre', {class: 'output'}, bdi(attempt.output)));
+  }));
+}
+
 function showSummary(result) {
   const hasGolden = result.golden !== '';
   const parts = [];
@@ -102,6 +115,13 @@ function showSummary(result) {
           termAndText('Size', result.width > 0 ? result.width + ' × ' + result.height : '–'),
           termAndText('Time', formatTime(result.duration_s)),
           result.must_fail ? termAndText('Must fail', 'yes: it passes when its rules don’t hold') : '')));
+  if (result.attempts.length > 0) {
+    const passed = result.failed ? 'All attempts failed; before the one that is shown:' : 'Before it passed:';
+    parts.push(section('Attempts', element('p', {class: 'faint'}, passed), attemptsList(result)));
+  }
+  if (result.output !== '') {
+    parts.push(section('Printed by the command', element('pre', {class: 'output', id: 'output'}, bdi(result.output))));
+  }
   if (result.worst_tiles.length > 0) {
     parts.push(
         section('Worst tiles', element('p', {class: 'tiles-head faint'}, 'by mean squared error'), tilesList(result)));

@@ -45,6 +45,7 @@ const FILTERS = new Map([
   ['all', {title: 'All', matches: () => true}],
   ['failing', {title: 'Failing', matches: (result) => result.failed}],
   ['passing', {title: 'Passing', matches: (result) => !result.failed}],
+  ['flaky', {title: 'Flaky', matches: (result) => result.flaky}],
   ...Object.entries(OUTCOMES)
       .filter(([name]) => name !== 'pass')
       .map(([name, {title}]) => [name, {title, matches: (result) => result.outcome === name}]),
@@ -243,7 +244,7 @@ function makeChips() {
   for (const [name, {title, matches}] of FILTERS) {
     const count = suite.cases.filter(matches).length;
     if (count === 0 && !['all', 'failing', 'passing'].includes(name)) continue;
-    const sign = OUTCOMES[name]?.sign ?? {failing: '✗', passing: '✓'}[name];
+    const sign = OUTCOMES[name]?.sign ?? {failing: '✗', passing: '✓', flaky: '~'}[name];
     const chip = element(
         'button', {type: 'button', class: 'chip', 'data-outcome': name},
         sign === undefined ? '' : element('span', {class: 'sign', 'aria-hidden': 'true'}, sign), title,

@@ -6,9 +6,12 @@ const pageRead = document.readyState === 'loading' ?
     new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, {once: true})) :
     Promise.resolve();
 
+/** Each part of a path by itself: names may have any character. */
+const linkTo = (file) => file.split('/').map(encodeURIComponent).join('/');
+
 /** The address of a picture without a problem. */
 async function pictureUri({id, file}) {
-  if (!suite.embedded) return file.split('/').map(encodeURIComponent).join('/');
+  if (!suite.embedded) return linkTo(file);
   await pageRead;
   return byId(id)?.textContent ?? '';
 }
