@@ -37,6 +37,10 @@ regress::CaseResult case_result(int number) {
   result.actual = "actual/" + text + ".png";
   result.expected = "expected/" + text + ".png";
   result.maps = {{"abs", "maps/" + text + ".abs.png"}, {"flip", "maps/" + text + ".flip.png"}};
+  result.picture = "pictures/" + text + ".exr";
+  result.output = "done " + text + "\n";
+  result.attempts = {{compare::Outcome::differences, "", result.checks, "pictures/" + text + ".retry-1.png", "tried"},
+                     {compare::Outcome::error, "renderer: ended with exit code 3", {}, "", ""}};
   result.duration_s = 0.25 * number;
   return result;
 }

@@ -20,7 +20,9 @@ constexpr std::uint32_t kWidth = 64, kHeight = 32;
 constexpr int kGoldens = 12;
 constexpr int kOldShade = 10, kNewShade = 200;
 
-std::string name_of(int golden) { return "group-" + std::to_string(golden % 3) + "/golden-" + std::to_string(golden) + ".png"; }
+std::string name_of(int golden) {
+  return "group-" + std::to_string(golden % 3) + "/golden-" + std::to_string(golden) + ".png";
+}
 
 void replace_all(const fs::path& folder, int shade) {
   const std::vector<std::byte> rgba(std::size_t{4} * kWidth * kHeight, std::byte(shade));
@@ -47,7 +49,7 @@ class GoldenKill : public FolderTest {
     for (const int shade : {kOldShade, kNewShade}) {
       const fs::path folder = folder_ / std::to_string(shade);
       replace_all(folder, shade);
-      whole_.insert(test_files::read_file(folder / (name_of(0) + ".png")));
+      whole_.insert(test_files::read_file(folder / name_of(0)));
     }
     replace_all(goldens(), kOldShade);
   }
@@ -57,9 +59,9 @@ class GoldenKill : public FolderTest {
   int new_ones() const {
     int count = 0;
     for (int i = 0; i < kGoldens; ++i) {
-      const test_files::Bytes bytes = test_files::read_file(goldens() / (name_of(i) + ".png"));
+      const test_files::Bytes bytes = test_files::read_file(goldens() / name_of(i));
       EXPECT_TRUE(whole_.contains(bytes)) << name_of(i) << " is a file of " << bytes.size() << " bytes";
-      count += bytes == test_files::read_file(folder_ / std::to_string(kNewShade) / (name_of(i) + ".png"));
+      count += bytes == test_files::read_file(folder_ / std::to_string(kNewShade) / name_of(i));
     }
     int files = 0;
     for (fs::recursive_directory_iterator entry(goldens()), end; entry != end; ++entry) {

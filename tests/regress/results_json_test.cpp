@@ -64,10 +64,10 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
                        a.golden_key, a.accept_as),
               std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden,
                        b.golden_key, b.accept_as));
-    EXPECT_EQ(
-        std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps, a.duration_s),
-        std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,
-                 b.duration_s));
+    EXPECT_EQ(std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps,
+                       a.picture, a.output, a.duration_s),
+              std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,
+                       b.picture, b.output, b.duration_s));
     ASSERT_EQ(a.checks.size(), b.checks.size());
     for (std::size_t c = 0; c < a.checks.size(); ++c) {
       const compare::Check &x = a.checks[c], &y = b.checks[c];

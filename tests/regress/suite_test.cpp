@@ -150,7 +150,7 @@ TEST_F(SuiteTest, RefusalsOfNames) {
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n{}]}"), "2: cases[0]: has no name");
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n[]]}"), "2: cases[0]: not an object");
   EXPECT_EQ(refusal("{\"version\": 1, \"cases\": [\n{\"name\": \"a\"}]}"),
-            "2: cases[0] (a): has no source, nor have the defaults");
+            "2: cases[0] (a): has no source, test or command, nor have the defaults");
 }
 
 TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
@@ -166,9 +166,9 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("siz": 1)"),
-            "siz: there is no such member; there are source, golden, size, frames, fps, path, settings, overlay, "
-            "comparison, scene, fov_deg, pose, script, mask, ignore, shift_radius, ignore_antialiasing, rules, "
-            "must_fail, allow_blank, tags");
+            "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
+            "golden, size, frames, fps, path, settings, overlay, comparison, scene, fov_deg, pose, script, mask, "
+            "ignore, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");

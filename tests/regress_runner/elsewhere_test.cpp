@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Tests of photopic regress with pictures made elsewhere: folders, stored files, commands, retries.
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "image_io/image_file.h"
+#include "regress_runner/rig.h"
+
+namespace regress_runner_test {
+namespace {
+
+namespace fs = std::filesystem;
+using cli_test::kInputError;
+using regress::CaseResult;
+
+class RegressElsewhere : public RigTest {
+ protected:
+  /// 16 x 8, a ramp; `shade` is that of one texel.
+  void put(const std::string& file, int shade = 0) const {
+    fs::create_directories((*this / file).parent_path());
+    std::vector<std::byte> rgba;
+    for (int i = 0; i < 16 * 8; ++i) {
+      const int code = i == 50 ? shade : i;
+      for (const int value : {code, 2 * code % 256, 255 - code, 255}) rgba.push_back(std::byte(value));
+    }
+    image_io::write_png(*this / file, 16, 8, rgba.data());
+  }
+  std::string folders(int exit_code, Arguments more, std::initializer_list<std::string> words = {}) {
+    Arguments all = {"regress", "--shots", "shots", "--goldens", "goldens", "-o", "out", "--device", "llvmpipe"};
+    all.insert(all.end(), more.begin(), more.end());
+    const ProcessResult result = run(all, {.environment = {{"CI", std::nullopt}, {"GITHUB_ACTIONS", std::nullopt}}});
+    EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
+    for (const std::string& word : words) EXPECT_NE(result.out.find(word), std::string::npos) << word << result.out;
+    return result.out;
+  }
+  static Json shell(const std::string& script) { return Json::array({"sh", "-c", script, "sh", "{out}", "{case}"}); }
+};
+
+TEST_F(RegressElsewhere, FoldersNeedNoSuite) {
+  for (const char* file : {"a.png", "ui/b.png", "c.png"}) put(std::string("shots/") + file, 50);
+  for (const char* file : {"a.png", "ui/b.png"}) put(std::string("goldens/") + file, 50);
+  put("goldens/c.png", 90);
+  const std::string text =
+      folders(kDifferences, {}, {"FAIL  c.png: differences", "pass  ui/b.png", "3 cases, 1 failed"});
+  const regress::SuiteResult all = results();
+  ASSERT_EQ(all.cases.size(), 3u);
+  const CaseResult& failing = all.cases[1];
+  EXPECT_EQ(failing.name, "c.png");
+  EXPECT_EQ(failing.accept_as, "c.png");
+  EXPECT_EQ(cli_test::read_file(*this / "out" / failing.picture), cli_test::read_file(*this / "shots/c.png"))
+      << "the very file";
+  EXPECT_TRUE(fs::exists(*this / "out/report.html"));
+  EXPECT_TRUE(fs::exists(*this / "out/junit.xml"));
+  folders(kPass, {"--filter", "ui/*"}, {"1 cases, 0 failed"});
+  folders(kPass, {"--rules", R"({"max_delta": 40})"}, {"3 cases, 0 failed"});
+}
+
+TEST_F(RegressElsewhere, NothingIsExposedOrToneMapped) {
+  const auto texel = [](std::uint32_t x, std::uint32_t y) { return cli_test::Rgb{x * 100.0f, y * 0.001f, 1.0f}; };
+  for (const char* folder : {"shots", "goldens"}) {
+    fs::create_directory(*this / folder);
+    cli_test::write_float_exr(*this / folder / "hdr.exr", 16, 8, texel);
+  }
+  folders(kPass, {});
+  cli_test::write_float_exr(*this / "shots/hdr.exr", 16, 8, [&](std::uint32_t x, std::uint32_t y) {
+    cli_test::Rgb rgb = texel(x, y);
+    if (x == 3 && y == 3) rgb.r += 0.25f;
+    return rgb;
+  });
+  folders(kDifferences, {});
+  const CaseResult result = results().cases[0];
+  EXPECT_EQ(result.picture, "pictures/hdr.exr.picture.exr");
+  EXPECT_EQ(result.actual, "pictures/hdr.exr.actual.png");
+  const auto error = std::find_if(result.scores.begin(), result.scores.end(),
+                                  [](const auto& score) { return score.first == "rgb_max_abs"; });
+  ASSERT_NE(error, result.scores.end());
+  EXPECT_EQ(error->second, 0.25);
+}
+
+TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
+  put("shots/a.png");
+  put("shots/new.png");
+  put("goldens/a.png");
+  put("goldens/old.png");
+  put("goldens/a@nvidia.png");
+  cli_test::write_file(*this / "shots/bad.png", std::string("no picture"));
+  put("goldens/bad.png");
+  folders(kError, {},
+          {"FAIL  bad.png: error: ", "FAIL  new.png: no-golden: there is no golden goldens/new.png",
+           "FAIL  old.png: no case has this golden", "FAIL  a@nvidia.png: no case has this golden"});
+  folders(kPass, {"--filter", "a.png", "--device-class", "nvidia"}, {"FAIL  old.png: no case has this golden"});
+}
+
+TEST_F(RegressElsewhere, UsageErrorsOfFolders) {
+  put("shots/a.png");
+  const auto refuse = [&](Arguments arguments, const std::string& words) {
+    arguments.insert(arguments.begin(), "regress");
+    expect_error(kInputError, arguments, {words});
+  };
+  refuse({"--shots", "shots"}, "--shots: --goldens DIR is missing");
+  refuse({"--shots", "shots", "--goldens", "./shots"}, "--shots and --goldens are one folder");
+  refuse({"suite.json", "--shots", "shots", "--goldens", "goldens"}, "--shots doesn't go with SUITE");
+  refuse({"--shots", "shots", "--goldens", "goldens", "--update", "all", "--force"}, "'photopic accept'");
+  refuse({"--shots", "shots", "--goldens", "goldens", "--methods", "pyramid,single-pass"}, "nothing is rendered");
+  refuse({"--shots", "none", "--goldens", "goldens"}, "none: No such file or directory");
+}
+
+TEST_F(RegressElsewhere, SuitesMixRenderedStoredAndMade) {
+  put("shot.png", 5);
+  put("made.png", 7);
+  write_suite({test_case("rendered"), test_case("stored", {{"test", "shot.png"}}),
+               test_case("made", {{"command", shell("echo working; cp made.png \"$1\"")}})});
+  expect(kPass, {"--update", "all", "--allow-commands"});
+  EXPECT_EQ(cli_test::read_file(*this / "goldens/stored.png"), cli_test::read_file(*this / "shot.png"));
+  EXPECT_EQ(cli_test::read_file(*this / "goldens/made.png"), cli_test::read_file(*this / "made.png"));
+  expect(kPass, {"--allow-commands", "-o", "out"}, {"3 cases, 0 failed"});
+  EXPECT_EQ(results().cases[2].output, "working\n");
+  put("made.png", 8);
+  expect(kDifferences, {"--allow-commands", "-o", "out"}, {"FAIL  made: differences"});
+  expect(kError, {}, {"suite.json:", ": made: command: programs are run with --allow-commands only"});
+  expect(kPass, {"--methods", "pyramid,single-pass", "--rules", R"({"max_delta": 255})"}, {"1 cases, 0 failed"});
+}
+
+TEST_F(RegressElsewhere, WhatCommandsAreGiven) {
+  write_suite({test_case("tone/a", {{"command", shell("echo \"$2 $SEED\"; pwd; cat; ls no-such-file; exit 3")},
+                                    {"environment", {{"SEED", "17"}}}})});
+  expect(kError, {"--allow-commands", "-o", "out"}, {"FAIL  tone/a: error: sh: ended with exit code 3"});
+  const std::string output = results().cases[0].output;
+  EXPECT_TRUE(output.starts_with("tone/a 17\n" + fs::canonical(folder_.path()).string() + "\n")) << output;
+  EXPECT_NE(output.find("no-such-file"), std::string::npos) << "stderr too";
+}
+
+TEST_F(RegressElsewhere, CommandsThatFail) {
+  const auto fails = [&](const std::string& script, const std::string& reason) {
+    write_suite({test_case("a", {{"command", shell(script)}, {"timeout_s", 0.5}})});
+    expect(kError, {"--allow-commands"}, {"FAIL  a: error: sh: " + reason});
+  };
+  fails("kill -TERM $$", "was ended by the signal Terminated");
+  fails("sleep 100", "took longer than 0.5 s and was stopped");
+  fails("sleep 100 & sleep 100", "took longer than 0.5 s and was stopped");
+  fails(":", "wrote no picture to {out}");
+  write_suite({test_case("a", {{"command", Json::array({"./none", "{out}"})}})});
+  expect(kError, {"--allow-commands"}, {"FAIL  a: error: ./none: can't be run in ", "No such file or directory"});
+  write_suite({test_case("a", {{"command", shell("echo x > \"$1\"")}})});
+  expect(kError, {"--allow-commands"}, {"picture.png: "});
+}
+
+TEST_F(RegressElsewhere, OutputIsBounded) {
+  write_suite({test_case("a", {{"command", shell("yes | head -c 1000000; echo end; exit 1")}})});
+  expect(kError, {"--allow-commands", "-o", "out"});
+  const std::string output = results().cases[0].output;
+  EXPECT_EQ(output.size(), 8192u);
+  EXPECT_TRUE(output.ends_with("y\nend\n"));
+}
+
+TEST_F(RegressElsewhere, FlakyCasesAreTriedAgain) {
+  put("good.png", 5);
+  put("bad.png", 9);
+  // The third run is the first whose picture is right.
+  const std::string script =
+      "echo >> runs; if [ $(wc -l < runs) -lt 3 ]; then cp bad.png \"$1\"; else cp good.png "
+      "\"$1\"; fi; wc -l < runs";
+  const auto flaky = [&](int retries) {
+    fs::remove(*this / "runs");
+    write_suite({test_case("a", {{"command", shell(script)}, {"retries", retries}}),
+                 test_case("b", {{"command", shell("cp good.png \"$1\"")}, {"retries", retries}})});
+  };
+  put("goldens/a.png", 5);
+  put("goldens/b.png", 5);
+  flaky(2);
+  expect(kPass, {"--allow-commands", "-o", "out"}, {"pass  a (flaky: passes at attempt 3)", "pass  b\n"});
+  regress::SuiteResult all = results();
+  ASSERT_EQ(all.cases[0].attempts.size(), 2u);
+  EXPECT_TRUE(regress::is_flaky(all.cases[0]));
+  EXPECT_EQ(all.cases[0].attempts[1].outcome, compare::Outcome::differences);
+  EXPECT_EQ(all.cases[0].attempts[1].output, "2\n");
+  EXPECT_EQ(all.cases[0].attempts[1].actual, "pictures/a.retry-1.actual.png");
+  EXPECT_TRUE(fs::exists(*this / "out/pictures/a.retry-1.actual.png"));
+  EXPECT_TRUE(all.cases[1].attempts.empty());
+  flaky(1);
+  expect(kDifferences, {"--allow-commands", "-o", "out"}, {"FAIL  a: differences"});
+  all = results();
+  EXPECT_EQ(all.cases[0].attempts.size(), 1u);
+  EXPECT_FALSE(regress::is_flaky(all.cases[0]));
+}
+
+TEST_F(RegressElsewhere, CommandsCanBeCalibrated) {
+  put("even.png", 5);
+  put("odd.png", 9);
+  const std::string script =
+      "echo >> runs; if [ $(($(wc -l < runs) % 2)) = 0 ]; then cp even.png \"$1\"; else cp "
+      "odd.png \"$1\"; fi";
+  write_suite({test_case("a", {{"command", shell(script)}})});
+  expect(kPass, {"--allow-commands", "--calibrate", "3"}, {"a: max delta 8, 1 pixels"});
+}
+
+TEST_F(RegressElsewhere, ACommandEndsWithItsRun) {
+  write_suite({test_case("a", {{"command", shell("echo $$ > process; exec sleep 100")}})});
+  const auto is_running = [&] {
+    if (!fs::exists(*this / "process")) return false;
+    const cli_test::Bytes bytes = cli_test::read_file(*this / "process");
+    const int process = std::atoi(std::string(bytes.begin(), bytes.end()).c_str());
+    return process > 0 && ::kill(process, 0) == 0;
+  };
+  const ProcessResult result =
+      run({"regress", "suite.json", "--device", "llvmpipe", "--allow-commands"}, {.meanwhile = [&](pid_t runner) {
+            while (!is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            ::kill(runner, SIGINT);
+          }});
+  EXPECT_EQ(result.exit_code, 130);
+  for (int i = 0; i < 1000 && is_running(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_FALSE(is_running());
+}
+
+}  // namespace
+}  // namespace regress_runner_test
