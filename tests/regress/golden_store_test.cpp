@@ -298,7 +298,7 @@ TEST_F(Goldens, TheFolderItselfMayBeALinkOrRelative) {
 TEST_F(Goldens, ALinkInACircleIsNamed) {
   fs::create_directory(goldens());
   fs::create_symlink("a.png", goldens() / "a.png");
-  EXPECT_EQ(error_of<files::Error>([&] { GoldenStore(goldens()).find("a", ""); }),
+  EXPECT_EQ(error_of<files::Error>([&] { GoldenStore(goldens()).find("a.png", ""); }),
             (goldens() / "a.png").string() + ": Too many levels of symbolic links");
 }
 

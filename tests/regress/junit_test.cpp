@@ -34,7 +34,7 @@ class XmlReader {
   }
   void skip_space() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \n"), rest_.size())); }
   std::string name() {
-    const std::size_t size = rest_.find_first_not_of("abcdefghijklmnopqrstuvwxyz-");
+    const std::size_t size = rest_.find_first_not_of("abcdefghijklmnopqrstuvwxyzEF-");
     require(size != 0 && size != std::string_view::npos, "no name");
     const std::string name(rest_.substr(0, size));
     rest_.remove_prefix(size);
@@ -96,7 +96,7 @@ class Junit : public FolderTest {
 
 const char* const kExactly = R"xml(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
-  <testsuite name="tests/suite.json" tests="4" failures="2" errors="1" skipped="0" timestamp="2026-01-31T23:59:59Z" time="12.500">
+  <testsuite name="tests/suite.json" tests="4" failures="2" errors="1" skipped="0" flakes="0" timestamp="2026-01-31T23:59:59Z" time="12.500">
     <properties>
       <property name="photopic_version" value="1.2.3"/>
       <property name="device" value="llvmpipe (LLVM 15.0.6, 256 bits)"/>
@@ -163,6 +163,24 @@ TEST_F(Junit, FailuresAndErrorsAreCounted) {
   EXPECT_EQ(xml.count("failure"), 1) << "case 7; case 1 must fail and does";
   EXPECT_EQ(xml.count("error"), 8);
   EXPECT_NE(text.find(" failures=\"1\" errors=\"8\" "), std::string::npos) << text;
+}
+
+TEST_F(Junit, AttemptsAreThoseOfFlakyAndOfFailingCases) {
+  SuiteResult result = suite_result(2);
+  result.cases[0].outcome = compare::Outcome::pass;
+  result.cases[1].outcome = compare::Outcome::differences;
+  result.cases[1].must_fail = false;
+  const std::string text = written(result);
+  const XmlReader xml(text);
+  EXPECT_EQ(xml.count("flakyFailure"), 1);
+  EXPECT_EQ(xml.count("flakyError"), 1);
+  EXPECT_EQ(xml.count("rerunFailure"), 1);
+  EXPECT_EQ(xml.count("rerunError"), 1);
+  EXPECT_EQ(xml.count("failure"), 1);
+  EXPECT_NE(text.find(" flakes=\"1\" "), std::string::npos) << text;
+  EXPECT_NE(text.find("<flakyError type=\"error\" message=\"renderer: ended with exit code 3\">"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("done 0"), std::string::npos) << "what the command printed";
 }
 
 TEST_F(Junit, UnusedGoldensAreNamed) {

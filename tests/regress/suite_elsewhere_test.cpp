@@ -53,7 +53,7 @@ TEST_F(SuiteElsewhere, StoredPictures) {
 
 TEST_F(SuiteElsewhere, Commands) {
   const Suite made = suite(R"({"name": "a", "command": ["./renderer", "--to={out}", "{case}", ""], "timeout_s": 2.5,
-    "environment": {"SEED": "1", "EMPTY": ""}, "format": "exr", "retries": 3})");
+    "environment": {"EMPTY": "", "SEED": "1"}, "format": "exr", "retries": 3})");
   const Case& one = made.cases[0];
   EXPECT_EQ(made.folder, folder_.path());
   EXPECT_EQ(one.command.arguments, (Names{"./renderer", "--to={out}", "{case}", ""}));
@@ -146,7 +146,7 @@ TEST_F(SuiteElsewhere, AFolderIsASuite) {
   EXPECT_EQ(message("none"), (folder_ / "none").string() + ": has no pictures");
   EXPECT_EQ(message("nowhere"), (folder_ / "nowhere").string() + ": No such file or directory");
   put({"shots/bad\n.png"});
-  EXPECT_EQ(message("shots"), (folder_ / "shots/bad\n.png").string() + ": its name has a control character");
+  EXPECT_EQ(message("shots"), (folder_ / "shots/bad\\n.png").string() + ": its name has a control character");
 }
 
 TEST_F(SuiteElsewhere, PatternsFindFiles) {

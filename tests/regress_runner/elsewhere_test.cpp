@@ -58,7 +58,9 @@ TEST_F(RegressElsewhere, FoldersNeedNoSuite) {
 }
 
 TEST_F(RegressElsewhere, NothingIsExposedOrToneMapped) {
-  const auto texel = [](std::uint32_t x, std::uint32_t y) { return cli_test::Rgb{x * 100.0f, y * 0.001f, 1.0f}; };
+  const auto texel = [](std::uint32_t x, std::uint32_t y) {
+    return cli_test::Rgb{float(x) * 100.0f, float(y) * 0.001f, 1.0f};
+  };
   for (const char* folder : {"shots", "goldens"}) {
     fs::create_directory(*this / folder);
     cli_test::write_float_exr(*this / folder / "hdr.exr", 16, 8, texel);

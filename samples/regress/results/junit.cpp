@@ -76,8 +76,8 @@ std::string attempts(const CaseResult& result) {
     const bool is_difference = one.outcome == compare::Outcome::differences;
     const std::string element =
         std::string(is_flaky(result) ? "flaky" : "rerun") + (is_difference ? "Failure" : "Error");
-    xml += "      <" + element + attribute("type", compare::name_of(one.outcome)) +
-           attribute("message", one.message) + ">" + xml_text(checks_text(one.checks)) + "</" + element + ">\n";
+    xml += "      <" + element + attribute("type", compare::name_of(one.outcome)) + attribute("message", one.message) +
+           ">" + xml_text(checks_text(one.checks)) + "</" + element + ">\n";
   }
   return xml;
 }
@@ -93,7 +93,8 @@ std::string test_case(const CaseResult& result, const std::string& suite, const 
   const std::string element = outcome == compare::Outcome::differences ? "failure" : "error";
   xml += ">\n      <" + element + attribute("type", compare::name_of(outcome)) +
          attribute("message", message_of(result)) + ">";
-  return xml + xml_text(details(result)) + "</" + element + ">\n" + attempts(result) + attachments(result, paths) + "    </testcase>\n";
+  return xml + xml_text(details(result)) + "</" + element + ">\n" + attempts(result) + attachments(result, paths) +
+         "    </testcase>\n";
 }
 
 /// What a shard would have had. Readers of JUnit XML look at nothing but cases.
@@ -114,8 +115,8 @@ std::string suite_attributes(const SuiteResult& result) {
   return attribute("name", result.suite) +
          attribute("tests", std::to_string(result.cases.size() + std::size_t(missing))) +
          attribute("failures", std::to_string(differing)) + attribute("errors", std::to_string(failing - differing)) +
-         attribute("skipped", "0") + attribute("flakes", std::to_string(flakes)) + attribute("timestamp", result.started) +
-         attribute("time", seconds_text(result.duration_s));
+         attribute("skipped", "0") + attribute("flakes", std::to_string(flakes)) +
+         attribute("timestamp", result.started) + attribute("time", seconds_text(result.duration_s));
 }
 
 std::string properties(const SuiteResult& result) {

@@ -19,19 +19,12 @@ constexpr const char* kSchema = "photopic-regress";
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 json::Json case_json(const CaseResult& result) {
-  json::Json json = {{"name", result.name},
-                     {"line", result.line},
-                     {"outcome", compare::name_of(result.outcome)},
-                     {"must_fail", result.must_fail},
-                     {"updatable", result.updatable},
-                     {"failed", is_failure(result)},
-                     {"flaky", is_flaky(result)},
-                     {"message", result.message},
-                     {"width", result.width},
-                     {"height", result.height},
-                     {"golden", result.golden},
-                     {"golden_key", result.golden_key},
-                     {"accept_as", result.accept_as}};
+  json::Json json = {
+      {"name", result.name},           {"line", result.line},           {"outcome", compare::name_of(result.outcome)},
+      {"must_fail", result.must_fail}, {"updatable", result.updatable}, {"failed", is_failure(result)},
+      {"flaky", is_flaky(result)},     {"message", result.message},     {"width", result.width},
+      {"height", result.height},       {"golden", result.golden},       {"golden_key", result.golden_key},
+      {"accept_as", result.accept_as}};
   json::Json& scores = json["scores"] = json::Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json::json_of(value);
   json["rules"] = result.rules;

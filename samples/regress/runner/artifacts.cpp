@@ -63,7 +63,7 @@ std::string attempt_stem(const std::string& name, std::uint32_t attempt) {
 }
 
 std::vector<std::string> artifact_files(const std::string& stem) {
-  std::vector<std::string> files = {file_of(stem, "actual.png"), file_of(stem, "expected.png"),
+  std::vector<std::string> files = {file_of(stem, "actual.png"),  file_of(stem, "expected.png"),
                                     file_of(stem, "picture.exr"), file_of(stem, "picture.hdr"),
                                     file_of(stem, "picture.jpg"), file_of(stem, "picture.jpeg")};
   for (std::uint32_t bit = 1; bit <= kArtifactMaps; bit <<= 1) {

@@ -6,8 +6,8 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -167,7 +167,7 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::fil
     throw files::Error(arguments.front(), "can't be run in " + place + ": " + files::system_reason(reason));
   }
   CommandRun run;
-  const Descriptor process(::pidfd_open(child, 0));
+  const Descriptor process(int(::syscall(SYS_pidfd_open, child, 0)));  // glibc 2.36 has it for C alone
   if (process.number() < 0) fail("pidfd_open");
   const bool is_in_time = watch(process.number(), output.read.number(), end, run.output);
   ::kill(-child, SIGKILL);  // the rest of its group, too, where it has ended itself
@@ -175,8 +175,8 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::fil
   ::waitpid(child, &status, 0);
   drain(output.read.number(), run.output);
   if (run.output.size() > kMaxOutputBytes) run.output.erase(0, run.output.size() - kMaxOutputBytes);
-  run.problem = is_in_time ? problem_of(status)
-                           : "took longer than " + json::number_text(timeout_s) + " s and was stopped";
+  run.problem =
+      is_in_time ? problem_of(status) : "took longer than " + json::number_text(timeout_s) + " s and was stopped";
   return run;
 }
 

@@ -92,9 +92,8 @@ std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Fra
                               std::span<const std::uint8_t> mask) {
   return with_samples(expected, [&](const auto* sample, double codes) {
     const auto* const other = reinterpret_cast<decltype(sample)>(actual.planes[0].data());
-    return worst_of(expected.extent, mask, [&](std::size_t pixel) {
-      return squared_error(sample, other, pixel) * codes * codes;
-    });
+    return worst_of(expected.extent, mask,
+                    [&](std::size_t pixel) { return squared_error(sample, other, pixel) * codes * codes; });
   });
 }
 
@@ -108,7 +107,7 @@ std::string difference_hash(const compare::Frame& expected, const compare::Frame
     const auto* const other = reinterpret_cast<decltype(sample)>(actual.planes[0].data());
     using Sample = std::decay_t<decltype(*sample)>;
     constexpr int kBytes = std::is_same_v<Sample, float> ? 4 : int{sizeof(Sample)} + 1;  // a code's and its sign's
-    std::size_t after = 0;  // the last sample that differs
+    std::size_t after = 0;                                                               // the last sample that differs
     for (std::size_t i = 0; i < samples; ++i) {
       if (other[i] == sample[i] || (!mask.empty() && mask[i / 4] == 0)) continue;
       if (i != after || i == 0) hash.add(i);  // where a run begins

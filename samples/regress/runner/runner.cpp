@@ -68,7 +68,12 @@ constexpr std::size_t kMaxPassingOutput = 1024;
 class SuiteRun {
  public:
   SuiteRun(const Suite& suite, const RunOptions& options, const OnCase& on_case)
-      : suite_(suite), options_(options), on_case_(on_case), store_(suite.goldens), benches_(options), taker_(suite, benches_) {}
+      : suite_(suite),
+        options_(options),
+        on_case_(on_case),
+        store_(suite.goldens),
+        benches_(options),
+        taker_(suite, benches_) {}
 
   SuiteResult run() {
     const Clock::time_point start = Clock::now();
@@ -151,8 +156,7 @@ class SuiteRun {
     const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, kMaxDecoders);
     compare::Prefetch<Loaded> loading(
         compares_variants() ? 0 : rendered.size(), threads, threads + 1,
-        [&](std::size_t i) { return load(suite_.cases[rendered[i]]); }, bytes_of,
-        image_io::read_limits().memory_bytes);
+        [&](std::size_t i) { return load(suite_.cases[rendered[i]]); }, bytes_of, image_io::read_limits().memory_bytes);
     for (const std::size_t index : selected) {
       const auto refused = refused_.find(index);
       if (refused != refused_.end()) {
@@ -287,7 +291,8 @@ class SuiteRun {
     compare::Comparer& comparer = benches_.of(last_variant()).comparer;
     compare::Comparison comparison = comparer.compare(expected, actual, options, mask);
     if (comparison.result.errors.pixels == 0) throw arguments::UsageError("no pixel is left to be compared");
-    const compare::Verdict verdict = compare::evaluate(rules, compare::measured_of(comparison.result, true, comparison.alpha));
+    const compare::Verdict verdict =
+        compare::evaluate(rules, compare::measured_of(comparison.result, true, comparison.alpha));
     result.checks = verdict.checks;
     result.outcome = verdict.holds ? compare::Outcome::pass : compare::Outcome::differences;
     refuse_nan(result);
@@ -372,8 +377,8 @@ class SuiteRun {
   Benches benches_;
   PictureTaker taker_;
   std::string device_class_;
-  std::uint32_t attempt_ = 0;  ///< at the case that is run
-  bool is_last_ = true;        ///< there is none after it
+  std::uint32_t attempt_ = 0;                  ///< at the case that is run
+  bool is_last_ = true;                        ///< there is none after it
   std::map<std::size_t, CaseResult> refused_;  ///< by case: what check() found
   std::vector<std::size_t> accepted_;          ///< of result_.cases
   SuiteResult result_;

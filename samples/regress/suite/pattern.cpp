@@ -93,8 +93,8 @@ std::vector<std::string> files_below(const fs::path& folder) {
       entry.disable_recursion_pending();
       continue;
     }
-    std::error_code unknown;  // as a broken link's kind: no file
-    if (entry->is_regular_file(unknown)) files.push_back(entry->path().lexically_relative(folder).generic_string());
+    std::error_code ignored;  // a link to nothing is no folder: who opens it tells
+    if (!entry->is_directory(ignored)) files.push_back(entry->path().lexically_relative(folder).generic_string());
   }
   if (error) throw files::Error(folder, error.message());
   std::sort(files.begin(), files.end());
