@@ -83,6 +83,7 @@ std::vector<std::string> environment_with(const std::vector<std::pair<std::strin
   sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  ::signal(SIGPIPE, SIG_DFL);  // which this program ignores
   const int empty = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   const bool is_ready = ::getppid() == parent && ::dup2(empty, STDIN_FILENO) >= 0 &&
                         ::dup2(output, STDOUT_FILENO) >= 0 && ::dup2(output, STDERR_FILENO) >= 0 &&
