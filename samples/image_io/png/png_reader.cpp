@@ -59,7 +59,7 @@ class ChunkReader {
   /// `body` has size() bytes. False if the checksum doesn't match.
   bool read_body(std::span<unsigned char> body) {
     read(body);
-    checksum_ = libdeflate_crc32(checksum_, body.data(), body.size());
+    if (!body.empty()) checksum_ = libdeflate_crc32(checksum_, body.data(), body.size());  // null would begin anew
     std::array<unsigned char, kChecksumBytes> checksum;
     read(checksum);
     return checksum_ == big_endian_32(checksum);
