@@ -22,7 +22,7 @@ class PlaneErrors {
         one_(reference.planes[plane].data()),
         other_(test.planes[plane].data()),
         extent_(plane_extent(reference, plane)),
-        threshold_(threshold),
+        threshold_(static_cast<Error>(kIsFloat ? threshold : std::min(threshold, 65535.0f))),
         mask_(mask),
         mask_step_{reference.extent.width / extent_.width, reference.extent.height / extent_.height} {}
 
@@ -72,6 +72,14 @@ class PlaneErrors {
       return Error(std::abs(int{a} - int{b}));
     }
   }
+  /// Of 16 bits, too, it fits in 32.
+  static auto square(Error error) {
+    if constexpr (kIsFloat) {
+      return double{error} * double{error};
+    } else {
+      return error * error;
+    }
+  }
   std::size_t bin_of(Error error) const {
     if constexpr (std::is_same_v<Sample, std::uint8_t>) return error;
     return error_bin(reference_, double(error));
@@ -88,40 +96,56 @@ class PlaneErrors {
       for (std::uint32_t x = 0; x < extent_.width; ++x) masked_ += is_left_out(x) ? 1 : 0;
     }
     if (!kIsFloat && std::memcmp(one, other, row_bytes) == 0) return;  // floats may be equal and not finite
+    Row row;
     for (std::uint32_t x = 0; x < extent_.width; ++x) {
       const Texel a = texel_at(one, x), b = texel_at(other, x);
-      if (!is_left_out(x)) look_at(a, b, x, y);
+      if (!is_left_out(x) && are_finite(a, b)) look_at(a, b, x, row);
     }
+    for (std::size_t c = 0; c < channels; ++c) squared_[c] += row.squared[c];
+    above_ += row.above;
+    if (row.largest <= largest_) return;
+    largest_ = row.largest;
+    largest_x_ = row.largest_x;
+    largest_y_ = y;
   }
 
-  void look_at(const Texel& a, const Texel& b, std::uint32_t x, std::uint32_t y) {
+  bool are_finite(const Texel& a, const Texel& b) {
     if constexpr (kIsFloat) {
       const bool is_a_finite = is_finite(a), is_b_finite = is_finite(b);
       not_finite_ += is_a_finite && is_b_finite ? 0 : 1;
       not_finite_reference_ += is_a_finite ? 0 : 1;
       not_finite_test_ += is_b_finite ? 0 : 1;
-      if (!is_a_finite || !is_b_finite) return;
+      return is_a_finite && is_b_finite;
     }
+    return true;
+  }
+
+  /// Of its own, so that the compiler keeps it in registers.
+  struct Row {
+    std::array<Sum, channels> squared = {};
     Error largest = 0;
-    std::array<Error, channels> error;
+    std::uint32_t largest_x = 0, above = 0;
+  };
+
+  void look_at(const Texel& a, const Texel& b, std::uint32_t x, Row& row) {
+    Error largest = 0;
     for (std::size_t c = 0; c < channels; ++c) {
-      error[c] = error_of(a[c], b[c]);
-      largest = std::max(largest, error[c]);
+      const Error error = error_of(a[c], b[c]);
+      row.squared[c] += square(error);
+      largest = std::max(largest, error);
     }
     if (largest == 0) return;
-    for (std::size_t c = 0; c < channels; ++c) squared_[c] += Sum(error[c]) * Sum(error[c]);
     ++histogram_[bin_of(largest)];
-    above_ += float(largest) > threshold_ ? 1 : 0;
-    if (largest <= largest_) return;
-    largest_ = largest;
-    largest_x_ = x;
-    largest_y_ = y;
+    row.above += largest > threshold_ ? 1 : 0;
+    if (largest <= row.largest) return;
+    row.largest = largest;
+    row.largest_x = x;
   }
 
   const Frame& reference_;
   const std::byte *one_, *other_;
   const VkExtent2D extent_;
-  const float threshold_;
+  const Error threshold_;
   const std::span<const std::uint8_t> mask_;
   const VkExtent2D mask_step_;  ///< a chroma sample has the mask of its first pixel
   std::array<Sum, channels> squared_ = {};
