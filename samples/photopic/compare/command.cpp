@@ -328,6 +328,7 @@ arguments::Command add_compare(CLI::App& app) {
   command->footer(
       "Without limits, no pixel may differ; those that are given must all hold. Equal pictures are\n"
       "equal however they are encoded: grey, palette, opaque alpha, 16 bits of 257 times 8-bit codes.\n"
+      "Exact errors alone are measured on the CPU, without a device, unless one of its options is given.\n"
       "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
       "missing; 3 sizes or formats differ; 4 input, output or usage; 5 device error.\n"
       "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");
