@@ -191,7 +191,7 @@ class PngDecoder {
       if (layout_.channels % 2 == 0 || transparency.size() != 2 * layout_.channels) {
         fail("corrupt: the PNG transparency");
       }
-      const unsigned mask = (1u << layout_.bit_depth) - 1;
+      const int mask = (1 << layout_.bit_depth) - 1;
       std::array<std::uint16_t, 3> color = {};
       for (std::size_t c = 0; c < layout_.channels; ++c) {
         color[c] = static_cast<std::uint16_t>((transparency[2 * c] << 8 | transparency[2 * c + 1]) & mask);
