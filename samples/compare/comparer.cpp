@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "arguments/errors.h"
+#include "compare/pictures/exact_errors.h"
 #include "compare/rules/scores.h"
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
@@ -59,6 +60,11 @@ std::string refusal(std::uint32_t metric, const std::string& reason) {
   return std::string(metric_name(metric)) + " can't be measured: " + reason;
 }
 
+bool are_plain_errors(std::uint32_t metrics, std::uint32_t maps, const photopic::MetricsSettings& settings) {
+  return metrics == photopic::kMetricErrors && maps == 0 && settings.shift_radius == 0 &&
+         !settings.ignores_antialiasing;
+}
+
 /// Large enough for both, unless that is much more than either needs.
 VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
   const auto area = [](VkExtent2D extent) { return std::uint64_t{extent.width} * extent.height; };
@@ -67,6 +73,10 @@ VkExtent2D common_extent(VkExtent2D old, VkExtent2D wanted) {
 }
 
 }  // namespace
+
+bool needs_device(const Options& options) {
+  return !are_plain_errors(options.metrics | options.required, options.maps, options.settings);
+}
 
 std::uint32_t metrics_with_maps() {
   std::uint32_t metrics = 0;
@@ -110,6 +120,33 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   }
   settings.maps = options.maps & maps_of(settings.metrics);
   if (settings.metrics == 0) return comparison;
+  if (is_for_cpu(settings)) {
+    if (!(settings.error_threshold >= 0.0f)) throw arguments::UsageError("error_threshold is negative");
+    comparison.result.metrics = photopic::kMetricErrors;
+    comparison.result.errors = exact_errors(reference, test, settings.error_threshold, mask);
+  } else {
+    measure(reference, test, settings, mask, comparison);
+  }
+  if ((reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0) {
+    const auto map = comparison.maps.find(photopic::kMapAbsolute);
+    comparison.alpha = add_alpha_errors(reference, test, settings, mask, comparison.result.errors,
+                                        map == comparison.maps.end() ? std::span<float>() : map->second);
+  }
+  return comparison;
+}
+
+bool Comparer::is_for_cpu(const photopic::MetricsSettings& settings) const {
+  const bool is_device_cheap = context_ != nullptr && context_->properties().deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+  return are_plain_errors(settings.metrics, settings.maps, settings) && !is_device_required_ && !is_device_cheap;
+}
+
+engine::Context& Comparer::context() {
+  if (context_ == nullptr) context_ = &open_();
+  return *context_;
+}
+
+void Comparer::measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
+                       std::span<const std::uint8_t> mask, Comparison& comparison) {
   prepare(reference, settings.metrics, settings.maps, !mask.empty(), settings.ignores_antialiasing);
   upload(reference, reference_);
   upload(test, test_);
@@ -122,19 +159,13 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
     pair.test[i] = test_.planes[i].view();
   }
   if (!mask.empty()) pair.mask = mask_.view();
-  engine::submit_and_wait(context_, [&](VkCommandBuffer commands) {
-    arguments::require(context_, metrics_.record(commands, pair, settings));
+  engine::submit_and_wait(context(), [&](VkCommandBuffer commands) {
+    arguments::require(context(), metrics_.record(commands, pair, settings));
   });
-  context_.check(metrics_.finish(settings.slot, &comparison.result));
+  context().check(metrics_.finish(settings.slot, &comparison.result));
   for (const MetricMap map : kMaps) {
     if ((settings.maps & map) != 0) comparison.maps.emplace(map, read_map(map, pair.extent));
   }
-  if ((reference.has_alpha || test.has_alpha) && (settings.metrics & photopic::kMetricErrors) != 0) {
-    const auto map = comparison.maps.find(photopic::kMapAbsolute);
-    comparison.alpha = add_alpha_errors(reference, test, settings, mask, comparison.result.errors,
-                                        map == comparison.maps.end() ? std::span<float>() : map->second);
-  }
-  return comparison;
 }
 
 /// Keeps what is there if it will do.
@@ -158,14 +189,14 @@ void Comparer::prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t 
   // First the old one, whose memory the new one may need.
   metrics_ = {};
   info_ = {};
-  const auto create = [&] { return photopic::ImageMetrics::create(context_.lend(), info, &metrics_); };
+  const auto create = [&] { return photopic::ImageMetrics::create(context().lend(), info, &metrics_); };
   photopic::Status status = create();
   const bool is_for_others = info.max_extent.width > frame.extent.width || info.max_extent.height > frame.extent.height;
   if (status != photopic::Status::ok && is_for_others) {
     info.max_extent = frame.extent;  // both at once may be more than a device has
     status = create();
   }
-  arguments::require(context_, status);
+  arguments::require(context(), status);
   info_ = info;
 }
 
@@ -181,24 +212,24 @@ void Comparer::upload(const Frame& frame, Images& images) {
                       image.extent().height == extent.height;
     if (!fits) {
       image =
-          engine::Image(context_, extent, frame.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+          engine::Image(context(), extent, frame.format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     }
-    engine::upload(context_, image, frame.planes[i]);
+    engine::upload(context(), image, frame.planes[i]);
   }
 }
 
 void Comparer::upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask) {
   if (mask_.extent().width != extent.width || mask_.extent().height != extent.height) {
-    mask_ = engine::Image(context_, extent, VK_FORMAT_R8_UNORM,
+    mask_ = engine::Image(context(), extent, VK_FORMAT_R8_UNORM,
                           VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   }
-  engine::upload(context_, mask_, std::as_bytes(mask));
+  engine::upload(context(), mask_, std::as_bytes(mask));
 }
 
-std::vector<float> Comparer::read_map(MetricMap map, VkExtent2D extent) const {
+std::vector<float> Comparer::read_map(MetricMap map, VkExtent2D extent) {
   std::vector<float> values(std::size_t{extent.width} * extent.height);
   const std::vector<std::byte> bytes =
-      engine::read_back(context_, metrics_.map_buffer(map), 0, values.size() * sizeof(float));
+      engine::read_back(context(), metrics_.map_buffer(map), 0, values.size() * sizeof(float));
   std::memcpy(values.data(), bytes.data(), bytes.size());
   return values;
 }

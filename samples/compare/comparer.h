@@ -7,9 +7,11 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compare/pictures/alpha.h"
@@ -34,6 +36,9 @@ struct Comparison {
   std::map<photopic::MetricMap, std::vector<float>> maps;
 };
 
+/// Not so if exact errors are all that is wanted: the CPU has them sooner than a device is open.
+bool needs_device(const Options& options);
+
 /// Metrics that pictures like this one can have.
 std::uint32_t available_metrics(const Frame& frame);
 /// Those that have an error map.
@@ -41,10 +46,22 @@ std::uint32_t metrics_with_maps();
 /// Throws arguments::UsageError that names the first of `metrics` that they can't have, and why.
 void require_metrics(const Frame& frame, std::uint32_t metrics);
 
-/// Keeps what it made for one pair for the next. Not for several threads at once; the context must outlive it.
+/// Opens a device, which must outlive the Comparer. Throws engine::Error.
+using OpenDevice = std::function<engine::Context&()>;
+
+/// Keeps what it made for one pair for the next. Not for several threads at once.
 class Comparer {
  public:
-  explicit Comparer(engine::Context& context) : context_(context) {}
+  /// With a device that must outlive it. Where that is a CPU, what doesn't need it is measured without.
+  explicit Comparer(engine::Context& context) : context_(&context) {}
+  /// With one that is opened for the first pair that needs it.
+  explicit Comparer(OpenDevice open) : open_(std::move(open)) {}
+
+  /// Opens it now, and measures everything on it.
+  void require_device() {
+    context();
+    is_device_required_ = true;
+  }
 
   /// `mask`: a byte for each pixel, those of 0 are left out; or empty. Throws Mismatch, engine::Error, and
   /// arguments::UsageError for a setting out of range and a required metric that can't be had. Pixels of floats must be
@@ -56,12 +73,18 @@ class Comparer {
   struct Images {
     std::array<engine::Image, 3> planes;
   };
+  bool is_for_cpu(const photopic::MetricsSettings& settings) const;
+  engine::Context& context();
+  void measure(const Frame& reference, const Frame& test, const photopic::MetricsSettings& settings,
+               std::span<const std::uint8_t> mask, Comparison& comparison);
   void prepare(const Frame& frame, std::uint32_t metrics, std::uint32_t maps, bool has_mask, bool finds_antialiasing);
   void upload(const Frame& frame, Images& images);
   void upload_mask(VkExtent2D extent, std::span<const std::uint8_t> mask);
-  std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent) const;
+  std::vector<float> read_map(photopic::MetricMap map, VkExtent2D extent);
 
-  engine::Context& context_;
+  OpenDevice open_;
+  engine::Context* context_ = nullptr;  ///< null: not yet open
+  bool is_device_required_ = false;
   photopic::MetricsCreateInfo info_;  ///< of metrics_
   photopic::ImageMetrics metrics_;
   Images reference_, test_;

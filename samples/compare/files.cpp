@@ -193,8 +193,8 @@ std::string worst_channel(const std::vector<std::string>& channels, const Frame&
 
 class FileComparison {
  public:
-  FileComparison(engine::Context& context, const FileOptions& options, const std::function<void(const Row&)>& take)
-      : comparer_(context), options_(options), take_(take) {
+  FileComparison(Comparer& comparer, const FileOptions& options, const std::function<void(const Row&)>& take)
+      : comparer_(comparer), options_(options), take_(take) {
     options_.compare.metrics |= photopic::kMetricErrors;
   }
 
@@ -381,7 +381,7 @@ class FileComparison {
     return has_one && has_other;
   }
 
-  Comparer comparer_;
+  Comparer& comparer_;
   FileOptions options_;
   const std::function<void(const Row&)>& take_;
   Rule rule_;  ///< for the pictures at hand
@@ -427,7 +427,7 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) 
   }
 }
 
-void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,
+void compare_files(Comparer& comparer, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take) {
   enum class Todo { report_missing, compare_pictures, compare_channels, compare_videos };
   std::vector<Todo> todo;
@@ -450,7 +450,7 @@ void compare_files(engine::Context& context, const std::vector<FilePair>& pairs,
   Prefetch<Frame> loading(
       pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i], options); }, bytes_of,
       image_io::read_limits().memory_bytes);
-  FileComparison comparison(context, options, take);
+  FileComparison comparison(comparer, options, take);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     switch (todo[i]) {
       case Todo::report_missing:

@@ -65,7 +65,7 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options);
 /// can't be read is Outcome::no_golden, any other such file Outcome::error, and Outcome::device_error what the device
 /// can't do. For a video, one row a frame, then one without a number, with the scores of Pool. kMetricErrors is always
 /// measured. A score that is NaN is Outcome::error where the rule holds without it.
-void compare_files(engine::Context& context, const std::vector<FilePair>& pairs, const FileOptions& options,
+void compare_files(Comparer& comparer, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take);
 
 }  // namespace compare

@@ -6,34 +6,11 @@
 
 #include <array>
 #include <cstring>
-#include <limits>
-#include <type_traits>
-#include <variant>
 
 #include "image_io/internal.h"
 
 namespace image_io {
 namespace {
-
-template <typename Sample>
-CodeImage interleaved(const std::filesystem::path& file, const internal::StbPicture<Sample>& picture,
-                      const Tags& tags) {
-  constexpr bool kIs8 = std::is_same_v<Sample, unsigned char>;
-  CodeImage image{picture.width,    picture.height, kIs8 ? CodeImage::Samples::codes8 : CodeImage::Samples::codes16,
-                  picture.channels, tags,           {}};
-  image.texels = internal::allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
-  const std::size_t channels = picture.channels;
-  const bool grey = channels < 3;
-  const Sample* in = picture.samples.get();
-  std::byte* out = image.texels.data();
-  for (std::size_t i = std::size_t{image.width} * image.height; i > 0; --i, in += channels) {
-    const Sample alpha = channels % 2 == 0 ? in[channels - 1] : std::numeric_limits<Sample>::max();
-    const std::array<Sample, 4> texel = {in[0], in[grey ? 0 : 1], in[grey ? 0 : 2], alpha};
-    std::memcpy(out, texel.data(), sizeof(texel));
-    out += sizeof(texel);
-  }
-  return image;
-}
 
 // The halves fill the second half of `texels`. From the first on, no texel is written over before it was read.
 void widen(std::vector<std::byte>& texels) {
@@ -79,18 +56,15 @@ CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const s
 
 CodeImage read_code_image(const std::filesystem::path& file) {
   using internal::FileKind;
-  const auto from_codes = [&](const internal::CodedPicture& coded) {
-    return std::visit([&](const auto& picture) { return interleaved(file, picture, coded.tags); }, coded.codes);
-  };
   switch (internal::file_kind(file)) {
     case FileKind::exr:
       return read_linear(file, *internal::open_exr(file));
     case FileKind::hdr:
       return read_linear(file, *internal::open_hdr(file));
     case FileKind::png:
-      return from_codes(internal::decode_png(file));
+      return internal::decode_png(file);
     case FileKind::jpeg:
-      return from_codes(internal::decode_jpeg(file));
+      return internal::decode_jpeg(file);
   }
   throw std::logic_error("a kind of picture without a reader");
 }

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "image_io/code_image.h"
 #include "image_io/image_file.h"
-#include "image_io/stb/stb_decode.h"
 
 namespace image_io::internal {
 
@@ -40,7 +40,10 @@ struct InputStream {
 InputStream open_stream(const std::filesystem::path& file);
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
 
-/// width * height * texel_bytes zeroed bytes. Throws Error when there is no memory for them.
+/// `bytes` zeroed bytes for a picture of that size. Throws Error when there is no memory for them.
+std::vector<std::byte> allocate(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                std::size_t bytes);
+/// width * height * texel_bytes of them.
 std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                                        std::size_t texel_bytes);
 
@@ -84,8 +87,11 @@ std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_exr_channels(const std::filesystem::path& file, std::span<const std::string> names);
 std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
+/// Codes as stored: fewer than 8 bits and palettes expanded to 8, grey scaled to 0..255; 16 bits kept.
+CodeImage decode_png(const std::filesystem::path& file);
+CodeImage decode_jpeg(const std::filesystem::path& file);
 /// Takes the codes as sRGB. `file` is for messages.
-std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture);
+std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeImage picture);
 
 }  // namespace image_io::internal
 

@@ -62,8 +62,13 @@ std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
 
 std::vector<std::byte> allocate_texels(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
                                        std::size_t texel_bytes) {
+  return allocate(file, width, height, std::size_t{width} * height * texel_bytes);
+}
+
+std::vector<std::byte> allocate(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                std::size_t bytes) {
   try {
-    return std::vector<std::byte>(std::size_t{width} * height * texel_bytes);
+    return std::vector<std::byte>(bytes);
   } catch (const std::exception&) {
     throw files::Error(file, "out of memory for " + size_text(width, height) + " texels");
   }

@@ -46,20 +46,21 @@ TEST_F(Limit, APipelineCacheThatIsTooLongIsLeftAlone) {
   EXPECT_LT(result.peak_rss_bytes, std::uint64_t{1} << 30);
 }
 
-/// A header of 16384 x 16384 texels over bytes that nobody should look at.
+/// A header of 16384 x 32768 texels over bytes that nobody should look at.
 TEST_F(Limit, PicturesThatTakeMoreMemoryThanTheyMay) {
   Bytes png = io_test::make_png({.width = 4, .height = 4});
-  png[18] = png[22] = 0x40;  // third byte of width and height
+  png[18] = 0x40;  // third byte of width and height
+  png[22] = 0x80;
   png[19] = png[23] = 0;
-  Bytes padding(800000, 0);
-  const Bytes length = {0, 0x0c, 0x35, 0x00, 't', 'e', 'X', 't'};
+  Bytes padding(1700000, 0);
+  const Bytes length = {0, 0x19, 0xf0, 0xa0, 't', 'e', 'X', 't'};
   Bytes chunk = length;
   chunk.insert(chunk.end(), padding.begin(), padding.end());
   chunk.insert(chunk.end(), 4, 0);
   png.insert(png.begin() + 33, chunk.begin(), chunk.end());
   io_test::fix_png_checksums(png);
   for (const char* name : {"a.png", "b.png", "f.1.png"}) write_file(folder_ / name, png);
-  const std::string words = "the picture is too large: 16384 x 16384 texels take 2048 MiB; the limit is 1024";
+  const std::string words = "the picture is too large: 16384 x 32768 texels take 2048 MiB; the limit is 1024";
   for (const Arguments& arguments :
        {Arguments{"develop", "a.png", "-o", "out.png"}, Arguments{"meter", "a.png"},
         Arguments{"pan", "a.png", "-o", "out"}, Arguments{"sequence", "f.#.png", "-o", "out"}}) {
@@ -76,12 +77,12 @@ TEST_F(Limit, PicturesThatTakeMoreMemoryThanTheyMay) {
 }
 
 TEST_F(Limit, MemoryIsAnOption) {
-  write_half_exr(folder_ / "in.exr", 512, 512, scene);
+  write_half_exr(folder_ / "in.exr", 640, 512, scene);
   output_of({"develop", "in.exr", "-o", "in.png"});
   expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", "--memory-mib", "1"},
-               {"in.exr: the picture is too large: 512 x 512 texels take 2 MiB; the limit is 1, see --memory-mib"});
-  expect_error(kInputError, {"develop", "in.png", "-o", "out.png", "--memory-mib", "1"}, {"in.png: ", "512 x 512"});
-  output_of({"develop", "in.png", "-o", "out.png", "--memory-mib", "4"});
+               {"in.exr: the picture is too large: 640 x 512 texels take 3 MiB; the limit is 1, see --memory-mib"});
+  expect_error(kInputError, {"develop", "in.png", "-o", "out.png", "--memory-mib", "1"}, {"in.png: ", "640 x 512"});
+  output_of({"develop", "in.png", "-o", "out.png", "--memory-mib", "5"});
   EXPECT_EQ(run({"compare", "in.png", "in.png", "--memory-mib", "2"}).exit_code, 0);
   EXPECT_EQ(run({"compare", "in.png", "in.png", "--memory-mib", "1"}).exit_code, kInputError);
   expect_error(kInputError, {"meter", "in.exr", "--memory-mib", "0"}, {"--memory-mib"});

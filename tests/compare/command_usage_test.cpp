@@ -118,10 +118,27 @@ TEST_F(CompareCommandUsage, HelpNamesEveryOptionAndExitCode) {
 
 TEST_F(CompareCommandUsage, ADeviceThatIsNotThereIsADeviceError) {
   expect_error(kDeviceError, {"compare", "a.png", "b.png", "--device", "nosuch"}, {"'nosuch'"});
-  const ProcessResult result =
-      run({"compare", "a.png", "b.png"},
-          {.environment = {{"VK_ICD_FILENAMES", "/nosuch.json"}, {"VK_DRIVER_FILES", "/nosuch.json"}}});
-  expect_error(result, kDeviceError, {"mesa-vulkan-drivers"});
+  const cli_test::ProcessOptions nothing = {
+      .environment = {{"VK_ICD_FILENAMES", "/nosuch.json"}, {"VK_DRIVER_FILES", "/nosuch.json"}}};
+  for (const Arguments& needs_it : {Arguments{"--metrics", "psnr"}, {"--validate"}, {"--shift-radius", "1"}}) {
+    Arguments arguments = {"compare", "a.png", "b.png"};
+    arguments.insert(arguments.end(), needs_it.begin(), needs_it.end());
+    expect_error(run(arguments, nothing), kDeviceError, {"mesa-vulkan-drivers"});
+  }
+  EXPECT_EQ(run({"compare", "a.png", "b.png", "--max-delta", "3", "--ignore", "1,2,3,4"}, nothing).exit_code, kPass);
+}
+
+TEST_F(CompareCommandUsage, SaysWhatMeasured) {
+  const auto device = [&](const Arguments& options) {
+    Arguments arguments = {"compare", "a.png", "b.png", "--json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return Json::parse(run(arguments).out).value("device", "");
+  };
+  EXPECT_EQ(device({}), "CPU");
+  EXPECT_EQ(device({"--metrics", "errors", "--rules", "exact"}), "CPU");
+  const std::string first = device({"--metrics", "psnr"});
+  EXPECT_NE(first, "CPU");
+  EXPECT_EQ(device({"--device", "0", "--metrics", "psnr"}), device({"--device", "0"}));
 }
 
 TEST_F(CompareCommandUsage, ValidationHasNothingToSay) {

@@ -99,6 +99,7 @@ struct PngOptions {
   int colour_type = 2;
   bool interlaced = false;
   bool transparent_entry = false;  ///< a tRNS chunk: palette entry 1 at 51 of 255, or the colour of texel (1, 0)
+  int filters = 0;                 ///< bits of libpng's PNG_FILTER_...; 0: its choice
 };
 unsigned png_channels(int colour_type);
 /// Samples before packing, one number each: palette indices for colour type 3.

@@ -77,6 +77,7 @@ Bytes make_png(const PngOptions& options) {
                options.interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
   set_palette_and_transparency(png, info, options);
+  if (options.filters != 0) png_set_filter(png, PNG_FILTER_TYPE_BASE, options.filters);
   png_write_info(png, info);
   png_set_packing(png);
   std::vector<Bytes> rows = png_rows(options);

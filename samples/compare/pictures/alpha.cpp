@@ -12,6 +12,7 @@
 
 #include "arguments/errors.h"
 #include "arguments/words.h"
+#include "compare/pictures/exact_errors.h"
 
 namespace compare {
 namespace {
@@ -101,14 +102,6 @@ double error_of(float one, float other) { return double{std::fabs(one - other)};
 double error_of(std::uint8_t one, std::uint8_t other) { return std::abs(int{one} - int{other}); }
 double error_of(std::uint16_t one, std::uint16_t other) { return std::abs(int{one} - int{other}); }
 
-/// Of photopic::ErrorResult::histogram.
-std::size_t bin_of(const Frame& frame, double error) {
-  if (error == 0.0) return 0;
-  const double bin = frame.is_float() ? 1.0 + std::floor(4.0 * (std::log2(error) + 32.0))
-                                      : std::floor(error * 255.0 / frame.peak() + 0.5);
-  return std::size_t(std::clamp(bin, 1.0, 255.0));
-}
-
 /// A device's logarithm may have put an error into the bin beside.
 void take_from(photopic::ErrorHistogram& histogram, std::size_t bin) {
   for (const std::size_t one : {bin, bin - 1, bin + 1}) {
@@ -159,8 +152,8 @@ AlphaErrors add_errors_of(const Frame& reference, const Frame& test, const photo
     alpha.max_abs = std::max(alpha.max_abs, errors.alpha);
     ++alpha.pixels_differing;
     const double largest = std::max(errors.color, errors.alpha);
-    take_from(result.histogram, bin_of(reference, errors.color));
-    ++result.histogram[bin_of(reference, largest)];
+    take_from(result.histogram, error_bin(reference, errors.color));
+    ++result.histogram[error_bin(reference, largest)];
     if (errors.color <= threshold && largest > threshold) ++result.pixels_above;
     if (!absolute_map.empty()) absolute_map[i] = float(largest);
   }

@@ -124,7 +124,7 @@ std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file) {
   check_plausible(file, header.width, header.height, std::uint64_t{header.width} * header.height,
                   bytes.size() * kTexelsPerByte, bytes.size());
   const DecodeMemory memory(file, header.width, header.height, 3 * sizeof(float));
-  return std::make_unique<HdrReader>(file, stb_decode_float(file, bytes), header);
+  return std::make_unique<HdrReader>(file, stb_decode_hdr(file, bytes), header);
 }
 
 }  // namespace image_io::internal

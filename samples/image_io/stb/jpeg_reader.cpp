@@ -138,7 +138,7 @@ class MarkerWalker {
 
 }  // namespace
 
-CodedPicture decode_jpeg(const std::filesystem::path& file) {
+CodeImage decode_jpeg(const std::filesystem::path& file) {
   // A block of 64 samples takes one bit at the very least, and covers up to 16 times as many texels.
   constexpr std::uint64_t kTexelsPerByte = 8192;
   const std::vector<unsigned char> bytes = read_bytes(file);
@@ -146,10 +146,14 @@ CodedPicture decode_jpeg(const std::filesystem::path& file) {
   const Size size = walker.walk();
   check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,
                   bytes.size());
-  // Planes, coefficients of 16 bits, and the picture, of three channels each.
-  constexpr std::uint64_t kBytesPerTexel = 12;
+  // Planes and coefficients of 16 bits, of three channels each, and the picture.
+  constexpr std::uint64_t kBytesPerTexel = 13;
   const DecodeMemory memory(file, size.width, size.height, kBytesPerTexel);
-  return {stb_decode_8(file, bytes), walker.tags()};
+  const StbPicture<unsigned char> picture = stb_decode_jpeg(file, bytes);
+  CodeImage image{picture.width, picture.height, CodeImage::Samples::codes8, picture.channels, walker.tags(), {}};
+  image.texels = allocate_texels(file, image.width, image.height, texel_bytes(image.samples));
+  std::memcpy(image.texels.data(), picture.samples.get(), image.texels.size());
+  return image;
 }
 
 }  // namespace image_io::internal

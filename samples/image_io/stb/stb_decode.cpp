@@ -14,7 +14,6 @@
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_HDR
-#define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
 #define STBI_FAILURE_USERMSG
@@ -75,13 +74,13 @@ std::string failure_text(const Source& source) {
 }
 
 template <typename Sample, typename Load>
-StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load load) {
+StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load load, int wanted_channels) {
   Source source(bytes);
   int width = 0;
   int height = 0;
   int channels = 0;
   StbPicture<Sample> picture;
-  picture.samples.reset(load(&kCallbacks, &source, &width, &height, &channels, 0));
+  picture.samples.reset(load(&kCallbacks, &source, &width, &height, &channels, wanted_channels));
   if (!picture.samples || source.past_end()) throw files::Error(file, failure_text(source));
   check_size(file, width, height);
   picture.width = static_cast<std::uint32_t>(width);
@@ -92,16 +91,12 @@ StbPicture<Sample> decode(const std::filesystem::path& file, Bytes bytes, Load l
 
 }  // namespace
 
-StbPicture<unsigned char> stb_decode_8(const std::filesystem::path& file, Bytes bytes) {
-  return decode<unsigned char>(file, bytes, stbi_load_from_callbacks);
+StbPicture<unsigned char> stb_decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
+  return decode<unsigned char>(file, bytes, stbi_load_from_callbacks, 4);
 }
 
-StbPicture<std::uint16_t> stb_decode_16(const std::filesystem::path& file, Bytes bytes) {
-  return decode<std::uint16_t>(file, bytes, stbi_load_16_from_callbacks);
-}
-
-StbPicture<float> stb_decode_float(const std::filesystem::path& file, Bytes bytes) {
-  return decode<float>(file, bytes, stbi_loadf_from_callbacks);
+StbPicture<float> stb_decode_hdr(const std::filesystem::path& file, Bytes bytes) {
+  return decode<float>(file, bytes, stbi_loadf_from_callbacks, 0);
 }
 
 }  // namespace image_io::internal

@@ -211,10 +211,10 @@ class Output {
   }
 
   /// After the last row.
-  void finish(const engine::Context& context) const {
+  void finish(const std::string& device) const {
     if (!is_json_) return;
     const json::Json json = {{"schema", "photopic-compare"},     {"version", 1},
-                             {"photopic", arguments::version()}, {"device", context.properties().deviceName},
+                             {"photopic", arguments::version()}, {"device", device},
                              {"outcome", name_of(worst_)},       {"pairs", rows_}};
     std::printf("%s\n", json.dump(2, ' ', false, json::Json::error_handler_t::replace).c_str());
   }
@@ -225,6 +225,10 @@ class Output {
   json::Json rows_ = json::Json::array();
 };
 
+bool is_device_chosen(const arguments::DeviceOptions& options) {
+  return !options.device.empty() || options.backend != arguments::Backend::vulkan || options.validate;
+}
+
 int run(const Arguments& arguments) {
   const FileOptions options = file_options(arguments);
   const std::vector<FilePair> pairs = pair_files(arguments.reference, arguments.test);
@@ -232,13 +236,18 @@ int run(const Arguments& arguments) {
   refuse_maps_within(arguments.test, arguments.map_folder);
   check_maps(pairs, options);
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
-  engine::Context context(arguments::context_options(arguments.device));
-  const std::uint32_t device_side = context.properties().limits.maxImageDimension2D;
-  image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
+  std::optional<engine::Context> context;
+  Comparer comparer([&]() -> engine::Context& {
+    context.emplace(arguments::context_options(arguments.device));
+    const std::uint32_t device_side = context->properties().limits.maxImageDimension2D;
+    image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
+    return *context;
+  });
+  if (is_device_chosen(arguments.device) || needs_device(options.compare)) comparer.require_device();
   Output output(arguments.json);
-  compare_files(context, pairs, options, [&](const Row& row) { output.add(row); });
-  output.finish(context);
-  arguments::report_validation(context.take_validation_messages(), arguments.device);
+  compare_files(comparer, pairs, options, [&](const Row& row) { output.add(row); });
+  output.finish(context ? context->properties().deviceName : "CPU");
+  if (context) arguments::report_validation(context->take_validation_messages(), arguments.device);
   return static_cast<int>(output.worst());
 }
 
@@ -319,6 +328,7 @@ arguments::Command add_compare(CLI::App& app) {
   command->footer(
       "Without limits, no pixel may differ; those that are given must all hold. Equal pictures are\n"
       "equal however they are encoded: grey, palette, opaque alpha, 16 bits of 257 times 8-bit codes.\n"
+      "Exact errors alone are measured on the CPU, without a device, unless one of its options is given.\n"
       "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
       "missing; 3 sizes or formats differ; 4 input, output or usage; 5 device error.\n"
       "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");

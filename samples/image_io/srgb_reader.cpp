@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A picture of 8- or 16-bit sRGB samples, held as decoded and turned into linear floats when rows are asked for.
+#include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <utility>
 
 #include "image_io/internal.h"
-#include "image_io/stb/stb_decode.h"
 
 namespace image_io::internal {
 namespace {
@@ -18,24 +19,21 @@ double srgb_to_linear(double encoded) {
 template <typename Sample>
 class SrgbReader : public ImageReader {
  public:
-  SrgbReader(const std::filesystem::path& file, StbPicture<Sample> picture, Tags tags)
-      : file_(file), picture_(std::move(picture)) {
-    info_ = {picture_.width, picture_.height, TexelFormat::rgba32f};
-    channels_ = picture_.channels;
-    tags_ = std::move(tags);
+  SrgbReader(const std::filesystem::path& file, CodeImage picture) : file_(file), texels_(std::move(picture.texels)) {
+    info_ = {picture.width, picture.height, TexelFormat::rgba32f};
+    channels_ = picture.channels;
+    tags_ = std::move(picture.tags);
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
     check_rows(file_, info_, first_row, row_count);
-    const std::size_t channels = picture_.channels;
-    const bool grey = channels < 3;
-    const Sample* in = picture_.samples.get() + std::size_t{first_row} * info_.width * channels;
+    std::array<Sample, 4> texel;
+    const std::byte* in = texels_.data() + std::size_t{first_row} * info_.width * sizeof texel;
     float* out = static_cast<float*>(texels);
-    for (std::size_t i = std::size_t{row_count} * info_.width; i > 0; --i, in += channels, out += 4) {
-      out[0] = linear(in[0]);
-      out[1] = linear(in[grey ? 0 : 1]);
-      out[2] = linear(in[grey ? 0 : 2]);
-      out[3] = channels % 2 == 0 ? static_cast<float>(in[channels - 1]) / static_cast<float>(kMax) : 1.0f;
+    for (std::size_t i = std::size_t{row_count} * info_.width; i > 0; --i, in += sizeof texel, out += 4) {
+      std::memcpy(texel.data(), in, sizeof texel);
+      for (std::size_t c = 0; c < 3; ++c) out[c] = linear(texel[c]);
+      out[3] = static_cast<float>(texel[3]) / static_cast<float>(kMax);
     }
   }
 
@@ -54,17 +52,16 @@ class SrgbReader : public ImageReader {
   }
 
   std::filesystem::path file_;
-  StbPicture<Sample> picture_;
+  std::vector<std::byte> texels_;
 };
 
 }  // namespace
 
-std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodedPicture picture) {
-  return std::visit(
-      [&]<typename Sample>(StbPicture<Sample>& held) -> std::unique_ptr<ImageReader> {
-        return std::make_unique<SrgbReader<Sample>>(file, std::move(held), std::move(picture.tags));
-      },
-      picture.codes);
+std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeImage picture) {
+  if (picture.samples == CodeImage::Samples::codes16) {
+    return std::make_unique<SrgbReader<std::uint16_t>>(file, std::move(picture));
+  }
+  return std::make_unique<SrgbReader<std::uint8_t>>(file, std::move(picture));
 }
 
 }  // namespace image_io::internal

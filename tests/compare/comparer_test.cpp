@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// Tests of exact errors: the CPU's are the device's. And of when a device is opened.
+#include "compare/comparer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+
+#include "arguments/errors.h"
+#include "gpu/fixture.h"
+
+namespace {
+
+using compare::Comparison;
+using compare::Frame;
+using Samples = image_io::CodeImage::Samples;
+using Chroma = image_io::VideoFormat::Chroma;
+
+constexpr std::uint32_t kWidth = 70, kHeight = 36;
+
+/// A number of bytes that are a sample of that kind.
+class RandomSamples {
+ public:
+  RandomSamples(std::uint32_t bits, std::uint32_t seed) : bits_(bits), random_(seed) {}
+
+  std::vector<std::byte> plane(std::size_t count) {
+    std::vector<std::byte> bytes;
+    for (std::size_t i = 0; i < count; ++i) append(bytes);
+    return bytes;
+  }
+
+ private:
+  template <class Sample>
+  static void append(Sample sample, std::vector<std::byte>& bytes) {
+    const auto* const from = reinterpret_cast<const std::byte*>(&sample);
+    bytes.insert(bytes.end(), from, from + sizeof sample);
+  }
+  void append(std::vector<std::byte>& bytes) {
+    if (bits_ == 0) return append(std::exp2(std::uniform_real_distribution<float>(-12.0f, 6.0f)(random_)), bytes);
+    const auto code = std::uint16_t(random_() % (1u << bits_));
+    if (bits_ == 8) return append(std::uint8_t(code), bytes);
+    append(code, bytes);
+  }
+
+  std::uint32_t bits_;
+  std::mt19937 random_;
+};
+
+Frame picture(Samples samples, std::uint32_t channels, std::uint32_t seed) {
+  image_io::CodeImage image;
+  image.width = kWidth;
+  image.height = kHeight;
+  image.samples = samples;
+  image.channels = channels;
+  const std::uint32_t bits = samples == Samples::codes8 ? 8 : samples == Samples::codes16 ? 16 : 0;
+  image.texels = RandomSamples(bits, seed).plane(std::size_t{kWidth} * kHeight * 4);
+  return compare::frame_of(image);
+}
+
+Frame video(std::uint32_t bits, Chroma chroma, std::uint32_t seed) {
+  image_io::VideoFormat format;
+  format.width = kWidth;
+  format.height = kHeight;
+  format.bits = bits;
+  format.chroma = chroma;
+  image_io::VideoFrame read;
+  Frame frame = compare::frame_of(format, read);
+  RandomSamples samples(bits, seed);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const VkExtent2D extent = compare::plane_extent(frame, i);
+    frame.planes[i] = samples.plane(std::size_t{extent.width} * extent.height);
+  }
+  return frame;
+}
+
+/// Most of `test`'s bytes become those of the reference: rows that are equal, and rows with a few that aren't.
+Frame mostly_equal(const Frame& reference, Frame test) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t at = 0; at < test.planes[i].size(); ++at) {
+      if (at / 64 % 37 != 0) test.planes[i][at] = reference.planes[i][at];
+    }
+  }
+  return test;
+}
+
+/// Of all kinds of samples that files have.
+std::vector<Frame> frames(std::uint32_t seed) {
+  std::vector<Frame> frames;
+  for (const Samples samples : {Samples::codes8, Samples::codes16, Samples::linear}) {
+    for (std::uint32_t channels = 1; channels <= 4; ++channels) frames.push_back(picture(samples, channels, seed));
+  }
+  for (const std::uint32_t bits : {8u, 9u, 10u, 12u, 16u}) {
+    for (const Chroma chroma : {Chroma::c420, Chroma::c422, Chroma::c444}) frames.push_back(video(bits, chroma, seed));
+  }
+  return frames;
+}
+
+engine::Context& no_device() { throw std::logic_error("a device was opened"); }
+
+Comparison on_cpu(const Frame& reference, const Frame& test, const compare::Options& options,
+                  std::span<const std::uint8_t> mask = {}) {
+  return compare::Comparer(no_device).compare(reference, test, options, mask);
+}
+
+/// Always on the device.
+compare::Comparer device_comparer() {
+  compare::Comparer comparer(test::context());
+  comparer.require_device();
+  return comparer;
+}
+
+void expect_sum(double cpu, double device, bool is_float) {
+  if (is_float) {
+    EXPECT_NEAR(cpu, device, 1e-5 * device);
+  } else {
+    EXPECT_EQ(cpu, device);
+  }
+}
+
+/// How many pixels aren't in the same bin.
+std::uint64_t moved(const photopic::ErrorHistogram& one, const photopic::ErrorHistogram& other) {
+  std::uint64_t pixels = 0;
+  for (std::size_t bin = 0; bin < one.size(); ++bin) pixels += one[bin] - std::min(one[bin], other[bin]);
+  return pixels;
+}
+
+void expect_same(compare::Comparer& on_device, const Frame& reference, const Frame& test,
+                 const compare::Options& options, std::span<const std::uint8_t> mask = {}) {
+  const Comparison cpu = on_cpu(reference, test, options, mask);
+  const Comparison device = on_device.compare(reference, test, options, mask);
+  EXPECT_EQ(cpu.result.metrics, device.result.metrics);
+  const photopic::ErrorResult &one = cpu.result.errors, &other = device.result.errors;
+  const bool is_float = reference.is_float();
+  for (std::size_t c = 0; c < 3; ++c) {
+    expect_sum(one.channels[c].squared_error, other.channels[c].squared_error, is_float);
+    expect_sum(one.channels[c].mse, other.channels[c].mse, is_float);
+  }
+  expect_sum(one.squared_error, other.squared_error, is_float);
+  expect_sum(one.mse, other.mse, is_float);
+  if (std::isfinite(other.psnr_db)) {
+    EXPECT_NEAR(one.psnr_db, other.psnr_db, is_float ? 1e-4 : 0.0);
+  } else {
+    EXPECT_EQ(one.psnr_db, other.psnr_db);
+  }
+  EXPECT_EQ(one.max_error, other.max_error);
+  EXPECT_EQ(one.max_x, other.max_x);
+  EXPECT_EQ(one.max_y, other.max_y);
+  EXPECT_EQ(one.pixels, other.pixels);
+  EXPECT_EQ(one.masked_pixels, other.masked_pixels);
+  EXPECT_EQ(one.differing_pixels, other.differing_pixels);
+  EXPECT_EQ(one.pixels_above, other.pixels_above);
+  EXPECT_EQ(one.not_finite_reference, other.not_finite_reference);
+  EXPECT_EQ(one.not_finite_test, other.not_finite_test);
+  EXPECT_EQ(one.histogram[0], other.histogram[0]);
+  EXPECT_LE(moved(one.histogram, other.histogram), is_float ? 2u : 0u);
+  EXPECT_EQ(cpu.alpha.max_abs, device.alpha.max_abs);
+  EXPECT_EQ(cpu.alpha.pixels_differing, device.alpha.pixels_differing);
+}
+
+TEST(CompareExactErrors, AreTheSameOnTheCpu) {
+  const std::vector<Frame> references = frames(1), tests = frames(2);
+  std::vector<std::uint8_t> mask(std::size_t{kWidth} * kHeight);
+  std::mt19937 random(3);
+  for (std::uint8_t& pixel : mask) pixel = std::uint8_t(random() % 2);
+  const std::vector<std::uint8_t> nothing(mask.size());
+  compare::Comparer on_device = device_comparer();
+  for (std::size_t i = 0; i < references.size(); ++i) {
+    SCOPED_TRACE(compare::description_of(references[i]));
+    const Frame close = mostly_equal(references[i], tests[i]);
+    compare::Options options;
+    options.settings.error_threshold = float(0.3 * references[i].peak());
+    // First with masks: what is made for these will do without.
+    expect_same(on_device, references[i], close, options, mask);
+    expect_same(on_device, references[i], close, options, nothing);
+    expect_same(on_device, references[i], close, options);
+    expect_same(on_device, references[i], tests[i], options);
+    expect_same(on_device, references[i], references[i], options);
+  }
+}
+
+TEST(CompareExactErrors, OfThresholdsBetweenCodesAndBeyond) {
+  const Frame reference = picture(Samples::codes8, 3, 1), test = picture(Samples::codes8, 3, 2);
+  compare::Comparer on_device = device_comparer();
+  for (const float threshold : {0.0f, -0.0f, 0.5f, 100.0f, 100.75f, 255.0f, 1e9f, std::numeric_limits<float>::max()}) {
+    compare::Options options;
+    options.settings.error_threshold = threshold;
+    expect_same(on_device, reference, test, options);
+  }
+}
+
+TEST(CompareExactErrors, LeaveOutWhatIsNotFinite) {
+  Frame reference = picture(Samples::linear, 3, 1), test = picture(Samples::linear, 3, 2);
+  const auto put = [](Frame& frame, std::size_t pixel, std::size_t channel, float value) {
+    std::memcpy(frame.planes[0].data() + (4 * pixel + channel) * sizeof value, &value, sizeof value);
+  };
+  put(reference, 5, 0, std::numeric_limits<float>::quiet_NaN());
+  put(reference, 6, 1, std::numeric_limits<float>::infinity());
+  put(test, 6, 2, -std::numeric_limits<float>::infinity());
+  put(test, 700, 2, std::numeric_limits<float>::quiet_NaN());
+  compare::Comparer on_device = device_comparer();
+  expect_same(on_device, reference, test, {});
+  const Comparison equal = on_cpu(test, test, {});
+  EXPECT_EQ(equal.result.errors.not_finite_reference, 2u);
+  EXPECT_EQ(equal.result.errors.pixels, std::uint64_t{kWidth} * kHeight - 2);
+}
+
+TEST(CompareExactErrors, RefuseAThresholdThatIsNone) {
+  const Frame frame = picture(Samples::codes8, 3, 1);
+  for (const float threshold : {-1.0f, std::numeric_limits<float>::quiet_NaN()}) {
+    compare::Options options;
+    options.settings.error_threshold = threshold;
+    EXPECT_THROW(on_cpu(frame, frame, options), arguments::UsageError);
+    EXPECT_THROW(device_comparer().compare(frame, frame, options), arguments::UsageError);
+  }
+}
+
+TEST(CompareDevice, IsOpenedOnceAndForWhatNeedsIt) {
+  const Frame frame = picture(Samples::codes8, 3, 1);
+  int opened = 0;
+  const auto open = [&]() -> engine::Context& {
+    ++opened;
+    return test::context();
+  };
+  compare::Comparer comparer(open);
+  compare::Options options;
+  EXPECT_FALSE(compare::needs_device(options));
+  comparer.compare(frame, frame, options);
+  EXPECT_EQ(opened, 0);
+  const auto expect_needed = [&](const compare::Options& needing) {
+    EXPECT_TRUE(compare::needs_device(needing));
+    compare::Comparer other(open);
+    const int before = opened;
+    other.compare(frame, frame, needing);
+    other.compare(frame, frame, needing);
+    EXPECT_EQ(opened, before + 1);
+  };
+  options.metrics |= photopic::kMetricPsnr;
+  expect_needed(options);
+  options = {};
+  options.maps = photopic::kMapAbsolute;
+  expect_needed(options);
+  options = {};
+  options.settings.shift_radius = 1;
+  expect_needed(options);
+  options = {};
+  options.settings.ignores_antialiasing = true;
+  expect_needed(options);
+  opened = 0;
+  comparer.require_device();
+  comparer.compare(frame, frame, {});
+  EXPECT_EQ(opened, 1);
+}
+
+}  // namespace
