@@ -23,8 +23,7 @@ add_library(photopic_scene_renderer STATIC
   scene/renderer/scene_pipelines.cpp
   scene/renderer/scene_renderer.cpp
   scene/renderer/scene_resources.cpp
-  scene/renderer/scene_textures.cpp
-  scene/renderer/uploads.cpp)
+  scene/renderer/scene_textures.cpp)
 photopic_target(photopic_scene_renderer)
 foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.frag)
   string(REPLACE "." "_" name scene_${stage})

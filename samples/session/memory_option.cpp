@@ -8,7 +8,7 @@
 namespace session {
 
 void add_memory_option(CLI::App& command) {
-  constexpr arguments::Range kRange = {1.0, 1048576.0};
+  static constexpr arguments::Range kRange = {1.0, 1048576.0};
   const auto take = [](const std::string& text) {
     image_io::read_limits().memory_bytes = arguments::parse_number<std::uint64_t>(text, "--memory-mib", kRange) << 20;
   };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Fixture of photopic compare as a process, and pictures for it.
+// Fixture of photopic compare as a process.
 #ifndef PHOTOPIC_TESTS_COMPARE_COMMAND_FIXTURE_H
 #define PHOTOPIC_TESTS_COMPARE_COMMAND_FIXTURE_H
 
-#include <array>
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
+#include "compare/pictures.h"
 #include "image_io/io_video_fixtures.h"
 
 namespace compare_test {
@@ -23,16 +23,6 @@ inline constexpr int kNoGolden = 2;
 inline constexpr int kMismatch = 3;
 inline constexpr int kError = 4;
 inline constexpr int kDeviceError = 5;
-
-using Rgb8 = std::array<int, 3>;  ///< codes
-using CodeAt = std::function<Rgb8(std::uint32_t x, std::uint32_t y)>;
-
-/// Waves and edges in all channels, from 20 to 235.
-Rgb8 base(std::uint32_t x, std::uint32_t y);
-/// `picture` with `delta` added to the green of the pixels in a row that begins at (x, y).
-CodeAt changed(const CodeAt& picture, std::uint32_t x, std::uint32_t y, int delta, std::uint32_t count = 1);
-/// 8 bits, RGB.
-void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const CodeAt& picture);
 
 bool has_key(const Json& row, const std::string& key);
 

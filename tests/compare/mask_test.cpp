@@ -6,8 +6,9 @@
 
 #include <algorithm>
 
-#include "compare/command_fixture.h"
+#include "compare/pictures.h"
 #include "compare/pictures/frame.h"
+#include "image_io/io_fixtures.h"
 
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include "engine/commands.h"
 #include "engine/image_transfer.h"
-#include "engine/scene/renderer/uploads.h"
+#include "engine/uploads.h"
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "image_io/io_fixtures.h"
+#include "unit/sampling.h"
 
 namespace io_test {
 namespace {
@@ -72,7 +73,8 @@ TEST_F(ImageFileDamage, NoTruncationReadsInPart) {
     image_io::Image whole;
     ASSERT_TRUE(reads(seed, whole)) << name;
     std::size_t read_count = 0;
-    for (std::size_t size = 1; size < seed.size(); ++size) {
+    for (const std::size_t left_out : sampling::sampled(seed.size() - 1, 4)) {
+      const std::size_t size = seed.size() - 1 - left_out;
       image_io::Image image;
       if (!reads(Bytes(seed.begin(), seed.begin() + static_cast<std::ptrdiff_t>(size)), image)) continue;
       ++read_count;
@@ -121,7 +123,7 @@ void mutate(Bytes& bytes, std::mt19937& random) {
 TEST_F(ImageFileDamage, RandomDamageReadsOrIsRefused) {
   // The fixed seed makes the same files everywhere; PHOTOPIC_IO_MUTATIONS raises the count for a long hunt.
   const char* wanted = std::getenv("PHOTOPIC_IO_MUTATIONS");
-  const int rounds = wanted != nullptr ? std::stoi(wanted) : 300;
+  const int rounds = wanted != nullptr ? std::stoi(wanted) : sampling::full_wanted() ? 300 : 100;
   std::size_t refused = 0;
   std::size_t total = 0;
   for (const auto& [name, seed] : seeds_) {
@@ -145,9 +147,9 @@ TEST_F(ImageFileDamage, RandomDamageReadsOrIsRefused) {
 }
 
 TEST_F(ImageFileDamage, LargePicturesAreReadWithoutADecodedCopy) {
-  // 128 MiB decoded.
+  // 64 MiB decoded.
   constexpr std::uint32_t kWidth = 8192;
-  constexpr std::uint32_t kHeight = 2048;
+  constexpr std::uint32_t kHeight = 1024;
   constexpr std::uint32_t kBand = 64;
   std::vector<std::uint16_t> band(std::size_t{kWidth} * 4 * kBand, 0x3c00);
   const auto file = folder_ / "large.exr";
@@ -162,7 +164,7 @@ TEST_F(ImageFileDamage, LargePicturesAreReadWithoutADecodedCopy) {
     reader->read_rows(row, kBand, band.data());
     ASSERT_EQ(std::count(band.begin(), band.end(), 0x3c00), static_cast<std::ptrdiff_t>(band.size())) << row;
   }
-  EXPECT_LT(peak_memory_kib() - before, 48 * 1024);
+  EXPECT_LT(peak_memory_kib() - before, 40 * 1024);
 }
 
 }  // namespace

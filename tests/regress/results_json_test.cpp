@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "regress/fixtures.h"
+#include "unit/sampling.h"
 
 namespace regress_test {
 namespace {
@@ -237,7 +238,8 @@ TEST_F(ResultsJson, NoTruncationIsRead) {
   write_json(suite_result(1), file());
   const std::string text = text_of(file());
   ASSERT_TRUE(text.ends_with("}\n"));
-  for (std::size_t size = 0; size + 1 < text.size(); ++size) ASSERT_NE(refusal(text.substr(0, size)), "") << size;
+  for (const std::size_t size : sampling::sampled(text.size() - 1, 8))
+    ASSERT_NE(refusal(text.substr(0, size)), "") << size;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 // Tests of suite files: members, defaults, refusals, selection of cases.
 #include "regress/suite/suite.h"
 
-#include <ctime>
 #include <stdexcept>
 
 #include "regress/fixtures.h"
@@ -210,18 +209,6 @@ TEST_F(SuiteTest, FilesThatCannotBeRead) {
             (folder_ / "none").string() + ": No such file or directory");
   EXPECT_EQ(error_of<files::Error>([&] { regress::read_suite(folder_.path()); }),
             folder_.path().string() + ": Is a directory");
-}
-
-TEST_F(SuiteTest, ThousandsOfCasesTakeTimeInProportion) {
-  constexpr int kCases = 20000;
-  std::vector<std::string> names;
-  for (int i = 0; i < kCases; ++i) names.push_back("group-" + std::to_string(i % 10) + "/case-" + std::to_string(i));
-  const std::clock_t start = std::clock();
-  const Suite many = with_names(names);
-  EXPECT_EQ(many.cases.size(), names.size());
-  EXPECT_EQ(many.cases.back().line, std::size_t{kCases});
-  // Comparing each name with all others would take minutes.
-  EXPECT_LT(std::clock() - start, 20 * CLOCKS_PER_SEC);
 }
 
 TEST_F(Select, ShardsDealTheCasesOut) {

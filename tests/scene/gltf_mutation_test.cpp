@@ -6,6 +6,7 @@
 #include "engine/vk.h"
 #include "scene/gltf_fixture.h"
 #include "scene/texture_files.h"
+#include "unit/sampling.h"
 
 namespace scene_test {
 namespace {
@@ -15,7 +16,7 @@ class GltfDamage : public GltfTest {
   // The fixed seed makes the same files everywhere; PHOTOPIC_GLTF_MUTATIONS raises the count for a long hunt.
   static int rounds() {
     const char* wanted = std::getenv("PHOTOPIC_GLTF_MUTATIONS");
-    return wanted != nullptr ? std::stoi(wanted) : 1500;
+    return wanted != nullptr ? std::stoi(wanted) : sampling::full_wanted() ? 1500 : 400;
   }
 
   // True when the file loads. Anything but engine::Error fails the test.

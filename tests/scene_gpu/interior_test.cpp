@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <ctime>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
@@ -168,20 +166,17 @@ TEST(SceneInterior, HalfTheSkyIsSeenFromBesideAWall) {
   EXPECT_NEAR(render(renderer, camera).center().g, 0.5 * open.center().g, 0.12 * open.center().g);
 }
 
-TEST(SceneInterior, TransportIsTheSameEveryTimeAndQuick) {
+TEST(SceneInterior, TransportIsTheSameEveryTime) {
   engine::Scene scene;
   const std::uint32_t material = add(scene, matte({0.5f, 0.4f, 0.3f}));
   add_room(scene, {-2.5f, 0, -2.5f}, {2.5f, 2, 2.5f}, material, true);
   for (int i = 0; i < 11; ++i) add(scene, sphere({float(i % 4) - 2, 0.5f, float(i / 4) - 2}, 0.4f, material));
   scene.lights = {directional({-0.3f, -1, -0.4f}, 100000.0f)};
-  const std::clock_t start = std::clock();
   const engine::LightTransport first(scene);
-  const double time_s = double(std::clock() - start) / CLOCKS_PER_SEC;  // of all threads
   const engine::LightTransport second(scene);
   EXPECT_EQ(first.sky_visibility(), second.sky_visibility());
   EXPECT_EQ(first.tiles(), second.tiles());
   EXPECT_EQ(first.reflected_sun(), second.reflected_sun());
-  std::printf("%zu probes, 100000 triangles: %.2f s of processor time\n", first.grid().size(), time_s);
 }
 
 }  // namespace

@@ -81,8 +81,8 @@ bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
 /// Of metrics that go on from buffers that another made.
 bool is_metric_of_buffers(const std::string& pass) {
   return is_metric(pass) && (pass.ends_with("_level") || pass == "metrics_clear" || pass == "metrics_copy" ||
-                             pass == "metrics_flip_errors" || pass == "metrics_flip_pool" ||
-                             pass == "metrics_tiles" || pass == "metrics_clusters");
+                             pass == "metrics_flip_errors" || pass == "metrics_flip_pool" || pass == "metrics_tiles" ||
+                             pass == "metrics_clusters");
 }
 
 Resources metric_resources(const std::string& pass) {

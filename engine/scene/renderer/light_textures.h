@@ -10,7 +10,7 @@
 #include "engine/memory.h"
 #include "engine/scene/light/environment.h"
 #include "engine/scene/light/light_transport.h"
-#include "engine/scene/renderer/uploads.h"
+#include "engine/uploads.h"
 
 namespace engine {
 

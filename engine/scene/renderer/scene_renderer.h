@@ -19,8 +19,8 @@
 #include "engine/scene/renderer/light_textures.h"
 #include "engine/scene/renderer/scene_pipelines.h"
 #include "engine/scene/renderer/scene_resources.h"
-#include "engine/scene/renderer/uploads.h"
 #include "engine/scene/scene.h"
+#include "engine/uploads.h"
 
 namespace engine {
 

@@ -9,8 +9,8 @@
 
 #include "engine/device_object.h"
 #include "engine/scene/mip_chain.h"
-#include "engine/scene/renderer/uploads.h"
 #include "engine/scene/scene.h"
+#include "engine/uploads.h"
 
 namespace engine {
 

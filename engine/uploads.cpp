@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Uploads of images with levels, layers or depth, and of buffers.
-#include "engine/scene/renderer/uploads.h"
+#include "engine/uploads.h"
 
 #include <algorithm>
 #include <cstring>
@@ -81,7 +81,7 @@ VkFormat supported_format(const Context& context, std::span<const VkFormat> form
     context.vk().vkGetPhysicalDeviceFormatProperties(context.physical_device(), format, &properties);
     if ((properties.optimalTilingFeatures & features) == features) return format;
   }
-  throw Error("the device has no image format that the scene renderer needs");
+  throw Error("the device has no image format that is needed");
 }
 
 }  // namespace engine

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Filling of images and buffers, and the choice of their formats.
-#ifndef PHOTOPIC_ENGINE_SCENE_RENDERER_UPLOADS_H
-#define PHOTOPIC_ENGINE_SCENE_RENDERER_UPLOADS_H
+#ifndef PHOTOPIC_ENGINE_UPLOADS_H
+#define PHOTOPIC_ENGINE_UPLOADS_H
 
 #include <cstddef>
 #include <span>
