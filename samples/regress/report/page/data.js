@@ -39,7 +39,6 @@ const NOTHING = {
   outcome: 'pass',
   failed: false,
   must_fail: false,
-  acceptable: false,
   message: '',
   size: [0, 0],
   golden: '',
@@ -64,6 +63,7 @@ function unpackHistogram(packed) {
 function unpack(packed, index) {
   const result = {...NOTHING, ...packed, index};
   [result.width, result.height] = result.size;
+  result.acceptable = result.accept !== undefined;  // the hash of the picture to accept
   result.rules = textOf(packed.rules);
   result.golden_key = textOf(packed.golden_key);
   result.duration_s = numberOf(packed.time) / 1000;
