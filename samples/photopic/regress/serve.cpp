@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "arguments/errors.h"
 #include "photopic/regress/accept.h"
@@ -15,14 +16,14 @@ namespace {
 
 struct ServeArguments {
   std::filesystem::path folder;
-  std::uint16_t port = 0;
+  std::optional<std::uint16_t> port;
   AcceptOptions options;
 };
 
 int run_serve(const ServeArguments& arguments) {
   if (arguments.folder.empty()) throw arguments::UsageError("OUT is missing; see 'photopic serve --help'");
   check_accept_options(arguments.options);
-  Listener listener(arguments.port);
+  Listener listener(arguments.port.value_or(0));
   ResultsSite site(arguments.folder, listener.port(), arguments.options, print_accepted);
   std::printf("%s\n", site.url().c_str());
   std::fflush(stdout);
@@ -40,8 +41,7 @@ arguments::Command add_serve(CLI::App& app) {
                         "of 127.0.0.1, 1024 to 65535; default: any that is free");
   add_accept_options(*command, arguments->options);
   command->footer(
-      "Prints the page's address, which only this machine's users reach who know it, and runs until it is "
-      "interrupted.\n"
+      "Prints the page's address, with which anyone on this machine can accept, and runs until it is interrupted.\n"
       "Exit codes: 130 or 143 interrupted; 4 input, output or usage.\n"
       "Example: photopic serve out");
   return {command, [=] { return run_serve(*arguments); }};

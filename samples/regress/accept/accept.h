@@ -12,9 +12,9 @@
 namespace regress {
 
 struct AcceptOptions {
-  std::filesystem::path goldens;  ///< folder, in place of the one that the results name; empty: that one
-  std::string device_class;       ///< for this one alone; empty: for whom the golden was that was compared with
-  bool allow_outside = false;     ///< the results may name a folder outside of the working directory
+  std::filesystem::path goldens = {};  ///< folder, in place of the one that the results name; empty: that one
+  std::string device_class = {};       ///< for this one alone; empty: for whom the golden was that was compared with
+  bool allow_outside = false;          ///< the results may name a folder outside of the working directory
 };
 
 struct Accepted {
