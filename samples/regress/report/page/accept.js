@@ -19,7 +19,8 @@ function acceptCommand(results) {
 const server = {
   isThere: false,
   isBusy: false,
-  error: ''
+  asked: [],  // cases whose pictures it was last to accept
+  error: ''   // why it didn't
 };
 
 function acceptButton(results) {
@@ -36,13 +37,11 @@ function acceptBox(results, label) {
       commandBox(command, label) :
       commandBox(command, label, acceptCommand(results.slice(0, shown)), 'and ' + counted(rest, 'more case'));
   if (!server.isThere) return box;
+  const wasAsked = results.length === server.asked.length && results.every((result) => server.asked.includes(result));
   return element(
       'div', {class: 'accept-box'}, acceptButton(results), box,
-      server.error === '' ? '' : element('p', {class: 'verdict-message bad', role: 'alert'}, bdi(server.error)));
+      server.error === '' || !wasAsked ? '' : element('p', {class: 'verdict-message bad', role: 'alert'}, bdi(server.error)));
 }
-
-const acceptedMark = (results) =>
-    results.every(({isAccepted}) => isAccepted) ? element('span', {class: 'badge good accepted'}, 'Accepted') : '';
 
 /** Ticks those that can be accepted, or takes their ticks away. */
 function tick(results, isTicked) {
@@ -130,8 +129,7 @@ function showServer() {
 
 /** Accepts the pictures that the page shows, all or none. */
 async function acceptNow(results) {
-  server.isBusy = true;
-  server.error = '';
+  Object.assign(server, {isBusy: true, asked: results, error: ''});
   showServer();
   try {
     const answer = await fetch('accept', {

@@ -144,7 +144,7 @@ function showSummary(result) {
 
 function showHead(result) {
   byId('case-name').replaceChildren(bdi(result.name));
-  byId('case-outcome').replaceChildren(badge(result), acceptedMark([result]));
+  byId('case-outcome').replaceChildren(badge(result));
   const at = list.shown.indexOf(result);
   byId('case-position').textContent =
       at < 0 ? '' : (at + 1).toLocaleString('en-GB') + ' of ' + list.shown.length.toLocaleString('en-GB');

@@ -99,9 +99,7 @@ function makeRow({result, group}, index) {
       element(
           'td', {class: 'column-name'}, element('div', {class: 'name'}, link),
           result.message === '' ? '' : element('div', {class: 'message', title: result.message}, bdi(result.message))),
-      element(
-          'td', {class: 'column-outcome'}, badge(result), acceptedMark(group ?? [result]),
-          group === undefined ? '' : groupButton(group)),
+      element('td', {class: 'column-outcome'}, badge(result), group === undefined ? '' : groupButton(group)),
       element('td', {class: 'column-trend'}, suite.past.length === 0 ? '' : trendStrip(result)), margin,
       element('td', {class: 'column-score number'}, scoreText(result)),
       element('td', {class: 'column-time number'}, formatTime(result.duration_s)));
