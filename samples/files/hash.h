@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_FILES_HASH_H
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,9 @@ class Fnv1a {
 
   std::uint64_t value_ = 0xcbf29ce484222325u;
 };
+
+/// Fnv1a's digits of all bytes of a file. Throws Error.
+std::string hash_of_file(const std::filesystem::path& file);
 
 }  // namespace files
 

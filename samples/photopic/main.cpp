@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Program photopic: develop, meter, sequence, pan, compare, regress, gpgpu, devices.
+// Program photopic: develop, meter, sequence, pan, compare, regress, accept, serve, gpgpu, devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
@@ -14,7 +14,9 @@
 #include "photopic/compare/command.h"
 #include "photopic/gpgpu/command.h"
 #include "photopic/options.h"
+#include "photopic/regress/accept.h"
 #include "photopic/regress/command.h"
+#include "photopic/regress/serve.h"
 #include "session/memory_option.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_options.h"
@@ -174,9 +176,11 @@ int run(int argc, char** argv) {
       "Example: photopic develop room.exr -o room.png\n"
       "Exit codes: 0 done; 1 to 3 pictures differ; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
       "Help of a command: photopic COMMAND --help");
-  const arguments::Command commands[] = {
-      add_develop(app),          add_meter(app),        add_sequence(app), add_pan(app), compare::add_compare(app),
-      regress::add_regress(app), gpgpu::add_gpgpu(app), add_devices(app)};
+  const arguments::Command commands[] = {add_develop(app),          add_meter(app),
+                                         add_sequence(app),         add_pan(app),
+                                         compare::add_compare(app), regress::add_regress(app),
+                                         regress::add_accept(app),  regress::add_serve(app),
+                                         gpgpu::add_gpgpu(app),     add_devices(app)};
   if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
   for (const arguments::Command& command : commands) {
     if (command.app->parsed()) return command.run();

@@ -91,7 +91,7 @@ ProcessResult CliTest::run(const Arguments& arguments) { return run(arguments, {
 ProcessResult CliTest::run(const Arguments& arguments, ProcessOptions options) {
   Arguments all = {PHOTOPIC_CLI};
   all.insert(all.end(), arguments.begin(), arguments.end());
-  options.folder = folder_.path().string();
+  if (options.folder.empty()) options.folder = folder_.path().string();
   const auto is_cache = [](const auto& variable) { return variable.first == "XDG_CACHE_HOME"; };
   if (std::none_of(options.environment.begin(), options.environment.end(), is_cache)) {
     options.environment.emplace_back("XDG_CACHE_HOME", cache().string());

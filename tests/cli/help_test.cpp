@@ -45,8 +45,8 @@ class Help : public CliTest {
 };
 
 TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
-  expect_in_help("", {"develop", "meter", "sequence", "pan", "gpgpu", "devices", "--help", "--version", "0 done",
-                      "4 input", "5 no Vulkan device", "COMMAND --help"});
+  expect_in_help("", {"develop", "meter", "sequence", "pan", "accept", "serve", "gpgpu", "devices", "--help",
+                      "--version", "0 done", "4 input", "5 no Vulkan device", "COMMAND --help"});
 }
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
@@ -65,6 +65,9 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
                                        "--yaw-from-deg ", "--yaw-to-deg ", "--pitch-deg ", "--exr"})));
   expect_in_help("gpgpu", {"OPERATION", "add", "convolve", "reduce", "--size ", "--kernel ", "--stride ", "--bench",
                            "--repetitions ", "-o,--output DIR", "--json", "--validate"});
+  const Arguments accept = {"--goldens DIR", "--device-class NAME", "--allow-outside"};
+  expect_in_help("accept", joined(accept, {"RESULTS", "--case NAME", "--force"}));
+  expect_in_help("serve", joined(accept, {"OUT", "--port NUMBER", "130"}));
   expect_in_help("devices", {"list"});
 }
 

@@ -27,6 +27,7 @@ regress::CaseResult case_result(int number) {
   result.golden = result.name + "@llvmpipe.png";
   result.golden_key = "llvmpipe";
   result.accept_as = result.name + ".png";
+  result.accept_class = "class-" + text;
   result.scores = {{"psnr_rgb", number == 0 ? kInfinity : 0.1 + number}, {"odd", -kInfinity}, {"flip_mean", 1.0 / 3.0}};
   result.checks = {{"psnr_rgb >= 40", 0.1 + number, 40.0, -0.5, false}, {"flip_mean <= 0.5", 1e-300, 0.5, 1.0, true}};
   result.rules = "all of (psnr_rgb >= 40, flip_mean <= 0.5)";
@@ -38,6 +39,7 @@ regress::CaseResult case_result(int number) {
   result.expected = "expected/" + text + ".png";
   result.maps = {{"abs", "maps/" + text + ".abs.png"}, {"flip", "maps/" + text + ".flip.png"}};
   result.picture = "pictures/" + text + ".exr";
+  result.picture_hash = "picture-" + text;
   result.output = "done " + text + "\n";
   result.attempts = {{compare::Outcome::differences, "", result.checks, "pictures/" + text + ".retry-1.png", "tried"},
                      {compare::Outcome::error, "renderer: ended with exit code 3", {}, "", ""}};

@@ -62,9 +62,9 @@ TEST_F(ResultsJson, RoundTripLosesNothing) {
   for (std::size_t i = 0; i < read.cases.size(); ++i) {
     const regress::CaseResult &a = read.cases[i], &b = result.cases[i];
     EXPECT_EQ(std::tie(a.name, a.outcome, a.must_fail, a.updatable, a.message, a.width, a.height, a.golden,
-                       a.golden_key, a.accept_as),
+                       a.golden_key, a.accept_as, a.accept_class, a.picture_hash),
               std::tie(b.name, b.outcome, b.must_fail, b.updatable, b.message, b.width, b.height, b.golden,
-                       b.golden_key, b.accept_as));
+                       b.golden_key, b.accept_as, b.accept_class, b.picture_hash));
     EXPECT_EQ(std::tie(a.line, a.difference_hash, a.scores, a.rules, a.histogram, a.actual, a.expected, a.maps,
                        a.picture, a.output, a.duration_s),
               std::tie(b.line, b.difference_hash, b.scores, b.rules, b.histogram, b.actual, b.expected, b.maps,

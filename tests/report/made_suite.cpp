@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "files/hash.h"
 #include "image_io/image_file.h"
 
 namespace report_test {
@@ -44,8 +45,9 @@ void add_comparison(CaseResult& result, double ssim, double flip) {
 CaseResult complete_case(const fs::path& folder) {
   CaseResult result = make_case("tone/agx", Outcome::differences, "ssim 0.9 is less than 0.99");
   add_comparison(result, 0.9, 0.05);
-  result.golden = result.accept_as = "tone/agx@llvmpipe.png";
-  result.golden_key = "llvmpipe";
+  result.golden = "tone/agx@llvmpipe.png";
+  result.accept_as = "tone/agx.png";
+  result.golden_key = result.accept_class = "llvmpipe";
   result.histogram[0] = kWidth * kHeight - 512;
   result.histogram[1] = 256;
   result.histogram[9] = 255;
@@ -69,6 +71,14 @@ CaseResult with_pictures(CaseResult result, const std::string& actual, const std
   result.actual = actual;
   result.expected = expected;
   return result;
+}
+
+/// What is shown is what was judged.
+void add_judged(CaseResult& result, const fs::path& folder) {
+  result.picture = result.actual;
+  if (fs::is_regular_file(folder / result.picture)) {
+    result.picture_hash = files::hash_of_file(folder / result.picture);
+  }
 }
 
 }  // namespace
@@ -141,6 +151,8 @@ regress::SuiteResult made_suite(const fs::path& folder) {
   gone.maps = {{"abs", "truncated.png"}, {"flip", "."}};
   suite.cases.push_back(with_pictures(gone, "never/written.png", "never.png"));
   suite.cases.push_back(make_case("lost device", Outcome::device_error, "the device was lost"));
+  for (CaseResult& one : suite.cases) add_judged(one, folder);
+  suite.selected_cases = static_cast<std::uint32_t>(suite.cases.size());
   return suite;
 }
 
@@ -158,6 +170,7 @@ regress::SuiteResult large_suite(const fs::path& folder, int count) {
     if (fails) result.difference_hash = i % 100 == 7 ? "00000000000000aa" : std::to_string(1000000000000000 + i);
     result.histogram[3] = 17;
     suite.cases.push_back(with_pictures(result, "shared.actual.png", "shared.expected.png"));
+    add_judged(suite.cases.back(), folder);
   }
   return suite;
 }

@@ -74,12 +74,15 @@ bool are_same_pixels(const fs::path& a, const fs::path& b) {
 
 }  // namespace
 
-void check_update_allowed(UpdateMode mode, bool force, const char* ci) {
-  if (mode == UpdateMode::none || force || ci == nullptr) return;
-  const std::string_view value = ci;
-  if (value.empty() || value == "0" || value == "false") return;
-  throw std::invalid_argument("--update: the variable CI is '" + std::string(value) +
+void check_accepting_allowed(const std::string& option, bool force, const char* ci) {
+  const std::string value = ci == nullptr ? "" : ci;
+  if (force || value.empty() || value == "0" || value == "false") return;
+  throw std::invalid_argument(option + ": the variable CI is '" + value +
                               "', and nobody sees what CI accepts; --force updates all the same");
+}
+
+void check_update_allowed(UpdateMode mode, bool force, const char* ci) {
+  if (mode != UpdateMode::none) check_accepting_allowed("--update", force, ci);
 }
 
 std::string golden_file(const std::string& file, const std::string& device_class) {
@@ -134,12 +137,13 @@ void GoldenStore::stage(const std::string& file, const std::string& device_class
   staged_.emplace(device_class, file);
 }
 
-void GoldenStore::stage_file(const std::string& file, const std::string& device_class, const fs::path& picture) {
-  const fs::path place = staged_place(file, device_class);
+fs::path GoldenStore::stage_file(const std::string& file, const std::string& device_class, const fs::path& picture) {
+  fs::path place = staged_place(file, device_class);
   std::error_code error;
   fs::copy_file(picture, place, fs::copy_options::overwrite_existing, error);
   if (error) fail(picture, error);
   staged_.emplace(device_class, file);
+  return place;
 }
 
 /// Where a rename is enough: the folder may be a file system of its own.

@@ -24,6 +24,9 @@ enum class UpdateMode { none, missing, changed, all };
 /// CI. Throws std::invalid_argument for an update in CI that isn't forced.
 void check_update_allowed(UpdateMode mode, bool force, const char* ci);
 
+/// The same of what `option` accepts.
+void check_accepting_allowed(const std::string& option, bool force, const char* ci);
+
 /// "tone/agx@nvidia.png" of "tone/agx.png"; of an empty class the same.
 std::string golden_file(const std::string& file, const std::string& device_class);
 
@@ -56,8 +59,9 @@ class GoldenStore {
   /// isn't kept. A golden that is staged again is replaced.
   void stage(const std::string& file, const std::string& device_class, std::span<const std::byte> rgba,
              std::uint32_t width, std::uint32_t height);
-  /// The same of a picture's file, byte for byte.
-  void stage_file(const std::string& file, const std::string& device_class, const std::filesystem::path& picture);
+  /// The same of a picture's file, byte for byte. Gives the copy.
+  std::filesystem::path stage_file(const std::string& file, const std::string& device_class,
+                                   const std::filesystem::path& picture);
   /// Moves what was staged into place, file by file and each at once. A class's golden whose pixels are those of the
   /// one for all isn't kept, and an older one of that class is removed. After an error, which names the file, that file
   /// and those not yet moved are as before, still staged.

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "files/atomic_file.h"
+#include "files/error.h"
 #include "json/values.h"
 #include "regress/results/json_values.h"
 
@@ -162,14 +163,6 @@ json::Json attempts_json(const CaseResult& result, Texts& texts) {
   return attempts;
 }
 
-/// Whether its picture can be made the golden: what is wrong otherwise isn't mended by that.
-bool is_acceptable(const CaseResult& result) {
-  const bool has_changed = result.outcome == compare::Outcome::differences ||
-                           result.outcome == compare::Outcome::no_golden ||
-                           result.outcome == compare::Outcome::mismatch;
-  return has_changed && is_failure(result) && !result.actual.empty() && !result.accept_as.empty();
-}
-
 /// A digit for each run: the outcome's number, '.' where the case wasn't run; and the margins.
 void add_trend(const CaseResult& result, const std::deque<PastRun>& past, json::Json& json) {
   std::string outcomes;
@@ -199,7 +192,7 @@ json::Json case_json(const CaseResult& result, const fs::path& results_folder, c
   add("outcome", result.outcome != compare::Outcome::pass, compare::name_of(result.outcome));
   add("failed", is_failure(result), true);
   add("must_fail", result.must_fail, true);
-  add("acceptable", is_acceptable(result), true);
+  add("accept", accept_problem(result).empty(), result.picture_hash);
   add("message", !result.message.empty(), result.message);
   add("size", result.width != 0, json::Json::array({result.width, result.height}));
   add("golden", !result.golden.empty(), result.golden);
@@ -288,6 +281,23 @@ void write_pictures(const SuiteResult& result, const fs::path& results_folder, f
 }
 
 }  // namespace
+
+std::string page_policy() {
+  return std::string("default-src 'none'; img-src 'self' data:; connect-src 'self'; style-src '") +
+         std::string(photopic::text::report_style_hash) + "'; script-src '" +
+         std::string(photopic::text::report_script_hash) +
+         "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+}
+
+void check_page(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw files::Error(file, files::system_reason(errno));
+  std::string head(4096, '\0');
+  stream.read(head.data(), std::streamsize(head.size()));
+  if (head.find(photopic::text::report_script_hash) == std::string::npos) {
+    throw files::Error(file, "is no report of this version of photopic; regress writes it anew");
+  }
+}
 
 void write_report(const SuiteResult& result, const fs::path& results_folder, const fs::path& file, Pictures pictures,
                   const std::deque<PastRun>& past) {

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SAMPLES_REGRESS_REPORT_REPORT_H
 
 #include <filesystem>
+#include <string>
 
 #include "regress/results/history.h"
 #include "regress/results/results.h"
@@ -23,6 +24,12 @@ enum class Pictures {
 void write_report(const SuiteResult& result, const std::filesystem::path& results_folder,
                   const std::filesystem::path& file, Pictures pictures = Pictures::linked,
                   const std::deque<PastRun>& past = {});
+
+/// A Content-Security-Policy of servers: whatever a page holds, no script runs but that of the pages which this very
+/// program writes.
+std::string page_policy();
+/// Throws files::Error for a page that shows nothing under page_policy(), as of another version.
+void check_page(const std::filesystem::path& file);
 
 }  // namespace regress
 

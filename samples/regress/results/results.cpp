@@ -6,6 +6,9 @@
 #include <map>
 #include <stdexcept>
 
+#include "files/error.h"
+#include "files/path.h"
+
 namespace regress {
 namespace {
 
@@ -74,6 +77,24 @@ compare::Outcome verdict(const CaseResult& result) {
 bool is_failure(const CaseResult& result) { return verdict(result) != compare::Outcome::pass; }
 
 bool is_flaky(const CaseResult& result) { return !result.attempts.empty() && !is_failure(result); }
+
+std::string accept_problem(const CaseResult& result) {
+  if (result.must_fail) return "it must fail";
+  if (result.outcome == compare::Outcome::pass) return "it passes";
+  if (compare::is_problem(result.outcome) && result.outcome != compare::Outcome::no_golden) {
+    return "it ended with an error: " + result.message;
+  }
+  if (result.accept_as.empty()) return "it has no golden of its own";
+  return result.picture.empty() ? "its picture wasn't written" : "";
+}
+
+std::filesystem::path path_of(const std::string& file, const std::filesystem::path& results_file) {
+  const std::filesystem::path folder = std::filesystem::absolute(results_file).parent_path();
+  if (std::filesystem::path(file).is_absolute() || !files::is_within(folder / file, folder)) {
+    throw files::Error(results_file, "the picture " + file + " lies outside of the results' folder");
+  }
+  return folder / file;
+}
 
 compare::Outcome worst(const SuiteResult& result) {
   const bool is_incomplete = result.cases.empty() || !result.missing_shards.empty();

@@ -44,8 +44,10 @@ struct CaseResult {
   compare::Outcome outcome = compare::Outcome::pass;
   bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
   bool updatable = true;   ///< has a golden of its own that --update can replace
-  std::string accept_as;   ///< file that accepting `picture` writes, relative to the goldens' folder; empty: none
-  std::string message;     ///< why, in words; empty for a plain pass
+  /// Golden that accepting `picture` replaces, relative to the goldens' folder, and the device class that it is for.
+  /// No golden: there is none of its own. No class: for all.
+  std::string accept_as, accept_class;
+  std::string message;  ///< why, in words; empty for a plain pass
   std::uint32_t width = 0, height = 0;
   std::string golden;      ///< file that was compared with, relative to the goldens' folder; empty: none
   std::string golden_key;  ///< device class of that file; empty: the one for all
@@ -60,6 +62,7 @@ struct CaseResult {
   std::string actual, expected;
   std::vector<std::pair<std::string, std::string>> maps;
   std::string picture;            ///< file that was judged, where `actual` only shows it; otherwise the same
+  std::string picture_hash;       ///< hash_of_file() of `picture`
   std::string output;             ///< the end of what a case's command printed
   std::vector<Attempt> attempts;  ///< before this one, oldest first
   double duration_s = 0.0;
@@ -93,6 +96,8 @@ compare::Outcome verdict(const CaseResult& result);
 bool is_failure(const CaseResult& result);
 /// Whether it passed when it was tried again.
 bool is_flaky(const CaseResult& result);
+/// Why accepting a case's picture would mend nothing, in words; empty: it would.
+std::string accept_problem(const CaseResult& result);
 /// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all and missing shards as
 /// Outcome::error.
 compare::Outcome worst(const SuiteResult& result);
@@ -101,6 +106,8 @@ compare::Outcome worst(const SuiteResult& result);
 void write_json(const SuiteResult& result, const std::filesystem::path& file);
 /// Throws files::Error "FILE: REASON" that names the member and ends in "(line N)", also for another schema version.
 SuiteResult read_json(const std::filesystem::path& file);
+/// Where a file lies that results name. Throws files::Error for one outside of the folder of `results_file`.
+std::filesystem::path path_of(const std::string& file, const std::filesystem::path& results_file);
 /// Of the shards of one suite, in any order, when case i went to shard i modulo their number; some may be missing. A
 /// golden stays unused that every shard found unused; devices are named once. Throws std::invalid_argument for shards
 /// of two suites, selections or versions of Photopic, for doubled ones, and for another number of cases than a shard

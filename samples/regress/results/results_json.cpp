@@ -19,12 +19,20 @@ constexpr const char* kSchema = "photopic-regress";
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 json::Json case_json(const CaseResult& result) {
-  json::Json json = {
-      {"name", result.name},           {"line", result.line},           {"outcome", compare::name_of(result.outcome)},
-      {"must_fail", result.must_fail}, {"updatable", result.updatable}, {"failed", is_failure(result)},
-      {"flaky", is_flaky(result)},     {"message", result.message},     {"width", result.width},
-      {"height", result.height},       {"golden", result.golden},       {"golden_key", result.golden_key},
-      {"accept_as", result.accept_as}};
+  json::Json json = {{"name", result.name},
+                     {"line", result.line},
+                     {"outcome", compare::name_of(result.outcome)},
+                     {"must_fail", result.must_fail},
+                     {"updatable", result.updatable},
+                     {"failed", is_failure(result)},
+                     {"flaky", is_flaky(result)},
+                     {"message", result.message},
+                     {"width", result.width},
+                     {"height", result.height},
+                     {"golden", result.golden},
+                     {"golden_key", result.golden_key},
+                     {"accept_as", result.accept_as},
+                     {"accept_class", result.accept_class}};
   json::Json& scores = json["scores"] = json::Json::object();
   for (const auto& [name, value] : result.scores) scores[name] = json::json_of(value);
   json["rules"] = result.rules;
@@ -37,6 +45,7 @@ json::Json case_json(const CaseResult& result) {
   json::Json& maps = json["maps"] = json::Json::object();
   for (const auto& [name, file] : result.maps) maps[name] = file;
   json["picture"] = result.picture;
+  json["picture_hash"] = result.picture_hash;
   json["output"] = result.output;
   json["attempts"] = json::json_array(result.attempts);
   json["duration_s"] = result.duration_s;
@@ -158,6 +167,7 @@ CaseResult case_of(const json::Node& node) {
   result.golden = node.at("golden").text();
   result.golden_key = node.at("golden_key").text();
   result.accept_as = node.at("accept_as").text();
+  result.accept_class = node.at("accept_class").text();
   result.scores = members_of(node.at("scores"), any_number);
   result.rules = node.at("rules").text();
   result.checks = elements_of(node.at("checks"), check_of);
@@ -168,13 +178,14 @@ CaseResult case_of(const json::Node& node) {
   result.expected = node.at("expected").text();
   result.maps = members_of<std::string>(node.at("maps"), text_of);
   result.picture = node.at("picture").text();
+  result.picture_hash = node.at("picture_hash").text();
   result.output = node.at("output").text();
   result.attempts = elements_of(node.at("attempts"), attempt_of);
   result.duration_s = duration_s(node.at("duration_s"));
   return result;
 }
 
-SuiteResult suite_of(const json::Node& node, const std::filesystem::path& folder) {
+SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path& folder) {
   if (node.at("schema").text() != kSchema) node.at("schema").fail("not the results of a regression suite");
   node.at("version").require_version(kSchemaVersion);
   SuiteResult result;
@@ -215,7 +226,7 @@ SuiteResult read_json(const std::filesystem::path& file) {
   constexpr std::uint64_t kMaxBytes = std::uint64_t{64} << 20;  // ten thousand cases have less
   const std::filesystem::path folder = std::filesystem::absolute(file).parent_path();
   json::read_file(
-      file, [&](const json::Node& root) { result = suite_of(root, folder); }, kMaxBytes);
+      file, [&](const json::Node& root) { result = result_of_suite(root, folder); }, kMaxBytes);
   return result;
 }
 

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "compare/pictures/map_picture.h"
+#include "files/hash.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 
@@ -94,6 +95,7 @@ void write_artifacts(const RunOptions& options, const std::string& stem, const P
     result.picture = file_of(stem, "picture" + extension);
     copy_picture(actual.file, options.output_folder / result.picture);
   }
+  result.picture_hash = files::hash_of_file(options.output_folder / result.picture);
   if (expected != nullptr) result.expected = write("expected", expected->extent, shown(*expected));
   for (const auto& [map, values] : maps) {
     const std::string name = compare::name_of(map);

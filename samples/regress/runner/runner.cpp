@@ -259,7 +259,10 @@ class SuiteRun {
         result.golden = loaded.golden->file;
         result.golden_key = loaded.golden->key;
       }
-      if (result.updatable) result.accept_as = golden_file(one.golden_file, class_to_update(one, loaded));
+      if (result.updatable) {
+        result.accept_as = one.golden_file;
+        result.accept_class = class_to_update(one, loaded);
+      }
       if (!loaded.error.empty()) return fail(compare::Outcome::no_golden, loaded.error);
       if (!loaded.golden) return fail(compare::Outcome::no_golden, missing_text(one));
       expected = is_last_ ? std::move(loaded.frame) : loaded.frame;

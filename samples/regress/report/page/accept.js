@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cases that are ticked, and the command that accepts their pictures.
+// The cases that are ticked, and what accepts their pictures: a command, or the server that shows the page.
 
 const ticked = new Set();
 const acceptable = suite.cases.filter((result) => result.acceptable);
@@ -15,13 +15,32 @@ function acceptCommand(results) {
   return 'photopic accept ' + shellWord(suite.results) + results.map(caseOption).join('');
 }
 
-/** A box with the command, of many cases the first ones: copied are all. */
+/** `photopic serve`, if the page is from it. */
+const server = {
+  isThere: false,
+  isBusy: false,
+  asked: [],  // cases whose pictures it was last to accept
+  error: ''   // why it didn't
+};
+
+function acceptButton(results) {
+  const attributes = {type: 'button', class: 'button accept', disabled: server.isBusy, onclick: () => acceptNow(results)};
+  return element('button', attributes, server.isBusy ? 'Accepting …' : 'Accept');
+}
+
+/** The command, of many cases the first ones: copied are all; and what the server does and says. */
 function acceptBox(results, label) {
   const shown = 4;
   const rest = results.length - shown;
   const command = acceptCommand(results);
-  return rest <= 0 ? commandBox(command, label) :
-                     commandBox(command, label, acceptCommand(results.slice(0, shown)), 'and ' + counted(rest, 'more case'));
+  const box = rest <= 0 ?
+      commandBox(command, label) :
+      commandBox(command, label, acceptCommand(results.slice(0, shown)), 'and ' + counted(rest, 'more case'));
+  if (!server.isThere) return box;
+  const wasAsked = results.length === server.asked.length && results.every((result) => server.asked.includes(result));
+  return element(
+      'div', {class: 'accept-box'}, acceptButton(results), box,
+      server.error === '' || !wasAsked ? '' : element('p', {class: 'verdict-message bad', role: 'alert'}, bdi(server.error)));
 }
 
 /** Ticks those that can be accepted, or takes their ticks away. */
@@ -75,8 +94,69 @@ function makeAccept() {
   all.onclick = () => tick(acceptable, true);
   byId('update').append(
       element('span', {class: 'update-title'}, 'Accept pictures'),
-      element(
-          'span', {class: 'faint'},
-          counted(acceptable.length, 'case') + ' can have the actual picture as the golden: tick them in the list'),
-      all);
+      element('span', {class: 'faint', id: 'acceptable', role: 'status'}), all);
+  showAcceptable();
+}
+
+/** In the head: how many there are, and are done. */
+function showAcceptable() {
+  const left = acceptable.filter((result) => result.acceptable).length;
+  const done = acceptable.length - left;
+  byId('acceptable').textContent = (done === 0 ? '' : counted(done, 'case') + ' accepted; ') + counted(left, 'case') +
+      ' can have the actual picture as the golden' + (left === 0 ? '' : ': tick them in the list');
+  byId('tick-failing').hidden = left === 0;
+}
+
+// ---- the server -----------------------------------------------------------------------------------------------------
+
+function markAccepted(results) {
+  for (const result of results) {
+    result.isAccepted = true;
+    result.acceptable = false;
+    ticked.delete(result);
+  }
+}
+
+/** All that shows what can be accepted, and was. */
+function showServer() {
+  showAcceptable();
+  updateList();
+  if (route.name === undefined) return;
+  const result = suite.cases.find(({name}) => name === route.name);
+  showHead(result);
+  showSummary(result);
+}
+
+/** Accepts the pictures that the page shows, all or none. */
+async function acceptNow(results) {
+  Object.assign(server, {isBusy: true, asked: results, error: ''});
+  showServer();
+  try {
+    const answer = await fetch('accept', {
+      method: 'POST',
+      headers: {'Content-Type': 'application/json'},
+      body: JSON.stringify({cases: results.map(({name, accept}) => ({name, picture: accept}))}),
+    });
+    server.error = (await answer.json()).error ?? '';
+    if (server.error === '') markAccepted(results);
+  } catch {
+    server.error = 'photopic serve doesn’t answer: has it ended?';
+  }
+  server.isBusy = false;
+  showServer();
+  if (server.error === '') announce('Accepted ' + counted(results.length, 'case'));
+}
+
+/** A page from this machine may be photopic's, which says so and what it has accepted. */
+async function findServer() {
+  const isNear = location.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(location.hostname);
+  if (!isNear || acceptable.length === 0) return;
+  try {
+    const {accepted} = await (await fetch('serve.json')).json();
+    markAccepted(acceptable.filter(({name, accept}) => accepted[name] === accept));
+    server.isThere = true;
+  } catch {
+    return;  // another server
+  }
+  showServer();
 }

@@ -39,7 +39,6 @@ const NOTHING = {
   outcome: 'pass',
   failed: false,
   must_fail: false,
-  acceptable: false,
   message: '',
   size: [0, 0],
   golden: '',
@@ -64,6 +63,7 @@ function unpackHistogram(packed) {
 function unpack(packed, index) {
   const result = {...NOTHING, ...packed, index};
   [result.width, result.height] = result.size;
+  result.acceptable = result.accept !== undefined;  // the hash of the picture to accept
   result.rules = textOf(packed.rules);
   result.golden_key = textOf(packed.golden_key);
   result.duration_s = numberOf(packed.time) / 1000;
@@ -105,8 +105,9 @@ suite.duration_s = numberOf(suite.duration_s);
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
 const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
 
-/** A case's outcome in words and a sign; one that must fail, and does, has passed. */
+/** A case's outcome in words and a sign; one that must fail, and does, has passed. Accepted ones are said to be that. */
 function outcomeOf(result) {
+  if (result.isAccepted) return {title: 'Accepted', sign: '✓', failed: false};
   const outcome = OUTCOMES[result.outcome] ?? {title: result.outcome, sign: '!'};
   if (result.must_fail && !result.failed) return {title: 'Fails as it must', sign: '✓', failed: false};
   if (result.must_fail && result.outcome === 'pass') return {title: 'Passes, must fail', sign: '✗', failed: true};

@@ -215,6 +215,7 @@ makeHelp();
 makeStage();
 makeAccept();
 makeList();
+findServer();
 byId('previous').onclick = () => step(-1);
 byId('next').onclick = () => step(1);
 byId('back').onclick = (event) => {

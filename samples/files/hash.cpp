@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Hash of a file's content.
+#include "files/hash.h"
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+
+#include "files/error.h"
+
+namespace files {
+
+std::string hash_of_file(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw Error(file, system_reason(errno));
+  Fnv1a hash;
+  std::array<char, 1 << 16> bytes{};
+  while (stream) {
+    stream.read(bytes.data(), bytes.size());
+    hash.add(std::string_view(bytes.data(), static_cast<std::size_t>(stream.gcount())));
+  }
+  if (stream.bad()) throw Error(file, system_reason(EIO));
+  return hash.hex();
+}
+
+}  // namespace files

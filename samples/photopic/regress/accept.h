@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Command photopic accept, and what it has in common with photopic serve.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_ACCEPT_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_ACCEPT_H
+
+#include "arguments/command_line.h"
+#include "regress/accept/accept.h"
+
+namespace regress {
+
+arguments::Command add_accept(CLI::App& app);
+
+/// --goldens, --device-class, --allow-outside.
+void add_accept_options(CLI::App& command, AcceptOptions& options);
+/// Throws UsageError.
+void check_accept_options(const AcceptOptions& options);
+/// "accepted  tone/agx -> goldens/tone/agx.png"
+void print_accepted(const Accepted& one);
+
+}  // namespace regress
+
+#endif

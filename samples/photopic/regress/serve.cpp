@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Command photopic serve: options, and what it prints.
+#include "photopic/regress/serve.h"
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "arguments/errors.h"
+#include "photopic/regress/accept.h"
+#include "regress/serve/listener.h"
+#include "regress/serve/results_site.h"
+
+namespace regress {
+namespace {
+
+struct ServeArguments {
+  std::filesystem::path folder;
+  std::optional<std::uint16_t> port;
+  AcceptOptions options;
+};
+
+int run_serve(const ServeArguments& arguments) {
+  if (arguments.folder.empty()) throw arguments::UsageError("OUT is missing; see 'photopic serve --help'");
+  check_accept_options(arguments.options);
+  Listener listener(arguments.port.value_or(0));
+  ResultsSite site(arguments.folder, listener.port(), arguments.options, print_accepted);
+  std::printf("%s\n", site.url().c_str());
+  std::fflush(stdout);
+  listener.run([&](const Request& request) { return site.answer(request); });
+}
+
+}  // namespace
+
+arguments::Command add_serve(CLI::App& app) {
+  auto* command = app.add_subcommand("serve", "show results of regress in a browser, and accept pictures there");
+  auto arguments = std::make_shared<ServeArguments>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic serve OUT [OPTIONS]"));
+  command->add_option("OUT", arguments->folder, "folder with the results of photopic regress")->type_name("");
+  arguments::add_number(*command, "--port", arguments->port, {1024.0, 65535.0},
+                        "of 127.0.0.1, 1024 to 65535; default: any that is free");
+  add_accept_options(*command, arguments->options);
+  command->footer(
+      "Prints the page's address, with which anyone on this machine can accept, and runs until it is interrupted.\n"
+      "Exit codes: 130 or 143 interrupted; 4 input, output or usage.\n"
+      "Example: photopic serve out");
+  return {command, [=] { return run_serve(*arguments); }};
+}
+
+}  // namespace regress

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Command photopic serve.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_SERVE_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_SERVE_H
+
+#include "arguments/command_line.h"
+
+namespace regress {
+
+arguments::Command add_serve(CLI::App& app);
+
+}  // namespace regress
+
+#endif

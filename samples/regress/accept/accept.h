@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Judged pictures that become goldens.
+#ifndef PHOTOPIC_SAMPLES_REGRESS_ACCEPT_ACCEPT_H
+#define PHOTOPIC_SAMPLES_REGRESS_ACCEPT_ACCEPT_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "regress/results/results.h"
+
+namespace regress {
+
+struct AcceptOptions {
+  std::filesystem::path goldens = {};  ///< folder, in place of the one that the results name; empty: that one
+  std::string device_class = {};       ///< for this one alone; empty: for whom the golden was that was compared with
+  bool allow_outside = false;          ///< the results may name a folder outside of the working directory
+};
+
+struct Accepted {
+  std::string name;  ///< the case's
+  std::filesystem::path golden;
+};
+
+/// Which cases `patterns` mean, as indices: that of a name is the case alone, of others all that match it and can be
+/// accepted. No pattern: all that can. Throws std::invalid_argument for a pattern that means none, and for a name whose
+/// case can't be accepted.
+std::vector<std::size_t> cases_to_accept(const SuiteResult& result, const std::vector<std::string>& patterns);
+
+/// Makes the pictures of these cases, which can be accepted, goldens: byte for byte those that were judged.
+/// Results may be somebody else's: what they name is a picture in their own folder, as it was when it was judged, and
+/// the golden a picture below the goldens' folder. All of it is checked before the first is replaced. Throws
+/// files::Error and std::invalid_argument.
+std::vector<Accepted> accept(const SuiteResult& result, const std::filesystem::path& results_file,
+                             const std::vector<std::size_t>& cases, const AcceptOptions& options);
+
+}  // namespace regress
+
+#endif
