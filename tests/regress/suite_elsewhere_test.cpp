@@ -98,6 +98,26 @@ TEST_F(SuiteElsewhere, RefusalsOfMembers) {
             "cases[0] (a): retries: not a whole number from 0 to 100");
 }
 
+TEST_F(SuiteElsewhere, GoldensOfOtherNames) {
+  const Suite two = suite(R"({"name": "a", "command": ["r", "{out}"], "golden_file": "far/a @2x.PNG"},
+    {"name": "b", "test": "b.exr", "golden_file": "c.exr"}, {"name": "d", "test": "d.png", "golden": "a"})");
+  EXPECT_EQ(two.cases[0].golden_file, "far/a @2x.PNG");
+  EXPECT_EQ(two.cases[1].golden_file, "c.exr");
+  EXPECT_EQ(two.cases[2].golden_file, "far/a @2x.PNG") << "another case's";
+  EXPECT_FALSE(two.shares_goldens);
+  const auto message = [&](const std::string& members) {
+    return refusal(R"({"name": "a", "test": "a.png", )" + members + "}");
+  };
+  EXPECT_EQ(message(R"("golden_file": "a.exr")"), "cases[0] (a): golden_file: isn't named *.png, as the picture is");
+  EXPECT_EQ(message(R"("golden_file": "../a.png")"), "cases[0] (a): golden_file: has a part that begins with a dot");
+  EXPECT_EQ(message(R"("golden": "b", "golden_file": "a.png")"),
+            "cases[0] (a): golden_file: doesn't go with golden, which is another case's");
+  EXPECT_EQ(
+      message(R"("golden_file": "b.png"}, {"name": "b", "test": "b.png")"),
+      "cases[1].name: cases[0] (a) in line 2 has the golden b.png, which must differ in more than upper and lower "
+      "case");
+}
+
 TEST_F(SuiteElsewhere, GoldensThatAreOneFileAreRefused) {
   put({"shots/a.png"});
   EXPECT_EQ(

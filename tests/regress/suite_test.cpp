@@ -123,7 +123,7 @@ TEST_F(SuiteTest, RefusalsOfTheSuite) {
   EXPECT_EQ(refusal("{\"version\": 1,\n\"cases\": {}}"), "2: cases: not an array");
   EXPECT_EQ(refusal("{\n\"version\": 2}"), "2: version: is 2; only 1 can be read");
   EXPECT_EQ(refusal("{\"version\": 1,\n\"golden\": \"a\"}"),
-            "2: golden: there is no such member; there are version, goldens, defaults, cases");
+            "2: golden: there is no such member; there are version, goldens, shares_goldens, defaults, cases");
   EXPECT_EQ(refusal("{\"version\": 1,\n\"goldens\": \"\"}"), "2: goldens: is empty");
   EXPECT_EQ(refusal("{\"version\": 1,\n\"version\": 1}"), "2: version: stands twice, first in line 1");
   EXPECT_EQ(refusal("{\"version\": 1,\n\"defaults\": {\n\"name\": \"a\"}}"),

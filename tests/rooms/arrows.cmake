@@ -23,6 +23,7 @@ set(knows_samples/photopic ${libraries} engine postfx)
 set(knows_samples/viewer ${libraries} engine postfx)
 set(knows_samples/minimal postfx)
 set(knows_samples/minimal_opengl postfx)
+set(knows_samples/picture_tests "")
 set(knows_tests/reference samples/reference)
 
 # room_of(PATH VARIABLE): "samples/compare" of samples/compare/rules/rule.h; "" of what has no arrows to check.

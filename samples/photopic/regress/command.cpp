@@ -186,6 +186,12 @@ void tell_services(const SuiteResult& result, const Arguments& arguments, const 
   if (!summary.empty()) append(summary, github_summary(result));
 }
 
+/// Whether accepting its picture would mend it.
+bool is_acceptable(const CaseResult& one) {
+  const bool is_judged = !compare::is_problem(one.outcome) || one.outcome == compare::Outcome::no_golden;
+  return is_failure(one) && is_judged && !one.accept_as.empty() && !one.picture.empty();
+}
+
 /// `history`: of runs before this one, which is added.
 int finish(const SuiteResult& result, const Arguments& arguments, const History& history) {
   const std::string gitlab = variable("CI_PROJECT_DIR");
@@ -206,6 +212,8 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
     write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
                  past == history.end() ? std::deque<PastRun>() : past->second);
     std::printf("%s\n", (folder / kReportName).string().c_str());
+    if (std::any_of(result.cases.begin(), result.cases.end(), is_acceptable))
+      std::printf("if the pictures are right: photopic accept %s\n", (folder / kResultsName).string().c_str());
   }
   tell_services(result, arguments, checkout);
   if (!arguments.history.empty()) append_history(result, arguments.history);
@@ -253,7 +261,7 @@ int run(const Arguments& arguments) {
   const RunOptions options = run_options(arguments);
   const Suite suite = suite_of(arguments);
   if (!options.output_folder.empty()) {
-    if (files::is_within(options.output_folder, suite.goldens)) {
+    if (!suite.shares_goldens && files::is_within(options.output_folder, suite.goldens)) {
       throw UsageError("--output: " + options.output_folder.string() + " is within the goldens, " +
                        suite.goldens.string() + ", where its pictures would be taken for some");
     }
@@ -385,7 +393,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
 arguments::Command add_regress(CLI::App& app) {
   auto* command = app.add_subcommand("regress", "compare pictures with goldens: rendered, stored, or made by programs");
   auto arguments = std::make_shared<Arguments>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic regress SUITE | --shots DIR --goldens DIR [OPTIONS]"));
+  command->formatter(
+      std::make_shared<arguments::HelpFormatter>("photopic regress SUITE | --shots DIR --goldens DIR [OPTIONS]"));
   add_options(*command, *arguments);
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
@@ -398,7 +407,8 @@ arguments::Command add_regress(CLI::App& app) {
   return {command, [=] {
             try {
               if (!arguments->merged.empty()) return run_merge(*arguments);
-              if (arguments->suite.empty() && arguments->shots.empty()) throw UsageError("SUITE or --shots is missing; see 'photopic regress --help'");
+              if (arguments->suite.empty() && arguments->shots.empty())
+                throw UsageError("SUITE or --shots is missing; see 'photopic regress --help'");
               return arguments->calibration_runs ? run_calibration(*arguments) : run(*arguments);
             } catch (const std::invalid_argument& error) {
               throw UsageError(error.what());

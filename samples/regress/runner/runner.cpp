@@ -111,6 +111,7 @@ class SuiteRun {
     device_class_ = result_.devices[0].device_class;
     if (compares_variants()) return;
     result_.goldens = files::resolved(suite_.goldens).string();
+    if (suite_.shares_goldens) return;
     std::vector<GoldenStore::Used> used;
     for (const Case& one : suite_.cases) used.push_back({one.golden_file, !class_of(one).empty()});
     result_.unused_goldens = store_.unused(used);

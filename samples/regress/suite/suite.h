@@ -62,15 +62,17 @@ struct Suite {
   std::filesystem::path file;     ///< or the folder of pictures that it stands for
   std::filesystem::path folder;   ///< before the files of its cases
   std::filesystem::path goldens;  ///< folder, the suite's before it; "goldens" if not said
-  std::vector<Case> cases;        ///< at least one
+  bool shares_goldens = false;  ///< pictures in it may be other suites' goldens; otherwise one of no case is a failure
+  std::vector<Case> cases;      ///< at least one
 };
 
-/// {"version": 1, "goldens": FOLDER, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]}, members as in Case, but
-/// "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for read_rule(). A command is its
-/// array of arguments, with "timeout_s", "environment" and "format" beside it. Defaults have all but the name; what a
-/// case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands for one
-/// case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply in their
-/// order, and filters are those of select(). Throws files::Error "FILE: REASON" for what can't be read,
+/// {"version": 1, "goldens": FOLDER, "shares_goldens": false, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]},
+/// members as in Case, but "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for
+/// read_rule(). A command is its array of arguments, with "timeout_s", "environment" and "format" beside it.
+/// "golden_file": "far/a.png" is for a golden that isn't named as its case. Defaults have all but that and the name;
+/// what a case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands
+/// for one case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply
+/// in their order, and filters are those of select(). Throws files::Error "FILE: REASON" for what can't be read,
 /// "FILE:LINE:COLUMN: REASON" for what isn't JSON, and "FILE:LINE: cases[2] (tone/agx): size: REASON" for the rest.
 Suite read_suite(const std::filesystem::path& file);
 

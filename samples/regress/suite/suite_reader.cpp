@@ -239,7 +239,7 @@ class CaseReader {
     const std::string label = node.path() + " (" + out.name + ")";
     take(names_, out.name, "this name", label, name);
     const json::Node labelled = node.labelled(label);
-    read_members(labelled, folder_, {"name"}, out);
+    read_members(labelled, folder_, {"name", "golden_file"}, out);
     if (out.source.empty() && out.test.empty() && out.command.arguments.empty()) {
       labelled.fail("has no source, test or command, nor have the defaults");
     }
@@ -248,8 +248,18 @@ class CaseReader {
                                   : out.command.arguments.empty() ? ".png"
                                                                   : "." + out.command.format;
     out.golden_file = out.name + extension;
+    if (const auto file = labelled.find("golden_file")) out.golden_file = golden_file_of(*file, extension, out);
     if (out.golden.empty()) take(goldens_, out.golden_file, "the golden " + out.golden_file, label, name);
     return out;
+  }
+
+  /// One that isn't named as its case.
+  static std::string golden_file_of(const json::Node& node, const std::string& extension, const Case& one) {
+    std::string file = node.text();
+    if (!one.golden.empty()) node.fail("doesn't go with golden, which is another case's");
+    if (const std::string problem = file_problem(file); !problem.empty()) node.fail(problem);
+    if (files::lower_extension(file) != extension) node.fail("isn't named *" + extension + ", as the picture is");
+    return file;
   }
 
   void read_glob(const json::Node& node, std::vector<Case>& cases) {
@@ -321,14 +331,15 @@ void find_goldens(std::vector<Case>& cases) {
 
 Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
   root.at("version").require_version(1);
-  constexpr const char* kKeys[] = {"version", "goldens", "defaults", "cases"};
+  constexpr const char* kKeys[] = {"version", "goldens", "shares_goldens", "defaults", "cases"};
   for (const auto& [key, member] : root.members()) {
     const bool is_known = std::find(std::begin(kKeys), std::end(kKeys), key) != std::end(kKeys);
-    if (!is_known) member.fail("there is no such member; there are version, goldens, defaults, cases");
+    if (!is_known) member.fail("there is no such member; there are version, goldens, shares_goldens, defaults, cases");
   }
   const Folder folder = file.parent_path();
-  Suite suite = {file, folder, folder / "goldens", {}};
+  Suite suite = {file, folder, folder / "goldens", false, {}};
   if (const auto goldens = root.find("goldens")) suite.goldens = file_of(*goldens, folder);
+  if (const auto shares = root.find("shares_goldens")) suite.shares_goldens = shares->flag();
   CaseReader reader(folder, root.find("defaults"));
   const json::Node cases = root.at("cases");
   for (const json::Node& one : cases.elements()) reader.read(one, suite.cases);
@@ -340,7 +351,7 @@ Suite suite_of(const json::Node& root, const std::filesystem::path& file) {
 }  // namespace
 
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens) {
-  Suite suite = {shots, shots, goldens, {}};
+  Suite suite = {shots, shots, goldens, false, {}};
   for (const std::string& file : files_below(shots)) {
     if (!image_io::is_picture_name(file)) continue;
     if (const std::string problem = file_problem(file); !problem.empty()) {
