@@ -132,12 +132,33 @@ TEST(SmallFloat, RoundsToNearestAsTheReferenceDoes) {
 TEST_F(Bench, EveryMethodByDefault) {
   const Json results = results_of({"--cache", "hot"}, "3");  // emptying caches takes a CPU device long
   // Beyond these, what the device can do: the others are named on stderr.
-  const std::vector<std::string> all = {"empty",        "read_everything",      "empty_x2",          "copy_8_to_4",
-                                        "single_pass",  "single_pass_portable", "histogram",         "fused",
-                                        "tonemap",      "pyramid_s8",           "pyramid_s16",       "pyramid_article",
-                                        "overlay",      "blit_chain",           "read_pair",         "metrics_errors",
-                                        "metrics_ssim", "metrics_ms_ssim",      "metrics_ciede2000", "metrics_psnr_hvs",
-                                        "metrics_8bit", "metrics_flip"};
+  const std::vector<std::string> all = {"empty",
+                                        "read_everything",
+                                        "empty_x2",
+                                        "copy_8_to_4",
+                                        "single_pass",
+                                        "single_pass_portable",
+                                        "histogram",
+                                        "fused",
+                                        "tonemap",
+                                        "pyramid_s8",
+                                        "pyramid_s16",
+                                        "pyramid_article",
+                                        "overlay",
+                                        "blit_chain",
+                                        "read_pair",
+                                        "metrics_errors",
+                                        "metrics_ssim",
+                                        "metrics_ms_ssim",
+                                        "metrics_ciede2000",
+                                        "metrics_psnr_hvs",
+                                        "metrics_8bit",
+                                        "metrics_flip",
+                                        "metrics_delta_e2000",
+                                        "metrics_error_tiles",
+                                        "metrics_ssim_tiles",
+                                        "metrics_flip_tiles",
+                                        "metrics_cluster"};
   std::vector<std::string> expected;
   for (const std::string& name : all) {
     if (err_.find("left out: " + name + "/64x48: ") == std::string::npos) expected.push_back(name);

@@ -214,6 +214,11 @@ Records metrics_of(const Rig& rig, VkExtent2D extent) {
   return {metrics(rig, extent, kMetrics)};
 }
 
+/// Those of 8-bit codes that libvmaf has.
+constexpr std::uint32_t kVmafMetrics = photopic::kMetricErrors | photopic::kMetricPsnr | photopic::kMetricSsim |
+                                       photopic::kMetricSsimAuto | photopic::kMetricMsSsim |
+                                       photopic::kMetricCiede2000 | photopic::kMetricPsnrHvs;
+
 // What the others are compared with comes first.
 constexpr MethodInfo kMethods[] = {
     {"empty", true, [](const Rig& rig, VkExtent2D) { return Records{empty(rig)}; }},
@@ -238,9 +243,13 @@ constexpr MethodInfo kMethods[] = {
     {"metrics_ms_ssim", false, metrics_of<photopic::kMetricMsSsim>},
     {"metrics_ciede2000", false, metrics_of<photopic::kMetricCiede2000>},
     {"metrics_psnr_hvs", false, metrics_of<photopic::kMetricPsnrHvs>},
-    {"metrics_8bit", false,
-     metrics_of<photopic::kAllMetrics & ~std::uint32_t{photopic::kMetricFlip | photopic::kMetricDeltaE2000}>},
+    {"metrics_8bit", false, metrics_of<kVmafMetrics>},
     {"metrics_flip", false, metrics_of<photopic::kMetricFlip>},
+    {"metrics_delta_e2000", false, metrics_of<photopic::kMetricDeltaE2000>},
+    {"metrics_error_tiles", false, metrics_of<photopic::kMetricErrorTiles>},
+    {"metrics_ssim_tiles", false, metrics_of<photopic::kMetricSsimTiles>},
+    {"metrics_flip_tiles", false, metrics_of<photopic::kMetricFlipTiles>},
+    {"metrics_cluster", false, metrics_of<photopic::kMetricCluster>},
 };
 
 }  // namespace

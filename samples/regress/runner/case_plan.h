@@ -26,8 +26,8 @@ struct CasePlan {
   session::Script script;
 };
 
-/// Of a case that is rendered. Throws arguments::UsageError "settings: REASON" for a member that can't be, and files::Error for a script or path
-/// that can't be read.
+/// Of a case that is rendered. Throws arguments::UsageError "settings: REASON" for a member that can't be, and
+/// files::Error for a script or path that can't be read.
 CasePlan plan_case(const Suite& suite, const Case& one);
 
 /// Whatever else can be told without a device: throws as plan_case() for settings that contradict each other or

@@ -23,8 +23,8 @@ std::optional<std::string> blank_color(const compare::Frame& frame);
 std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Frame& actual,
                               std::span<const std::uint8_t> mask);
 
-/// Of the signed differences of all samples and of the picture's size, in 16 hexadecimal digits: the same change has the
-/// same one in whatever picture. Empty where nothing differs. `mask`: as for worst_tiles().
+/// Of the signed differences of all samples and of the picture's size, in 16 hexadecimal digits: the same change has
+/// the same one in whatever picture. Empty where nothing differs. `mask`: as for worst_tiles().
 std::string difference_hash(const compare::Frame& expected, const compare::Frame& actual,
                             std::span<const std::uint8_t> mask);
 

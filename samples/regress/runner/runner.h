@@ -46,9 +46,9 @@ struct RunOptions {
   bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
   Artifacts artifacts = Artifacts::on_failure;
-  bool allows_commands = false;  ///< runs programs that the suite names
+  bool allows_commands = false;                      ///< runs programs that the suite names
   std::vector<std::filesystem::path> other_outputs;  ///< files that the caller writes: no input may be one of them
-  MakeRenderer make_renderer = make_case_renderer;  ///< may be called again after a device was lost
+  MakeRenderer make_renderer = make_case_renderer;   ///< may be called again after a device was lost
 };
 
 /// Told after each case.
@@ -57,8 +57,9 @@ using OnCase = std::function<void(const CaseResult&)>;
 /// Runs the selected cases in order and gives what came of them; what is wrong with one case is in its result. All
 /// settings are read before anything is rendered: cases in which they are wrong are told first. After a device error
 /// the device is made anew for the next case; if it can't be, the rest are device errors. Updated goldens are in place
-/// in the end, without retries; cases whose goldens couldn't be replaced are told once more, as errors. Throws std::invalid_argument for
-/// filters and shards, engine::Error when there is no device, files::Error for a goldens' folder that can't be read.
+/// in the end, without retries; cases whose goldens couldn't be replaced are told once more, as errors. Throws
+/// std::invalid_argument for filters and shards, engine::Error when there is no device, files::Error for a goldens'
+/// folder that can't be read.
 SuiteResult run_suite(const Suite& suite, const RunOptions& options, const OnCase& on_case);
 
 /// The first variant renders a case `runs` times, at least 2, or all variants do in turn: what these differ by.

@@ -13,8 +13,8 @@ namespace regress {
 /// Of names: '*' is any characters, '/' too, and '?' is one.
 bool matches(std::string_view pattern, std::string_view name);
 
-/// All that is in and below a folder but folders, relative to it, sorted. Hidden files and folders are left out, links to folders
-/// aren't followed. Throws files::Error for a folder that can't be read.
+/// All that is in and below a folder but folders, relative to it, sorted. Hidden files and folders are left out, links
+/// to folders aren't followed. Throws files::Error for a folder that can't be read.
 std::vector<std::string> files_below(const std::filesystem::path& folder);
 
 /// Files that a pattern finds.
