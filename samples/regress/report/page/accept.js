@@ -37,10 +37,11 @@ function acceptBox(results, label) {
       commandBox(command, label) :
       commandBox(command, label, acceptCommand(results.slice(0, shown)), 'and ' + counted(rest, 'more case'));
   if (!server.isThere) return box;
-  const wasAsked = results.length === server.asked.length && results.every((result) => server.asked.includes(result));
+  const wasAsked = results.length === server.asked.length && results.every((result, at) => result === server.asked[at]);
+  const error = wasAsked ? server.error : '';
   return element(
       'div', {class: 'accept-box'}, acceptButton(results), box,
-      server.error === '' || !wasAsked ? '' : element('p', {class: 'verdict-message bad', role: 'alert'}, bdi(server.error)));
+      error === '' ? '' : element('p', {class: 'verdict-message bad', role: 'alert'}, bdi(error)));
 }
 
 /** Ticks those that can be accepted, or takes their ticks away. */
