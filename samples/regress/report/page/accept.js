@@ -24,8 +24,9 @@ const server = {
 };
 
 function acceptButton(results) {
-  const attributes = {type: 'button', class: 'button accept', disabled: server.isBusy, onclick: () => acceptNow(results)};
-  return element('button', attributes, server.isBusy ? 'Accepting …' : 'Accept');
+  const button = element('button', {type: 'button', class: 'button accept', disabled: server.isBusy}, 'Accept');
+  button.onclick = () => acceptNow(results);
+  return button;
 }
 
 /** The command, of many cases the first ones: copied are all; and what the server does and says. */
