@@ -77,6 +77,10 @@ if(NOT words STREQUAL expected)
   message(FATAL_ERROR "the program was given\n${words}\nand not\n${expected}")
 endif()
 
+run(passes ${CMAKE_COMMAND} -E chdir ${WORK}/host ${CMAKE_COMMAND} -E env --unset=CI
+    ${PREFIX}/bin/photopic accept ${pictures}/missing/results.json)
+run(passes ${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/host/build -C Debug -R missing)
+
 # ---- what is wrong --------------------------------------------------------------------------------------------------
 file(WRITE ${WORK}/wrong/CMakeLists.txt [=====[
 cmake_minimum_required(VERSION 3.20)

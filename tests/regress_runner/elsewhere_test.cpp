@@ -141,6 +141,7 @@ TEST_F(RegressElsewhere, GoldensOfOtherNamesInASharedFolder) {
   EXPECT_EQ(passing.find("photopic accept"), std::string::npos);
   put("shot.png", 8);
   expect(kDifferences, {"-o", "out"}, {"if the pictures are right: photopic accept out/results.json\n"});
+  expect(kDifferences, {"-o", "it's out"}, {"photopic accept 'it'\\''s out/results.json'\n"});
   EXPECT_EQ(results().cases[0].accept_as, "old name.png");
   cli_test::write_file(*this / "shot.png", std::string("no picture"));
   EXPECT_EQ(expect(kError, {"-o", "out"}).find("photopic accept"), std::string::npos) << "there is none";
