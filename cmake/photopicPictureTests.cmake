@@ -4,18 +4,19 @@
 # photopic_add_picture_test(
 #   NAME name            of the test and its case: letters, digits, '-', '_', '.'
 #   COMMAND program arg...
-#                        as for add_test(), the program may be a target; in arguments "{out}" stands for the file that it
-#                        must write, and "{case}" for the name. Values of generator expressions have no quotes or
+#                        as for add_test(), the program may be a target; in arguments "{out}" stands for the file that
+#                        it must write, and "{case}" for the name. Values of generator expressions have no quotes or
 #                        backslashes
-#   GOLDEN file          .png or .exr, as the program writes, relative to the current source folder; may be missing until
-#                        it is accepted
+#   GOLDEN file          .png or .exr, as the program writes, relative to the current source folder; may be missing
+#                        until it is accepted
 #   [RULES rules]        exact (the default), backend, driver, or a JSON object as in docs/regression.md
 #   [TIMEOUT seconds]    after which the program is stopped, a whole number; default: 60
 #   [RETRIES count]      how often a picture that fails is made again; default: 0
 #   [ENVIRONMENT name=value...])
 #
 # The program is run in a folder of the test's own, CURRENT_BINARY_DIR/pictures/NAME (with several configurations
-# pictures/CONFIG/NAME), where the report and results.json lie afterwards. `ctest -L pictures --parallel` runs these tests.
+# pictures/CONFIG/NAME), where the report and results.json lie afterwards. `ctest -L pictures --parallel` runs these
+# tests.
 cmake_policy(VERSION 3.20...3.25)
 
 # A JSON string of any text.
@@ -128,7 +129,7 @@ function(photopic_add_picture_test)
 
   # ---- the suite, and the test that runs it ----
   get_property(has_configurations GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
-  set(folder "${CMAKE_CURRENT_BINARY_DIR}/pictures/$<${has_configurations}:$<CONFIG>/>${arg_NAME}")
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/pictures/$<$<BOOL:${has_configurations}>:$<CONFIG>/>${arg_NAME}")
   _photopic_json("${goldens}" goldens)
   _photopic_json("${golden_file}" golden_file)
   file(GENERATE OUTPUT "${folder}/suite.json" CONTENT
@@ -138,7 +139,8 @@ function(photopic_add_picture_test)
    \"environment\": {${arg_ENVIRONMENT}}, \"timeout_s\": ${arg_TIMEOUT}, \"retries\": ${arg_RETRIES},
    \"rules\": ${arg_RULES}}]}
 ")
-  add_test(NAME ${arg_NAME} COMMAND photopic::photopic-cli regress "${folder}/suite.json" --allow-commands -o "${folder}")
+  add_test(NAME ${arg_NAME}
+           COMMAND photopic::photopic-cli regress "${folder}/suite.json" --allow-commands -o "${folder}")
   # Photopic stops the program, and says so in the report; ctest would stop both.
   math(EXPR test_timeout "${arg_TIMEOUT} * (${arg_RETRIES} + 1) + 1500")
   set_tests_properties(${arg_NAME} PROPERTIES LABELS pictures TIMEOUT ${test_timeout})

@@ -127,6 +127,26 @@ TEST_F(RegressElsewhere, SuitesMixRenderedStoredAndMade) {
   expect(kPass, {"--methods", "pyramid,single-pass", "--rules", R"({"max_delta": 255})"}, {"1 cases, 0 failed"});
 }
 
+TEST_F(RegressElsewhere, GoldensOfOtherNamesInASharedFolder) {
+  for (const char* file : {"shot.png", "goldens/old name.png", "goldens/another's.png"}) put(file, 5);
+  Json suite = {{"version", 1},
+                {"goldens", "goldens"},
+                {"cases", Json::array({{{"name", "a"}, {"test", "shot.png"}, {"golden_file", "old name.png"}}})}};
+  const auto write = [&] { cli_test::write_file(*this / "suite.json", suite.dump(1)); };
+  write();
+  expect(kNoGolden, {}, {"pass  a\n", "FAIL  another's.png: no case has this golden"});
+  suite["shares_goldens"] = true;
+  write();
+  const std::string passing = expect(kPass, {"-o", "goldens/out"}, {"1 cases, 0 failed, 0 unused"});
+  EXPECT_EQ(passing.find("photopic accept"), std::string::npos);
+  put("shot.png", 8);
+  expect(kDifferences, {"-o", "out"}, {"if the pictures are right: photopic accept out/results.json\n"});
+  expect(kDifferences, {"-o", "it's out"}, {"photopic accept 'it'\\''s out/results.json'\n"});
+  EXPECT_EQ(results().cases[0].accept_as, "old name.png");
+  cli_test::write_file(*this / "shot.png", std::string("no picture"));
+  EXPECT_EQ(expect(kError, {"-o", "out"}).find("photopic accept"), std::string::npos) << "there is none";
+}
+
 TEST_F(RegressElsewhere, WhatCommandsAreGiven) {
   write_suite({test_case("tone/a", {{"command", shell("echo \"$2 $SEED\"; pwd; cat; ls no-such-file; exit 3")},
                                     {"environment", {{"SEED", "17"}}}})});

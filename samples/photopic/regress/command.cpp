@@ -21,6 +21,7 @@
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "json/values.h"
+#include "regress/accept/accept.h"
 #include "regress/report/report.h"
 #include "regress/results/ci.h"
 #include "regress/results/gathered_pictures.h"
@@ -186,10 +187,13 @@ void tell_services(const SuiteResult& result, const Arguments& arguments, const 
   if (!summary.empty()) append(summary, github_summary(result));
 }
 
-/// Whether accepting its picture would mend it.
-bool is_acceptable(const CaseResult& one) {
-  const bool is_judged = !compare::is_problem(one.outcome) || one.outcome == compare::Outcome::no_golden;
-  return is_failure(one) && is_judged && !one.accept_as.empty() && !one.picture.empty();
+/// As one word of a shell's.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./:@,+-";
+  if (text.find_first_not_of(kPlain) == std::string::npos) return text;
+  std::string word;
+  for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+  return "'" + word + "'";
 }
 
 /// `history`: of runs before this one, which is added.
@@ -212,8 +216,10 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
     write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
                  past == history.end() ? std::deque<PastRun>() : past->second);
     std::printf("%s\n", (folder / kReportName).string().c_str());
-    if (std::any_of(result.cases.begin(), result.cases.end(), is_acceptable))
-      std::printf("if the pictures are right: photopic accept %s\n", (folder / kResultsName).string().c_str());
+    if (!cases_to_accept(result, {}).empty()) {
+      const std::string file = files::printable(shell_word((folder / kResultsName).string()));
+      std::printf("if the pictures are right: photopic accept %s\n", file.c_str());
+    }
   }
   tell_services(result, arguments, checkout);
   if (!arguments.history.empty()) append_history(result, arguments.history);
