@@ -52,5 +52,24 @@ TEST_F(Memory, DevelopingAn8kPictureTakesLessThanThreeCopies) {
   EXPECT_LE(result.peak_rss_bytes, 3 * kDecodedBytes);
 }
 
+TEST_F(Memory, ComparingPngPicturesTakesTwoDecodedOnes) {
+  constexpr std::uint32_t kSide = 4096, kBand = 64;
+  constexpr std::uint64_t kPictureBytes = std::uint64_t{kSide} * kSide * 4;
+  for (const char* name : {"a.png", "b.png"}) {
+    const auto writer = image_io::create_png(folder_ / name, kSide, kSide);
+    std::vector<unsigned char> band(std::size_t{kSide} * 4 * kBand);
+    for (std::uint32_t y = 0; y < kSide; y += kBand) {
+      for (std::size_t i = 0; i < band.size(); ++i) band[i] = static_cast<unsigned char>(i / 64 * 7 + y);
+      if (y == 128 && name[0] == 'b') band[4] += 3;
+      writer->write_rows(kBand, band.data());
+    }
+    writer->finish();
+  }
+  const ProcessResult result = run({"compare", "a.png", "b.png", "--max-delta", "2", "--max-pixels", "1"});
+  ASSERT_EQ(result.exit_code, 0) << result.out << result.err;
+  std::printf("compare 4096x4096: peak %.1f MiB\n", double(result.peak_rss_bytes) / (1 << 20));
+  EXPECT_LE(result.peak_rss_bytes, 2 * kPictureBytes + (std::uint64_t{24} << 20));
+}
+
 }  // namespace
 }  // namespace cli_test
