@@ -35,7 +35,7 @@ TEST(MetricsCiedeFactorsOfOne, AreTheReferences) {
     SCOPED_TRACE(width);
     const auto sides = std::pair(std::size_t(width), std::size_t(height));
     const CodeImage one = metrics_test::picture(sides.first, sides.second, 3, 1);
-    const CodeImage other = metrics_test::picture(sides.first, sides.second, unsigned(noise), 2);
+    const CodeImage other = metrics_test::picture(sides.first, sides.second, noise, 2);
     expect_result(measured(one, other), delta_e2000(one, other));
   }
 }
