@@ -288,7 +288,8 @@ class SuiteRun {
     const compare::Frame& actual = picture.frame;
     const compare::Rule rules = compare::rule_for(rules_of(one), expected);
     compare::Options options;
-    options.metrics = options_.metrics | compare::metrics_for(rules);
+    options.required = compare::metrics_for(rules);
+    options.metrics = options_.metrics | options.required;
     options.settings.shift_radius = one.shift_radius;
     options.settings.ignores_antialiasing = one.ignore_antialiasing;
     options.cluster_delta = compare::cluster_delta_of(rules).value_or(0);
