@@ -10,6 +10,7 @@
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 namespace test_files {
 
@@ -32,8 +33,12 @@ std::size_t TempFolder::file_count() const {
 }
 
 Bytes read_file(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return Bytes(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+  std::ostringstream bytes;
+  bytes << std::ifstream(file, std::ios::binary).rdbuf();
+  const auto view = bytes.view();
+  Bytes all(view.size());
+  std::copy(view.begin(), view.end(), reinterpret_cast<char*>(all.data()));
+  return all;
 }
 
 void write_file(const fs::path& file, const Bytes& bytes) {
