@@ -39,7 +39,7 @@ TEST_F(RegressCommand, EveryOutcomeHasItsExitCode) {
   expect_case(kError, {{"source", "blank.exr"}}, "FAIL  b: error: the picture is blank: every pixel is (");
   expect_case(kDifferences, {{"source", "blank.exr"}, {"allow_blank", true}}, "FAIL  b: differences");
   expect_case(kError, {{"source", "none.exr"}}, "suite.json:");
-  expect_case(kError, {{"rules", {{"min_ms_ssim", 0.1}}}}, "MS-SSIM");
+  expect_case(kError, {{"rules", {{"min_ms_ssim", 0.1}}}}, "ms-ssim can't be measured");
   expect_case(kError, {{"rules", {{"min_ms_ssim", 0.1}}}, {"must_fail", true}}, "FAIL  b: error (must fail)");
   const auto ignoring = [](Json rectangles) { return Json{{"source", "b.exr"}, {"ignore", std::move(rectangles)}}; };
   expect_case(kError, ignoring(Json::array({{0, 0, 24, 16}})), "no pixel is left");
