@@ -194,7 +194,7 @@ TEST_F(RegressElsewhere, FlakyCasesAreTriedAgain) {
   put("goldens/a.png", 5);
   put("goldens/b.png", 5);
   flaky(2);
-  expect(kPass, {"--allow-commands", "-o", "out"}, {"pass  a (flaky: passes at attempt 3)", "pass  b\n"});
+  expect(kPass, {"--allow-commands", "-o", "out"}, {"pass  a (flaky: passes at attempt 3)", "pass  b\n", "2 cases, 0 failed, 1 flaky, "});
   regress::SuiteResult all = results();
   ASSERT_EQ(all.cases[0].attempts.size(), 2u);
   EXPECT_TRUE(regress::is_flaky(all.cases[0]));
@@ -202,6 +202,7 @@ TEST_F(RegressElsewhere, FlakyCasesAreTriedAgain) {
   EXPECT_EQ(all.cases[0].attempts[1].output, "2\n");
   EXPECT_EQ(all.cases[0].attempts[1].actual, "pictures/a.retry-1.actual.png");
   EXPECT_TRUE(fs::exists(*this / "out/pictures/a.retry-1.actual.png"));
+  EXPECT_EQ(all.cases[0].actual, "pictures/a.retry-2.actual.png") << "what passed is shown beside what failed";
   EXPECT_TRUE(all.cases[1].attempts.empty());
   flaky(1);
   expect(kDifferences, {"--allow-commands", "-o", "out"}, {"FAIL  a: differences"});

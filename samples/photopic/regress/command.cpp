@@ -207,8 +207,10 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
   }
   if (result.cases.empty()) std::printf("FAIL  no case was run\n");
   if (!result.missing_shards.empty()) std::printf("FAIL  %s\n", missing_text(result).c_str());
-  std::printf("%zu cases, %zu failed, %zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
-              result.unused_goldens.size(), result.duration_s);
+  const auto flaky = std::count_if(result.cases.begin(), result.cases.end(), is_flaky);
+  std::printf("%zu cases, %zu failed, %s%zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
+              flaky == 0 ? "" : (std::to_string(flaky) + " flaky, ").c_str(), result.unused_goldens.size(),
+              result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
     write_junit(result, folder / kJunitName, checkout);

@@ -54,9 +54,9 @@ void copy_picture(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-bool wants_artifacts(const RunOptions& options, const CaseResult& result) {
+bool wants_artifacts(const RunOptions& options, const CaseResult& result, std::uint32_t attempt) {
   if (options.output_folder.empty() || options.artifacts == Artifacts::never) return false;
-  return options.artifacts == Artifacts::always || is_failure(result);
+  return options.artifacts == Artifacts::always || is_failure(result) || attempt > 0;
 }
 
 std::string attempt_stem(const std::string& name, std::uint32_t attempt) {

@@ -13,8 +13,8 @@ namespace regress {
 inline constexpr std::uint32_t kArtifactMaps =
     photopic::kMapAbsolute | photopic::kMapSsim | photopic::kMapCiede2000 | photopic::kMapFlip;
 
-/// Whether a case's pictures are to be written.
-bool wants_artifacts(const RunOptions& options, const CaseResult& result);
+/// Whether a case's pictures are to be written: also of flaky ones. `attempt`: from 0.
+bool wants_artifacts(const RunOptions& options, const CaseResult& result, std::uint32_t attempt);
 
 /// The name of what an attempt writes, from 0: "tone/agx", "tone/agx.retry-1".
 std::string attempt_stem(const std::string& name, std::uint32_t attempt);

@@ -246,7 +246,7 @@ class SuiteRun {
                           const compare::Frame* expected = nullptr) {
       result.outcome = outcome;
       result.message = message;
-      if (wants_artifacts(options_, result)) write_pictures(one, actual, expected, {}, result);
+      if (wants_artifacts(options_, result, attempt_)) write_pictures(one, actual, expected, {}, result);
     };
     const std::optional<std::string> color = one.allow_blank ? std::nullopt : blank_color(actual.frame);
     if (color) return fail(compare::Outcome::error, "the picture is blank: every pixel is " + *color);
@@ -305,7 +305,7 @@ class SuiteRun {
     if (comparison.result.errors.differing_pixels != 0) {
       result.worst_tiles = worst_tiles(expected, actual, mask);
     }
-    const bool is_shown = wants_artifacts(options_, result);
+    const bool is_shown = wants_artifacts(options_, result, attempt_);
     if (is_failure(result)) {
       result.difference_hash = difference_hash(expected, actual, mask);
     }
