@@ -18,7 +18,8 @@ class Translation {
   Rule operator()(const PixelBound& bound) const {
     if (frame_.is_float() && bound.max_delta != 0) {
       throw arguments::UsageError(
-          "max_delta of rules counts codes, and these pictures are floats; --max-delta takes values");
+          "max_delta of rules counts codes, and these pictures are floats; {\"score\": \"rgb_max_abs\", \"max\": X} "
+          "bounds values");
     }
     return {bound};
   }
