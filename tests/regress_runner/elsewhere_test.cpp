@@ -194,7 +194,8 @@ TEST_F(RegressElsewhere, FlakyCasesAreTriedAgain) {
   put("goldens/a.png", 5);
   put("goldens/b.png", 5);
   flaky(2);
-  expect(kPass, {"--allow-commands", "-o", "out"}, {"pass  a (flaky: passes at attempt 3)", "pass  b\n", "2 cases, 0 failed, 1 flaky, "});
+  expect(kPass, {"--allow-commands", "-o", "out"},
+         {"pass  a (flaky: passes at attempt 3)", "pass  b\n", "2 cases, 0 failed, 1 flaky, "});
   regress::SuiteResult all = results();
   ASSERT_EQ(all.cases[0].attempts.size(), 2u);
   EXPECT_TRUE(regress::is_flaky(all.cases[0]));
