@@ -28,9 +28,8 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_comparable(const fs::path& file) {
-  static constexpr const char* kExtensions[] = {".png", ".jpg", ".jpeg", ".exr", ".hdr", ".y4m", ".yuv"};
-  return std::find(std::begin(kExtensions), std::end(kExtensions), files::lower_extension(file)) !=
-         std::end(kExtensions);
+  const std::string extension = files::lower_extension(file);
+  return image_io::is_picture_name(file) || extension == ".y4m" || extension == ".yuv";
 }
 
 std::set<std::string> names_in(const fs::path& folder) {

@@ -56,17 +56,15 @@ CodeImage read_exr_channels(const std::filesystem::path& file, std::span<const s
 
 CodeImage read_code_image(const std::filesystem::path& file) {
   using internal::FileKind;
-  switch (internal::file_kind(file)) {
+  const FileKind kind = internal::file_kind(file);
+  switch (kind) {
     case FileKind::exr:
       return read_linear(file, *internal::open_exr(file));
     case FileKind::hdr:
       return read_linear(file, *internal::open_hdr(file));
-    case FileKind::png:
-      return internal::decode_png(file);
-    case FileKind::jpeg:
-      return internal::decode_jpeg(file);
+    default:
+      return internal::decode_coded(kind, file);
   }
-  throw std::logic_error("a kind of picture without a reader");
 }
 
 }  // namespace image_io

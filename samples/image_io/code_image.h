@@ -42,6 +42,10 @@ constexpr std::size_t texel_bytes(CodeImage::Samples samples) {
 /// - PNG: codes8, exact; grey of 1, 2 and 4 bits is scaled to 0..255 by a whole number, palettes give their colours.
 ///   16 bits: codes16, exact.
 /// - JPEG: codes8. Codes of a lossy format are the decoder's: another decoder's may differ by a few.
+/// - TIFF: codes8 of 8 bits and less, grey scaled; codes16 of 16 bits, and of palettes, whose colours have 16; linear
+///   of 32-bit floats. Grey stored with 0 as white is turned round. Alpha is as stored, also premultiplied.
+/// - WebP, BMP, TGA: codes8. Fields of fewer bits are scaled to 0..255, rounded. Alpha of BMP and TGA counts if the
+///   header says that there is some.
 /// - OpenEXR: linear, half widened exactly. Radiance HDR: linear, EXPOSURE and COLORCORR divided out.
 CodeImage read_code_image(const std::filesystem::path& file);
 

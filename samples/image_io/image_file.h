@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reading and writing of picture files for the samples and tests: OpenEXR, Radiance HDR, PNG, JPEG.
+// Reading of picture files for the samples and tests: OpenEXR, Radiance HDR, PNG, JPEG, BMP, TGA, and in builds with
+// their libraries TIFF and WebP. Writing of OpenEXR and PNG.
 // Everything here throws files::Error; nothing is left behind under a final name when a write fails.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "files/error.h"
@@ -59,18 +61,21 @@ class ImageReader {
   Tags tags_;
 };
 
-/// Opens a picture by its content, not by its name. Throws Error for anything that isn't a readable picture.
+/// Opens a picture by its content, not by its name (but TGA, whose content says nothing of it). Throws Error for
+/// anything that isn't a readable picture.
 /// - Primaries are taken as BT.709 whatever the file says; colour profiles, gamma entries and EXIF rotation are
 /// ignored, and so is a pixel aspect ratio; tags() has them.
 /// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it), of the first flat part with
 ///   R, G, B (and A), Y, or Y, RY, BY; failing these at the top level, the first layer with R, G, B. Half stays
 ///   half, unless one of the channels read is float. Tiles and scanlines are decoded when rows are asked for, so
 ///   damaged pixels show in read_rows(). After a failed read the reader refuses further ones.
-/// - Radiance HDR, PNG, JPEG: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of
+/// - All others: rgba32f; decoded on opening, held at the file's own depth. EXPOSURE and COLORCORR of
 ///   Radiance files are divided out.
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file);
 
-/// Whether a file is named as pictures are that open_image() reads: .png, .jpg, .jpeg, .exr, .hdr in any case.
+/// Of pictures that open_image() reads, in lower case: ".png" and others.
+std::span<const char* const> picture_extensions();
+/// Whether a file is named as these are, in any case.
 bool is_picture_name(const std::filesystem::path& file);
 
 /// A picture decoded whole. `texels` holds width * height * texel_bytes(format) bytes.

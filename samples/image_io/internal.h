@@ -38,6 +38,7 @@ struct InputStream {
 };
 /// Throws Error for what is missing, unreadable, a folder, or an empty file.
 InputStream open_stream(const std::filesystem::path& file);
+/// Throws Error, also for a file that is larger than pictures may be in memory.
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file);
 
 /// `bytes` zeroed bytes for a picture of that size. Throws Error when there is no memory for them.
@@ -60,6 +61,8 @@ class DecodeMemory {
   std::uint64_t bytes_;
 };
 
+/// "12 MiB", rounded up.
+std::string mib_text(std::uint64_t bytes);
 /// "1920 x 1080", for messages.
 std::string size_text(std::uint64_t width, std::uint64_t height);
 /// Refuses sides that are zero or over the limit.
@@ -78,8 +81,8 @@ void check_exr_headers(const std::filesystem::path& file, const InputFile& input
 /// Threads for coding OpenEXR blocks; starts the library's pool on the first call.
 int exr_threads();
 
-enum class FileKind { exr, hdr, png, jpeg };
-/// By the file's first bytes. Throws Error for anything else.
+enum class FileKind { exr, hdr, png, jpeg, tiff, webp, bmp, tga };
+/// By the file's first bytes, and of TGA, which has none of its own, by its name. Throws Error for anything else.
 FileKind file_kind(const std::filesystem::path& file);
 
 std::unique_ptr<ImageReader> open_exr(const std::filesystem::path& file);
@@ -90,7 +93,13 @@ std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
 /// Codes as stored: fewer than 8 bits and palettes expanded to 8, grey scaled to 0..255; 16 bits kept.
 CodeImage decode_png(const std::filesystem::path& file);
 CodeImage decode_jpeg(const std::filesystem::path& file);
-/// Takes the codes as sRGB. `file` is for messages.
+CodeImage decode_tiff(const std::filesystem::path& file);
+CodeImage decode_webp(const std::filesystem::path& file);
+CodeImage decode_bmp(const std::filesystem::path& file);
+CodeImage decode_tga(const std::filesystem::path& file);
+/// Of a kind that is decoded whole: all but OpenEXR and Radiance HDR. Throws Error, also for what the build leaves out.
+CodeImage decode_coded(FileKind kind, const std::filesystem::path& file);
+/// Takes codes as sRGB, floats as they are. `file` is for messages.
 std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeImage picture);
 
 }  // namespace image_io::internal

@@ -47,6 +47,10 @@ InputStream open_stream(const std::filesystem::path& file) { return open(file, A
 
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
   const InputFile input = open_input(file);
+  if (input.size_bytes > read_limits().memory_bytes) {
+    throw files::Error(file, "the file is too large: " + mib_text(input.size_bytes) + "; the limit is " +
+                                 std::to_string(read_limits().memory_bytes >> 20) + ", see --memory-mib");
+  }
   std::vector<unsigned char> bytes;
   try {
     bytes.resize(input.size_bytes);
@@ -103,6 +107,8 @@ DecodeMemory::~DecodeMemory() {
   in_use.changed.notify_all();
 }
 
+std::string mib_text(std::uint64_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
+
 std::string size_text(std::uint64_t width, std::uint64_t height) {
   return std::to_string(width) + " x " + std::to_string(height);
 }
@@ -133,6 +139,7 @@ void check_rows(const std::filesystem::path& file, const ImageInfo& info, std::u
 }
 
 FileKind file_kind(const std::filesystem::path& file) {
+  using namespace std::string_view_literals;
   std::array<char, 16> start{};
   const InputFile input = open_input(file);
   errno = 0;
@@ -143,7 +150,40 @@ FileKind file_kind(const std::filesystem::path& file) {
   if (magic.starts_with("\x89PNG\r\n\x1a\n")) return FileKind::png;
   if (magic.starts_with("\xff\xd8\xff")) return FileKind::jpeg;
   if (magic.starts_with("#?RADIANCE") || magic.starts_with("#?RGBE")) return FileKind::hdr;
-  throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG or JPEG picture");
+  for (const std::string_view tiff : {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv}) {
+    if (magic.starts_with(tiff)) return FileKind::tiff;
+  }
+  if (magic.starts_with("RIFF") && count >= 12 && magic.substr(8).starts_with("WEBP")) return FileKind::webp;
+  if (magic.starts_with("BM")) return FileKind::bmp;
+  if (files::lower_extension(file) == ".tga") return FileKind::tga;
+  throw files::Error(file, "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture");
+}
+
+CodeImage decode_coded(FileKind kind, const std::filesystem::path& file) {
+  switch (kind) {
+    case FileKind::png:
+      return decode_png(file);
+    case FileKind::jpeg:
+      return decode_jpeg(file);
+    case FileKind::tiff:
+      if constexpr (PHOTOPIC_TIFF) {
+        return decode_tiff(file);
+      } else {
+        throw files::Error(file, "this build reads no TIFF");
+      }
+    case FileKind::webp:
+      if constexpr (PHOTOPIC_WEBP) {
+        return decode_webp(file);
+      } else {
+        throw files::Error(file, "this build reads no WebP");
+      }
+    case FileKind::bmp:
+      return decode_bmp(file);
+    case FileKind::tga:
+      return decode_tga(file);
+    default:
+      throw std::logic_error("a kind of picture without a reader");
+  }
 }
 
 }  // namespace internal
@@ -154,33 +194,35 @@ ReadLimits& read_limits() {
 }
 
 void check_memory(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, std::uint64_t bytes) {
-  constexpr std::uint64_t kMiB = 1 << 20;
   const std::uint64_t limit = read_limits().memory_bytes;
   if (bytes <= limit) return;
   throw files::Error(file, "the picture is too large: " + internal::size_text(width, height) + " texels take " +
-                               std::to_string((bytes + kMiB - 1) / kMiB) + " MiB; the limit is " +
-                               std::to_string(limit / kMiB) + ", see --memory-mib");
+                               internal::mib_text(bytes) + "; the limit is " + std::to_string(limit >> 20) +
+                               ", see --memory-mib");
 }
 
 std::unique_ptr<ImageReader> open_image(const std::filesystem::path& file) {
   using internal::FileKind;
-  switch (internal::file_kind(file)) {
+  const FileKind kind = internal::file_kind(file);
+  switch (kind) {
     case FileKind::exr:
       return internal::open_exr(file);
     case FileKind::hdr:
       return internal::open_hdr(file);
-    case FileKind::png:
-      return internal::open_coded(file, internal::decode_png(file));
-    case FileKind::jpeg:
-      return internal::open_coded(file, internal::decode_jpeg(file));
+    default:
+      return internal::open_coded(file, internal::decode_coded(kind, file));
   }
-  throw std::logic_error("a kind of picture without a reader");
+}
+
+std::span<const char* const> picture_extensions() {
+  static constexpr const char* kExtensions[] = {".png", ".jpg",  ".jpeg", ".exr", ".hdr",
+                                                ".tif", ".tiff", ".webp", ".bmp", ".tga"};
+  return kExtensions;
 }
 
 bool is_picture_name(const std::filesystem::path& file) {
-  static constexpr std::string_view kExtensions[] = {".png", ".jpg", ".jpeg", ".exr", ".hdr"};
-  return std::find(std::begin(kExtensions), std::end(kExtensions), files::lower_extension(file)) !=
-         std::end(kExtensions);
+  const std::span<const char* const> extensions = picture_extensions();
+  return std::find(extensions.begin(), extensions.end(), files::lower_extension(file)) != extensions.end();
 }
 
 Image read_image(const std::filesystem::path& file) {

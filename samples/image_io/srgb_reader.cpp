@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A picture of 8- or 16-bit sRGB samples, held as decoded and turned into linear floats when rows are asked for.
+// Pictures held as decoded: codes of sRGB, turned into linear floats when rows are asked for, and floats.
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -55,9 +55,29 @@ class SrgbReader : public ImageReader {
   std::vector<std::byte> texels_;
 };
 
+class LinearReader : public ImageReader {
+ public:
+  LinearReader(const std::filesystem::path& file, CodeImage picture) : file_(file), texels_(std::move(picture.texels)) {
+    info_ = {picture.width, picture.height, TexelFormat::rgba32f};
+    channels_ = picture.channels;
+    tags_ = std::move(picture.tags);
+  }
+
+  void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
+    check_rows(file_, info_, first_row, row_count);
+    const std::size_t row_bytes = info_.width * texel_bytes(info_.format);
+    if (row_count != 0) std::memcpy(texels, texels_.data() + first_row * row_bytes, row_count * row_bytes);
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::vector<std::byte> texels_;
+};
+
 }  // namespace
 
 std::unique_ptr<ImageReader> open_coded(const std::filesystem::path& file, CodeImage picture) {
+  if (picture.samples == CodeImage::Samples::linear) return std::make_unique<LinearReader>(file, std::move(picture));
   if (picture.samples == CodeImage::Samples::codes16) {
     return std::make_unique<SrgbReader<std::uint16_t>>(file, std::move(picture));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of colour profiles and EXIF, which PNG and JPEG have in common.
+// Reading of colour profiles and EXIF, which the readers have in common.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_STB_CODED_TAGS_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_STB_CODED_TAGS_H
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string_view>
 #include <system_error>
 
 #include "compare/pictures/map_picture.h"
@@ -64,9 +65,10 @@ std::string attempt_stem(const std::string& name, std::uint32_t attempt) {
 }
 
 std::vector<std::string> artifact_files(const std::string& stem) {
-  std::vector<std::string> files = {file_of(stem, "actual.png"),  file_of(stem, "expected.png"),
-                                    file_of(stem, "picture.exr"), file_of(stem, "picture.hdr"),
-                                    file_of(stem, "picture.jpg"), file_of(stem, "picture.jpeg")};
+  std::vector<std::string> files = {file_of(stem, "actual.png"), file_of(stem, "expected.png")};
+  for (const char* extension : image_io::picture_extensions()) {
+    if (extension != std::string_view(".png")) files.push_back(file_of(stem, std::string("picture") + extension));
+  }
   for (std::uint32_t bit = 1; bit <= kArtifactMaps; bit <<= 1) {
     if ((kArtifactMaps & bit) == 0) continue;
     files.push_back(file_of(stem, std::string(compare::name_of(photopic::MetricMap(bit))) + ".png"));

@@ -43,7 +43,10 @@ void read_source(const json::Node& node, const Folder& folder, Case& out) {
 void read_test(const json::Node& node, const Folder& folder, Case& out) {
   forget_picture(out);
   out.test = file_of(node, folder);
-  if (!image_io::is_picture_name(out.test)) node.fail("isn't named as a picture: .png, .jpg, .jpeg, .exr or .hdr");
+  if (image_io::is_picture_name(out.test)) return;
+  std::string extensions;
+  for (const char* extension : image_io::picture_extensions()) extensions += std::string(" ") + extension;
+  node.fail("isn't named as a picture:" + extensions);
 }
 
 void read_command(const json::Node& node, const Folder&, Case& out) {
