@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "image_io/io_fixtures.h"
+#include "image_io/io_more_fixtures.h"
 #include "unit/sampling.h"
 
 namespace io_test {
@@ -44,6 +44,42 @@ class ImageFileDamage : public FolderTest {
     seeds_["progressive.jpg"] = kProgressiveJpeg;
     seeds_["rle.hdr"] = make_hdr(30, 4);
     seeds_["flat.hdr"] = make_hdr(5, 4);
+    add_plain();
+#if PHOTOPIC_TIFF
+    seeds_.merge(tiff_seeds(folder_.path()));
+#endif
+#if PHOTOPIC_WEBP
+    seeds_.merge(webp_seeds());
+#endif
+  }
+
+  void add_plain() {
+    Bytes noise;
+    for (unsigned i = 0; i < 16 * 12; ++i) noise.push_back(static_cast<unsigned char>(i * 37));
+    seeds_["colour.bmp"] = make_bmp({.width = 5, .height = 12, .rows = noise});
+    seeds_["fields.bmp"] = make_bmp({.width = 7,
+                                     .height = -12,
+                                     .bits = 16,
+                                     .header_bytes = 124,
+                                     .compression = 3,
+                                     .masks = {0xf00, 0xf0, 0xf, 0xf000},
+                                     .rows = noise});
+    for (unsigned char& byte : noise) byte &= 0x33;
+    const std::vector<std::uint32_t> palette = {0, 1, 0x20304, 0xffffff};
+    seeds_["palette.bmp"] = make_bmp({.width = 30, .height = 12, .bits = 4, .palette = palette, .rows = noise});
+    seeds_["colour.tga"] = make_tga({.width = 8, .height = 8, .descriptor = 0, .pixels = noise});
+    seeds_["palette.tga"] = make_tga({.width = 16,
+                                      .height = 12,
+                                      .kind = 1,
+                                      .bits = 8,
+                                      .palette = std::vector<std::uint32_t>(64, 9),
+                                      .pixels = noise});
+    seeds_["runs.tga"] = make_tga({.width = 5,
+                                   .height = 4,
+                                   .kind = 10,
+                                   .bits = 32,
+                                   .descriptor = 8,
+                                   .pixels = {0x89, 1, 2, 3, 4, 1, 5, 6, 7, 8, 9, 9, 9, 9, 0x87, 4, 3, 2, 1}});
   }
 
   void add_exr(const std::string& name, const ExrOptions& options) {
@@ -52,15 +88,17 @@ class ImageFileDamage : public FolderTest {
   }
 
   // True when the file reads; a reader that is refused must say why. Anything but files::Error fails the test.
-  bool reads(const Bytes& bytes, image_io::Image& image) {
-    write_file(folder_ / "damaged", bytes);
+  bool reads(const std::string& name, const Bytes& bytes, image_io::Image& image) {
+    const bool is_tga = name.ends_with(".tga");  // which is known by its name alone
+    const std::filesystem::path file = folder_ / (is_tga ? "damaged.tga" : "damaged");
+    write_file(file, bytes);
     try {
-      image = image_io::read_image(folder_ / "damaged");
+      image = image_io::read_image(file);
       return true;
     } catch (const files::Error& error) {
       const std::string text = error.what();
       EXPECT_EQ(text.find('\n'), std::string::npos) << text;
-      EXPECT_TRUE(text.starts_with((folder_ / "damaged").string() + ": ")) << text;
+      EXPECT_TRUE(text.starts_with(file.string() + ": ")) << text;
       return false;
     }
   }
@@ -71,12 +109,12 @@ class ImageFileDamage : public FolderTest {
 TEST_F(ImageFileDamage, NoTruncationReadsInPart) {
   for (const auto& [name, seed] : seeds_) {
     image_io::Image whole;
-    ASSERT_TRUE(reads(seed, whole)) << name;
+    ASSERT_TRUE(reads(name, seed, whole)) << name;
     std::size_t read_count = 0;
     for (const std::size_t left_out : sampling::sampled(seed.size() - 1, 4)) {
       const std::size_t size = seed.size() - 1 - left_out;
       image_io::Image image;
-      if (!reads(Bytes(seed.begin(), seed.begin() + static_cast<std::ptrdiff_t>(size)), image)) continue;
+      if (!reads(name, Bytes(seed.begin(), seed.begin() + static_cast<std::ptrdiff_t>(size)), image)) continue;
       ++read_count;
       ASSERT_EQ(image.texels, whole.texels) << name << " cut to " << size << " of " << seed.size() << " bytes";
     }
@@ -88,11 +126,11 @@ TEST_F(ImageFileDamage, NoTruncationReadsInPart) {
 TEST_F(ImageFileDamage, TrailingBytesDoNoHarm) {
   for (const auto& [name, seed] : seeds_) {
     image_io::Image whole;
-    ASSERT_TRUE(reads(seed, whole)) << name;
+    ASSERT_TRUE(reads(name, seed, whole)) << name;
     Bytes longer = seed;
     longer.insert(longer.end(), 1000, 0xff);
     image_io::Image image;
-    ASSERT_TRUE(reads(longer, image)) << name;
+    ASSERT_TRUE(reads(name, longer, image)) << name;
     EXPECT_EQ(image.texels, whole.texels) << name;
   }
 }
@@ -134,7 +172,7 @@ TEST_F(ImageFileDamage, RandomDamageReadsOrIsRefused) {
       // With the checksums mended, the damage reaches the decoder.
       if (name.ends_with(".png") && i % 4 != 0) fix_png_checksums(bytes);
       image_io::Image image;
-      if (!reads(bytes, image)) {
+      if (!reads(name, bytes, image)) {
         ++refused;
         continue;
       }

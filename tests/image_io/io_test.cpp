@@ -46,9 +46,9 @@ TEST_F(ImageFile, DirectoryEmptyFileAndDeviceAreRefused) {
 }
 
 TEST_F(ImageFile, OtherContentIsRefusedWhateverTheName) {
-  const std::string reason = "not an OpenEXR, Radiance HDR, PNG or JPEG picture";
-  for (const std::string text :
-       {"x", "GIF89a..........", "\x76\x2f\x31", "BM", "P6 1 1 255 abc", "#?RAD", "\xff\xd8"}) {
+  const std::string reason = "not an OpenEXR, Radiance HDR, PNG, JPEG, TIFF, WebP, BMP or TGA picture";
+  for (const std::string text : {"x", "GIF89a..........", "\x76\x2f\x31", "B", "II*", "RIFF....WAVE", "RIFF",
+                                 "P6 1 1 255 abc", "#?RAD", "\xff\xd8"}) {
     write_file(folder_ / "picture.exr", text);
     EXPECT_EQ(open_reason(folder_ / "picture.exr"), reason) << text;
   }
