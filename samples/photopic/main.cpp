@@ -63,7 +63,10 @@ arguments::Command add_develop(CLI::App& app) {
   auto options = std::make_shared<cli::DevelopOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic develop IN -o OUT [OPTIONS]"));
-  command->add_option("IN", options->input, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
+  command
+      ->add_option("IN", options->input,
+                   "OpenEXR, Radiance HDR (scene-linear), PNG, JPEG, TIFF, WebP, BMP or TGA (sRGB)")
+      ->type_name("");
   command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
       ->type_name("OUT");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
@@ -84,7 +87,10 @@ arguments::Command add_meter(CLI::App& app) {
   auto options = std::make_shared<cli::MeterOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic meter IN... [OPTIONS]"));
-  command->add_option("IN", options->inputs, "OpenEXR, Radiance HDR (scene-linear), PNG or JPEG (sRGB)")->type_name("");
+  command
+      ->add_option("IN", options->inputs,
+                   "OpenEXR, Radiance HDR (scene-linear), PNG, JPEG, TIFF, WebP, BMP or TGA (sRGB)")
+      ->type_name("");
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");

@@ -33,6 +33,31 @@ TEST_F(CompareCommandFolders, AreComparedByName) {
   EXPECT_EQ(outcomes(kDifferences), (Texts{"deep/two.png: pass", "one.png: differences"}));
 }
 
+TEST_F(CompareCommandFolders, TakeFormatsOfManyPrograms) {
+  // Two pixels: 24-bit colours, the rows and the columns in the order of reading.
+  const auto tga = [](unsigned char red) {
+    return io_test::Bytes{0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 0, 24, 0x20, 30, 20, red, 60, 50, 40};
+  };
+  const auto bmp = [](unsigned char red) {
+    io_test::Bytes bytes(54);
+    bytes[0] = 'B', bytes[1] = 'M', bytes[10] = 54, bytes[14] = 40, bytes[18] = 2, bytes[22] = 1, bytes[26] = 1;
+    bytes[28] = 24;
+    bytes.insert(bytes.end(), {30, 20, red, 60, 50, 40, 0, 0});
+    return bytes;
+  };
+  for (const char* folder : {"a", "b"}) std::filesystem::create_directories(folder_ / folder);
+  write_file(folder_ / "a" / "equal.bmp", bmp(10));
+  write_file(folder_ / "b" / "equal.bmp", bmp(10));
+  write_file(folder_ / "a" / "equal.tga", tga(10));
+  write_file(folder_ / "b" / "equal.tga", tga(10));
+  write_file(folder_ / "a" / "other.bmp", bmp(10));
+  write_file(folder_ / "b" / "other.bmp", tga(10));  // no TGA by its name
+  write_file(folder_ / "a" / "other.tga", bmp(10));  // a BMP by its content
+  write_file(folder_ / "b" / "other.tga", tga(13));
+  EXPECT_EQ(outcomes(kError),
+            (Texts{"equal.bmp: pass", "equal.tga: pass", "other.bmp: error", "other.tga: differences"}));
+}
+
 TEST_F(CompareCommandFolders, MissingCounterpartsAreReportedOnBothSides) {
   write_both("both.png");
   write_png(folder_ / "a" / "gone.png", 64, 48, base);

@@ -68,11 +68,13 @@ TEST_F(PairFiles, TakePicturesAndVideosAlone) {
        {"a/1.PNG", "a/2.jpg", "a/3.jpeg", "a/4.yuv", "a/5.txt", "a/6", "a/png", "a/.png", "b/5.txt"}) {
     touch(name);
   }
+  for (const char* name : {"a/7.tif", "a/7.Tiff", "a/7.webp", "a/7.bmp", "a/7.tga", "a/7.gif"}) touch(name);
   fs::create_directories(folder_ / "a" / "folder.png");
   fs::create_symlink("nosuch.png", folder_ / "a" / "broken.png");
   fs::create_symlink("1.PNG", folder_ / "a" / "link.png");
   EXPECT_EQ(pairs(), (Texts{"1.PNG: reference", "2.jpg: reference", "3.jpeg: reference", "4.yuv: reference",
-                            "link.png: reference"}));
+                            "7.Tiff: reference", "7.bmp: reference", "7.tga: reference", "7.tif: reference",
+                            "7.webp: reference", "link.png: reference"}));
 }
 
 TEST_F(PairFiles, OfAFileAndAFolderAreAnError) {

@@ -81,6 +81,27 @@ TEST_F(RegressElsewhere, NothingIsExposedOrToneMapped) {
   EXPECT_EQ(error->second, 0.25);
 }
 
+TEST_F(RegressElsewhere, PicturesOfOtherFormatsAreKeptAsTheyAre) {
+  for (const char* folder : {"shots", "goldens"}) {
+    fs::create_directory(*this / folder);
+    std::vector<unsigned char> tga = {0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 16, 0, 8, 0, 24, 0x20};
+    for (int i = 0; i < 16 * 8 * 3; ++i) tga.push_back(static_cast<unsigned char>(i));
+    cli_test::write_file(*this / folder / "same.tga", tga);
+    if (folder == std::string("goldens")) tga.back() = 200;
+    cli_test::write_file(*this / folder / "ui.tga", tga);
+  }
+  folders(kDifferences, {}, {"pass  same.tga", "FAIL  ui.tga: differences"});
+  const regress::SuiteResult all = results();
+  const auto failing = std::find_if(all.cases.begin(), all.cases.end(),
+                                    [](const CaseResult& result) { return result.name == "ui.tga"; });
+  ASSERT_NE(failing, all.cases.end());
+  EXPECT_EQ(failing->picture, "pictures/ui.tga.picture.tga");
+  EXPECT_EQ(failing->actual, "pictures/ui.tga.actual.png");
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass);
+  folders(kPass, {});
+  EXPECT_FALSE(fs::exists(*this / "out/pictures/ui.tga.picture.tga")) << "of the run before";
+}
+
 TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   put("shots/a.png");
   put("shots/new.png");

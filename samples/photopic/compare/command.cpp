@@ -274,8 +274,7 @@ void add_limits(CLI::App& command, Arguments& arguments) {
 }
 
 void add_inputs(CLI::App& command, Arguments& arguments) {
-  command.add_option("REFERENCE", arguments.reference, "PNG, JPEG, OpenEXR, Radiance HDR, Y4M, raw YUV, or a folder")
-      ->type_name("");
+  command.add_option("REFERENCE", arguments.reference, "Picture, Y4M, raw YUV, or a folder")->type_name("");
   command.add_option("TEST", arguments.test, "the same; files of folders are matched by name")->type_name("");
   command
       .add_option("--metrics", arguments.metrics,

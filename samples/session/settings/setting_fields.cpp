@@ -79,7 +79,7 @@ std::vector<SettingField> own_fields() {
            [](Settings& s) -> SettingRef { return Weights{&s.metering.weights}; }},
           {"meter",
            "mask",
-           "picture, stretched over the frame; its first channel, decoded from sRGB in PNG and JPEG, is a weight",
+           "picture, stretched over the frame; its first channel, decoded from sRGB unless it is a float, is a weight",
            {},
            [](Settings& s) -> SettingRef { return &s.metering.mask; }}};
 }
