@@ -135,6 +135,16 @@ TEST_F(CodeImageBmp, SizesAreHeldAgainstTheFileAndTheLimits) {
             "corrupt: the BMP palette");
 }
 
+TEST_F(CodeImageBmp, AFileBeyondTheLimitIsNotRead) {
+  image_io::ReadLimits& limits = image_io::read_limits();
+  const image_io::ReadLimits kept = limits;
+  limits.memory_bytes = 1 << 20;
+  write_file(file_, make_bmp({}));
+  std::filesystem::resize_file(file_, (2 << 20) + 1);
+  EXPECT_EQ(open_reason(file_), "the file is too large: 3 MiB; the limit is 1, see --memory-mib");
+  limits = kept;
+}
+
 // ---- TGA ----
 
 TEST_F(CodeImageTga, RowsAndColumnsInEveryOrder) {

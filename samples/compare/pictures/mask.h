@@ -20,7 +20,7 @@ struct Rectangle {
 /// Throws files::Error if `file` can't be a mask of anything.
 void check_mask(const std::filesystem::path& file);
 
-/// A byte for each pixel, 0 for those that are left out; empty if none is. `file`: PNG or JPEG of the pictures' size
+/// A byte for each pixel, 0 for those that are left out; empty if none is. `file`: 8-bit codes of the pictures' size
 /// whose first channel is 0 there; empty: none. Rectangles may reach beyond the picture. Throws files::Error, and
 /// Mismatch for a mask of another size.
 std::vector<std::uint8_t> make_mask(VkExtent2D extent, const std::filesystem::path& file,
