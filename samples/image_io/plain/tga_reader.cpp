@@ -10,7 +10,7 @@
 namespace image_io::internal {
 namespace {
 
-constexpr std::size_t kHeaderBytes = 18;
+constexpr std::size_t kTgaHeaderBytes = 18;
 
 class TgaDecoder {
  public:
@@ -19,7 +19,7 @@ class TgaDecoder {
   CodeImage decode() {
     read_header();
     const PackedPixel pixel(masks_of(has_palette_ ? entry_bits_ : bits_));
-    at_ = kHeaderBytes + bytes_[0];
+    at_ = kTgaHeaderBytes + bytes_[0];
     read_palette(pixel);
     const std::size_t left = bytes_.size() - std::min(at_, bytes_.size());
     // A run of 128 pixels takes a byte and a pixel.
@@ -55,7 +55,7 @@ class TgaDecoder {
   }
 
   void read_header() {
-    if (bytes_.size() < kHeaderBytes) fail("truncated in the TGA header");
+    if (bytes_.size() < kTgaHeaderBytes) fail("truncated in the TGA header");
     const unsigned kind = bytes_[2] & ~8u;
     has_runs_ = (bytes_[2] & 8u) != 0;
     has_palette_ = kind == 1;

@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t kFileHeaderBytes = 12;  // RIFF, how many bytes follow, WEBP
+constexpr std::size_t kRiffHeaderBytes = 12;  // RIFF, how many bytes follow, WEBP
 constexpr std::size_t kChunkHeaderBytes = 8;
 
 [[noreturn]] void fail_truncated(const std::filesystem::path& file) {
@@ -24,14 +24,14 @@ constexpr std::size_t kChunkHeaderBytes = 8;
 
 Bytes riff_of(const std::filesystem::path& file, Bytes bytes) {
   const std::size_t size = std::size_t{little_endian(&bytes[4], 4)} + 8;
-  if (size < kFileHeaderBytes) throw files::Error(file, "corrupt: no WebP picture");
+  if (size < kRiffHeaderBytes) throw files::Error(file, "corrupt: no WebP picture");
   if (size > bytes.size()) fail_truncated(file);
   return bytes.first(size);
 }
 
 Tags tags_of(const std::filesystem::path& file, Bytes riff) {
   Tags tags;
-  for (Bytes rest = riff.subspan(kFileHeaderBytes); rest.size() >= kChunkHeaderBytes;) {
+  for (Bytes rest = riff.subspan(kRiffHeaderBytes); rest.size() >= kChunkHeaderBytes;) {
     const std::string_view type(reinterpret_cast<const char*>(rest.data()), 4);
     const std::size_t size = little_endian(&rest[4], 4);
     if (size > rest.size() - kChunkHeaderBytes) fail_truncated(file);
