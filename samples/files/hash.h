@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names for contents, the same on every machine.
+// Hash of contents, 64 bits, the same on every machine.
 #ifndef PHOTOPIC_SAMPLES_FILES_HASH_H
 #define PHOTOPIC_SAMPLES_FILES_HASH_H
 

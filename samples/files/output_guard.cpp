@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Identities of inputs, and checks of outputs against them.
+// Inputs by device and inode, and checks of outputs against them.
 #include "files/output_guard.h"
 
 #include <sys/stat.h>

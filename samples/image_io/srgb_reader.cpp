@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pictures held as decoded: codes of sRGB, turned into linear floats when rows are asked for, and floats.
+// Readers of pictures that are decoded as a whole: sRGB codes, made linear when rows are asked for, and floats.
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -16,14 +16,23 @@ double srgb_to_linear(double encoded) {
   return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
 }
 
-template <typename Sample>
-class SrgbReader : public ImageReader {
- public:
-  SrgbReader(const std::filesystem::path& file, CodeImage picture) : file_(file), texels_(std::move(picture.texels)) {
+/// Of a picture that is held whole.
+class HeldReader : public ImageReader {
+ protected:
+  HeldReader(const std::filesystem::path& file, CodeImage picture) : file_(file), texels_(std::move(picture.texels)) {
     info_ = {picture.width, picture.height, TexelFormat::rgba32f};
     channels_ = picture.channels;
     tags_ = std::move(picture.tags);
   }
+
+  const std::filesystem::path file_;
+  const std::vector<std::byte> texels_;
+};
+
+template <typename Sample>
+class SrgbReader : public HeldReader {
+ public:
+  SrgbReader(const std::filesystem::path& file, CodeImage picture) : HeldReader(file, std::move(picture)) {}
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
     check_rows(file_, info_, first_row, row_count);
@@ -50,28 +59,17 @@ class SrgbReader : public ImageReader {
     }();
     return table[sample];
   }
-
-  std::filesystem::path file_;
-  std::vector<std::byte> texels_;
 };
 
-class LinearReader : public ImageReader {
+class LinearReader : public HeldReader {
  public:
-  LinearReader(const std::filesystem::path& file, CodeImage picture) : file_(file), texels_(std::move(picture.texels)) {
-    info_ = {picture.width, picture.height, TexelFormat::rgba32f};
-    channels_ = picture.channels;
-    tags_ = std::move(picture.tags);
-  }
+  LinearReader(const std::filesystem::path& file, CodeImage picture) : HeldReader(file, std::move(picture)) {}
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {
     check_rows(file_, info_, first_row, row_count);
     const std::size_t row_bytes = info_.width * texel_bytes(info_.format);
     if (row_count != 0) std::memcpy(texels, texels_.data() + first_row * row_bytes, row_count * row_bytes);
   }
-
- private:
-  std::filesystem::path file_;
-  std::vector<std::byte> texels_;
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What becomes of alpha in a comparison.
+// Handling of alpha in a comparison: compared, left out, or laid over a colour.
 #ifndef PHOTOPIC_SAMPLES_COMPARE_PICTURES_ALPHA_H
 #define PHOTOPIC_SAMPLES_COMPARE_PICTURES_ALPHA_H
 

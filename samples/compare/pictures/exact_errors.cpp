@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sums over the pixels that differ; rows of equal bytes are passed over.
+// Exact errors on the CPU, row by row; rows of equal bytes are passed over.
 #include "compare/pictures/exact_errors.h"
 
 #include <algorithm>

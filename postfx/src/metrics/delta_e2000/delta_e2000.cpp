@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Metric kMetricDeltaE2000.
+// Pass and scores of CIEDE2000 with kL = kC = kH = 1 (kMetricDeltaE2000).
 #include <spirv/metrics_delta_e2000.h>
 #include <spirv/metrics_delta_e2000_float64.h>
 
