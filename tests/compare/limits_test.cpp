@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests of limits as rules: channels, missing scores, codes of floats.
+// Tests of limits as rules: channels, missing scores, depths, codes of floats.
 #include "compare/rules/limits.h"
 
 #include <gtest/gtest.h>
@@ -19,6 +19,7 @@ Frame frame_of(VkFormat format, std::uint32_t bits) {
   return frame;
 }
 const Frame kRgb = frame_of(VK_FORMAT_R8G8B8A8_UNORM, 8);
+const Frame kDeep = frame_of(VK_FORMAT_R16G16B16A16_UNORM, 16);
 const Frame kYuv = frame_of(VK_FORMAT_R16_UNORM, 10);
 const Frame kFloats = frame_of(VK_FORMAT_R32G32B32A32_SFLOAT, 0);
 
@@ -45,6 +46,14 @@ TEST(CompareLimits, OnScoresThatThereAreNotAreErrors) {
   EXPECT_EQ(words_for(R"({"score": "rgb_sse", "max": 4})", kYuv), "error: there is no score 'rgb_sse' of YUV");
   EXPECT_EQ(words_for(R"({"all": ["exact", {"score": "psnr_yuv", "min": 4}]})", kRgb),
             "error: there is no score 'psnr_yuv' of RGB");
+}
+
+TEST(CompareLimits, OnSquaredErrorsOfTilesAreInCodesOfEightBits) {
+  EXPECT_EQ(words_for(R"({"max_tile32_mse": 2})", kRgb), "tile32_mse <= 2");
+  EXPECT_EQ(words_for(R"({"max_tile8_mse": 2})", kDeep), "tile8_mse <= 132098") << "2 x 257 x 257";
+  EXPECT_EQ(words_for(R"({"max_tile8_mse": 2})", kFloats), "tile8_mse <= 2");
+  EXPECT_EQ(words_for(R"({"score": "tile8_mse", "max": 2})", kDeep), "tile8_mse <= 2") << "scores are as they are";
+  EXPECT_NE(words_for(R"("driver")", kDeep).find("tile32_mse <= 66049000"), std::string::npos);
 }
 
 TEST(CompareLimits, OnCodesOfFloatsAreErrors) {

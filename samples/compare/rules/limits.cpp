@@ -29,6 +29,9 @@ class Translation {
     if (std::find(scores_.begin(), scores_.end(), bound.score) == scores_.end()) {
       throw arguments::UsageError("there is no score '" + bound.score + "' of " + (frame_.is_rgb() ? "RGB" : "YUV"));
     }
+    const double code = frame_.is_float() ? 1.0 : frame_.peak() / 255.0;  // of 8 bits, in those of the pictures
+    if (bound.is_in_squared_codes) bound.threshold *= code * code;
+    bound.is_in_squared_codes = false;
     return {bound};
   }
 

@@ -8,9 +8,10 @@
 
 namespace compare {
 
-/// `rule` for pictures like this one: of planes, a limit on psnr_rgb is one on psnr_yuv. Throws arguments::UsageError
-/// for a score that they don't have, even if all metrics are measured, and for a max_delta of floats other than 0: it
-/// counts codes.
+/// `rule` for pictures like this one: of planes, a limit on psnr_rgb is one on psnr_yuv, and limits in
+/// squared codes of 8 bits become those of the pictures' depth; of floats they are squared values. Throws
+/// arguments::UsageError for a score that they don't have, even if all metrics are measured, and for a max_delta of
+/// floats other than 0: it counts codes.
 Rule rule_for(const Rule& rule, const Frame& frame);
 
 }  // namespace compare

@@ -44,6 +44,8 @@ struct ScoreBound {
   std::string score;
   bool is_lower = true;
   double threshold = 0.0;
+  /// The threshold is in squared codes of 8 bits, and the score in those of the pictures; see rule_for().
+  bool is_in_squared_codes = false;
 };
 
 /// No cluster of pixels that are far off may be large.

@@ -15,6 +15,7 @@ struct ScoreMember {
   const char* score;
   bool is_lower;
   double min, max;
+  bool is_in_squared_codes = false;
 };
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr ScoreMember kScoreMembers[] = {
@@ -27,8 +28,8 @@ constexpr ScoreMember kScoreMembers[] = {
     {"min_psnr_hvs_db", "psnr_hvs", true, -kInfinity, kInfinity},
     {"max_flip_p99", "flip_p99", false, 0.0, 1.0},
     {"max_flip_p999", "flip_p999", false, 0.0, 1.0},
-    {"max_tile32_mse", "tile32_mse", false, 0.0, kInfinity},
-    {"max_tile8_mse", "tile8_mse", false, 0.0, kInfinity},
+    {"max_tile32_mse", "tile32_mse", false, 0.0, kInfinity, true},
+    {"max_tile8_mse", "tile8_mse", false, 0.0, kInfinity, true},
     {"min_tile32_ssim", "tile32_ssim", true, -1.0, 1.0},
     {"min_tile8_ssim", "tile8_ssim", true, -1.0, 1.0},
     {"max_tile32_flip", "tile32_flip", false, 0.0, 1.0},
@@ -46,8 +47,8 @@ Rule preset(const json::Node& node) {
   if (name == "backend") {
     return group_of(false, {{PixelBound{2, 0.1, true}},
                             {ScoreBound{"float_ssim_scale1", true, 0.999}},
-                            {ScoreBound{"tile32_mse", false, 16.0}},
-                            {ScoreBound{"tile8_mse", false, 64.0}},
+                            {ScoreBound{"tile32_mse", false, 16.0, true}},
+                            {ScoreBound{"tile8_mse", false, 64.0, true}},
                             {ScoreBound{"tile32_ssim", true, 0.97}},
                             {ClusterBound{4, 32}}});
   }
@@ -55,8 +56,8 @@ Rule preset(const json::Node& node) {
     return group_of(false, {{PixelBound{5, 0.5, true}},
                             {ScoreBound{"float_ssim_scale1", true, 0.99}},
                             {ScoreBound{"flip_mean", false, 0.02}},
-                            {ScoreBound{"tile32_mse", false, 1000.0}},
-                            {ScoreBound{"tile8_mse", false, 4000.0}},
+                            {ScoreBound{"tile32_mse", false, 1000.0, true}},
+                            {ScoreBound{"tile8_mse", false, 4000.0, true}},
                             {ScoreBound{"tile32_ssim", true, 0.93}},
                             {ScoreBound{"tile8_flip", false, 0.17}},
                             {ScoreBound{"flip_p999", false, 0.25}},
@@ -133,7 +134,9 @@ Rule leaf(const json::Node& node) {
   if (node.find("max_delta") || node.find("max_pixels")) rules.push_back({pixel_bound(node)});
   for (const ScoreMember& member : kScoreMembers) {
     const auto bound = node.find(member.name);
-    if (bound) rules.push_back({ScoreBound{member.score, member.is_lower, bound->number(member.min, member.max)}});
+    if (!bound) continue;
+    const double threshold = bound->number(member.min, member.max);
+    rules.push_back({ScoreBound{member.score, member.is_lower, threshold, member.is_in_squared_codes}});
   }
   append_cluster(node, rules);
   append_named_score(node, rules);
