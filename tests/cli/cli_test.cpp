@@ -92,9 +92,14 @@ ProcessResult CliTest::run(const Arguments& arguments, ProcessOptions options) {
   Arguments all = {PHOTOPIC_CLI};
   all.insert(all.end(), arguments.begin(), arguments.end());
   if (options.folder.empty()) options.folder = folder_.path().string();
-  const auto is_cache = [](const auto& variable) { return variable.first == "XDG_CACHE_HOME"; };
-  if (std::none_of(options.environment.begin(), options.environment.end(), is_cache)) {
-    options.environment.emplace_back("XDG_CACHE_HOME", cache().string());
+  // What the tests' own surroundings say of CI mustn't reach the program.
+  const std::pair<const char*, std::optional<std::string>> defaults[] = {
+      {"XDG_CACHE_HOME", cache().string()}, {"CI", std::nullopt}, {"GITHUB_ACTIONS", std::nullopt}};
+  for (const auto& variable : defaults) {
+    const auto is_it = [&](const auto& given) { return given.first == variable.first; };
+    if (std::none_of(options.environment.begin(), options.environment.end(), is_it)) {
+      options.environment.emplace_back(variable);
+    }
   }
   return run_process(all, options);
 }

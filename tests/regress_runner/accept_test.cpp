@@ -85,7 +85,7 @@ TEST_F(RegressAccept, OfAnotherMachineWithGoldensElsewhere) {
   fs::create_directories(*this / "project/goldens");
   fs::rename(*this / "out", *this / "download");
   fs::rename(*this / "goldens", *this / "project/kept");
-  const cli_test::ProcessOptions in_project = {.environment = {{"CI", std::nullopt}}, .folder = path("project")};
+  const cli_test::ProcessOptions in_project = {.folder = path("project")};
   expect_error(run({"accept", "../download/results.json"}, in_project), kInputError,
                {"../download/results.json: its goldens are outside of the working directory", "--goldens"});
   EXPECT_FALSE(fs::exists(*this / "goldens"));
@@ -116,7 +116,7 @@ TEST_F(RegressAccept, OfMergedResults) {
             kNoGolden);
   fs::remove_all(*this / "one");
   fs::remove_all(*this / "two");
-  const ProcessResult result = run({"accept", "merged/all/results.json"}, {.environment = {{"CI", std::nullopt}}});
+  const ProcessResult result = run({"accept", "merged/all/results.json"});
   EXPECT_EQ(result.out,
             "accepted  tone/b -> goldens/tone/b.png\naccepted  c -> goldens/c.png\n2 of 3 cases accepted\n");
   expect(kPass, {});

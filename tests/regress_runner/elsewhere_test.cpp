@@ -30,7 +30,7 @@ class RegressElsewhere : public RigTest {
   std::string folders(int exit_code, Arguments more, std::initializer_list<std::string> words = {}) {
     Arguments all = {"regress", "--shots", "shots", "--goldens", "goldens", "-o", "out", "--device", "llvmpipe"};
     all.insert(all.end(), more.begin(), more.end());
-    const ProcessResult result = run(all, {.environment = {{"CI", std::nullopt}, {"GITHUB_ACTIONS", std::nullopt}}});
+    const ProcessResult result = run(all);
     EXPECT_EQ(result.exit_code, exit_code) << result.out << result.err;
     for (const std::string& word : words) EXPECT_NE(result.out.find(word), std::string::npos) << word << result.out;
     return result.out;

@@ -146,12 +146,11 @@ TEST_F(RegressUpdate, OutsideTheSuitesFolderItNeedsAnOption) {
                                      std::string("link/deep"), std::string("inside/../../elsewhere/new")}) {
     write_suite(cases, goldens);
     std::filesystem::rename(*this / "suite.json", *this / "suites/suite.json");
-    expect_error(run(update, {.environment = {{"CI", std::nullopt}}}), kInputError,
-                 {"suites/suite.json", "outside", "elsewhere", "--allow-outside"});
+    expect_error(run(update), kInputError, {"suites/suite.json", "outside", "elsewhere", "--allow-outside"});
     EXPECT_EQ(names_in("elsewhere"), std::vector<std::string>{}) << goldens;
     Arguments allowed = update;
     allowed.push_back("--allow-outside");
-    EXPECT_EQ(run(allowed, {.environment = {{"CI", std::nullopt}}}).exit_code, kPass) << goldens;
+    EXPECT_EQ(run(allowed).exit_code, kPass) << goldens;
     EXPECT_NE(names_in("elsewhere"), std::vector<std::string>{}) << goldens;
     EXPECT_EQ(run({"regress", "suites/suite.json", "--device", "llvmpipe"}).exit_code, kPass)
         << "reading needs nothing";
@@ -171,11 +170,11 @@ TEST_F(RegressUpdate, AnInterruptedRunLeavesTheGoldensAsTheyWere) {
     }
     return false;
   };
-  const ProcessResult result = run({"regress", "suite.json", "--device", "llvmpipe", "--update", "all"},
-                                   {.environment = {{"CI", std::nullopt}}, .meanwhile = [&](pid_t child) {
-                                      for (int i = 0; i < 60000 && !staged(); ++i) ::usleep(1000);
-                                      ::kill(child, SIGTERM);
-                                    }});
+  const ProcessResult result =
+      run({"regress", "suite.json", "--device", "llvmpipe", "--update", "all"}, {.meanwhile = [&](pid_t child) {
+            for (int i = 0; i < 60000 && !staged(); ++i) ::usleep(1000);
+            ::kill(child, SIGTERM);
+          }});
   EXPECT_EQ(result.exit_code, 143) << result.err;
   EXPECT_EQ(files_in("goldens"), before_);
 }
