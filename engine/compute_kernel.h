@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/device_object.h"
-#include "engine/memory.h"
+#include "engine/device/device_object.h"
+#include "engine/transfer/memory.h"
 
 namespace engine {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/device_object.h"
+#include "engine/device/device_object.h"
 
 namespace engine {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 
 namespace engine {
 namespace {

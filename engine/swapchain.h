@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/device_object.h"
+#include "engine/device/device_object.h"
 
 namespace engine {
 

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 namespace engine {
 namespace {

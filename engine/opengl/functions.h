@@ -4,7 +4,7 @@
 #ifndef PHOTOPIC_ENGINE_OPENGL_FUNCTIONS_H
 #define PHOTOPIC_ENGINE_OPENGL_FUNCTIONS_H
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 // X(name of the Vulkan function without "vk")
 #define ENGINE_OPENGL_FUNCTIONS(X)     \

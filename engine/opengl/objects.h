@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 #include "gl_error.h"
 #include "handles.h"
 

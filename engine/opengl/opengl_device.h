@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/function_table.h"
+#include "engine/device/function_table.h"
 
 namespace engine {
 

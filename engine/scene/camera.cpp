@@ -11,7 +11,7 @@
 #include <limits>
 #include <numbers>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 namespace engine {
 namespace {

@@ -7,7 +7,7 @@
 #include <glm/geometric.hpp>
 #include <string>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 namespace engine {
 namespace {

@@ -10,7 +10,7 @@
 #include <type_traits>
 
 #include "arguments/parse_number.h"
-#include "engine/context.h"
+#include "engine/device/context.h"
 
 namespace arguments {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/context.h"
+#include "engine/device/context.h"
 
 namespace arguments {
 

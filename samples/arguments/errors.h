@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/context.h"
+#include "engine/device/context.h"
 
 namespace arguments {
 

@@ -8,8 +8,8 @@
 #include "arguments/errors.h"
 #include "compare/pictures/exact_errors.h"
 #include "compare/rules/scores.h"
-#include "engine/commands.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
 
 namespace compare {
 namespace {

@@ -16,7 +16,7 @@
 
 #include "compare/pictures/alpha.h"
 #include "compare/pictures/frame.h"
-#include "engine/memory.h"
+#include "engine/transfer/memory.h"
 
 namespace compare {
 

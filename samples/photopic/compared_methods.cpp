@@ -7,8 +7,8 @@
 #include <cstring>
 
 #include "arguments/errors.h"
-#include "engine/commands.h"
-#include "engine/memory.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/memory.h"
 #include "photopic/texels.h"
 #include "reference/meter.h"
 #include "session/source/hdr_source.h"

@@ -6,9 +6,9 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/commands.h"
 #include "engine/gpu_timer.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
 #include "files/path.h"
 #include "photopic/es2_still.h"
 #include "photopic/options.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Still pictures on OpenGL ES 2.0 in builds without PHOTOPIC_OPENGL: an error.
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 #include "photopic/es2_still.h"
 
 namespace cli {

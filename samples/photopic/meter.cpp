@@ -7,7 +7,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 #include "files/error.h"
 #include "json/document.h"
 #include "photopic/compared_methods.h"

@@ -6,7 +6,7 @@
 #include <cstring>
 
 #include "arguments/errors.h"
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 
 namespace session {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "engine/memory.h"
+#include "engine/transfer/memory.h"
 
 namespace session {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "arguments/errors.h"
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 #include "session/source/hdr_source.h"
 
 namespace session {

@@ -13,7 +13,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 #include "files/path.h"
 #include "session/script.h"
 #include "session/source/hdr_source.h"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "cli/process.h"
-#include "image_io/io_fixtures.h"
+#include "image_io/fixtures/io_fixtures.h"
 #include "reference/rgb.h"
 
 namespace cli_test {

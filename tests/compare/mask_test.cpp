@@ -8,7 +8,7 @@
 
 #include "compare/pictures.h"
 #include "compare/pictures/frame.h"
-#include "image_io/io_fixtures.h"
+#include "image_io/fixtures/io_fixtures.h"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/commands.h"
-#include "engine/image_transfer.h"
-#include "engine/uploads.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
+#include "engine/transfer/uploads.h"
 
 namespace {
 

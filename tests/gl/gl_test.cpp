@@ -19,8 +19,8 @@
 #include "engine/opengl/egl_context.h"
 #include "glsl_table.h"
 #include "gpu/fixture.h"
-#include "gpu/gpu.h"
 #include "gpu/hdr_image.h"
+#include "gpu/host/gpu.h"
 #include "meter/meter_variants.h"
 #include "metrics/metrics_rig.h"
 

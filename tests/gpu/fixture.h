@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/commands.h"
-#include "engine/context.h"
-#include "engine/image_transfer.h"
-#include "engine/memory.h"
+#include "engine/device/context.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
+#include "engine/transfer/memory.h"
 
 namespace test {
 

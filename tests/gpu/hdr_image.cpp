@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "engine/image_transfer.h"
+#include "engine/transfer/image_transfer.h"
 #include "gpu/fixture.h"
 #include "reference/texel_formats.h"
 

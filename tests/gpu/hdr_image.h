@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/memory.h"
+#include "engine/transfer/memory.h"
 #include "reference/rgb.h"
 
 namespace test {

@@ -14,9 +14,9 @@
 #include "adapt/adaptation_rig.h"
 #include "finish/passes.h"
 #include "finish/tone_map_rig.h"
-#include "gpu/compute_pass.h"
+#include "gpu/host/vk_table.h"
 #include "gpu/loader_shim.h"
-#include "gpu/vk_table.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace {
 

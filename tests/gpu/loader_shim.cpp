@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/commands.h"
-#include "gpu/vk_table.h"  // the module's own list of functions: none can be forgotten here
+#include "engine/transfer/commands.h"
+#include "gpu/host/vk_table.h"  // the module's own list of functions: none can be forgotten here
 
 namespace test {
 namespace {

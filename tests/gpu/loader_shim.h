@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/context.h"
+#include "engine/device/context.h"
 
 namespace test {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "files/atomic_file.h"
-#include "image_io/io_fixtures.h"
+#include "image_io/fixtures/io_fixtures.h"
 
 namespace io_test {
 namespace {

@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "files/output_guard.h"
+#include "image_io/fixtures/io_fixtures.h"
 #include "image_io/image_file.h"
-#include "image_io/io_fixtures.h"
 
 namespace io_test {
 namespace {

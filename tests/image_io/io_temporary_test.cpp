@@ -11,7 +11,7 @@
 
 #include "files/atomic_file.h"
 #include "files/error.h"
-#include "image_io/io_fixtures.h"
+#include "image_io/fixtures/io_fixtures.h"
 
 namespace io_test {
 namespace {

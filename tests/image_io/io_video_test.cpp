@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "image_io/io_video_fixtures.h"
+#include "image_io/fixtures/io_video_fixtures.h"
 
 namespace io_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "image_io/io_more_fixtures.h"
+#include "image_io/fixtures/io_more_fixtures.h"
 
 namespace io_test {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/metrics.h"
+#include "reference/metrics/metrics.h"
 
 namespace injuries {
 

@@ -8,8 +8,8 @@
 #include <new>
 #include <string>
 
+#include "gpu/host/vk_table.h"  // the module's own list of functions
 #include "gpu/loader_shim.h"
-#include "gpu/vk_table.h"  // the module's own list of functions
 #include "meter/meter_variants.h"
 #include "meter/weight_rig.h"
 #include "reference/metering.h"

@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "metrics/metrics_rig.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

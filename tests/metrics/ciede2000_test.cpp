@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of kMetricCiede2000 against libvmaf's `ciede` and the double-precision reference. CIELAB is the same float in
 // all of them; each then works out the difference by formulas of its own, in float or with roundings to float.
-#include "reference/ciede2000.h"
+#include "reference/metrics/ciede2000.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@
 
 #include "metrics/metrics_rig.h"
 #include "metrics/yuv_planes.h"
-#include "unit/metric_oracles.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/metric_oracles.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 
 #include "metrics/metrics_rig.h"
 #include "metrics/yuv_planes.h"
-#include "reference/ciede2000.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "reference/metrics/ciede2000.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

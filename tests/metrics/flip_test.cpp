@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of FLIP and HDR-FLIP on the device, against the double-precision reference and the authors' tool.
-#include "reference/flip.h"
+#include "reference/metrics/flip.h"
 
 #include <algorithm>
 #include <bit>
@@ -9,8 +9,8 @@
 
 #include "metrics/metrics_rig.h"
 #include "reference/texel_formats.h"
-#include "unit/metric_oracles.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/metric_oracles.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

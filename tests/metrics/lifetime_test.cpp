@@ -8,7 +8,7 @@
 
 #include "gpu/loader_shim.h"
 #include "metrics/metrics_rig.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

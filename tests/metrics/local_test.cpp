@@ -7,7 +7,7 @@
 #include <random>
 
 #include "metrics/metrics_rig.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

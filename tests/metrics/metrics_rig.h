@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "gpu/fixture.h"
-#include "reference/metrics.h"
+#include "reference/metrics/metrics.h"
 
 namespace test {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "metrics/metrics_rig.h"
-#include "unit/metric_oracles.h"
+#include "unit/reference/metric_oracles.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of kMetricPsnrHvs against the double-precision reference, and against libvmaf's `psnr_hvs`, which adds floats
 // one by one.
-#include "reference/psnr_hvs.h"
+#include "reference/metrics/psnr_hvs.h"
 
 #include <cmath>
 #include <limits>
@@ -10,8 +10,8 @@
 #include "metrics/metrics_rig.h"
 #include "metrics/psnr_hvs/interface.h"
 #include "metrics/yuv_planes.h"
-#include "unit/metric_oracles.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/metric_oracles.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests of SSIM and MS-SSIM against the references in double precision. Tolerance 5e-5, the contract for float
 // arithmetic; the oracles, which aren't always there, have the same.
-#include "reference/ssim.h"
+#include "reference/metrics/ssim.h"
 
 #include <cmath>
 
 #include "metrics/metrics_rig.h"
-#include "unit/reference_metrics_fixtures.h"
+#include "unit/reference/reference_metrics_fixtures.h"
 
 namespace {
 

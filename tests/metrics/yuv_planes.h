@@ -6,7 +6,7 @@
 #include <random>
 
 #include "metrics/metrics_rig.h"
-#include "reference/metrics.h"
+#include "reference/metrics/metrics.h"
 
 namespace test {
 

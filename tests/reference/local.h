@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "reference/metrics.h"
+#include "reference/metrics/metrics.h"
 
 namespace reference {
 

@@ -29,8 +29,8 @@ expect("samples/compare must not know samples/regress" ""
 expect("samples/session must not know samples/viewer" ""
        samples/viewer/options.h "//" samples/session/a.h "#include \"viewer/options.h\"")
 expect("samples/photopic must not know tests/reference" ""
-       tests/reference/flip.h "//" samples/photopic/a.cpp "#include \"reference/flip.h\"")
-expect("postfx must not know engine" "" engine/memory.h "//" postfx/src/gpu/a.cpp "#include \"engine/memory.h\"")
+       tests/reference/metrics/flip.h "//" samples/photopic/a.cpp "#include \"reference/metrics/flip.h\"")
+expect("postfx must not know engine" "" engine/transfer/memory.h "//" postfx/src/gpu/a.cpp "#include \"engine/transfer/memory.h\"")
 expect("engine must not know samples/files" "" samples/files/path.h "//" engine/a.cpp "#include \"files/path.h\"")
 expect("samples/new has no line" "" samples/files/path.h "//" samples/new/a.cpp "#include \"files/path.h\"")
 expect("isn't rooted" "" samples/files/a.cpp "#include \"../files/path.h\"")

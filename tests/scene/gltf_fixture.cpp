@@ -2,7 +2,7 @@
 // Building and writing of glTF files, and reasons for refusal.
 #include "scene/gltf_fixture.h"
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 #include "scene/texture_files.h"
 
 namespace scene_test {

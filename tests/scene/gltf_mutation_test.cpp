@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 #include "scene/gltf_fixture.h"
 #include "scene/texture_files.h"
 #include "unit/sampling.h"

@@ -8,8 +8,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 
-#include "engine/commands.h"
 #include "engine/scene/camera.h"
+#include "engine/transfer/commands.h"
 #include "scene_gpu/scene_rig.h"
 
 namespace test {

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "image_io/io_fixtures.h"
+#include "image_io/fixtures/io_fixtures.h"
 
 namespace corridor_test {
 

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "gpu/pass_desc.h"
+#include "gpu/passes/pass_desc.h"
 #include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
 #include "metrics/ssim/interface.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
 #include "meter/reduction_plan.h"
 #include "reference/metering.h"
 #include "unit/sampling.h"

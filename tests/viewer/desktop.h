@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "image_io/io_fixtures.h"
+#include "image_io/fixtures/io_fixtures.h"
 
 namespace viewer_test {
 

@@ -6,8 +6,8 @@
 
 #include "arguments/errors.h"
 #include "cli/cli_test.h"
-#include "engine/commands.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
 #include "image_io/image_file.h"
 #include "session/resize_lab.h"
 #include "session/source/navigation.h"

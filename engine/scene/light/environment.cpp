@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 namespace engine {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <new>
 
-#include "engine/scene/reader/document.h"
+#include "engine/device/vk.h"
+#include "engine/scene/reader/document/document.h"
+#include "engine/scene/reader/document/nodes.h"
 #include "engine/scene/reader/material.h"
-#include "engine/scene/reader/nodes.h"
-#include "engine/vk.h"
 
 namespace engine {
 namespace {

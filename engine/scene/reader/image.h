@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_ENGINE_SCENE_READER_IMAGE_H
 #define PHOTOPIC_ENGINE_SCENE_READER_IMAGE_H
 
-#include "engine/scene/reader/common.h"
+#include "engine/scene/reader/document/common.h"
 #include "engine/scene/scene.h"
 
 namespace engine::gltf {

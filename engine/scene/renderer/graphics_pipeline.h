@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/context.h"
-#include "engine/device_object.h"
+#include "engine/device/context.h"
+#include "engine/device/device_object.h"
 
 namespace engine {
 

@@ -8,7 +8,7 @@
 #include <glm/gtc/packing.hpp>
 #include <span>
 
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 
 namespace engine {
 namespace {

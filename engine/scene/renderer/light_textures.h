@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/memory.h"
 #include "engine/scene/light/environment.h"
 #include "engine/scene/light/light_transport.h"
-#include "engine/uploads.h"
+#include "engine/transfer/memory.h"
+#include "engine/transfer/uploads.h"
 
 namespace engine {
 

@@ -4,7 +4,7 @@
 
 #include <spirv/panorama_view.h>
 
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 
 namespace engine {
 namespace {

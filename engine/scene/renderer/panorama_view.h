@@ -6,8 +6,8 @@
 #include <scene/interface.h>
 
 #include "engine/compute_kernel.h"
-#include "engine/device_object.h"
-#include "engine/memory.h"
+#include "engine/device/device_object.h"
+#include "engine/transfer/memory.h"
 
 namespace engine {
 

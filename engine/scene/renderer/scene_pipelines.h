@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "engine/context.h"
-#include "engine/device_object.h"
+#include "engine/device/context.h"
+#include "engine/device/device_object.h"
 
 namespace engine {
 

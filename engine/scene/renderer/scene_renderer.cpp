@@ -11,10 +11,10 @@
 #include <string>
 #include <utility>
 
-#include "engine/commands.h"
 #include "engine/scene/camera.h"
 #include "engine/scene/light/punctual_lights.h"
 #include "engine/scene/scene_check.h"
+#include "engine/transfer/commands.h"
 
 namespace engine {
 namespace {

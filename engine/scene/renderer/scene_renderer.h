@@ -9,8 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/context.h"
-#include "engine/memory.h"
+#include "engine/device/context.h"
 #include "engine/scene/camera.h"
 #include "engine/scene/light/environment.h"
 #include "engine/scene/light/light_transport.h"
@@ -20,7 +19,8 @@
 #include "engine/scene/renderer/scene_pipelines.h"
 #include "engine/scene/renderer/scene_resources.h"
 #include "engine/scene/scene.h"
-#include "engine/uploads.h"
+#include "engine/transfer/memory.h"
+#include "engine/transfer/uploads.h"
 
 namespace engine {
 

@@ -7,10 +7,10 @@
 
 #include <vector>
 
-#include "engine/memory.h"
 #include "engine/scene/camera.h"
 #include "engine/scene/renderer/scene_pipelines.h"
 #include "engine/scene/renderer/scene_textures.h"
+#include "engine/transfer/memory.h"
 
 namespace engine {
 

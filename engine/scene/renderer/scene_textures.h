@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "engine/device_object.h"
+#include "engine/device/device_object.h"
 #include "engine/scene/mip_chain.h"
 #include "engine/scene/scene.h"
-#include "engine/uploads.h"
+#include "engine/transfer/uploads.h"
 
 namespace engine {
 

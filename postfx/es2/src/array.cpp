@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "call.h"
-#include "gpu/checker.h"
-#include "gpu/extent.h"
+#include "gpu/host/checker.h"
+#include "gpu/memory/extent.h"
 
 namespace photopic::es2 {
 

@@ -6,7 +6,7 @@
 
 #include <iterator>
 
-#include "gpu/report.h"
+#include "gpu/host/report.h"
 
 namespace photopic::es2 {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "gpu/gpu.h"
+#include "gpu/host/gpu.h"
 
 namespace photopic::es2 {
 

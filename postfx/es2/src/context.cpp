@@ -12,7 +12,7 @@
 
 #include "array.h"
 #include "call.h"
-#include "gpu/checker.h"
+#include "gpu/host/checker.h"
 
 namespace photopic::es2 {
 namespace {

@@ -3,8 +3,8 @@
 #include "operations.h"
 
 #include "call.h"
-#include "gpu/checker.h"
-#include "gpu/extent.h"
+#include "gpu/host/checker.h"
+#include "gpu/memory/extent.h"
 #include "pass.h"
 #include "reduction.h"
 

@@ -12,7 +12,7 @@
 
 #include "adapt/adaptation.h"
 #include "call.h"
-#include "gpu/checker.h"
+#include "gpu/host/checker.h"
 #include "pass.h"
 #include "reduction.h"
 #include "settings/validation.h"

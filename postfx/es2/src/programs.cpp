@@ -19,7 +19,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "gpu/report.h"
+#include "gpu/host/report.h"
 
 namespace photopic::es2 {
 namespace {

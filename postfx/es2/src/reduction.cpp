@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
 #include "pass.h"
 
 namespace photopic::es2 {

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <limits>
 
-#include "gpu/report.h"
+#include "gpu/host/report.h"
 #include "operations.h"
 #include "reduction.h"
 

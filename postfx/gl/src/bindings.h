@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "gpu/compute_pass.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic::gl {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "gl_error.h"
-#include "gpu/report.h"
+#include "gpu/host/report.h"
 #include "handles.h"
 #include "objects.h"
 #include "self_test.h"

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "gpu/pass_desc.h"
+#include "gpu/passes/pass_desc.h"
 
 namespace photopic::gl {
 

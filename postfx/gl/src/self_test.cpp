@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "gpu/report.h"
+#include "gpu/host/report.h"
 
 namespace photopic::gl {
 namespace {

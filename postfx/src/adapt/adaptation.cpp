@@ -13,10 +13,10 @@
 #include <new>
 
 #include "adapt/passes.h"
-#include "gpu/barriers.h"
-#include "gpu/compute_pass.h"
-#include "gpu/instance_number.h"
-#include "gpu/report.h"
+#include "gpu/host/instance_number.h"
+#include "gpu/host/report.h"
+#include "gpu/passes/barriers.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 namespace {

@@ -7,8 +7,8 @@
 #include <new>
 
 #include "adapt/latest_state.h"
-#include "gpu/barriers.h"
-#include "gpu/report.h"
+#include "gpu/host/report.h"
+#include "gpu/passes/barriers.h"
 
 namespace photopic {
 

@@ -7,8 +7,8 @@
 #include "effects/chain.h"
 #include "finish/output_formats.h"
 #include "finish/passes.h"
-#include "gpu/compute_pass.h"
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 

@@ -5,9 +5,9 @@
 
 #include <photopic/post_process.h>
 
-#include "gpu/compute_pass.h"
-#include "gpu/content_slots.h"
-#include "gpu/gpu.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/content_slots.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 

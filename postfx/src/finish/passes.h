@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SRC_FINISH_PASSES_H
 #define PHOTOPIC_SRC_FINISH_PASSES_H
 
-#include "gpu/pass_desc.h"
+#include "gpu/passes/pass_desc.h"
 
 namespace photopic::passes {
 

@@ -5,9 +5,9 @@
 #include <new>
 #include <utility>
 
-#include "gpu/barriers.h"
-#include "gpu/extent.h"
-#include "gpu/report.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
 #include "meter/passes.h"
 
 namespace photopic {

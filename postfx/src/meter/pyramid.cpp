@@ -2,8 +2,8 @@
 // Recording of the pyramid's passes.
 #include "meter/pyramid.h"
 
-#include "gpu/barriers.h"
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
 #include "meter/passes.h"
 
 namespace photopic {

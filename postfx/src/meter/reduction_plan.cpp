@@ -6,7 +6,7 @@
 #include <bit>
 #include <cmath>
 
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
 
 namespace photopic {
 namespace {

@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "finish/output_formats.h"
-#include "gpu/barriers.h"
-#include "gpu/compute_pass.h"
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
+#include "gpu/passes/compute_pass.h"
 #include "meter/passes.h"
 
 namespace photopic {

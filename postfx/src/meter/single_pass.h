@@ -5,10 +5,10 @@
 
 #include <photopic/post_process.h>
 
-#include "gpu/compute_pass.h"
-#include "gpu/gpu.h"
-#include "gpu/level_image.h"
-#include "gpu/memory.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/level_image.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 

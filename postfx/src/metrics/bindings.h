@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SRC_METRICS_BINDINGS_H
 #define PHOTOPIC_SRC_METRICS_BINDINGS_H
 
-#include "gpu/pass_desc.h"
+#include "gpu/passes/pass_desc.h"
 
 namespace photopic {
 

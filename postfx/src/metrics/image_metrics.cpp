@@ -9,11 +9,11 @@
 #include <new>
 #include <utility>
 
-#include "gpu/barriers.h"
-#include "gpu/compute_pass.h"
-#include "gpu/debug_names.h"
-#include "gpu/extent.h"
-#include "gpu/report.h"
+#include "gpu/host/debug_names.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
+#include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/parts.h"
 #include "settings/validation.h"

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "gpu/compute_pass.h"
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 namespace {

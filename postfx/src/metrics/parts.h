@@ -11,10 +11,10 @@
 #include <bit>
 #include <span>
 
-#include "gpu/compute_pass.h"
-#include "gpu/extent.h"
-#include "gpu/gpu.h"
-#include "gpu/memory.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/extent.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 

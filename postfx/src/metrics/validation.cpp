@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Argument checks of ImageMetrics.
 #include "settings/validation.h"
-#include "gpu/checker.h"
+#include "gpu/host/checker.h"
 #include "metrics/parts.h"
 
 namespace photopic {

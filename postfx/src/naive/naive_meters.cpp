@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "adapt/adaptation.h"
-#include "gpu/debug_names.h"
-#include "gpu/report.h"
+#include "gpu/host/debug_names.h"
+#include "gpu/host/report.h"
 #include "meter/pyramid.h"
 #include "naive/blit_chain.h"
 #include "settings/validation.h"

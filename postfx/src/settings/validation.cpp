@@ -11,7 +11,7 @@
 #include <limits>
 
 #include "finish/output_formats.h"
-#include "gpu/checker.h"
+#include "gpu/host/checker.h"
 #include "meter/single_pass.h"
 #include "settings/table.h"
 

@@ -7,7 +7,7 @@
 #include <photopic/image_metrics.h>
 #include <photopic/naive_meters.h>
 
-#include "gpu/gpu.h"
+#include "gpu/host/gpu.h"
 
 namespace photopic {
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "bench/methods/small_float.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/image_transfer.h"
 
 namespace bench {
 namespace {

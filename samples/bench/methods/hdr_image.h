@@ -8,8 +8,8 @@
 
 #include <bench/interface.h>
 
-#include "engine/commands.h"
 #include "engine/compute_kernel.h"
+#include "engine/transfer/commands.h"
 
 namespace bench {
 

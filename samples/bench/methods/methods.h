@@ -11,8 +11,8 @@
 #include <bench/interface.h>
 
 #include "bench/methods/pipeline_code.h"
-#include "engine/commands.h"
 #include "engine/compute_kernel.h"
+#include "engine/transfer/commands.h"
 
 namespace bench {
 

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "bench/methods/hdr_image.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/image_transfer.h"
 
 namespace bench {
 namespace {

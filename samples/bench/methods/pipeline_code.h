@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/context.h"
+#include "engine/device/context.h"
 
 namespace bench {
 

@@ -7,8 +7,8 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/commands.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
 #include "regress/runner/case_plan.h"
 
 namespace regress {

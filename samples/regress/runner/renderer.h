@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "arguments/device_options.h"
-#include "engine/context.h"
+#include "engine/device/context.h"
 #include "regress/results/results.h"
 #include "regress/suite/suite.h"
 #include "session/settings/settings.h"

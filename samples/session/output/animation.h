@@ -9,8 +9,8 @@
 #include <string>
 
 #include "arguments/device_options.h"
-#include "engine/commands.h"
-#include "engine/memory.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/memory.h"
 #include "session/output/frame_writer.h"
 #include "session/settings/settings.h"
 

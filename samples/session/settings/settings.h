@@ -8,7 +8,7 @@
 #include <filesystem>
 
 #include "arguments/parse_number.h"
-#include "engine/context.h"
+#include "engine/device/context.h"
 
 namespace session {
 

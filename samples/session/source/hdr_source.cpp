@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "arguments/errors.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/image_transfer.h"
 
 namespace session {
 

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-#include "engine/memory.h"
+#include "engine/transfer/memory.h"
 #include "image_io/image_file.h"
 #include "session/settings/settings.h"
 

@@ -10,9 +10,9 @@
 #include <numbers>
 
 #include "arguments/errors.h"
-#include "engine/commands.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/renderer/panorama_view.h"
+#include "engine/transfer/commands.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
 

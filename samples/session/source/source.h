@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/memory.h"
 #include "engine/scene/renderer/scene_renderer.h"
+#include "engine/transfer/memory.h"
 #include "session/source/camera_path.h"
 
 namespace session {

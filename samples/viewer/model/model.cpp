@@ -3,7 +3,7 @@
 #include "viewer/model/model.h"
 
 #include "arguments/errors.h"
-#include "engine/image_transfer.h"
+#include "engine/transfer/image_transfer.h"
 #include "files/atomic_file.h"
 #include "image_io/image_file.h"
 #include "session/settings/settings_file.h"

@@ -8,7 +8,7 @@
 
 #include <filesystem>
 
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 
 namespace viewer {
 namespace {

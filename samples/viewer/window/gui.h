@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_GUI_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_GUI_H
 
-#include "engine/device_object.h"
+#include "engine/device/device_object.h"
 #include "engine/swapchain.h"
 #include "viewer/window/window.h"
 

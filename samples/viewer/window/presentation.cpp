@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "engine/commands.h"
+#include "engine/transfer/commands.h"
 
 namespace viewer {
 namespace {

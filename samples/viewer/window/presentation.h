@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/memory.h"
 #include "engine/swapchain.h"
+#include "engine/transfer/memory.h"
 
 namespace viewer {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 struct GLFWwindow;
 

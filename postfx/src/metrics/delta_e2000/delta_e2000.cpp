@@ -6,7 +6,7 @@
 #include <cmath>
 #include <new>
 
-#include "gpu/compute_pass.h"
+#include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/delta_e2000/interface.h"
 #include "metrics/parts.h"

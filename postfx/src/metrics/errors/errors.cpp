@@ -5,7 +5,7 @@
 #include <cmath>
 #include <new>
 
-#include "gpu/compute_pass.h"
+#include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/errors/interface.h"
 #include "metrics/parts.h"

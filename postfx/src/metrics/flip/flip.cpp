@@ -7,8 +7,8 @@
 #include <cmath>
 #include <new>
 
-#include "gpu/compute_pass.h"
-#include "gpu/extent.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/compute_pass.h"
 #include "metrics/bindings.h"
 #include "metrics/flip/interface.h"
 #include "metrics/flip/taps.h"

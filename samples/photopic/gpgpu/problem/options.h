@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <vector>
 
-#include "engine/vk.h"
+#include "engine/device/vk.h"
 
 namespace gpgpu {
 

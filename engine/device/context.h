@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Instance, device and queue.
+#ifndef PHOTOPIC_ENGINE_CONTEXT_H
+#define PHOTOPIC_ENGINE_CONTEXT_H
+
+#include <photopic/device.h>
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/device/function_table.h"
+#include "engine/opengl/opengl_device.h"
+
+namespace engine {
+
+enum class Backend {
+  vulkan,
+  opengl,  ///< 4.5, without a window; one at a time, used by the thread that made it
+};
+
+struct ContextOptions {
+  Backend backend = Backend::vulkan;
+  /// Enables the Khronos validation layer with synchronization validation; its warnings and errors are collected in
+  /// messages(). An Error if the layer isn't installed. OpenGL: debug messages of errors and undefined behaviour.
+  bool validation = false;
+  /// Enables 64-bit integer atomics where the device has them.
+  bool int64_atomics = true;
+  /// Enables doubles in shaders where the device has them.
+  bool float64 = true;
+  /// Enables VK_KHR_pipeline_executable_properties where the device has it.
+  bool pipeline_statistics = false;
+  /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
+  /// GPU, else integrated, else any other, a CPU last. OpenGL: empty.
+  std::string device = {};
+  /// What a window system needs of the instance, such as VK_KHR_surface; not empty: the device gets VK_KHR_swapchain.
+  std::vector<std::string> surface_extensions = {};
+  /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
+  std::filesystem::path pipeline_cache = {};
+};
+
+/// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.
+std::vector<std::string> device_list();
+
+/// Under $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
+std::filesystem::path default_pipeline_cache_file();
+
+/// One instance, device and queue (graphics and compute). Not copyable; outlives everything made with it.
+class Context {
+ public:
+  explicit Context(const ContextOptions& options);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  /// Functions of this instance, physical device and device; on OpenGL, those that functions.h lists.
+  const FunctionTable& vk() const { return vk_; }
+  VkInstance instance() const { return instance_; }
+  VkPhysicalDevice physical_device() const { return physical_device_; }
+  VkDevice device() const { return device_; }
+  VkQueue queue() const { return queue_; }
+  std::uint32_t queue_family() const { return queue_family_; }
+  const VkPhysicalDeviceProperties& properties() const { return properties_; }
+  const VkPhysicalDeviceMemoryProperties& memory_properties() const { return memory_properties_; }
+  std::uint32_t timestamp_valid_bits() const { return timestamp_valid_bits_; }
+  /// The option was given, and the device has what it needs.
+  bool has_pipeline_statistics() const { return has_pipeline_statistics_; }
+  Backend backend() const { return opengl_ ? Backend::opengl : Backend::vulkan; }
+  /// "Vulkan 1.3.224", "OpenGL 4.5"
+  std::string api() const;
+  /// Which driver it is, and its version.
+  VkPhysicalDeviceDriverProperties driver() const;
+
+  /// For all that was submitted. Throws Error.
+  void wait() const;
+
+  /// This device as Photopic borrows it; failed calls throw nothing but leave their words in last_message().
+  photopic::Device lend();
+  /// Throws Error with Photopic's words unless `status` is ok.
+  void check(photopic::Status status) const;
+  const std::string& last_message() const { return last_message_; }
+
+  /// Warnings and errors of the validation layer so far, empties the list.
+  std::vector<std::string> take_validation_messages();
+
+ private:
+  void create_opengl(const ContextOptions& options);
+  void create_instance(const ContextOptions& options);
+  void choose_device(const ContextOptions& options);
+  void create_device(const ContextOptions& options);
+  void destroy();
+
+  static VKAPI_ATTR VkBool32 VKAPI_CALL on_validation_message(VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+                                                              VkDebugUtilsMessageTypeFlagsEXT types,
+                                                              const VkDebugUtilsMessengerCallbackDataEXT* data,
+                                                              void* user);
+
+  std::unique_ptr<OpenGlDevice> opengl_;  ///< null: Vulkan
+  FunctionTable vk_ = {};
+  VkInstance instance_ = VK_NULL_HANDLE;
+  VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
+  VkPhysicalDevice physical_device_ = VK_NULL_HANDLE;
+  VkDevice device_ = VK_NULL_HANDLE;
+  VkQueue queue_ = VK_NULL_HANDLE;
+  std::uint32_t queue_family_ = 0;
+  std::uint32_t timestamp_valid_bits_ = 0;
+  VkPhysicalDeviceProperties properties_ = {};
+  VkPhysicalDeviceMemoryProperties memory_properties_ = {};
+  VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
+  std::filesystem::path pipeline_cache_file_;
+  photopic::EnabledFeatures enabled_;
+  bool has_pipeline_statistics_ = false;
+  std::string last_message_;
+  std::mutex messages_mutex_;
+  std::vector<std::string> messages_;
+};
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Filling of images and buffers, and the choice of their formats.
+#ifndef PHOTOPIC_ENGINE_UPLOADS_H
+#define PHOTOPIC_ENGINE_UPLOADS_H
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/device/context.h"
+#include "engine/transfer/memory.h"
+
+namespace engine {
+
+/// Writes every texel: for each level, its rows, slices and layers, tightly packed. From any layout. After:
+/// SHADER_READ_ONLY_OPTIMAL, visible to FRAGMENT_SHADER / SHADER_READ. Waits for the GPU.
+void upload_levels(const Context& context, const Image& image, std::span<const std::vector<std::byte>> levels);
+
+/// A device-local buffer with these bytes, visible to `stages` / `access`. Throws Error that names `what` if the device
+/// can't hold it in one piece. Waits for the GPU.
+Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, VkBufferUsageFlags usage,
+                     VkPipelineStageFlags stages, VkAccessFlags access, const std::string& what);
+
+/// The first of these formats whose images can be all that `features` says, with optimal tiling; throws Error without
+/// one.
+VkFormat supported_format(const Context& context, std::span<const VkFormat> formats, VkFormatFeatureFlags features);
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Checks of arguments, chained.
+#ifndef PHOTOPIC_SRC_GPU_CHECKER_H
+#define PHOTOPIC_SRC_GPU_CHECKER_H
+
+#include <photopic/post_process.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "gpu/host/gpu.h"
+#include "gpu/host/report.h"
+
+namespace photopic {
+
+inline constexpr double kMaxFloat = std::numeric_limits<float>::max();
+/// Of EV100 and log2 luminance: 2^64 and its inverse are still normal floats.
+inline constexpr double kMaxStops = 64.0;
+
+/// Texel coordinates reach the passes as 16-bit numbers.
+inline double max_image_side(const Gpu& gpu) { return std::min(gpu.limits.maxImageDimension2D, 0xffffu); }
+
+/// Reports the first argument that is out of range; later checks then do nothing.
+class Checker {
+ public:
+  Checker(const Gpu& gpu, const char* function) : gpu_(gpu), function_(function) {}
+
+  Checker& range(const char* name, double value, double min, double max) {
+    // NaN fails both comparisons.
+    if (status_ == Status::ok && !(value >= min && value <= max)) {
+      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s = %g: must be within [%g, %g]", function_, name,
+                       value, min, max);
+    }
+    return *this;
+  }
+
+  Checker& require(bool condition, const char* name, const char* requirement,
+                   Status otherwise = Status::invalid_argument) {
+    if (status_ == Status::ok && !condition) {
+      status_ = report(gpu_.device, otherwise, "%s: %s: %s", function_, name, requirement);
+    }
+    return *this;
+  }
+
+  Checker& workgroup_side(std::uint32_t side) {
+    return require(side == 8 || side == 16, "workgroup_side", "must be 8 or 16");
+  }
+
+  Checker& region(const VkRect2D& region, VkExtent2D max) {
+    const double limit = max_image_side(gpu_);
+    range("region.offset.x", region.offset.x, 0, limit);
+    range("region.offset.y", region.offset.y, 0, limit);
+    range("region.extent.width", region.extent.width, 1, max.width);
+    return range("region.extent.height", region.extent.height, 1, max.height);
+  }
+
+  /// What the weights of `info` read of a source.
+  Checker& source(const CreateInfo& info, const MeterSource& source) {
+    require(source.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE").region(source.region, info.max_extent);
+    if (info.meter_method != MeterMethod::single_pass) return *this;
+    const auto needs = [&](Weight weight) { return (info.weights & weight) != 0; };
+    return require(!needs(kWeightMask) || source.mask != VK_NULL_HANDLE, "mask",
+                   "is VK_NULL_HANDLE, and the weights of create have kWeightMask")
+        .require(!needs(kWeightDepth) || source.depth != VK_NULL_HANDLE, "depth",
+                 "is VK_NULL_HANDLE, and the weights of create have kWeightDepth")
+        .require(!needs(kWeightClasses) || source.classes != VK_NULL_HANDLE, "classes",
+                 "is VK_NULL_HANDLE, and the weights of create have kWeightClasses");
+  }
+
+  Checker& curve(const char* name, const Curve& curve) {
+    range(name, curve.count, 0, Curve::kMaxPoints);
+    for (std::uint32_t i = 0; i < std::min(curve.count, Curve::kMaxPoints); ++i) {
+      range(name, curve.points[i].x, -kMaxFloat, kMaxFloat);
+      range(name, curve.points[i].y, -kMaxStops, kMaxStops);
+      require(i == 0 || curve.points[i - 1].x < curve.points[i].x, name, "x of the points must rise");
+    }
+    return *this;
+  }
+
+  Status status() const { return status_; }
+
+ private:
+  const Gpu& gpu_;
+  const char* function_;
+  Status status_ = Status::ok;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Functions, properties and limits of the host's device, read and checked.
+#include "gpu/host/gpu.h"
+
+#include "gpu/host/report.h"
+
+namespace photopic {
+namespace {
+
+constexpr std::uint32_t kRequiredApi = VK_API_VERSION_1_2;
+
+}  // namespace
+
+Status Gpu::init(const Device& host) noexcept {
+  device = host;
+  if (host.instance == VK_NULL_HANDLE || host.physical_device == VK_NULL_HANDLE || host.device == VK_NULL_HANDLE) {
+    return report(device, Status::invalid_argument,
+                  "create: device.instance, .physical_device or .device is VK_NULL_HANDLE");
+  }
+  if (host.get_instance_proc_addr == nullptr) {
+    return report(device, Status::invalid_argument, "create: device.get_instance_proc_addr is null");
+  }
+  if (host.api_version < kRequiredApi) {
+    return report(
+        device, Status::unsupported,
+        "create: device.api_version = %u (Vulkan %u.%u): the instance must have been created for 1.2 or later",
+        host.api_version, VK_API_VERSION_MAJOR(host.api_version), VK_API_VERSION_MINOR(host.api_version));
+  }
+  if (const char* missing = load(host, &vk)) {
+    return report(device, Status::unsupported,
+                  "create: the device has no %s: Vulkan 1.2 with VK_KHR_push_descriptor enabled is needed", missing);
+  }
+  VkPhysicalDeviceProperties properties;
+  vk.vkGetPhysicalDeviceProperties(host.physical_device, &properties);
+  if (properties.apiVersion < kRequiredApi) {
+    return report(device, Status::unsupported, "create: %s has Vulkan %u.%u: 1.2 is needed", properties.deviceName,
+                  VK_API_VERSION_MAJOR(properties.apiVersion), VK_API_VERSION_MINOR(properties.apiVersion));
+  }
+  limits = properties.limits;
+  is_cpu = properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
+  VkPhysicalDeviceSubgroupProperties subgroups = {};
+  subgroups.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES;
+  VkPhysicalDeviceProperties2 properties2 = {};
+  properties2.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  properties2.pNext = &subgroups;
+  vk.vkGetPhysicalDeviceProperties2(host.physical_device, &properties2);
+  has_subgroup_arithmetic = (subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
+                            (subgroups.supportedOperations & VK_SUBGROUP_FEATURE_ARITHMETIC_BIT) != 0;
+  vk.vkGetPhysicalDeviceMemoryProperties(host.physical_device, &memory);
+
+  constexpr std::uint32_t kMaxFamilies = 32;
+  VkQueueFamilyProperties families[kMaxFamilies];
+  std::uint32_t family_count = kMaxFamilies;
+  vk.vkGetPhysicalDeviceQueueFamilyProperties(host.physical_device, &family_count, families);
+  if (host.queue_family >= family_count) {
+    return report(device, Status::invalid_argument, "create: device.queue_family = %u: the device has %u",
+                  host.queue_family, family_count);
+  }
+  queue_flags = families[host.queue_family].queueFlags;
+  if ((queue_flags & VK_QUEUE_COMPUTE_BIT) == 0) {
+    return report(device, Status::unsupported, "create: device.queue_family = %u: has no compute", host.queue_family);
+  }
+  return Status::ok;
+}
+
+VkFormatFeatureFlags Gpu::optimal_features(VkFormat format) const noexcept {
+  VkFormatProperties properties;
+  vk.vkGetPhysicalDeviceFormatProperties(device.physical_device, format, &properties);
+  return properties.optimalTilingFeatures;
+}
+
+}  // namespace photopic

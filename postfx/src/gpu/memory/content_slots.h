@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Slots of a buffer with contents that seldom change: the CPU writes each content once, passes read it from then on.
+#ifndef PHOTOPIC_SRC_GPU_CONTENT_SLOTS_H
+#define PHOTOPIC_SRC_GPU_CONTENT_SLOTS_H
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+
+#include "gpu/host/gpu.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
+
+namespace photopic {
+
+/// 16 slots for changes while recordings are in flight, and 4 for each view.
+constexpr std::uint32_t settings_slot_count(std::uint32_t view_count) noexcept { return 16 + 4 * view_count; }
+
+/// ContentSlots of any type.
+class ByteSlots {
+ public:
+  ByteSlots(const Gpu& gpu, const char* name) : gpu_(gpu), buffer_(gpu, name) {}
+
+  Status create(std::size_t size_bytes, std::uint32_t slot_count) noexcept;
+  Binding binding_of(const void* content) noexcept;
+  Binding any() const noexcept { return binding(order_[0]); }
+  VkDeviceSize memory_bytes() const { return buffer_.memory_bytes(); }
+
+ private:
+  Binding binding(std::uint32_t slot) const noexcept {
+    return buffer_binding(buffer_.handle(), slot * stride_bytes_, size_bytes_);
+  }
+  std::byte* copy(std::uint32_t slot) const { return copies_.get() + slot * size_bytes_; }
+
+  const Gpu& gpu_;
+  Buffer buffer_;
+  std::size_t size_bytes_ = 0;
+  VkDeviceSize stride_bytes_ = 0;
+  std::uint32_t slot_count_ = 0;
+  std::unique_ptr<std::byte[]> copies_;     // the buffer's memory may be slow to read
+  std::unique_ptr<std::uint32_t[]> order_;  // slots, the one that was asked for last first
+};
+
+/// A recording binds the slot that holds what it needs; nothing is recorded to bring it there. So it may be dropped, or
+/// submitted in any order and any number of times: it stays valid until (slots - 1) other contents have been bound
+/// since. ADR 13.
+template <class Content>
+class ContentSlots {
+  static_assert(std::is_trivially_copyable_v<Content>);
+
+ public:
+  ContentSlots(const Gpu& gpu, const char* name) : slots_(gpu, name) {}
+
+  /// At least two slots; all begin as zeros.
+  Status create(std::uint32_t slot_count) noexcept { return slots_.create(sizeof(Content), slot_count); }
+
+  /// Where this content is: in the slot that has it, else written to the one that was asked for least recently. Visible
+  /// to command buffers that are submitted after the call. Costs a comparison of bytes where it is what was asked for
+  /// last, one with each slot where it is new.
+  Binding binding_of(const Content& content) noexcept { return slots_.binding_of(&content); }
+  /// A slot with any content, for passes that read none of it.
+  Binding any() const noexcept { return slots_.any(); }
+  VkDeviceSize memory_bytes() const { return slots_.memory_bytes(); }
+
+ private:
+  ByteSlots slots_;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Layouts, pipelines, descriptors and dispatches of a compute pass.
+#include "gpu/passes/compute_pass.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "gpu/host/debug_names.h"
+#include "gpu/host/report.h"
+
+namespace photopic {
+namespace {
+
+VkDescriptorType descriptor_type(BindingKind kind) {
+  switch (kind) {
+    case BindingKind::sampled_image:
+      return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+    case BindingKind::storage_image:
+      return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
+    case BindingKind::storage_buffer:
+      break;
+  }
+  return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+}
+
+}  // namespace
+
+ComputePass::~ComputePass() {
+  if (sampler_ == VK_NULL_HANDLE) return;  // the first object that create() makes
+  const VkDevice device = gpu_.device.device;
+  destroy_module();
+  for (std::uint32_t i = 0; i < variant_count_; ++i) {
+    gpu_.vk.vkDestroyPipeline(device, pipelines_[i], gpu_.device.allocator);
+  }
+  gpu_.vk.vkDestroyPipelineLayout(device, layout_, gpu_.device.allocator);
+  gpu_.vk.vkDestroyDescriptorSetLayout(device, set_layout_, gpu_.device.allocator);
+  gpu_.vk.vkDestroySampler(device, sampler_, gpu_.device.allocator);
+}
+
+Status ComputePass::create(const PassDesc& desc, VkFilter filter) noexcept {
+  desc_ = &desc;
+  const VkTable& vk = gpu_.vk;
+  const VkDevice device = gpu_.device.device;
+  const VkAllocationCallbacks* allocator = gpu_.device.allocator;
+
+  VkSamplerCreateInfo sampler_info = {};
+  sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+  sampler_info.magFilter = filter;
+  sampler_info.minFilter = filter;
+  sampler_info.mipmapMode = VK_SAMPLER_MIPMAP_MODE_NEAREST;
+  sampler_info.addressModeU = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+  sampler_info.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+  sampler_info.addressModeW = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE;
+  Status status =
+      check(gpu_.device, vk.vkCreateSampler(device, &sampler_info, allocator, &sampler_), "vkCreateSampler");
+  if (status != Status::ok) return status;
+
+  VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
+  for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
+    bindings[i].binding = i;
+    bindings[i].descriptorType = descriptor_type(desc.bindings[i]);
+    bindings[i].descriptorCount = 1;
+    bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+  }
+  VkDescriptorSetLayoutCreateInfo set_info = {};
+  set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+  set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+  set_info.bindingCount = static_cast<std::uint32_t>(desc.bindings.size());
+  set_info.pBindings = bindings;
+  status = check(gpu_.device, vk.vkCreateDescriptorSetLayout(device, &set_info, allocator, &set_layout_),
+                 "vkCreateDescriptorSetLayout");
+  if (status != Status::ok) return status;
+
+  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, desc.push_bytes};
+  VkPipelineLayoutCreateInfo layout_info = {};
+  layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+  layout_info.setLayoutCount = 1;
+  layout_info.pSetLayouts = &set_layout_;
+  layout_info.pushConstantRangeCount = 1;
+  layout_info.pPushConstantRanges = &push;
+  return check(gpu_.device, vk.vkCreatePipelineLayout(device, &layout_info, allocator, &layout_),
+               "vkCreatePipelineLayout");
+}
+
+Status ComputePass::make_room(std::uint32_t variant) noexcept {
+  if (variant < variant_count_) return Status::ok;
+  std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[variant + 1]());
+  if (pipelines == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  std::copy_n(pipelines_.get(), variant_count_, pipelines.get());
+  pipelines_ = std::move(pipelines);
+  variant_count_ = variant + 1;
+  return Status::ok;
+}
+
+Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
+  Status status = make_room(variant);
+  if (status != Status::ok) return status;
+  if (module_ == VK_NULL_HANDLE) {
+    VkShaderModuleCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+    info.codeSize = desc_->spirv.size_bytes();
+    info.pCode = desc_->spirv.data();
+    status =
+        check(gpu_.device, gpu_.vk.vkCreateShaderModule(gpu_.device.device, &info, gpu_.device.allocator, &module_),
+              "vkCreateShaderModule");
+    if (status != Status::ok) return status;
+  }
+  if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
+  return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+}
+
+void ComputePass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
+  pipelines_[variant] = pipeline;
+  if (pipeline != VK_NULL_HANDLE) set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
+  destroy_module();
+}
+
+void ComputePass::destroy_module() noexcept {
+  if (module_ == VK_NULL_HANDLE) return;
+  gpu_.vk.vkDestroyShaderModule(gpu_.device.device, module_, gpu_.device.allocator);
+  module_ = VK_NULL_HANDLE;
+}
+
+void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups,
+                                 const void* params, std::span<const Binding> bindings) const noexcept {
+  assert(has_variant(variant) && bindings.size() == desc_->bindings.size());
+  VkDescriptorImageInfo images[kMaxBindings];
+  VkDescriptorBufferInfo buffers[kMaxBindings];
+  VkWriteDescriptorSet writes[kMaxBindings];
+  for (std::uint32_t i = 0; i < bindings.size(); ++i) {
+    images[i] = {sampler_, bindings[i].view, bindings[i].layout};
+    buffers[i] = {bindings[i].buffer, bindings[i].offset_bytes, bindings[i].range_bytes};
+    writes[i] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                 .pNext = nullptr,
+                 .dstSet = VK_NULL_HANDLE,
+                 .dstBinding = i,
+                 .dstArrayElement = 0,
+                 .descriptorCount = 1,
+                 .descriptorType = descriptor_type(desc_->bindings[i]),
+                 .pImageInfo = &images[i],
+                 .pBufferInfo = &buffers[i],
+                 .pTexelBufferView = nullptr};
+  }
+  const VkTable& vk = gpu_.vk;
+  vk.vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines_[variant]);
+  vk.vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_, 0,
+                               static_cast<std::uint32_t>(bindings.size()), writes);
+  vk.vkCmdPushConstants(command_buffer, layout_, VK_SHADER_STAGE_COMPUTE_BIT, 0, desc_->push_bytes, params);
+  vk.vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
+}
+
+}  // namespace photopic

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Compute passes on the device.
+#ifndef PHOTOPIC_SRC_GPU_COMPUTE_PASS_H
+#define PHOTOPIC_SRC_GPU_COMPUTE_PASS_H
+
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "gpu/host/gpu.h"
+#include "gpu/passes/pass_desc.h"
+
+namespace photopic {
+
+/// What a dispatch binds, in the order of PassDesc::bindings.
+struct Binding {
+  VkImageView view = VK_NULL_HANDLE;
+  VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
+  VkBuffer buffer = VK_NULL_HANDLE;
+  VkDeviceSize offset_bytes = 0;
+  VkDeviceSize range_bytes = 0;
+};
+inline Binding image_binding(VkImageView view, VkImageLayout layout) { return {.view = view, .layout = layout}; }
+inline Binding buffer_binding(VkBuffer buffer, VkDeviceSize offset_bytes, VkDeviceSize range_bytes) {
+  return {.buffer = buffer, .offset_bytes = offset_bytes, .range_bytes = range_bytes};
+}
+
+/// A PassDesc made runnable: layouts, sampler and one pipeline per variant (set of specialisation constants).
+class ComputePass {
+ public:
+  explicit ComputePass(const Gpu& gpu) : gpu_(gpu) {}
+  ~ComputePass();
+  ComputePass(const ComputePass&) = delete;
+  ComputePass& operator=(const ComputePass&) = delete;
+
+  Status create(const PassDesc& desc, VkFilter filter = VK_FILTER_NEAREST) noexcept;
+  /// Asks for a pipeline; it is there after Gpu::batch's create(). Variants are counted from 0, gaps are allowed.
+  Status add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept;
+  bool has_variant(std::uint32_t variant) const {
+    return variant < variant_count_ && pipelines_[variant] != VK_NULL_HANDLE;
+  }
+
+  template <class Params>
+  void dispatch(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups, const Params& params,
+                std::span<const Binding> bindings) const noexcept {
+    assert(sizeof(Params) == desc_->push_bytes);
+    dispatch_bytes(command_buffer, variant, groups, &params, bindings);
+  }
+
+  // For PipelineBatch.
+  VkShaderModule shader_module() const { return module_; }
+  VkPipelineLayout layout() const { return layout_; }
+  void set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept;
+
+ private:
+  Status make_room(std::uint32_t variant) noexcept;
+  void destroy_module() noexcept;
+  void dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups, const void* params,
+                      std::span<const Binding> bindings) const noexcept;
+
+  const Gpu& gpu_;
+  const PassDesc* desc_ = nullptr;
+  VkSampler sampler_ = VK_NULL_HANDLE;
+  VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
+  VkPipelineLayout layout_ = VK_NULL_HANDLE;
+  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for
+  std::unique_ptr<VkPipeline[]> pipelines_;
+  std::uint32_t variant_count_ = 0;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Gathering of pipelines, and their making in one call.
+#include "gpu/passes/pipeline_batch.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <new>
+
+#include "gpu/host/report.h"
+#include "gpu/passes/compute_pass.h"
+
+namespace photopic {
+
+struct PipelineBatch::Request {
+  ComputePass* pass;
+  std::uint32_t variant;
+  std::uint32_t constant_count;
+  Request* next;
+  std::unique_ptr<Specialization[]> constants;
+  std::unique_ptr<VkSpecializationMapEntry[]> entries;
+};
+
+bool PipelineBatch::add(ComputePass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept {
+  std::unique_ptr<Request> request(new (std::nothrow) Request{&pass, variant, 0, first_, nullptr, nullptr});
+  if (request == nullptr) return false;
+  request->constants.reset(new (std::nothrow) Specialization[constants.size()]);
+  request->entries.reset(new (std::nothrow) VkSpecializationMapEntry[constants.size()]);
+  if (request->constants == nullptr || request->entries == nullptr) return false;
+  request->constant_count = static_cast<std::uint32_t>(constants.size());
+  for (std::uint32_t i = 0; i < request->constant_count; ++i) {
+    request->constants[i] = constants[i];
+    const auto offset = static_cast<std::uint32_t>(i * sizeof(Specialization) + offsetof(Specialization, value));
+    request->entries[i] = {constants[i].id, offset, sizeof(std::uint32_t)};
+  }
+  first_ = request.release();
+  ++count_;
+  return true;
+}
+
+Status PipelineBatch::create(const Gpu& gpu) noexcept {
+  if (count_ == 0) return Status::ok;
+  const std::unique_ptr<VkComputePipelineCreateInfo[]> infos(new (std::nothrow) VkComputePipelineCreateInfo[count_]());
+  const std::unique_ptr<VkSpecializationInfo[]> constants(new (std::nothrow) VkSpecializationInfo[count_]());
+  const std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[count_]());
+  if (infos == nullptr || constants == nullptr || pipelines == nullptr) {
+    return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  }
+  std::uint32_t i = 0;
+  for (const Request* request = first_; request != nullptr; request = request->next, ++i) {
+    constants[i] = {request->constant_count, request->entries.get(), request->constant_count * sizeof(Specialization),
+                    request->constants.get()};
+    infos[i].sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+    infos[i].stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
+    infos[i].stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
+    infos[i].stage.module = request->pass->shader_module();
+    infos[i].stage.pName = "main";
+    infos[i].stage.pSpecializationInfo = &constants[i];
+    infos[i].layout = request->pass->layout();
+  }
+  const Status status = check(gpu.device,
+                              gpu.vk.vkCreateComputePipelines(gpu.device.device, gpu.device.pipeline_cache, count_,
+                                                              infos.get(), gpu.device.allocator, pipelines.get()),
+                              "vkCreateComputePipelines");
+  // After a failure, too: those that were made are the passes' to destroy, and the others are null.
+  i = 0;
+  for (const Request* request = first_; request != nullptr; request = request->next, ++i) {
+    request->pass->set_pipeline(request->variant, pipelines[i]);
+  }
+  clear();
+  return status;
+}
+
+void PipelineBatch::clear() noexcept {
+  while (first_ != nullptr) {
+    const std::unique_ptr<Request> request(first_);
+    first_ = request->next;
+  }
+  count_ = 0;
+}
+
+}  // namespace photopic
