@@ -17,7 +17,7 @@ layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;
 #define PARAMETER(i) FINISH_TABLES.operator_parameters[i]
 
 vec3 tone_mapped(vec3 c) {
-#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   case number: return expression;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -26,7 +26,7 @@ vec3 tone_mapped(vec3 c) {
 
 /// Power that turns what tone_mapped() returns into display-linear values.
 float display_gamma() {
-#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   case number: return gamma;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -34,7 +34,7 @@ float display_gamma() {
 }
 
 float max_input() {
-#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   case number: return max_input;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -42,7 +42,7 @@ float max_input() {
 }
 
 float max_output() {
-#define OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   case number: return max_output;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR

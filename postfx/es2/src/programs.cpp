@@ -33,7 +33,7 @@ struct Operator {
   const char* gamma;
   const char* max_input;
 };
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   {#expression, #gamma, #max_input},
 constexpr Operator kOperators[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR

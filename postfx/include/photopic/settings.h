@@ -112,11 +112,11 @@ struct ExposureSettings {
 /// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Operators are the rows of
 /// <photopic/operators.h>; formulas and sources of each: docs/tone-mapping.md.
 enum class ToneMapper : std::uint32_t {
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) name = (number),
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) name = (number),
   PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)
 #undef PHOTOPIC_OPERATOR
 };
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) +1
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) +1
 inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
 #undef PHOTOPIC_OPERATOR
 static_assert(kToneMapperCount <= 32);  // bits of CreateInfo::tone_mappers

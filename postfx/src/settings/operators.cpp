@@ -18,7 +18,7 @@ struct Members : ToneMapSettings {
       [[maybe_unused]] float* to = parameters;
       ((*to++ = values), ...);
     };
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   case ToneMapper::name:                                                                      \
     return copy parameters;
     switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
@@ -27,12 +27,12 @@ struct Members : ToneMapSettings {
 };
 
 // Each as "(first, second)".
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) #parameters,
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) #parameters,
 constexpr std::string_view kParameters[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
 
 // Rows are in the order of their numbers, which names are looked up by.
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) number,
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) number,
 constexpr std::uint32_t kNumbers[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
 static_assert([] {

@@ -18,10 +18,10 @@ struct OperatorWord {
   }
 };
 
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) #name,
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) #name,
 inline constexpr OperatorWord kOperatorWords[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
-#define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
   kOperatorWords[number].text,
 inline constexpr const char* kToneMapperWords[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
