@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
 // FinishTables of the frame.
+#include "photopic/display.h"
 #include "photopic/operators.h"
+#include "finish/store.glsl"
 #include "finish/tone_mappers.glsl"
+#include "display/operators.glsl"
 
 #ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;
@@ -11,14 +14,27 @@ layout(constant_id = PHOTOPIC_SPEC_EFFECTS) const uint kEffects = 0u;
 #define EFFECTS kEffects
 #endif
 layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;
+layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
+layout(constant_id = PHOTOPIC_SPEC_CONVERT_INPUT) const uint kConvertInput = 0u;
 
 #include "finish/effects.glsl"
 
 #define PARAMETER(i) FINISH_TABLES.operator_parameters[i]
 
+#define DISPLAY FINISH_TABLES.display
+#define HEADROOM DISPLAY.headroom
+#define PAPER_WHITE_NITS DISPLAY.paper_white_nits
+#define PEAK_NITS DISPLAY.peak_nits
+#define MIN_NITS DISPLAY.min_nits
+
+/// Whether the encoding shows more than paper white.
+#define ENCODING(number, name, word, range, primaries) (kEncoding == number && range == PHOTOPIC_RANGE_HDR) ||
+const bool kIsHdr = PHOTOPIC_ENCODINGS(ENCODING) false;
+#undef ENCODING
+
 vec3 tone_mapped(vec3 c) {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number: return expression;
+  case number: return kIsHdr ? hdr : expression;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return c;
@@ -49,6 +65,15 @@ float max_output() {
   return 1.0;
 }
 
+/// Whether the operator takes and returns BT.709 within its primaries.
+bool is_bt709_operator() {
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+  case number: return primaries == PHOTOPIC_OPERATOR_BT709;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
+  return true;
+}
+
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
 uint pcg(uint x) {
   uint state = x * 747796405u + 2891336453u;
@@ -73,16 +98,37 @@ vec3 triangular_noise(uvec2 texel, uint seed) {
   return noise;
 }
 
+/// Noise to be added to a code before it is rounded. At both ends of the range it is uniform over one code: the tail of
+/// a triangular one would be clamped, and lift black.
+vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
+  vec3 noise = triangular_noise(texel, seed);
+#ifdef MAX_CODE
+  vec3 uniform_one = noise * 0.5;
+  bvec3 is_end = bvec3(uvec3(lessThan(code, vec3(0.5))) | uvec3(greaterThan(code, vec3(MAX_CODE - 0.5))));
+  noise = mix(noise, uniform_one, is_end);
+#endif
+  return noise;
+}
+
 #include "finish/encodings.glsl"
 
-/// What the operator is defined for: no NaN, nothing below 0, nothing above its largest input.
+/// The colour in BT.709, from the primaries of the HDR image.
+vec3 in_bt709(vec3 color) {
+  if (kConvertInput == 0u) return color;
+  vec3 finite = nclamp(color, vec3(-1e30), vec3(1e30));  // infinity times 0 is NaN
+  return TABLE_PRODUCT(DISPLAY.input_to_bt709, finite);
+}
+
+/// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing
+/// above its largest input.
 vec3 in_domain(vec3 exposed) {
+  if (!is_bt709_operator()) return nclamp(exposed, vec3(-max_input()), vec3(max_input()));
   return max_input() == 0.0 ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(max_input()));
 }
 
 /// `texel` is of the HDR image.
 vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
-  vec3 scene = with_scene_effects(color.rgb, place_in(picture, texel));
+  vec3 scene = with_scene_effects(in_bt709(color.rgb), place_in(picture, texel));
   vec3 mapped = tone_mapped(in_domain(scene * exposure));
   return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
 }

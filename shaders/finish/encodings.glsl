@@ -1,45 +1,117 @@
 // SPDX-License-Identifier: MIT
-// Encodings of the output formats: ENCODING_* of postfx/src/finish/output_formats.h. Each has
-//   encoded()         the operator's result as it is stored, after display_gamma(), within max_output()
-//   srgb_of_stored()  a stored colour as sRGB in [0, 1], in which the debug overlay draws
+// Encodings: rows of photopic/display.h.
+//   encoded()         the operator's result as it is stored, normalised
+//   srgb_of_stored()  a stored colour as extended sRGB, 1 = paper white, in which the debug overlay draws
 //   stored_of_srgb()  back
-// The includer has display_gamma(), max_output(), kDither and triangular_noise().
+// The includer has display_gamma(), max_output(), is_bt709_operator(), kDither, dither_noise(), finish/store.glsl.
+#include "display/transfer.glsl"
+#include "display/gamut.glsl"
 
-/// IEC 61966-2-1 of c^gamma, for c in [0, 1], in 8-bit code values: the operator's power and the curve's are one.
-vec3 srgb_code(vec3 c, float gamma) {
+/// IEC 61966-2-1 of c^gamma, for c in [0, 1], in code values up to `max_code`: the operator's power and the curve's are
+/// one.
+vec3 srgb_code(vec3 c, float gamma, float max_code) {
   const float kLinearEnd = 0.0031308;
   const float kCurvePower = 1.0 / 2.4;
   bvec3 is_linear = lessThanEqual(c, vec3(pow(kLinearEnd, 1.0 / gamma)));
   vec3 power = exp2(log2(c) * mix(vec3(gamma * kCurvePower), vec3(gamma), is_linear));  // 0 at 0: exp2(-Inf)
-  return mix((255.0 * 1.055) * power - 255.0 * 0.055, (255.0 * 12.92) * power, is_linear);
+  return mix((max_code * 1.055) * power - max_code * 0.055, (max_code * 12.92) * power, is_linear);
 }
 
+#ifdef MAX_CODE
 /// A code value rounded to the nearest, and normalised. Rounded here, since not every store does (NVIDIA's is off by up
 /// to 0.02); beyond 2^23 floats are whole numbers, and (x + 2^23) * s - 2^23 * s in one rounding leaves round(x) * s.
 vec3 nearest_code(vec3 code) {
   const float kWhole = 8388608.0;
   precise vec3 whole = code + kWhole;
-  precise vec3 normalised = fma(whole, vec3(1.0 / 255.0), vec3(-kWhole * (1.0 / 255.0)));
+  precise vec3 normalised = fma(whole, vec3(1.0 / MAX_CODE), vec3(-kWhole * (1.0 / MAX_CODE)));
   return normalised;
 }
+const bool kIsSrgb = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC || kEncoding == PHOTOPIC_ENCODING_SRGB;
+/// What BT.709 operators return is encoded in one step.
+const bool kIsPlain = kIsSrgb;
+#else
+const bool kIsSrgb = kEncoding == PHOTOPIC_ENCODING_SRGB;
+const bool kIsPlain = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC;
+#endif
 
-#ifdef ENCODING_SRGB8
+/// The operator's result as display-linear colour in the encoding's primaries, 1 = paper white.
+vec3 display_linear(vec3 mapped) {
+  vec3 c = display_gamma() != 1.0 ? pow(max(mapped, 0.0), vec3(display_gamma())) : mapped;
+  c = TABLE_PRODUCT(DISPLAY.to_limit, c);
+  c = clamp(gamut_mapped(c), 0.0, DISPLAY.headroom);
+  return TABLE_PRODUCT(DISPLAY.to_container, c);
+}
+
+/// Display-linear colour in the encoding's primaries to the signal.
+vec3 signal_of(vec3 c) {
+  if (kIsSrgb || kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3) return srgb_code(clamp(c, 0.0, 1.0), 1.0, 1.0);
+  if (kEncoding == PHOTOPIC_ENCODING_POWER22) return pow(clamp(c, 0.0, 1.0), vec3(1.0 / 2.2));
+  if (kEncoding == PHOTOPIC_ENCODING_HDR10) return pq_of_nits(c * DISPLAY.paper_white_nits);
+  if (kEncoding == PHOTOPIC_ENCODING_HLG) return hlg_of_nits(c * DISPLAY.paper_white_nits);
+  if (kEncoding == PHOTOPIC_ENCODING_SCRGB) return c * DISPLAY.paper_white_scrgb;
+  return c;
+}
+
+vec3 linear_of_signal(vec3 signal) {
+  if (kIsSrgb || kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3) return linear_of_srgb_extended(signal);
+  if (kEncoding == PHOTOPIC_ENCODING_POWER22) return pow(max(signal, 0.0), vec3(2.2));
+  if (kEncoding == PHOTOPIC_ENCODING_HDR10) return nits_of_pq(signal) / DISPLAY.paper_white_nits;
+  if (kEncoding == PHOTOPIC_ENCODING_HLG) return nits_of_hlg(signal) / DISPLAY.paper_white_nits;
+  if (kEncoding == PHOTOPIC_ENCODING_SCRGB) return signal / DISPLAY.paper_white_scrgb;
+  return signal;
+}
+
+#ifdef MAX_CODE
 vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
-  vec3 code = srgb_code(clamp(mapped, 0.0, 1.0), display_gamma());
-  if (kDither != 0u) code = clamp(code + triangular_noise(texel, dither_seed), 0.0, 255.0);
+  vec3 code = kIsPlain && is_bt709_operator() ? srgb_code(clamp(mapped, 0.0, 1.0), display_gamma(), MAX_CODE)
+                                              : signal_of(display_linear(mapped)) * MAX_CODE;
+  if (kDither != 0u) code = clamp(code + dither_noise(code, texel, dither_seed), 0.0, MAX_CODE);
   return nearest_code(code);
 }
-vec3 srgb_of_stored(vec3 c) { return c; }
-vec3 stored_of_srgb(vec3 c) { return nearest_code(c * 255.0); }
-#elif defined(ENCODING_LINEAR)
+#else
 vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
+  if (!kIsPlain || !is_bt709_operator()) return signal_of(display_linear(mapped));
   vec3 display = clamp(mapped, 0.0, max_output());
   return display_gamma() != 1.0 ? pow(display, vec3(display_gamma())) : display;
 }
-vec3 srgb_of_stored(vec3 c) { return srgb_code(clamp(c, 0.0, 1.0), 1.0) / 255.0; }
-vec3 stored_of_srgb(vec3 c) {
-  return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045)));
-}
-#else
-#error The output format has no encoding.
 #endif
+
+// Primaries of P3 and BT.2020 to BT.709's and back, for what is drawn over a picture; by columns.
+const mat3 kBt709ToP3 = mat3(0.8224619687, 0.0331941989, 0.0170826307, 0.1775380313, 0.9668058011, 0.0723974407, 0.0, 0.0,
+                             0.9105199286);
+const mat3 kP3ToBt709 = mat3(1.2249401763, -0.0420569547, -0.0196375546, -0.2249401763, 1.0420569547, -0.0786360456, 0.0,
+                             0.0, 1.0982736001);
+const mat3 kBt709ToBt2020 = mat3(0.6274038959, 0.0690972894, 0.0163914389, 0.3292830384, 0.9195403951, 0.0880133079,
+                                 0.0433130657, 0.0113623156, 0.8955952532);
+const mat3 kBt2020ToBt709 = mat3(1.6604910021, -0.1245504745, -0.0181507634, -0.5876411388, 1.1328998971, -0.1005788980,
+                                 -0.0728498633, -0.0083494226, 1.1187296614);
+const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
+const bool kIsBt2020 = kEncoding == PHOTOPIC_ENCODING_HDR10 || kEncoding == PHOTOPIC_ENCODING_HLG;
+
+vec3 srgb_of_stored(vec3 c) {
+#ifdef MAX_CODE
+  if (kIsPlain) return c;
+#else
+  if (kIsPlain) return srgb_code(clamp(c, 0.0, 1.0), 1.0, 255.0) / 255.0;
+#endif
+  vec3 linear = linear_of_signal(c);
+  if (kIsP3) linear = kP3ToBt709 * linear;
+  if (kIsBt2020) linear = kBt2020ToBt709 * linear;
+  return srgb_extended(linear);
+}
+
+vec3 stored_of_srgb(vec3 c) {
+#ifdef MAX_CODE
+  if (kIsPlain) return nearest_code(c * MAX_CODE);
+#else
+  if (kIsPlain) return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045)));
+#endif
+  vec3 linear = linear_of_srgb_extended(c);
+  if (kIsP3) linear = kBt709ToP3 * linear;
+  if (kIsBt2020) linear = kBt709ToBt2020 * linear;
+#ifdef MAX_CODE
+  return nearest_code(clamp(signal_of(linear), 0.0, 1.0) * MAX_CODE);
+#else
+  return signal_of(linear);
+#endif
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Gamut mapping: linear colours in the display's limiting primaries, some outside of them, to inside. docs/display.md.
+// The includer has DISPLAY, the DisplayParams of the frame.
+
+/// Rows of a matrix of the tables times a colour, in one order.
+#define TABLE_PRODUCT(rows, c) \
+  vec3(fma((c).b, rows[2], fma((c).g, rows[1], (c).r * rows[0])), \
+       fma((c).b, rows[5], fma((c).g, rows[4], (c).r * rows[3])), \
+       fma((c).b, rows[8], fma((c).g, rows[7], (c).r * rows[6])))
+
+/// Toward a grey of the colour's luminance, until no channel is below 0.
+vec3 desaturated(vec3 c) {
+  float least = min(c.r, min(c.g, c.b));
+  if (least >= 0.0) return c;
+  float luminance = dot(c, vec3(DISPLAY.limit_luminance[0], DISPLAY.limit_luminance[1], DISPLAY.limit_luminance[2]));
+  if (luminance <= 0.0) return vec3(0.0);
+  return max(luminance + (c - luminance) * (luminance / (luminance - least)), 0.0);
+}
+
+/// Reference gamut compression of ACES 1.3 in other primaries: distances from the achromatic above a threshold are
+/// compressed, the largest that the source has to 1.
+vec3 soft_clipped(vec3 c) {
+  const float kThreshold = 0.8, kPower = 1.2;
+  float achromatic = max(c.r, max(c.g, c.b));
+  if (achromatic <= 0.0) return vec3(0.0);
+  vec3 distance = (achromatic - c) / achromatic;
+  for (int i = 0; i < 3; ++i) {
+    float limit = DISPLAY.soft_clip_distance[i];
+    if (limit <= 1.0 || distance[i] <= kThreshold) continue;
+    float scale = (limit - kThreshold) /
+                  pow(pow((1.0 - kThreshold) / (limit - kThreshold), -kPower) - 1.0, 1.0 / kPower);
+    float over = (distance[i] - kThreshold) / scale;
+    distance[i] = kThreshold + scale * over / pow(1.0 + pow(over, kPower), 1.0 / kPower);
+  }
+  return achromatic - distance * achromatic;
+}
+
+vec3 gamut_mapped(vec3 c) {
+  if (DISPLAY.gamut_map == PHOTOPIC_GAMUT_DESATURATE) return desaturated(c);
+  if (DISPLAY.gamut_map == PHOTOPIC_GAMUT_SOFT_CLIP) return soft_clipped(c);
+  return c;
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Transfer functions of the encodings, per channel. Sources: docs/display.md.
+
+/// SMPTE ST 2084: nits to signal. Below 0 counts as 0, which is 7.3e-7, above 10000 as 10000.
+vec3 pq_of_nits(vec3 nits) {
+  const float kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
+  const float kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
+  vec3 y = pow(clamp(nits * (1.0 / 10000.0), 0.0, 1.0), vec3(kM1));
+  return pow((kC1 + kC2 * y) / (1.0 + kC3 * y), vec3(kM2));
+}
+
+vec3 nits_of_pq(vec3 signal) {
+  const float kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
+  const float kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
+  vec3 e = pow(clamp(signal, 0.0, 1.0), vec3(1.0 / kM2));
+  return 10000.0 * pow(max(e - kC1, 0.0) / (kC2 - kC3 * e), vec3(1.0 / kM1));
+}
+
+// ITU-R BT.2100, table 5.
+const float kHlgA = 0.17883277, kHlgB = 0.28466892, kHlgC = 0.55991073;
+const float kHlgGamma = 1.2;  // of the nominal display
+const float kHlgPeakNits = 1000.0;
+const vec3 kLuminanceBt2020 = vec3(0.2626983, 0.6780088, 0.0592930);
+
+/// BT.2020 nits on the nominal display of 1000 nits to signal.
+vec3 hlg_of_nits(vec3 nits) {
+  vec3 display = clamp(nits * (1.0 / kHlgPeakNits), 0.0, 1.0);
+  float luminance = dot(display, kLuminanceBt2020);
+  if (luminance <= 0.0) return vec3(0.0);
+  vec3 scene = clamp(display * pow(luminance, (1.0 - kHlgGamma) / kHlgGamma), 0.0, 1.0);
+  vec3 low = sqrt(3.0 * scene);
+  vec3 high = kHlgA * log(max(12.0 * scene - kHlgB, 1e-6)) + kHlgC;
+  return mix(high, low, lessThanEqual(scene, vec3(1.0 / 12.0)));
+}
+
+vec3 nits_of_hlg(vec3 signal) {
+  vec3 low = signal * signal * (1.0 / 3.0);
+  vec3 high = (exp((signal - kHlgC) * (1.0 / kHlgA)) + kHlgB) * (1.0 / 12.0);
+  vec3 scene = mix(high, low, lessThanEqual(signal, vec3(0.5)));
+  float luminance = dot(scene, kLuminanceBt2020);
+  return luminance <= 0.0 ? vec3(0.0) : kHlgPeakNits * pow(luminance, kHlgGamma - 1.0) * scene;
+}
+
+/// IEC 61966-2-1, beyond [0, 1] mirrored and continued.
+vec3 srgb_extended(vec3 c) {
+  vec3 a = abs(c);
+  return sign(c) * mix(1.055 * pow(a, vec3(1.0 / 2.4)) - 0.055, 12.92 * a, lessThanEqual(a, vec3(0.0031308)));
+}
+
+vec3 linear_of_srgb_extended(vec3 c) {
+  vec3 a = abs(c);
+  return sign(c) * mix(pow((a + 0.055) / 1.055, vec3(2.4)), a / 12.92, lessThanEqual(a, vec3(0.04045)));
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how.
+#ifdef STORE_PACKED
+layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
+#define LDR_IMAGE uimage2D
+#define LDR_TEXEL uvec4
+#else
+#define LDR_IMAGE image2D
+#define LDR_TEXEL vec4
+#endif
+
+#if defined(STORE_UNORM8)
+#define MAX_CODE 255.0
+#elif defined(STORE_UNORM10)
+#define MAX_CODE 1023.0
+#elif defined(STORE_PACKED)
+#define MAX_CODE (kPacking == PHOTOPIC_PACKING_BGRA8 ? 255.0 : 1023.0)
+#endif
+
+#ifdef STORE_PACKED
+uvec4 stored_texel(vec4 texel) {
+  uvec3 code = uvec3(texel.rgb * MAX_CODE + 0.5);
+  if (kPacking == PHOTOPIC_PACKING_BGRA8) {
+    return uvec4(code.b | code.g << 8u | code.r << 16u | uint(texel.a * 255.0 + 0.5) << 24u);
+  }
+  if (kPacking == PHOTOPIC_PACKING_A2R10G10B10) code = code.bgr;
+  return uvec4(code.r | code.g << 10u | code.b << 20u | uint(texel.a * 3.0 + 0.5) << 30u);
+}
+vec4 texel_of_stored(uvec4 stored) {
+  uint word = stored.r;
+  if (kPacking == PHOTOPIC_PACKING_BGRA8) return unpackUnorm4x8(word).bgra;
+  vec3 color = vec3(word & 1023u, word >> 10u & 1023u, word >> 20u & 1023u) / 1023.0;
+  if (kPacking == PHOTOPIC_PACKING_A2R10G10B10) color = color.bgr;
+  return vec4(color, float(word >> 30u) / 3.0);
+}
+#else
+vec4 stored_texel(vec4 texel) { return texel; }
+vec4 texel_of_stored(vec4 stored) { return stored; }
+#endif

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Display that the picture is for: encodings, primaries, luminances. For C++ and, of the parameters on the device, GLSL.
+// docs/display.md.
+#ifndef PHOTOPIC_DISPLAY_H
+#define PHOTOPIC_DISPLAY_H
+
+// Ranges of an encoding: what paper white and the brightest that it shows are.
+#define PHOTOPIC_RANGE_SDR 0u     // paper white is the brightest
+#define PHOTOPIC_RANGE_HDR 1u     // up to the display's peak
+#define PHOTOPIC_RANGE_LINEAR 2u  // SDR, but an operator may leave more than 1 in half floats
+
+// ENCODING(number, name, word, range, primaries): a row of OutputEncoding. `primaries` are those of the stored colours.
+// clang-format off
+#define PHOTOPIC_ENCODINGS(ENCODING) \
+  /* sRGB in formats of 8 and 10 bits, linear_relative at SDR's range in half floats. */ \
+  ENCODING(0, automatic, auto, PHOTOPIC_RANGE_LINEAR, bt709) \
+  /* IEC 61966-2-1, BT.709 primaries. */ \
+  ENCODING(1, srgb, srgb, PHOTOPIC_RANGE_SDR, bt709) \
+  /* The 2.2th root, BT.709 primaries: what most SDR displays undo. */ \
+  ENCODING(2, power22, power22, PHOTOPIC_RANGE_SDR, bt709) \
+  /* sRGB's curve, P3 primaries. */ \
+  ENCODING(3, display_p3, display-p3, PHOTOPIC_RANGE_SDR, p3) \
+  /* Display-linear, 1 = paper white, BT.709 primaries; colours outside of them have channels below 0. */ \
+  ENCODING(4, linear, linear, PHOTOPIC_RANGE_HDR, bt709) \
+  /* SMPTE ST 2084 of nits, BT.2020 primaries. */ \
+  ENCODING(5, hdr10, hdr10, PHOTOPIC_RANGE_HDR, bt2020) \
+  /* BT.2100 HLG for a display of 1000 nits, BT.2020 primaries. */ \
+  ENCODING(6, hlg, hlg, PHOTOPIC_RANGE_HDR, bt2020) \
+  /* Windows' and Vulkan's extended linear sRGB: nits over a reference, BT.709 primaries, channels below 0. */ \
+  ENCODING(7, scrgb, scrgb, PHOTOPIC_RANGE_HDR, bt709)
+// clang-format on
+
+// How colours come into the limiting primaries. GamutMap.
+#define PHOTOPIC_GAMUT_CLIP 0u
+#define PHOTOPIC_GAMUT_DESATURATE 1u
+#define PHOTOPIC_GAMUT_SOFT_CLIP 2u
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace photopic {
+
+/// How the picture is stored. Rows of PHOTOPIC_ENCODINGS.
+enum class OutputEncoding : std::uint32_t {
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) name = (number),
+  PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)
+#undef PHOTOPIC_ENCODING
+};
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) +1
+inline constexpr std::uint32_t kOutputEncodingCount = 0 PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING);
+#undef PHOTOPIC_ENCODING
+/// The bit of an encoding in CreateInfo::encodings.
+constexpr std::uint32_t encoding_bit(OutputEncoding encoding) noexcept {
+  return 1u << static_cast<std::uint32_t>(encoding);
+}
+inline constexpr std::uint32_t kAllEncodings = (1u << kOutputEncodingCount) - 1;
+
+/// Primaries and white point of linear RGB.
+enum class Primaries : std::uint32_t {
+  automatic,  ///< BT.709; programs take those that a file names
+  bt709,      ///< ITU-R BT.709, sRGB; D65
+  p3,         ///< SMPTE RP 431-2's with D65, Display P3
+  bt2020,     ///< ITU-R BT.2020; D65
+  ap1,        ///< ACEScg; ACES white
+  ap0,        ///< ACES2065-1; ACES white
+  custom,     ///< InputSettings::red_x and the others
+};
+
+/// Primaries of the brightest colours that a display shows.
+enum class LimitPrimaries : std::uint32_t { bt709, p3, bt2020 };
+
+/// How colours outside the limiting primaries, or those of the encoding, come inside.
+enum class GamutMap : std::uint32_t {
+  clip,        ///< each channel: fast; hues shift
+  desaturate,  ///< toward a grey of their luminance, until no channel is below 0
+  soft_clip,   ///< ACES 1.3's reference gamut compression, made for the limiting primaries: keeps gradients
+};
+
+/// What the HDR image's numbers mean.
+struct InputSettings {
+  Primaries primaries = Primaries::automatic;  ///< others need CreateInfo::convert_input
+  // Primaries::custom: CIE 1931 xy, as OpenEXR's chromaticities.
+  float red_x = 0.64f;
+  float red_y = 0.33f;
+  float green_x = 0.30f;
+  float green_y = 0.60f;
+  float blue_x = 0.15f;
+  float blue_y = 0.06f;
+  float white_x = 0.3127f;
+  float white_y = 0.3290f;
+};
+
+/// The display that the picture is made for. SDR encodings take of the luminances nothing: their white is 1.
+struct DisplaySettings {
+  OutputEncoding encoding = OutputEncoding::automatic;
+  float paper_white_nits = 203.0f;  ///< of diffuse white, cd/m^2; ITU-R BT.2408
+  float peak_nits = 1000.0f;        ///< brightest that the display shows; at least paper_white_nits
+  float min_nits = 0.005f;          ///< darkest that it shows; tone mapper bt2390 and HDR metadata
+  float ui_white_nits = 203.0f;     ///< white of the user interface over an HDR picture
+  float scrgb_reference_nits = 80.0f;  ///< of scRGB's 1; where 1 is the system's white, paper_white_nits
+  LimitPrimaries limit_primaries = LimitPrimaries::bt709;
+  GamutMap gamut_map = GamutMap::desaturate;
+};
+
+}  // namespace photopic
+
+namespace photopic::gpu {
+#endif
+
+// Matrices are by rows.
+struct DisplayParams {
+  float input_to_bt709[9];  // linear colours of the HDR image to BT.709
+  float to_limit[9];        // what the operator returns, to the limiting primaries
+  float to_container[9];    // these to the primaries of the encoding
+  float limit_luminance[3];      // row of luminance of the limiting primaries
+  float soft_clip_distance[3];   // largest distance from the achromatic that soft_clip brings inside, by channel
+  float headroom;                // peak over paper white; 1 for SDR
+  float paper_white_nits;
+  float peak_nits;
+  float min_nits;
+  float paper_white_scrgb;  // what paper white is stored as in scRGB
+  uint gamut_map;           // PHOTOPIC_GAMUT_*
+};
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+#endif
