@@ -61,15 +61,17 @@ struct PostProcess::Impl {
     return pyramid.create({.max_extent = info.max_extent,
                            .workgroup_side = info.workgroup_side,
                            .factor = is_corrected ? ReductionFactor::corrected : ReductionFactor::block_counts,
-                           .level_0 = info.pyramid_level_0});
+                           .level_0 = info.pyramid_level_0,
+                           .convert_input = info.convert_input});
   }
 
   Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
-                     const MeterSettings& settings, const ExposureSettings& exposure) const noexcept {
+                     const Settings& settings) const noexcept {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
-    if (status == Status::ok) status = validate(gpu, function, info, settings);
-    if (status == Status::ok) status = validate(gpu, function, exposure);
+    if (status == Status::ok) status = validate(gpu, function, info, settings.meter);
+    if (status == Status::ok) status = validate(gpu, function, settings.exposure);
+    if (status == Status::ok) status = validate(gpu, function, info, settings.input);
     return status;
   }
 
@@ -78,11 +80,6 @@ struct PostProcess::Impl {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
-    if (status == Status::ok && !finish.has(settings.tone_map.tone_mapper)) {
-      status =
-          report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
-                 function, tone_mapper_name(settings.tone_map.tone_mapper));
-    }
     return status;
   }
 
@@ -91,28 +88,27 @@ struct PostProcess::Impl {
     Status status = validate(gpu, function, info, frame);
     if (status != Status::ok) return status;
     *parts = parts_of(frame);
-    status = check_meter(function, command_buffer, parts->meter, settings.meter, settings.exposure);
+    status = check_meter(function, command_buffer, parts->meter, settings);
     if (status != Status::ok) return status;
     return check_tone_map(function, command_buffer, parts->tone_map, settings);
   }
 
-  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const MeterSettings& settings,
-                                const ExposureSettings& exposure, std::uint32_t view) noexcept {
-    return {params, needs_full_adaptation(exposure), adaptation.state(view),
-            adaptation.tables(settings, exposure, info.weights != 0 || info.histogram)};
+  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const Settings& settings, std::uint32_t view) noexcept {
+    const bool needs_tables = info.weights != 0 || info.histogram || info.convert_input;
+    return {params, needs_full_adaptation(settings.exposure), adaptation.state(view),
+            adaptation.tables(settings.meter, settings.exposure, settings.input, needs_tables)};
   }
 
-  void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                    const ExposureSettings& exposure) noexcept {
+  void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter");
-    const gpu::AdaptParams params =
-        adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), settings, exposure);
+    const gpu::AdaptParams params = adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)),
+                                                           settings.meter, settings.exposure);
     adaptation.record_begin(command_buffer);
-    const SinglePass::Adapting adapting_view = adapting(params, settings, exposure, frame.view);
+    const SinglePass::Adapting adapting_view = adapting(params, settings, frame.view);
     if (is_single_pass()) {
-      single_pass.record(command_buffer, frame, settings, adapting_view);
+      single_pass.record(command_buffer, frame, settings.meter, adapting_view);
     } else {
-      const VkImageView mean = pyramid.record(command_buffer, frame.hdr, frame.region, settings);
+      const VkImageView mean = pyramid.record(command_buffer, frame.hdr, frame.region, settings.meter, settings.input);
       adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view, params, adapting_view.tables);
     }
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
@@ -143,9 +139,8 @@ struct PostProcess::Impl {
     const gpu::AdaptParams params = adaptation.next_params(
         parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
     adaptation.record_begin(command_buffer);
-    single_pass.record_fused(command_buffer, parts.meter, settings.meter,
-                             adapting(params, settings.meter, settings.exposure, parts.meter.view), parts.tone_map,
-                             settings.tone_map, finish.tables(settings));
+    single_pass.record_fused(command_buffer, parts.meter, settings.meter, adapting(params, settings, parts.meter.view),
+                             parts.tone_map, settings, finish.tables(settings));
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;
   }
@@ -248,7 +243,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
   FrameParts parts;
   const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
-  impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
+  impl_->record_meter(command_buffer, parts.meter, settings);
   impl_->record_tone_map(command_buffer, parts.tone_map, settings);
   return Status::ok;
 }
@@ -261,7 +256,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   if (frame.reset_history || !impl_->adaptation.is_started(frame.view)) {
-    impl_->record_meter(command_buffer, parts.meter, settings.meter, settings.exposure);
+    impl_->record_meter(command_buffer, parts.meter, settings);
     impl_->record_tone_map(command_buffer, parts.tone_map, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);
@@ -271,9 +266,17 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
 
 Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                                  const ExposureSettings& exposure) noexcept {
+  Settings settings;
+  settings.meter = meter;
+  settings.exposure = exposure;
+  return record_meter(command_buffer, frame, settings);
+}
+
+Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame,
+                                 const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
-  const Status status = impl_->check_meter("record_meter", command_buffer, frame, meter, exposure);
-  if (status == Status::ok) impl_->record_meter(command_buffer, frame, meter, exposure);
+  const Status status = impl_->check_meter("record_meter", command_buffer, frame, settings);
+  if (status == Status::ok) impl_->record_meter(command_buffer, frame, settings);
   return status;
 }
 

@@ -197,8 +197,8 @@ double lottes_curve(double x) {
 Rgb lottes(Rgb c, const Operands&) { return per_channel(c, lottes_curve); }
 
 Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case ToneMapper::name:                                                                      \
+#define PHOTOPIC_OPERATOR(number, name, ...) \
+  case ToneMapper::name:                     \
     return name(c, operands);
   switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
 #undef PHOTOPIC_OPERATOR
@@ -211,7 +211,8 @@ struct Limits {
 };
 
 Limits limits_of(ToneMapper tone_mapper) {
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) {max_input, max_output},
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+  {max_input, max_output},
   constexpr Limits kLimits[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
   Limits limits = kLimits[static_cast<std::size_t>(tone_mapper)];

@@ -14,11 +14,11 @@ namespace reference {
 
 /// As photopic::ToneMapper.
 enum class ToneMapper : std::uint32_t {
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) name = (number),
+#define PHOTOPIC_OPERATOR(number, name, ...) name = (number),
   PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)
 #undef PHOTOPIC_OPERATOR
 };
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) +1
+#define PHOTOPIC_OPERATOR(...) +1
 inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
 #undef PHOTOPIC_OPERATOR
 

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Transfer functions of the encodings, per channel. Sources: docs/display.md.
+#ifndef DISPLAY_TRANSFER_GLSL
+#define DISPLAY_TRANSFER_GLSL
 
-/// SMPTE ST 2084: nits to signal. Below 0 counts as 0, which is 7.3e-7, above 10000 as 10000.
-vec3 pq_of_nits(vec3 nits) {
-  const float kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
-  const float kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
-  vec3 y = pow(clamp(nits * (1.0 / 10000.0), 0.0, 1.0), vec3(kM1));
-  return pow((kC1 + kC2 * y) / (1.0 + kC3 * y), vec3(kM2));
+// SMPTE ST 2084.
+const float kPqM1 = 2610.0 / 16384.0, kPqM2 = 2523.0 / 32.0;
+const float kPqC1 = 3424.0 / 4096.0, kPqC2 = 2413.0 / 128.0, kPqC3 = 2392.0 / 128.0;
+
+/// Nits to signal, 0 = 7.3e-7. Also above 10000 nits, where the signal is more than 1.
+vec3 pq_of_nits_above(vec3 nits) {
+  vec3 y = pow(max(nits * (1.0 / 10000.0), 0.0), vec3(kPqM1));
+  return pow((kPqC1 + kPqC2 * y) / (1.0 + kPqC3 * y), vec3(kPqM2));
 }
+vec3 pq_of_nits(vec3 nits) { return pq_of_nits_above(min(nits, 10000.0)); }
 
 vec3 nits_of_pq(vec3 signal) {
-  const float kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
-  const float kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
-  vec3 e = pow(clamp(signal, 0.0, 1.0), vec3(1.0 / kM2));
-  return 10000.0 * pow(max(e - kC1, 0.0) / (kC2 - kC3 * e), vec3(1.0 / kM1));
+  vec3 e = pow(clamp(signal, 0.0, 1.0), vec3(1.0 / kPqM2));
+  return 10000.0 * pow(max(e - kPqC1, 0.0) / (kPqC2 - kPqC3 * e), vec3(1.0 / kPqM1));
 }
 
 // ITU-R BT.2100, table 5.
@@ -51,3 +54,4 @@ vec3 linear_of_srgb_extended(vec3 c) {
   vec3 a = abs(c);
   return sign(c) * mix(pow((a + 0.055) / 1.055, vec3(2.4)), a / 12.92, lessThanEqual(a, vec3(0.04045)));
 }
+#endif

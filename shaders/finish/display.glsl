@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
 // FinishTables of the frame.
+#include "display/operators.glsl"
+#include "finish/tone_mappers.glsl"
 #include "photopic/display.h"
 #include "photopic/operators.h"
-#include "finish/store.glsl"
-#include "finish/tone_mappers.glsl"
-#include "display/operators.glsl"
 
 #ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;
 #define TONE_MAPPER kToneMapper
 layout(constant_id = PHOTOPIC_SPEC_EFFECTS) const uint kEffects = 0u;
 #define EFFECTS kEffects
+#define OPERATORS ~0u
 #endif
 layout(constant_id = PHOTOPIC_SPEC_DITHER) const uint kDither = 0u;
 layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
-layout(constant_id = PHOTOPIC_SPEC_CONVERT_INPUT) const uint kConvertInput = 0u;
 
 #include "finish/effects.glsl"
 
@@ -26,15 +25,18 @@ layout(constant_id = PHOTOPIC_SPEC_CONVERT_INPUT) const uint kConvertInput = 0u;
 #define PAPER_WHITE_NITS DISPLAY.paper_white_nits
 #define PEAK_NITS DISPLAY.peak_nits
 #define MIN_NITS DISPLAY.min_nits
+#define LIMIT_PRIMARIES DISPLAY.limit_primaries
 
 /// Whether the encoding shows more than paper white.
-#define ENCODING(number, name, word, range, primaries) (kEncoding == number && range == PHOTOPIC_RANGE_HDR) ||
-const bool kIsHdr = PHOTOPIC_ENCODINGS(ENCODING) false;
+#define ENCODING(number, name, word, range, primaries) (range == PHOTOPIC_RANGE_HDR ? 1u << number : 0u) |
+const uint kHdrEncodings = PHOTOPIC_ENCODINGS(ENCODING) 0u;
 #undef ENCODING
+const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 12 goes wrong with || of such constants
 
 vec3 tone_mapped(vec3 c) {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number: return kIsHdr ? hdr : expression;
+  case number:                                                                                             \
+    return (OPERATORS >> number & 1u) == 0u ? c : kIsHdr ? hdr : expression;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return c;
@@ -43,7 +45,8 @@ vec3 tone_mapped(vec3 c) {
 /// Power that turns what tone_mapped() returns into display-linear values.
 float display_gamma() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number: return gamma;
+  case number:                                                                                             \
+    return gamma;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return 1.0;
@@ -51,7 +54,8 @@ float display_gamma() {
 
 float max_input() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number: return max_input;
+  case number:                                                                                             \
+    return max_input;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return 0.0;
@@ -59,7 +63,8 @@ float max_input() {
 
 float max_output() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number: return max_output;
+  case number:                                                                                             \
+    return max_output;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return 1.0;
@@ -68,7 +73,8 @@ float max_output() {
 /// Whether the operator takes and returns BT.709 within its primaries.
 bool is_bt709_operator() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number: return primaries == PHOTOPIC_OPERATOR_BT709;
+  case number:                                                                                             \
+    return primaries == PHOTOPIC_OPERATOR_BT709;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return true;
@@ -87,28 +93,22 @@ float uniform_noise(inout uint state) {
   return float(state >> 8u) * (1.0 / 16777216.0);
 }
 
-/// Triangular over (-1, 1), one value per channel. `texel` is of the HDR image, so that bands of a picture join.
-vec3 triangular_noise(uvec2 texel, uint seed) {
+#ifdef MAX_CODE
+/// What is added to a code before it is rounded, one value per channel: triangular over (-1, 1), but uniform over one
+/// code at both ends of the range, where the tail of a triangular one would be clamped and lift black. `texel` is of
+/// the HDR image, so that bands of a picture join.
+vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
   uint state = pcg(texel.x + pcg(texel.y + pcg(seed)));
   vec3 noise;
   for (int i = 0; i < 3; ++i) {
     float a = uniform_noise(state);
-    noise[i] = a - uniform_noise(state);
+    float b = uniform_noise(state);
+    bool is_end = code[i] < 0.5 || code[i] > MAX_CODE - 0.5;
+    noise[i] = a - (is_end ? 0.5 : b);
   }
   return noise;
 }
-
-/// Noise to be added to a code before it is rounded. At both ends of the range it is uniform over one code: the tail of
-/// a triangular one would be clamped, and lift black.
-vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
-  vec3 noise = triangular_noise(texel, seed);
-#ifdef MAX_CODE
-  vec3 uniform_one = noise * 0.5;
-  bvec3 is_end = bvec3(uvec3(lessThan(code, vec3(0.5))) | uvec3(greaterThan(code, vec3(MAX_CODE - 0.5))));
-  noise = mix(noise, uniform_one, is_end);
 #endif
-  return noise;
-}
 
 #include "finish/encodings.glsl"
 

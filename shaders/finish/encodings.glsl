@@ -4,8 +4,8 @@
 //   srgb_of_stored()  a stored colour as extended sRGB, 1 = paper white, in which the debug overlay draws
 //   stored_of_srgb()  back
 // The includer has display_gamma(), max_output(), is_bt709_operator(), kDither, dither_noise(), finish/store.glsl.
-#include "display/transfer.glsl"
 #include "display/gamut.glsl"
+#include "display/transfer.glsl"
 
 /// IEC 61966-2-1 of c^gamma, for c in [0, 1], in code values up to `max_code`: the operator's power and the curve's are
 /// one.
@@ -26,7 +26,7 @@ vec3 nearest_code(vec3 code) {
   precise vec3 normalised = fma(whole, vec3(1.0 / MAX_CODE), vec3(-kWhole * (1.0 / MAX_CODE)));
   return normalised;
 }
-const bool kIsSrgb = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC || kEncoding == PHOTOPIC_ENCODING_SRGB;
+const bool kIsSrgb = kEncoding <= PHOTOPIC_ENCODING_SRGB;
 /// What BT.709 operators return is encoded in one step.
 const bool kIsPlain = kIsSrgb;
 #else
@@ -77,16 +77,16 @@ vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
 #endif
 
 // Primaries of P3 and BT.2020 to BT.709's and back, for what is drawn over a picture; by columns.
-const mat3 kBt709ToP3 = mat3(0.8224619687, 0.0331941989, 0.0170826307, 0.1775380313, 0.9668058011, 0.0723974407, 0.0, 0.0,
-                             0.9105199286);
-const mat3 kP3ToBt709 = mat3(1.2249401763, -0.0420569547, -0.0196375546, -0.2249401763, 1.0420569547, -0.0786360456, 0.0,
-                             0.0, 1.0982736001);
+const mat3 kBt709ToP3 =
+    mat3(0.8224619687, 0.0331941989, 0.0170826307, 0.1775380313, 0.9668058011, 0.0723974407, 0.0, 0.0, 0.9105199286);
+const mat3 kP3ToBt709 = mat3(1.2249401763, -0.0420569547, -0.0196375546, -0.2249401763, 1.0420569547, -0.0786360456,
+                             0.0, 0.0, 1.0982736001);
 const mat3 kBt709ToBt2020 = mat3(0.6274038959, 0.0690972894, 0.0163914389, 0.3292830384, 0.9195403951, 0.0880133079,
                                  0.0433130657, 0.0113623156, 0.8955952532);
 const mat3 kBt2020ToBt709 = mat3(1.6604910021, -0.1245504745, -0.0181507634, -0.5876411388, 1.1328998971, -0.1005788980,
                                  -0.0728498633, -0.0083494226, 1.1187296614);
 const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
-const bool kIsBt2020 = kEncoding == PHOTOPIC_ENCODING_HDR10 || kEncoding == PHOTOPIC_ENCODING_HLG;
+const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
 
 vec3 srgb_of_stored(vec3 c) {
 #ifdef MAX_CODE

@@ -2,14 +2,15 @@
 // Tone mapping pass: HDR image x exposure -> display-referred image.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "photopic/interface.h"
+#include "finish/store.glsl"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
+#include "photopic/interface.h"
 
 layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2D hdr;
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly image2D ldr;
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure { float current_exposure; };
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
@@ -37,6 +38,6 @@ void main() {
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
-    if (kBorder == 0u || all(lessThan(texel, extent))) imageStore(ldr, ivec2(target + texel), result);
+    if (kBorder == 0u || all(lessThan(texel, extent))) imageStore(ldr, ivec2(target + texel), stored_texel(result));
   }
 }

@@ -3,8 +3,8 @@
 // The logarithm comes before any averaging, so that the pyramid ends in the geometric mean.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "photopic/interface.h"
 #include "meter/color.glsl"
+#include "photopic/interface.h"
 
 layout(local_size_x = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE, local_size_y = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE) in;
 
@@ -25,6 +25,7 @@ void main() {
   }
   barrier();
 
+  vec3 luminance_row = vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue);
   uint invalid = 0u;
   uint max_bits = 0u;
   uint inverted_min_bits = 0u;
@@ -33,7 +34,8 @@ void main() {
     uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_LOG_LUMINANCE_TILE_SIDE +
                   uvec2(i % steps, i / steps) * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE + gl_LocalInvocationID.xy;
     if (texel.x >= pc.width || texel.y >= pc.height) continue;
-    float luminance = luminance_bt709(texelFetch(hdr, ivec2(texel + uvec2(pc.origin_x, pc.origin_y)), 0).rgb);
+    vec3 color = texelFetch(hdr, ivec2(texel + uvec2(pc.origin_x, pc.origin_y)), 0).rgb;
+    float luminance = luminance_of(color, luminance_row);
     float log2_luminance = 0.0;  // what an invalid texel adds to the sum; it isn't counted either
     if (is_valid_luminance(luminance)) {
       luminance = abs(luminance);  // -0 would order above every number as an integer

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// First pass of the log-luminance pyramid: each workgroup reads a block of b x b texels (b = 4 * side) of the HDR image,
-// takes their log2 luminance and reduces it to one texel; and counts what it saw into MeterStats.
-// The logarithm comes before any averaging, so that the pyramid ends in the geometric mean.
+// First pass of the log-luminance pyramid: each workgroup reads a block of b x b texels (b = 4 * side) of the HDR
+// image, takes their log2 luminance and reduces it to one texel; and counts what it saw into MeterStats. The logarithm
+// comes before any averaging, so that the pyramid ends in the geometric mean.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "photopic/interface.h"
 #include "meter/color.glsl"
+#include "photopic/interface.h"
 
 layout(local_size_x_id = PHOTOPIC_SPEC_WORKGROUP_SIDE, local_size_y_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) in;
-layout(constant_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) const uint kGroupSide = 1u;  // for constants: OpenGL knows the size too late
+layout(constant_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) const uint kGroupSide =
+    1u;  // for constants: OpenGL knows the size too late
 layout(constant_id = PHOTOPIC_SPEC_STORE_LEVEL_0) const uint kStoreLevel0 = 0u;
 
 layout(set = 0, binding = PHOTOPIC_REDUCE_HDR_HDR) uniform sampler2D hdr;
@@ -32,6 +33,7 @@ void main() {
   const uint side = PHOTOPIC_REDUCE_TEXELS_PER_INVOCATION_SIDE;
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 corner = gl_WorkGroupID.xy * kGroupSide * side + gl_LocalInvocationID.xy;
+  vec3 luminance_row = vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue);
   vec2 luminance_range = vec2(exp2(pc.min_log2), exp2(pc.max_log2));
 
   float sum = 0.0;
@@ -47,14 +49,13 @@ void main() {
     for (uint x = 0u; x < side; ++x) {
       uvec2 texel = corner + uvec2(x, y) * kGroupSide;
       if (texel.x >= extent.x || texel.y >= extent.y) continue;
-      float luminance = luminance_bt709(colors[x]);
+      float luminance = luminance_of(colors[x], luminance_row);
       float log2_luminance = 0.0;  // what an invalid texel adds to the sum; it isn't counted either
       if (is_valid_luminance(luminance)) {
         uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
         max_bits = max(max_bits, bits);
         inverted_min_bits = max(inverted_min_bits, ~bits);
-        log2_luminance =
-            clamp(log2(clamp(luminance, luminance_range.x, luminance_range.y)), pc.min_log2, pc.max_log2);
+        log2_luminance = clamp(log2(clamp(luminance, luminance_range.x, luminance_range.y)), pc.min_log2, pc.max_log2);
       } else {
         ++invalid;
       }

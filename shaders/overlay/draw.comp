@@ -2,8 +2,9 @@
 // Drawing of the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "photopic/overlay_interface.h"
+#include "finish/store.glsl"
 #include "meter/color.glsl"
+#include "photopic/overlay_interface.h"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
@@ -11,7 +12,7 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_STATE, std430) readonly buffer State { ExposureState state; };
 layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) readonly buffer Data { OverlayData overlay; };
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
-layout(set = 0, binding = PHOTOPIC_OVERLAY_LDR, LDR_FORMAT) uniform image2D ldr;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_LDR, LDR_FORMAT) uniform LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_LEVEL) uniform sampler2D level;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_MASK) uniform sampler2D mask;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_DEPTH) uniform sampler2D depth;
@@ -21,11 +22,20 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 #define TONE_MAPPER overlay.params.tone_mapper
 #define EFFECTS overlay.params.effects
 #define FINISH_TABLES overlay.params.finish
+// What it can show; others are left out of the code.
+layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
+#define OPERATORS kOperators
 #include "finish/display.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
-#include "meter/weights.glsl"
 #include "meter/tile.glsl"
+#include "meter/weights.glsl"
+
+/// Of the HDR image.
+float scene_luminance(vec3 color) {
+  return luminance_of(
+      color, vec3(WEIGHT_TABLES.luminance_row[0], WEIGHT_TABLES.luminance_row[1], WEIGHT_TABLES.luminance_row[2]));
+}
 
 // All colours here are sRGB-encoded, as in finish/encodings.glsl.
 
@@ -44,9 +54,7 @@ bool is_metered(uvec2 texel) {
   return metered.x < overlay.params.meter_width && metered.y < overlay.params.meter_height;
 }
 
-bool is_invalid(uvec2 texel) {
-  return !is_valid_luminance(luminance_bt709(texelFetch(hdr, ivec2(texel), 0).rgb));
-}
+bool is_invalid(uvec2 texel) { return !is_valid_luminance(scene_luminance(texelFetch(hdr, ivec2(texel), 0).rgb)); }
 
 /// The whole picture is metered, and gathering it found nothing invalid.
 bool is_all_valid() {
@@ -88,8 +96,8 @@ vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
 
 /// The picture with the views that cover all of it.
 vec3 picture(uvec2 texel, vec4 color) {
-  vec3 result = srgb_of_stored(imageLoad(ldr, ivec2(texel)).rgb);
-  float luminance = luminance_bt709(color.rgb);
+  vec3 result = srgb_of_stored(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
+  float luminance = scene_luminance(color.rgb);
   float split_x = overlay.params.split * float(pc.width);
   if (has_view(PHOTOPIC_OVERLAY_SPLIT) && float(texel.x) < split_x) {
     // As if the eye were adapted as much brighter or darker as the naive mean is off.
@@ -101,9 +109,8 @@ vec3 picture(uvec2 texel, vec4 color) {
     if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
   }
   if (has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) {
-    result = is_valid_luminance(luminance)
-                 ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
-                 : kInvalidColor;
+    result = is_valid_luminance(luminance) ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
+                                           : kInvalidColor;
   }
   if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
@@ -120,6 +127,6 @@ void main() {
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
-  float alpha = imageLoad(ldr, ivec2(texel)).a;
-  imageStore(ldr, ivec2(texel), vec4(stored_of_srgb(result), alpha));
+  float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;
+  imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), alpha)));
 }

@@ -3,9 +3,9 @@
 // chain of blits would give, each texel weighed as it would be there.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "photopic/overlay_interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
+#include "photopic/overlay_interface.h"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
@@ -44,6 +44,8 @@ void main() {
   uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
   uvec2 tiles = (extent + PHOTOPIC_STEP_SIDE - 1u) / PHOTOPIC_STEP_SIDE;
   uvec2 origin = uvec2(overlay.params.meter_x, overlay.params.meter_y);
+  vec3 row = vec3(overlay.params.tables.luminance_row[0], overlay.params.tables.luminance_row[1],
+                  overlay.params.tables.luminance_row[2]);
   vec2 sum = vec2(0.0);
   for (uint tile = gl_WorkGroupID.x; tile < tiles.x * tiles.y; tile += kReads * gl_NumWorkGroups.x) {
     uvec2 texels[kReads];
@@ -57,7 +59,7 @@ void main() {
       weights[i] = blit_weights[texel.x] * blit_weights[extent.x + texel.y];
     }
     for (uint i = 0u; i < kReads; ++i) {
-      if (all(lessThan(texels[i], extent))) see(luminance_bt709(colors[i]), weights[i], sum);
+      if (all(lessThan(texels[i], extent))) see(luminance_of(colors[i], row), weights[i], sum);
     }
   }
 

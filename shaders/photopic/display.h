@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Display that the picture is for: encodings, primaries, luminances. For C++ and, of the parameters on the device, GLSL.
-// docs/display.md.
+// Display that the picture is for: encodings, primaries, luminances. For C++ and, of the parameters on the device,
+// GLSL. docs/display.md.
 #ifndef PHOTOPIC_DISPLAY_H
 #define PHOTOPIC_DISPLAY_H
 
@@ -30,6 +30,26 @@
   ENCODING(7, scrgb, scrgb, PHOTOPIC_RANGE_HDR, bt709)
 // clang-format on
 
+#define PHOTOPIC_ENCODING_AUTOMATIC 0u
+#define PHOTOPIC_ENCODING_SRGB 1u
+#define PHOTOPIC_ENCODING_POWER22 2u
+#define PHOTOPIC_ENCODING_DISPLAY_P3 3u
+#define PHOTOPIC_ENCODING_LINEAR 4u
+#define PHOTOPIC_ENCODING_HDR10 5u
+#define PHOTOPIC_ENCODING_HLG 6u
+#define PHOTOPIC_ENCODING_SCRGB 7u
+
+// What R32_UINT texels of a picture hold.
+#define PHOTOPIC_PACKING_A2B10G10R10 0u
+#define PHOTOPIC_PACKING_A2R10G10B10 1u
+#define PHOTOPIC_PACKING_BGRA8 2u
+#define PHOTOPIC_PACKING_COUNT 3u
+
+// LimitPrimaries.
+#define PHOTOPIC_LIMIT_BT709 0u
+#define PHOTOPIC_LIMIT_P3 1u
+#define PHOTOPIC_LIMIT_BT2020 2u
+
 // How colours come into the limiting primaries. GamutMap.
 #define PHOTOPIC_GAMUT_CLIP 0u
 #define PHOTOPIC_GAMUT_DESATURATE 1u
@@ -52,6 +72,7 @@ inline constexpr std::uint32_t kOutputEncodingCount = 0 PHOTOPIC_ENCODINGS(PHOTO
 constexpr std::uint32_t encoding_bit(OutputEncoding encoding) noexcept {
   return 1u << static_cast<std::uint32_t>(encoding);
 }
+static_assert(encoding_bit(OutputEncoding::scrgb) == 1u << PHOTOPIC_ENCODING_SCRGB && kOutputEncodingCount == 8);
 inline constexpr std::uint32_t kAllEncodings = (1u << kOutputEncodingCount) - 1;
 
 /// Primaries and white point of linear RGB.
@@ -92,10 +113,10 @@ struct InputSettings {
 /// The display that the picture is made for. SDR encodings take of the luminances nothing: their white is 1.
 struct DisplaySettings {
   OutputEncoding encoding = OutputEncoding::automatic;
-  float paper_white_nits = 203.0f;  ///< of diffuse white, cd/m^2; ITU-R BT.2408
-  float peak_nits = 1000.0f;        ///< brightest that the display shows; at least paper_white_nits
-  float min_nits = 0.005f;          ///< darkest that it shows; tone mapper bt2390 and HDR metadata
-  float ui_white_nits = 203.0f;     ///< white of the user interface over an HDR picture
+  float paper_white_nits = 203.0f;     ///< of diffuse white, cd/m^2; ITU-R BT.2408
+  float peak_nits = 1000.0f;           ///< brightest that the display shows; at least paper_white_nits
+  float min_nits = 0.005f;             ///< darkest that it shows; tone mapper bt2390 and HDR metadata
+  float ui_white_nits = 203.0f;        ///< white of the user interface over an HDR picture
   float scrgb_reference_nits = 80.0f;  ///< of scRGB's 1; where 1 is the system's white, paper_white_nits
   LimitPrimaries limit_primaries = LimitPrimaries::bt709;
   GamutMap gamut_map = GamutMap::desaturate;
@@ -104,21 +125,23 @@ struct DisplaySettings {
 }  // namespace photopic
 
 namespace photopic::gpu {
+using uint = std::uint32_t;
 #endif
 
 // Matrices are by rows.
 struct DisplayParams {
-  float input_to_bt709[9];  // linear colours of the HDR image to BT.709
-  float to_limit[9];        // what the operator returns, to the limiting primaries
-  float to_container[9];    // these to the primaries of the encoding
-  float limit_luminance[3];      // row of luminance of the limiting primaries
-  float soft_clip_distance[3];   // largest distance from the achromatic that soft_clip brings inside, by channel
-  float headroom;                // peak over paper white; 1 for SDR
+  float input_to_bt709[9];      // linear colours of the HDR image to BT.709
+  float to_limit[9];            // what the operator returns, to the limiting primaries
+  float to_container[9];        // these to the primaries of the encoding
+  float limit_luminance[3];     // row of luminance of the limiting primaries
+  float soft_clip_distance[3];  // largest distance from the achromatic that soft_clip brings inside, by channel
+  float headroom;               // peak over paper white; 1 for SDR
   float paper_white_nits;
   float peak_nits;
   float min_nits;
   float paper_white_scrgb;  // what paper white is stored as in scRGB
   uint gamut_map;           // PHOTOPIC_GAMUT_*
+  uint limit_primaries;     // PHOTOPIC_LIMIT_*
 };
 
 #ifdef __cplusplus

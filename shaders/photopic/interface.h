@@ -10,6 +10,7 @@ namespace photopic::gpu {
 using uint = std::uint32_t;
 }
 #endif
+#include "photopic/display.h"
 #include "photopic/effects.h"
 #include "photopic/operators.h"
 #include "photopic/weights.h"
@@ -28,6 +29,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator
 #define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithered
 #define PHOTOPIC_SPEC_EFFECTS 6         // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
+#define PHOTOPIC_SPEC_ENCODING 7        // tone_map, single_pass fused: PHOTOPIC_ENCODING_*
+#define PHOTOPIC_SPEC_PACKING 8         // tone_map, single_pass fused, r32ui: PHOTOPIC_PACKING_*
+#define PHOTOPIC_SPEC_CONVERT_INPUT 9   // all that read the HDR image: 1 = its primaries may not be BT.709's
+#define PHOTOPIC_SPEC_OPERATORS 12      // overlay_draw: bits 1 << number of an operator
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
@@ -50,10 +55,13 @@ struct LogLuminanceParams {
   uint origin_y;
   uint width;  // texels of the metered rectangle
   uint height;
-  float min_log2;  // log2 of the luminance that darker texels are raised to
-  float max_log2;  // log2 of the luminance that brighter texels are lowered to
+  float min_log2;          // log2 of the luminance that darker texels are raised to
+  float max_log2;          // log2 of the luminance that brighter texels are lowered to
+  float luminance_of_red;  // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
+  float luminance_of_green;
+  float luminance_of_blue;
 };
-PHOTOPIC_LAYOUT(LogLuminanceParams, 24)
+PHOTOPIC_LAYOUT(LogLuminanceParams, 36)
 
 // What log_luminance saw of the metered rectangle. Zero before it runs; adapt, which reads it, leaves it zero again.
 // Luminances are IEEE-754 bit patterns, which order as unsigned integers for values >= 0; the minimum is kept inverted
@@ -83,8 +91,11 @@ struct ReduceHdrParams {
   float max_log2;
   uint is_last;            // 1 = the target is the 1x1 level
   float factor_numerator;  // as ReduceParams, if this is the last pass
+  float luminance_of_red;  // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
+  float luminance_of_green;
+  float luminance_of_blue;
 };
-PHOTOPIC_LAYOUT(ReduceHdrParams, 32)
+PHOTOPIC_LAYOUT(ReduceHdrParams, 44)
 
 // ---- pyramid: one level of the pyramid ----
 #define PHOTOPIC_REDUCE_SOURCE 0  // sampler2D, one mip level
@@ -244,12 +255,14 @@ struct MeterTables {
   uint classes[PHOTOPIC_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
   uint percentiles;                    // low | high << 16, of 65535
   float median_blend;                  // 0 = trimmed mean, 1 = median
+  float luminance_row[3];              // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
 };
-PHOTOPIC_LAYOUT(MeterTables, 568 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
+PHOTOPIC_LAYOUT(MeterTables, 580 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row
-  PHOTOPIC_EFFECT_PARAMS                                        // of each effect
+  DisplayParams display;
+  PHOTOPIC_EFFECT_PARAMS  // of each effect
 };
 
 // ---- single_pass: HDR image -> exposure state in one dispatch, and, fused, tone mapped image ----

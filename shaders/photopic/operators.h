@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Table of tone mapping operators, for C++ and GLSL. An operator is one row here, a function of that name in
-// shaders/finish/tone_mappers.glsl or shaders/display/operators.glsl, one in samples/reference/tone_map.cpp, and its part
-// of docs/tone-mapping.md.
+// shaders/finish/tone_mappers.glsl or shaders/display/operators.glsl, one in samples/reference/tone_map.cpp, and its
+// part of docs/tone-mapping.md.
 #ifndef PHOTOPIC_OPERATORS_H
 #define PHOTOPIC_OPERATORS_H
 
@@ -10,6 +10,7 @@
 // Primaries of what an operator returns.
 #define PHOTOPIC_OPERATOR_BT709 0u   // of what it takes, too: channels below 0 count as 0
 #define PHOTOPIC_OPERATOR_BT2020 1u  // it takes BT.709 with colours outside of it, whose channels are below 0
+#define PHOTOPIC_OPERATOR_LIMIT 2u   // limiting primaries of the display; it takes the same
 
 // OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters)
 //   number      value of ToneMapper::name, and the bit of CreateInfo::tone_mappers; rows in its order, without gaps
@@ -63,7 +64,15 @@
            bt2390(c, PARAMETER(0), MIN_NITS, PAPER_WHITE_NITS, PEAK_NITS), PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, (source_peak_nits)) \
   /* ITU-R BT.2446-1, method A, of the largest channel. */ \
   OPERATOR(17, bt2446a, bt2446a, bt2446a(c, PARAMETER(0), PAPER_WHITE_NITS, PAPER_WHITE_NITS), \
-           bt2446a(c, PARAMETER(0), PAPER_WHITE_NITS, PEAK_NITS), PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, (source_peak_nits))
+           bt2446a(c, PARAMETER(0), PAPER_WHITE_NITS, PEAK_NITS), PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, (source_peak_nits)) \
+  /* libplacebo's spline of the largest channel. */ \
+  OPERATOR(18, spline, spline, \
+           spline(c, PARAMETER(0), PARAMETER(1), PARAMETER(2), 0.0, PAPER_WHITE_NITS, PAPER_WHITE_NITS), \
+           spline(c, PARAMETER(0), PARAMETER(1), PARAMETER(2), MIN_NITS, PAPER_WHITE_NITS, PEAK_NITS), \
+           PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, (source_peak_nits, spline_knee_adaptation, spline_contrast)) \
+  /* Blender's AgX, Eary Zhou 2024. */ \
+  OPERATOR(19, agx_blender, agx-blender, agx_blender(c, LIMIT_PRIMARIES), agx_blender(c, LIMIT_PRIMARIES), \
+           PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, ())
 // clang-format on
 
 #endif

@@ -27,7 +27,11 @@ inline constexpr std::uint32_t kAllOverlayViews = 511;
 
 struct OverlayCreateInfo {
   VkExtent2D max_extent = {};                      ///< texels of the largest picture
-  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT; as PostProcess writes it
+  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< this and the next as CreateInfo's
+  VkFormat packed_format = VK_FORMAT_A2B10G10R10_UNORM_PACK32;
+  OutputEncoding encoding = OutputEncoding::automatic;  ///< of all pictures that are drawn over
+  /// tone_mapper_bit() of those that kOverlaySplit and the histogram's curve may show. Compiling more takes longer.
+  std::uint32_t tone_mappers = kFirstToneMappers;
 };
 
 struct OverlaySettings {

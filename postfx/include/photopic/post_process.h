@@ -77,11 +77,20 @@ struct CreateInfo {
   /// workgroup would have to write them and wait.
   bool extrema = false;
   std::uint32_t max_workgroups = 0;  ///< 1..2047; 0 = a number that suits most devices. The result is the same
+  /// Settings::input may name other primaries than BT.709's: pipelines that convert take the place of those that don't.
+  bool convert_input = false;
   // Handing the exposure on
   ExposureImage exposure_image = ExposureImage::none;
   std::uint32_t statistics_slots = 0;  ///< of statistics(), 0..64 per view; 0 = none
   // Tone mapping
-  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;  ///< or R16G16B16A16_SFLOAT
+  /// Of the view that is written: R8G8B8A8_UNORM, A2B10G10R10_UNORM_PACK32, R16G16B16A16_SFLOAT, or R32_UINT, which
+  /// takes `packed_format` and works on every device.
+  VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;
+  /// What texels of R32_UINT are packed as: A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32 or B8G8R8A8_UNORM. The
+  /// image is one of that format with MUTABLE_FORMAT, or is copied to one.
+  VkFormat packed_format = VK_FORMAT_A2B10G10R10_UNORM_PACK32;
+  /// encoding_bit() of each encoding that record*() may be asked for; pipelines of their own.
+  std::uint32_t encodings = encoding_bit(OutputEncoding::automatic);
   /// tone_mapper_bit() of each operator that record*() may be asked for; one pipeline each, and compiling it takes
   /// time.
   std::uint32_t tone_mappers = tone_mapper_bit(ToneMapSettings().tone_mapper);
@@ -94,8 +103,9 @@ struct CreateInfo {
 
 /// A rectangle of an image. Layers of an array image: one 2D view each.
 struct MeterSource {
-  /// Scene-linear BT.709: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT, B10G11R11_UFLOAT_PACK32 or any other float colour
-  /// format that can be sampled. 2D view, one level, SHADER_READ_ONLY_OPTIMAL.
+  /// Scene-linear, of the primaries of Settings::input: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT,
+  /// B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. 2D view, one level,
+  /// SHADER_READ_ONLY_OPTIMAL.
   VkImageView hdr = VK_NULL_HANDLE;
   VkRect2D region = {};  ///< texels of `hdr` that are metered; 1x1..max_extent
   // Needed if CreateInfo::weights names them; 2D views, SHADER_READ_ONLY_OPTIMAL.
@@ -204,6 +214,8 @@ class PostProcess {
   Status record_fused(VkCommandBuffer command_buffer, const Frame& frame, const Settings& settings) noexcept;
 
   /// Meters and adapts. Before and after as record(), without `ldr`.
+  Status record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept;
+  /// The same of BT.709.
   Status record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& meter,
                       const ExposureSettings& exposure) noexcept;
 

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SETTINGS_H
 #define PHOTOPIC_SETTINGS_H
 
+#include <photopic/display.h>
 #include <photopic/effects.h>
 #include <photopic/operators.h>
 
@@ -109,14 +110,14 @@ struct ExposureSettings {
   float max_reversals_per_s = 0.0f;  ///< changes of direction per second; 0 = no bound
 };
 
-/// Scene-linear BT.709 colour, exposed, in; display-linear BT.709 in [0, 1] out. Operators are the rows of
-/// <photopic/operators.h>; formulas and sources of each: docs/tone-mapping.md.
+/// Scene-linear BT.709 colour, exposed, in; display-linear colour out, in [0, 1], for HDR encodings up to peak over
+/// paper white. Operators are the rows of <photopic/operators.h>; formulas and sources of each: docs/tone-mapping.md.
 enum class ToneMapper : std::uint32_t {
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) name = (number),
+#define PHOTOPIC_OPERATOR(number, name, ...) name = (number),
   PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)
 #undef PHOTOPIC_OPERATOR
 };
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) +1
+#define PHOTOPIC_OPERATOR(...) +1
 inline constexpr std::uint32_t kToneMapperCount = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
 #undef PHOTOPIC_OPERATOR
 static_assert(kToneMapperCount <= 32);  // bits of CreateInfo::tone_mappers
@@ -125,15 +126,20 @@ constexpr std::uint32_t tone_mapper_bit(ToneMapper tone_mapper) noexcept {
   return 1u << static_cast<std::uint32_t>(tone_mapper);
 }
 inline constexpr std::uint32_t kAllToneMappers = ~0u >> (32 - kToneMapperCount);
+/// Those for SDR displays that were first: up to lottes.
+inline constexpr std::uint32_t kFirstToneMappers = 0xfff;
 
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
 const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;
 
 struct ToneMapSettings {
   ToneMapper tone_mapper = ToneMapper::agx;
-  float reinhard_white = 4.0f;  ///< exposed luminance that reinhard_extended maps to 1; [1e-3, 65536]
-  float hable_white = 11.2f;    ///< Hable's W: exposed value, after his bias of 2, that maps to 1; [1e-3, 65536]
-  bool dither = false;          ///< triangular noise of +-1 code value; R8G8B8A8_UNORM output alone
+  float reinhard_white = 4.0f;       ///< exposed luminance that reinhard_extended maps to 1; [1e-3, 65536]
+  float hable_white = 11.2f;         ///< Hable's W: exposed value, after his bias of 2, that maps to 1; [1e-3, 65536]
+  float source_peak_nits = 1000.0f;  ///< bt2390, bt2446a, spline: what becomes the display's peak; [100, 10000]
+  float spline_knee_adaptation = 0.4f;  ///< spline: how far its knee follows the display's range; [0, 1]
+  float spline_contrast = 0.5f;         ///< spline: contrast kept at the knee, 1 = all; [0, 1]
+  bool dither = false;                  ///< triangular noise of +-1 code value; formats of integers alone
   std::uint32_t dither_seed = 0;
 };
 
@@ -145,7 +151,9 @@ struct ViewSettings {
 struct Settings {
   MeterSettings meter = {};
   ExposureSettings exposure = {};
+  InputSettings input = {};
   ToneMapSettings tone_map = {};
+  DisplaySettings display = {};
   ViewSettings view = {};
   PHOTOPIC_EFFECT_SETTINGS  ///< of each effect, under its name; off by default
 };

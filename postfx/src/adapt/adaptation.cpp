@@ -13,6 +13,7 @@
 #include <new>
 
 #include "adapt/passes.h"
+#include "display/display.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
 #include "gpu/passes/barriers.h"
@@ -193,7 +194,8 @@ bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
          settings.cut_high_ev > 0.0f || settings.max_ev_per_s > 0.0f || settings.max_reversals_per_s > 0.0f;
 }
 
-gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept {
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter,
+                              const InputSettings& input) noexcept {
   gpu::MeterTables tables = {};
   for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
   Weights{meter}.copy_to(tables.weight_parameters);
@@ -201,6 +203,8 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
   const auto share = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
   tables.percentiles = share(meter.low_percentile) | share(meter.high_percentile) << 16;
   tables.median_blend = meter.median_blend;
+  const std::array<float, 3> row = luminance_row(input);
+  std::copy(row.begin(), row.end(), tables.luminance_row);
   return tables;
 }
 
@@ -231,8 +235,9 @@ Binding Adaptation::state(std::uint32_t view) const noexcept {
   return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-Binding Adaptation::tables(const MeterSettings& meter, const ExposureSettings& settings, bool is_needed) noexcept {
-  return is_needed || has_curves(settings) ? tables_.binding_of(meter_tables(settings, meter)) : tables_.any();
+Binding Adaptation::tables(const MeterSettings& meter, const ExposureSettings& settings, const InputSettings& input,
+                           bool is_needed) noexcept {
+  return is_needed || has_curves(settings) ? tables_.binding_of(meter_tables(settings, meter, input)) : tables_.any();
 }
 
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {

@@ -20,7 +20,8 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
 /// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
 bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
 /// What push constants have no room for. Pure.
-gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter) noexcept;
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter,
+                              const InputSettings& input) noexcept;
 
 class Adaptation {
  public:
@@ -33,7 +34,8 @@ class Adaptation {
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.
-  Binding tables(const MeterSettings& meter, const ExposureSettings& settings, bool is_needed) noexcept;
+  Binding tables(const MeterSettings& meter, const ExposureSettings& settings, const InputSettings& input,
+                 bool is_needed) noexcept;
   /// Of the next frame of its view; counts a reset.
   gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
                                const ExposureSettings& settings) noexcept;

@@ -4,6 +4,8 @@
 
 #include <photopic/settings_table.h>
 
+#include <algorithm>
+
 #include "effects/chain.h"
 #include "finish/output_formats.h"
 #include "finish/passes.h"
@@ -14,36 +16,36 @@ namespace photopic {
 
 std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
-gpu::FinishTables finish_tables(const Settings& settings) noexcept {
+gpu::FinishTables finish_tables(const Settings& settings, OutputEncoding encoding) noexcept {
   gpu::FinishTables tables = {};
+  tables.display = display_params(settings, encoding);
   operator_parameters(settings.tone_map, &tables.operator_parameters);
   set_effect_params(settings, &tables);
   return tables;
 }
 
 Status Finish::create(const CreateInfo& info) noexcept {
+  format_ = info.ldr_format;
   Status status = tone_map_.create(*passes::tone_map_to[output_format_row(info.ldr_format)]);
   if (status == Status::ok) {
     status = tables_.create(settings_slot_count(info.view_count));
   }
-  for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
-    if ((info.tone_mappers >> i & 1u) == 0) continue;
-    status = create_variants(info, i);
-  }
-  return status;
+  if (status != Status::ok) return status;
+  return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
 }
 
-Status Finish::create_variants(const CreateInfo& info, std::uint32_t tone_mapper) noexcept {
+Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noexcept {
+  const auto common = finish_constants(info, finish);
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
     const Variant variant = {.has_border = (bits & 1u) != 0, .is_dithered = (bits & 2u) != 0};
     if (variant.is_dithered && !info.dither) continue;
     if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
-    const Specialization constants[] = {{PHOTOPIC_SPEC_TONE_MAPPER, tone_mapper},
-                                        {PHOTOPIC_SPEC_EFFECTS, info.effects},
-                                        {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u}};
-    status = tone_map_.add_variant(variant.index(tone_mapper), constants);
+    std::array<Specialization, kFinishConstantCount + 2> constants;
+    std::copy(common.begin(), common.end(), constants.begin());
+    constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
+    constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u};
+    status = tone_map_.add_variant(variant.index(finish), constants);
   }
   return status;
 }
@@ -68,8 +70,7 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
   const Variant variant = {.has_border = has_border || gpu_.is_cpu, .is_dithered = settings.tone_map.dither};
-  tone_map_.dispatch(command_buffer, variant.index(static_cast<std::uint32_t>(settings.tone_map.tone_mapper)), groups,
-                     params, bindings);
+  tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params, bindings);
 }
 
 }  // namespace photopic

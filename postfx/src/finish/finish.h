@@ -5,14 +5,16 @@
 
 #include <photopic/post_process.h>
 
+#include "display/display.h"
+#include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/passes/compute_pass.h"
 
 namespace photopic {
 
-/// Parameters of the operator and of all effects. Pure.
-gpu::FinishTables finish_tables(const Settings& settings) noexcept;
+/// Parameters of the operator, of the display for compiled_encoding() `encoding`, and of all effects. Pure.
+gpu::FinishTables finish_tables(const Settings& settings, OutputEncoding encoding) noexcept;
 
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
 class Finish {
@@ -20,11 +22,10 @@ class Finish {
   explicit Finish(const Gpu& gpu) : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings") {}
 
   Status create(const CreateInfo& info) noexcept;
-  bool has(ToneMapper tone_mapper) const {
-    return tone_map_.has_variant(Variant{true, false}.index(static_cast<std::uint32_t>(tone_mapper)));
-  }
   /// Where the pass, alone or fused, reads FinishTables.
-  Binding tables(const Settings& settings) noexcept { return tables_.binding_of(finish_tables(settings)); }
+  Binding tables(const Settings& settings) noexcept {
+    return tables_.binding_of(finish_tables(settings, compiled_encoding(format_, settings.display.encoding)));
+  }
   /// Before: `exposure` visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const Binding& exposure) noexcept;
@@ -35,16 +36,17 @@ class Finish {
   struct Variant {
     bool has_border;  ///< tiles don't fit the rectangle
     bool is_dithered;
-    std::uint32_t index(std::uint32_t tone_mapper) const {
-      return kVariantCount * tone_mapper + (has_border ? 1u : 0u) + (is_dithered ? 2u : 0u);
+    std::uint32_t index(FinishVariant finish) const {
+      return kVariantCount * finish.index() + (has_border ? 1u : 0u) + (is_dithered ? 2u : 0u);
     }
   };
   static constexpr std::uint32_t kVariantCount = 4;
-  Status create_variants(const CreateInfo& info, std::uint32_t tone_mapper) noexcept;
+  Status create_variants(const CreateInfo& info, FinishVariant finish) noexcept;
 
   const Gpu& gpu_;
   ComputePass tone_map_;
   ContentSlots<gpu::FinishTables> tables_;
+  VkFormat format_ = VK_FORMAT_UNDEFINED;
 };
 
 }  // namespace photopic

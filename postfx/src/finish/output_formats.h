@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Table of output formats. A format is one row here, and an encoding in shaders/finish/encodings.glsl if it needs
+// Table of output formats. A format is one row here, and a way to store in shaders/finish/store.glsl if it needs
 // another.
 #ifndef PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
 #define PHOTOPIC_SRC_FINISH_OUTPUT_FORMATS_H
@@ -11,12 +11,14 @@
 
 namespace photopic {
 
-// FORMAT(glsl, vulkan, ENCODING): GLSL's qualifier, Vulkan's name without VK_FORMAT_, ENCODING_* of encodings.glsl.
+// FORMAT(glsl, vulkan, STORE): GLSL's qualifier, Vulkan's name without VK_FORMAT_, STORE_* of finish/store.glsl.
 // CMake reads the rows, one a line and with ", " between, and compiles the shaders that write pictures for each.
 // clang-format off
 #define PHOTOPIC_OUTPUT_FORMATS(FORMAT) \
-  FORMAT(rgba8, R8G8B8A8_UNORM, SRGB8) \
-  FORMAT(rgba16f, R16G16B16A16_SFLOAT, LINEAR)
+  FORMAT(rgba8, R8G8B8A8_UNORM, UNORM8) \
+  FORMAT(rgb10_a2, A2B10G10R10_UNORM_PACK32, UNORM10) \
+  FORMAT(rgba16f, R16G16B16A16_SFLOAT, FLOAT) \
+  FORMAT(r32ui, R32_UINT, PACKED)
 // clang-format on
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) VK_FORMAT_##vulkan,

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "display/display.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
@@ -37,10 +38,11 @@ Status LevelMeter::create(VkFormat format, VkFormatFeatureFlags features) noexce
                               sizeof(gpu::MeterStats));
 }
 
-Status LevelMeter::create_log_luminance() noexcept {
+Status LevelMeter::create_log_luminance(bool converts_input) noexcept {
   const Status status =
       log_luminance_.create(format_ == VK_FORMAT_R16_SFLOAT ? passes::log_luminance_r16f : passes::log_luminance_r32f);
-  return status == Status::ok ? log_luminance_.add_variant(0, {}) : status;
+  const Specialization constants[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, converts_input ? 1u : 0u}};
+  return status == Status::ok ? log_luminance_.add_variant(0, constants) : status;
 }
 
 Status LevelMeter::resize(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept {
@@ -71,13 +73,17 @@ void LevelMeter::record_begin(VkCommandBuffer command_buffer) const noexcept {
 }
 
 void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                                      const MeterSettings& settings) const noexcept {
+                                      const MeterSettings& settings, const InputSettings& input) const noexcept {
+  const std::array<float, 3> row = luminance_row(input);
   const gpu::LogLuminanceParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
                                           .origin_y = static_cast<std::uint32_t>(region.offset.y),
                                           .width = region.extent.width,
                                           .height = region.extent.height,
                                           .min_log2 = settings.min_log2_luminance,
-                                          .max_log2 = settings.max_log2_luminance};
+                                          .max_log2 = settings.max_log2_luminance,
+                                          .luminance_of_red = row[0],
+                                          .luminance_of_green = row[1],
+                                          .luminance_of_blue = row[2]};
   const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
                               image_binding(level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
   log_luminance_.dispatch(command_buffer, 0, divide_up(region.extent, PHOTOPIC_LOG_LUMINANCE_TILE_SIDE), params,

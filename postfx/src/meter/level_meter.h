@@ -21,7 +21,7 @@ class LevelMeter {
   /// `format`: R32_SFLOAT or R16_SFLOAT. `features`: what the method needs of it besides storage.
   Status create(VkFormat format, VkFormatFeatureFlags features) noexcept;
   /// The pass of record_log_luminance().
-  Status create_log_luminance() noexcept;
+  Status create_log_luminance(bool converts_input) noexcept;
   /// Makes the level image anew, without level 0 if `first_level` is 1; keeps the old one on failure.
   Status resize(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept;
 
@@ -29,7 +29,7 @@ class LevelMeter {
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// HDR image -> level 0 and counts.
   void record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                            const MeterSettings& settings) const noexcept;
+                            const MeterSettings& settings, const InputSettings& input) const noexcept;
 
   /// MeterStats of the measurement that was recorded; whoever reads them leaves zeros.
   Binding stats() const noexcept { return buffer_binding(stats_.handle(), 0, sizeof(gpu::MeterStats)); }

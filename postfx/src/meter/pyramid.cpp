@@ -2,6 +2,7 @@
 // Recording of the pyramid's passes.
 #include "meter/pyramid.h"
 
+#include "display/display.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
 #include "meter/passes.h"
@@ -13,11 +14,12 @@ Status Pyramid::create_passes() noexcept {
   Status status = Status::ok;
   if (is_fused()) {
     const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side},
-                                        {PHOTOPIC_SPEC_STORE_LEVEL_0, options_.level_0 ? 1u : 0u}};
+                                        {PHOTOPIC_SPEC_STORE_LEVEL_0, options_.level_0 ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_CONVERT_INPUT, options_.convert_input ? 1u : 0u}};
     status = reduce_hdr_.create(is_half ? passes::pyramid_hdr_r16f : passes::pyramid_hdr_r32f);
     if (status == Status::ok) status = reduce_hdr_.add_variant(0, constants);
   } else {
-    status = base_.create_log_luminance();
+    status = base_.create_log_luminance(options_.convert_input);
   }
   if (status != Status::ok) return status;
   const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side},
@@ -47,8 +49,10 @@ float Pyramid::factor_numerator(const ReductionPlan& plan, VkExtent2D extent) co
 }
 
 void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                                const MeterSettings& settings, const ReductionPlan& plan) const noexcept {
+                                const MeterSettings& settings, const InputSettings& input,
+                                const ReductionPlan& plan) const noexcept {
   const ReducePass& pass = plan.passes[0];
+  const std::array<float, 3> row = luminance_row(input);
   const gpu::ReduceHdrParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
                                        .origin_y = static_cast<std::uint32_t>(region.offset.y),
                                        .width = region.extent.width,
@@ -56,7 +60,10 @@ void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr,
                                        .min_log2 = settings.min_log2_luminance,
                                        .max_log2 = settings.max_log2_luminance,
                                        .is_last = plan.count == 1 ? 1u : 0u,
-                                       .factor_numerator = factor_numerator(plan, region.extent)};
+                                       .factor_numerator = factor_numerator(plan, region.extent),
+                                       .luminance_of_red = row[0],
+                                       .luminance_of_green = row[1],
+                                       .luminance_of_blue = row[2]};
   // Without level 0, its binding needs a valid image, too; the shader leaves it unwritten.
   const VkImageView level_0 = options_.level_0 ? base_.level(0) : base_.level(pass.target_level);
   const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
@@ -66,13 +73,13 @@ void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr,
 }
 
 VkImageView Pyramid::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                            const MeterSettings& settings) const noexcept {
+                            const MeterSettings& settings, const InputSettings& input) const noexcept {
   base_.record_begin(command_buffer);
   const ReductionPlan plan = plan_reduction(base_.max_extent(), region.extent, block_side(), is_fused());
   if (is_fused()) {
-    record_reduce_hdr(command_buffer, hdr, region, settings, plan);
+    record_reduce_hdr(command_buffer, hdr, region, settings, input, plan);
   } else {
-    base_.record_log_luminance(command_buffer, hdr, region, settings);
+    base_.record_log_luminance(command_buffer, hdr, region, settings, input);
   }
   for (std::uint32_t i = is_fused() ? 1 : 0; i < plan.count; ++i) {
     const ReducePass& pass = plan.passes[i];

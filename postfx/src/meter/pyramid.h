@@ -19,7 +19,8 @@ struct PyramidOptions {
   std::uint32_t workgroup_side = 8;
   bool linear_tap = false;  ///< one bilinear sample for 2x2 texels, as published; else textureGather
   ReductionFactor factor = ReductionFactor::block_counts;
-  bool level_0 = true;  ///< written though nothing needs it
+  bool level_0 = true;         ///< written though nothing needs it
+  bool convert_input = false;  ///< CreateInfo::convert_input
 };
 
 class Pyramid {
@@ -33,7 +34,7 @@ class Pyramid {
   /// Before: what Adaptation::record_begin orders. After: written at COMPUTE_SHADER; the barrier to the reader is
   /// recorded too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.
   VkImageView record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                     const MeterSettings& settings) const noexcept;
+                     const MeterSettings& settings, const InputSettings& input) const noexcept;
 
   const LevelMeter& base() const { return base_; }
   /// Texels, from the top-left, of a level of base().levels() that the measurement of `region` texels writes; {0, 0}:
@@ -46,7 +47,8 @@ class Pyramid {
   std::uint32_t block_side() const { return options_.workgroup_side * PHOTOPIC_REDUCE_TEXELS_PER_INVOCATION_SIDE; }
   Status create_passes() noexcept;
   void record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
-                         const MeterSettings& settings, const ReductionPlan& plan) const noexcept;
+                         const MeterSettings& settings, const InputSettings& input,
+                         const ReductionPlan& plan) const noexcept;
   float factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept;
 
   const Gpu& gpu_;

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "finish/output_formats.h"
+#include "finish/variants.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
@@ -136,12 +137,14 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
   Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
   if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
-  if (status == Status::ok) status = create_variants(meter_, 0, false);
+  const Specialization convert[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u}};
+  if (status == Status::ok) status = create_variants(meter_, 0, convert, false);
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
     status = fused_.create(fused_pass(gpu_, info));
-    for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
-      if ((info.tone_mappers >> i & 1u) != 0) status = create_variants(fused_, i, info.dither);
-    }
+    if (status != Status::ok) return status;
+    status = for_each_finish_variant(info, [&](FinishVariant variant) {
+      return create_variants(fused_, variant.index(), finish_constants(info, variant), info.dither);
+    });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
     status = no_classes_.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
@@ -149,7 +152,8 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   return status;
 }
 
-Status SinglePass::create_variants(ComputePass& pass, std::uint32_t tone_mapper, bool has_dither) noexcept {
+Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants,
+                                   bool has_dither) noexcept {
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
     const Variant variant = {
@@ -160,17 +164,17 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t tone_mapper,
     if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
     const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
-    const Specialization constants[] = {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
-                                        {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u},
-                                        {PHOTOPIC_SPEC_TONE_MAPPER, tone_mapper},
-                                        {PHOTOPIC_SPEC_EFFECTS, info_.effects}};
-    // Unfused, those of tone mapping name nothing.
-    status = pass.add_variant(variant.index(tone_mapper), constants);
+    constexpr std::size_t kOwn = 7;
+    std::array<Specialization, kOwn + kFinishConstantCount> all = {
+        {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
+         {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
+         {PHOTOPIC_SPEC_EXTREMA, has_extrema(info_) ? 1u : 0u},
+         {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},
+         {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
+         {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
+         {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u}}};  // unfused, the last names nothing
+    std::copy(constants.begin(), constants.end(), all.begin() + kOwn);
+    status = pass.add_variant(variant.index(finish), std::span(all).first(kOwn + constants.size()));
   }
   return status;
 }
@@ -278,8 +282,8 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
 }
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                              const Adapting& adapting, const ToneMapFrame& tone_map,
-                              const ToneMapSettings& tone_map_settings, const Binding& finish) const noexcept {
+                              const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
+                              const Binding& finish) const noexcept {
   record_prepare(command_buffer);
   const VkExtent2D extent = tone_map.region.extent;
   const VkExtent2D bands = bands_of(extent);
@@ -288,14 +292,14 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   gpu::MeterParams fused = meter_params(frame.region, settings, adapting.params);
   fused.arrivals = packed(product(groups), 0);
   fused.frame_extent = packed(extent.width, extent.height);
-  fused.dither_seed = tone_map_settings.dither_seed;
+  fused.dither_seed = finish_settings.tone_map.dither_seed;
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   list.add(finish);
   Variant variant = variant_of(frame.region, extent, kBand, adapting);
-  variant.is_dithered = tone_map_settings.dither;
-  const auto tone_mapper = static_cast<std::uint32_t>(tone_map_settings.tone_mapper);
-  fused_.dispatch(command_buffer, variant.index(tone_mapper), groups, fused, list.span());
+  variant.is_dithered = finish_settings.tone_map.dither;
+  const std::uint32_t index = finish_variant(info_.ldr_format, finish_settings).index();
+  fused_.dispatch(command_buffer, variant.index(index), groups, fused, list.span());
 }
 
 }  // namespace photopic

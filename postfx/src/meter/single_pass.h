@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include <span>
+
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
@@ -49,7 +51,7 @@ class SinglePass {
   /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`: the
   /// FinishTables.
   void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
-                    const Adapting& adapting, const ToneMapFrame& tone_map, const ToneMapSettings& tone_map_settings,
+                    const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
                     const Binding& finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
@@ -62,12 +64,14 @@ class SinglePass {
     bool is_full;     ///< needs_full_adaptation(), or a range of luminance that few have
     bool has_border;  ///< tiles don't fit what is read, or not all of that is metered
     bool is_dithered = false;
-    std::uint32_t index(std::uint32_t tone_mapper = 0) const {
-      return kVariantCount * tone_mapper + (is_full ? 1u : 0u) + (has_border ? 2u : 0u) + (is_dithered ? 4u : 0u);
+    std::uint32_t index(std::uint32_t finish = 0) const {
+      return kVariantCount * finish + (is_full ? 1u : 0u) + (has_border ? 2u : 0u) + (is_dithered ? 4u : 0u);
     }
   };
   static constexpr std::uint32_t kVariantCount = 8;
-  Status create_variants(ComputePass& pass, std::uint32_t tone_mapper, bool has_dither) noexcept;
+  /// `finish`: FinishVariant::index(), and `constants` those of it; none for the meter alone.
+  Status create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants,
+                         bool has_dither) noexcept;
   Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
                      const Adapting& adapting) const noexcept;
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;

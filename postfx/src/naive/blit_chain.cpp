@@ -30,7 +30,7 @@ Status BlitChain::create(VkExtent2D max_extent, VkFormat level_format, bool even
   }
   Status status = base_.create(level_format, VK_FORMAT_FEATURE_SAMPLED_IMAGE_FILTER_LINEAR_BIT |
                                                  VK_FORMAT_FEATURE_BLIT_SRC_BIT | VK_FORMAT_FEATURE_BLIT_DST_BIT);
-  if (status == Status::ok) status = base_.create_log_luminance();
+  if (status == Status::ok) status = base_.create_log_luminance(false);
   return status == Status::ok ? resize(max_extent) : status;
 }
 
@@ -41,7 +41,7 @@ Status BlitChain::resize(VkExtent2D max_extent) noexcept {
 VkImageView BlitChain::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
                               const MeterSettings& settings) const noexcept {
   base_.record_begin(command_buffer);
-  base_.record_log_luminance(command_buffer, hdr, region, settings);
+  base_.record_log_luminance(command_buffer, hdr, region, settings, {});
   const VkExtent2D extent = region.extent;
   const VkImage image = base_.levels().handle();
   const std::uint32_t count = mip_levels(extent);

@@ -70,10 +70,10 @@ struct NaiveMeter::Impl {
     const std::uint32_t texels = frame.region.extent.width * frame.region.extent.height;
     const gpu::AdaptParams params = adaptation.next_params(frame, texels, settings, exposure);
     adaptation.record_begin(command_buffer);
-    const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, frame.hdr, frame.region, settings)
+    const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, frame.hdr, frame.region, settings, {})
                                           : blit_chain.record(command_buffer, frame.hdr, frame.region, settings);
     adaptation.record(command_buffer, mean, base().stats(), frame.view, params,
-                      adaptation.tables(settings, exposure, false));
+                      adaptation.tables(settings, exposure, {}, false));
   }
 };
 

@@ -7,12 +7,15 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "adapt/adaptation.h"
+#include "display/display.h"
 #include "finish/finish.h"
 #include "finish/output_formats.h"
 #include "frame_parts.h"
+#include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
@@ -72,17 +75,24 @@ struct DebugOverlay::Impl {
     status = data.create(sizeof(gpu::OverlayData), kUsage);
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
-    if (status == Status::ok) status = create_pass(gather, passes::overlay_gather);
+    const Specialization convert[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, 1}};  // by a matrix that may be the identity
+    if (status == Status::ok) status = create_pass(gather, passes::overlay_gather, convert);
     if (status == Status::ok) status = create_pass(compose, passes::overlay_compose);
     if (status == Status::ok) {
-      status = create_pass(draw, *passes::overlay_draw_to[output_format_row(info.ldr_format)]);
+      const Specialization constants[] = {
+          {PHOTOPIC_SPEC_OPERATORS, info.tone_mappers},
+          {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(compiled_encoding(info.ldr_format, info.encoding))},
+          {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
+          {PHOTOPIC_SPEC_CONVERT_INPUT, 1}};
+      status = create_pass(draw, *passes::overlay_draw_to[output_format_row(info.ldr_format)], constants);
     }
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
 
-  static Status create_pass(ComputePass& pass, const PassDesc& desc) noexcept {
+  static Status create_pass(ComputePass& pass, const PassDesc& desc,
+                            std::span<const Specialization> constants = {}) noexcept {
     const Status status = pass.create(desc);
-    return status == Status::ok ? pass.add_variant(0, {}) : status;
+    return status == Status::ok ? pass.add_variant(0, constants) : status;
   }
 
   Status check(const char* function, VkCommandBuffer command_buffer, const PostProcess& post, const Frame& frame,
@@ -102,7 +112,14 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate(gpu, function, limits, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
-    return status;
+    if (status != Status::ok) return status;
+    const OutputEncoding encoding = compiled_encoding(info.ldr_format, settings.display.encoding);
+    return Checker(gpu, function)
+        .require(encoding == compiled_encoding(info.ldr_format, info.encoding), "encoding",
+                 "isn't that of DebugOverlay::create")
+        .require((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0, "tone_mapper",
+                 "not among the tone_mappers of DebugOverlay::create")
+        .status();
   }
 
   /// The same for the same extent.
@@ -163,8 +180,8 @@ struct DebugOverlay::Impl {
     params.history_owner = owner;
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
-    params.tables = meter_tables(settings.exposure, settings.meter);
-    params.finish = finish_tables(settings);
+    params.tables = meter_tables(settings.exposure, settings.meter, settings.input);
+    params.finish = finish_tables(settings, compiled_encoding(info.ldr_format, settings.display.encoding));
     lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;
   }

@@ -19,7 +19,7 @@ struct Members : ToneMapSettings {
       ((*to++ = values), ...);
     };
 #define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case ToneMapper::name:                                                                      \
+  case ToneMapper::name:                                                                                            \
     return copy parameters;
     switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
 #undef PHOTOPIC_OPERATOR
@@ -27,12 +27,13 @@ struct Members : ToneMapSettings {
 };
 
 // Each as "(first, second)".
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) #parameters,
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#parameters,
 constexpr std::string_view kParameters[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
 
 // Rows are in the order of their numbers, which names are looked up by.
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) number,
+#define PHOTOPIC_OPERATOR(number, ...) number,
 constexpr std::uint32_t kNumbers[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
 static_assert([] {

@@ -19,8 +19,18 @@ static_assert(sizeof(ExposureMode) == sizeof(std::uint32_t) && sizeof(Adaptation
 constexpr const char* kModes[] = {"automatic", "manual", "camera"};
 constexpr const char* kCurves[] = {"linear-exponential", "exponential", "two-exponentials"};
 
-constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};  // shares of a region's side, about it
-constexpr SettingRange kSizeRange = {1e-3, 1000.0};      // its square is far from underflow
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) #word,
+constexpr const char* kEncodingWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
+#undef PHOTOPIC_ENCODING
+// In the order of their enumerations.
+constexpr const char* kPrimaries[] = {"auto", "bt709", "p3", "bt2020", "ap1", "ap0", "custom"};
+constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
+constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
+
+constexpr SettingRange kChromaticityRange = {-2.0, 2.0};  // of camera primaries, far outside colours that there are
+constexpr SettingRange kNitsRange = {1.0, 10000.0};       // of PQ
+constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};   // shares of a region's side, about it
+constexpr SettingRange kSizeRange = {1e-3, 1000.0};       // its square is far from underflow
 // The square, and Hable's curve of it, are far from underflow and overflow; 65536: the brightest input of operators.
 constexpr SettingRange kWhiteRange = {1e-3, 65536.0};
 constexpr std::uint32_t kHistogramNeeds = kNeedsMeter | kNeedsHistogram;
@@ -100,12 +110,40 @@ constexpr SettingInfo kOwnRows[] = {
                     "bound of the exposure's speed, EV per second; 0 = none"),
     PHOTOPIC_NUMBER(exposure, max_reversals_per_s, "1/s", kNotNegativeRange, kNeedsMeter,
                     "bound of its changes of direction per second; 0 = none"),
+    PHOTOPIC_CHOICE(input, primaries, kPrimaries, 0, "primaries of the HDR image; auto takes the file's, else BT.709"),
+    PHOTOPIC_NUMBER(input, red_x, "", kChromaticityRange, 0, "primaries custom: x of red, CIE 1931"),
+    PHOTOPIC_NUMBER(input, red_y, "", kChromaticityRange, 0, "primaries custom: y of red"),
+    PHOTOPIC_NUMBER(input, green_x, "", kChromaticityRange, 0, "primaries custom: x of green"),
+    PHOTOPIC_NUMBER(input, green_y, "", kChromaticityRange, 0, "primaries custom: y of green"),
+    PHOTOPIC_NUMBER(input, blue_x, "", kChromaticityRange, 0, "primaries custom: x of blue"),
+    PHOTOPIC_NUMBER(input, blue_y, "", kChromaticityRange, 0, "primaries custom: y of blue"),
+    PHOTOPIC_NUMBER(input, white_x, "", kChromaticityRange, 0, "primaries custom: x of white"),
+    PHOTOPIC_NUMBER(input, white_y, "", kChromaticityRange, 0, "primaries custom: y of white"),
     PHOTOPIC_CHOICE(tone_map, tone_mapper, kToneMapperWords, kNeedsToneMap, "tone mapping operator"),
     PHOTOPIC_NUMBER(tone_map, reinhard_white, "", kWhiteRange, kNeedsToneMap,
                     "reinhard-extended: exposed luminance that becomes white"),
     PHOTOPIC_NUMBER(tone_map, hable_white, "", kWhiteRange, kNeedsToneMap, "hable: his W; half of it, exposed, becomes white"),
-    PHOTOPIC_FLAG(tone_map, dither, kNeedsToneMap, "true adds triangular noise of one code value before rounding to 8 bit"),
+    PHOTOPIC_NUMBER(tone_map, source_peak_nits, "nits", (SettingRange{100.0, 10000.0}), kNeedsToneMap,
+                    "bt2390, bt2446a, spline: luminance that becomes the display's peak, cd/m^2"),
+    PHOTOPIC_NUMBER(tone_map, spline_knee_adaptation, "", kShareRange, kNeedsToneMap,
+                    "spline: how far its knee follows the display's range"),
+    PHOTOPIC_NUMBER(tone_map, spline_contrast, "", kShareRange, kNeedsToneMap,
+                    "spline: contrast kept at the knee; 1 = all"),
+    PHOTOPIC_FLAG(tone_map, dither, kNeedsToneMap, "true adds triangular noise of one code value before rounding to 8 or 10 bit"),
     PHOTOPIC_COUNT(tone_map, dither_seed, (SettingRange{0.0, 4294967295.0}), kNeedsToneMap, "changes the noise; a whole number"),
+    PHOTOPIC_CHOICE(display, encoding, kEncodingWords, kNeedsToneMap, "how the picture is stored"),
+    PHOTOPIC_NUMBER(display, paper_white_nits, "nits", kNitsRange, kNeedsToneMap,
+                    "HDR encodings: luminance of diffuse white, cd/m^2"),
+    PHOTOPIC_NUMBER_FROM(display, peak_nits, "nits", kNitsRange, "paper_white_nits", kNeedsToneMap,
+                         "HDR encodings: brightest that the display shows, cd/m^2"),
+    PHOTOPIC_NUMBER(display, min_nits, "nits", (SettingRange{0.0, 1.0}), kNeedsToneMap,
+                    "HDR encodings: darkest that the display shows, cd/m^2; bt2390, spline, metadata"),
+    PHOTOPIC_NUMBER(display, ui_white_nits, "nits", kNitsRange, kNeedsToneMap,
+                    "HDR encodings: white of what is drawn over the picture, cd/m^2"),
+    PHOTOPIC_NUMBER(display, scrgb_reference_nits, "nits", kNitsRange, kNeedsToneMap,
+                    "scrgb: luminance of 1, cd/m^2; paper-white-nits where 1 is the system's white"),
+    PHOTOPIC_CHOICE(display, limit_primaries, kLimitPrimaries, kNeedsToneMap, "primaries that colours are kept within"),
+    PHOTOPIC_CHOICE(display, gamut_map, kGamutMaps, kNeedsToneMap, "how colours come within the limiting primaries"),
     PHOTOPIC_NUMBER(view, field_of_view_vertical_deg, "degrees", (SettingRange{0.0, 170.0, true}), kNeedsToneMap,
                     "angle that the picture's height covers, for effects that depend on it"),
 };
@@ -147,8 +185,10 @@ constexpr std::size_t first_of(std::string_view group) {
   return row;
 }
 constexpr std::size_t kFirstExposure = first_of("exposure");
+constexpr std::size_t kFirstInput = first_of("input");
 constexpr std::size_t kFirstFinish = first_of("tone_map");
-static_assert(first_of("meter") == 0 && kFirstExposure < kFirstFinish && kFirstFinish < kRows.size());
+static_assert(first_of("meter") == 0 && kFirstExposure < kFirstInput && kFirstInput < kFirstFinish &&
+              kFirstFinish < kRows.size());
 
 constexpr SettingTable rows_between(std::size_t first, std::size_t end) {
   return {kRows.data() + first, static_cast<std::uint32_t>(end - first)};
@@ -158,7 +198,8 @@ constexpr SettingTable rows_between(std::size_t first, std::size_t end) {
 
 SettingTable setting_table() noexcept { return rows_between(0, kRows.size()); }
 SettingTable meter_rows() noexcept { return rows_between(0, kFirstExposure); }
-SettingTable exposure_rows() noexcept { return rows_between(kFirstExposure, kFirstFinish); }
+SettingTable exposure_rows() noexcept { return rows_between(kFirstExposure, kFirstInput); }
+SettingTable input_rows() noexcept { return rows_between(kFirstInput, kFirstFinish); }
 SettingTable finish_rows() noexcept { return rows_between(kFirstFinish, kRows.size()); }
 
 const SettingInfo* find_setting(const char* group, const char* name) noexcept {

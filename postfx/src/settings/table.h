@@ -9,6 +9,7 @@ namespace photopic {
 
 SettingTable meter_rows() noexcept;
 SettingTable exposure_rows() noexcept;
+SettingTable input_rows() noexcept;
 /// All others: what the final pass reads.
 SettingTable finish_rows() noexcept;
 /// The row that SettingInfo::at_least names, or null. `row` is one of the table's.

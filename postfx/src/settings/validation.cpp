@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "display/display.h"
+#include "display/primaries.h"
 #include "finish/output_formats.h"
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"
@@ -34,6 +36,15 @@ void check_output(Checker& checker, const Gpu& gpu, VkFormat format) {
   checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
       .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
                "can't be a storage image on this device", Status::unsupported);
+}
+
+/// Whether `is_it` is true of an encoding that the object is made for.
+template <class Predicate>
+bool is_any_encoding(const CreateInfo& info, Predicate is_it) {
+  for (std::uint32_t i = 0; i < kOutputEncodingCount; ++i) {
+    if ((info.encodings >> i & 1u) != 0 && is_it(static_cast<OutputEncoding>(i))) return true;
+  }
+  return false;
 }
 
 /// What an object is made for, as bits of SettingInfo::needs.
@@ -111,7 +122,11 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kToneMapStep) {
     check_output(checker, gpu, info.ldr_format);
-    checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers).range("effects", info.effects, 0, kAllEffects);
+    checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+        .range("encodings", info.encodings, 1, kAllEncodings)
+        .range("effects", info.effects, 0, kAllEffects)
+        .require(packing_of(info.packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
+                 "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM");
   }
   return checker.status();
 }
@@ -221,8 +236,20 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
   return checker.status();
 }
 
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept {
+  Checker checker(gpu, function);
+  check_rows(checker, input_rows(), settings_of(settings), 0);
+  return checker.require(info.convert_input || !converts(settings), "primaries", "need CreateInfo::convert_input")
+      .require(is_usable(chromaticities_of(settings)), "primaries",
+               "red, green and blue must go round the white point counterclockwise")
+      .status();
+}
+
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
                        const Settings& settings) noexcept {
+  constexpr float kGt7MinPeakNits = 250.0f;  // its curve is made for this and more
+  Status status = validate(gpu, function, info, settings.input);
+  if (status != Status::ok) return status;
   Checker checker(gpu, function);
   check_rows(checker, finish_rows(), settings, kNeedsToneMap | info.effects << kNeedsEffectShift);
   const std::uint32_t missing = effects_of(settings) & ~info.effects;
@@ -231,8 +258,18 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
     checker.require((row.needs >> kNeedsEffectShift & missing) == 0, row.group,
                     "is turned on, and CreateInfo::effects doesn't name it");
   }
-  return checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
-      .status();
+  const OutputEncoding encoding = compiled_encoding(info.ldr_format, settings.display.encoding);
+  const bool has_encoding =
+      is_any_encoding(info, [&](OutputEncoding made) { return compiled_encoding(info.ldr_format, made) == encoding; });
+  checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
+      .require(has_encoding, "encoding", "not among the encodings of create")
+      .require(settings.tone_map.tone_mapper != ToneMapper::gt7 || !is_hdr(encoding) ||
+                   settings.display.peak_nits >= kGt7MinPeakNits,
+               "peak_nits", "must be at least 250 for tone_mapper = gt7");
+  if (checker.status() != Status::ok) return checker.status();
+  if ((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0) return Status::ok;
+  return report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
+                function, tone_mapper_name(settings.tone_map.tone_mapper));
 }
 
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept {
@@ -287,7 +324,10 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
   check_output(checker, gpu, info.ldr_format);
-  return checker
+  return checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+      .range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1)
+      .require(packing_of(info.packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
+               "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
       .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
                "the overlay needs maxComputeWorkGroupInvocations of at least 256")
       .status();

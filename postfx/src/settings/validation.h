@@ -15,6 +15,7 @@ namespace photopic {
 inline Settings settings_of(const MeterSettings& meter) noexcept { return {.meter = meter}; }
 inline Settings settings_of(const ExposureSettings& exposure) noexcept { return {.exposure = exposure}; }
 inline Settings settings_of(const ToneMapSettings& tone_map) noexcept { return {.tone_map = tone_map}; }
+inline Settings settings_of(const InputSettings& input) noexcept { return {.input = input}; }
 
 /// `function` is the public call that messages name.
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
@@ -26,6 +27,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept;
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Parameters of the display.
+#include "display/display.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "display/primaries.h"
+
+namespace photopic {
+namespace {
+
+struct EncodingRow {
+  std::uint32_t range;
+  LimitPrimaries primaries;
+};
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) {range, LimitPrimaries::primaries},
+constexpr EncodingRow kEncodings[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
+#undef PHOTOPIC_ENCODING
+
+/// Colours outside the primaries of these are stored as channels below 0.
+bool is_unbounded(OutputEncoding encoding) {
+  return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
+}
+
+struct OperatorRow {
+  std::uint32_t primaries;
+};
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, ...) {primaries},
+constexpr OperatorRow kOperators[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
+#undef PHOTOPIC_OPERATOR
+
+Chromaticities result_of(ToneMapper tone_mapper, LimitPrimaries limit) {
+  switch (kOperators[static_cast<std::uint32_t>(tone_mapper)].primaries) {
+    case PHOTOPIC_OPERATOR_BT2020:
+      return chromaticities_of(LimitPrimaries::bt2020);
+    case PHOTOPIC_OPERATOR_LIMIT:
+      return chromaticities_of(limit);
+    default:
+      return chromaticities_of(LimitPrimaries::bt709);
+  }
+}
+
+void copy(const Matrix3& matrix, float (*to)[9]) {
+  for (std::size_t i = 0; i < 9; ++i) (*to)[i] = static_cast<float>(matrix[i / 3][i % 3]);
+}
+
+/// Largest distance of a source's colours from the achromatic, by channel of the target: 1 minus the least share that a
+/// channel has of the largest one. It is a corner's.
+void soft_clip_distances(const Matrix3& to_limit, float (*distances)[3]) {
+  for (std::size_t channel = 0; channel < 3; ++channel) {
+    double distance = 1.0;
+    for (unsigned corner = 1; corner < 7; ++corner) {  // but black and white
+      const Vector3 color = {corner & 1u ? 1.0 : 0.0, corner & 2u ? 1.0 : 0.0, corner & 4u ? 1.0 : 0.0};
+      const Vector3 c = to_limit * color;
+      const double largest = std::max({c[0], c[1], c[2]});
+      distance = std::max(distance, (largest - c[channel]) / largest);
+    }
+    constexpr double kNone = 1.0 + 1e-6;  // rounding of the matrices
+    (*distances)[channel] = static_cast<float>(distance <= kNone ? 1.0 : distance);
+  }
+}
+
+}  // namespace
+
+bool converts(const InputSettings& input) noexcept {
+  return input.primaries != Primaries::automatic && input.primaries != Primaries::bt709;
+}
+
+std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
+  constexpr Vector3 kBt709Row = {0.2126, 0.7152, 0.0722};  // as shaders/meter/color.glsl
+  const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(input), chromaticities_of(Primaries::bt709));
+  std::array<float, 3> row = {};
+  for (std::size_t i = 0; i < 3; ++i) {
+    double weight = 0.0;
+    for (std::size_t j = 0; j < 3; ++j) weight += kBt709Row[j] * to_bt709[j][i];
+    row[i] = static_cast<float>(converts(input) ? weight : kBt709Row[i]);
+  }
+  return row;
+}
+
+bool is_hdr(OutputEncoding encoding) noexcept {
+  return kEncodings[static_cast<std::uint32_t>(encoding)].range == PHOTOPIC_RANGE_HDR;
+}
+
+OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept {
+  const bool is_integer = format != VK_FORMAT_R16G16B16A16_SFLOAT;
+  return is_integer && encoding == OutputEncoding::automatic ? OutputEncoding::srgb : encoding;
+}
+
+gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encoding) noexcept {
+  const DisplaySettings& display = settings.display;
+  const EncodingRow& row = kEncodings[static_cast<std::uint32_t>(encoding)];
+  const LimitPrimaries limit =
+      is_unbounded(encoding) ? display.limit_primaries : std::min(display.limit_primaries, row.primaries);
+  const Chromaticities limits = chromaticities_of(limit);
+  const Matrix3 to_limit = rgb_to_rgb(result_of(settings.tone_map.tone_mapper, limit), limits);
+  gpu::DisplayParams params = {};
+  copy(rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709)), &params.input_to_bt709);
+  copy(to_limit, &params.to_limit);
+  copy(rgb_to_rgb(limits, chromaticities_of(row.primaries)), &params.to_container);
+  const Matrix3 limit_to_xyz = rgb_to_xyz(limits);
+  for (std::size_t i = 0; i < 3; ++i) params.limit_luminance[i] = static_cast<float>(limit_to_xyz[1][i]);
+  soft_clip_distances(to_limit, &params.soft_clip_distance);
+  params.headroom = is_hdr(encoding) ? display.peak_nits / display.paper_white_nits : 1.0f;
+  params.paper_white_nits = display.paper_white_nits;
+  params.peak_nits = is_hdr(encoding) ? display.peak_nits : display.paper_white_nits;
+  params.min_nits = display.min_nits;
+  params.paper_white_scrgb = display.paper_white_nits / display.scrgb_reference_nits;
+  params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
+  params.limit_primaries = static_cast<std::uint32_t>(limit);
+  return params;
+}
+
+std::uint32_t packing_of(VkFormat packed_format) noexcept {
+  constexpr VkFormat kFormats[] = {VK_FORMAT_A2B10G10R10_UNORM_PACK32, VK_FORMAT_A2R10G10B10_UNORM_PACK32,
+                                   VK_FORMAT_B8G8R8A8_UNORM};
+  static_assert(std::size(kFormats) == PHOTOPIC_PACKING_COUNT);
+  return static_cast<std::uint32_t>(std::find(std::begin(kFormats), std::end(kFormats), packed_format) -
+                                    std::begin(kFormats));
+}
+
+}  // namespace photopic
