@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "reference/display/transfer.h"
 #include "reference/rgb.h"
 
 namespace reference {
@@ -35,11 +36,10 @@ enum class Version {
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
 
-/// IEC 61966-2-1: 12.92 c up to 0.0031308, 1.055 c^(1/2.4) - 0.055 above. No clipping.
-double srgb_encode(double linear);
-double srgb_decode(double encoded);
-/// 8-bit code value, clipped and rounded to nearest.
-std::uint8_t srgb_code8(double linear);
+/// agx_golden with the saturation that Sobotka's configuration of AgX has, instead of 0.8.
+Rgb agx_golden_1_3(Rgb exposed);
+/// aces_narkowicz with the scale before it that brings its greys closer to those of ACES 1.
+Rgb aces_narkowicz_0_6(Rgb exposed);
 
 }  // namespace reference
 
