@@ -1,16 +1,13 @@
-#SPDX - License - Identifier : MIT
-#Functions that compile shaders and embed them.
-#photopic_shader(TARGET NAME SOURCE[DEFINES...]) : compiles SOURCE, a path below shaders /, to NAME.spv and gives TARGET
-#the header < spirv / NAME.h> with the array `photopic::spirv::NAME`.Includes in shaders are paths below shaders /, \
-    too.
-#Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
-#Debug builds use - g, not -gVS : glslang 12 describes arrays of specialised size wrongly there, \
-    and spirv - val refuses them.
-#The sanitizer 's has none: its tests find the optimized build' s shaders compiled.
-#Not optimized by spirv - opt : it takes a tenth to a quarter off tests that make many pipelines on llvmpipe, \
-    nothing on an
-#H200(PSNR - HVS - M : 13 % slower), and its loop unrolling forgets NoContraction, which `precise` became.
-#SPIR - V for Vulkan 1.2 : for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
+# SPDX-License-Identifier: MIT
+# Functions that compile shaders and embed them.
+# photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE, a path below shaders/, to NAME.spv and gives TARGET
+# the header <spirv/NAME.h> with the array `photopic::spirv::NAME`. Includes in shaders are paths below shaders/, too.
+# Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
+# Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
+# The sanitizer's has none: its tests find the optimized build's shaders compiled.
+# Not optimized by spirv-opt: it takes a tenth to a quarter off tests that make many pipelines on llvmpipe, nothing on an
+# H200 (PSNR-HVS-M: 13 % slower), and its loop unrolling forgets NoContraction, which `precise` became.
+# SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
 find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
 find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
 set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
@@ -27,10 +24,8 @@ function(photopic_shader target name source)
     OUTPUT ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/spirv
     COMMAND ${PHOTOPIC_GLSLANG} -V --quiet --target-env vulkan1.2 $<$<AND:$<CONFIG:Debug>,$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>>:-g> ${arg_DEFINES}
-            -I${PROJECT_SOURCE_DIR}/shaders -I${
-  PHOTOPIC_CHAIN_DIR} --depfile ${spv}.d -o ${spv} ${source}
-    COMMAND ${
-  PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
+            -I${PROJECT_SOURCE_DIR}/shaders -I${PHOTOPIC_CHAIN_DIR} --depfile ${spv}.d -o ${spv} ${source}
+    COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
   add_custom_command(
     OUTPUT ${header}
@@ -41,8 +36,8 @@ function(photopic_shader target name source)
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
 endfunction()
 
-#photopic_glsl(TARGET NAME) : makes GLSL 4.50 of NAME.spv, which photopic_shader() of the same directory compiles, and
-#gives TARGET the header < glsl / NAME.h> with `photopic::text::NAME`.
+# photopic_glsl(TARGET NAME): makes GLSL 4.50 of NAME.spv, which photopic_shader() of the same directory compiles, and
+# gives TARGET the header <glsl/NAME.h> with `photopic::text::NAME`.
 function(photopic_glsl target name)
   find_program(PHOTOPIC_SPIRV_CROSS spirv-cross REQUIRED)
   set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
@@ -50,8 +45,7 @@ function(photopic_glsl target name)
   set(header ${PHOTOPIC_SPIRV_DIR}/include/glsl/${name}.h)
   add_custom_command(
     OUTPUT ${header}
-    COMMAND ${
-  PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl} ${spv}
+    COMMAND ${PHOTOPIC_SPIRV_CROSS} --version 450 --no-es --glsl-emit-push-constant-as-ubo --output ${glsl} ${spv}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${PHOTOPIC_SPIRV_DIR}/include/glsl
     COMMAND ${CMAKE_COMMAND} -DIN=${glsl} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_EMBED_TEXT}
     DEPENDS ${spv} ${PHOTOPIC_EMBED_TEXT} VERBATIM)
@@ -59,8 +53,8 @@ function(photopic_glsl target name)
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
 endfunction()
 
-#photopic_output_shaders(TARGET NAME SOURCE[DEFINES...]) : photopic_shader() for each output format, as NAME_FORMAT, and
-#the header < spirv / NAME_outputs.h>, which includes them all.
+# photopic_output_shaders(TARGET NAME SOURCE [DEFINES ...]): photopic_shader() for each output format, as NAME_FORMAT, and
+# the header <spirv/NAME_outputs.h>, which includes them all.
 function(photopic_output_shaders target name source)
   cmake_parse_arguments(arg "" "" "DEFINES" ${ARGN})
   set(table ${PROJECT_SOURCE_DIR}/postfx/src/finish/output_formats.h)

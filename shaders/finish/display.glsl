@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
 // FinishTables of the frame.
-#include "display/operators.glsl"
-#include "finish/tone_mappers.glsl"
 #include "photopic/display.h"
 #include "photopic/operators.h"
+#include "finish/tone_mappers.glsl"
+#include "display/operators.glsl"
 
 #ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;
@@ -35,8 +35,7 @@ const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 1
 
 vec3 tone_mapped(vec3 c) {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number:                                                                                             \
-    return (OPERATORS >> number & 1u) == 0u ? c : kIsHdr ? hdr : expression;
+  case number: return (OPERATORS >> number & 1u) == 0u ? c : kIsHdr ? hdr : expression;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return c;
@@ -45,8 +44,7 @@ vec3 tone_mapped(vec3 c) {
 /// Power that turns what tone_mapped() returns into display-linear values.
 float display_gamma() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number:                                                                                             \
-    return gamma;
+  case number: return gamma;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return 1.0;
@@ -54,8 +52,7 @@ float display_gamma() {
 
 float max_input() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number:                                                                                             \
-    return max_input;
+  case number: return max_input;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return 0.0;
@@ -63,8 +60,7 @@ float max_input() {
 
 float max_output() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number:                                                                                             \
-    return max_output;
+  case number: return max_output;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return 1.0;
@@ -73,8 +69,7 @@ float max_output() {
 /// Whether the operator takes and returns BT.709 within its primaries.
 bool is_bt709_operator() {
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case number:                                                                                             \
-    return primaries == PHOTOPIC_OPERATOR_BT709;
+  case number: return primaries == PHOTOPIC_OPERATOR_BT709;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
   return true;

@@ -4,8 +4,8 @@
 //   srgb_of_stored()  a stored colour as extended sRGB, 1 = paper white, in which the debug overlay draws
 //   stored_of_srgb()  back
 // The includer has display_gamma(), max_output(), is_bt709_operator(), kDither, dither_noise(), finish/store.glsl.
-#include "display/gamut.glsl"
 #include "display/transfer.glsl"
+#include "display/gamut.glsl"
 
 /// IEC 61966-2-1 of c^gamma, for c in [0, 1], in code values up to `max_code`: the operator's power and the curve's are
 /// one.

@@ -2,10 +2,10 @@
 // Tone mapping pass: HDR image x exposure -> display-referred image.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "finish/store.glsl"
+#include "photopic/interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
-#include "photopic/interface.h"
+#include "finish/store.glsl"
 
 layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 

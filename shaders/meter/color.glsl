@@ -26,8 +26,8 @@ spirv_instruction(set = "GLSL.std.450", id = 81) float nclamp(float x, float low
 /// True for NaN and +-Inf. A bit test: isnan() may be optimised away by drivers that assume finite arithmetic.
 bool is_nonfinite(float x) { return (floatBitsToUint(x) & 0x7f800000u) == 0x7f800000u; }
 
-/// Whether a texel of this luminance is metered: finite, and not below 0 (-0 is black). A channel that is NaN or
-/// infinite makes the luminance so, since no coefficient is 0 and Inf - Inf is NaN.
+/// Whether a texel of this luminance is metered: finite, and not below 0 (-0 is black). A channel that is NaN or infinite
+/// makes the luminance so, since no coefficient is 0 and Inf - Inf is NaN.
 bool is_valid_luminance(float luminance) {
   uint bits = floatBitsToUint(luminance);
   return bits < 0x7f800000u || bits == 0x80000000u;

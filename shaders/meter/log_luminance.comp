@@ -3,8 +3,8 @@
 // The logarithm comes before any averaging, so that the pyramid ends in the geometric mean.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "meter/color.glsl"
 #include "photopic/interface.h"
+#include "meter/color.glsl"
 
 layout(local_size_x = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE, local_size_y = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE) in;
 

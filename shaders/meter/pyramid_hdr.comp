@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// First pass of the log-luminance pyramid: each workgroup reads a block of b x b texels (b = 4 * side) of the HDR
-// image, takes their log2 luminance and reduces it to one texel; and counts what it saw into MeterStats. The logarithm
-// comes before any averaging, so that the pyramid ends in the geometric mean.
+// First pass of the log-luminance pyramid: each workgroup reads a block of b x b texels (b = 4 * side) of the HDR image,
+// takes their log2 luminance and reduces it to one texel; and counts what it saw into MeterStats.
+// The logarithm comes before any averaging, so that the pyramid ends in the geometric mean.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "meter/color.glsl"
 #include "photopic/interface.h"
+#include "meter/color.glsl"
 
 layout(local_size_x_id = PHOTOPIC_SPEC_WORKGROUP_SIDE, local_size_y_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) in;
-layout(constant_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) const uint kGroupSide =
-    1u;  // for constants: OpenGL knows the size too late
+layout(constant_id = PHOTOPIC_SPEC_WORKGROUP_SIDE) const uint kGroupSide = 1u;  // for constants: OpenGL knows the size too late
 layout(constant_id = PHOTOPIC_SPEC_STORE_LEVEL_0) const uint kStoreLevel0 = 0u;
 
 layout(set = 0, binding = PHOTOPIC_REDUCE_HDR_HDR) uniform sampler2D hdr;
@@ -55,7 +54,8 @@ void main() {
         uint bits = floatBitsToUint(luminance) & 0x7fffffffu;  // -0 would order above every number as an integer
         max_bits = max(max_bits, bits);
         inverted_min_bits = max(inverted_min_bits, ~bits);
-        log2_luminance = clamp(log2(clamp(luminance, luminance_range.x, luminance_range.y)), pc.min_log2, pc.max_log2);
+        log2_luminance =
+            clamp(log2(clamp(luminance, luminance_range.x, luminance_range.y)), pc.min_log2, pc.max_log2);
       } else {
         ++invalid;
       }

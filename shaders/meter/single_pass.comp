@@ -3,8 +3,8 @@
 // ends the measurement and moves the exposure state on. Fused (LDR_FORMAT defined), the same read also tone maps with
 // the exposure of the frame before.
 //
-// All sums are of integers, so the result doesn't depend on how many workgroups there are or when each runs. Two ways
-// to bring them together:
+// All sums are of integers, so the result doesn't depend on how many workgroups there are or when each runs. Two ways to
+// bring them together:
 // - METER_INT64: one 64-bit atomic per workgroup adds its sum and its arrival. What it returns to the last one is the
 //   whole sum: for the mean alone nothing has to be made visible, and nothing is waited for.
 // - else: each workgroup leaves a MeterPartial, releases it, and adds its arrival; the last one acquires and sums all.
@@ -17,9 +17,9 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_basic : require
 #endif
+#include "photopic/interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
-#include "photopic/interface.h"
 
 layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
 layout(constant_id = PHOTOPIC_SPEC_HISTOGRAM) const uint kHistogram = 0u;
@@ -64,10 +64,10 @@ layout(set = 0, binding = PHOTOPIC_METER_CLASSES) uniform usampler2D classes;
 #define WEIGHT_TABLES tables
 #include "meter/weights.glsl"
 #endif
-#include "meter/group.glsl"
-#include "meter/histogram.glsl"
 #include "meter/shared.glsl"
+#include "meter/histogram.glsl"
 #include "meter/texels.glsl"
+#include "meter/group.glsl"
 
 // Where a workgroup reads: steps of a tile side by side and one below the other.
 const uint kSteps = PHOTOPIC_METER_STEPS_SIDE;
@@ -115,8 +115,8 @@ uvec2 texel_of(uvec2 corner, uint i) { return corner + uvec2(i % kSteps, i / kSt
 uvec2 corner_of(uvec2 tile) {
   if (!kBands) return tile * PHOTOPIC_METER_TILE_SIDE;
   const uint kBandsOfTile = PHOTOPIC_STEP_SIDE / PHOTOPIC_METER_BAND_ROWS;
-  return uvec2(tile.x * PHOTOPIC_METER_BAND_WIDTH,
-               tile.y / kBandsOfTile * PHOTOPIC_METER_TILE_SIDE + tile.y % kBandsOfTile * PHOTOPIC_METER_BAND_ROWS);
+  return uvec2(tile.x * PHOTOPIC_METER_BAND_WIDTH, tile.y / kBandsOfTile * PHOTOPIC_METER_TILE_SIDE +
+                                                       tile.y % kBandsOfTile * PHOTOPIC_METER_BAND_ROWS);
 }
 
 // Without borders, the upper steps lie in the frame, and the lower ones up to a row.
@@ -147,13 +147,12 @@ void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering 
 void show(vec4 color, uvec2 corner, uint i, Area area, Picture picture) {
   uvec2 texel = texel_of(corner, i);
   color = display_texel(color, area.exposure, texel, picture, pc.dither_seed);
-  if (is_within(texel, i, area))
-    imageStore(ldr, ivec2(texel), stored_texel(color));  // at once: it needs no register then
+  if (is_within(texel, i, area)) imageStore(ldr, ivec2(texel), stored_texel(color));  // at once: it needs no register then
 }
 #endif
 
-/// One texel of each step. One path for all tiles: a second one for those at the border would make the code half as
-/// large again, and a device that runs both sides of every branch would do everything twice.
+/// One texel of each step. One path for all tiles: a second one for those at the border would make the code half as large
+/// again, and a device that runs both sides of every branch would do everything twice.
 void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
   vec4 colors[kTexels];
   vec4 luminances;

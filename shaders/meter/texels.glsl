@@ -93,8 +93,8 @@ void add_weighted(float luminance, uvec2 texel, Metering metering, inout Tally t
 /// The product of four luminances within the range, 1 for each that doesn't count.
 float product_of(vec4 factors) { return ((factors.x * factors.y) * factors.z) * factors.w; }
 
-/// Four texels, if they are what texels usually are: false, and nothing added, if one is invalid, would need to be
-/// counted as beyond the histogram's range, or, with extrema, isn't metered.
+/// Four texels, if they are what texels usually are: false, and nothing added, if one is invalid, would need to be counted
+/// as beyond the histogram's range, or, with extrema, isn't metered.
 bool add_usual(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally tally) {
   if (!metering.has_products || (kExtrema != 0u && !all(is_metered))) return false;
   // As integers, floats from 0 are in their order, and all others come behind them.
@@ -103,8 +103,7 @@ bool add_usual(vec4 luminances, bvec4 is_metered, Metering metering, inout Tally
   uint least_bits = min(min(bits.x, bits.y), min(bits.z, bits.w));
   vec4 factors = luminances;
   if (kHistogram != 0u) {
-    if (least_bits < floatBitsToUint(metering.min_luminance) ||
-        largest_bits > floatBitsToUint(metering.max_luminance)) {
+    if (least_bits < floatBitsToUint(metering.min_luminance) || largest_bits > floatBitsToUint(metering.max_luminance)) {
       return false;
     }
     for (int i = 0; i < 4; ++i) histogram_add(metering.histogram, log2(luminances[i]), 1u);

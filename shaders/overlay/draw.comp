@@ -2,9 +2,9 @@
 // Drawing of the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#include "finish/store.glsl"
-#include "meter/color.glsl"
 #include "photopic/overlay_interface.h"
+#include "meter/color.glsl"
+#include "finish/store.glsl"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
@@ -28,13 +28,13 @@ layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #include "finish/display.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
-#include "meter/tile.glsl"
 #include "meter/weights.glsl"
+#include "meter/tile.glsl"
 
 /// Of the HDR image.
 float scene_luminance(vec3 color) {
-  return luminance_of(
-      color, vec3(WEIGHT_TABLES.luminance_row[0], WEIGHT_TABLES.luminance_row[1], WEIGHT_TABLES.luminance_row[2]));
+  return luminance_of(color, vec3(WEIGHT_TABLES.luminance_row[0], WEIGHT_TABLES.luminance_row[1],
+                                  WEIGHT_TABLES.luminance_row[2]));
 }
 
 // All colours here are sRGB-encoded, as in finish/encodings.glsl.
@@ -54,7 +54,9 @@ bool is_metered(uvec2 texel) {
   return metered.x < overlay.params.meter_width && metered.y < overlay.params.meter_height;
 }
 
-bool is_invalid(uvec2 texel) { return !is_valid_luminance(scene_luminance(texelFetch(hdr, ivec2(texel), 0).rgb)); }
+bool is_invalid(uvec2 texel) {
+  return !is_valid_luminance(scene_luminance(texelFetch(hdr, ivec2(texel), 0).rgb));
+}
 
 /// The whole picture is metered, and gathering it found nothing invalid.
 bool is_all_valid() {
@@ -109,8 +111,9 @@ vec3 picture(uvec2 texel, vec4 color) {
     if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
   }
   if (has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) {
-    result = is_valid_luminance(luminance) ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
-                                           : kInvalidColor;
+    result = is_valid_luminance(luminance)
+                 ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
+                 : kInvalidColor;
   }
   if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);

@@ -3,9 +3,9 @@
 // chain of blits would give, each texel weighed as it would be there.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#include "photopic/overlay_interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
-#include "photopic/overlay_interface.h"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 

@@ -1,5 +1,8 @@
-#SPDX - License - Identifier : MIT
-#The final pass : exposure, tone mapping, encoding.
-photopic_room(finish finish.cpp passes.cpp variants.cpp)
+# SPDX-License-Identifier: MIT
+# The final pass: exposure, tone mapping, encoding.
+photopic_room(finish
+  finish.cpp
+  passes.cpp
+  variants.cpp)
 
-    photopic_output_shaders(photopic tone_map finish / tone_map.comp)
+photopic_output_shaders(photopic tone_map finish/tone_map.comp)
