@@ -7,6 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/display/agx.h"
+#include "reference/display/display_map.h"
+#include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
 #include "reference/matrix.h"
 
@@ -18,6 +21,7 @@ namespace {
 struct Operands {
   std::span<const double> parameters;
   Version version;
+  Display display;
 
   double parameter(std::size_t i, double fallback) const { return i < parameters.size() ? parameters[i] : fallback; }
 };
@@ -25,12 +29,13 @@ struct Operands {
 Rgb none(Rgb c, const Operands&) { return c; }
 
 /// Reinhard et al., "Photographic Tone Reproduction for Digital Images", 2002, eq. 3: their luminance, here channels.
-Rgb reinhard(Rgb c, const Operands&) {
-  return per_channel(c, [](double x) { return x / (1.0 + x); });
+Rgb reinhard(Rgb c, const Operands& operands) {
+  const double headroom = operands.display.headroom();
+  return per_channel(c, [=](double x) { return x / (1.0 + x / headroom); });
 }
 
 Rgb reinhard_extended(Rgb c, const Operands& operands) {
-  return reference::reinhard_extended(c, operands.parameter(0, 4.0), 1.0);
+  return reference::reinhard_extended(c, operands.parameter(0, 4.0), operands.display.headroom());
 }
 
 /// Hable, "Filmic Tonemapping Operators", 2010, with the constants of that article.
@@ -123,10 +128,58 @@ Rgb agx_punchy(Rgb c, const Operands& operands) {
   return agx_with(c, &kLook, operands.version);
 }
 
-// As for a display without headroom.
-Rgb pbr_neutral(Rgb c, const Operands&) { return reference::pbr_neutral(c, 1.0); }
-Rgb uchimura(Rgb c, const Operands&) { return reference::uchimura(c, 1.0); }
-Rgb lottes(Rgb c, const Operands&) { return reference::lottes(c, 1.0); }
+Rgb agx_golden_1_3(Rgb c, const Operands& operands) {
+  constexpr AgxLook kLook{{1.0, 0.9, 0.5}, 0.8, 1.3};
+  return agx_with(c, &kLook, operands.version);
+}
+
+Rgb aces_narkowicz_0_6(Rgb c, const Operands& operands) { return aces_narkowicz(scale(c, 0.6), operands); }
+
+Rgb pbr_neutral(Rgb c, const Operands& operands) { return reference::pbr_neutral(c, operands.display.headroom()); }
+Rgb uchimura(Rgb c, const Operands& operands) { return reference::uchimura(c, operands.display.headroom()); }
+Rgb lottes(Rgb c, const Operands& operands) { return reference::lottes(c, operands.display.headroom()); }
+Rgb agx_hdr(Rgb c, const Operands& operands) { return reference::agx_hdr(c, operands.display.headroom()); }
+Rgb agx_blender(Rgb c, const Operands& operands) { return reference::agx_blender(c, operands.display.limit); }
+
+Rgb gt7(Rgb c, const Operands& operands) {
+  const Rgb bt2020 = per_channel(multiply(conversion(kBt709, kBt2020), c), [](double x) { return std::max(x, 0.0); });
+  if (!operands.display.is_hdr()) return gt7_sdr(bt2020);
+  const double white = operands.display.paper_white_nits / 100.0;
+  return scale(reference::gt7(scale(bt2020, white), operands.display.peak_nits), 1.0 / white);
+}
+
+/// A curve of nits, which the peak bounds, on the largest channel of a colour that has paper white at 1.
+template <typename Curve>
+Rgb mapped_nits(Rgb c, const Display& display, Curve curve) {
+  const auto bounded = [&](double nits) { return std::min(curve(nits), display.peak_nits); };
+  return scale(map_max_channel(scale(c, display.paper_white_nits), bounded), 1.0 / display.paper_white_nits);
+}
+
+Rgb bt2390(Rgb c, const Operands& operands) {
+  const Display& display = operands.display;
+  const double source = operands.parameter(0, 1000.0);
+  const NitsRange target = {display.is_hdr() ? display.min_nits : 0.0, display.peak_nits};
+  return mapped_nits(c, display, [&](double nits) {
+    return reference::bt2390(std::min(nits, source), {0.0, source}, target);
+  });
+}
+
+Rgb bt2446a(Rgb c, const Operands& operands) {
+  const Display& display = operands.display;
+  const double source = operands.parameter(0, 1000.0);
+  return mapped_nits(c, display, [&](double nits) {
+    return source <= display.peak_nits ? nits : reference::bt2446a(std::min(nits, source), source, display.peak_nits);
+  });
+}
+
+Rgb spline(Rgb c, const Operands& operands) {
+  const Display& display = operands.display;
+  const double source = operands.parameter(0, 1000.0);
+  const Spline curve = make_spline({0.0, source}, {display.is_hdr() ? display.min_nits : 0.0, display.peak_nits});
+  return mapped_nits(c, display, [&](double nits) {
+    return source <= display.peak_nits ? nits : curve.apply(std::min(nits, source));
+  });
+}
 
 Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
 #define PHOTOPIC_OPERATOR(number, name, ...) \
@@ -140,11 +193,12 @@ Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
 struct Limits {
   double max_input = 0.0;
   double max_output = 0.0;
+  unsigned primaries = PHOTOPIC_OPERATOR_BT709;
 };
 
 Limits limits_of(ToneMapper tone_mapper) {
 #define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  {max_input, max_output},
+  {max_input, max_output, primaries},
   constexpr Limits kLimits[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR
   Limits limits = kLimits[static_cast<std::size_t>(tone_mapper)];
@@ -154,19 +208,29 @@ Limits limits_of(ToneMapper tone_mapper) {
 
 }  // namespace
 
-Rgb agx_golden_1_3(Rgb exposed) {
-  constexpr AgxLook kLook{{1.0, 0.9, 0.5}, 0.8, 1.3};
-  const Rgb c = per_channel(exposed, [](double x) { return x > 0.0 ? x : 0.0; });
-  return per_channel(agx_with(c, &kLook, Version::documented), saturate);
+Primaries result_primaries(ToneMapper tone_mapper, const Primaries& limit) {
+  const unsigned primaries = limits_of(tone_mapper).primaries;
+  return primaries == PHOTOPIC_OPERATOR_BT709 ? kBt709 : primaries == PHOTOPIC_OPERATOR_BT2020 ? kBt2020 : limit;
 }
 
-Rgb aces_narkowicz_0_6(Rgb exposed) { return tone_map(ToneMapper::aces_narkowicz, scale(exposed, 0.6)); }
+Rgb tone_map_for(const Display& display, ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters) {
+  const Limits limits = limits_of(tone_mapper);
+  const double least = limits.primaries == PHOTOPIC_OPERATOR_BT709 ? 0.0 : -limits.max_input;
+  const Rgb c = per_channel(exposed, [&](double x) { return x > least ? std::min(x, limits.max_input) : least; });
+  return apply_operator(tone_mapper, c, {parameters, Version::documented, display});
+}
 
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters, Version version) {
   const Limits limits = limits_of(tone_mapper);
   const Rgb c = per_channel(exposed, [&](double x) { return x > 0.0 ? std::min(x, limits.max_input) : 0.0; });
-  return per_channel(apply_operator(tone_mapper, c, {parameters, version}),
-                     [&](double x) { return std::clamp(x, 0.0, limits.max_output); });
+  Rgb result = apply_operator(tone_mapper, c, {parameters, version, {}});
+  if (limits.primaries != PHOTOPIC_OPERATOR_BT709) {
+    result = multiply(conversion(result_primaries(tone_mapper, kBt709), kBt709), result);
+    const double least = std::min({result.r, result.g, result.b});
+    const double y = dot(luminance_row(kBt709), result);
+    if (least < 0.0) result = per_channel(result, [&](double x) { return y + (x - y) * y / (y - least); });
+  }
+  return per_channel(result, [&](double x) { return std::clamp(x, 0.0, limits.max_output); });
 }
 
 }  // namespace reference

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "reference/display/primaries.h"
 #include "reference/display/transfer.h"
 #include "reference/rgb.h"
 
@@ -30,16 +31,29 @@ enum class Version {
   published,   ///< the publication to the letter; what it would raise to a power is first raised to 0
 };
 
-/// Scene-linear BT.709 times exposure to display-linear BT.709. NaN and negative channels count as 0; the largest input
-/// and output are those of the operator's row in <photopic/operators.h>. `parameters` are in the order of that row;
-/// those that are left out have their defaults.
+/// Scene-linear BT.709 times exposure to display-linear BT.709 of SDR: colours outside of it are brought in toward a
+/// grey of their luminance. NaN and negative channels count as 0; the largest input and output are those of the
+/// operator's row in <photopic/operators.h>. `parameters` are in the order of that row; those that are left out have
+/// their defaults.
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
 
-/// agx_golden with the saturation that Sobotka's configuration of AgX has, instead of 0.8.
-Rgb agx_golden_1_3(Rgb exposed);
-/// aces_narkowicz with the scale before it that brings its greys closer to those of ACES 1.
-Rgb aces_narkowicz_0_6(Rgb exposed);
+/// What operators know of a display. SDR: the peak is paper white.
+struct Display {
+  double paper_white_nits = 203.0;
+  double peak_nits = 203.0;
+  double min_nits = 0.0;
+  Primaries limit = kBt709;
+
+  bool is_hdr() const { return peak_nits > paper_white_nits; }
+  double headroom() const { return peak_nits / paper_white_nits; }
+};
+
+/// Primaries of what tone_map_for() returns: BT.709, BT.2020 or `limit`, by the operator's row.
+Primaries result_primaries(ToneMapper tone_mapper, const Primaries& limit);
+/// The operator's own result for a display, 1 = paper white, before gamut mapping and clipping. Input as tone_map();
+/// operators that return other primaries take colours outside BT.709, too.
+Rgb tone_map_for(const Display& display, ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {});
 
 }  // namespace reference
 
