@@ -81,6 +81,7 @@ VkDeviceSize texel_bytes(VkFormat format) {
     case VK_FORMAT_R16_UNORM:
       return 2;
     case VK_FORMAT_R32_SFLOAT:
+    case VK_FORMAT_R32_UINT:
     case VK_FORMAT_R8G8B8A8_UNORM:
     case VK_FORMAT_B8G8R8A8_UNORM:
     case VK_FORMAT_A2B10G10R10_UNORM_PACK32:

@@ -160,7 +160,7 @@ Rgb bt2390(Rgb c, const Operands& operands) {
   const double source = operands.parameter(0, 1000.0);
   const NitsRange target = {display.is_hdr() ? display.min_nits : 0.0, display.peak_nits};
   return mapped_nits(c, display, [&](double nits) {
-    return reference::bt2390(std::min(nits, source), {0.0, source}, target);
+    return source <= display.peak_nits ? nits : reference::bt2390(std::min(nits, source), {0.0, source}, target);
   });
 }
 
@@ -206,6 +206,12 @@ Limits limits_of(ToneMapper tone_mapper) {
   return limits;
 }
 
+/// NaN counts as 0, negative channels too where the operator takes BT.709 alone.
+Rgb in_domain(Rgb exposed, const Limits& limits) {
+  const double least = limits.primaries == PHOTOPIC_OPERATOR_BT709 ? 0.0 : -limits.max_input;
+  return per_channel(exposed, [&](double x) { return std::isnan(x) ? 0.0 : std::clamp(x, least, limits.max_input); });
+}
+
 }  // namespace
 
 Primaries result_primaries(ToneMapper tone_mapper, const Primaries& limit) {
@@ -215,15 +221,12 @@ Primaries result_primaries(ToneMapper tone_mapper, const Primaries& limit) {
 
 Rgb tone_map_for(const Display& display, ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters) {
   const Limits limits = limits_of(tone_mapper);
-  const double least = limits.primaries == PHOTOPIC_OPERATOR_BT709 ? 0.0 : -limits.max_input;
-  const Rgb c = per_channel(exposed, [&](double x) { return x > least ? std::min(x, limits.max_input) : least; });
-  return apply_operator(tone_mapper, c, {parameters, Version::documented, display});
+  return apply_operator(tone_mapper, in_domain(exposed, limits), {parameters, Version::documented, display});
 }
 
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters, Version version) {
   const Limits limits = limits_of(tone_mapper);
-  const Rgb c = per_channel(exposed, [&](double x) { return x > 0.0 ? std::min(x, limits.max_input) : 0.0; });
-  Rgb result = apply_operator(tone_mapper, c, {parameters, version, {}});
+  Rgb result = apply_operator(tone_mapper, in_domain(exposed, limits), {parameters, version, {}});
   if (limits.primaries != PHOTOPIC_OPERATOR_BT709) {
     result = multiply(conversion(result_primaries(tone_mapper, kBt709), kBt709), result);
     const double least = std::min({result.r, result.g, result.b});

@@ -116,20 +116,24 @@ vec3 gt7_hdr(vec3 c, float paper_white_nits, float peak_nits) {
 }
 
 /// `c` with its largest channel, which isn't 0, made `to`: hues stay.
-vec3 with_largest(vec3 c, float to) { return c * (to / largest_of(c)); }
+vec3 with_largest(vec3 c, float to) { return c / largest_of(c) * to; }
+
+/// What a display with room for the whole source shows.
+vec3 kept_to(vec3 c, float headroom) { return largest_of(c) > headroom ? with_largest(c, headroom) : c; }
 
 float pq_of_nit(float nits) { return pq_of_nits(vec3(nits)).r; }
 
 /// ITU-R BT.2390-11, section 5.4.1: source of 0 to `source_nits` to a display of `min_nits` to `peak_nits`.
 vec3 bt2390(vec3 c, float source_nits, float min_nits, float paper_white_nits, float peak_nits) {
+  if (source_nits <= peak_nits) return kept_to(c, peak_nits / paper_white_nits);
   float black = pq_of_nit(0.0);
   float scale = 1.0 / (pq_of_nit(source_nits) - black);
   float min_signal = (pq_of_nit(min_nits) - black) * scale;
-  float max_signal = min((pq_of_nit(peak_nits) - black) * scale, 1.0);
+  float max_signal = (pq_of_nit(peak_nits) - black) * scale;
   float knee = 1.5 * max_signal - 0.5;
   float largest = largest_of(c);
   float signal = clamp((pq_of_nit(largest * paper_white_nits) - black) * scale, 0.0, 1.0);
-  if (signal >= knee && knee < 1.0) {
+  if (signal >= knee) {
     float t = (signal - knee) / (1.0 - knee);
     float t2 = t * t, t3 = t2 * t;
     signal = (2.0 * t3 - 3.0 * t2 + 1.0) * knee + (t3 - 2.0 * t2 + t) * (1.0 - knee) + (3.0 * t2 - 2.0 * t3) * max_signal;
@@ -144,7 +148,7 @@ vec3 bt2390(vec3 c, float source_nits, float min_nits, float paper_white_nits, f
 vec3 bt2446a(vec3 c, float source_nits, float paper_white_nits, float peak_nits) {
   float largest = largest_of(c);
   if (largest <= 0.0) return vec3(0.0);
-  if (source_nits <= peak_nits) return with_largest(c, min(largest, peak_nits / paper_white_nits));
+  if (source_nits <= peak_nits) return kept_to(c, peak_nits / paper_white_nits);
   float x = pow(min(largest * paper_white_nits / source_nits, 1.0), 1.0 / 2.4);
   float p = 1.0 + 32.0 * pow(source_nits / 10000.0, 1.0 / 2.4);
   float y = log(1.0 + (p - 1.0) * x) / log(p);
@@ -164,13 +168,10 @@ vec3 bt2446a(vec3 c, float source_nits, float paper_white_nits, float peak_nits)
 /// to the peak. `adaptation`: how far the knee follows the display's range; `contrast`: 1 = slope of 1 at the knee.
 vec3 spline(vec3 c, float source_nits, float adaptation, float contrast, float min_nits, float paper_white_nits,
             float peak_nits) {
+  if (source_nits <= peak_nits) return kept_to(c, peak_nits / paper_white_nits);
   float source_min = pq_of_nit(0.0), source_max = pq_of_nit(source_nits);
   float out_min = pq_of_nit(min_nits), out_max = pq_of_nit(peak_nits);
   float largest = largest_of(c);
-  if (source_nits <= peak_nits) {
-    float kept = min(largest, peak_nits / paper_white_nits);
-    return largest > 0.0 ? with_largest(c, kept) : c;
-  }
   const float kKneeMin = 0.1, kKneeMax = 0.8, kKneeDefault = 0.4;
   float source_knee = clamp(mix(source_min, source_max, kKneeDefault), mix(source_min, source_max, kKneeMin),
                             mix(source_min, source_max, kKneeMax));
@@ -256,7 +257,13 @@ vec3 agx_blender(vec3 c, uint limit) {
   vec3 shown = pow(agx_sigmoid(x), vec3(2.4));
   float shift = fract(hue_of(shown) - hue + 0.5) - 0.5;  // the shorter way round
   vec3 result = product(kOutset, with_hue(shown, hue + kKeptHueShift * shift));
-  if (limit == PHOTOPIC_LIMIT_BT2020) return guarded(result, kGuardWeights);
-  if (limit == PHOTOPIC_LIMIT_P3) return guarded(product(kP3OfBt2020, result), kGuardWeights * kBt2020OfP3);
-  return guarded(product(kBt709OfBt2020, result), kGuardWeights * kBt2020OfBt709);
+  vec3 weights = kGuardWeights;
+  if (limit == PHOTOPIC_LIMIT_P3) {
+    result = product(kP3OfBt2020, result);
+    weights = kGuardWeights * kBt2020OfP3;
+  } else if (limit == PHOTOPIC_LIMIT_BT709) {
+    result = product(kBt709OfBt2020, result);
+    weights = kGuardWeights * kBt2020OfBt709;
+  }
+  return clamp(guarded(result, weights), 0.0, 1.0);
 }

@@ -107,17 +107,19 @@ vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
 
 #include "finish/encodings.glsl"
 
+/// NaN to 0, the others to [-limit, limit].
+vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }
+
 /// The colour in BT.709, from the primaries of the HDR image.
 vec3 in_bt709(vec3 color) {
   if (kConvertInput == 0u) return color;
-  vec3 finite = nclamp(color, vec3(-1e30), vec3(1e30));  // infinity times 0 is NaN
-  return TABLE_PRODUCT(DISPLAY.input_to_bt709, finite);
+  return TABLE_PRODUCT(DISPLAY.input_to_bt709, clamped(color, 1e30));  // infinity times 0 is NaN
 }
 
 /// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing
 /// above its largest input.
 vec3 in_domain(vec3 exposed) {
-  if (!is_bt709_operator()) return nclamp(exposed, vec3(-max_input()), vec3(max_input()));
+  if (!is_bt709_operator()) return clamped(exposed, max_input());
   return max_input() == 0.0 ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(max_input()));
 }
 

@@ -60,7 +60,7 @@ ToneMapRig& tone_map_rig(VkFormat ldr_format);
 void release_tone_map_rigs();
 
 std::vector<photopic::ToneMapper> all_tone_mappers();
-/// Of a parameterised test: the operator's name with _ for -.
+/// Of a parameterised test: the operator's name with _ for - and the full stop.
 std::string test_name(photopic::ToneMapper tone_mapper);
 
 }  // namespace test

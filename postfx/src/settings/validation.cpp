@@ -32,8 +32,18 @@ constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations
 bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
 
 /// An output format, which the device can store texels of.
-void check_output(Checker& checker, const Gpu& gpu, VkFormat format) {
+void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat packed_format, std::uint32_t encodings) {
+  const bool is_half = format == VK_FORMAT_R16G16B16A16_SFLOAT;
+  constexpr std::uint32_t kSigned = encoding_bit(OutputEncoding::linear) | encoding_bit(OutputEncoding::scrgb);
   checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
+      .require(format != VK_FORMAT_A2B10G10R10_UNORM_PACK32 || gpu.device.enabled.shader_storage_image_extended_formats,
+               "ldr_format",
+               "A2B10G10R10_UNORM_PACK32 needs the feature shaderStorageImageExtendedFormats; R32_UINT doesn't",
+               Status::unsupported)
+      .require(packing_of(packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
+               "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
+      .range("encodings", encodings, 1, kAllEncodings)
+      .require(is_half || (encodings & kSigned) == 0, "encodings", "linear and scrgb need R16G16B16A16_SFLOAT")
       .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
                "can't be a storage image on this device", Status::unsupported);
 }
@@ -121,12 +131,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
         .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
   }
   if (info.steps & kToneMapStep) {
-    check_output(checker, gpu, info.ldr_format);
-    checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
-        .range("encodings", info.encodings, 1, kAllEncodings)
-        .range("effects", info.effects, 0, kAllEffects)
-        .require(packing_of(info.packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
-                 "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM");
+    check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
+    checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers).range("effects", info.effects, 0, kAllEffects);
   }
   return checker.status();
 }
@@ -323,11 +329,10 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   const Status status = validate_extent(gpu, function, info.max_extent);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
-  check_output(checker, gpu, info.ldr_format);
+  checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1);
+  if (checker.status() != Status::ok) return checker.status();
+  check_output(checker, gpu, info.ldr_format, info.packed_format, encoding_bit(info.encoding));
   return checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
-      .range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1)
-      .require(packing_of(info.packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
-               "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
       .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
                "the overlay needs maxComputeWorkGroupInvocations of at least 256")
       .status();
