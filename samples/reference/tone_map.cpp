@@ -7,21 +7,10 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/matrix.h"
+
 namespace reference {
 namespace {
-
-using Matrix = std::array<Rgb, 3>;  // rows
-
-double dot(Rgb a, Rgb b) { return a.r * b.r + a.g * b.g + a.b * b.b; }
-Rgb multiply(const Matrix& rows, Rgb c) { return {dot(rows[0], c), dot(rows[1], c), dot(rows[2], c)}; }
-Rgb scale(Rgb c, double factor) { return {c.r * factor, c.g * factor, c.b * factor}; }
-
-template <typename Function>
-Rgb per_channel(Rgb c, Function function) {
-  return {function(c.r), function(c.g), function(c.b)};
-}
-
-double saturate(double x) { return std::clamp(x, 0.0, 1.0); }
 
 // ---- operators, under the names of <photopic/operators.h> ----
 
@@ -151,11 +140,6 @@ Rgb pbr_neutral(Rgb c, const Operands&) {
   return per_channel(base, [=](double channel) { return channel * pn / p * g + pn * (1.0 - g); });
 }
 
-double smoothstep(double low, double high, double x) {
-  const double t = saturate((x - low) / (high - low));
-  return t * t * (3.0 - 2.0 * t);
-}
-
 /// Uchimura, "HDR Theory and Practice", CEDEC 2017: toe, linear section and shoulder, blended.
 double uchimura_curve(double x) {
   constexpr double kPeak = 1.0;                                                   // P
@@ -226,18 +210,6 @@ Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parame
   const Rgb c = per_channel(exposed, [&](double x) { return x > 0.0 ? std::min(x, limits.max_input) : 0.0; });
   return per_channel(apply_operator(tone_mapper, c, {parameters, version}),
                      [&](double x) { return std::clamp(x, 0.0, limits.max_output); });
-}
-
-double srgb_encode(double linear) {
-  return linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
-}
-
-double srgb_decode(double encoded) {
-  return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
-}
-
-std::uint8_t srgb_code8(double linear) {
-  return static_cast<std::uint8_t>(std::floor(saturate(srgb_encode(linear)) * 255.0 + 0.5));
 }
 
 }  // namespace reference

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "reference/display/transfer.h"
 #include "reference/rgb.h"
 
 namespace reference {
@@ -34,12 +35,6 @@ enum class Version {
 /// those that are left out have their defaults.
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
-
-/// IEC 61966-2-1: 12.92 c up to 0.0031308, 1.055 c^(1/2.4) - 0.055 above. No clipping.
-double srgb_encode(double linear);
-double srgb_decode(double encoded);
-/// 8-bit code value, clipped and rounded to nearest.
-std::uint8_t srgb_code8(double linear);
 
 }  // namespace reference
 
