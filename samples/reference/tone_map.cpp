@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reference/display/headroom.h"
 #include "reference/matrix.h"
 
 namespace reference {
@@ -28,11 +29,8 @@ Rgb reinhard(Rgb c, const Operands&) {
   return per_channel(c, [](double x) { return x / (1.0 + x); });
 }
 
-/// Ibid., eq. 4, with the colour's ratios kept: white is the smallest luminance that becomes 1.
 Rgb reinhard_extended(Rgb c, const Operands& operands) {
-  const double white = operands.parameter(0, 4.0);
-  const double l = luminance(c);
-  return scale(c, (1.0 + l / (white * white)) / (1.0 + l));
+  return reference::reinhard_extended(c, operands.parameter(0, 4.0), 1.0);
 }
 
 /// Hable, "Filmic Tonemapping Operators", 2010, with the constants of that article.
@@ -125,60 +123,10 @@ Rgb agx_punchy(Rgb c, const Operands& operands) {
   return agx_with(c, &kLook, operands.version);
 }
 
-/// Khronos, "PBR Neutral Tone Mapper", 2024: names of its specification.
-Rgb pbr_neutral(Rgb c, const Operands&) {
-  constexpr double kF90 = 0.04;
-  constexpr double kCompression = 0.8 - kF90;  // K_s
-  constexpr double kDesaturation = 0.15;       // K_d
-  const double x = std::min({c.r, c.g, c.b});
-  const double f = x <= 2.0 * kF90 ? x - x * x / (4.0 * kF90) : kF90;
-  const Rgb base = per_channel(c, [f](double channel) { return channel - f; });
-  const double p = std::max({base.r, base.g, base.b});
-  if (p <= kCompression) return base;
-  const double pn = 1.0 - (1.0 - kCompression) * (1.0 - kCompression) / (p + 1.0 - 2.0 * kCompression);
-  const double g = 1.0 / (kDesaturation * (p - pn) + 1.0);
-  return per_channel(base, [=](double channel) { return channel * pn / p * g + pn * (1.0 - g); });
-}
-
-/// Uchimura, "HDR Theory and Practice", CEDEC 2017: toe, linear section and shoulder, blended.
-double uchimura_curve(double x) {
-  constexpr double kPeak = 1.0;                                                   // P
-  constexpr double kContrast = 1.0;                                               // a
-  constexpr double kLinearStart = 0.22;                                           // m
-  constexpr double kLinearLength = 0.4;                                           // l
-  constexpr double kBlackCurve = 1.33;                                            // c
-  constexpr double kBlackPedestal = 0.0;                                          // b
-  constexpr double kLength = (kPeak - kLinearStart) * kLinearLength / kContrast;  // l0
-  constexpr double kShoulderX = kLinearStart + kLength;                           // S0
-  constexpr double kShoulderY = kLinearStart + kContrast * kLength;               // S1
-  const double toe = kLinearStart * std::pow(x / kLinearStart, kBlackCurve) + kBlackPedestal;
-  const double linear = kLinearStart + kContrast * (x - kLinearStart);
-  const double decay = kContrast * kPeak / (kPeak - kShoulderY);  // C2
-  const double shoulder = kPeak - (kPeak - kShoulderY) * std::exp(-decay * (x - kShoulderX) / kPeak);
-  if (x >= kShoulderX) return shoulder;
-  const double linear_weight = smoothstep(0.0, kLinearStart, x);
-  return toe * (1.0 - linear_weight) + linear * linear_weight;
-}
-
-Rgb uchimura(Rgb c, const Operands&) { return per_channel(c, uchimura_curve); }
-
-/// Lottes, "Advanced Techniques and Optimization of HDR Color Pipelines", GDC 2016: y = x^a / (x^(a d) b + c), where b
-/// and c solve y(midIn) = midOut and y(hdrMax) = 1. Solved here as the two linear equations they are.
-double lottes_curve(double x) {
-  constexpr double kContrast = 1.6;    // a
-  constexpr double kShoulder = 0.977;  // d
-  constexpr double kHdrMax = 8.0;
-  constexpr double kMidIn = 0.18;
-  constexpr double kMidOut = 0.267;
-  const auto toe = [](double v) { return std::pow(v, kContrast); };
-  const auto shoulder = [](double v) { return std::pow(v, kContrast * kShoulder); };
-  // shoulder(hdrMax) b + c = toe(hdrMax);  shoulder(midIn) b + c = toe(midIn) / midOut
-  const double b = (toe(kHdrMax) - toe(kMidIn) / kMidOut) / (shoulder(kHdrMax) - shoulder(kMidIn));
-  const double c = toe(kHdrMax) - shoulder(kHdrMax) * b;
-  return toe(x) / (shoulder(x) * b + c);
-}
-
-Rgb lottes(Rgb c, const Operands&) { return per_channel(c, lottes_curve); }
+// As for a display without headroom.
+Rgb pbr_neutral(Rgb c, const Operands&) { return reference::pbr_neutral(c, 1.0); }
+Rgb uchimura(Rgb c, const Operands&) { return reference::uchimura(c, 1.0); }
+Rgb lottes(Rgb c, const Operands&) { return reference::lottes(c, 1.0); }
 
 Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
 #define PHOTOPIC_OPERATOR(number, name, expression, gamma, max_input, max_output, parameters) \
@@ -204,6 +152,14 @@ Limits limits_of(ToneMapper tone_mapper) {
 }
 
 }  // namespace
+
+Rgb agx_golden_1_3(Rgb exposed) {
+  constexpr AgxLook kLook{{1.0, 0.9, 0.5}, 0.8, 1.3};
+  const Rgb c = per_channel(exposed, [](double x) { return x > 0.0 ? x : 0.0; });
+  return per_channel(agx_with(c, &kLook, Version::documented), saturate);
+}
+
+Rgb aces_narkowicz_0_6(Rgb exposed) { return tone_map(ToneMapper::aces_narkowicz, scale(exposed, 0.6)); }
 
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters, Version version) {
   const Limits limits = limits_of(tone_mapper);

@@ -36,6 +36,11 @@ enum class Version {
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
 
+/// agx_golden with the saturation that Sobotka's configuration of AgX has, instead of 0.8.
+Rgb agx_golden_1_3(Rgb exposed);
+/// aces_narkowicz with the scale before it that brings its greys closer to those of ACES 1.
+Rgb aces_narkowicz_0_6(Rgb exposed);
+
 }  // namespace reference
 
 #endif

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Tests of the operators by headroom and peak against vectors of the published formulas.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "reference/display/agx.h"
+#include "reference/display/gt7.h"
+#include "reference/display/headroom.h"
+#include "reference/display/lpm.h"
+#include "reference/tone_map.h"
+#include "unit/reference/display/display_oracles.h"
+
+namespace {
+
+using display_test::expect_close;
+using display_test::expect_mapped;
+using display_test::for_each_oracle;
+using display_test::matrix_of;
+using display_test::rgb_of;
+using nlohmann::json;
+using reference::Rgb;
+
+/// Members of `group` whose names are headrooms.
+void for_each_headroom(const json& group, const std::function<void(double, const json&)>& check) {
+  ASSERT_FALSE(group.empty());
+  for (const auto& [headroom, values] : group.items()) {
+    SCOPED_TRACE("headroom " + headroom);
+    check(std::stod(headroom), values);
+  }
+}
+
+TEST(DisplayOperators, AgxHdr) {
+  for_each_oracle("agx.json", [](const json& all) {
+    for_each_headroom(all.at("hdr_bt2020_relative"), [&](double headroom, const json& outputs) {
+      expect_mapped(all.at("input_bt709"), outputs, [=](Rgb c) { return reference::agx_hdr(c, headroom); });
+    });
+    for_each_headroom(all.at("hdr_curve"), [](double headroom, const json& points) {
+      for (const json& point : points) expect_close(reference::agx_hdr_curve(point.at(0), headroom), point.at(1));
+    });
+  });
+}
+
+TEST(DisplayOperators, AgxBlender) {
+  for_each_oracle("agx.json", [](const json& all) {
+    const json& inputs = all.at("input_bt709");
+    expect_mapped(inputs, all.at("blender_bt2020_display_linear"),
+                  [](Rgb c) { return reference::agx_blender(c, reference::kBt2020); });
+    expect_mapped(inputs, all.at("blender_bt709_low_side_display_linear"),
+                  [](Rgb c) { return reference::agx_blender(c, reference::kBt709); });
+    for (const json& point : all.at("sigmoid")) expect_close(reference::agx_blender_curve(point.at(0)), point.at(1));
+  });
+}
+
+TEST(DisplayOperators, MinimalAgxAndItsLooks) {
+  for_each_oracle("agx.json", [](const json& all) {
+    expect_mapped(all.at("input_bt709"), all.at("photopic_minimal_display_linear"),
+                  [](Rgb c) { return reference::tone_map(reference::ToneMapper::agx, c); });
+  });
+  // Encoded, they are luma + saturation times the distance from it, 0.8 and 1.3: the same luma, a grey, follows.
+  const auto encoded = [](Rgb c) { return reference::per_channel(c, [](double x) { return std::pow(x, 1.0 / 2.2); }); };
+  const Rgb low = encoded(reference::tone_map(reference::ToneMapper::agx_golden, {0.4, 0.2, 0.1}));
+  const Rgb high = encoded(reference::agx_golden_1_3({0.4, 0.2, 0.1}));
+  const Rgb luma = lerp(low, high, -0.8 / (1.3 - 0.8));
+  EXPECT_GT(std::abs(high.r - low.r), 0.02);
+  expect_close(luma, reference::grey(luma.g), {2e-3, 0.0});  // as the sums of the outset's rows differ from 1
+}
+
+TEST(DisplayOperators, NarkowiczScaledIsCloserToAces) {
+  // ACES 1's greys (OpenColorIO's built-in transforms): 0.18 becomes 0.104.
+  const double plain = reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.18)).g;
+  const double scaled = reference::aces_narkowicz_0_6(reference::grey(0.18)).g;
+  EXPECT_NEAR(plain, 0.267, 5e-4);
+  EXPECT_LT(std::abs(scaled - 0.1040635), 0.25 * std::abs(plain - 0.1040635));
+  EXPECT_EQ(scaled, reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.6 * 0.18)).g);
+}
+
+TEST(DisplayOperators, PbrNeutral) {
+  for_each_oracle("pbr_neutral.json", [](const json& all) {
+    for_each_headroom(all.at("output_by_headroom"), [&](double headroom, const json& outputs) {
+      expect_mapped(all.at("input"), outputs, [=](Rgb c) { return reference::pbr_neutral(c, headroom); });
+    });
+  });
+}
+
+TEST(DisplayOperators, CurvesByPeak) {
+  for_each_oracle("curves_by_peak.json", [](const json& all) {
+    const json& inputs = all.at("x");
+    for_each_headroom(all.at("uchimura"), [&](double headroom, const json& outputs) {
+      for (std::size_t i = 0; i < inputs.size(); ++i) {
+        expect_close(reference::uchimura(reference::grey(inputs[i]), headroom).g, outputs.at(i));
+      }
+    });
+    for_each_headroom(all.at("reinhard_peak"), [&](double headroom, const json& outputs) {
+      for (std::size_t i = 0; i < inputs.size(); ++i) {
+        expect_close(reference::reinhard_extended(reference::grey(inputs[i]), 4.0, headroom).g, outputs.at(i));
+      }
+    });
+  });
+}
+
+TEST(DisplayOperators, LottesKeepsMiddleGreyAndEndsAtTheHeadroom) {
+  for (const double headroom : {1.0, 2.0, 4.9261, 10.0}) {
+    EXPECT_NEAR(reference::lottes(reference::grey(0.18), headroom).g, 0.267, 1e-12);
+    EXPECT_NEAR(reference::lottes(reference::grey(8.0), headroom).g, headroom, 1e-12 * headroom);
+  }
+}
+
+// Below the shoulder, a display with more headroom shows the same.
+TEST(DisplayOperators, AnchoredOnesKeepDarkColours) {
+  for (const double headroom : {2.0, 5.0, 20.0}) {
+    for (const Rgb c : {Rgb{0.001, 0.001, 0.001}, Rgb{0.09, 0.05, 0.01}, Rgb{0.1, 0.1, 0.1}}) {
+      expect_close(reference::agx_hdr(c, headroom), reference::agx_hdr(c, 1.0), {0.0, 0.0});
+      expect_close(reference::pbr_neutral(c, headroom), reference::pbr_neutral(c, 1.0), {0.0, 0.0});
+      expect_close(reference::uchimura(c, headroom), reference::uchimura(c, 1.0), {0.0, 0.0});
+    }
+  }
+}
+
+TEST(DisplayOperators, Gt7) {
+  for_each_oracle("gt7.json", [](const json& all) {
+    const json& inputs = all.at("input_bt2020_fb");
+    std::size_t found = 0;
+    expect_mapped(inputs, all.at("sdr"), reference::gt7_sdr);
+    for (const auto& [name, outputs] : all.items()) {
+      if (!name.starts_with("hdr_")) continue;
+      SCOPED_TRACE(name);
+      const double peak_nits = std::stod(name.substr(4));
+      expect_mapped(inputs, outputs, [=](Rgb c) { return reference::gt7(c, peak_nits); });
+      ++found;
+    }
+    EXPECT_GT(found, 0u);
+    for (const json& curve : all.at("curve")) {
+      for (std::size_t i = 0; i < curve.at("x").size(); ++i) {
+        expect_close(reference::gt7_curve(curve.at("x")[i], curve.at("peak")), curve.at("y").at(i));
+      }
+    }
+  });
+}
+
+const reference::LpmPrefab& lpm_prefab(const std::string& name) {
+  static const std::map<std::string, reference::LpmPrefab> kPrefabs = {
+      {"709_709", reference::kLpm709_709},
+      {"709_2020", reference::kLpm709_2020},
+      {"709_P3", reference::kLpm709_P3},
+      {"HDR10RAW_709_1000nits", reference::kLpmHdr10Raw709},
+      {"HDR10RAW_2020_1000nits", reference::kLpmHdr10Raw2020},
+      {"HDR10SCRGB_709_1000nits", reference::kLpmHdr10Scrgb709},
+      {"HDR10SCRGB_2020_1000nits", reference::kLpmHdr10Scrgb2020}};
+  return kPrefabs.at(name);
+}
+
+TEST(DisplayOperators, Lpm) {
+  for_each_oracle("lpm.json", [](const json& all) {
+    ASSERT_FALSE(all.empty());
+    for (const json& vector : all) {
+      const std::string name = vector.at("prefab");
+      SCOPED_TRACE(name);
+      const json& params = vector.at("params");
+      const reference::LpmSettings settings{params.at("softGap"),          params.at("hdrMax"),
+                                            params.at("exposure"),         params.at("contrast"),
+                                            params.at("shoulder"),         rgb_of(params.at("saturation")),
+                                            rgb_of(params.at("crosstalk"))};
+      const reference::LpmToneScale tone = reference::lpm_tone_scale(settings);
+      expect_close(tone.bias_x, vector.at("toneScaleBias").at(0));
+      expect_close(tone.bias_y, vector.at("toneScaleBias").at(1));
+      if (lpm_prefab(name).has_soft_gap) {
+        expect_close(tone.soft_gap, vector.at("softGap2").at(0));
+        expect_close(tone.soft_gap_slope, vector.at("softGap2").at(1));
+      }
+      const double factor = name.starts_with("HDR10RAW") ? 1000.0 / 10000.0 : 1000.0 / 80.0;
+      expect_mapped(vector.at("input"), vector.at("output"),
+                    [&](Rgb c) { return reference::lpm(c, lpm_prefab(name), settings, factor); });
+    }
+  });
+  EXPECT_EQ(reference::lpm({}, reference::kLpm709_709).g, 0.0);
+}
+
+}  // namespace
