@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "reference/display/aces2.h"
+#include "reference/display/aces2/aces2.h"
 #include "reference/display/agx.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
