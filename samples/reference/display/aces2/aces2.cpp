@@ -31,9 +31,13 @@ double chroma_norm(double hue) {
 Aces2::Aces2(double peak_nits, const Primaries& limit)
     : peak_(peak_nits), input_(kAp0), output_(limit), tables_(peak_, limit) {}
 
-Rgb Aces2::operator()(Rgb ap0) const {
-  return per_channel(unclamped(ap0), [&](double x) { return std::clamp(x, 0.0, peak_.max_rgb); });
+Rgb Aces2::clamped(Rgb rgb) const {
+  return per_channel(rgb, [&](double x) { return std::clamp(x, 0.0, peak_.max_rgb); });
 }
+
+Rgb Aces2::operator()(Rgb ap0) const { return clamped(unclamped(ap0)); }
+
+Rgb Aces2::map_gamut(Rgb rgb) const { return clamped(output_.rgb_of(compress_gamut(output_.jmh_of(rgb)))); }
 
 Rgb Aces2::unclamped(Rgb ap0) const {
   const Rgb ap1 =

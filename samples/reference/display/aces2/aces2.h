@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_ACES2_H
 #define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_ACES2_ACES2_H
 
-#include "reference/display/aces2/aces2.hull.h"
+#include "reference/display/aces2/hull.h"
 #include "reference/display/aces2/model.h"
 #include "reference/display/aces2/peak.h"
 
@@ -18,6 +18,8 @@ class Aces2 {
   Rgb operator()(Rgb ap0) const;
   /// The same before the last clamp.
   Rgb unclamped(Rgb ap0) const;
+  /// The gamut compression alone, clamped: of display-linear colour of the limiting primaries that may lie outside.
+  Rgb map_gamut(Rgb rgb) const;
 
   const Aces2Peak& peak() const { return peak_; }
   const Aces2Tables& tables() const { return tables_; }
@@ -25,6 +27,7 @@ class Aces2 {
  private:
   double compress_chroma(Jmh scene, double j) const;
   Jmh compress_gamut(Jmh jmh) const;
+  Rgb clamped(Rgb rgb) const;
 
   Aces2Peak peak_;
   Aces2Model input_;

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "reference/display/aces2/aces2.hull.h"
+#include "reference/display/aces2/hull.h"
 
 namespace reference {
 namespace {

@@ -145,6 +145,18 @@ TEST(DisplayAces2, Colours) {
   });
 }
 
+TEST(DisplayAces2, GamutCompressionAlone) {
+  const Aces2& aces2 = transform(100.0, "bt709");
+  for (const Rgb c : {Rgb{0.5, 0.5, 0.5}, Rgb{0.4, 0.3, 0.25}}) expect_close(aces2.map_gamut(c), c);  // well inside
+  const Rgb green = multiply(conversion(reference::kBt2020, reference::kBt709), Rgb{0.0, 0.8, 0.0});
+  const Rgb mapped = aces2.map_gamut(green);
+  EXPECT_GT(mapped.g, 0.6);
+  EXPECT_LT(reference::max_channel({mapped.r, 0.0, mapped.b}), 0.35 * mapped.g);
+  // The hull is a fit of the cube: what clamping takes off is little.
+  const reference::Aces2Model model(reference::kBt709);
+  EXPECT_NEAR(model.jmh_of(mapped).h, model.jmh_of(green).h, 3.0);
+}
+
 TEST(DisplayAces2, GreysStayGrey) {
   const Aces2& aces2 = transform(1000.0, "bt2020");
   for (const double x : {0.001, 0.18, 1.0, 16.0, 300.0}) {

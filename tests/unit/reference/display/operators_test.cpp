@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "reference/display/aces2/aces2.h"
 #include "reference/display/agx.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
@@ -108,6 +109,37 @@ TEST(DisplayOperators, LottesKeepsMiddleGreyAndEndsAtTheHeadroom) {
   for (const double headroom : {1.0, 2.0, 4.9261, 10.0}) {
     EXPECT_NEAR(reference::lottes(reference::grey(0.18), headroom).g, 0.267, 1e-12);
     EXPECT_NEAR(reference::lottes(reference::grey(8.0), headroom).g, headroom, 1e-12 * headroom);
+  }
+}
+
+// Nits at a paper white of 203 for 0.18, 1, 4, 16: the same scene on displays of several peaks.
+TEST(DisplayOperators, GreysByPeak) {
+  const struct {
+    double peak_nits;
+    double agx_hdr[4], pbr_neutral[4], uchimura[4], aces2[4];
+  } kGreys[] = {{203.0,
+                 {36.54, 121.01, 175.80, 202.71},
+                 {28.42, 176.43, 199.60, 202.24},
+                 {36.34, 168.05, 202.94, 203.00},
+                 {20.30, 92.89, 159.79, 191.53}},
+                {1000.0,
+                 {36.54, 183.61, 501.76, 992.22},
+                 {28.42, 194.88, 803.23, 983.69},
+                 {36.34, 203.00, 707.28, 995.82},
+                 {26.72, 180.07, 497.91, 810.13}}};
+  constexpr double kWhiteNits = 203.0;
+  constexpr double kInputs[] = {0.18, 1.0, 4.0, 16.0};
+  for (const auto& expected : kGreys) {
+    const double headroom = expected.peak_nits / kWhiteNits;
+    const reference::Aces2 aces2(100.0 * headroom, reference::kBt709);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Rgb c = reference::grey(kInputs[i]);
+      constexpr double kTwoDecimals = 0.0051;
+      EXPECT_NEAR(kWhiteNits * reference::agx_hdr(c, headroom).g, expected.agx_hdr[i], kTwoDecimals);
+      EXPECT_NEAR(kWhiteNits * reference::pbr_neutral(c, headroom).g, expected.pbr_neutral[i], kTwoDecimals);
+      EXPECT_NEAR(kWhiteNits * reference::uchimura(c, headroom).g, expected.uchimura[i], kTwoDecimals);
+      EXPECT_NEAR(kWhiteNits * aces2(c).g, expected.aces2[i], kTwoDecimals);
+    }
   }
 }
 
