@@ -2,6 +2,7 @@
 // Tests of the operators by headroom and peak against vectors of the published formulas.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -14,6 +15,8 @@
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
 #include "reference/display/lpm.h"
+#include "reference/display/lut_error.h"
+#include "reference/display/transfer.h"
 #include "reference/tone_map.h"
 #include "unit/reference/display/display_oracles.h"
 
@@ -72,13 +75,39 @@ TEST(DisplayOperators, MinimalAgxAndItsLooks) {
   expect_close(luma, reference::grey(luma.g), {2e-3, 0.0});  // as the sums of the outset's rows differ from 1
 }
 
-TEST(DisplayOperators, NarkowiczScaledIsCloserToAces) {
-  // ACES 1's greys (OpenColorIO's built-in transforms): 0.18 becomes 0.104.
-  const double plain = reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.18)).g;
-  const double scaled = reference::aces_narkowicz_0_6(reference::grey(0.18)).g;
-  EXPECT_NEAR(plain, 0.267, 5e-4);
-  EXPECT_LT(std::abs(scaled - 0.1040635), 0.25 * std::abs(plain - 0.1040635));
-  EXPECT_EQ(scaled, reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.6 * 0.18)).g);
+/// The largest CIEDE2000 between a fit of ACES 1 and its output for a display without HDR: of greys, of other colours.
+struct FitError {
+  double greys = 0.0;
+  double colours = 0.0;
+};
+template <typename Fit>
+FitError fit_error(const json& all, Fit fit) {
+  const auto encoded = [](Rgb c) {
+    return reference::per_channel(c, [](double x) { return reference::srgb_encode(reference::saturate(x)); });
+  };
+  FitError error;
+  const json& outputs = all.at("outputs").at("sdr_video_709lim").at("display_linear_bt709");
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const Rgb c = rgb_of(all.at("bt709_in").at(i));
+    double& worst = reference::min_channel(c) == reference::max_channel(c) ? error.greys : error.colours;
+    worst = std::max(worst, reference::delta_e2000_of_srgb(encoded(fit(c)), encoded(rgb_of(outputs[i]))));
+  }
+  return error;
+}
+
+TEST(DisplayOperators, FitsOfAces1) {
+  using reference::tone_map;
+  using reference::ToneMapper;
+  for_each_oracle("aces1_ocio.json", [](const json& all) {
+    const FitError plain = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_narkowicz, c); });
+    const FitError scaled = fit_error(all, reference::aces_narkowicz_0_6);
+    const FitError hill = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_hill, c); });
+    EXPECT_NEAR(plain.greys, 20.0, 0.05);
+    EXPECT_NEAR(scaled.greys, 5.1, 0.05);
+    EXPECT_LT(scaled.colours, 16.0);  // the scale is for the greys
+    EXPECT_LT(hill.greys, 0.25);
+    EXPECT_LT(hill.colours, 2.4);
+  });
 }
 
 TEST(DisplayOperators, PbrNeutral) {
