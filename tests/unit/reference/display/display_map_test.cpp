@@ -72,6 +72,17 @@ TEST(DisplayMap, Bt2446a) {
   });
 }
 
+<<<<<<< HEAD
+=======
+TEST(DisplayMap, LiftedBlack) {
+  expect_close(reference::lift_black(0.0, 0.05, 1000.0), 0.05, kNits);
+  expect_close(reference::lift_black(1000.0, 0.05, 1000.0), 1000.0, kNits);
+  // As BT.2390 lifts what it doesn't compress.
+  expect_close(reference::lift_black(1.0, 0.005, 10000.0), reference::bt2390(1.0, {0.0, 10000.0}, {0.005, 9999.0}),
+               kNits);
+}
+
+>>>>>>> h-reference
 TEST(DisplayMap, MaxChannelKeepsRatios) {
   const auto curve = [](double nits) { return reference::bt2390(nits, {0.0, 10000.0}, {0.0, 1000.0}); };
   const reference::Rgb mapped = reference::map_max_channel({1000.0, 500.0, 100.0}, curve);

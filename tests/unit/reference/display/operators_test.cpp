@@ -2,6 +2,10 @@
 // Tests of the operators by headroom and peak against vectors of the published formulas.
 #include <gtest/gtest.h>
 
+<<<<<<< HEAD
+=======
+#include <algorithm>
+>>>>>>> h-reference
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -9,10 +13,19 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+<<<<<<< HEAD
+=======
+#include "reference/display/aces2/aces2.h"
+>>>>>>> h-reference
 #include "reference/display/agx.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
 #include "reference/display/lpm.h"
+<<<<<<< HEAD
+=======
+#include "reference/display/lut_error.h"
+#include "reference/display/transfer.h"
+>>>>>>> h-reference
 #include "reference/tone_map.h"
 #include "unit/reference/display/display_oracles.h"
 
@@ -65,12 +78,17 @@ TEST(DisplayOperators, MinimalAgxAndItsLooks) {
   // Encoded, they are luma + saturation times the distance from it, 0.8 and 1.3: the same luma, a grey, follows.
   const auto encoded = [](Rgb c) { return reference::per_channel(c, [](double x) { return std::pow(x, 1.0 / 2.2); }); };
   const Rgb low = encoded(reference::tone_map(reference::ToneMapper::agx_golden, {0.4, 0.2, 0.1}));
+<<<<<<< HEAD
   const Rgb high = encoded(reference::tone_map(reference::ToneMapper::agx_golden_1_3, {0.4, 0.2, 0.1}));
+=======
+  const Rgb high = encoded(reference::agx_golden_1_3({0.4, 0.2, 0.1}));
+>>>>>>> h-reference
   const Rgb luma = lerp(low, high, -0.8 / (1.3 - 0.8));
   EXPECT_GT(std::abs(high.r - low.r), 0.02);
   expect_close(luma, reference::grey(luma.g), {2e-3, 0.0});  // as the sums of the outset's rows differ from 1
 }
 
+<<<<<<< HEAD
 TEST(DisplayOperators, NarkowiczScaledIsCloserToAces) {
   // ACES 1's greys (OpenColorIO's built-in transforms): 0.18 becomes 0.104.
   const double plain = reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.18)).g;
@@ -78,6 +96,41 @@ TEST(DisplayOperators, NarkowiczScaledIsCloserToAces) {
   EXPECT_NEAR(plain, 0.267, 5e-4);
   EXPECT_LT(std::abs(scaled - 0.1040635), 0.25 * std::abs(plain - 0.1040635));
   EXPECT_EQ(scaled, reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.6 * 0.18)).g);
+=======
+/// The largest CIEDE2000 between a fit of ACES 1 and its output for a display without HDR: of greys, of other colours.
+struct FitError {
+  double greys = 0.0;
+  double colours = 0.0;
+};
+template <typename Fit>
+FitError fit_error(const json& all, Fit fit) {
+  const auto encoded = [](Rgb c) {
+    return reference::per_channel(c, [](double x) { return reference::srgb_encode(reference::saturate(x)); });
+  };
+  FitError error;
+  const json& outputs = all.at("outputs").at("sdr_video_709lim").at("display_linear_bt709");
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const Rgb c = rgb_of(all.at("bt709_in").at(i));
+    double& worst = reference::min_channel(c) == reference::max_channel(c) ? error.greys : error.colours;
+    worst = std::max(worst, reference::delta_e2000_of_srgb(encoded(fit(c)), encoded(rgb_of(outputs[i]))));
+  }
+  return error;
+}
+
+TEST(DisplayOperators, FitsOfAces1) {
+  using reference::tone_map;
+  using reference::ToneMapper;
+  for_each_oracle("aces1_ocio.json", [](const json& all) {
+    const FitError plain = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_narkowicz, c); });
+    const FitError scaled = fit_error(all, reference::aces_narkowicz_0_6);
+    const FitError hill = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_hill, c); });
+    EXPECT_NEAR(plain.greys, 20.0, 0.05);
+    EXPECT_NEAR(scaled.greys, 5.1, 0.05);
+    EXPECT_LT(scaled.colours, 16.0);  // the scale is for the greys
+    EXPECT_LT(hill.greys, 0.25);
+    EXPECT_LT(hill.colours, 2.4);
+  });
+>>>>>>> h-reference
 }
 
 TEST(DisplayOperators, PbrNeutral) {
@@ -111,6 +164,40 @@ TEST(DisplayOperators, LottesKeepsMiddleGreyAndEndsAtTheHeadroom) {
   }
 }
 
+<<<<<<< HEAD
+=======
+// Nits at a paper white of 203 for 0.18, 1, 4, 16: the same scene on displays of several peaks.
+TEST(DisplayOperators, GreysByPeak) {
+  const struct {
+    double peak_nits;
+    double agx_hdr[4], pbr_neutral[4], uchimura[4], aces2[4];
+  } kGreys[] = {{203.0,
+                 {36.54, 121.01, 175.80, 202.71},
+                 {28.42, 176.43, 199.60, 202.24},
+                 {36.34, 168.05, 202.94, 203.00},
+                 {20.30, 92.89, 159.79, 191.53}},
+                {1000.0,
+                 {36.54, 183.61, 501.76, 992.22},
+                 {28.42, 194.88, 803.23, 983.69},
+                 {36.34, 203.00, 707.28, 995.82},
+                 {26.72, 180.07, 497.91, 810.13}}};
+  constexpr double kWhiteNits = 203.0;
+  constexpr double kInputs[] = {0.18, 1.0, 4.0, 16.0};
+  for (const auto& expected : kGreys) {
+    const double headroom = expected.peak_nits / kWhiteNits;
+    const reference::Aces2 aces2(100.0 * headroom, reference::kBt709);
+    for (std::size_t i = 0; i < 4; ++i) {
+      const Rgb c = reference::grey(kInputs[i]);
+      constexpr double kTwoDecimals = 0.0051;
+      EXPECT_NEAR(kWhiteNits * reference::agx_hdr(c, headroom).g, expected.agx_hdr[i], kTwoDecimals);
+      EXPECT_NEAR(kWhiteNits * reference::pbr_neutral(c, headroom).g, expected.pbr_neutral[i], kTwoDecimals);
+      EXPECT_NEAR(kWhiteNits * reference::uchimura(c, headroom).g, expected.uchimura[i], kTwoDecimals);
+      EXPECT_NEAR(kWhiteNits * aces2(c).g, expected.aces2[i], kTwoDecimals);
+    }
+  }
+}
+
+>>>>>>> h-reference
 // Below the shoulder, a display with more headroom shows the same.
 TEST(DisplayOperators, AnchoredOnesKeepDarkColours) {
   for (const double headroom : {2.0, 5.0, 20.0}) {
