@@ -7,12 +7,9 @@
 #include <cmath>
 #include <limits>
 
-<<<<<<< HEAD
 #include "reference/display/agx.h"
 #include "reference/display/display_map.h"
 #include "reference/display/gt7.h"
-=======
->>>>>>> h-reference
 #include "reference/display/headroom.h"
 #include "reference/matrix.h"
 
@@ -38,11 +35,7 @@ Rgb reinhard(Rgb c, const Operands& operands) {
 }
 
 Rgb reinhard_extended(Rgb c, const Operands& operands) {
-<<<<<<< HEAD
   return reference::reinhard_extended(c, operands.parameter(0, 4.0), operands.display.headroom());
-=======
-  return reference::reinhard_extended(c, operands.parameter(0, 4.0), 1.0);
->>>>>>> h-reference
 }
 
 /// Hable, "Filmic Tonemapping Operators", 2010, with the constants of that article.
@@ -135,7 +128,6 @@ Rgb agx_punchy(Rgb c, const Operands& operands) {
   return agx_with(c, &kLook, operands.version);
 }
 
-<<<<<<< HEAD
 Rgb agx_golden_1_3(Rgb c, const Operands& operands) {
   constexpr AgxLook kLook{{1.0, 0.9, 0.5}, 0.8, 1.3};
   return agx_with(c, &kLook, operands.version);
@@ -188,12 +180,6 @@ Rgb spline(Rgb c, const Operands& operands) {
     return source <= display.peak_nits ? nits : curve.apply(std::min(nits, source));
   });
 }
-=======
-// As for a display without headroom.
-Rgb pbr_neutral(Rgb c, const Operands&) { return reference::pbr_neutral(c, 1.0); }
-Rgb uchimura(Rgb c, const Operands&) { return reference::uchimura(c, 1.0); }
-Rgb lottes(Rgb c, const Operands&) { return reference::lottes(c, 1.0); }
->>>>>>> h-reference
 
 Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {
 #define PHOTOPIC_OPERATOR(number, name, ...) \
@@ -228,7 +214,6 @@ Rgb in_domain(Rgb exposed, const Limits& limits) {
 
 }  // namespace
 
-<<<<<<< HEAD
 Primaries result_primaries(ToneMapper tone_mapper, const Primaries& limit) {
   const unsigned primaries = limits_of(tone_mapper).primaries;
   return primaries == PHOTOPIC_OPERATOR_BT709 ? kBt709 : primaries == PHOTOPIC_OPERATOR_BT2020 ? kBt2020 : limit;
@@ -249,21 +234,6 @@ Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parame
     if (least < 0.0) result = per_channel(result, [&](double x) { return y + (x - y) * y / (y - least); });
   }
   return per_channel(result, [&](double x) { return std::clamp(x, 0.0, limits.max_output); });
-=======
-Rgb agx_golden_1_3(Rgb exposed) {
-  constexpr AgxLook kLook{{1.0, 0.9, 0.5}, 0.8, 1.3};
-  const Rgb c = per_channel(exposed, [](double x) { return x > 0.0 ? x : 0.0; });
-  return per_channel(agx_with(c, &kLook, Version::documented), saturate);
-}
-
-Rgb aces_narkowicz_0_6(Rgb exposed) { return tone_map(ToneMapper::aces_narkowicz, scale(exposed, 0.6)); }
-
-Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters, Version version) {
-  const Limits limits = limits_of(tone_mapper);
-  const Rgb c = per_channel(exposed, [&](double x) { return x > 0.0 ? std::min(x, limits.max_input) : 0.0; });
-  return per_channel(apply_operator(tone_mapper, c, {parameters, version}),
-                     [&](double x) { return std::clamp(x, 0.0, limits.max_output); });
->>>>>>> h-reference
 }
 
 }  // namespace reference

@@ -8,10 +8,7 @@
 #include <cstdint>
 #include <span>
 
-<<<<<<< HEAD
 #include "reference/display/primaries.h"
-=======
->>>>>>> h-reference
 #include "reference/display/transfer.h"
 #include "reference/rgb.h"
 
@@ -41,7 +38,6 @@ enum class Version {
 Rgb tone_map(ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {},
              Version version = Version::documented);
 
-<<<<<<< HEAD
 /// What operators know of a display. SDR: the peak is paper white.
 struct Display {
   double paper_white_nits = 203.0;
@@ -58,12 +54,6 @@ Primaries result_primaries(ToneMapper tone_mapper, const Primaries& limit);
 /// The operator's own result for a display, 1 = paper white, before gamut mapping and clipping. Input as tone_map();
 /// operators that return other primaries take colours outside BT.709, too.
 Rgb tone_map_for(const Display& display, ToneMapper tone_mapper, Rgb exposed, std::span<const double> parameters = {});
-=======
-/// agx_golden with the saturation that Sobotka's configuration of AgX has, instead of 0.8.
-Rgb agx_golden_1_3(Rgb exposed);
-/// aces_narkowicz with the scale before it that brings its greys closer to those of ACES 1.
-Rgb aces_narkowicz_0_6(Rgb exposed);
->>>>>>> h-reference
 
 }  // namespace reference
 

@@ -84,15 +84,9 @@ double agx_hdr_curve(double x, double headroom) {
 }
 
 Rgb agx_hdr(Rgb bt709, double headroom) {
-<<<<<<< HEAD
   // Colours outside BT.709 come inside by the inset, most of them: cut off after it, they keep more of their hue.
   const Rgb inset = multiply(kInset, multiply(conversion(kBt709, kBt2020), bt709));
   return multiply(kOutset, per_channel(inset, [=](double x) { return agx_hdr_curve(std::max(x, 0.0), headroom); }));
-=======
-  const Rgb c = per_channel(bt709, [](double x) { return std::max(x, 0.0); });
-  const Rgb inset = multiply(kInset, multiply(conversion(kBt709, kBt2020), c));
-  return multiply(kOutset, per_channel(inset, [=](double x) { return agx_hdr_curve(x, headroom); }));
->>>>>>> h-reference
 }
 
 double agx_blender_curve(double x) {

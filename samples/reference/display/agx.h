@@ -10,11 +10,7 @@ namespace reference {
 /// The curve of Pestaluky, "allenwp tonemapping curve", 2025, with white 16.29 and contrast 1.25, up to `headroom`;
 /// 0.18 stays 0.18.
 double agx_hdr_curve(double x, double headroom);
-<<<<<<< HEAD
 /// That curve between Blender's matrices. Scene-linear BT.709 times exposure, also outside of it, to display-linear
-=======
-/// That curve between Blender's matrices. Scene-linear BT.709 times exposure, negative channels as 0, to display-linear
->>>>>>> h-reference
 /// BT.2020 relative to paper white. The channels' curve ends at the headroom; the last matrix may leave the cube 0 to
 /// headroom a little.
 Rgb agx_hdr(Rgb bt709, double headroom);

@@ -20,11 +20,8 @@ struct PqRange {
   double share_of(double nits) const { return (pq_encode(nits) - min) / (max - min); }
 };
 
-<<<<<<< HEAD
-=======
 double lifted(double e, double min) { return e + min * std::pow(1.0 - e, 4.0); }
 
->>>>>>> h-reference
 double hermite_roll_off(double e1, double knee, double max) {
   if (e1 < knee) return e1;
   const double t = (e1 - knee) / (1.0 - knee);
@@ -37,13 +34,6 @@ double hermite_roll_off(double e1, double knee, double max) {
 
 double bt2390(double nits, NitsRange source, NitsRange target) {
   const PqRange range(source);
-<<<<<<< HEAD
-  const double min = range.share_of(target.min);
-  const double max = range.share_of(target.max);
-  if (max >= 1.0) return nits;
-  const double e2 = hermite_roll_off(range.share_of(nits), 1.5 * max - 0.5, max);
-  return pq_decode(range.at(e2 + min * std::pow(1.0 - e2, 4.0)));
-=======
   const double max = range.share_of(target.max);
   if (max >= 1.0) return nits;
   const double e2 = hermite_roll_off(range.share_of(nits), 1.5 * max - 0.5, max);
@@ -53,7 +43,6 @@ double bt2390(double nits, NitsRange source, NitsRange target) {
 double lift_black(double nits, double min_nits, double peak_nits) {
   const PqRange range({0.0, peak_nits});
   return pq_decode(range.at(lifted(range.share_of(nits), range.share_of(min_nits))));
->>>>>>> h-reference
 }
 
 double bt2390_libplacebo(double nits, NitsRange source, NitsRange target) {

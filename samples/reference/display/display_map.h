@@ -19,12 +19,9 @@ double bt2390(double nits, NitsRange source, NitsRange target);
 /// libplacebo's: knee at 2 maxL - 1, and black that is lifted without raising the peak.
 double bt2390_libplacebo(double nits, NitsRange source, NitsRange target);
 
-<<<<<<< HEAD
-=======
 /// Black raised to `min_nits` as BT.2390 does it, with no other change of what a display of this peak shows.
 double lift_black(double nits, double min_nits, double peak_nits);
 
->>>>>>> h-reference
 /// Two polynomials of PQ that meet at a knee.
 struct Spline {
   double source_knee = 0.0;

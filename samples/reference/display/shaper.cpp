@@ -35,11 +35,7 @@ double value_of(const Shaper& shaper, double y) {
     case ShaperCurve::linear_log:
       return shaper.offset * (std::exp2(y) - 1.0);
     case ShaperCurve::log2:
-<<<<<<< HEAD
-      return std::exp2(y);
-=======
       return y > kFloorLog2 ? std::exp2(y) : 0.0;
->>>>>>> h-reference
     case ShaperCurve::pq:
       return pq_decode(y) / 100.0;
     case ShaperCurve::acescct:
@@ -52,20 +48,6 @@ double value_of(const Shaper& shaper, double y) {
   return y;
 }
 
-<<<<<<< HEAD
-}  // namespace
-
-double Shaper::encode(double linear) const {
-  const double low = curve_of(*this, 0.0);
-  const double high = curve_of(*this, max);
-  return saturate((curve_of(*this, std::clamp(linear, 0.0, max)) - low) / (high - low));
-}
-
-double Shaper::decode(double position) const {
-  const double low = curve_of(*this, 0.0);
-  const double high = curve_of(*this, max);
-  return value_of(*this, lerp(low, high, saturate(position)));
-=======
 /// Where the curve begins: PQ at 0, though its signal for black is a little more.
 double low_of(const Shaper& shaper) { return shaper.curve == ShaperCurve::pq ? 0.0 : curve_of(shaper, 0.0); }
 
@@ -78,7 +60,6 @@ double Shaper::encode(double linear) const {
 
 double Shaper::decode(double position) const {
   return value_of(*this, lerp(low_of(*this), curve_of(*this, max), saturate(position)));
->>>>>>> h-reference
 }
 
 double log_encode(double linear, double min_log2, double max_log2) {

@@ -7,22 +7,13 @@ namespace reference {
 
 enum class ShaperCurve {
   linear_log,  ///< log2(1 + x / offset)
-<<<<<<< HEAD
-  log2,        ///< log2 of x, at least 2^-12
-  pq,          ///< PQ of 100 x nits
-=======
   log2,        ///< log2 of x, at least 2^-12; 0 stands for 0
   pq,          ///< PQ of 100 x nits, over that of the largest
->>>>>>> h-reference
   acescct,
   logc3,  ///< ARRI's, exposure index 800
 };
 
-<<<<<<< HEAD
-/// 0..max to 0..1, all normalised so that the ends are exact; other values are clipped.
-=======
 /// 0..max to 0..1; other values are clipped.
->>>>>>> h-reference
 struct Shaper {
   ShaperCurve curve = ShaperCurve::linear_log;
   double max = 128.0;

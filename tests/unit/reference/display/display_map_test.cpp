@@ -72,8 +72,6 @@ TEST(DisplayMap, Bt2446a) {
   });
 }
 
-<<<<<<< HEAD
-=======
 TEST(DisplayMap, LiftedBlack) {
   expect_close(reference::lift_black(0.0, 0.05, 1000.0), 0.05, kNits);
   expect_close(reference::lift_black(1000.0, 0.05, 1000.0), 1000.0, kNits);
@@ -82,7 +80,6 @@ TEST(DisplayMap, LiftedBlack) {
                kNits);
 }
 
->>>>>>> h-reference
 TEST(DisplayMap, MaxChannelKeepsRatios) {
   const auto curve = [](double nits) { return reference::bt2390(nits, {0.0, 10000.0}, {0.0, 1000.0}); };
   const reference::Rgb mapped = reference::map_max_channel({1000.0, 500.0, 100.0}, curve);

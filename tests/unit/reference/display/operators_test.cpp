@@ -2,10 +2,7 @@
 // Tests of the operators by headroom and peak against vectors of the published formulas.
 #include <gtest/gtest.h>
 
-<<<<<<< HEAD
-=======
 #include <algorithm>
->>>>>>> h-reference
 #include <cmath>
 #include <cstddef>
 #include <functional>
@@ -13,19 +10,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-<<<<<<< HEAD
-=======
 #include "reference/display/aces2/aces2.h"
->>>>>>> h-reference
 #include "reference/display/agx.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
 #include "reference/display/lpm.h"
-<<<<<<< HEAD
-=======
 #include "reference/display/lut_error.h"
 #include "reference/display/transfer.h"
->>>>>>> h-reference
 #include "reference/tone_map.h"
 #include "unit/reference/display/display_oracles.h"
 
@@ -78,25 +69,12 @@ TEST(DisplayOperators, MinimalAgxAndItsLooks) {
   // Encoded, they are luma + saturation times the distance from it, 0.8 and 1.3: the same luma, a grey, follows.
   const auto encoded = [](Rgb c) { return reference::per_channel(c, [](double x) { return std::pow(x, 1.0 / 2.2); }); };
   const Rgb low = encoded(reference::tone_map(reference::ToneMapper::agx_golden, {0.4, 0.2, 0.1}));
-<<<<<<< HEAD
   const Rgb high = encoded(reference::tone_map(reference::ToneMapper::agx_golden_1_3, {0.4, 0.2, 0.1}));
-=======
-  const Rgb high = encoded(reference::agx_golden_1_3({0.4, 0.2, 0.1}));
->>>>>>> h-reference
   const Rgb luma = lerp(low, high, -0.8 / (1.3 - 0.8));
   EXPECT_GT(std::abs(high.r - low.r), 0.02);
   expect_close(luma, reference::grey(luma.g), {2e-3, 0.0});  // as the sums of the outset's rows differ from 1
 }
 
-<<<<<<< HEAD
-TEST(DisplayOperators, NarkowiczScaledIsCloserToAces) {
-  // ACES 1's greys (OpenColorIO's built-in transforms): 0.18 becomes 0.104.
-  const double plain = reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.18)).g;
-  const double scaled = reference::tone_map(reference::ToneMapper::aces_narkowicz_0_6, reference::grey(0.18)).g;
-  EXPECT_NEAR(plain, 0.267, 5e-4);
-  EXPECT_LT(std::abs(scaled - 0.1040635), 0.25 * std::abs(plain - 0.1040635));
-  EXPECT_EQ(scaled, reference::tone_map(reference::ToneMapper::aces_narkowicz, reference::grey(0.6 * 0.18)).g);
-=======
 /// The largest CIEDE2000 between a fit of ACES 1 and its output for a display without HDR: of greys, of other colours.
 struct FitError {
   double greys = 0.0;
@@ -122,7 +100,7 @@ TEST(DisplayOperators, FitsOfAces1) {
   using reference::ToneMapper;
   for_each_oracle("aces1_ocio.json", [](const json& all) {
     const FitError plain = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_narkowicz, c); });
-    const FitError scaled = fit_error(all, reference::aces_narkowicz_0_6);
+    const FitError scaled = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_narkowicz_0_6, c); });
     const FitError hill = fit_error(all, [](Rgb c) { return tone_map(ToneMapper::aces_hill, c); });
     EXPECT_NEAR(plain.greys, 20.0, 0.05);
     EXPECT_NEAR(scaled.greys, 5.1, 0.05);
@@ -130,7 +108,6 @@ TEST(DisplayOperators, FitsOfAces1) {
     EXPECT_LT(hill.greys, 0.25);
     EXPECT_LT(hill.colours, 2.4);
   });
->>>>>>> h-reference
 }
 
 TEST(DisplayOperators, PbrNeutral) {
@@ -164,8 +141,6 @@ TEST(DisplayOperators, LottesKeepsMiddleGreyAndEndsAtTheHeadroom) {
   }
 }
 
-<<<<<<< HEAD
-=======
 // Nits at a paper white of 203 for 0.18, 1, 4, 16: the same scene on displays of several peaks.
 TEST(DisplayOperators, GreysByPeak) {
   const struct {
@@ -197,7 +172,6 @@ TEST(DisplayOperators, GreysByPeak) {
   }
 }
 
->>>>>>> h-reference
 // Below the shoulder, a display with more headroom shows the same.
 TEST(DisplayOperators, AnchoredOnesKeepDarkColours) {
   for (const double headroom : {2.0, 5.0, 20.0}) {
