@@ -21,7 +21,8 @@ constexpr double max_channel(Rgb c) { return std::max({c.r, c.g, c.b}); }
 /// t = 0: a, t = 1: b.
 constexpr double lerp(double a, double b, double t) { return a + t * (b - a); }
 constexpr Rgb lerp(Rgb a, Rgb b, double t) { return {lerp(a.r, b.r, t), lerp(a.g, b.g, t), lerp(a.b, b.b, t)}; }
-constexpr double saturate(double x) { return std::clamp(x, 0.0, 1.0); }
+/// NaN as 0.
+constexpr double saturate(double x) { return x > 0.0 ? std::min(x, 1.0) : 0.0; }
 constexpr double smoothstep(double low, double high, double x) {
   const double t = saturate((x - low) / (high - low));
   return t * t * (3.0 - 2.0 * t);

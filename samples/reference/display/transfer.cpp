@@ -99,7 +99,9 @@ double hlg_gamma(double peak_nits) {
 
 Rgb hlg_decode(Rgb signal, double peak_nits) {
   const Rgb scene = per_channel(signal, hlg_inverse_oetf);
-  return scale(scene, peak_nits * std::pow(dot(kHlgLuminance, scene), hlg_gamma(peak_nits) - 1.0));
+  const double y = dot(kHlgLuminance, scene);
+  if (!(y > 0.0)) return {};
+  return scale(scene, peak_nits * std::pow(y, hlg_gamma(peak_nits) - 1.0));
 }
 
 Rgb hlg_encode(Rgb nits, double peak_nits) {

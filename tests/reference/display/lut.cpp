@@ -33,6 +33,17 @@ struct LutCell {
   }
 };
 
+Rgb mix_corners(const LutCell& cell, const LutNodes& nodes) {
+  Rgb sum;
+  for (std::size_t corner = 0; corner < 8; ++corner) {
+    const std::array<std::size_t, 3> step{corner & 1, corner >> 1 & 1, corner >> 2};
+    double weight = 1.0;
+    for (std::size_t i = 0; i < 3; ++i) weight *= step[i] ? cell.axes[i].fraction : 1.0 - cell.axes[i].fraction;
+    sum = plus(sum, scale(cell.corner(nodes, step), weight));
+  }
+  return sum;
+}
+
 }  // namespace
 
 Rgb sample_tetrahedral(std::size_t size, Rgb position, const LutNodes& nodes) {
@@ -52,15 +63,14 @@ Rgb sample_tetrahedral(std::size_t size, Rgb position, const LutNodes& nodes) {
 }
 
 Rgb sample_trilinear(std::size_t size, Rgb position, const LutNodes& nodes) {
-  const LutCell cell(size, position);
-  Rgb sum;
-  for (std::size_t corner = 0; corner < 8; ++corner) {
-    const std::array<std::size_t, 3> step{corner & 1, corner >> 1 & 1, corner >> 2};
-    double weight = 1.0;
-    for (std::size_t i = 0; i < 3; ++i) weight *= step[i] ? cell.axes[i].fraction : 1.0 - cell.axes[i].fraction;
-    sum = plus(sum, scale(cell.corner(nodes, step), weight));
-  }
-  return sum;
+  return mix_corners(LutCell(size, position), nodes);
+}
+
+Rgb sample_filtered(std::size_t size, Rgb position, const LutNodes& nodes) {
+  constexpr double kWeightSteps = 256.0;
+  LutCell cell(size, position);
+  for (AxisCell& axis : cell.axes) axis.fraction = std::floor(axis.fraction * kWeightSteps + 0.5) / kWeightSteps;
+  return mix_corners(cell, nodes);
 }
 
 Rgb sample_curves(std::span<const Rgb> curve, Rgb position) {

@@ -21,6 +21,8 @@ using LutNodes = std::function<Rgb(std::size_t, std::size_t, std::size_t)>;
 /// Between the four corners of a tetrahedron along the diagonal of greys.
 Rgb sample_tetrahedral(std::size_t size, Rgb position, const LutNodes& nodes);
 Rgb sample_trilinear(std::size_t size, Rgb position, const LutNodes& nodes);
+/// As devices filter a fetch: trilinear with weights of 8 bits.
+Rgb sample_filtered(std::size_t size, Rgb position, const LutNodes& nodes);
 /// Each channel by its own curve.
 Rgb sample_curves(std::span<const Rgb> curve, Rgb position);
 /// Of a colour between a table's DOMAIN_MIN and DOMAIN_MAX.

@@ -40,8 +40,8 @@ Rgb Aces2::operator()(Rgb ap0) const { return clamped(unclamped(ap0)); }
 Rgb Aces2::map_gamut(Rgb rgb) const { return clamped(output_.rgb_of(compress_gamut(output_.jmh_of(rgb)))); }
 
 Rgb Aces2::unclamped(Rgb ap0) const {
-  const Rgb ap1 =
-      per_channel(multiply(conversion(kAp0, kAp1), ap0), [&](double x) { return std::clamp(x, 0.0, peak_.max_scene); });
+  const Rgb ap1 = per_channel(multiply(conversion(kAp0, kAp1), ap0),
+                              [&](double x) { return x > 0.0 ? std::min(x, peak_.max_scene) : 0.0; });
   const Jmh scene = input_.jmh_of(multiply(conversion(kAp1, kAp0), ap1));
   const double j = aces2_j_of_nits(peak_.tone(aces2_nits_of_achromatic(aces2_achromatic_of_j(scene.j))));
   return output_.rgb_of(compress_gamut({j, compress_chroma(scene, j), scene.h}));

@@ -14,7 +14,7 @@ class Aces2 {
  public:
   Aces2(double peak_nits, const Primaries& limit);
 
-  /// Scene-linear AP0 to display-linear colour of the limiting primaries, 1 = 100 nits, 0 to the peak.
+  /// Scene-linear AP0 to display-linear colour of the limiting primaries, 1 = 100 nits, 0 to the peak. NaN is black.
   Rgb operator()(Rgb ap0) const;
   /// The same before the last clamp.
   Rgb unclamped(Rgb ap0) const;

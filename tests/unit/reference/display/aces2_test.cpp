@@ -157,6 +157,14 @@ TEST(DisplayAces2, GamutCompressionAlone) {
   EXPECT_NEAR(model.jmh_of(mapped).h, model.jmh_of(green).h, 3.0);
 }
 
+TEST(DisplayAces2, NanAndInfinity) {
+  const Aces2& aces2 = transform(1000.0, "bt2020");
+  expect_close(aces2({reference::kNan, 1.0, 1.0}), {}, {0.0, 1e-12});
+  const Rgb bright = aces2({1e30, 1e30, 1e30});
+  expect_close(bright, reference::grey(bright.g));
+  EXPECT_GT(bright.g, 9.9);
+}
+
 TEST(DisplayAces2, GreysStayGrey) {
   const Aces2& aces2 = transform(1000.0, "bt2020");
   for (const double x : {0.001, 0.18, 1.0, 16.0, 300.0}) {

@@ -122,6 +122,13 @@ LutStorage storage_named(const std::string& name) {
   return kNamed.at(name);
 }
 
+enum class Interpolation { tetrahedral, trilinear, filtered };
+Interpolation interpolation_named(const std::string& name) {
+  static const std::map<std::string, Interpolation> kNamed = {
+      {"tet", Interpolation::tetrahedral}, {"tri", Interpolation::trilinear}, {"tri_hw8", Interpolation::filtered}};
+  return kNamed.at(name);
+}
+
 /// A look's table, of which only the nodes that are asked for are computed.
 class LazyLut {
  public:
@@ -136,8 +143,18 @@ class LazyLut {
   LazyLut(const LazyLut&) = delete;
   LazyLut& operator=(const LazyLut&) = delete;
 
-  Rgb tetrahedral(Rgb c) const { return sample_tetrahedral(size_, shaped(c, shaper_), node_); }
-  Rgb trilinear(Rgb c) const { return sample_trilinear(size_, shaped(c, shaper_), node_); }
+  Rgb sample(Rgb c, Interpolation interpolation) const {
+    const Rgb position = shaped(c, shaper_);
+    switch (interpolation) {
+      case Interpolation::tetrahedral:
+        return sample_tetrahedral(size_, position, node_);
+      case Interpolation::trilinear:
+        return sample_trilinear(size_, position, node_);
+      case Interpolation::filtered:
+        break;
+    }
+    return sample_filtered(size_, position, node_);
+  }
 
  private:
   double linear(std::size_t i) const { return shaper_.decode(static_cast<double>(i) / static_cast<double>(size_ - 1)); }
@@ -157,7 +174,7 @@ struct LookErrors {
 class Errors {
  public:
   LookErrors of(const std::string& name, const std::string& metric, const Shaper& shaper, std::size_t size,
-                bool is_tetrahedral, LutStorage storage) {
+                Interpolation interpolation, LutStorage storage) {
     if (name != name_) {
       name_ = name;
       look_ = look_named(name);
@@ -167,7 +184,7 @@ class Errors {
     const reference::Difference difference =
         metric == "dE_ITP" ? reference::delta_e_itp_of_pq : reference::delta_e2000_of_srgb;
     const LazyLut lut(look_, shaper, size, storage);
-    const Look sampled = [&](Rgb c) { return is_tetrahedral ? lut.tetrahedral(c) : lut.trilinear(c); };
+    const Look sampled = [&](Rgb c) { return lut.sample(c, interpolation); };
     return {lut_error(shown(greys_, sampled), exact_greys_, difference),
             lut_error(shown(colours_, sampled), exact_colours_, difference)};
   }
@@ -190,11 +207,12 @@ class Errors {
 /// Greys are given, and 5 digits printed. Of the random colours the oracle drew others, and sixty times as many: what
 /// is wrong near grey alone, trilinear interpolation across a kink of the greys, depends on how many of them are nearly
 /// grey.
-void expect_errors(const LookErrors& errors, const json& expected, bool is_tetrahedral) {
+void expect_errors(const LookErrors& errors, const json& expected, Interpolation interpolation) {
   constexpr display_test::Tolerance kFiveDigits{1e-4, 2e-5};
   expect_close(errors.greys.max, expected.at("grey_max"), kFiveDigits);
   if (expected.contains("grey_mean")) expect_close(errors.greys.mean, expected.at("grey_mean"), kFiveDigits);
-  expect_close(errors.colours.mean, expected.at("mean"), {is_tetrahedral ? 0.3 : 0.5, 0.0});
+  const double share = interpolation == Interpolation::tetrahedral ? 0.3 : 0.5;
+  expect_close(errors.colours.mean, expected.at("mean"), {share, 0.0});
 }
 
 TEST(DisplayLut, ErrorsOfBaking) {
@@ -203,10 +221,10 @@ TEST(DisplayLut, ErrorsOfBaking) {
     ASSERT_FALSE(all.at("rows").empty());
     for (const json& row : all.at("rows")) {
       SCOPED_TRACE(row.dump());
-      const bool is_tetrahedral = row.at("interp") == "tet";
+      const Interpolation interpolation = interpolation_named(row.at("interp"));
       const LookErrors found = errors.of(row.at("op"), row.at("metric"), shaper_named(row.at("shaper")), row.at("size"),
-                                         is_tetrahedral, storage_named(row.at("storage")));
-      expect_errors(found, row, is_tetrahedral);
+                                         interpolation, storage_named(row.at("storage")));
+      expect_errors(found, row, interpolation);
     }
   });
 }
@@ -218,10 +236,12 @@ TEST(DisplayLut, ErrorsByOffsetOfTheShaper) {
     for (const json& row : all.at("shaper_offset")) {
       SCOPED_TRACE(row.dump());
       const Shaper shaper{ShaperCurve::linear_log, 128.0, std::exp2(row.at("log2_a").get<double>())};
-      for (const bool is_tetrahedral : {true, false}) {
-        expect_errors(
-            errors.of(row.at("op"), row.at("metric"), shaper, row.at("size"), is_tetrahedral, LutStorage::half),
-            row.at(is_tetrahedral ? "tet" : "tri"), is_tetrahedral);
+      for (const char* name : {"tet", "tri", "tri_hw8"}) {
+        SCOPED_TRACE(name);
+        const Interpolation interpolation = interpolation_named(name);
+        const LookErrors found =
+            errors.of(row.at("op"), row.at("metric"), shaper, row.at("size"), interpolation, LutStorage::half);
+        expect_errors(found, row.at(name), interpolation);
       }
     }
   });
@@ -233,8 +253,8 @@ TEST(DisplayLut, WholeTablesAreThoseNodes) {
   const reference::Lut3d lut = reference::bake_lut(17, shaper, look);
   const LazyLut lazy(look, shaper, 17, LutStorage::half);
   for (const Rgb c : reference::lut_test_colours(50, 3)) {
-    expect_close(lut.tetrahedral(shaped(c, shaper)), lazy.tetrahedral(c), {0.0, 0.0});
-    expect_close(lut.trilinear(shaped(c, shaper)), lazy.trilinear(c), {0.0, 0.0});
+    expect_close(lut.tetrahedral(shaped(c, shaper)), lazy.sample(c, Interpolation::tetrahedral), {0.0, 0.0});
+    expect_close(lut.trilinear(shaped(c, shaper)), lazy.sample(c, Interpolation::trilinear), {0.0, 0.0});
   }
 }
 

@@ -47,6 +47,14 @@ TEST(DisplayTransfer, Srgb) {
                     [](auto number) { expect_close(reference::srgb_decode(number("encoded")), number("linear")); });
 }
 
+TEST(DisplayTransfer, CodesOfWhatIsNoSignal) {
+  for (const double none : {reference::kNan, -reference::kInfinity, -1.0}) {
+    EXPECT_EQ(reference::full_code(none, 10), 0u);
+    EXPECT_EQ(reference::narrow_code(none, 10), 64u);
+  }
+  EXPECT_EQ(reference::full_code(reference::kInfinity, 10), 1023u);
+}
+
 TEST(DisplayTransfer, Powers) {
   for (const double gamma : {2.2, 2.4}) {
     for_each_transfer(gamma == 2.2 ? "power22" : "power24", [&](auto number) {
@@ -112,6 +120,7 @@ TEST(DisplayTransfer, Hlg) {
     }
   });
   EXPECT_EQ(reference::hlg_encode({0.0, 0.0, 0.0}).g, 0.0);
+  EXPECT_EQ(reference::hlg_decode({0.0, 0.0, 0.0}, 203.0).g, 0.0);  // where the gamma is below 1
 }
 
 TEST(DisplayTransfer, Scrgb) {
