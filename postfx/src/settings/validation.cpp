@@ -42,7 +42,7 @@ void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat pa
                Status::unsupported)
       .require(packing_of(packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
                "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
-      .range("encodings", encodings, 1, kAllEncodings)
+      .bits("encodings", encodings, 1, kAllEncodings)
       .require(is_half || (encodings & kSigned) == 0, "encodings", "linear and scrgb need R16G16B16A16_SFLOAT")
       .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
                "can't be a storage image on this device", Status::unsupported);
@@ -119,7 +119,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
       .range("statistics_slots", info.statistics_slots, 0, kMaxStatisticsSlots);
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   if (info.steps & kMeterStep) {
-    checker.range("weights", info.weights, 0, kAllWeights)
+    checker.bits("weights", info.weights, 0, kAllWeights)
         .range("max_workgroups", info.max_workgroups, 0, PHOTOPIC_METER_MAX_PARTIALS)
         .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
         .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass");
@@ -132,7 +132,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kToneMapStep) {
     check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
-    checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers).range("effects", info.effects, 0, kAllEffects);
+    checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers).bits("effects", info.effects, 0, kAllEffects);
   }
   return checker.status();
 }
@@ -332,7 +332,7 @@ Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& i
   checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1);
   if (checker.status() != Status::ok) return checker.status();
   check_output(checker, gpu, info.ldr_format, info.packed_format, encoding_bit(info.encoding));
-  return checker.range("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+  return checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
       .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
                "the overlay needs maxComputeWorkGroupInvocations of at least 256")
       .status();

@@ -350,6 +350,10 @@ TEST(ReferenceToneMap, InputIsClamped) {
   EXPECT_EQ(map_grey(ToneMapper::none, -kInfinity), 0.0);
 }
 
+bool is_tinting(ToneMapper tone_mapper) {
+  return tone_mapper == ToneMapper::agx_golden || tone_mapper == ToneMapper::agx_golden_1_3;
+}
+
 TEST(ReferenceToneMap, GreyIsMonotoneAndStaysGrey) {
   for (const ToneMapper tone_mapper : all_tone_mappers()) {
     for (const Version version : {Version::documented, Version::published}) {
@@ -359,7 +363,7 @@ TEST(ReferenceToneMap, GreyIsMonotoneAndStaysGrey) {
         ASSERT_TRUE(c.r >= previous.r && c.g >= previous.g && c.b >= previous.b)
             << static_cast<int>(tone_mapper) << " at 2^" << i / 256.0;
         previous = c;
-        if (tone_mapper == ToneMapper::none || tone_mapper == ToneMapper::agx_golden) continue;
+        if (tone_mapper == ToneMapper::none || is_tinting(tone_mapper)) continue;
         const auto [low, high] =
             std::minmax({reference::srgb_encode(c.r), reference::srgb_encode(c.g), reference::srgb_encode(c.b)});
         ASSERT_LT(255.0 * (high - low), 0.1) << static_cast<int>(tone_mapper) << " at 2^" << i / 256.0;
@@ -382,7 +386,8 @@ TEST(ReferenceToneMap, OutputIsWithinUnitRange) {
 }
 
 TEST(ReferenceToneMap, BlackStaysBlack) {
-  for (const ToneMapper tone_mapper : all_tone_mappers()) EXPECT_EQ(map_grey(tone_mapper, 0.0), 0.0);
+  constexpr double kNothing = 1e-30;  // splines and sigmoids end there by arithmetic
+  for (const ToneMapper tone_mapper : all_tone_mappers()) EXPECT_NEAR(map_grey(tone_mapper, 0.0), 0.0, kNothing);
 }
 
 TEST(ReferenceToneMap, KnownPoints) {

@@ -34,6 +34,15 @@ class Checker {
     return *this;
   }
 
+  /// A set of bits, at least `min` and at most `max` as a number.
+  Checker& bits(const char* name, std::uint32_t value, std::uint32_t min, std::uint32_t max) {
+    if (status_ == Status::ok && (value < min || value > max)) {
+      status_ = report(gpu_.device, Status::invalid_argument, "%s: %s = %u: must be within [%u, %u]", function_, name,
+                       static_cast<unsigned>(value), static_cast<unsigned>(min), static_cast<unsigned>(max));
+    }
+    return *this;
+  }
+
   Checker& require(bool condition, const char* name, const char* requirement,
                    Status otherwise = Status::invalid_argument) {
     if (status_ == Status::ok && !condition) {
