@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "files/error.h"
+#include "image_io/color.h"
 #include "image_io/tags.h"
 
 namespace image_io {
@@ -95,10 +96,18 @@ class ImageWriter {
   virtual void finish() = 0;
 };
 
-/// 8-bit RGBA input, sRGB-encoded. The file is written without alpha when `keep_alpha` is false.
+struct PngFormat {
+  std::uint32_t bits = 8;   ///< of a code: 8 or 16
+  bool keep_alpha = false;  ///< false: the file is RGB
+  /// What the file says of its codes, which are written as they are: sRGB by that chunk alone; anything else by cICP,
+  /// and by mDCV and cLLI if there is something to say (PNG, third edition).
+  ColorEncoding color = {};
+};
+
+/// Rows of RGBA codes of 8 bits, or of 16 in the host's byte order.
 std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
-                                        bool keep_alpha = false);
-/// The same of all rows at once, without alpha.
+                                        const PngFormat& format = {});
+/// All rows at once, of 8 bits, sRGB-encoded, without alpha.
 void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const void* rgba);
 
 /// Linear BT.709 input in `info.format`; half input is written as half channels, float as float.
