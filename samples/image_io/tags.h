@@ -17,6 +17,7 @@ namespace image_io {
 /// - OpenEXR: "pixel aspect ratio" unless it is 1, "chromaticities"
 using Tags = std::map<std::string, std::string>;
 
+inline constexpr const char* kTagCicp = "cICP";
 inline constexpr const char* kTagPixelAspect = "pixel aspect ratio";
 
 /// Those of a picture without a file whose codes are sRGB, as create_png() writes them.

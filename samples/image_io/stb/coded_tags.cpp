@@ -110,7 +110,7 @@ void put_png_chunk(std::string_view type, Bytes body, Tags& tags) {
   if (type == "cICP" && body.size() == 4) {
     std::string text;
     for (const unsigned char code : body) text += (text.empty() ? "" : "/") + std::to_string(code);
-    tags["cICP"] = text;
+    tags[kTagCicp] = text;
   }
   if (type == "mDCV" && body.size() == 24) tags["mastering display (mDCV)"] = mastering_text(body);
   if (type == "cLLI" && body.size() == 8) {
