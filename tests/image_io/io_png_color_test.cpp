@@ -11,17 +11,17 @@
 namespace io_test {
 namespace {
 
+using image_io::CodeFormat;
 using image_io::ColorEncoding;
 using image_io::LightLevels;
 using image_io::MasteringDisplay;
-using image_io::PngFormat;
 
 const MasteringDisplay kP3Display = {{.68, .32, .265, .69, .15, .06, .3127, .3290}, 1000.0, 0.005};
 const MasteringDisplay kWideDisplay = {{.708, .292, .170, .797, .131, .046, .3127, .3290}, 4000.0, 0.0005};
 
 class ImageFilePngColor : public FolderTest {
  protected:
-  std::filesystem::path write(const PngFormat& format) {
+  std::filesystem::path write(const CodeFormat& format) {
     const auto file = folder_ / "a.png";
     const std::vector<std::byte> rows(format.bits / 8 * 4 * 6, std::byte{7});
     const auto writer = image_io::create_png(file, 3, 2, format);
@@ -87,7 +87,7 @@ TEST_F(ImageFilePngColor, CodesOf16BitsComeBack) {
   std::vector<std::uint16_t> rows;
   for (unsigned i = 0; i < 70 * 9 * 4; ++i) rows.push_back(static_cast<std::uint16_t>(i * 2654435761u >> 13));
   for (const bool keep_alpha : {false, true}) {
-    const PngFormat format = {16, keep_alpha, {.cicp = image_io::kCicpHlg}};
+    const CodeFormat format = {16, keep_alpha, {.cicp = image_io::kCicpHlg}};
     const auto writer = image_io::create_png(folder_ / "a.png", 70, 9, format);
     writer->write_rows(4, rows.data());
     writer->write_rows(5, rows.data() + 4 * 70 * 4);

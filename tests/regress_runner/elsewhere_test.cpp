@@ -109,7 +109,7 @@ TEST_F(RegressElsewhere, AnotherEncodingIsRefusedAndMayBeAccepted) {
   }();
   for (const char* folder : {"shots", "goldens"}) {
     fs::create_directory(*this / folder);
-    image_io::PngFormat format;
+    image_io::CodeFormat format;
     if (folder == std::string("shots")) format.color.cicp = image_io::kCicpDisplayP3;
     const auto writer = image_io::create_png(*this / folder / "a.png", 16, 8, format);
     writer->write_rows(8, rgba.data());

@@ -55,7 +55,7 @@ std::vector<ColorChunk> color_chunks(const ColorEncoding& color) {
 // through png_error(), and the functions that call setjmp() have no local object with a destructor.
 class PngWriter : public ImageWriter {
  public:
-  PngWriter(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const PngFormat& format)
+  PngWriter(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const CodeFormat& format)
       : file_(file),
         output_(file),
         width_(width),
@@ -158,7 +158,7 @@ class PngWriter : public ImageWriter {
   files::AtomicFile output_;
   std::uint32_t width_;
   std::uint32_t height_;
-  PngFormat format_;
+  CodeFormat format_;
   std::vector<ColorChunk> chunks_;
   std::uint32_t written_ = 0;
   bool failed_ = false;
@@ -172,7 +172,7 @@ class PngWriter : public ImageWriter {
 }  // namespace
 
 std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
-                                        const PngFormat& format) {
+                                        const CodeFormat& format) {
   internal::check_size(file, width, height);
   return std::make_unique<PngWriter>(file, width, height, format);
 }
