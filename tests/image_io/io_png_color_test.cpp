@@ -36,7 +36,8 @@ class ImageFilePngColor : public FolderTest {
     const std::string_view text(reinterpret_cast<const char*>(png.data()), png.size());
     constexpr std::size_t kHeaderEnd = 8 + 25;
     std::string digits;
-    for (const unsigned char byte : text.substr(kHeaderEnd, text.find("IDAT") - 4 - kHeaderEnd)) {
+    for (std::size_t i = kHeaderEnd; i < text.find("IDAT") - 4; ++i) {
+      const unsigned char byte = png[i];
       digits += "0123456789abcdef"[byte >> 4];
       digits += "0123456789abcdef"[byte & 15];
     }

@@ -103,7 +103,8 @@ TEST_F(LookDamage, RandomDamageReadsOrIsRefused) {
       Bytes bytes = seed;
       for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) {
         const std::size_t at = random() % bytes.size();
-        const auto byte = static_cast<unsigned char>(random() % 3 == 0 ? random() : kLikely[random() % kLikely.size()]);
+        const char likely = kLikely[random() % kLikely.size()];
+        const auto byte = static_cast<unsigned char>(random() % 3 == 0 ? static_cast<char>(random()) : likely);
         switch (random() % 4) {
           case 0:
             bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(at));

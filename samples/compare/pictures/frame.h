@@ -62,8 +62,8 @@ Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 /// "1920 x 1080, RGB, 8 bits", and the pixel aspect ratio unless it is 1.
 std::string description_of(const Frame& frame);
 
-/// Throws EncodingMismatch if the files' cICP differ, by these names of theirs. A file without one is sRGB, and so is
-/// one that says 1/13/0/1.
+/// Throws EncodingMismatch if the files' cICP differ, by these names of theirs. Codes without one are sRGB, and so are
+/// those that it says 1/13/0/1 of; floats have no encoding.
 void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
                      const std::string& test_name);
 

@@ -48,9 +48,8 @@ void encode_avif(WholePicture& picture, files::AtomicFile& output) {
   const bool is_deep = picture.format.bits == 16;
   const std::uint32_t depth = is_deep ? kDeepBits : 8;
   if (is_deep) make_shallower(picture.rows);
-  const std::unique_ptr<avifImage, AvifFree> image(avifImageCreate(static_cast<int>(picture.width),
-                                                                   static_cast<int>(picture.height),
-                                                                   static_cast<int>(depth), AVIF_PIXEL_FORMAT_YUV444));
+  const std::unique_ptr<avifImage, AvifFree> image(
+      avifImageCreate(picture.width, picture.height, depth, AVIF_PIXEL_FORMAT_YUV444));
   const std::unique_ptr<avifEncoder, AvifFree> encoder(avifEncoderCreate());
   if (!image || !encoder) throw files::Error(picture.file, "out of memory");
   image->yuvRange = AVIF_RANGE_FULL;
