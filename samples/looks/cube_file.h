@@ -17,7 +17,8 @@ namespace looks {
 Lut read_cube(const std::filesystem::path& file);
 
 /// Writes what read_cube() reads again, bit by bit; the file is there complete or not at all. Of a title, quotation
-/// marks become apostrophes, and what is too long for a line is cut off. Throws files::Error; std::invalid_argument for
+/// marks become apostrophes, and what is too long for a line is cut off; of two tables it is a comment, as others can't
+/// read such files with a title. Throws files::Error; std::invalid_argument for
 /// a Lut that read_cube() would refuse, and for two tables of which one has different domains by channel: there is no
 /// way to say that.
 void write_cube(const std::filesystem::path& file, const Lut& lut);

@@ -61,12 +61,13 @@ void append_domain(std::string& text, const Domain& domain) {
   append(text, domain.max);
 }
 
-void append_title(std::string& text, const std::string& title) {
+/// Of two tables a comment: OpenColorIO 2.1 takes these for Resolve's files, and refuses any with a title.
+void append_title(std::string& text, const Lut& lut) {
   constexpr std::size_t kMostBytes = 200;
-  if (title.empty()) return;
-  std::string words = files::printable(title);
+  if (lut.title.empty()) return;
+  std::string words = files::printable(lut.title).substr(0, kMostBytes);
   std::replace(words.begin(), words.end(), '"', '\'');
-  text += "TITLE \"" + words.substr(0, kMostBytes) + "\"\n";
+  text += lut.curves && lut.cube ? "# " + words + "\n" : "TITLE \"" + words + "\"\n";
 }
 
 /// A piece at a time: a large table needs hardly more memory than it has.
@@ -87,7 +88,7 @@ void write_cube(const std::filesystem::path& file, const Lut& lut) {
   if (lut.curves) check(*lut.curves, kMaxCurveSize, lut.curves->size);
   if (lut.cube) check(*lut.cube, kMaxCubeSize, cube_nodes(lut.cube->size));
   std::string text;
-  append_title(text, lut.title);
+  append_title(text, lut);
   if (lut.curves) append_size(text, "LUT_1D_SIZE", *lut.curves);
   if (lut.curves && lut.cube) append_range(text, "LUT_1D_INPUT_RANGE", lut.curves->domain);
   if (lut.cube) append_size(text, "LUT_3D_SIZE", *lut.cube);
