@@ -287,6 +287,12 @@ TEST_F(ImageFileGainMapJpeg, FilesAreWholeOrNotThere) {
   Renditions tall = renditions();
   tall.height = image_io::kMaxSide + 1;
   EXPECT_THROW(image_io::write_gain_map_jpeg(folder_ / "a.jpg", tall), files::Error);
+  for (const double headroom : {1.0, 0.5, double(NAN)}) {
+    Renditions flat = renditions();
+    flat.hdr_headroom = headroom;
+    EXPECT_EQ(reason_of(folder_ / "a.jpg", [&] { image_io::write_gain_map_jpeg(folder_ / "a.jpg", flat); }),
+              "a gain map is for displays of a headroom above 1");
+  }
   EXPECT_EQ(read_file(folder_ / "a.jpg").size(), 9u);
   EXPECT_EQ(folder_.file_count(), 1u);
   const auto nowhere = folder_ / "none/a.jpg";

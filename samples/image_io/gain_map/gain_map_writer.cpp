@@ -181,6 +181,7 @@ std::vector<std::uint8_t> srgb_codes(const Renditions& renditions) {
 
 void write_gain_map_jpeg(const std::filesystem::path& file, const Renditions& renditions, const GainMapFormat& format) {
   internal::check_size(file, renditions.width, renditions.height);
+  if (!(renditions.hdr_headroom > 1.0)) throw files::Error(file, "a gain map is for displays of a headroom above 1");
   files::AtomicFile output(file);  // before the work, which is for nothing if there is no such folder
   const GainMap map = make_gain_map(renditions, format.channels);
   const auto encode = [&](std::uint32_t channels, std::span<const std::uint8_t> codes) {
