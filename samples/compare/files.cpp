@@ -205,7 +205,12 @@ class FileComparison {
     const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = loading.next(); });
     const bool has_test = attempt(row, Outcome::error, [&] { test = loading.next(); });
     if (has_reference && has_test) {
-      attempt(row, Outcome::error, [&] { compare_loaded(reference, test, pair.name, row); });
+      attempt(row, Outcome::error, [&] {
+        if (!options_.ignores_encoding) {
+          check_encodings(reference, pair.reference.string(), test, pair.test.string());
+        }
+        compare_loaded(reference, test, pair.name, row);
+      });
     }
     take_(row);
   }

@@ -35,7 +35,8 @@ struct FileOptions {
   std::vector<Rectangle> ignored;
   std::vector<std::string> channels;  ///< of OpenEXR, instead of colour: "R", "N.*"; empty: colour
   AlphaMode alpha;
-  bool nan_is_equal = false;  ///< in the same place of both
+  bool nan_is_equal = false;      ///< in the same place of both
+  bool ignores_encoding = false;  ///< compares codes whatever the files say that they mean
   Rule rule;
   bool has_rule = true;                     ///< false: pictures may differ as they like, but no score may be NaN
   std::filesystem::path map_folder;         ///< empty: no maps

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Reading of a whole file, as far as its kind and size allow.
+// Reading of texts, as far as kind and size of their files allow.
 #include "files/text_file.h"
 
 #include <sys/stat.h>
 
 #include <cerrno>
-#include <fstream>
+#include <utility>
 
 #include "files/error.h"
 #include "files/path.h"
@@ -13,13 +13,15 @@
 namespace files {
 namespace {
 
-void check_kind(const std::filesystem::path& file) {
+/// Its size, of a regular file.
+std::optional<std::uint64_t> check_kind(const std::filesystem::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) throw Error(file, system_reason(errno));
-  if (S_ISREG(status.st_mode)) return;
+  if (S_ISREG(status.st_mode)) return static_cast<std::uint64_t>(status.st_size);
   if (S_ISDIR(status.st_mode)) throw Error(file, system_reason(EISDIR));
   if (!S_ISFIFO(status.st_mode)) throw Error(file, "is a device, not a file");
   if (!follow_links(file).is_descriptor) throw Error(file, "is a named pipe, not a file");
+  return std::nullopt;
 }
 
 }  // namespace
@@ -41,6 +43,43 @@ std::string read_text(const std::filesystem::path& file, std::uint64_t max_bytes
     throw Error(file, "is larger than " + std::to_string(max_bytes >> 20) + " MiB, the limit of such files");
   }
   return text;
+}
+
+LineReader::LineReader(std::filesystem::path file, std::size_t max_line_bytes)
+    : file_(std::move(file)), max_line_bytes_(max_line_bytes), size_bytes_(check_kind(file_)) {
+  stream_.open(file_, std::ios::binary);
+  if (!stream_) throw Error(file_, system_reason(errno));
+}
+
+int LineReader::next_byte() {
+  constexpr int kEnd = std::ifstream::traits_type::eof();
+  const int byte = stream_.get();
+  if (byte != kEnd) {
+    ++bytes_read_;
+  } else if (stream_.bad()) {
+    throw Error(file_, system_reason(EIO));
+  }
+  return byte;
+}
+
+std::optional<std::string_view> LineReader::next() {
+  constexpr int kEnd = std::ifstream::traits_type::eof();
+  line_.clear();
+  int byte = next_byte();
+  if (byte == kEnd) return std::nullopt;
+  ++number_;
+  for (; byte != kEnd && byte != '\n' && byte != '\r'; byte = next_byte()) {
+    if (line_.size() == max_line_bytes_) fail(number_, "longer than " + std::to_string(max_line_bytes_) + " bytes");
+    line_ += static_cast<char>(byte);
+  }
+  if (byte == '\r' && stream_.peek() == '\n') next_byte();
+  constexpr std::string_view kMark = "\xef\xbb\xbf";
+  if (number_ == 1 && line_.starts_with(kMark)) line_.erase(0, kMark.size());
+  return line_;
+}
+
+void LineReader::fail(std::uint64_t number, const std::string& reason) const {
+  throw Error(file_, "line " + std::to_string(number) + ": " + reason);
 }
 
 }  // namespace files

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading of picture files for the samples and tests: OpenEXR, Radiance HDR, PNG, JPEG, BMP, TGA, and in builds with
-// their libraries TIFF and WebP. Writing of OpenEXR and PNG.
+// their libraries TIFF and WebP. Writing of OpenEXR, PNG, AVIF and JPEG XL.
 // Everything here throws files::Error; nothing is left behind under a final name when a write fails.
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "files/error.h"
+#include "image_io/color.h"
 #include "image_io/tags.h"
 
 namespace image_io {
@@ -95,11 +96,28 @@ class ImageWriter {
   virtual void finish() = 0;
 };
 
-/// 8-bit RGBA input, sRGB-encoded. The file is written without alpha when `keep_alpha` is false.
+/// What rows of codes are, and what a file says of them.
+struct CodeFormat {
+  std::uint32_t bits = 8;   ///< of a code: 8 or 16
+  bool keep_alpha = false;  ///< false: the file is RGB
+  /// What the file says of its codes, which are written as they are. PNG (third edition): sRGB by that chunk alone;
+  /// anything else by cICP, and by mDCV and cLLI if there is something to say.
+  ColorEncoding color = {};
+};
+
+/// Rows of RGBA codes of 8 bits, or of 16 in the host's byte order.
 std::unique_ptr<ImageWriter> create_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
-                                        bool keep_alpha = false);
-/// The same of all rows at once, without alpha.
+                                        const CodeFormat& format = {});
+/// All rows at once, of 8 bits, sRGB-encoded, without alpha.
 void write_png(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height, const void* rgba);
+
+/// The same as AVIF or JPEG XL, with the colours of every pixel. `quality` is 0 to 100, at which codes are lossless;
+/// alpha hardly loses anything at any. AVIF: codes of 16 bits are rounded to 10. JPEG XL: they stay, and the mastering
+/// display's peak is its intensity target. Throws Error in builds without their libraries.
+std::unique_ptr<ImageWriter> create_avif(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                         const CodeFormat& format, int quality);
+std::unique_ptr<ImageWriter> create_jxl(const std::filesystem::path& file, std::uint32_t width, std::uint32_t height,
+                                        const CodeFormat& format, int quality);
 
 /// Linear BT.709 input in `info.format`; half input is written as half channels, float as float.
 std::unique_ptr<ImageWriter> create_exr(const std::filesystem::path& file, const ImageInfo& info);

@@ -9,13 +9,15 @@
 namespace image_io {
 
 /// By what it is about, as text to be shown and compared. Nothing of it has been applied: texels are as stored.
-/// - PNG: "gamma (gAMA)" (not 0.45455 beside sRGB, which says the same), "sRGB", "cICP"
+/// - PNG: "gamma (gAMA)" (not 0.45455 beside sRGB, which says the same), "sRGB", "cICP",
+///   "mastering display (mDCV)", "light levels (cLLI)"
 /// - PNG, JPEG, TIFF, WebP: "colour profile (ICC)", its size and checksum, of BMP too; "orientation (EXIF)" unless it
 ///   is 1, upright
 /// - TIFF: "alpha" where it is premultiplied, or a sample that the file doesn't call alpha
 /// - OpenEXR: "pixel aspect ratio" unless it is 1, "chromaticities"
 using Tags = std::map<std::string, std::string>;
 
+inline constexpr const char* kTagCicp = "cICP";
 inline constexpr const char* kTagPixelAspect = "pixel aspect ratio";
 
 /// Those of a picture without a file whose codes are sRGB, as create_png() writes them.

@@ -54,6 +54,22 @@ TEST(CompareFrame, IsDescribed) {
   EXPECT_EQ(description_of(video(16, Chroma::c444)), "6 x 4, YUV 4:4:4, 16 bits");
 }
 
+TEST(CompareFrame, EncodingsAreOfCodes) {
+  using Samples = image_io::CodeImage::Samples;
+  const auto frame = [](Samples samples, const image_io::Tags& tags) {
+    Frame made = compare::frame_of(picture(samples, 3));
+    made.tags = tags;
+    return made;
+  };
+  const image_io::Tags pq = {{image_io::kTagCicp, "9/16/0/1"}}, srgb = {{image_io::kTagCicp, "1/13/0/1"}};
+  const Frame codes = frame(Samples::codes8, {});
+  EXPECT_NO_THROW(compare::check_encodings(codes, "a", frame(Samples::codes16, srgb), "b"));
+  EXPECT_NO_THROW(compare::check_encodings(frame(Samples::codes8, pq), "a", frame(Samples::codes16, pq), "b"));
+  EXPECT_NO_THROW(compare::check_encodings(frame(Samples::linear, {}), "a", frame(Samples::codes16, pq), "b"))
+      << "that they can't be compared is told elsewhere";
+  EXPECT_THROW(compare::check_encodings(codes, "a", frame(Samples::codes16, pq), "b"), compare::EncodingMismatch);
+}
+
 TEST(CompareFrame, PeakIsTheLargestCode) {
   EXPECT_EQ(compare::frame_of(picture(image_io::CodeImage::Samples::codes8, 3)).peak(), 255.0);
   EXPECT_EQ(compare::frame_of(picture(image_io::CodeImage::Samples::codes16, 3)).peak(), 65535.0);

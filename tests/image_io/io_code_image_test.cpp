@@ -139,7 +139,7 @@ TEST_F(CodeImagePng, Every16BitCodeIsKept) {
 TEST_F(CodeImagePng, WrittenPngsComeBack) {
   std::vector<std::uint8_t> rows;
   for (unsigned i = 0; i < 64 * 33 * 4; ++i) rows.push_back(static_cast<std::uint8_t>(i * 29 + i / 251));
-  const auto writer = image_io::create_png(folder_ / "a.png", 64, 33, true);
+  const auto writer = image_io::create_png(folder_ / "a.png", 64, 33, {.keep_alpha = true});
   writer->write_rows(33, rows.data());
   writer->finish();
   EXPECT_EQ(values_of<std::uint8_t>(image_io::read_code_image(folder_ / "a.png")), rows);

@@ -252,6 +252,18 @@ TEST_F(ImageFileLeftOut, WebpIsLeftOutByName) {
   EXPECT_EQ(open_reason(folder_ / "a"), "this build reads no WebP");
 }
 #endif
+#if !PHOTOPIC_AVIF
+TEST_F(ImageFileLeftOut, AvifIsLeftOutByName) {
+  EXPECT_EQ(reason_of(folder_ / "a", [&] { image_io::create_avif(folder_ / "a", 2, 2, {}, 90); }),
+            "this build writes no AVIF");
+}
+#endif
+#if !PHOTOPIC_JXL
+TEST_F(ImageFileLeftOut, JxlIsLeftOutByName) {
+  EXPECT_EQ(reason_of(folder_ / "a", [&] { image_io::create_jxl(folder_ / "a", 2, 2, {}, 90); }),
+            "this build writes no JPEG XL");
+}
+#endif
 
 }  // namespace
 }  // namespace io_test

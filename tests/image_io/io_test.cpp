@@ -88,7 +88,7 @@ TEST_F(ImageFilePngWriter, RoundTripIsBitExactForLibpng) {
   const Bytes texels = rgba_rows(61, 47);
   for (const bool keep_alpha : {false, true}) {
     const auto file = folder_ / (keep_alpha ? "rgba.png" : "rgb.png");
-    const auto writer = image_io::create_png(file, 61, 47, keep_alpha);
+    const auto writer = image_io::create_png(file, 61, 47, {.keep_alpha = keep_alpha});
     writer->write_rows(7, texels.data());
     writer->write_rows(0, nullptr);
     writer->write_rows(40, texels.data() + 7 * 61 * 4);
@@ -117,7 +117,7 @@ TEST_F(ImageFilePngWriter, FileSaysThatItIsSrgb) {
 TEST_F(ImageFilePngWriter, LinearReadingInvertsTheEncodingOfEveryCode) {
   Bytes texels;
   for (unsigned i = 0; i < 256; ++i) texels.insert(texels.end(), 4, static_cast<unsigned char>(i));
-  const auto writer = image_io::create_png(folder_ / "a.png", 256, 1, true);
+  const auto writer = image_io::create_png(folder_ / "a.png", 256, 1, {.keep_alpha = true});
   writer->write_rows(1, texels.data());
   writer->finish();
   const auto values = values_of<float>(image_io::read_image(folder_ / "a.png"));

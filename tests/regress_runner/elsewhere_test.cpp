@@ -101,6 +101,28 @@ TEST_F(RegressElsewhere, PicturesOfOtherFormatsAreKeptAsTheyAre) {
   folders(kPass, {});
 }
 
+TEST_F(RegressElsewhere, AnotherEncodingIsRefusedAndMayBeAccepted) {
+  const std::vector<std::byte> rgba = [] {
+    std::vector<std::byte> ramp;
+    for (int i = 0; i < 16 * 8 * 4; ++i) ramp.push_back(std::byte(i));
+    return ramp;
+  }();
+  for (const char* folder : {"shots", "goldens"}) {
+    fs::create_directory(*this / folder);
+    image_io::CodeFormat format;
+    if (folder == std::string("shots")) format.color.cicp = image_io::kCicpDisplayP3;
+    const auto writer = image_io::create_png(*this / folder / "a.png", 16, 8, format);
+    writer->write_rows(8, rgba.data());
+    writer->finish();
+  }
+  const std::string words = "goldens/a.png is encoded as sRGB (no cICP), shots/a.png as Display P3 (cICP 12/13/0/1)";
+  folders(kMismatch, {}, {"FAIL  a.png: mismatch: " + words});
+  folders(kPass, {"--ignore-encoding"}, {"pass  a.png"});
+  folders(kMismatch, {});
+  EXPECT_EQ(run({"accept", "out/results.json"}).exit_code, kPass) << "a picture of the new encoding is a good one";
+  folders(kPass, {});
+}
+
 TEST_F(RegressElsewhere, MissingUnusedAndBadFilesOfFolders) {
   put("shots/a.png");
   put("shots/new.png");

@@ -136,7 +136,7 @@ TEST_F(RegressResults, AGoldenMayBeEncodedInAnyWayThatLosesNothing) {
   const std::filesystem::path golden = folder_ / "goldens/tone/a.png";
   image_io::CodeImage image = image_io::read_code_image(golden);
   const auto write = [&] {
-    const auto png = image_io::create_png(golden, image.width, image.height, /*keep_alpha=*/true);
+    const auto png = image_io::create_png(golden, image.width, image.height, {.keep_alpha = true});
     png->write_rows(image.height, image.texels.data());
     png->finish();
   };

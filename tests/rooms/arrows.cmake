@@ -3,7 +3,7 @@
 # cmake -DROOT=SOURCES -DLINKS=FILE -P arrows.cmake; cmake/PhotopicLinks.cmake writes the file.
 cmake_minimum_required(VERSION 3.25)
 
-set(libraries files plot reference json image_io arguments session compare regress)
+set(libraries files plot reference json image_io looks arguments session compare regress)
 list(TRANSFORM libraries PREPEND samples/)
 set(knows_postfx shaders)
 set(knows_shaders postfx)  # the public header of numbers
@@ -14,8 +14,10 @@ set(knows_samples/plot "")
 set(knows_samples/reference shaders)  # the table of operators alone
 set(knows_samples/json samples/files)
 set(knows_samples/image_io samples/files)
+set(knows_samples/looks samples/files)
 set(knows_samples/arguments samples/files engine postfx)
-set(knows_samples/session samples/arguments samples/files samples/image_io samples/json samples/plot engine postfx)
+set(knows_samples/session samples/arguments samples/files samples/image_io samples/json samples/looks samples/plot engine
+    postfx)
 set(knows_samples/compare samples/arguments samples/files samples/image_io samples/json engine postfx)
 set(knows_samples/regress samples/compare samples/session ${knows_samples/session})
 set(knows_samples/bench samples/arguments samples/files samples/json engine postfx shaders)

@@ -103,6 +103,30 @@ std::string form_text(const Frame& frame) {
   return std::string(channel_text(frame)) + ", " + (frame.is_float() ? "float" : std::to_string(frame.bits) + " bits");
 }
 
+// ---- encodings ----
+
+constexpr const char* kSrgbCicp = "1/13/0/1";
+
+std::string cicp_of(const Frame& frame) {
+  const auto tag = frame.tags.find(image_io::kTagCicp);
+  return tag == frame.tags.end() ? kSrgbCicp : tag->second;
+}
+
+/// "BT.2100 PQ (cICP 9/16/0/1)"
+std::string encoding_text(const Frame& frame) {
+  if (!frame.tags.contains(image_io::kTagCicp)) return "sRGB (no cICP)";
+  constexpr std::pair<const char*, const char*> kNames[] = {{kSrgbCicp, "sRGB"},          {"1/1/0/1", "BT.709"},
+                                                            {"1/8/0/1", "linear BT.709"}, {"9/16/0/1", "BT.2100 PQ"},
+                                                            {"9/18/0/1", "BT.2100 HLG"},  {"12/13/0/1", "Display P3"}};
+  const std::string cicp = cicp_of(frame);
+  for (const auto& [codes, name] : kNames) {
+    if (cicp == codes) return std::string(name) + " (cICP " + cicp + ")";
+  }
+  return "cICP " + cicp;
+}
+
+// ---- tags ----
+
 std::string differing_tags(const image_io::Tags& reference, const image_io::Tags& test) {
   image_io::Tags all = reference;
   all.insert(test.begin(), test.end());
@@ -179,6 +203,14 @@ std::string description_of(const Frame& frame) {
   const auto aspect = frame.tags.find(image_io::kTagPixelAspect);
   return size_text(frame.extent) + ", " + form_text(frame) +
          (aspect == frame.tags.end() ? "" : ", " + aspect->first + " " + aspect->second);
+}
+
+void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
+                     const std::string& test_name) {
+  const bool are_codes = !reference.is_float() && !test.is_float();
+  if (!are_codes || cicp_of(reference) == cicp_of(test)) return;
+  throw EncodingMismatch(reference_name + " is encoded as " + encoding_text(reference) + ", " + test_name + " as " +
+                         encoding_text(test) + "; --ignore-encoding compares them all the same");
 }
 
 void check_alike(const Frame& reference, const Frame& test) {

@@ -23,6 +23,12 @@ class Mismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Two pictures whose files say that their codes mean different colours; what() is one line with what each says.
+class EncodingMismatch : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 struct Frame {
   VkExtent2D extent = {};  ///< pixels
   VkFormat format = VK_FORMAT_UNDEFINED;
@@ -55,6 +61,11 @@ Frame frame_of(VkExtent2D extent, std::vector<std::byte> rgba);
 
 /// "1920 x 1080, RGB, 8 bits", and the pixel aspect ratio unless it is 1.
 std::string description_of(const Frame& frame);
+
+/// Throws EncodingMismatch if the files' cICP differ, by these names of theirs. Codes without one are sRGB, and so are
+/// those that it says 1/13/0/1 of; floats have no encoding.
+void check_encodings(const Frame& reference, const std::string& reference_name, const Frame& test,
+                     const std::string& test_name);
 
 /// Throws Mismatch unless both have the same size, format, depth and channels.
 void check_alike(const Frame& reference, const Frame& test);

@@ -40,6 +40,26 @@ void put_profile_chunk(Bytes body, Tags& tags) {
   digest.put(tags);
 }
 
+/// Of units of 0.0001.
+std::string nits_text(Bytes bytes) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.10g", double(big_endian_32(bytes)) / 10000.0);
+  return text;
+}
+
+/// "R 0.68 0.32, G 0.265 0.69, B 0.15 0.06, white 0.3127 0.329, 0.005 to 1000 nits"
+std::string mastering_text(Bytes body) {
+  std::string text;
+  for (std::size_t i = 0; i < 4; ++i) {
+    constexpr const char* kNames[] = {"R", "G", "B", "white"};
+    const std::uint32_t xy = big_endian_32(body.subspan(4 * i));
+    char place[48];
+    std::snprintf(place, sizeof place, "%s %.5g %.5g, ", kNames[i], (xy >> 16) / 50000.0, (xy & 0xffff) / 50000.0);
+    text += place;
+  }
+  return text + nits_text(body.subspan(20)) + " to " + nits_text(body.subspan(16)) + " nits";
+}
+
 }  // namespace
 
 void ProfileDigest::add(Bytes piece) {
@@ -90,7 +110,11 @@ void put_png_chunk(std::string_view type, Bytes body, Tags& tags) {
   if (type == "cICP" && body.size() == 4) {
     std::string text;
     for (const unsigned char code : body) text += (text.empty() ? "" : "/") + std::to_string(code);
-    tags["cICP"] = text;
+    tags[kTagCicp] = text;
+  }
+  if (type == "mDCV" && body.size() == 24) tags["mastering display (mDCV)"] = mastering_text(body);
+  if (type == "cLLI" && body.size() == 8) {
+    tags["light levels (cLLI)"] = "MaxCLL " + nits_text(body) + ", MaxFALL " + nits_text(body.subspan(4)) + " nits";
   }
   if (type == "iCCP") put_profile_chunk(body, tags);
   if (type == "eXIf") put_orientation(body, tags);

@@ -41,6 +41,7 @@ struct Arguments {
   bool nan_is_equal = false;
   std::uint32_t shift_radius = 0;
   bool ignore_antialiasing = false;
+  bool ignore_encoding = false;
   std::optional<float> pixels_per_degree;
   std::optional<std::string> flip_tone_mapper;
   std::string raw;
@@ -178,6 +179,7 @@ FileOptions file_options(const Arguments& arguments) {
   if (arguments.alpha) options.alpha = parse_alpha(*arguments.alpha);
   if (arguments.channels && arguments.alpha) throw UsageError("--alpha: with --channels, alpha is a channel, A, there");
   options.nan_is_equal = arguments.nan_is_equal;
+  options.ignores_encoding = arguments.ignore_encoding;
   options.mask = arguments.mask;
   for (const std::string& rectangle : arguments.ignored) options.ignored.push_back(parse_rectangle(rectangle));
   if (!arguments.raw.empty()) options.raw_format = parse_raw(arguments.raw);
@@ -304,6 +306,8 @@ void add_inputs(CLI::App& command, Arguments& arguments) {
                         "each pixel may be like one this far away, pixels; of errors, their tiles and clusters alone");
   command.add_flag("--ignore-antialiasing", arguments.ignore_antialiasing,
                    "pixels of anti-aliased edges are equal, to the same; RGB codes alone");
+  command.add_flag("--ignore-encoding", arguments.ignore_encoding,
+                   "compare codes even where the files say by cICP that they mean different colours");
   arguments::add_ranged(command, "--ppd", arguments.pixels_per_degree, {4.0, 110.0},
                         "pixels per degree, of FLIP; default 67: a 0.7 m wide display of 3840 pixels, 0.7 m away");
   command.add_option("--flip-tone-mapper", arguments.flip_tone_mapper, "of HDR-FLIP: aces (default), hable, reinhard")
@@ -329,7 +333,7 @@ arguments::Command add_compare(CLI::App& app) {
       "equal however they are encoded: grey, palette, opaque alpha, 16 bits of 257 times 8-bit codes.\n"
       "Exact errors alone are measured on the CPU, without a device, unless one of its options is given.\n"
       "Exit codes, of the worst pair: 0 pass; 1 differences; 2 a reference is missing or can't be read, or a test is\n"
-      "missing; 3 sizes or formats differ; 4 input, output or usage; 5 device error.\n"
+      "missing; 3 sizes or formats differ; 4 input, output or usage, or encodings differ; 5 device error.\n"
       "Example: photopic compare golden.png shot.png --max-delta 2 --max-pixels 0.1% --min-ssim 0.99 --maps out");
   return {command, [=] {
             if (arguments->reference.empty()) throw UsageError("REFERENCE is missing; see 'photopic compare --help'");

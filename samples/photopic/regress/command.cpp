@@ -41,7 +41,8 @@ struct Arguments {
   std::filesystem::path output_folder, code_quality, history;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
-  bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false;
+  bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false,
+       ignore_encoding = false;
   std::vector<std::string> filters;
   std::optional<std::uint32_t> calibration_runs;
   std::vector<std::filesystem::path> merged;
@@ -137,6 +138,7 @@ RunOptions run_options(const Arguments& arguments) {
   options.device_class = arguments.device_class;
   options.update = UpdateMode(arguments::word_index(kUpdates, arguments.update, "--update"));
   options.updates_class = arguments.for_class;
+  options.ignores_encoding = arguments.ignore_encoding;
   options.allows_commands = arguments.allow_commands;
   options.output_folder = arguments.output_folder;
   options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
@@ -364,6 +366,8 @@ void add_options(CLI::App& command, Arguments& arguments) {
                   "only cases whose names, or with tag:PATTERN whose tags, match, * and ?; may be given several times")
       ->type_name("GLOB")
       ->allow_extra_args(false);
+  command.add_flag("--ignore-encoding", arguments.ignore_encoding,
+                   "compare codes even where the files say by cICP that they mean different colours");
   command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")
       ->type_name("INDEX/COUNT");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
@@ -408,7 +412,7 @@ arguments::Command add_regress(CLI::App& app) {
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
   command->footer(
-      "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes or formats differ;\n"
+      "Exit codes: 0 pass; 1 differences; 2 missing, unusable or unused golden; 3 sizes, formats or encodings differ;\n"
       "4 input, output or usage; 5 device error.\n"
       "Examples: photopic regress tests/suite.json -o out; photopic regress tests/suite.json --update changed;\n"
       "photopic regress --shots shots --goldens goldens --rules driver -o out");

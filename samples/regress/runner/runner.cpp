@@ -269,7 +269,13 @@ class SuiteRun {
       expected = is_last_ ? std::move(loaded.frame) : loaded.frame;
     }
     try {
+      if (loaded.golden && !options_.ignores_encoding) {
+        const std::string name = actual.file.empty() ? "the rendered picture" : actual.file.string();
+        compare::check_encodings(expected, loaded.golden->path.string(), actual.frame, name);
+      }
       result.message = compare::make_alike(expected, actual.frame);
+    } catch (const compare::EncodingMismatch& mismatch) {
+      return fail(compare::Outcome::mismatch, mismatch.what(), &expected);
     } catch (const compare::Mismatch& mismatch) {
       return fail(compare::Outcome::mismatch, mismatch.what(), &expected);
     }

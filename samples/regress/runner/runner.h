@@ -46,6 +46,7 @@ struct RunOptions {
   bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
   Artifacts artifacts = Artifacts::on_failure;
+  bool ignores_encoding = false;                     ///< compares codes whatever the files say that they mean
   bool allows_commands = false;                      ///< runs programs that the suite names
   std::vector<std::filesystem::path> other_outputs;  ///< files that the caller writes: no input may be one of them
   MakeRenderer make_renderer = make_case_renderer;   ///< may be called again after a device was lost

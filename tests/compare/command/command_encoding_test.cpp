@@ -177,8 +177,9 @@ TEST_F(CompareCommandEncoding, WhatFilesSayOfTheirTexelsIsNamed) {
   expect_note({gamma}, {gamma}, "");
   expect_note({srgb, gamma}, {srgb}, "");
   expect_note({srgb}, {{"sRGB", {1}}}, "sRGB: the reference has perceptual, the test relative colorimetric");
-  expect_note({{"cICP", {9, 16, 0, 1}}}, {{"cICP", {1, 13, 0, 1}}},
-              "cICP: the reference has 9/16/0/1, the test 1/13/0/1");
+  expect_note({}, {{"cICP", {1, 13, 0, 1}}}, "cICP: the reference has none, the test 1/13/0/1");
+  expect_note({{"cICP", {9, 16, 0, 1}}}, {{"cICP", {9, 16, 0, 1}}, {"cLLI", {0, 0, 0, 1, 0, 0, 0, 2}}},
+              "light levels (cLLI): the reference has none, the test MaxCLL 0.0001, MaxFALL 0.0002 nits");
 
   const auto profile = [](const char* name, const Bytes& content) {
     Chunk chunk = {"iCCP", {}};
@@ -211,6 +212,31 @@ TEST_F(CompareCommandEncoding, WhatFilesSayOfTheirTexelsIsNamed) {
     cut.body.resize(size);
     expect_note({}, {cut}, "");
   }
+}
+
+TEST_F(CompareCommandEncoding, DifferentEncodingsAreNotCompared) {
+  const auto with_cicp = [](const Bytes& cicp) { return png_of(8, kRgb, rgb, {{"cICP", cicp}}); };
+  const std::string hint = "; --ignore-encoding compares them all the same";
+  const auto expect_refused = [&](const Bytes& reference, const Bytes& test, const std::string& of_a,
+                                  const std::string& of_b) {
+    write_both(reference, test);
+    const Json row = row_of(kError);
+    EXPECT_EQ(row["message"], "a.png is encoded as " + of_a + ", b.png as " + of_b + hint);
+    EXPECT_FALSE(has_key(row, "pixels_differing")) << "nothing was compared";
+  };
+  const Bytes plain = png_of(8, kRgb, rgb), pq = with_cicp({9, 16, 0, 1});
+  expect_refused(plain, pq, "sRGB (no cICP)", "BT.2100 PQ (cICP 9/16/0/1)");
+  expect_refused(pq, plain, "BT.2100 PQ (cICP 9/16/0/1)", "sRGB (no cICP)");
+  expect_refused(with_cicp({1, 13, 0, 1}), with_cicp({12, 13, 0, 1}), "sRGB (cICP 1/13/0/1)",
+                 "Display P3 (cICP 12/13/0/1)");
+  expect_refused(with_cicp({9, 18, 0, 1}), with_cicp({9, 18, 0, 0}), "BT.2100 HLG (cICP 9/18/0/1)", "cICP 9/18/0/0");
+  // Before what else differs.
+  expect_refused(plain, png_of(16, kRgba, damaged(widened(with_alpha(rgb, 7)), 0, 1), {{"cICP", {9, 16, 0, 1}}}),
+                 "sRGB (no cICP)", "BT.2100 PQ (cICP 9/16/0/1)");
+  write_both(plain, pq);
+  expect_message(kPass, {"--ignore-encoding"}, "cICP: the reference has none, the test 9/16/0/1");
+  write_both(plain, png_of(8, kRgb, damaged(rgb, 1, 255 - code(5, 3, 1)), {{"cICP", {9, 16, 0, 1}}}));
+  expect_code(kDifferences, {"--ignore-encoding"});
 }
 
 TEST_F(CompareCommandEncoding, JpegSaysItToo) {
