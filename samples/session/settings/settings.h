@@ -28,6 +28,10 @@ struct Settings : photopic::Settings {
   Metering metering;
 };
 
+/// What a command that shows pictures starts from, where the device makes a histogram: chosen by the study in
+/// docs/metering.md. The module's own defaults count every texel alike.
+Settings studied_settings(photopic::ToneMapper tone_mapper);
+
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
