@@ -167,7 +167,7 @@ struct ExposureState {
   uint frames;          // adapted since the last reset
   uint epoch_instance;  // see AdaptParams
   uint epoch_reset;
-  float metered_log2_luminance;   // what scene_ev100 is made of: the mean, or the histogram's trimmed mean and median
+  float metered_log2_luminance;   // what scene_ev100 is made of: the mean, or what the histogram makes of it
   float weight_sum;               // sum of weights over valid texels; without weights, valid_texels
   float adapted_luminance;        // luminance of a scene at adapted_ev100
   float previous_exposure_ratio;  // previous_exposure / exposure: rescales what the frame before left pre-exposed
@@ -244,8 +244,9 @@ struct MeterTables {
   uint classes[PHOTOPIC_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
   uint percentiles;                    // low | high << 16, of 65535
   float median_blend;                  // 0 = trimmed mean, 1 = median
+  float highlight_stops;               // of the high percentile above what is metered, at most
 };
-PHOTOPIC_LAYOUT(MeterTables, 568 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
+PHOTOPIC_LAYOUT(MeterTables, 572 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row

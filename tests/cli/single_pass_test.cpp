@@ -295,7 +295,8 @@ TEST_F(SinglePass, ThePyramidRefusesWhatItCannotDo) {
                                                                                {"--mask", "in.exr"},
                                                                                {"--low-percentile", "1"},
                                                                                {"--high-percentile", "99"},
-                                                                               {"--median-blend", "0.5"}};
+                                                                               {"--median-blend", "0.5"},
+                                                                               {"--highlight-stops", "4"}};
   for (const auto& [option, value] : kOptions) {
     // Without a method, the one that can do it is taken.
     EXPECT_EQ(read({option, value}).at("method"), "single-pass") << option;

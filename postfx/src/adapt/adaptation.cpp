@@ -201,6 +201,7 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
   const auto share = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
   tables.percentiles = share(meter.low_percentile) | share(meter.high_percentile) << 16;
   tables.median_blend = meter.median_blend;
+  tables.highlight_stops = meter.highlight_stops;
   return tables;
 }
 

@@ -35,7 +35,7 @@ Settings studied_settings(photopic::ToneMapper tone_mapper);
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
-/// True if percentiles or the median are asked for.
+/// True if percentiles, the median or a limit for highlights are asked for.
 bool needs_histogram(const Settings& settings);
 
 /// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the

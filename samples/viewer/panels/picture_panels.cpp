@@ -131,6 +131,7 @@ void draw_pyramid(Model& model) {
       settings.meter.low_percentile = defaults.low_percentile;
       settings.meter.high_percentile = defaults.high_percentile;
       settings.meter.median_blend = defaults.median_blend;
+      settings.meter.highlight_stops = defaults.highlight_stops;
       apply(model, settings);
     }
     return;

@@ -271,6 +271,8 @@ TEST(ReferenceHistogram, UniformGreyStaysGrey) {
       for (const double blend : {0.0, 0.4, 1.0}) {
         EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend), value, 1e-13);
         EXPECT_NEAR(histogram.metered_log2(low, high, blend), value, 1e-13);
+        EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend, 0.0), value, 1e-13);
+        EXPECT_NEAR(histogram.metered_log2(low, high, blend, 0.0), value, 1e-13);
       }
     }
   }
