@@ -132,7 +132,7 @@ TEST_F(Settings, StudiedSettingsAreWhereCommandsThatShowPicturesStart) {
   };
   const json studied = printed({"develop"}), neutral = printed({"meter"});
   EXPECT_EQ(studied.at("meter").at("high_percentile"), 99.0);
-  EXPECT_EQ(studied.at("meter").at("highlight_stops"), 4.5);
+  EXPECT_EQ(studied.at("meter").at("highlight_stops"), 5.5);
   EXPECT_EQ(studied.at("exposure").at("compensation_ev"), 0.8);
   EXPECT_EQ(neutral.at("meter").at("high_percentile"), 100.0);
   EXPECT_EQ(neutral.at("meter").at("highlight_stops"), 128.0);
