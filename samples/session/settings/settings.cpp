@@ -69,6 +69,15 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
 
 }  // namespace
 
+void choose_pyramid(Settings& settings) {
+  const photopic::MeterSettings defaults;
+  settings.metering = {.method = MeteringMethod::pyramid, .weights = 0, .mask = {}};
+  settings.meter.low_percentile = defaults.low_percentile;
+  settings.meter.high_percentile = defaults.high_percentile;
+  settings.meter.median_blend = defaults.median_blend;
+  settings.meter.highlight_stops = defaults.highlight_stops;
+}
+
 void check_settings(const Settings& settings) {
   check_meter(settings);
   check_exposure(settings.exposure);

@@ -32,6 +32,9 @@ struct Settings : photopic::Settings {
 /// docs/metering.md. The module's own defaults count every texel alike.
 Settings studied_settings(photopic::ToneMapper tone_mapper);
 
+/// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
+void choose_pyramid(Settings& settings);
+
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
