@@ -43,10 +43,12 @@ void require_given(const Value& value, const CLI::App& command, const char* name
 }
 
 /// Runs a command with the settings in force and the files that they are from, or prints them if that was asked for.
+/// `device`: of the options that `run` keeps.
 template <class Run>
-std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> options, Run run) {
-  return [options, run] {
-    const session::Settings settings = options->settings();
+std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> options,
+                                   const arguments::DeviceOptions& device, Run run) {
+  return [options, &device, run] {
+    const session::Settings settings = options->settings(device.backend != arguments::Backend::es2);
     if (options->is_print()) {
       std::fputs(session::settings_json(settings).c_str(), stdout);
       return arguments::kExitOk;
@@ -73,13 +75,14 @@ arguments::Command add_develop(CLI::App& app) {
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
-  settings->add_to(*command, /*with_tone_map=*/true);
+  settings->add_to(*command, session::Purpose::show);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
-  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-            require_given(options->input, *command, "IN");
-            require_given(options->output, *command, "-o OUT");
-            return cli::develop(*options, in_force, inputs);
-          })};
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->input, *command, "IN");
+                                   require_given(options->output, *command, "-o OUT");
+                                   return cli::develop(*options, in_force, inputs);
+                                 })};
 }
 
 arguments::Command add_meter(CLI::App& app) {
@@ -97,11 +100,12 @@ arguments::Command add_meter(CLI::App& app) {
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
-  settings->add_to(*command, /*with_tone_map=*/false);
+  settings->add_to(*command, session::Purpose::measure);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
       "Example: photopic meter --compare room.exr");
-  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard&) {
+  return {command,
+          with_settings(settings, options->device, [=](const session::Settings& in_force, const files::OutputGuard&) {
             require_given(options->inputs, *command, "IN");
             for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
             return cli::meter(*options, in_force);
@@ -120,13 +124,14 @@ arguments::Command add_sequence(CLI::App& app) {
   arguments::add_number(*command, "--last", options->last, arguments::kNotNegative,
                         "last frame number; default: the highest there is");
   add_animation_options(*command, options->animation);
-  settings->add_to(*command, /*with_tone_map=*/true);
+  settings->add_to(*command, session::Purpose::show);
   command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
-  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-            require_given(options->pattern, *command, "PATTERN");
-            require_given(options->animation.output_folder, *command, "-o DIR");
-            return cli::sequence(*options, in_force, inputs);
-          })};
+  return {command, with_settings(settings, options->animation.device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->pattern, *command, "PATTERN");
+                                   require_given(options->animation.output_folder, *command, "-o DIR");
+                                   return cli::sequence(*options, in_force, inputs);
+                                 })};
 }
 
 arguments::Command add_pan(CLI::App& app) {
@@ -154,13 +159,14 @@ arguments::Command add_pan(CLI::App& app) {
   arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
   add_animation_options(*command, options->animation);
-  settings->add_to(*command, /*with_tone_map=*/true);
+  settings->add_to(*command, session::Purpose::show);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
-  return {command, with_settings(settings, [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
-            require_given(options->panorama, *command, "PANORAMA");
-            require_given(options->animation.output_folder, *command, "-o DIR");
-            return cli::pan(*options, in_force, inputs);
-          })};
+  return {command, with_settings(settings, options->animation.device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->panorama, *command, "PANORAMA");
+                                   require_given(options->animation.output_folder, *command, "-o DIR");
+                                   return cli::pan(*options, in_force, inputs);
+                                 })};
 }
 
 arguments::Command add_devices(CLI::App& app) {

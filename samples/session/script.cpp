@@ -91,8 +91,12 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
     Settings trial;
     assign_settings(value, trial);
     if (!trial.metering.mask.empty()) inputs.push_back(trial.metering.mask);
-    return
-        [kept](const Script::Target& target) { assign_settings(json::Node(kept), target.session.controls.settings); };
+    const bool is_pyramid = trial.metering.method == MeteringMethod::pyramid;
+    return [kept, is_pyramid](const Script::Target& target) {
+      Settings& settings = target.session.controls.settings;
+      if (is_pyramid) choose_pyramid(settings);
+      assign_settings(json::Node(kept), settings);
+    };
   }
   if (key == "overlay") {
     photopic::OverlaySettings trial;

@@ -122,7 +122,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_window_options(app, options);
   arguments::add_device_options(app, options.device.device, "--validate", options.device.validate);
   session::add_memory_option(app);
-  settings.add_to(app, /*with_tone_map=*/true);
+  settings.add_to(app, session::Purpose::show);
   if (!arguments::parse(app, argc, argv)) return {};
   options.settings = settings.file();
   options.controls.settings = settings.settings();

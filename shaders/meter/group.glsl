@@ -52,6 +52,7 @@ void conclude(Tally tally, Quantiser quantiser) {
     m.high_percentile_log2 += histogram_reading.high_percentile_log2;
     m.metered_log2 += mix(histogram_reading.trimmed_log2, histogram_reading.median_log2,
                             uintBitsToFloat(shared_state[kMedianBlendWord]));
+    m.metered_log2 = max(m.metered_log2, m.high_percentile_log2 - uintBitsToFloat(shared_state[kHighlightWord]));
   }
   adapt(pc.adapt, m);
 }

@@ -50,7 +50,8 @@ layout(push_constant, std430) uniform Push { MeterParams pc; };
 // What the end reads, asked for before it: the state as it was when the dispatch began, and settings of the histogram.
 const uint kPercentilesWord = PHOTOPIC_STATE_WORDS;
 const uint kMedianBlendWord = PHOTOPIC_STATE_WORDS + 1u;
-const uint kEndWords = PHOTOPIC_STATE_WORDS + 2u;
+const uint kHighlightWord = PHOTOPIC_STATE_WORDS + 2u;
+const uint kEndWords = PHOTOPIC_STATE_WORDS + 3u;
 shared uint shared_state[kEndWords];
 #define STATE_BEFORE(word) shared_state[word]
 #include "adapt/exposure.glsl"
@@ -175,6 +176,7 @@ uint end_word_of(uint invocation) {
   if (invocation < PHOTOPIC_STATE_WORDS) return state_words[invocation];
   if (kHistogram != 0u && invocation == kPercentilesWord) return tables.percentiles;
   if (kHistogram != 0u && invocation == kMedianBlendWord) return floatBitsToUint(tables.median_blend);
+  if (kHistogram != 0u && invocation == kHighlightWord) return floatBitsToUint(tables.highlight_stops);
   return 0u;
 }
 

@@ -178,7 +178,7 @@ struct ExposureState {
   uint frames;          // adapted since the last reset
   uint epoch_instance;  // see AdaptParams
   uint epoch_reset;
-  float metered_log2_luminance;   // what scene_ev100 is made of: the mean, or the histogram's trimmed mean and median
+  float metered_log2_luminance;   // what scene_ev100 is made of: the mean, or what the histogram makes of it
   float weight_sum;               // sum of weights over valid texels; without weights, valid_texels
   float adapted_luminance;        // luminance of a scene at adapted_ev100
   float previous_exposure_ratio;  // previous_exposure / exposure: rescales what the frame before left pre-exposed
@@ -256,8 +256,9 @@ struct MeterTables {
   uint percentiles;                    // low | high << 16, of 65535
   float median_blend;                  // 0 = trimmed mean, 1 = median
   float luminance_row[3];              // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
+  float highlight_stops;               // of the high percentile above what is metered, at most
 };
-PHOTOPIC_LAYOUT(MeterTables, 580 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
+PHOTOPIC_LAYOUT(MeterTables, 584 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row

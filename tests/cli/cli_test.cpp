@@ -84,7 +84,11 @@ std::vector<Code> read_codes(const std::filesystem::path& file) {
 
 int difference(Code a, Code b) { return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)}); }
 
-CliTest::CliTest() = default;
+CliTest::CliTest() {
+  write_file(settings_ / "neutral.json",
+             std::string(R"({"meter": {"low_percentile": 0, "high_percentile": 100, "highlight_stops": 128},
+                                                         "exposure": {"compensation_ev": 0}})"));
+}
 
 ProcessResult CliTest::run(const Arguments& arguments) { return run(arguments, {}); }
 

@@ -67,6 +67,9 @@ class CliTest : public ::testing::Test {
   void expect_error(int exit_code, const Arguments& arguments, std::initializer_list<std::string> words);
   static void expect_error(const ProcessResult& result, int exit_code, std::initializer_list<std::string> words);
 
+  /// Options under which every texel counts and middle grey is as in the module; others win over them.
+  Arguments neutral() const { return {"--settings", (settings_ / "neutral.json").string()}; }
+
   std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   /// Names in a folder of the test, sorted.
@@ -76,6 +79,7 @@ class CliTest : public ::testing::Test {
 
   io_test::TempFolder folder_;
   io_test::TempFolder cache_;
+  io_test::TempFolder settings_;
 };
 
 using Bytes = io_test::Bytes;

@@ -51,7 +51,7 @@ TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
   const Arguments all = setting_options({"meter", "exposure", "tone_map"});
-  ASSERT_EQ(all.size(), 51u);
+  ASSERT_EQ(all.size(), 52u);
   const Arguments device = {"--device INDEX|NAME", "--validate"};
   const Arguments animation = {"-o,--output DIR", "--fps ", "--sheet-frames "};
   expect_in_help("develop", joined(joined(all, device), {"IN", "-o,--output OUT", "--timings", ".png", ".exr"}));

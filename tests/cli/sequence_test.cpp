@@ -56,7 +56,8 @@ class Sequence : public CliTest {
   }
 
   std::vector<Row> run_shot(Arguments options) {
-    Arguments arguments = {"sequence", "shot.####.exr", "-o", "out"};
+    Arguments arguments = neutral();
+    arguments.insert(arguments.begin(), {"sequence", "shot.####.exr", "-o", "out"});
     arguments.insert(arguments.end(), options.begin(), options.end());
     EXPECT_EQ(output_of(arguments), "");
     const std::vector<Row> rows = read_table(folder_ / "out" / "exposure.csv");

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Tests of every setting by option and by file; what is printed reads back the same.
+#include <photopic/settings.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
@@ -26,6 +29,7 @@ const SettingCase kCases[] = {
     {"--low-percentile", "meter", "low_percentile", "2.5", 2.5},
     {"--high-percentile", "meter", "high_percentile", "97.1", 97.1},
     {"--median-blend", "meter", "median_blend", "0.3", 0.3},
+    {"--highlight-stops", "meter", "highlight_stops", "3.5", 3.5},
     {"--centre-sigma", "meter", "centre_sigma", "0.2", 0.2},
     {"--spot-radius", "meter", "spot_radius", "0.05", 0.05},
     {"--ellipse-x", "meter", "ellipse_x", "0.6", 0.6},
@@ -118,6 +122,57 @@ TEST_F(Settings, OptionWinsOverFileAndFileOverDefault) {
     EXPECT_EQ(root.at("exposure").at("hold"), true);
     EXPECT_EQ(root.at("tone_map").at("tone_mapper"), "agx");
   }
+}
+
+/// Commands that show pictures start from the studied settings wherever those have a place; `meter` never does.
+TEST_F(Settings, StudiedSettingsAreWhereCommandsThatShowPicturesStart) {
+  const auto printed = [&](Arguments arguments) {
+    arguments.push_back("--print-settings");
+    return json::parse(output_of(arguments));
+  };
+  const json studied = printed({"develop"}), neutral = printed({"meter"});
+  EXPECT_EQ(studied.at("meter").at("high_percentile"), 99.0);
+  EXPECT_EQ(studied.at("meter").at("highlight_stops"), 5.5);
+  EXPECT_EQ(studied.at("exposure").at("compensation_ev"), 0.8);
+  EXPECT_EQ(neutral.at("meter").at("high_percentile"), 100.0);
+  EXPECT_EQ(neutral.at("meter").at("highlight_stops"), 128.0);
+  EXPECT_EQ(neutral.at("exposure").at("compensation_ev"), 0.0);
+  for (const char* command : {"sequence", "pan"}) EXPECT_EQ(printed({command}), studied) << command;
+  EXPECT_EQ(printed({"develop", "--backend", "opengl"}), studied);
+  EXPECT_EQ(printed({"develop", "--backend", "es2"}), neutral);
+  for (const auto& [option, value] : {std::pair{"--method", "pyramid"}, {"--mode", "manual"}, {"--mode", "camera"}}) {
+    json expected = neutral;
+    expected.at(option[3] == 'e' ? "meter" : "exposure").at(option + 2) = value;
+    EXPECT_EQ(printed({"develop", option, value}), expected) << option << " " << value;
+  }
+  // What is given wins, by option or by a file that can be read but once; the rest stays studied.
+  write_file(folder_ / "s.json", std::string(R"({"meter": {"highlight_stops": 6}})"));
+  json expected = studied;
+  expected.at("meter").at("highlight_stops") = 6.0;
+  EXPECT_EQ(printed({"develop", "--highlight-stops", "6"}), expected);
+  EXPECT_EQ(printed({"develop", "--settings", "s.json"}), expected);
+  write_file(folder_ / "s.json", std::string(R"({"meter": {"method": "pyramid"}})"));
+  EXPECT_EQ(printed({"develop", "--settings", "s.json"}), printed({"develop", "--method", "pyramid"}));
+}
+
+/// 18 % grey is shown as bright by each operator, which alone would differ by more than a stop.
+TEST_F(Settings, EveryOperatorShowsTheSameGrey) {
+  write_half_exr(folder_ / "grey.exr", 16, 16, [](auto, auto) { return Rgb{3, 3, 3}; });
+  const auto shown = [&](Arguments options) {
+    options.insert(options.begin(), {"develop", "grey.exr", "-o", "out.png"});
+    output_of(options);
+    return read_codes(folder_ / "out.png").front().g;
+  };
+  const int wanted = shown({});
+  int lowest = 255, highest = 0;
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
+    const char* const name = photopic::tone_mapper_name(photopic::ToneMapper(i));
+    EXPECT_NEAR(shown({"--tone-mapper", name}), wanted, 2) << name;  // 0.025 stop
+    const int alone = shown({"--tone-mapper", name, "--compensation-ev", "0.8"});
+    lowest = std::min(lowest, alone);
+    highest = std::max(highest, alone);
+  }
+  EXPECT_GT(highest - lowest, 40);
 }
 
 TEST_F(Settings, AFileDevelopsLikeItsOptions) {

@@ -245,7 +245,7 @@ TEST_F(SinglePass, PicturesOfChangingSizeAreMeteredAsIfAlone) {
 }
 
 TEST_F(SinglePass, EveryCommandMetersLikeIt) {
-  const Arguments options = {"--method", "single-pass", "--weights", "spot"};
+  const Arguments options = joined({"--method", "single-pass", "--weights", "spot"}, neutral());
   const double mean = reference::single_pass_weighted(source(), {.spot = {{}}}).mean_log2_luminance;
   ASSERT_GT(mean - plain_mean(), 3.0);
   const double ev100 = reference::ev100_from_luminance(std::exp2(mean));
@@ -278,14 +278,14 @@ TEST_F(SinglePass, EveryCommandTakesTheMask) {
   write_half_exr(folder_ / "mask.exr", 2, 1, [](auto x, auto) { return Rgb{double(x), 0.0, 0.0}; });
   write_half_exr(folder_ / "right.exr", 8, 8, [](auto, auto) { return grey(4.0); });
   std::filesystem::copy_file(folder_ / "in.exr", folder_ / "f.1.exr");
-  const Arguments options = {"--method", "single-pass", "--mask", "mask.exr"};
+  const Arguments options = joined({"--method", "single-pass", "--mask", "mask.exr"}, neutral());
   output_of(joined({"sequence", "f.#.exr", "-o", "seq"}, options));
   EXPECT_NEAR(first_scene_ev100("seq"), 7.0, kReadingTolerance_stops);
   // The camera looks at the seam between dark and bright.
   output_of(joined({"pan", "in.exr", "-o", "pan", "--frames", "1", "--size", "64x32"}, options));
   EXPECT_NEAR(first_scene_ev100("pan"), 7.0, 0.05);
   output_of(joined({"develop", "in.exr", "-o", "out.png"}, options));
-  output_of({"develop", "right.exr", "-o", "right.png"});
+  output_of(joined({"develop", "right.exr", "-o", "right.png"}, neutral()));
   EXPECT_LE(difference(read_codes(folder_ / "out.png").at(63), read_codes(folder_ / "right.png").front()), 1);
 }
 
@@ -295,7 +295,8 @@ TEST_F(SinglePass, ThePyramidRefusesWhatItCannotDo) {
                                                                                {"--mask", "in.exr"},
                                                                                {"--low-percentile", "1"},
                                                                                {"--high-percentile", "99"},
-                                                                               {"--median-blend", "0.5"}};
+                                                                               {"--median-blend", "0.5"},
+                                                                               {"--highlight-stops", "4"}};
   for (const auto& [option, value] : kOptions) {
     // Without a method, the one that can do it is taken.
     EXPECT_EQ(read({option, value}).at("method"), "single-pass") << option;

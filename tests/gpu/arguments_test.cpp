@@ -332,7 +332,8 @@ TEST_F(RecordArguments, OfMeterSettings) {
   photopic::MeterSettings& m = s.meter;
   const FloatSetting percentiles[] = {{"percentile", &m.low_percentile, 0.0f, 99.895f},  // above, the high one is named
                                       {"high_percentile", &m.high_percentile, 0.1f, 100.0f},
-                                      {"median_blend", &m.median_blend, 0.0f, 1.0f}};
+                                      {"median_blend", &m.median_blend, 0.0f, 1.0f},
+                                      {"highlight_stops", &m.highlight_stops, 0.0f, 128.0f}};
   const FloatSetting weights[] = {{"centre_sigma", &m.centre_sigma, 1e-3f, 1000.0f},
                                   {"spot_radius", &m.spot_radius, 1e-3f, 1000.0f},
                                   {"ellipse_x", &m.ellipse_x, -1000.0f, 1000.0f},

@@ -43,6 +43,12 @@ MeterSettings cut(float low, float high, float median_blend = 0.0f) {
   return settings;
 }
 
+MeterSettings below_highlights(float stops) {
+  MeterSettings settings;
+  settings.highlight_stops = stops;
+  return settings;
+}
+
 MeterSettings within(MeterSettings settings, float min_log2, float max_log2) {
   settings.min_log2_luminance = min_log2;
   settings.max_log2_luminance = max_log2;
@@ -205,7 +211,9 @@ TEST_P(UniformGrey, StaysGrey) {
     for (const auto& [low, high] :
          {std::pair{0.0f, 100.0f}, {10.0f, 90.0f}, {80.0f, 95.0f}, {0.0f, 50.0f}, {50.0f, 98.0f}, {99.5f, 100.0f}}) {
       SCOPED_TRACE(testing::Message() << luminance << ", " << low << " to " << high);
-      const State state = meter(hdr, cut(low, high, GetParam()));
+      MeterSettings settings = cut(low, high, GetParam());
+      settings.highlight_stops = 0.13f;  // the least: a percentile is known to the width of an interval
+      const State state = meter(hdr, settings);
       const double error = double(state.metered_log2_luminance) - double(state.mean_log2_luminance);
       EXPECT_NEAR(error, 0.0, 2e-6);  // two ulp of a float below 16
       note(error);
@@ -264,6 +272,32 @@ TEST_F(Histogram, PercentilesAndMedian) {
       note(double(state.median_log2) - oracle.bins().percentile(50.0));
     }
   }
+}
+
+/// Both what is limited and the limit, as far as each may be off.
+TEST_F(Histogram, HighlightsLimitWhatIsMetered) {
+  int limited = 0, free = 0;
+  for (const HdrImage& hdr : make_contents()) {
+    const Oracle oracle = oracle_of(hdr, {});
+    for (const auto& [low, high] : kCuts) {
+      const State open = meter(hdr, cut(low, high, 0.25f));
+      for (const float stops : {0.0f, 0.5f, 2.0f, 4.5f, 12.0f}) {
+        SCOPED_TRACE(testing::Message() << low << " to " << high << ", " << stops);
+        MeterSettings settings = cut(low, high, 0.25f);
+        settings.highlight_stops = stops;
+        const State state = meter(hdr, settings);
+        EXPECT_EQ(state.high_percentile_log2, open.high_percentile_log2);
+        EXPECT_EQ(state.metered_log2_luminance,
+                  std::max(open.metered_log2_luminance, open.high_percentile_log2 - stops));
+        const double expected = oracle.bins().metered_log2(double(low), double(high), 0.25, double(stops));
+        EXPECT_NEAR(double(state.metered_log2_luminance), expected,
+                    oracle.trimmed_tolerance(settings) + oracle.interval());
+        ++(state.metered_log2_luminance > open.metered_log2_luminance ? limited : free);
+      }
+    }
+  }
+  EXPECT_GT(limited, 50);
+  EXPECT_GT(free, 50);
 }
 
 TEST_F(Histogram, BlendWithTheMedian) {
@@ -420,7 +454,8 @@ TEST_F(Histogram, Arguments) {
       {cut(-0.1f, 50.0f), "low_percentile = -0.1: must be within [0, 100]"},
       {cut(50.0f, 100.1f), "high_percentile = 100.1: must be within [0, 100]"},
       {cut(50.0f, 50.05f), "high_percentile: must be at least 0.1 above low_percentile"},
-      {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"}};
+      {cut(0.0f, 50.0f, 1.01f), "median_blend = 1.01: must be within [0, 1]"},
+      {below_highlights(-0.1f), "highlight_stops = -0.1: must be within [0, 128]"}};
   for (const auto& [settings, words] : cases) {
     test::submit([&](VkCommandBuffer command_buffer) {
       EXPECT_EQ(post_.record_meter(command_buffer, frame, settings, {}), photopic::Status::invalid_argument);

@@ -73,9 +73,11 @@ double exact_trimmed_mean(std::span<const Sample> samples, double low_percent, d
   return trimmed_mean_of_sorted(sorted(samples), low_percent, high_percent);
 }
 
-double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent,
-                          double median_blend) {
-  return blend(exact_trimmed_mean(samples, low_percent, high_percent), exact_percentile(samples, 50.0), median_blend);
+double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent, double median_blend,
+                          double highlight_stops) {
+  const double blended =
+      blend(exact_trimmed_mean(samples, low_percent, high_percent), exact_percentile(samples, 50.0), median_blend);
+  return std::max(blended, exact_percentile(samples, high_percent) - highlight_stops);
 }
 
 BinnedHistogram::BinnedHistogram(std::span<const Sample> samples, double min_log2, double max_log2)
@@ -125,8 +127,10 @@ double BinnedHistogram::trimmed_mean(double low_percent, double high_percent) co
   return trimmed_mean_of_sorted(points, low_percent, high_percent);
 }
 
-double BinnedHistogram::metered_log2(double low_percent, double high_percent, double median_blend) const {
-  return blend(trimmed_mean(low_percent, high_percent), percentile(50.0), median_blend);
+double BinnedHistogram::metered_log2(double low_percent, double high_percent, double median_blend,
+                                     double highlight_stops) const {
+  const double blended = blend(trimmed_mean(low_percent, high_percent), percentile(50.0), median_blend);
+  return std::max(blended, percentile(high_percent) - highlight_stops);
 }
 
 OutsideRange count_outside_range(std::span<const Rgb> texels, double min_log2, double max_log2) {

@@ -26,9 +26,13 @@ double exact_percentile(std::span<const Sample> samples, double percent);
 /// weight that is within. NaN without weight.
 double exact_trimmed_mean(std::span<const Sample> samples, double low_percent, double high_percent);
 
-/// The trimmed mean, blended with the median of all: 0 = trimmed mean, 1 = median.
-double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent,
-                          double median_blend);
+/// Stops that no percentile of a histogram is above another.
+inline constexpr double kNoHighlightLimit = 128.0;
+
+/// The trimmed mean, blended with the median of all: 0 = trimmed mean, 1 = median. Not more than `highlight_stops`
+/// below the high percentile.
+double exact_metered_log2(std::span<const Sample> samples, double low_percent, double high_percent, double median_blend,
+                          double highlight_stops = kNoHighlightLimit);
 
 /// Bins are nodes at both ends of the range and evenly between them. A sample falls into the interval between two.
 class BinnedHistogram {
@@ -51,7 +55,8 @@ class BinnedHistogram {
   double percentile(double percent) const;
   /// As exact_trimmed_mean() with each interval's weight in one point, at its mean.
   double trimmed_mean(double low_percent, double high_percent) const;
-  double metered_log2(double low_percent, double high_percent, double median_blend) const;
+  double metered_log2(double low_percent, double high_percent, double median_blend,
+                      double highlight_stops = kNoHighlightLimit) const;
 
  private:
   double log2_at(double position) const;

@@ -88,7 +88,7 @@ TEST_F(Headless, TheSameTwice) {
 /// A picture keeps its size and looks as `photopic develop` makes it; the oracle here is the exposure's definition.
 TEST_F(Headless, Pictures) {
   cli_test::write_half_exr(folder_ / "grey.exr", 40, 30, [](std::uint32_t, std::uint32_t) { return Rgb{8, 8, 8}; });
-  render({"--scene", "grey.exr", "--frames", "1", "--tone-mapper", "none"});
+  render({"--scene", "grey.exr", "--frames", "1", "--tone-mapper", "none", "--method", "pyramid"});
   EXPECT_EQ(codes(0).size(), 40u * 30u);
   EXPECT_NEAR(column("scene_ev100")[0], 6.0, 1e-5);  // log2(8) + 3
   // Uniform grey is exposed to 0.104: sRGB code 91.
@@ -119,7 +119,9 @@ TEST_F(Headless, ScriptsChangeSettingsInTime) {
     {"time_s": 0.3, "overlay": {"views": []}, "settings": {"meter": {"method": "single-pass"}}},
     {"time_s": 0.4, "settings": {"exposure": {"compensation_ev": 0}}, "open": "dark.exr"},
     {"time_s": 0.5, "reset": true}])");
-  render({"--scene", "grey.exr", "--script", "script.json", "--frames", "6"});
+  Arguments options = neutral();
+  options.insert(options.end(), {"--scene", "grey.exr", "--script", "script.json", "--frames", "6"});
+  render(options);
   const std::vector<double> exposure = column("exposure"), adapted_ev = column("adapted_ev100");
   EXPECT_NEAR(exposure[1] / exposure[0], 4.0, 1e-4);
   EXPECT_NE(brightness(codes(2)), brightness(codes(1)));  // the overlay
@@ -127,6 +129,19 @@ TEST_F(Headless, ScriptsChangeSettingsInTime) {
   EXPECT_NEAR(adapted_ev[3], adapted_ev[2], 1e-5);
   EXPECT_NEAR(adapted_ev[4], 3.0, 1e-5);  // another picture begins anew
   EXPECT_NEAR(adapted_ev[5], 3.0, 1e-5);
+}
+
+/// What the pyramid can't do is taken back, studied or chosen; the exposure's other settings stay.
+TEST_F(Headless, ScriptsChooseThePyramid) {
+  cli_test::write_half_exr(folder_ / "lamp.exr", 64, 48, [](std::uint32_t x, std::uint32_t) {
+    return x < 4 ? Rgb{1024, 1024, 1024} : Rgb{1, 1, 1};
+  });
+  cli_test::write_file(folder_ / "script.json", R"([
+    {"time_s": 0.1, "settings": {"meter": {"method": "pyramid"}}, "reset": true}])");
+  render({"--scene", "lamp.exr", "--script", "script.json", "--frames", "2"});
+  const std::vector<double> scene_ev = column("scene_ev100");
+  EXPECT_NEAR(scene_ev[0], 10.0 - 5.5 + 3.0, 0.13);         // limited by the lamp
+  EXPECT_NEAR(scene_ev[1], 10.0 * 4.0 / 64.0 + 3.0, 1e-4);  // the mean of all
 }
 
 TEST_F(Headless, OverlaysFromTheCommandLine) {

@@ -33,6 +33,9 @@ struct MeterSettings {
   float low_percentile = 0.0f;     ///< percent, [0, 100]
   float high_percentile = 100.0f;  ///< percent, at least 0.1 above low_percentile
   float median_blend = 0.0f;       ///< 0 = trimmed mean, 1 = median
+  /// Then raised so that the high percentile is at most these stops above it: highlights limit the exposure. 128 = no
+  /// limit, which is the widest range.
+  float highlight_stops = 128.0f;
 
   // CreateInfo::weights: each counts only if its bit is set there.
   float centre_sigma = 0.35f;      ///< kWeightCentre: exp(-r^2 / (2 sigma^2)), r in half diagonals of the region; > 0

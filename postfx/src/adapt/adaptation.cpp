@@ -205,6 +205,7 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
   tables.median_blend = meter.median_blend;
   const std::array<float, 3> row = luminance_row(input);
   std::copy(row.begin(), row.end(), tables.luminance_row);
+  tables.highlight_stops = meter.highlight_stops;
   return tables;
 }
 

@@ -33,6 +33,7 @@ constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};   // shares of a region'
 constexpr SettingRange kSizeRange = {1e-3, 1000.0};       // its square is far from underflow
 // The square, and Hable's curve of it, are far from underflow and overflow; 65536: the brightest input of operators.
 constexpr SettingRange kWhiteRange = {1e-3, 65536.0};
+constexpr SettingRange kHighlightRange = {0.0, 128.0};
 constexpr std::uint32_t kHistogramNeeds = kNeedsMeter | kNeedsHistogram;
 
 // clang-format off
@@ -46,6 +47,8 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(meter, high_percentile, "percent", kPercentRange, kHistogramNeeds,
                     "the brightest texels beyond this share don't count, percent"),
     PHOTOPIC_NUMBER(meter, median_blend, "", kShareRange, kHistogramNeeds, "0 takes the mean between the percentiles, 1 the median"),
+    PHOTOPIC_NUMBER(meter, highlight_stops, "stops", kHighlightRange, kHistogramNeeds,
+                    "the high percentile is at most this far above what is metered; 128 = no limit"),
     PHOTOPIC_NUMBER(meter, centre_sigma, "half diagonals", kSizeRange, needs_weight(kWeightCentre),
                     "weight centre: standard deviation, half diagonals of the frame"),
     PHOTOPIC_NUMBER(meter, spot_radius, "half diagonals", kSizeRange, needs_weight(kWeightSpot),

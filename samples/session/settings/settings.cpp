@@ -22,6 +22,10 @@ void refuse_if(bool condition, Given one, const char* relation, Given other) {
                               " " + other.option + ", '" + arguments::number_text(other.value) + "'");
 }
 
+bool has_highlight_limit(const photopic::MeterSettings& meter) {
+  return meter.highlight_stops < photopic::MeterSettings().highlight_stops;
+}
+
 void check_method(const Settings& settings) {
   const photopic::MeterSettings& meter = settings.meter;
   const Metering& metering = settings.metering;
@@ -34,6 +38,7 @@ void check_method(const Settings& settings) {
   needs_single_pass(meter.low_percentile > 0.0f, "--low-percentile");
   needs_single_pass(meter.high_percentile < 100.0f, "--high-percentile");
   needs_single_pass(meter.median_blend > 0.0f, "--median-blend");
+  needs_single_pass(has_highlight_limit(meter), "--highlight-stops");
 }
 
 void check_meter(const Settings& settings) {
@@ -64,6 +69,15 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
 
 }  // namespace
 
+void choose_pyramid(Settings& settings) {
+  const photopic::MeterSettings defaults;
+  settings.metering = {.method = MeteringMethod::pyramid, .weights = 0, .mask = {}};
+  settings.meter.low_percentile = defaults.low_percentile;
+  settings.meter.high_percentile = defaults.high_percentile;
+  settings.meter.median_blend = defaults.median_blend;
+  settings.meter.highlight_stops = defaults.highlight_stops;
+}
+
 void check_settings(const Settings& settings) {
   check_meter(settings);
   check_exposure(settings.exposure);
@@ -71,7 +85,8 @@ void check_settings(const Settings& settings) {
 
 bool needs_histogram(const Settings& settings) {
   const photopic::MeterSettings& meter = settings.meter;
-  return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f;
+  return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f ||
+         has_highlight_limit(meter);
 }
 
 MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {

@@ -28,10 +28,17 @@ struct Settings : photopic::Settings {
   Metering metering;
 };
 
+/// What a command that shows pictures starts from, where the device makes a histogram: chosen by the study in
+/// docs/metering.md. The module's own defaults count every texel alike.
+Settings studied_settings(photopic::ToneMapper tone_mapper);
+
+/// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
+void choose_pyramid(Settings& settings);
+
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
-/// True if percentiles or the median are asked for.
+/// True if percentiles, the median or a limit for highlights are asked for.
 bool needs_histogram(const Settings& settings);
 
 /// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the

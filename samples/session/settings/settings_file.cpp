@@ -107,9 +107,13 @@ void assign_settings(const json::Node& groups, Settings& settings) {
   for (const auto& [group, values] : groups.members()) assign_group(group, values, settings);
 }
 
-void load_settings(const std::filesystem::path& file, Settings& settings) {
+void read_settings(const std::filesystem::path& file, const std::function<void(const json::Node& groups)>& read) {
   if (file.empty()) throw arguments::UsageError("--settings: the file name is empty");
-  json::read_file(file, [&](const json::Node& root) { assign_settings(root, settings); });
+  json::read_file(file, read);
+}
+
+void load_settings(const std::filesystem::path& file, Settings& settings) {
+  read_settings(file, [&](const json::Node& groups) { assign_settings(groups, settings); });
 }
 
 }  // namespace session

@@ -6,7 +6,8 @@
 
 namespace session {
 
-void SettingsOptions::add_to(CLI::App& command, bool with_tone_map) {
+void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
+  purpose_ = purpose;
   const auto take_file = [this](const std::string& file) { file_ = file; };
   command
       .add_option_function<std::string>("--settings", take_file,
@@ -15,21 +16,38 @@ void SettingsOptions::add_to(CLI::App& command, bool with_tone_map) {
   command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
   for (const SettingField& field : setting_fields()) {
     const std::string_view group = field.group;
-    if (!with_tone_map && group != "meter" && group != "exposure") continue;
+    if (purpose == Purpose::measure && group != "meter" && group != "exposure") continue;
     add_field(command, field);
   }
 }
 
-Settings SettingsOptions::settings() const {
+Settings SettingsOptions::settings(bool has_histogram) const {
   Settings settings;
-  if (file_) load_settings(*file_, settings);
-  for (const auto& [field, text] : given_) parse_setting(*field, text, option_name(*field), settings);
+  if (file_) {
+    read_settings(*file_, [&](const json::Node& groups) { settings = in_force(&groups, has_histogram); });
+  } else {
+    settings = in_force(nullptr, has_histogram);
+  }
   check_settings(settings);
   return settings;
 }
 
+Settings SettingsOptions::in_force(const json::Node* file, bool has_histogram) const {
+  const Settings settings = given_over({}, file);
+  const bool is_studied = purpose_ == Purpose::show && has_histogram &&
+                          settings.metering.method != MeteringMethod::pyramid &&
+                          settings.exposure.mode == photopic::ExposureMode::automatic;
+  return is_studied ? given_over(studied_settings(settings.tone_map.tone_mapper), file) : settings;
+}
+
+Settings SettingsOptions::given_over(Settings start, const json::Node* file) const {
+  if (file != nullptr) assign_settings(*file, start);
+  for (const auto& [field, text] : given_) parse_setting(*field, text, option_name(*field), start);
+  return start;
+}
+
 void SettingsOptions::add_field(CLI::App& command, const SettingField& field) {
-  Settings defaults;
+  const Settings defaults = purpose_ == Purpose::show ? studied_settings({}) : Settings();
   const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
   command.add_option_function<std::string>(option_name(field), take, help_text(field))
       ->type_name(type_text(field))

@@ -9,24 +9,35 @@
 #include <optional>
 #include <string>
 
+#include "json/node.h"
 #include "session/settings/setting_fields.h"
 
 namespace session {
 
+/// What a command does with its settings.
+enum class Purpose {
+  measure,  ///< no settings of pictures, and every texel counts
+  show,     ///< starts from studied_settings()
+};
+
 /// The settings options of a command: a file, and one option for each setting that wins over it.
 class SettingsOptions {
  public:
-  void add_to(CLI::App& command, bool with_tone_map);
+  void add_to(CLI::App& command, Purpose purpose);
   /// --print-settings was given.
   bool is_print() const { return print_; }
   /// What was given as --settings; empty: none.
   std::filesystem::path file() const { return file_.value_or(""); }
-  /// Throws UsageError and files::Error.
-  Settings settings() const;
+  /// Starts from the module's defaults where a histogram has no place: without one, with the pyramid, and with
+  /// exposures that aren't automatic. Throws UsageError and files::Error.
+  Settings settings(bool has_histogram = true) const;
 
  private:
   void add_field(CLI::App& command, const SettingField& field);
+  Settings in_force(const json::Node* file, bool has_histogram) const;
+  Settings given_over(Settings start, const json::Node* file) const;
 
+  Purpose purpose_ = Purpose::measure;
   std::optional<std::filesystem::path> file_;
   bool print_ = false;
   std::map<const SettingField*, std::string> given_;

@@ -30,10 +30,15 @@ void open(Model& model, const std::filesystem::path& file) {
   for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
 }
 
-void apply(Model& model, const session::Settings& settings) {
+void apply(Model& model, session::Settings settings) {
+  using Method = session::MeteringMethod;
+  session::Settings& in_force = model.session.controls.settings;
+  const bool is_pyramid_new =
+      settings.metering.method == Method::pyramid && in_force.metering.method != Method::pyramid;
+  if (is_pyramid_new) session::choose_pyramid(settings);
   try {
     session::check_settings(settings);
-    model.session.controls.settings = settings;
+    in_force = settings;
   } catch (const arguments::UsageError& error) {
     model.messages.hint(error.what());
   }

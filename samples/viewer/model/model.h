@@ -85,8 +85,9 @@ bool attempt(Model& model, const Action& action) {
 
 /// Shows `file`, with a message if it can't be shown; what was shown then stays.
 void open(Model& model, const std::filesystem::path& file);
-/// Takes settings that go together; a hint tells why others don't.
-void apply(Model& model, const session::Settings& settings);
+/// Takes settings that go together; a hint tells why others don't. Another method than before, the pyramid, takes back
+/// what it can't do.
+void apply(Model& model, session::Settings settings);
 /// The picture without the panels. Waits for the queue.
 std::vector<std::byte> read_picture(const Model& model);
 void save_picture(Model& model, const std::filesystem::path& file);

@@ -147,6 +147,7 @@ void draw_metering(Model& model) {
   setting_row(model, "meter", "low_percentile", "From percentile");
   setting_row(model, "meter", "high_percentile", "To percentile");
   setting_row(model, "meter", "median_blend", "Median, share");
+  setting_row(model, "meter", "highlight_stops", "Highlights, stops");
   ImGui::Spacing();
   draw_weights(model);
   ImGui::EndDisabled();

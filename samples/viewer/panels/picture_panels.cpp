@@ -124,13 +124,7 @@ void draw_pyramid(Model& model) {
     ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
     if (button("Meter with the pyramid alone")) {
       session::Settings settings = model.session.controls.settings;
-      const photopic::MeterSettings defaults;
-      settings.metering.method = session::MeteringMethod::pyramid;
-      settings.metering.weights = 0;
-      settings.metering.mask.clear();
-      settings.meter.low_percentile = defaults.low_percentile;
-      settings.meter.high_percentile = defaults.high_percentile;
-      settings.meter.median_blend = defaults.median_blend;
+      session::choose_pyramid(settings);
       apply(model, settings);
     }
     return;

@@ -271,6 +271,9 @@ TEST(ReferenceHistogram, UniformGreyStaysGrey) {
       for (const double blend : {0.0, 0.4, 1.0}) {
         EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend), value, 1e-13);
         EXPECT_NEAR(histogram.metered_log2(low, high, blend), value, 1e-13);
+        EXPECT_NEAR(reference::exact_metered_log2(samples, low, high, blend, 0.0), value, 1e-13);
+        // A percentile is known to the width of an interval.
+        EXPECT_NEAR(histogram.metered_log2(low, high, blend, 32.0 / 255.0), value, 1e-13);
       }
     }
   }
