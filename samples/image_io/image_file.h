@@ -5,10 +5,12 @@
 #ifndef PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 #define PHOTOPIC_SAMPLES_IMAGE_IO_IMAGE_FILE_H
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -51,6 +53,8 @@ class ImageReader {
   /// Of the file, among those that are read: 1 grey, 2 grey and alpha, 3 RGB, 4 RGBA. read_rows() gives four always.
   std::uint32_t channels() const { return channels_; }
   const Tags& tags() const { return tags_; }
+  /// CIE 1931 xy of red, green, blue and white, where the file names others than BT.709's. OpenEXR alone.
+  const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
   /// Decodes rows [first_row, first_row + row_count) into `texels`, tightly packed, top row first, scene-linear BT.709.
   /// 8- and 16-bit pictures are decoded from sRGB to linear. Rows may be asked for in any order; ascending is fast.
   /// Alpha is 1 where the file has none. On an error the contents of `texels` are undefined.
@@ -60,11 +64,12 @@ class ImageReader {
   ImageInfo info_;
   std::uint32_t channels_ = 0;
   Tags tags_;
+  std::optional<std::array<float, 8>> chromaticities_;
 };
 
 /// Opens a picture by its content, not by its name (but TGA, whose content says nothing of it). Throws Error for
 /// anything that isn't a readable picture.
-/// - Primaries are taken as BT.709 whatever the file says; colour profiles, gamma entries and EXIF rotation are
+/// - Channels are as stored, whatever primaries the file names; colour profiles, gamma entries and EXIF rotation are
 /// ignored, and so is a pixel aspect ratio; tags() has them.
 /// - OpenEXR: the display window, 0 where there is no data (alpha too if the file has it), of the first flat part with
 ///   R, G, B (and A), Y, or Y, RY, BY; failing these at the top level, the first layer with R, G, B. Half stays

@@ -53,12 +53,16 @@ class DeviceMeter : public StillMeter {
   std::vector<std::string> take_messages() override { return context_.take_validation_messages(); }
 
   Reading read(const std::filesystem::path& file, bool compare) override {
-    const engine::Image hdr = session::load_image(context_, file);
+    const auto reader = image_io::open_image(file);
+    const engine::Image hdr = session::load_image(context_, file, *reader);
+    session::Settings settings = settings_;
+    settings.input = session::input_of(settings.input, reader->chromaticities());
+    session::check_settings(settings);
     make_room(hdr.extent());
     engine::submit_and_wait(context_, [&](VkCommandBuffer command_buffer) {
       const photopic::MeterFrame frame = {
           .hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask_.view(), .reset_history = true};
-      arguments::require(context_, post_.record_meter(command_buffer, frame, settings_.meter, settings_.exposure));
+      arguments::require(context_, post_.record_meter(command_buffer, frame, settings));
     });
     Reading reading = {file,
                        hdr.extent(),
@@ -80,6 +84,7 @@ class DeviceMeter : public StillMeter {
       photopic::CreateInfo info = session::create_info(wanted, settings_, method());
       info.steps = photopic::kMeterStep;
       info.extrema = true;
+      info.convert_input = true;  // files name their primaries; of BT.709 the bits are the same
       arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &post_));
     } else {
       arguments::require(context_, post_.resize(wanted));

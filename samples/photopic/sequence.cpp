@@ -14,11 +14,22 @@
 namespace cli {
 namespace {
 
-/// Every frame is opened first, so that a bad one is found before any is written.
-VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
+struct Common {
   VkExtent2D extent = {};
+  std::optional<std::array<float, 8>> chromaticities;
+};
+
+/// Every frame is opened first, so that a bad one is found before any is written.
+Common common_of(const std::vector<SequenceFrame>& frames) {
+  Common common;
+  VkExtent2D& extent = common.extent;
   for (const SequenceFrame& frame : frames) {
-    const image_io::ImageInfo info = image_io::open_image(frame.file)->info();
+    const auto reader = image_io::open_image(frame.file);
+    const image_io::ImageInfo& info = reader->info();
+    if (extent.width == 0) common.chromaticities = reader->chromaticities();
+    if (reader->chromaticities() != common.chromaticities) {
+      throw files::Error(frame.file, "has other chromaticities than the frames before it");
+    }
     if (extent.width == 0) extent = {info.width, info.height};
     if (info.width != extent.width || info.height != extent.height) {
       throw files::Error(frame.file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +
@@ -26,7 +37,7 @@ VkExtent2D common_extent(const std::vector<SequenceFrame>& frames) {
                                          std::to_string(extent.height));
     }
   }
-  return extent;
+  return common;
 }
 
 }  // namespace
@@ -37,12 +48,15 @@ int sequence(const SequenceOptions& options, const session::Settings& settings, 
   for (const SequenceFrame& frame : frames) inputs.add_input(frame.file);
   for (const SequenceFrame& frame : frames) session::check_frame(inputs, folder, frame.digits);
   session::check_summary(inputs, folder);
-  const VkExtent2D extent = common_extent(frames);
+  const Common common = common_of(frames);
+  session::Settings in_force = settings;
+  in_force.input = session::input_of(settings.input, common.chromaticities);
+  session::check_settings(in_force);
   engine::Context context(arguments::context_options(options.animation.device));
   {
     const engine::Image mask = session::load_mask(context, settings.metering);
     files::make_output_folder(folder);
-    session::Animation animation(context, extent, frames.size(), options.animation, settings, mask,
+    session::Animation animation(context, common.extent, frames.size(), options.animation, in_force, mask,
                                  std::filesystem::path(options.pattern).filename().string());
     arguments::Progress progress("frames", frames.size());
     for (const SequenceFrame& frame : frames) {

@@ -18,6 +18,7 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
   return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
          has.histogram == wanted.histogram && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
+         (wanted.encodings & ~has.encodings) == 0 && (has.convert_input || !wanted.convert_input) &&
          (wanted.effects & ~has.effects) == 0;
 }
 
@@ -110,20 +111,40 @@ void Session::fit_to_source() {
   ldr_ = std::move(ldr);  // last: its size says that all fits
 }
 
-/// Its strip chart goes on as long as it is large enough.
+/// What was asked for, with the primaries of the file that is shown.
+Settings Session::settings_in_force() const {
+  using photopic::OutputEncoding;
+  Settings settings = controls.settings;
+  const OutputEncoding encoding = settings.display.encoding;
+  if (encoding != OutputEncoding::automatic && encoding != OutputEncoding::srgb && encoding != OutputEncoding::power22) {
+    throw arguments::UsageError("--encoding: this picture is of 8 bits, for auto, srgb and power22");
+  }
+  settings.input = input_of(settings.input, source_->chromaticities());
+  check_settings(settings);
+  return settings;
+}
+
+/// Its strip chart goes on as long as it is large enough, and knows the operator.
 void Session::fit_overlay(VkExtent2D extent) {
   const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
-  if (is_large_enough) return;
+  const std::uint32_t tone_mappers =
+      overlay_tone_mappers_ | photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
+  const photopic::OutputEncoding encoding = controls.settings.display.encoding;
+  if (is_large_enough && tone_mappers == overlay_tone_mappers_ && encoding == overlay_encoding_) return;
+  context_.wait();
   const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
                               std::max(extent.height, overlay_extent_.height)};
-  const photopic::OverlayCreateInfo info = {.max_extent = largest, .ldr_format = kLdrFormat};
+  const photopic::OverlayCreateInfo info = {
+      .max_extent = largest, .ldr_format = kLdrFormat, .encoding = encoding, .tone_mappers = tone_mappers};
   arguments::require(context_, photopic::DebugOverlay::create(context_.lend(), info, &overlay_));
   overlay_extent_ = largest;
+  overlay_tone_mappers_ = tone_mappers;
+  overlay_encoding_ = encoding;
 }
 
 /// What is made for settings: the mask, and the module's object.
-void Session::fit_to_settings() {
-  const Settings& settings = controls.settings;
+void Session::fit_to_settings(const Settings& settings) {
+  fit_overlay(extent());
   const bool is_new_mask = mask_file_ != settings.metering.mask;
   engine::Image mask;
   if (is_new_mask) mask = load_mask(context_, settings.metering);
@@ -136,6 +157,8 @@ void Session::fit_to_settings() {
     if (has_state_) {  // what was shown once may be shown again
       info.tone_mappers |= post_.create_info().tone_mappers;
       info.effects |= post_.create_info().effects;
+      info.encodings |= post_.create_info().encodings;
+      info.convert_input |= post_.create_info().convert_input;
     }
     photopic::PostProcess next;
     arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
@@ -159,14 +182,14 @@ void Session::keep_state(photopic::PostProcess& next) {
 }
 
 /// The picture, and to the right of the split once more with the second operator.
-void Session::record_tone_map(VkCommandBuffer command_buffer) {
+void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
   const Comparison& comparison = controls.comparison;
   const auto split = comparison.is_on
                          ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * extent().width))
                          : extent().width;
   const auto part = [&](std::uint32_t left, std::uint32_t right, photopic::ToneMapper tone_mapper) {
     if (left == right) return;
-    photopic::Settings settings = controls.settings;
+    photopic::Settings settings = in_force;
     settings.tone_map.tone_mapper = tone_mapper;
     arguments::require(context_, post_.record_finish(command_buffer,
                                                      {.hdr = source_->hdr().view(),
@@ -176,14 +199,13 @@ void Session::record_tone_map(VkCommandBuffer command_buffer) {
                                                       .picture = {{0, 0}, extent()}},
                                                      settings));
   };
-  part(0, split, controls.settings.tone_map.tone_mapper);
+  part(0, split, in_force.tone_map.tone_mapper);
   part(split, extent().width, comparison.tone_mapper);
 }
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
-  check_settings(controls.settings);
-  fit_to_settings();
-  const photopic::Settings& settings = controls.settings;
+  const Settings settings = settings_in_force();
+  fit_to_settings(settings);
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),
                                  .extent = extent(),
@@ -202,11 +224,11 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
                                                      .mask = frame.mask,
                                                      .delta_time_s = frame.delta_time_s,
                                                      .reset_history = frame.reset_history},
-                                                    settings.meter, settings.exposure));
+                                                    settings));
   }
   {
     const Scope scope(timer, command_buffer, "Tone mapping");
-    record_tone_map(command_buffer);
+    record_tone_map(command_buffer, settings);
   }
   {
     const Scope scope(timer, command_buffer, "Overlay");

@@ -73,10 +73,11 @@ class Session {
 
  private:
   void fit_to_source();
+  Settings settings_in_force() const;
   void fit_overlay(VkExtent2D extent);
-  void fit_to_settings();
+  void fit_to_settings(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
-  void record_tone_map(VkCommandBuffer command_buffer);
+  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
 
   engine::Context& context_;
   VkExtent2D wanted_extent_;
@@ -85,6 +86,8 @@ class Session {
   photopic::PostProcess post_;
   photopic::DebugOverlay overlay_;
   VkExtent2D overlay_extent_ = {};  ///< largest picture that it takes
+  std::uint32_t overlay_tone_mappers_ = photopic::kFirstToneMappers;  ///< that it can show
+  photopic::OutputEncoding overlay_encoding_ = photopic::OutputEncoding::automatic;
   engine::Image ldr_;
   bool is_cut_ = false;
   bool has_state_ = false;   ///< a frame was recorded with post_

@@ -110,6 +110,11 @@ struct InputSettings {
   float white_y = 0.3290f;
 };
 
+/// Whether the colours aren't BT.709: CreateInfo::convert_input is needed.
+bool needs_conversion(const InputSettings& input) noexcept;
+/// Whether red, green and blue of `custom` go round the white point counterclockwise, and far enough to make a matrix.
+bool has_usable_primaries(const InputSettings& input) noexcept;
+
 /// The display that the picture is made for. SDR encodings take of the luminances nothing: their white is 1.
 struct DisplaySettings {
   OutputEncoding encoding = OutputEncoding::automatic;

@@ -63,9 +63,11 @@ void soft_clip_distances(const Matrix3& to_limit, float (*distances)[3]) {
 
 }  // namespace
 
-bool converts(const InputSettings& input) noexcept {
+bool needs_conversion(const InputSettings& input) noexcept {
   return input.primaries != Primaries::automatic && input.primaries != Primaries::bt709;
 }
+
+bool has_usable_primaries(const InputSettings& input) noexcept { return is_usable(chromaticities_of(input)); }
 
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
   constexpr Vector3 kBt709Row = {0.2126, 0.7152, 0.0722};  // as shaders/meter/color.glsl
@@ -74,7 +76,7 @@ std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
   for (std::size_t i = 0; i < 3; ++i) {
     double weight = 0.0;
     for (std::size_t j = 0; j < 3; ++j) weight += kBt709Row[j] * to_bt709[j][i];
-    row[i] = static_cast<float>(converts(input) ? weight : kBt709Row[i]);
+    row[i] = static_cast<float>(needs_conversion(input) ? weight : kBt709Row[i]);
   }
   return row;
 }

@@ -9,8 +9,6 @@
 
 namespace photopic {
 
-/// Whether the HDR image's colours aren't BT.709. Pure.
-bool converts(const InputSettings& input) noexcept;
 /// Weights of an HDR image's channels in its luminance: BT.709's after the conversion to BT.709. Pure.
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept;
 /// Whether it shows more than paper white. Pure.

@@ -11,7 +11,6 @@
 #include <limits>
 
 #include "display/display.h"
-#include "display/primaries.h"
 #include "finish/output_formats.h"
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"
@@ -245,8 +244,8 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept {
   Checker checker(gpu, function);
   check_rows(checker, input_rows(), settings_of(settings), 0);
-  return checker.require(info.convert_input || !converts(settings), "primaries", "need CreateInfo::convert_input")
-      .require(is_usable(chromaticities_of(settings)), "primaries",
+  return checker.require(info.convert_input || !needs_conversion(settings), "primaries", "need CreateInfo::convert_input")
+      .require(has_usable_primaries(settings), "primaries",
                "red, green and blue must go round the white point counterclockwise")
       .status();
 }

@@ -182,6 +182,13 @@ void check_plausible_part(const std::filesystem::path& file, const Imf::Header& 
   }
 }
 
+std::optional<std::array<float, 8>> chromaticities_of(const Imf::Header& header) {
+  if (!Imf::hasChromaticities(header)) return {};
+  const Imf::Chromaticities& c = Imf::chromaticities(header);
+  if (c == Imf::Chromaticities()) return {};  // BT.709's
+  return {{c.red.x, c.red.y, c.green.x, c.green.y, c.blue.x, c.blue.y, c.white.x, c.white.y}};
+}
+
 Tags tags_of(const Imf::Header& header) {
   Tags tags;
   const auto text = [](double number) {
@@ -190,11 +197,10 @@ Tags tags_of(const Imf::Header& header) {
     return std::string(digits);
   };
   if (header.pixelAspectRatio() != 1.0f) tags[kTagPixelAspect] = text(double{header.pixelAspectRatio()});
-  if (Imf::hasChromaticities(header) && !(Imf::chromaticities(header) == Imf::Chromaticities())) {
-    const Imf::Chromaticities& c = Imf::chromaticities(header);
+  if (const auto xy = chromaticities_of(header)) {
     std::string& all = tags["chromaticities"];
-    for (const Imath::V2f& xy : {c.red, c.green, c.blue, c.white}) {
-      all += (all.empty() ? "" : " ") + text(double{xy.x}) + "," + text(double{xy.y});
+    for (std::size_t i = 0; i < xy->size(); i += 2) {
+      all += (all.empty() ? "" : " ") + text(double{(*xy)[i]}) + "," + text(double{(*xy)[i + 1]});
     }
   }
   return tags;
@@ -233,6 +239,7 @@ class ChannelReader : public ImageReader {
     const bool has_alpha = !names()[3].empty() && channels().findChannel(names()[3]);
     channels_ = (selection_.kind == Selection::Kind::grey ? 1u : 3u) + (has_alpha ? 1u : 0u);
     tags_ = tags_of(part_.header());
+    chromaticities_ = chromaticities_of(part_.header());
   }
 
   void read_rows(std::uint32_t first_row, std::uint32_t row_count, void* texels) override {

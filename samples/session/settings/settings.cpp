@@ -79,8 +79,28 @@ void choose_pyramid(Settings& settings) {
 }
 
 void check_settings(const Settings& settings) {
+  refuse_if(settings.display.peak_nits < settings.display.paper_white_nits, {"--peak-nits", settings.display.peak_nits},
+            "is below", {"--paper-white-nits", settings.display.paper_white_nits});
+  if (!photopic::has_usable_primaries(settings.input)) {
+    throw arguments::UsageError("--primaries custom: red, green and blue must go round the white point counterclockwise");
+  }
   check_meter(settings);
   check_exposure(settings.exposure);
+}
+
+photopic::InputSettings input_of(const photopic::InputSettings& given,
+                                 const std::optional<std::array<float, 8>>& file_chromaticities) {
+  if (given.primaries != photopic::Primaries::automatic || !file_chromaticities) return given;
+  const std::array<float, 8>& xy = *file_chromaticities;
+  return {.primaries = photopic::Primaries::custom,
+          .red_x = xy[0],
+          .red_y = xy[1],
+          .green_x = xy[2],
+          .green_y = xy[3],
+          .blue_x = xy[4],
+          .blue_y = xy[5],
+          .white_x = xy[6],
+          .white_y = xy[7]};
 }
 
 bool needs_histogram(const Settings& settings) {
@@ -100,6 +120,8 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   info.effects = photopic::effects_of(settings);
+  info.encodings = photopic::encoding_bit(settings.display.encoding);
+  info.convert_input = photopic::needs_conversion(settings.input);
   if (method == MeteringMethod::pyramid) return info;
   const Metering& metering = settings.metering;
   info.meter_method = photopic::MeterMethod::single_pass;

@@ -5,7 +5,9 @@
 
 #include <photopic/post_process.h>
 
+#include <array>
 #include <filesystem>
+#include <optional>
 
 #include "arguments/parse_number.h"
 #include "engine/device/context.h"
@@ -35,6 +37,10 @@ Settings studied_settings(photopic::ToneMapper tone_mapper);
 /// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
 void choose_pyramid(Settings& settings);
 
+/// What a picture's channels are: as given, or, where that is `automatic`, as its file names them.
+photopic::InputSettings input_of(const photopic::InputSettings& given,
+                                 const std::optional<std::array<float, 8>>& file_chromaticities);
+
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);
 
@@ -49,6 +55,7 @@ inline constexpr MeteringMethod kFastestMethod = MeteringMethod::single_pass;
 
 /// For pictures of up to `max_extent` texels that are metered and shown as the settings say, with `method` as
 /// method_of() gives it.
+/// Encodings that half floats alone can hold are left to who chooses the format.
 photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method);
 
 }  // namespace session

@@ -89,7 +89,10 @@ class SceneSource : public Source {
 
 class PictureSource : public Source {
  public:
-  explicit PictureSource(engine::Image picture) : picture_(std::move(picture)) {}
+  PictureSource(engine::Image picture, const std::optional<std::array<float, 8>>& chromaticities)
+      : picture_(std::move(picture)) {
+    chromaticities_ = chromaticities;
+  }
   SourceKind kind() const override { return SourceKind::picture; }
   void record(VkCommandBuffer, const View&) override {}
   const engine::Image& hdr() const override { return picture_; }
@@ -101,10 +104,13 @@ class PictureSource : public Source {
 
 class PanoramaSource : public Source {
  public:
-  PanoramaSource(const engine::Context& context, engine::Image panorama, VkExtent2D extent)
+  PanoramaSource(const engine::Context& context, engine::Image panorama, VkExtent2D extent,
+                 const std::optional<std::array<float, 8>>& chromaticities)
       : context_(context),
         panorama_(std::move(panorama)),
-        view_(std::make_unique<engine::PanoramaView>(context, extent)) {}
+        view_(std::make_unique<engine::PanoramaView>(context, extent)) {
+    chromaticities_ = chromaticities;
+  }
 
   SourceKind kind() const override { return SourceKind::panorama; }
   void record(VkCommandBuffer command_buffer, const View& view) override {
@@ -155,11 +161,12 @@ std::vector<std::filesystem::path> source_files(const std::filesystem::path& fil
 std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
                                     VkExtent2D extent) {
   if (is_gltf(file)) return std::make_unique<SceneSource>(context, file, extent);
-  engine::Image image = load_image(context, file);
+  const auto reader = image_io::open_image(file);
+  engine::Image image = load_image(context, file, *reader);
   if (image.extent().width == 2 * image.extent().height) {
-    return std::make_unique<PanoramaSource>(context, std::move(image), extent);
+    return std::make_unique<PanoramaSource>(context, std::move(image), extent, reader->chromaticities());
   }
-  return std::make_unique<PictureSource>(std::move(image));
+  return std::make_unique<PictureSource>(std::move(image), reader->chromaticities());
 }
 
 }  // namespace session

@@ -3,8 +3,10 @@
 #ifndef PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 #define PHOTOPIC_SAMPLES_SESSION_SOURCE_SOURCE_H
 
+#include <array>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,11 +38,14 @@ class Source {
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
   virtual Pose start() const { return {}; }
+  /// As image_io::ImageReader::chromaticities().
+  const std::optional<std::array<float, 8>>& chromaticities() const { return chromaticities_; }
   /// Requests of the file that aren't shown, a line each.
   virtual const std::vector<std::string>& warnings() const { return warnings_; }
 
  protected:
   std::vector<std::string> warnings_;
+  std::optional<std::array<float, 8>> chromaticities_;
 };
 
 /// `file`, and of a scene the files that it names and that are there.
