@@ -10,6 +10,7 @@
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
 #include "files/path.h"
+#include "photopic/developed_picture.h"
 #include "photopic/es2_still.h"
 #include "photopic/options.h"
 #include "session/source/hdr_source.h"
@@ -17,31 +18,26 @@
 namespace cli {
 namespace {
 
-bool is_exr(const std::filesystem::path& file) { return files::lower_extension(file) == ".exr"; }
-
-std::unique_ptr<image_io::ImageWriter> create_output(const std::filesystem::path& file, VkExtent2D extent) {
-  if (is_exr(file)) return image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f});
-  return image_io::create_png(file, extent.width, extent.height);
-}
-
-/// Tone maps and writes band by band: the display-referred picture is never held whole.
+/// Tone maps and hands on band by band: the display-referred picture isn't held whole on the device.
 class BandWriter {
  public:
-  BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr, VkFormat ldr_format)
+  BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr)
       : context_(context), post_(post), hdr_(hdr) {
     const VkExtent2D extent = hdr.extent();
-    band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(ldr_format)));
-    ldr_ = engine::Image(context, {extent.width, band_rows_}, ldr_format,
+    const VkFormat format = post.create_info().ldr_format;
+    band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(format)));
+    ldr_ = engine::Image(context, {extent.width, band_rows_}, format,
                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
   }
 
-  void write(const photopic::Settings& settings, engine::GpuTimer& timer, image_io::ImageWriter& writer) {
+  void write(const photopic::Settings& settings, engine::GpuTimer& timer, DevelopedPicture& picture,
+             std::size_t rendering) {
     const VkExtent2D extent = hdr_.extent();
     for (std::uint32_t row = 0; row < extent.height; row += band_rows_) {
       const std::uint32_t count = std::min(band_rows_, extent.height - row);
       tone_map_band(settings, timer, row, count);
       const auto rows = engine::read_back(context_, ldr_, count);
-      writer.write_rows(count, rows.data());
+      picture.add_rows(rendering, count, rows);
       for (const auto& result : timer.results()) tone_map_us_ += result.time_us;
     }
   }
@@ -79,7 +75,7 @@ double meter_once(engine::Context& context, photopic::PostProcess& post, const p
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     timer.reset(command_buffer);
     timer.begin(command_buffer, "meter");
-    arguments::require(context, post.record_meter(command_buffer, frame, settings.meter, settings.exposure));
+    arguments::require(context, post.record_meter(command_buffer, frame, settings));
     timer.end(command_buffer);
   });
   const auto results = timer.results();
@@ -87,7 +83,16 @@ double meter_once(engine::Context& context, photopic::PostProcess& post, const p
 }
 
 int develop_on_es2(const DevelopOptions& options, const session::Settings& settings, image_io::ImageReader& reader) {
-  if (is_exr(options.output)) throw arguments::UsageError("--output: --backend es2 has 8 bits a channel, .png alone");
+  if (files::lower_extension(options.output) != ".png") {
+    throw arguments::UsageError("--output: --backend es2 has 8 bits a channel, .png alone");
+  }
+  if (settings.display.encoding != photopic::OutputEncoding::automatic &&
+      settings.display.encoding != photopic::OutputEncoding::srgb) {
+    throw arguments::UsageError("--encoding: --backend es2 has sRGB alone");
+  }
+  if (photopic::needs_conversion(session::input_of(settings.input, reader.chromaticities()))) {
+    throw arguments::UsageError("--backend es2 has pictures of BT.709 alone; --primaries bt709 takes this one as such");
+  }
   if (options.print_timings) throw arguments::UsageError("--timings: OpenGL ES 2.0 tells no GPU times");
   if (photopic::effects_of(settings) != 0) {
     throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
@@ -98,39 +103,46 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   still.meter(settings);
   const std::vector<std::byte> texels = still.tone_map(settings.tone_map);
   const VkExtent2D extent = {reader.info().width, reader.info().height};
-  const auto writer = create_output(options.output, extent);
-  writer->write_rows(extent.height, texels.data());
-  writer->finish();
+  const auto picture = create_developed(options.output, extent, settings.display, /*has_gain_map=*/false);
+  picture->add_rows(0, extent.height, texels);
+  picture->finish();
   arguments::report_validation(still.take_messages(), options.device);
   return arguments::kExitOk;
 }
 
 }  // namespace
 
-int develop(const DevelopOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
-  if (!is_exr(options.output) && files::lower_extension(options.output) != ".png") {
-    throw arguments::UsageError("--output: '" + options.output.string() + "' ends in neither .png nor .exr");
-  }
+int develop(const DevelopOptions& options, const session::Settings& given, files::OutputGuard inputs) {
+  check_developed(options.output, given.display, options.has_gain_map);
   inputs.add_input(options.input);
   inputs.check_output(options.output);
   const auto reader = image_io::open_image(options.input);  // before any device: bad input is found at once
+  session::Settings settings = given;
+  settings.input = session::input_of(given.input, reader->chromaticities());
+  session::check_settings(settings);
   if (options.device.backend == arguments::Backend::es2) return develop_on_es2(options, settings, *reader);
   engine::Context context(arguments::context_options(options.device));
   const engine::Image mask = session::load_mask(context, settings.metering);
   const engine::Image hdr = session::load_image(context, options.input, *reader);
 
+  const auto picture = create_developed(options.output, hdr.extent(), settings.display, options.has_gain_map);
   photopic::CreateInfo info =
       session::create_info(hdr.extent(), settings, session::method_of(settings, session::kFastestMethod));
-  info.ldr_format = is_exr(options.output) ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R8G8B8A8_UNORM;
+  info.ldr_format = picture->renderings()[0].format;
+  info.packed_format = picture->renderings()[0].packed_format;
+  info.encodings = 0;
+  for (const Rendering& rendering : picture->renderings()) info.encodings |= photopic::encoding_bit(rendering.encoding);
   photopic::PostProcess post;
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
   engine::GpuTimer timer(context, 1);
   const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
   const double meter_us = meter_once(context, post, frame, settings, timer);
-  BandWriter bands(context, post, hdr, info.ldr_format);
-  const auto writer = create_output(options.output, hdr.extent());
-  bands.write(settings, timer, *writer);
-  writer->finish();
+  BandWriter bands(context, post, hdr);
+  for (std::size_t i = 0; i < picture->renderings().size(); ++i) {
+    settings.display.encoding = picture->renderings()[i].encoding;
+    bands.write(settings, timer, *picture, i);
+  }
+  picture->finish();
   if (options.print_timings) {
     std::fprintf(stderr, "%s: meter %.1f us, tone map %.1f us\n", context.properties().deviceName, meter_us,
                  bands.tone_map_us());

@@ -69,8 +69,12 @@ arguments::Command add_develop(CLI::App& app) {
       ->add_option("IN", options->input,
                    "OpenEXR, Radiance HDR (scene-linear), PNG, JPEG, TIFF, WebP, BMP or TGA (sRGB)")
       ->type_name("");
-  command->add_option("-o,--output", options->output, ".png (8 bit, sRGB) or .exr (half float, display-linear)")
+  command
+      ->add_option("-o,--output", options->output,
+                   ".png (sRGB, or as --encoding says), .exr (half float, display-linear), .avif, .jxl")
       ->type_name("OUT");
+  command->add_flag("--gain-map", options->has_gain_map,
+                    "OUT is a .jpg that shows the SDR picture, and up to --peak-nits where gain maps are known");
   command->add_flag("--timings", options->print_timings, "print GPU times to stderr");
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);

@@ -20,6 +20,7 @@ struct DevelopOptions {
   arguments::DeviceOptions device;
   std::filesystem::path input;
   std::filesystem::path output;
+  bool has_gain_map = false;
   bool print_timings = false;
 };
 

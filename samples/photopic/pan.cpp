@@ -65,6 +65,9 @@ int pan(const PanOptions& options, const session::Settings& settings, files::Out
   inputs.add_input(options.panorama);
   check_outputs(inputs, options, count);
   const auto reader = image_io::open_image(options.panorama);
+  session::Settings in_force = settings;
+  in_force.input = session::input_of(settings.input, reader->chromaticities());
+  session::check_settings(in_force);
   engine::Context context(arguments::context_options(options.animation.device));
   {
     const std::uint32_t limit = context.properties().limits.maxImageDimension2D;
@@ -75,7 +78,7 @@ int pan(const PanOptions& options, const session::Settings& settings, files::Out
     const engine::Image panorama = session::load_image(context, options.panorama, *reader);
     const engine::PanoramaView view(context, {options.width, options.height});
     files::make_output_folder(options.animation.output_folder);
-    session::Animation animation(context, {options.width, options.height}, count, options.animation, settings, mask,
+    session::Animation animation(context, {options.width, options.height}, count, options.animation, in_force, mask,
                                  options.panorama.filename().string());
     arguments::Progress progress("frames", count);
     for (std::size_t i = 0; i < count; ++i) {

@@ -116,7 +116,8 @@ Settings Session::settings_in_force() const {
   using photopic::OutputEncoding;
   Settings settings = controls.settings;
   const OutputEncoding encoding = settings.display.encoding;
-  if (encoding != OutputEncoding::automatic && encoding != OutputEncoding::srgb && encoding != OutputEncoding::power22) {
+  if (encoding != OutputEncoding::automatic && encoding != OutputEncoding::srgb &&
+      encoding != OutputEncoding::power22) {
     throw arguments::UsageError("--encoding: this picture is of 8 bits, for auto, srgb and power22");
   }
   settings.input = input_of(settings.input, source_->chromaticities());

@@ -82,7 +82,8 @@ void check_settings(const Settings& settings) {
   refuse_if(settings.display.peak_nits < settings.display.paper_white_nits, {"--peak-nits", settings.display.peak_nits},
             "is below", {"--paper-white-nits", settings.display.paper_white_nits});
   if (!photopic::has_usable_primaries(settings.input)) {
-    throw arguments::UsageError("--primaries custom: red, green and blue must go round the white point counterclockwise");
+    throw arguments::UsageError(
+        "--primaries custom: red, green and blue must go round the white point counterclockwise");
   }
   check_meter(settings);
   check_exposure(settings.exposure);

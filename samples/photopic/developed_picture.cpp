@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Files of developed pictures: PNG, AVIF and JPEG XL of 8 and 16 bits, OpenEXR, JPEG with a gain map.
+#include "photopic/developed_picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "arguments/errors.h"
+#include "files/path.h"
+#include "image_io/gain_map/gain_map.h"
+#include "reference/display/primaries.h"
+#include "reference/display/transfer.h"
+#include "reference/texel_formats.h"
+
+namespace cli {
+namespace {
+
+using photopic::DisplaySettings;
+using photopic::OutputEncoding;
+
+constexpr const char* kCodeExtensions[] = {".png", ".avif", ".jxl"};
+
+bool is_code_file(const std::string& extension) {
+  return std::find(std::begin(kCodeExtensions), std::end(kCodeExtensions), extension) != std::end(kCodeExtensions);
+}
+
+bool is_of_floats(OutputEncoding encoding) {
+  return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
+}
+
+bool is_wide(OutputEncoding encoding) {
+  return encoding == OutputEncoding::display_p3 || encoding == OutputEncoding::hdr10 || encoding == OutputEncoding::hlg;
+}
+
+image_io::Cicp cicp_of(OutputEncoding encoding) {
+  constexpr image_io::Cicp kPower22 = {1, 4};  // BT.709, gamma 2.2
+  switch (encoding) {
+    case OutputEncoding::power22:
+      return kPower22;
+    case OutputEncoding::display_p3:
+      return image_io::kCicpDisplayP3;
+    case OutputEncoding::hdr10:
+      return image_io::kCicpHdr10;
+    case OutputEncoding::hlg:
+      return image_io::kCicpHlg;
+    default:
+      return image_io::kCicpSrgb;
+  }
+}
+
+image_io::MasteringDisplay mastering_of(const DisplaySettings& display) {
+  const reference::Primaries primaries = display.limit_primaries == photopic::LimitPrimaries::bt709 ? reference::kBt709
+                                         : display.limit_primaries == photopic::LimitPrimaries::p3  ? reference::kP3D65
+                                                                                                   : reference::kBt2020;
+  const auto& [red, green, blue, white] = primaries;
+  return {.xy = {red.x, red.y, green.x, green.y, blue.x, blue.y, white.x, white.y},
+          .max_nits = double(display.peak_nits),
+          .min_nits = double(display.min_nits)};
+}
+
+/// MaxCLL and MaxFALL of the pixels that were seen.
+class LightMeter {
+ public:
+  LightMeter() {
+    for (std::uint32_t code = 0; code < nits_.size(); ++code) nits_[code] = reference::pq_decode(code / kMaxCode);
+  }
+  void see(std::uint32_t largest_code) {
+    largest_ = std::max(largest_, largest_code);
+    sum_nits_ += nits_[largest_code];
+    ++pixels_;
+  }
+  image_io::LightLevels levels() const {
+    return {nits_[largest_], sum_nits_ / double(std::max<std::uint64_t>(pixels_, 1))};
+  }
+
+ private:
+  static constexpr double kMaxCode = 1023.0;
+  std::array<double, 1024> nits_;
+  std::uint32_t largest_ = 0;
+  double sum_nits_ = 0.0;
+  std::uint64_t pixels_ = 0;
+};
+
+std::unique_ptr<image_io::ImageWriter> create_codes(const std::filesystem::path& file, VkExtent2D extent,
+                                                    const image_io::CodeFormat& format) {
+  constexpr int kLossless = 100;
+  const std::string extension = files::lower_extension(file);
+  if (extension == ".avif") return image_io::create_avif(file, extent.width, extent.height, format, kLossless);
+  if (extension == ".jxl") return image_io::create_jxl(file, extent.width, extent.height, format, kLossless);
+  return image_io::create_png(file, extent.width, extent.height, format);
+}
+
+/// Texels of 8 bits, or halves of OpenEXR, go to the file as they are.
+class PlainPicture : public DevelopedPicture {
+ public:
+  PlainPicture(std::unique_ptr<image_io::ImageWriter> writer, VkFormat format, OutputEncoding encoding)
+      : writer_(std::move(writer)) {
+    renderings_ = {{.format = format, .encoding = encoding}};
+  }
+  void add_rows(std::size_t, std::uint32_t row_count, std::span<const std::byte> texels) override {
+    writer_->write_rows(row_count, texels.data());
+  }
+  void finish() override { writer_->finish(); }
+
+ private:
+  std::unique_ptr<image_io::ImageWriter> writer_;
+};
+
+/// Codes of 10 bits in a file of 16. Kept until the end, since the light levels stand before them.
+class TenBitPicture : public DevelopedPicture {
+ public:
+  TenBitPicture(const std::filesystem::path& file, VkExtent2D extent, const DisplaySettings& display)
+      : file_(file), extent_(extent), display_(display) {
+    renderings_ = {{.format = VK_FORMAT_R32_UINT, .encoding = display.encoding}};
+    words_.reserve(std::size_t{extent.width} * extent.height);
+  }
+  void add_rows(std::size_t, std::uint32_t, std::span<const std::byte> texels) override {
+    const std::size_t first = words_.size();
+    words_.resize(first + texels.size() / sizeof(std::uint32_t));
+    std::memcpy(words_.data() + first, texels.data(), texels.size());
+    for (std::size_t i = first; i < words_.size(); ++i) {
+      light_.see(std::max({words_[i] & 1023u, words_[i] >> 10 & 1023u, words_[i] >> 20 & 1023u}));
+    }
+  }
+  void finish() override {
+    image_io::ColorEncoding color = {.cicp = cicp_of(display_.encoding)};
+    if (display_.encoding == OutputEncoding::hdr10) {
+      color.mastering = mastering_of(display_);
+      color.light = light_.levels();
+    }
+    const auto writer = create_codes(file_, extent_, {.bits = 16, .color = color});
+    std::vector<std::uint16_t> row(std::size_t{4} * extent_.width, 65535);
+    for (std::uint32_t y = 0; y < extent_.height; ++y) {
+      for (std::uint32_t x = 0; x < extent_.width; ++x) {
+        const std::uint32_t word = words_[std::size_t{y} * extent_.width + x];
+        for (std::uint32_t channel = 0; channel < 3; ++channel) {
+          const std::uint32_t code = word >> 10 * channel & 1023u;
+          row[4 * x + channel] = static_cast<std::uint16_t>((code * 65535u + 511u) / 1023u);
+        }
+      }
+      writer->write_rows(1, row.data());
+    }
+    writer->finish();
+  }
+
+ private:
+  std::filesystem::path file_;
+  VkExtent2D extent_;
+  DisplaySettings display_;
+  std::vector<std::uint32_t> words_;
+  LightMeter light_;
+};
+
+/// The picture for SDR, and what makes that for a display with headroom of it.
+class GainMapPicture : public DevelopedPicture {
+ public:
+  GainMapPicture(const std::filesystem::path& file, VkExtent2D extent, const DisplaySettings& display)
+      : file_(file), extent_(extent), headroom_(double(display.peak_nits) / double(display.paper_white_nits)) {
+    renderings_ = {{.format = VK_FORMAT_R16G16B16A16_SFLOAT, .encoding = OutputEncoding::automatic},
+                   {.format = VK_FORMAT_R16G16B16A16_SFLOAT, .encoding = OutputEncoding::linear}};
+  }
+  void add_rows(std::size_t rendering, std::uint32_t, std::span<const std::byte> texels) override {
+    std::vector<float>& to = texels_[rendering];
+    for (std::size_t i = 0; i < texels.size(); i += sizeof(std::uint16_t)) {
+      std::uint16_t half;
+      std::memcpy(&half, texels.data() + i, sizeof half);
+      to.push_back(static_cast<float>(reference::half_to_double(half)));
+    }
+  }
+  void finish() override {
+    const image_io::Renditions renditions = {.width = extent_.width,
+                                             .height = extent_.height,
+                                             .sdr = texels_[0],
+                                             .hdr = texels_[1],
+                                             .hdr_headroom = headroom_};
+    image_io::write_gain_map_jpeg(file_, renditions);
+  }
+
+ private:
+  std::filesystem::path file_;
+  VkExtent2D extent_;
+  double headroom_;
+  std::vector<float> texels_[2];
+};
+
+std::string word_of(OutputEncoding encoding) {
+#define PHOTOPIC_ENCODING(number, name, word, ...) #word,
+  constexpr const char* kWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
+#undef PHOTOPIC_ENCODING
+  return kWords[static_cast<std::size_t>(encoding)];
+}
+
+}  // namespace
+
+void check_developed(const std::filesystem::path& file, const DisplaySettings& display, bool has_gain_map) {
+  const std::string extension = files::lower_extension(file);
+  const std::string name = "'" + file.string() + "'";
+  const auto refuse = [](const std::string& text) { throw arguments::UsageError(text); };
+  const OutputEncoding encoding = display.encoding;
+  if (has_gain_map) {
+    if (extension != ".jpg" && extension != ".jpeg") refuse("--gain-map: " + name + " is named neither .jpg nor .jpeg");
+    if (encoding != OutputEncoding::automatic) refuse("--gain-map: has encodings of its own, leave --encoding out");
+    if (!(display.peak_nits > display.paper_white_nits)) {
+      refuse("--gain-map: --peak-nits must be above --paper-white-nits");
+    }
+  } else if (extension == ".exr") {
+    if (encoding != OutputEncoding::automatic && !is_of_floats(encoding)) {
+      refuse("--encoding: '" + word_of(encoding) + "' is of codes, and " + name + " holds floats");
+    }
+  } else if (extension == ".jpg" || extension == ".jpeg") {
+    refuse("--output: " + name + " is written with --gain-map alone");
+  } else if (!is_code_file(extension)) {
+    refuse("--output: " + name + " ends in neither .png nor .exr, .avif nor .jxl");
+  } else if (is_of_floats(encoding)) {
+    refuse("--encoding: '" + word_of(encoding) + "' is of floats: --output must be .exr");
+  }
+}
+
+std::unique_ptr<DevelopedPicture> create_developed(const std::filesystem::path& file, VkExtent2D extent,
+                                                   const DisplaySettings& display, bool has_gain_map) {
+  if (has_gain_map) return std::make_unique<GainMapPicture>(file, extent, display);
+  if (is_wide(display.encoding)) return std::make_unique<TenBitPicture>(file, extent, display);
+  if (files::lower_extension(file) == ".exr") {
+    return std::make_unique<PlainPicture>(
+        image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f}),
+        VK_FORMAT_R16G16B16A16_SFLOAT, display.encoding);
+  }
+  const image_io::CodeFormat format = {.bits = 8, .color = {.cicp = cicp_of(display.encoding)}};
+  return std::make_unique<PlainPicture>(create_codes(file, extent, format), VK_FORMAT_R8G8B8A8_UNORM, display.encoding);
+}
+
+}  // namespace cli
