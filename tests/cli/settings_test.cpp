@@ -2,7 +2,6 @@
 // Tests of every setting by option and by file; what is printed reads back the same.
 #include <photopic/settings.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/cli_test.h"
@@ -164,15 +163,12 @@ TEST_F(Settings, EveryOperatorShowsTheSameGrey) {
     return read_codes(folder_ / "out.png").front().g;
   };
   const int wanted = shown({});
-  int lowest = 255, highest = 0;
   for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
     const char* const name = photopic::tone_mapper_name(photopic::ToneMapper(i));
     EXPECT_NEAR(shown({"--tone-mapper", name}), wanted, 2) << name;  // 0.025 stop
-    const int alone = shown({"--tone-mapper", name, "--compensation-ev", "0.8"});
-    lowest = std::min(lowest, alone);
-    highest = std::max(highest, alone);
   }
-  EXPECT_GT(highest - lowest, 40);
+  EXPECT_GT(shown({"--tone-mapper", "lottes", "--compensation-ev", "0.8"}),
+            shown({"--tone-mapper", "hable", "--compensation-ev", "0.8"}) + 40);
 }
 
 TEST_F(Settings, AFileDevelopsLikeItsOptions) {

@@ -291,12 +291,9 @@ TEST_F(SinglePass, EveryCommandTakesTheMask) {
 
 TEST_F(SinglePass, ThePyramidRefusesWhatItCannotDo) {
   std::filesystem::copy_file(folder_ / "in.exr", folder_ / "f.1.exr");
-  const std::initializer_list<std::pair<const char*, const char*>> kOptions = {{"--weights", "spot"},
-                                                                               {"--mask", "in.exr"},
-                                                                               {"--low-percentile", "1"},
-                                                                               {"--high-percentile", "99"},
-                                                                               {"--median-blend", "0.5"},
-                                                                               {"--highlight-stops", "4"}};
+  const std::initializer_list<std::pair<const char*, const char*>> kOptions = {
+      {"--weights", "spot"},       {"--mask", "in.exr"},      {"--low-percentile", "1"},
+      {"--high-percentile", "99"}, {"--median-blend", "0.5"}, {"--highlight-stops", "4"}};
   for (const auto& [option, value] : kOptions) {
     // Without a method, the one that can do it is taken.
     EXPECT_EQ(read({option, value}).at("method"), "single-pass") << option;
