@@ -17,8 +17,7 @@ set(knows_samples/image_io samples/files)
 set(knows_samples/looks samples/files)
 set(knows_samples/arguments samples/files engine postfx)
 set(knows_samples/session samples/arguments samples/files samples/image_io samples/json samples/looks samples/plot
-    samples/reference engine
-    postfx)
+    samples/reference engine postfx)
 set(knows_samples/compare samples/arguments samples/files samples/image_io samples/json engine postfx)
 set(knows_samples/regress samples/compare samples/session ${knows_samples/session})
 set(knows_samples/bench samples/arguments samples/files samples/json engine postfx shaders)

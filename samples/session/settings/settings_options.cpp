@@ -16,7 +16,7 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
   command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
   for (const SettingField& field : setting_fields()) {
     const std::string_view group = field.group;
-    if (purpose == Purpose::measure && group != "meter" && group != "exposure") continue;
+    if (purpose == Purpose::measure && group != "meter" && group != "exposure" && group != "input") continue;
     add_field(command, field);
   }
 }

@@ -83,9 +83,15 @@ void draw_weights(Model& model) {
   setting_row(model, "meter", "mask", "Mask, file");
 }
 
+void draw_group(Model& model, std::string_view group) {
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    if (row.group == group) setting_row(model, row);
+  }
+}
+
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
-  constexpr std::string_view kWithPanels[] = {"meter", "exposure", "tone_map"};
+  constexpr std::string_view kWithPanels[] = {"meter", "exposure", "tone_map", "display", "input"};
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     const bool has_panel =
         std::find(std::begin(kWithPanels), std::end(kWithPanels), row.group) != std::end(kWithPanels);
@@ -187,6 +193,12 @@ void draw_tone_mapping(Model& model) {
   ImGui::Spacing();
   ImGui::TextDisabled("Effects");
   draw_effects(model);
+  ImGui::Spacing();
+  ImGui::TextDisabled("Display");
+  draw_group(model, "display");
+  ImGui::Spacing();
+  ImGui::TextDisabled("Picture");
+  draw_group(model, "input");
 }
 
 }  // namespace viewer
