@@ -21,8 +21,6 @@ namespace {
 
 using reference::ToneMapper;
 
-Rgb scaled(Rgb texel, double factor) { return {texel.r * factor, texel.g * factor, texel.b * factor}; }
-
 class Display : public CliTest {
  protected:
   Display() : picture_(write_half_exr(folder_ / "in.exr", kPictureWidth, kPictureHeight, scene)) {}
@@ -36,7 +34,7 @@ class Display : public CliTest {
   /// Display-linear BT.709, 1 = paper white, clipped by the display.
   Rgb shown(std::size_t i, const reference::Display& display, ToneMapper tone_mapper) const {
     const double exposure = reference::exposure_from_ev100(reference::meter(picture_.texels).ev100);
-    const Rgb c = reference::tone_map_for(display, tone_mapper, scaled(picture_.texels[i], exposure));
+    const Rgb c = reference::tone_map_for(display, tone_mapper, reference::scale(picture_.texels[i], exposure));
     return reference::per_channel(c, [&](double x) { return std::clamp(x, 0.0, display.headroom()); });
   }
   /// Largest difference of 16-bit codes from signals, in codes of 10 bits.
@@ -67,7 +65,7 @@ TEST_F(Display, Hdr10PngHoldsPqAndSaysWhatItIs) {
   const reference::Matrix to_bt2020 = reference::conversion(reference::kBt709, reference::kBt2020);
   double most = 0.0, sum = 0.0;
   const auto nits = [&](std::size_t i) {
-    return scaled(multiply(to_bt2020, shown(i, display, ToneMapper::pbr_neutral)), 200.0);
+    return reference::scale(multiply(to_bt2020, shown(i, display, ToneMapper::pbr_neutral)), 200.0);
   };
   for (std::size_t i = 0; i < picture_.texels.size(); ++i) {
     most = std::max(most, reference::max_channel(nits(i)));
@@ -77,9 +75,9 @@ TEST_F(Display, Hdr10PngHoldsPqAndSaysWhatItIs) {
   EXPECT_LE(worst_code("out.png", [&](std::size_t i) { return reference::pq_encode(nits(i)); }), 0.55);
   const image_io::Tags tags = image_io::read_code_image(folder_ / "out.png").tags;
   EXPECT_NE(tags.at("cICP").find("9"), std::string::npos) << tags.at("cICP");
-  EXPECT_NE(tags.at("mDCV").find("800"), std::string::npos) << tags.at("mDCV");
+  EXPECT_NE(tags.at("mastering display (mDCV)").find("800"), std::string::npos) << tags.at("mastering display (mDCV)");
   // Codes of 10 bits are 1 % of the light apart.
-  const std::string light = tags.at("cLLI");
+  const std::string light = tags.at("light levels (cLLI)");
   double light_most = 0.0, light_average = 0.0;
   ASSERT_EQ(std::sscanf(light.c_str(), "%lf%*[^0-9]%lf", &light_most, &light_average), 2) << light;
   EXPECT_NEAR(light_most, most, 0.01 * most) << light;
@@ -101,7 +99,7 @@ TEST_F(Display, DisplayP3AndHlgHoldTheirCodes) {
   EXPECT_LE(worst_code("hlg.png",
                        [&](std::size_t i) {
                          return reference::hlg_encode(
-                             scaled(multiply(to_bt2020, shown(i, display, ToneMapper::reinhard)), 203.0));
+                             reference::scale(multiply(to_bt2020, shown(i, display, ToneMapper::reinhard)), 203.0));
                        }),
             0.55);
 }
