@@ -128,9 +128,12 @@ Settings Session::settings_in_force() const {
 /// Its strip chart goes on as long as it is large enough, and knows the operator.
 void Session::fit_overlay(VkExtent2D extent) {
   const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
-  const std::uint32_t tone_mappers =
-      overlay_tone_mappers_ | photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
-  const photopic::OutputEncoding encoding = controls.settings.display.encoding;
+  std::uint32_t tone_mappers = overlay_tone_mappers_;
+  photopic::OutputEncoding encoding = overlay_encoding_;
+  if (controls.overlay.views != 0) {
+    tone_mappers |= photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
+    encoding = controls.settings.display.encoding;
+  }
   if (is_large_enough && tone_mappers == overlay_tone_mappers_ && encoding == overlay_encoding_) return;
   context_.wait();
   const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Encodings: rows of photopic/display.h.
 //   encoded()         the operator's result as it is stored, normalised
-//   srgb_of_stored()  a stored colour as extended sRGB, 1 = paper white, in which the debug overlay draws
+//   srgb_of_stored()  a stored colour as extended sRGB, 1 = ui_white, in which the debug overlay draws
 //   stored_of_srgb()  back
 // The includer has display_gamma(), max_output(), is_bt709_operator(), kDither, dither_noise(), finish/store.glsl.
 #include "display/transfer.glsl"
@@ -97,7 +97,7 @@ vec3 srgb_of_stored(vec3 c) {
   vec3 linear = linear_of_signal(c);
   if (kIsP3) linear = kP3ToBt709 * linear;
   if (kIsBt2020) linear = kBt2020ToBt709 * linear;
-  return srgb_extended(linear);
+  return srgb_extended(linear / DISPLAY.ui_white);
 }
 
 vec3 stored_of_srgb(vec3 c) {
@@ -106,7 +106,7 @@ vec3 stored_of_srgb(vec3 c) {
 #else
   if (kIsPlain) return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045)));
 #endif
-  vec3 linear = linear_of_srgb_extended(c);
+  vec3 linear = linear_of_srgb_extended(c) * DISPLAY.ui_white;
   if (kIsP3) linear = kBt709ToP3 * linear;
   if (kIsBt2020) linear = kBt709ToBt2020 * linear;
 #ifdef MAX_CODE

@@ -121,7 +121,7 @@ struct DisplaySettings {
   float paper_white_nits = 203.0f;     ///< of diffuse white, cd/m^2; ITU-R BT.2408
   float peak_nits = 1000.0f;           ///< brightest that the display shows; at least paper_white_nits
   float min_nits = 0.005f;             ///< darkest that it shows; tone mapper bt2390 and HDR metadata
-  float ui_white_nits = 203.0f;        ///< white of the user interface over an HDR picture
+  float ui_white_nits = 203.0f;        ///< white of what is drawn over an HDR picture: the debug overlay
   float scrgb_reference_nits = 80.0f;  ///< of scRGB's 1; where 1 is the system's white, paper_white_nits
   LimitPrimaries limit_primaries = LimitPrimaries::bt709;
   GamutMap gamut_map = GamutMap::desaturate;
@@ -145,6 +145,7 @@ struct DisplayParams {
   float peak_nits;
   float min_nits;
   float paper_white_scrgb;  // what paper white is stored as in scRGB
+  float ui_white;           // white of what is drawn over the picture, 1 = paper white
   uint gamut_map;           // PHOTOPIC_GAMUT_*
   uint limit_primaries;     // PHOTOPIC_LIMIT_*
 };

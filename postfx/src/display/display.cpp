@@ -109,6 +109,7 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   params.peak_nits = is_hdr(encoding) ? display.peak_nits : display.paper_white_nits;
   params.min_nits = display.min_nits;
   params.paper_white_scrgb = display.paper_white_nits / display.scrgb_reference_nits;
+  params.ui_white = is_hdr(encoding) ? display.ui_white_nits / display.paper_white_nits : 1.0f;
   params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
   params.limit_primaries = static_cast<std::uint32_t>(limit);
   return params;
