@@ -92,6 +92,9 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   if (photopic::effects_of(settings) != 0) {
     throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
   }
+  if (photopic::needs_input_conversion(settings)) {
+    throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
+  }
   arguments::check_device_options(options.device);
   Es2Still still(options.device.validate);
   still.load(reader);

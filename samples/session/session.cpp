@@ -18,7 +18,7 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
   return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
          has.histogram == wanted.histogram && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
-         (wanted.effects & ~has.effects) == 0;
+         (wanted.effects & ~has.effects) == 0 && (has.convert_input || !wanted.convert_input);
 }
 
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
@@ -136,6 +136,7 @@ void Session::fit_to_settings() {
     if (has_state_) {  // what was shown once may be shown again
       info.tone_mappers |= post_.create_info().tone_mappers;
       info.effects |= post_.create_info().effects;
+      info.convert_input = info.convert_input || post_.create_info().convert_input;
     }
     photopic::PostProcess next;
     arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));

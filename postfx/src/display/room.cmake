@@ -2,4 +2,5 @@
 # The display: primaries, ranges and encodings.
 photopic_room(display
   display.cpp
-  primaries.cpp)
+  primaries.cpp
+  white_balance.cpp)

@@ -100,6 +100,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   info.effects = photopic::effects_of(settings);
+  info.convert_input = photopic::needs_input_conversion(settings);
   if (method == MeteringMethod::pyramid) return info;
   const Metering& metering = settings.metering;
   info.meter_method = photopic::MeterMethod::single_pass;
