@@ -2,5 +2,6 @@
 # The display: primaries, ranges and encodings.
 photopic_room(display
   display.cpp
+  hdr_display.cpp
   primaries.cpp
   white_balance.cpp)
