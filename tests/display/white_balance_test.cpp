@@ -159,9 +159,9 @@ TEST_F(DisplayWhiteBalanceArguments, AreChecked) {
   settings.white_balance = {.white_balance = WhiteBalance::daylight, .temperature_k = 3999.0f};
   expect_refused(finish, {"temperature_k", "4000", "daylight"});
   settings.white_balance = kTungsten;
-  settings.white_balance.duv = 0.06f;
-  expect_refused(finish, {"duv = 0.06", "[-0.05, 0.05]"});
-  settings.white_balance.duv = 0.05f;
+  settings.white_balance.duv = 0.07f;
+  expect_refused(finish, {"duv = 0.07", "[-0.0625, 0.0625]"});
+  settings.white_balance.duv = 0.0625f;
   expect_refused(finish, {"duv", "no blue"});
   settings.white_balance.white_balance = WhiteBalance(3);
   expect_refused(finish, {"white_balance = 3", "[0, 2]"});

@@ -129,7 +129,7 @@ constexpr SettingInfo kOwnRows[] = {
                     "light that becomes neutral: manual takes a blackbody's, daylight the sun's and the sky's"),
     PHOTOPIC_NUMBER(white_balance, temperature_k, "K", (SettingRange{1000.0, 25000.0}), kNeedsToneMap,
                     "white balance: temperature of that light, kelvin; daylight: from 4000"),
-    PHOTOPIC_NUMBER(white_balance, duv, "", (SettingRange{-0.05f, 0.05f}), kNeedsToneMap,
+    PHOTOPIC_NUMBER(white_balance, duv, "", (SettingRange{-0.0625, 0.0625}), kNeedsToneMap,
                     "white balance: how much greener that light is, distance in CIE 1960; below 0: more magenta"),
     PHOTOPIC_CHOICE(white_balance, chromatic_adaptation, kChromaticAdaptations, kNeedsToneMap,
                     "white balance: cone responses that are scaled"),
