@@ -90,12 +90,12 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
       settings.display.encoding != photopic::OutputEncoding::srgb) {
     throw arguments::UsageError("--encoding: --backend es2 has sRGB alone");
   }
-  if (photopic::needs_conversion(session::input_of(settings.input, reader.chromaticities()))) {
-    throw arguments::UsageError("--backend es2 has pictures of BT.709 alone; --primaries bt709 takes this one as such");
-  }
   if (options.print_timings) throw arguments::UsageError("--timings: OpenGL ES 2.0 tells no GPU times");
   if (photopic::effects_of(settings) != 0) {
     throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
+  }
+  if (photopic::needs_input_conversion(settings)) {
+    throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
   }
   arguments::check_device_options(options.device);
   Es2Still still(options.device.validate);

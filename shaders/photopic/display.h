@@ -110,10 +110,27 @@ struct InputSettings {
   float white_y = 0.3290f;
 };
 
-/// Whether the colours aren't BT.709: CreateInfo::convert_input is needed.
-bool needs_conversion(const InputSettings& input) noexcept;
 /// Whether red, green and blue of `custom` go round the white point counterclockwise, and far enough to make a matrix.
 bool has_usable_primaries(const InputSettings& input) noexcept;
+
+/// The light that white balance makes neutral. Others than `off` need CreateInfo::convert_input.
+enum class WhiteBalance : std::uint32_t {
+  off,       ///< colours are left as they are, to the bit
+  manual,    ///< a blackbody's, 1000 to 25000 K
+  daylight,  ///< CIE daylight, 4000 to 25000 K
+};
+
+/// Cone responses that a light's are brought to D65's in, each by a factor.
+enum class ChromaticAdaptation : std::uint32_t { cat16, bradford };
+
+/// The light of the scene, as photographers name it, that D65 takes the place of. Its white of luminance 1 becomes
+/// (1, 1, 1): the exposure stays, and the meter measures colours as they were.
+struct WhiteBalanceSettings {
+  WhiteBalance white_balance = WhiteBalance::off;
+  float temperature_k = 6500.0f;  ///< low = a warm light, whose picture becomes cooler
+  float duv = 0.0f;               ///< tint: distance from the locus in CIE 1960 uv, positive = a greener light
+  ChromaticAdaptation chromatic_adaptation = ChromaticAdaptation::cat16;
+};
 
 /// The display that the picture is made for. SDR encodings take of the luminances nothing: their white is 1.
 struct DisplaySettings {
@@ -135,7 +152,7 @@ using uint = std::uint32_t;
 
 // Matrices are by rows.
 struct DisplayParams {
-  float input_to_bt709[9];      // linear colours of the HDR image to BT.709
+  float input_to_bt709[9];      // linear colours of the HDR image to BT.709, with white balance
   float to_limit[9];            // what the operator returns, to the limiting primaries
   float to_container[9];        // these to the primaries of the encoding
   float limit_luminance[3];     // row of luminance of the limiting primaries

@@ -149,9 +149,10 @@ std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photo
     if (store_.format == VK_FORMAT_R16G16B16A16_SFLOAT) {
       std::uint16_t halves[4];
       std::memcpy(halves, read.data() + i * sizeof halves, sizeof halves);
-      for (int channel = 0; channel < 4; ++channel) texels[i][channel] = reference::half_to_double(halves[channel]);
+      for (std::size_t channel = 0; channel < 4; ++channel)
+        texels[i][channel] = reference::half_to_double(halves[channel]);
     } else if (store_.format == VK_FORMAT_R8G8B8A8_UNORM) {
-      for (int channel = 0; channel < 4; ++channel) texels[i][channel] = double(read[4 * i + channel]);
+      for (std::size_t channel = 0; channel < 4; ++channel) texels[i][channel] = double(read[4 * i + channel]);
     } else {
       std::uint32_t word;
       std::memcpy(&word, read.data() + 4 * i, sizeof word);

@@ -149,10 +149,14 @@ std::string range_text(const SettingInfo& row) {
 }
 
 std::string page() {
-  const std::map<std::string, std::string> headings = {{"meter", "Metering: `MeterSettings`"},
-                                                       {"exposure", "Exposure and adaptation: `ExposureSettings`"},
-                                                       {"tone_map", "Tone mapping: `ToneMapSettings`"},
-                                                       {"view", "View: `ViewSettings`"}};
+  const std::map<std::string, std::string> headings = {
+      {"meter", "Metering: `MeterSettings`"},
+      {"exposure", "Exposure and adaptation: `ExposureSettings`"},
+      {"tone_map", "Tone mapping: `ToneMapSettings`"},
+      {"input", "HDR image: `InputSettings`, [display.md](display.md)"},
+      {"white_balance", "White balance: `WhiteBalanceSettings`, [display.md](display.md)"},
+      {"display", "Display: `DisplaySettings`, [display.md](display.md)"},
+      {"view", "View: `ViewSettings`"}};
   const auto heading_of = [&](const std::string& group) {
     const auto found = headings.find(group);
     if (found != headings.end()) return found->second;

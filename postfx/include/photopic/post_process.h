@@ -77,7 +77,8 @@ struct CreateInfo {
   /// workgroup would have to write them and wait.
   bool extrema = false;
   std::uint32_t max_workgroups = 0;  ///< 1..2047; 0 = a number that suits most devices. The result is the same
-  /// Settings::input may name other primaries than BT.709's: pipelines that convert take the place of those that don't.
+  /// Settings::input may name other primaries than BT.709's, and Settings::white_balance may be on
+  /// (needs_input_conversion()): pipelines that convert take the place of those that don't.
   bool convert_input = false;
   // Handing the exposure on
   ExposureImage exposure_image = ExposureImage::none;

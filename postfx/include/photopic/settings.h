@@ -155,6 +155,7 @@ struct Settings {
   MeterSettings meter = {};
   ExposureSettings exposure = {};
   InputSettings input = {};
+  WhiteBalanceSettings white_balance = {};
   ToneMapSettings tone_map = {};
   DisplaySettings display = {};
   ViewSettings view = {};
@@ -163,6 +164,8 @@ struct Settings {
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
 std::uint32_t effects_of(const Settings& settings) noexcept;
+/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, or white balance.
+bool needs_input_conversion(const Settings& settings) noexcept;
 
 }  // namespace photopic
 

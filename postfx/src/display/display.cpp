@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "display/primaries.h"
+#include "display/white_balance.h"
 
 namespace photopic {
 namespace {
@@ -69,6 +70,10 @@ bool needs_conversion(const InputSettings& input) noexcept {
 
 bool has_usable_primaries(const InputSettings& input) noexcept { return is_usable(chromaticities_of(input)); }
 
+bool needs_input_conversion(const Settings& settings) noexcept {
+  return needs_conversion(settings.input) || settings.white_balance.white_balance != WhiteBalance::off;
+}
+
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
   constexpr Vector3 kBt709Row = {0.2126, 0.7152, 0.0722};  // as shaders/meter/color.glsl
   const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(input), chromaticities_of(Primaries::bt709));
@@ -90,15 +95,20 @@ OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexc
   return is_integer && encoding == OutputEncoding::automatic ? OutputEncoding::srgb : encoding;
 }
 
+LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept {
+  const LimitPrimaries stored = kEncodings[static_cast<std::uint32_t>(encoding)].primaries;
+  return is_unbounded(encoding) ? display.limit_primaries : std::min(display.limit_primaries, stored);
+}
+
 gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encoding) noexcept {
   const DisplaySettings& display = settings.display;
   const EncodingRow& row = kEncodings[static_cast<std::uint32_t>(encoding)];
-  const LimitPrimaries limit =
-      is_unbounded(encoding) ? display.limit_primaries : std::min(display.limit_primaries, row.primaries);
+  const LimitPrimaries limit = shown_primaries(display, encoding);
   const Chromaticities limits = chromaticities_of(limit);
   const Matrix3 to_limit = rgb_to_rgb(result_of(settings.tone_map.tone_mapper, limit), limits);
   gpu::DisplayParams params = {};
-  copy(rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709)), &params.input_to_bt709);
+  const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709));
+  copy(white_balance_matrix(settings.white_balance) * to_bt709, &params.input_to_bt709);
   copy(to_limit, &params.to_limit);
   copy(rgb_to_rgb(limits, chromaticities_of(row.primaries)), &params.to_container);
   const Matrix3 limit_to_xyz = rgb_to_xyz(limits);

@@ -9,10 +9,15 @@
 
 namespace photopic {
 
-/// Weights of an HDR image's channels in its luminance: BT.709's after the conversion to BT.709. Pure.
+/// Whether the HDR image's colours aren't BT.709. Pure.
+bool needs_conversion(const InputSettings& input) noexcept;
+/// Weights of an HDR image's channels in its luminance: BT.709's after the conversion to BT.709, before white balance,
+/// which keeps the exposure. Pure.
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept;
 /// Whether it shows more than paper white. Pure.
 bool is_hdr(OutputEncoding encoding) noexcept;
+/// The limiting primaries, or those of the encoding where it has no room for more. Pure.
+LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept;
 /// What is compiled for an encoding: `automatic` and sRGB are one in formats of integers. Pure.
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept;
 /// Parameters of a picture in `encoding`, which is compiled_encoding(). Pure.

@@ -7,18 +7,12 @@
 namespace photopic {
 namespace {
 
-constexpr Chromaticity kD65 = {0.3127, 0.3290};
 constexpr Chromaticity kAcesWhite = {0.32168, 0.33767};
 constexpr Chromaticities kBt709 = {{0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}, kD65};
 constexpr Chromaticities kP3 = {{0.680, 0.320}, {0.265, 0.690}, {0.150, 0.060}, kD65};
 constexpr Chromaticities kBt2020 = {{0.708, 0.292}, {0.170, 0.797}, {0.131, 0.046}, kD65};
 constexpr Chromaticities kAp1 = {{0.713, 0.293}, {0.165, 0.830}, {0.128, 0.044}, kAcesWhite};
 constexpr Chromaticities kAp0 = {{0.7347, 0.2653}, {0.0, 1.0}, {0.0001, -0.0770}, kAcesWhite};
-
-/// Lam 1985, as ICC.1:2022, annex E.
-constexpr Matrix3 kBradford = {{{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};
-
-Vector3 xyz_of(Chromaticity c) { return {c.x / c.y, 1.0, (1.0 - c.x - c.y) / c.y}; }
 
 double determinant(const Matrix3& m) {
   return m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1]) - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0]) +
@@ -27,17 +21,6 @@ double determinant(const Matrix3& m) {
 
 double turn(Chromaticity a, Chromaticity b, Chromaticity c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-Matrix3 adaptation(Chromaticity from, Chromaticity to) {
-  if (from.x == to.x && from.y == to.y) return {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-  const Vector3 source = kBradford * xyz_of(from);
-  const Vector3 target = kBradford * xyz_of(to);
-  Matrix3 scaled = kBradford;
-  for (std::size_t row = 0; row < 3; ++row) {
-    for (double& element : scaled[row]) element *= target[row] / source[row];
-  }
-  return inverse(kBradford) * scaled;
 }
 
 }  // namespace
@@ -118,6 +101,19 @@ bool is_usable(const Chromaticities& primaries) noexcept {
          turn(blue, red, white) >= kLeast;
 }
 
+Vector3 xyz_of(Chromaticity c) noexcept { return {c.x / c.y, 1.0, (1.0 - c.x - c.y) / c.y}; }
+
+Matrix3 adaptation(Chromaticity from, Chromaticity to, const Matrix3& cones) noexcept {
+  if (from == to) return kIdentity;
+  const Vector3 source = cones * xyz_of(from);
+  const Vector3 target = cones * xyz_of(to);
+  Matrix3 scaled = cones;
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (double& element : scaled[row]) element *= target[row] / source[row];
+  }
+  return inverse(cones) * scaled;
+}
+
 Matrix3 rgb_to_xyz(const Chromaticities& primaries) noexcept {
   const Vector3 columns[] = {xyz_of(primaries.red), xyz_of(primaries.green), xyz_of(primaries.blue)};
   Matrix3 matrix;
@@ -132,7 +128,8 @@ Matrix3 rgb_to_xyz(const Chromaticities& primaries) noexcept {
 }
 
 Matrix3 rgb_to_rgb(const Chromaticities& from, const Chromaticities& to) noexcept {
-  return inverse(rgb_to_xyz(to)) * adaptation(from.white, to.white) * rgb_to_xyz(from);
+  if (from == to) return kIdentity;
+  return inverse(rgb_to_xyz(to)) * adaptation(from.white, to.white, kBradford) * rgb_to_xyz(from);
 }
 
 }  // namespace photopic

@@ -2,4 +2,6 @@
 # The display: primaries, ranges and encodings.
 photopic_room(display
   display.cpp
-  primaries.cpp)
+  hdr_display.cpp
+  primaries.cpp
+  white_balance.cpp)

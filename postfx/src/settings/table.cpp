@@ -27,6 +27,9 @@ constexpr const char* kPrimaries[] = {"auto", "bt709", "p3", "bt2020", "ap1", "a
 constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
 constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
 
+constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight"};
+constexpr const char* kChromaticAdaptations[] = {"cat16", "bradford"};
+
 constexpr SettingRange kChromaticityRange = {-2.0, 2.0};  // of camera primaries, far outside colours that there are
 constexpr SettingRange kNitsRange = {1.0, 10000.0};       // of PQ
 constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};   // shares of a region's side, about it
@@ -122,6 +125,14 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(input, blue_y, "", kChromaticityRange, 0, "primaries custom: y of blue"),
     PHOTOPIC_NUMBER(input, white_x, "", kChromaticityRange, 0, "primaries custom: x of white"),
     PHOTOPIC_NUMBER(input, white_y, "", kChromaticityRange, 0, "primaries custom: y of white"),
+    PHOTOPIC_CHOICE(white_balance, white_balance, kWhiteBalances, kNeedsToneMap,
+                    "light that becomes neutral: manual takes a blackbody's, daylight the sun's and the sky's"),
+    PHOTOPIC_NUMBER(white_balance, temperature_k, "K", (SettingRange{1000.0, 25000.0}), kNeedsToneMap,
+                    "white balance: temperature of that light, kelvin; daylight: from 4000"),
+    PHOTOPIC_NUMBER(white_balance, duv, "", (SettingRange{-0.0625, 0.0625}), kNeedsToneMap,
+                    "white balance: how much greener that light is, distance in CIE 1960; below 0: more magenta"),
+    PHOTOPIC_CHOICE(white_balance, chromatic_adaptation, kChromaticAdaptations, kNeedsToneMap,
+                    "white balance: cone responses that are scaled"),
     PHOTOPIC_CHOICE(tone_map, tone_mapper, kToneMapperWords, kNeedsToneMap, "tone mapping operator"),
     PHOTOPIC_NUMBER(tone_map, reinhard_white, "", kWhiteRange, kNeedsToneMap,
                     "reinhard-extended: exposed luminance that becomes white"),
@@ -189,7 +200,7 @@ constexpr std::size_t first_of(std::string_view group) {
 }
 constexpr std::size_t kFirstExposure = first_of("exposure");
 constexpr std::size_t kFirstInput = first_of("input");
-constexpr std::size_t kFirstFinish = first_of("tone_map");
+constexpr std::size_t kFirstFinish = first_of("white_balance");
 static_assert(first_of("meter") == 0 && kFirstExposure < kFirstInput && kFirstInput < kFirstFinish &&
               kFirstFinish < kRows.size());
 

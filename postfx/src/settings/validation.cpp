@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "display/display.h"
+#include "display/white_balance.h"
 #include "finish/output_formats.h"
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"
@@ -244,7 +245,8 @@ Status validate(const Gpu& gpu, const char* function, const ExposureSettings& se
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept {
   Checker checker(gpu, function);
   check_rows(checker, input_rows(), settings_of(settings), 0);
-  return checker.require(info.convert_input || !needs_conversion(settings), "primaries", "need CreateInfo::convert_input")
+  return checker
+      .require(info.convert_input || !needs_conversion(settings), "primaries", "need CreateInfo::convert_input")
       .require(has_usable_primaries(settings), "primaries",
                "red, green and blue must go round the white point counterclockwise")
       .status();
@@ -263,6 +265,14 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
     checker.require((row.needs >> kNeedsEffectShift & missing) == 0, row.group,
                     "is turned on, and CreateInfo::effects doesn't name it");
   }
+  const WhiteBalanceSettings& balance = settings.white_balance;
+  checker
+      .require(info.convert_input || balance.white_balance == WhiteBalance::off, "white_balance",
+               "needs CreateInfo::convert_input")
+      .require(balance.white_balance != WhiteBalance::daylight || balance.temperature_k >= kMinDaylightK,
+               "temperature_k", "must be at least 4000 for white_balance = daylight")
+      .require(has_neutral(balance), "duv",
+               "the light of temperature_k and duv has no blue that could be made neutral");
   const OutputEncoding encoding = compiled_encoding(info.ldr_format, settings.display.encoding);
   const bool has_encoding =
       is_any_encoding(info, [&](OutputEncoding made) { return compiled_encoding(info.ldr_format, made) == encoding; });

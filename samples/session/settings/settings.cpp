@@ -131,7 +131,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
   info.effects = photopic::effects_of(settings);
   info.encodings = photopic::encoding_bit(settings.display.encoding);
-  info.convert_input = photopic::needs_conversion(settings.input);
+  info.convert_input = photopic::needs_input_conversion(settings);
   if (method == MeteringMethod::pyramid) return info;
   const Metering& metering = settings.metering;
   info.meter_method = photopic::MeterMethod::single_pass;
