@@ -6,7 +6,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
+#include <vector>
 
+#include "reference/display/aces2/aces2.h"
 #include "reference/display/agx.h"
 #include "reference/display/display_map.h"
 #include "reference/display/gt7.h"
@@ -146,6 +149,23 @@ Rgb gt7(Rgb c, const Operands& operands) {
   if (!operands.display.is_hdr()) return gt7_sdr(bt2020);
   const double white = operands.display.paper_white_nits / 100.0;
   return scale(reference::gt7(scale(bt2020, white), operands.display.peak_nits), 1.0 / white);
+}
+
+/// Making a transform takes long: those of a few displays are kept.
+Rgb aces2(Rgb c, const Operands& operands) {
+  static thread_local std::vector<std::pair<Display, Aces2>> made;
+  const Display& display = operands.display;
+  const auto is_wanted = [&](const auto& of_display) {
+    return of_display.first.headroom() == display.headroom() && of_display.first.limit == display.limit;
+  };
+  auto found = std::find_if(made.begin(), made.end(), is_wanted);
+  if (found == made.end()) {
+    constexpr std::size_t kKept = 16;
+    if (made.size() == kKept) made.erase(made.begin());
+    made.emplace_back(display, Aces2(100.0 * display.headroom(), display.limit));
+    found = made.end() - 1;
+  }
+  return found->second(multiply(conversion(kBt709, kAp0), c));
 }
 
 /// A curve of nits, which the peak bounds, on the largest channel of a colour that has paper white at 1.

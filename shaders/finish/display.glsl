@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
-// FinishTables of the frame.
+// FinishTables of the frame, and ACES2_BINDING.
 #include "photopic/display.h"
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
 #include "display/operators.glsl"
+#include "display/aces2.glsl"
 
 #ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;

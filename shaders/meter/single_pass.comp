@@ -36,9 +36,11 @@ layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables 
 #ifdef METER_WEIGHTED
 #define LDR_BINDING PHOTOPIC_METER_WEIGHTED_LDR
 #define FINISH_BINDING PHOTOPIC_METER_WEIGHTED_FINISH
+#define ACES2_BINDING PHOTOPIC_METER_WEIGHTED_ACES2
 #else
 #define LDR_BINDING PHOTOPIC_METER_LDR
 #define FINISH_BINDING PHOTOPIC_METER_FINISH
+#define ACES2_BINDING PHOTOPIC_METER_ACES2
 #endif
 layout(set = 0, binding = LDR_BINDING, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { FinishTables finish_tables; };

@@ -22,6 +22,7 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 #define TONE_MAPPER overlay.params.tone_mapper
 #define EFFECTS overlay.params.effects
 #define FINISH_TABLES overlay.params.finish
+#define ACES2_BINDING PHOTOPIC_OVERLAY_ACES2
 // What it can show; others are left out of the code.
 layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #define OPERATORS kOperators

@@ -274,11 +274,13 @@ struct FinishTables {
 #define PHOTOPIC_METER_MASK 4          // weighted: sampler2D, stretched over the metered rectangle
 #define PHOTOPIC_METER_DEPTH 5         // weighted: sampler2D, texel for texel
 #define PHOTOPIC_METER_CLASSES 6       // weighted: usampler2D, texel for texel
-// fused: image2D and buffer FinishTables, the bindings after the others
+// fused: image2D, buffers FinishTables and Aces2Tables, the bindings after the others
 #define PHOTOPIC_METER_LDR 4
 #define PHOTOPIC_METER_FINISH 5
+#define PHOTOPIC_METER_ACES2 6
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
 #define PHOTOPIC_METER_WEIGHTED_FINISH 8
+#define PHOTOPIC_METER_WEIGHTED_ACES2 9
 
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2  // steps of a tile, side
@@ -362,6 +364,7 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)
 #define PHOTOPIC_TONE_MAP_EXPOSURE 2  // buffer whose first float is the exposure
 #define PHOTOPIC_TONE_MAP_FINISH 3    // buffer FinishTables
+#define PHOTOPIC_TONE_MAP_ACES2 4     // buffer Aces2Tables; any buffer for other operators
 #define PHOTOPIC_TONE_MAP_INVOCATIONS 256
 #define PHOTOPIC_TONE_MAP_STEPS 4        // of a tile, side by side; a texel of each for every invocation
 #define PHOTOPIC_TONE_MAP_STEP_WIDTH 32  // texels

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Table of tone mapping operators, for C++ and GLSL. An operator is one row here, a function of that name in
-// shaders/finish/tone_mappers.glsl or shaders/display/operators.glsl, one in samples/reference/tone_map.cpp, and its
+// shaders/finish/tone_mappers.glsl, shaders/display/operators.glsl or a file of its own there, one in samples/reference/tone_map.cpp, and its
 // part of docs/tone-mapping.md.
 #ifndef PHOTOPIC_OPERATORS_H
 #define PHOTOPIC_OPERATORS_H
@@ -72,7 +72,9 @@
            PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, (source_peak_nits, spline_knee_adaptation, spline_contrast)) \
   /* Blender's AgX, Eary Zhou 2024. */ \
   OPERATOR(19, agx_blender, agx-blender, agx_blender(c, LIMIT_PRIMARIES), agx_blender(c, LIMIT_PRIMARIES), \
-           PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, ())
+           PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, ()) \
+  /* ACES 2's output transform, any peak; reads tables of its own. */ \
+  OPERATOR(20, aces2, aces2, aces2(c), aces2(c), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, ())
 // clang-format on
 
 #endif

@@ -185,8 +185,16 @@ TEST_F(Es2Errors, ToneMaps) {
     return post.tone_map(planes.picture(), target, settings);
   };
   expect(map({}, {.dither = true}), Status::unsupported, "tone_map: dither: not on OpenGL ES 2.0");
-  expect_invalid(map({}, {.tone_mapper = photopic::ToneMapper(12)}),
-                 "tone_map: tone_mapper = 12: must be within [0, 11]");
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
+    const auto tone_mapper = photopic::ToneMapper(i);
+    if ((photopic::tone_mapper_bit(tone_mapper) & photopic::kFirstToneMappers) != 0) continue;  // Es2ToneMap
+    expect(
+        map({}, {.tone_mapper = tone_mapper}), Status::unsupported,
+        std::string("tone_map: tone_mapper = ") + photopic::tone_mapper_name(tone_mapper) + ": not on OpenGL ES 2.0");
+  }
+  const std::string last = std::to_string(photopic::kToneMapperCount - 1);
+  expect_invalid(map({}, {.tone_mapper = photopic::ToneMapper(99)}),
+                 "tone_map: tone_mapper = 99: must be within [0, " + last + "]");
   EXPECT_EQ(map({}, {.reinhard_white = 0.0f}), Status::invalid_argument);
   GLuint texture = 0;
   glGenTextures(1, &texture);

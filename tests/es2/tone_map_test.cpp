@@ -109,15 +109,18 @@ TEST_F(Es2ToneMap, EveryOperatorWithinACode) {
   const std::vector<Rgb> texels = colours(kSize);
   const Planes planes = planes_of(kSize, texels);
   PostProcess post = exposed(kSize, 1.0f, planes);
+  std::size_t codes_of_all = 0;
   for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
+    if ((photopic::tone_mapper_bit(ToneMapper(i)) & photopic::kFirstToneMappers) == 0) continue;
     SCOPED_TRACE(photopic::tone_mapper_name(ToneMapper(i)));
     const Codes codes(kSize);
     photopic::ToneMapSettings settings;
     settings.tone_mapper = ToneMapper(i);
     ASSERT_EQ(post.tone_map(planes.picture(), {.texture = codes.texture()}, settings), Status::ok) << message_;
     expect_codes(codes.read(), texels, 2.0 / 1.2, ToneMapper(i));
+    codes_of_all += 3 * texels.size();
   }
-  std::printf("%zu codes of %zu differ by one\n", differing_, 3 * photopic::kToneMapperCount * texels.size());
+  std::printf("%zu codes of %zu differ by one\n", differing_, codes_of_all);
 }
 
 /// What meter() measured is what the picture is exposed with.

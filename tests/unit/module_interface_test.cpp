@@ -197,7 +197,8 @@ Resources expected_resources(const std::string& pass) {
     if (is_fused(pass)) {
       const std::uint32_t ldr = is_weighted ? PHOTOPIC_METER_WEIGHTED_LDR : PHOTOPIC_METER_LDR;
       const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;
-      resources.insert({{ldr, {kImage, "writeonly"}}, {finish, {kBuffer, "readonly"}}});
+      const std::uint32_t aces2 = is_weighted ? PHOTOPIC_METER_WEIGHTED_ACES2 : PHOTOPIC_METER_ACES2;
+      resources.insert({{ldr, {kImage, "writeonly"}}, {finish, {kBuffer, "readonly"}}, {aces2, {kBuffer, "readonly"}}});
     }
     return resources;
   }
@@ -210,16 +211,17 @@ Resources expected_resources(const std::string& pass) {
     return {{PHOTOPIC_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
   }
   if (pass.starts_with("overlay_draw")) {
-    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},          {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},   {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}};
+    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},     {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},     {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},           {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}}};
   }
   return {{PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},
           {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
           {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},
-          {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}}};
+          {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
+          {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}}};
 }
 
 /// Bytes of a member without gaps: scalars and structs of scalars, alone or in arrays. Expects that a struct of several

@@ -72,6 +72,16 @@ Status check_supported(const Gpu& gpu, const char* function, const ExposureSetti
   return Status::ok;
 }
 
+Status check_supported(const Gpu& gpu, const char* function, const ToneMapSettings& settings) {
+  const photopic::CreateInfo of_all = {.tone_mappers = kAllToneMappers, .dither = true};
+  const Status status = validate_finish(gpu, function, of_all, settings_of(settings));
+  if (status != Status::ok) return status;
+  if (settings.dither) return report(gpu.device, Status::unsupported, "%s: dither: not on OpenGL ES 2.0", function);
+  if ((tone_mapper_bit(settings.tone_mapper) & kFirstToneMappers) != 0) return Status::ok;
+  return report(gpu.device, Status::unsupported, "%s: tone_mapper = %s: not on OpenGL ES 2.0", function,
+                tone_mapper_name(settings.tone_mapper));
+}
+
 /// What stays attached outlives its owner.
 void release_target(const Target& target) {
   if (target.texture != 0) glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
@@ -223,12 +233,8 @@ Status PostProcess::tone_map(const Picture& picture, const Target& target, const
   const Call call(gpu, "tone_map");
   const Planes planes = Impl::planes_of(picture);
   Status status = call.status();
-  if (status == Status::ok && settings.dither) {
-    status = report(gpu.device, Status::unsupported, "tone_map: dither: not on OpenGL ES 2.0");
-  }
   if (status == Status::ok) status = check_picture(impl_->context, call.function(), planes, impl_->size);
-  if (status == Status::ok)
-    status = validate_finish(gpu, call.function(), photopic::CreateInfo{}, settings_of(settings));
+  if (status == Status::ok) status = check_supported(gpu, call.function(), settings);
   if (status == Status::ok) {
     status = Checker(gpu, call.function())
                  .range("target.x", target.x, 0, kMaxTargetOffset)

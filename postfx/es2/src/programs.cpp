@@ -29,7 +29,7 @@ constexpr const char* kMaps[] = {"map_affine", "map_abs", "map_log2", "map_exp2"
 static_assert(std::size(kMaps) == static_cast<std::size_t>(Function::clamp) + 1);
 
 struct Operator {
-  const char* expression;  // with the functions of tone_mappers.glsl
+  const char* expression;  // of kFirstToneMappers, with the functions of tone_mappers.glsl
   const char* gamma;
   const char* max_input;
 };

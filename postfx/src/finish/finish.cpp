@@ -30,6 +30,9 @@ Status Finish::create(const CreateInfo& info) noexcept {
   if (status == Status::ok) {
     status = tables_.create(settings_slot_count(info.view_count));
   }
+  if (status == Status::ok) {
+    status = aces2_.create(info.tone_mappers, settings_slot_count(info.view_count));
+  }
   if (status != Status::ok) return status;
   return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
 }
@@ -64,8 +67,9 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .picture_y = picture.offset.y,
                                      .picture_width = picture.extent.width,
                                      .picture_height = picture.extent.height};
+  const auto [finish, aces2] = tables(settings);
   const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), exposure, tables(settings)};
+                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), exposure, finish, aces2};
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;

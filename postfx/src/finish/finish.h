@@ -5,7 +5,10 @@
 
 #include <photopic/post_process.h>
 
+#include <array>
+
 #include "display/display.h"
+#include "finish/aces2_slots.h"
 #include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
@@ -19,17 +22,19 @@ gpu::FinishTables finish_tables(const Settings& settings, OutputEncoding encodin
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
 class Finish {
  public:
-  explicit Finish(const Gpu& gpu) : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings") {}
+  explicit Finish(const Gpu& gpu) : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings"), aces2_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
-  /// Where the pass, alone or fused, reads FinishTables.
-  Binding tables(const Settings& settings) noexcept {
-    return tables_.binding_of(finish_tables(settings, compiled_encoding(format_, settings.display.encoding)));
+  /// Where the pass, alone or fused, reads FinishTables, and Aces2Tables if the operator needs them.
+  std::array<Binding, 2> tables(const Settings& settings) noexcept {
+    const gpu::FinishTables tables = finish_tables(settings, compiled_encoding(format_, settings.display.encoding));
+    const Binding binding = tables_.binding_of(tables);
+    return {binding, aces2_.binding_of(settings.tone_map.tone_mapper, tables.display, binding)};
   }
   /// Before: `exposure` visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const Binding& exposure) noexcept;
-  VkDeviceSize memory_bytes() const { return tables_.memory_bytes(); }
+  VkDeviceSize memory_bytes() const { return tables_.memory_bytes() + aces2_.memory_bytes(); }
 
  private:
   /// What is decided when recording; a pipeline each, for every operator.
@@ -46,6 +51,7 @@ class Finish {
   const Gpu& gpu_;
   ComputePass tone_map_;
   ContentSlots<gpu::FinishTables> tables_;
+  Aces2Slots aces2_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
 };
 

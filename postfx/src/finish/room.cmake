@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The final pass: exposure, tone mapping, encoding.
 photopic_room(finish
+  aces2_slots.cpp
   finish.cpp
   passes.cpp
   variants.cpp)

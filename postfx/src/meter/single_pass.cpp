@@ -283,7 +283,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                               const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
-                              const Binding& finish) const noexcept {
+                              std::span<const Binding> finish) const noexcept {
   record_prepare(command_buffer);
   const VkExtent2D extent = tone_map.region.extent;
   const VkExtent2D bands = bands_of(extent);
@@ -295,7 +295,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   fused.dither_seed = finish_settings.tone_map.dither_seed;
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
-  list.add(finish);
+  for (const Binding& binding : finish) list.add(binding);
   Variant variant = variant_of(frame.region, extent, kBand, adapting);
   variant.is_dithered = finish_settings.tone_map.dither;
   const std::uint32_t index = finish_variant(info_.ldr_format, finish_settings).index();

@@ -49,10 +49,10 @@ class SinglePass {
   void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
               const Adapting& adapting) const noexcept;
   /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`: the
-  /// FinishTables.
+  /// FinishTables and Aces2Tables.
   void record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                     const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
-                    const Binding& finish) const noexcept;
+                    std::span<const Binding> finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
   VkDeviceSize memory_bytes() const { return accumulators_.memory_bytes() + no_classes_.memory_bytes(); }

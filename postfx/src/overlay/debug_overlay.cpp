@@ -52,6 +52,7 @@ struct DebugOverlay::Impl {
   Buffer data{gpu, "overlay data"};
   Buffer blit{gpu, "overlay blit weights"};
   LevelImage no_classes{gpu, "overlay no classes"};
+  Aces2Slots aces2{gpu};
   std::uint32_t owner = 0;  // of the strip chart
   // Of `blit_extent`; what the GPU has is written anew for each frame.
   VkExtent2D blit_extent = {};
@@ -60,6 +61,9 @@ struct DebugOverlay::Impl {
   float zero_share = 0.0f;
   float max_weight = 0.0f;
 
+  OutputEncoding encoding(const Settings& settings) const noexcept {
+    return compiled_encoding(info.ldr_format, settings.display.encoding);
+  }
   std::uint32_t max_weights() const { return info.max_extent.width + info.max_extent.height; }
 
   Status create(const OverlayCreateInfo& create_info) noexcept {
@@ -75,6 +79,7 @@ struct DebugOverlay::Impl {
     status = data.create(sizeof(gpu::OverlayData), kUsage);
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
+    if (status == Status::ok) status = aces2.create(info.tone_mappers, settings_slot_count(1));
     const Specialization convert[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, 1}};  // by a matrix that may be the identity
     if (status == Status::ok) status = create_pass(gather, passes::overlay_gather, convert);
     if (status == Status::ok) status = create_pass(compose, passes::overlay_compose);
@@ -113,9 +118,8 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
     if (status != Status::ok) return status;
-    const OutputEncoding encoding = compiled_encoding(info.ldr_format, settings.display.encoding);
     return Checker(gpu, function)
-        .require(encoding == compiled_encoding(info.ldr_format, info.encoding), "encoding",
+        .require(encoding(settings) == compiled_encoding(info.ldr_format, info.encoding), "encoding",
                  "isn't that of DebugOverlay::create")
         .require((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0, "tone_mapper",
                  "not among the tone_mappers of DebugOverlay::create")
@@ -181,7 +185,7 @@ struct DebugOverlay::Impl {
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
     params.tables = meter_tables(settings.exposure, settings.meter, settings.input);
-    params.finish = finish_tables(settings, compiled_encoding(info.ldr_format, settings.display.encoding));
+    params.finish = finish_tables(settings, encoding(settings));
     lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;
   }
@@ -227,17 +231,18 @@ struct DebugOverlay::Impl {
     const auto or_hdr = [&](VkImageView view, Weight weight) {
       return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
     };
-    const Binding drawn[] = {hdr,
-                             numbers,
-                             blits,
-                             state,
-                             image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
-                             level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
-                             or_hdr(frame.mask, kWeightMask),
-                             or_hdr(frame.depth, kWeightDepth),
-                             (made.weights & kWeightClasses) != 0
-                                 ? image_binding(frame.classes, kRead)
-                                 : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL)};
+    const Binding drawn[] = {
+        hdr,
+        numbers,
+        blits,
+        state,
+        image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+        level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
+        or_hdr(frame.mask, kWeightMask),
+        or_hdr(frame.depth, kWeightDepth),
+        (made.weights & kWeightClasses) != 0 ? image_binding(frame.classes, kRead)
+                                             : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
+        aces2.binding_of(settings.tone_map.tone_mapper, display_params(settings, encoding(settings)), numbers)};
     const std::uint32_t side = PHOTOPIC_STEP_SIDE;
     const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
     draw.dispatch(command_buffer, 0, groups, push, drawn);

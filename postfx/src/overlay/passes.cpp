@@ -13,11 +13,12 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// gather: HDR image, data, blit weights; draw: and state, LDR image, level, mask, depth, classes
+// gather: HDR image, data, blit weights; draw: and state, LDR image, level, mask, depth, classes,
+// ACES 2's tables
 constexpr BindingKind kGather[] = {sampled_image, storage_buffer, storage_buffer};
 constexpr BindingKind kCompose[] = {storage_buffer, storage_buffer};
 constexpr BindingKind kDraw[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, storage_image,
-                                 sampled_image, sampled_image,  sampled_image,  sampled_image};
+                                 sampled_image, sampled_image,  sampled_image,  sampled_image,  storage_buffer};
 
 }  // namespace
 

@@ -12,6 +12,7 @@ namespace reference {
 struct Chromaticity {
   double x = 0.0;
   double y = 0.0;
+  bool operator==(const Chromaticity&) const = default;
 };
 
 inline constexpr Chromaticity kD65{0.3127, 0.3290};
@@ -24,6 +25,7 @@ struct Primaries {
   Chromaticity green;
   Chromaticity blue;
   Chromaticity white;
+  bool operator==(const Primaries&) const = default;
 };
 
 inline constexpr Primaries kBt709{{0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}, kD65};
