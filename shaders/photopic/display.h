@@ -131,6 +131,10 @@ struct WhiteBalanceSettings {
   float duv = 0.0f;               ///< tint: distance from the locus in CIE 1960 uv, positive = a greener light
   ChromaticAdaptation chromatic_adaptation = ChromaticAdaptation::cat16;
 };
+inline constexpr float kMinDaylightK = 4000.0f;  ///< least temperature of WhiteBalance::daylight
+
+/// Whether the light has enough blue that a factor makes it neutral. A blackbody of 1000 K has; greener ones may not.
+bool has_neutral(const WhiteBalanceSettings& white_balance) noexcept;
 
 /// The display that the picture is made for. SDR encodings take of the luminances nothing: their white is 1.
 struct DisplaySettings {

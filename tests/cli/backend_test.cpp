@@ -59,6 +59,8 @@ TEST_F(Backend, Es2MakesThePictureOfVulkan) {
 TEST_F(Backend, Es2RefusesEffects) {
   expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--vignette", "1"},
                {"--backend es2", "--vignette"});
+  expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--white-balance", "daylight"},
+               {"--backend es2", "--white-balance"});
 }
 
 TEST_F(Backend, Es2MetersAsVulkanDoes) {

@@ -13,6 +13,7 @@
 #include "cli/cli_test.h"
 #include "image_io/code_image.h"
 #include "reference/adaptation.h"
+#include "reference/display/white_balance.h"
 #include "reference/metering.h"
 #include "reference/tone_map.h"
 
@@ -155,6 +156,22 @@ TEST_F(Display, GainMapsHoldBothRenditions) {
   EXPECT_NE(text.find("hdrgm"), std::string::npos);
 }
 
+/// Exposed by the mean of the picture as it is.
+TEST_F(Display, WhiteBalanceIsForTheLightThatIsNamed) {
+  develop("out.png", {"--encoding", "hdr10", "--tone-mapper", "none", "--white-balance", "manual", "--temperature-k",
+                      "4100", "--duv", "0.002", "--chromatic-adaptation", "bradford"});
+  const double exposure = reference::exposure_from_ev100(reference::meter(picture_.texels).ev100);
+  const reference::Matrix balance = reference::white_balance(reference::illuminant_xy({4100.0, 0.002}),
+                                                             reference::kBt709, reference::Adaptation::bradford);
+  const reference::Matrix to_bt2020 = reference::conversion(reference::kBt709, reference::kBt2020);
+  const auto signal = [&](std::size_t i) {
+    const Rgb balanced = multiply(balance, scaled(picture_.texels[i], exposure));
+    const Rgb light = reference::per_channel(balanced, [](double x) { return std::clamp(203.0 * x, 0.0, 1000.0); });
+    return reference::pq_encode(multiply(to_bt2020, light));
+  };
+  EXPECT_LE(worst_code("out.png", signal), 0.55);
+}
+
 TEST_F(Display, WhatDoesNotGoTogetherIsOneLine) {
   const auto refused = [&](Arguments arguments, std::initializer_list<std::string> words) {
     arguments.insert(arguments.begin(), {"develop", "in.exr"});
@@ -170,6 +187,11 @@ TEST_F(Display, WhatDoesNotGoTogetherIsOneLine) {
   refused({"-o", "out.png", "--peak-nits", "100"}, {"--peak-nits", "--paper-white-nits"});
   refused({"-o", "out.png", "--primaries", "custom", "--red-x", "0", "--red-y", "0.5"}, {"--primaries", "custom"});
   refused({"-o", "out.png", "--encoding", "hdr10", "--tone-mapper", "gt7", "--peak-nits", "240"}, {"gt7", "250"});
+  refused({"-o", "out.png", "--white-balance", "daylight", "--temperature-k", "3999"}, {"--temperature-k", "4000"});
+  refused({"-o", "out.png", "--white-balance", "manual", "--temperature-k", "1500", "--duv", "0.03"},
+          {"--temperature-k", "--duv", "no blue"});
+  refused({"-o", "out.png", "--white-balance", "sunny"}, {"--white-balance", "sunny", "off, manual, daylight"});
+  refused({"-o", "out.png", "--duv", "0.07"}, {"--duv", "-0.0625 to 0.0625"});
   EXPECT_EQ(names_in(), std::vector<std::string>{"in.exr"});
 }
 

@@ -7,13 +7,8 @@
 
 namespace photopic {
 
-/// Least temperature of WhiteBalance::daylight.
-inline constexpr float kMinDaylightK = 4000.0f;
-
 /// The light that white balance makes neutral; D65 for WhiteBalance::off. Pure.
 Chromaticity illuminant_of(const WhiteBalanceSettings& settings) noexcept;
-/// Whether all cones respond to that light, so that there are factors to D65. Pure.
-bool has_neutral(const WhiteBalanceSettings& settings) noexcept;
 /// Of linear BT.709: that light with Y = 1 becomes (1, 1, 1). The identity, exactly, for WhiteBalance::off. For colours
 /// of other primaries it follows the conversion to BT.709, which leaves the light what it was. Pure.
 Matrix3 white_balance_matrix(const WhiteBalanceSettings& settings) noexcept;

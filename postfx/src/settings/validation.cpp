@@ -11,7 +11,6 @@
 #include <limits>
 
 #include "display/display.h"
-#include "display/white_balance.h"
 #include "finish/output_formats.h"
 #include "gpu/host/checker.h"
 #include "meter/single_pass.h"

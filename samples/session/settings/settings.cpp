@@ -94,6 +94,13 @@ void check_settings(const Settings& settings) {
     throw arguments::UsageError(
         "--primaries custom: red, green and blue must go round the white point counterclockwise");
   }
+  const photopic::WhiteBalanceSettings& balance = settings.white_balance;
+  if (balance.white_balance == photopic::WhiteBalance::daylight && balance.temperature_k < photopic::kMinDaylightK) {
+    throw arguments::UsageError("--white-balance daylight: --temperature-k must be at least 4000");
+  }
+  if (!photopic::has_neutral(balance)) {
+    throw arguments::UsageError("--duv: the light of --temperature-k and --duv has no blue that could be made neutral");
+  }
   check_meter(settings);
   check_exposure(settings.exposure);
 }
