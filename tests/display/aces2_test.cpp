@@ -33,7 +33,8 @@ photopic::Settings settings_of(photopic::Primaries primaries, double peak_nits, 
   return settings;
 }
 
-/// `outputs`: of the limiting primaries. Returns the worst error beyond a half's rounding, as a share of what is allowed.
+/// `outputs`: of the limiting primaries. Returns the worst error beyond a half's rounding, as a share of what is
+/// allowed.
 double expect_vectors(test::DisplayRig& rig, const photopic::Settings& settings, const nlohmann::json& inputs,
                       const nlohmann::json& outputs) {
   std::vector<Rgba> colors;
