@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of ACES 2's output transform for one peak and one set of limiting primaries, for C++ and GLSL: rows of four
-// floats. What they mean: docs/tone-mapping.md.
+// floats. The transform: docs/tone-mapping.md.
 #ifndef PHOTOPIC_ACES2_H
 #define PHOTOPIC_ACES2_H
 

@@ -115,7 +115,7 @@ TEST_P(DisplayEncoding, EqualsTheOracle) {
 /// Finite, in range, the same for every channel order: whatever comes in.
 TEST_P(DisplayEncoding, AnyInputIsDefined) {
   if (!test::can_store(store())) GTEST_SKIP() << "the device stores no " << store().name;
-  constexpr ToneMapper kToneMappers[] = {ToneMapper::none, ToneMapper::agx_hdr, ToneMapper::gt7};
+  constexpr ToneMapper kToneMappers[] = {ToneMapper::none, ToneMapper::agx_hdr, ToneMapper::gt7, ToneMapper::aces2};
   std::uint32_t bits = 0;
   for (const ToneMapper tone_mapper : kToneMappers) bits |= photopic::tone_mapper_bit(tone_mapper);
   test::DisplayRig rig(store(), bits, photopic::encoding_bit(encoding()), true);

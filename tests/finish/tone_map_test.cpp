@@ -38,6 +38,7 @@ OperatorTolerance operator_tolerance(ToneMapper tone_mapper) {
     case ToneMapper::spline:
     case ToneMapper::agx_hdr:
     case ToneMapper::agx_blender:  // several powers one after another
+    case ToneMapper::aces2:
       return {2e-4, 1e-5};
     default:
       return {};

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of allocations, their time, and memory_bytes().
+#include <photopic/aces2.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -103,6 +105,9 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   for (const VkDeviceSize bytes : adaptation_allocations(info.view_count)) all.push_back(bytes);
   if ((info.steps & photopic::kToneMapStep) != 0) {
     all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
+    if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) {
+      all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
+    }
   }
   if (info.statistics_slots > 0) {
     all.push_back(
@@ -212,6 +217,14 @@ TEST(Memory, ToneMappingAloneNeedsItsSettings) {
                                                       .statistics_slots = 64,
                                                       .tone_mappers = 1});
   expect_allocations(shim, post, {slots_bytes(sizeof(photopic::gpu::FinishTables), 1)});
+}
+
+TEST(Memory, TablesOfAces2AreForThoseWhoAskForIt) {
+  LoaderShim shim(test::context());
+  shim.make_no_pipelines();
+  const PostProcess post =
+      test::make(shim.device(), {.max_extent = {64, 64}, .tone_mappers = tone_mapper_bit(photopic::ToneMapper::aces2)});
+  expect_allocations(shim, post, expected_allocations(post.create_info()));
 }
 
 double texels_of_all_levels(VkExtent2D extent) {

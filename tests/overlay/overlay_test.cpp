@@ -229,6 +229,22 @@ TEST(Overlay, SplitOfAFusedFrameShowsOneExposure) {
   }
 }
 
+/// The operator's tables are there for the part left of the split, too.
+TEST(Overlay, SplitShowsAces2) {
+  constexpr VkExtent2D kExtent = {64, 48};
+  CreateInfo info = test::overlay_info(kExtent);
+  info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::aces2);
+  OverlayRig rig(info);
+  rig.settings.tone_map.tone_mapper = photopic::ToneMapper::aces2;
+  rig.overlay = {.views = photopic::kOverlaySplit, .split = 0.5f};
+  const OverlayShot shot = rig.shoot(test::make_uniform_hdr(kExtent, 0.5));
+  ASSERT_GT(shot.plain[0][1], 50.0);
+  for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+    if (x >= 29 && x < 32) continue;               // the line between
+    EXPECT_EQ(shot.drawn[x], shot.plain[0]) << x;  // the naive mean of a uniform picture is right
+  }
+}
+
 TEST_F(OverlayPicture, PyramidLevelIsShownAsItIs) {
   rig_.overlay.views = photopic::kOverlayPyramid;
   const HdrImage scene = test::make_overlay_scene(kExtent);
