@@ -160,7 +160,7 @@ vec3 bt2446a(vec3 c, float source_nits, float paper_white_nits, float peak_nits)
     y = 0.5 * y + 0.5;
   }
   float q = 1.0 + 32.0 * pow(peak_nits / 10000.0, 1.0 / 2.4);
-  float shown = pow((pow(q, y) - 1.0) / (q - 1.0), 2.4) * peak_nits;
+  float shown = x < 1.0 ? min(pow((pow(q, y) - 1.0) / (q - 1.0), 2.4) * peak_nits, peak_nits) : peak_nits;
   return with_largest(c, shown / paper_white_nits);
 }
 

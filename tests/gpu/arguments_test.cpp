@@ -406,9 +406,10 @@ TEST_F(RecordArguments, OfEnumerations) {
   expect_refused([&](VkCommandBuffer c) { return post_.record_meter(c, meter_frame(), {}, exposure); },
                  {"record_meter:", "curve = 3", "[0, 2]"});
   photopic::ToneMapSettings tone_map;
-  tone_map.tone_mapper = photopic::ToneMapper(12);
+  tone_map.tone_mapper = photopic::ToneMapper(photopic::kToneMapperCount);
   expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, tone_map_frame(), tone_map); },
-                 {"record_tone_map:", "tone_mapper = 12", "[0, 11]"});
+                 {"record_tone_map:", "tone_mapper = " + std::to_string(photopic::kToneMapperCount),
+                  "[0, " + std::to_string(photopic::kToneMapperCount - 1) + "]"});
   tone_map.tone_mapper = photopic::ToneMapper::lottes;
   expect_refused([&](VkCommandBuffer c) { return post_.record_tone_map(c, tone_map_frame(), tone_map); },
                  {"record_tone_map:", "lottes", "tone_mappers"});
