@@ -74,7 +74,8 @@ std::vector<photopic::ToneMapper> all_tone_mappers() {
 
 std::string test_name(photopic::ToneMapper tone_mapper) {
   std::string result = photopic::tone_mapper_name(tone_mapper);
-  std::replace_if(result.begin(), result.end(), [](char c) { return c == '-' || c == '.'; }, '_');
+  std::replace_if(
+      result.begin(), result.end(), [](char c) { return c == '-' || c == '.'; }, '_');
   return result;
 }
 
