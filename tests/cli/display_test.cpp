@@ -165,7 +165,8 @@ TEST_F(Display, WhiteBalanceIsForTheLightThatIsNamed) {
                                                              reference::kBt709, reference::Adaptation::bradford);
   const reference::Matrix to_bt2020 = reference::conversion(reference::kBt709, reference::kBt2020);
   const auto signal = [&](std::size_t i) {
-    const Rgb balanced = multiply(balance, scaled(picture_.texels[i], exposure));
+    const Rgb balanced =
+        multiply(balance, reference::per_channel(picture_.texels[i], [=](double x) { return exposure * x; }));
     const Rgb light = reference::per_channel(balanced, [](double x) { return std::clamp(203.0 * x, 0.0, 1000.0); });
     return reference::pq_encode(multiply(to_bt2020, light));
   };
