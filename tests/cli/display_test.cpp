@@ -80,7 +80,7 @@ TEST_F(Display, Hdr10PngHoldsPqAndSaysWhatItIs) {
   // Codes of 10 bits are 1 % of the light apart.
   const std::string light = tags.at("light levels (cLLI)");
   double light_most = 0.0, light_average = 0.0;
-  ASSERT_EQ(std::sscanf(light.c_str(), "%lf%*[^0-9]%lf", &light_most, &light_average), 2) << light;
+  ASSERT_EQ(std::sscanf(light.c_str(), "%*[^0-9]%lf%*[^0-9]%lf", &light_most, &light_average), 2) << light;
   EXPECT_NEAR(light_most, most, 0.01 * most) << light;
   EXPECT_NEAR(light_average, sum / double(picture_.texels.size()), 0.01 * most) << light;
 }
