@@ -40,7 +40,7 @@ struct SettingInfo {
   double max;
   bool excludes_min;         ///< the value must be above `min`
   const char* at_least;      ///< setting of the same group that is a lower bound, too; null = none
-  std::uint32_t needs;       ///< bits kNeeds*; 0 = counts for every object
+  std::uint32_t needs;       ///< bits kNeeds*
   const char* const* words;  ///< of a choice, by value
   std::uint32_t word_count;
   std::size_t offset_bytes;  ///< in Settings
