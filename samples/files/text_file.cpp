@@ -73,8 +73,8 @@ std::optional<std::string_view> LineReader::next() {
     line_ += static_cast<char>(byte);
   }
   if (byte == '\r' && stream_.peek() == '\n') next_byte();
-  constexpr std::string_view kMark = "\xef\xbb\xbf";
-  if (number_ == 1 && line_.starts_with(kMark)) line_.erase(0, kMark.size());
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (number_ == 1 && line_.starts_with(kByteOrderMark)) line_.erase(0, kByteOrderMark.size());
   return line_;
 }
 

@@ -10,7 +10,7 @@
 namespace reference {
 namespace {
 
-constexpr double kContrast = 1.15;       // g
+constexpr double kAcesContrast = 1.15;   // g
 constexpr double kFlare = 0.04;          // t_1
 constexpr double kScenePeak = 128.0;     // r_hit of 100 nits
 constexpr double kScenePeakMax = 896.0;  // and of 10000
@@ -25,13 +25,13 @@ Aces2Peak::Aces2Peak(double peak_nits) : nits(peak_nits), max_rgb(peak_nits / 10
   const double decades = std::log10(max_rgb);
   r_hit = kScenePeak + (kScenePeakMax - kScenePeak) * decades / 2.0;
   m_1 = before_flare(max_rgb);
-  const double u = std::pow(r_hit / m_1 / (r_hit / m_1 + 1.0), kContrast);
+  const double u = std::pow(r_hit / m_1 / (r_hit / m_1 + 1.0), kAcesContrast);
   const double m = m_1 / u;
   ct = 0.10013 * (1.0 + 0.14 * std::log2(max_rgb));
-  const double q = std::pow(before_flare(ct) / m, 1.0 / kContrast);
+  const double q = std::pow(before_flare(ct) / m, 1.0 / kAcesContrast);
   w_2 = kMiddle * (1.0 - q) / (m_1 * q);
   s_2 = 100.0 * w_2 * m_1;
-  u_2 = std::pow(r_hit / m_1 / (r_hit / m_1 + w_2), kContrast);
+  u_2 = std::pow(r_hit / m_1 / (r_hit / m_1 + w_2), kAcesContrast);
   m_2 = m_1 / u_2;
 
   max_j = aces2_j_of_nits(nits);
@@ -46,7 +46,7 @@ Aces2Peak::Aces2Peak(double peak_nits) : nits(peak_nits), max_rgb(peak_nits / 10
 }
 
 double Aces2Peak::tone(double scene) const {
-  const double f = m_2 * std::pow(std::max(scene, 0.0) / (std::max(scene, 0.0) + s_2), kContrast);
+  const double f = m_2 * std::pow(std::max(scene, 0.0) / (std::max(scene, 0.0) + s_2), kAcesContrast);
   return 100.0 * std::max(0.0, f * f / (f + kFlare));
 }
 
