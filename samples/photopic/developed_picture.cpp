@@ -209,7 +209,7 @@ void check_developed(const std::filesystem::path& file, const DisplaySettings& d
       refuse("--encoding: '" + word_of(encoding) + "' is of codes, and " + name + " holds floats");
     }
   } else if (extension == ".jpg" || extension == ".jpeg") {
-    refuse("--output: " + name + " is written with --gain-map alone");
+    refuse("--output: " + name + " ends in neither .png nor .exr, .avif nor .jxl; .jpg is written with --gain-map");
   } else if (!is_code_file(extension)) {
     refuse("--output: " + name + " ends in neither .png nor .exr, .avif nor .jxl");
   } else if (is_of_floats(encoding)) {
