@@ -42,7 +42,9 @@ double bt2446a(double nits, double source_peak_nits, double target_peak_nits);
 template <typename Curve>
 Rgb map_max_channel(Rgb nits, Curve curve) {
   const double high = max_channel(nits);
-  return high > 0.0 ? scale(nits, curve(high) / high) : grey(curve(0.0));
+  if (!(high > 0.0)) return grey(curve(0.0));
+  const double shown = curve(high);
+  return per_channel(nits, [=](double x) { return x / high * shown; });  // the largest exactly
 }
 
 }  // namespace reference
