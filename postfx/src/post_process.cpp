@@ -99,11 +99,11 @@ struct PostProcess::Impl {
             adaptation.tables(settings.meter, settings.exposure, settings.input, needs_tables)};
   }
 
+  /// After Adaptation::record_begin().
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter");
     const gpu::AdaptParams params = adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)),
                                                            settings.meter, settings.exposure);
-    adaptation.record_begin(command_buffer);
     const SinglePass::Adapting adapting_view = adapting(params, settings, frame.view);
     if (is_single_pass()) {
       single_pass.record(command_buffer, frame, settings.meter, adapting_view);
@@ -114,23 +114,41 @@ struct PostProcess::Impl {
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
 
-  void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings) noexcept {
+  /// After Finish::record_bake().
+  void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+                       const FinishLook& look) noexcept {
     const DebugLabel label(gpu, command_buffer, "tone map");
     if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, sizeof(float));
     if (frame.exposure == VK_NULL_HANDLE) {
       exposure = adaptation.state(frame.view);
       exposure.range_bytes = sizeof(float);
-      // Producers: the pass that adapts, or an import. Consumer: tone_map.
+    }
+    // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
+    if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    finish.record(command_buffer, frame, settings, exposure);
+    finish.record(command_buffer, frame, settings, look, exposure);
+  }
+
+  /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
+  void record_both(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
+    const FinishLook look = finish.look_of(settings);
+    adaptation.record_begin(command_buffer);
+    finish.record_bake(command_buffer, look);
+    record_meter(command_buffer, parts.meter, settings);
+    record_tone_map(command_buffer, parts.tone_map, settings, look);
   }
 
   Status finish_frame(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                       const Settings& settings) noexcept {
     const Status status = check_tone_map(function, command_buffer, frame, settings);
-    if (status == Status::ok) record_tone_map(command_buffer, frame, settings);
+    if (status != Status::ok) return status;
+    const FinishLook look = finish.look_of(settings);
+    // Producers: earlier frames, which fill and read LUTs. Consumer: the bake.
+    if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+    finish.record_bake(command_buffer, look);
+    record_tone_map(command_buffer, frame, settings, look);
     return status;
   }
 
@@ -138,9 +156,13 @@ struct PostProcess::Impl {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
     const gpu::AdaptParams params = adaptation.next_params(
         parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
+    const FinishLook look = finish.look_of(settings);
     adaptation.record_begin(command_buffer);
+    finish.record_bake(command_buffer, look);
+    // Producer: the bake. Consumer: the fused pass.
+    if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
     single_pass.record_fused(command_buffer, parts.meter, settings.meter, adapting(params, settings, parts.meter.view),
-                             parts.tone_map, settings, finish.tables(settings));
+                             parts.tone_map, settings, look.bindings());
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;
   }
@@ -243,8 +265,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
   FrameParts parts;
   const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
-  impl_->record_meter(command_buffer, parts.meter, settings);
-  impl_->record_tone_map(command_buffer, parts.tone_map, settings);
+  impl_->record_both(command_buffer, parts, settings);
   return Status::ok;
 }
 
@@ -256,8 +277,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   if (frame.reset_history || !impl_->adaptation.is_started(frame.view)) {
-    impl_->record_meter(command_buffer, parts.meter, settings);
-    impl_->record_tone_map(command_buffer, parts.tone_map, settings);
+    impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);
   }
@@ -276,7 +296,9 @@ Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFram
                                  const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   const Status status = impl_->check_meter("record_meter", command_buffer, frame, settings);
-  if (status == Status::ok) impl_->record_meter(command_buffer, frame, settings);
+  if (status != Status::ok) return status;
+  impl_->adaptation.record_begin(command_buffer);
+  impl_->record_meter(command_buffer, frame, settings);
   return status;
 }
 

@@ -2,6 +2,9 @@
 // Files of developed pictures: PNG, AVIF and JPEG XL of 8 and 16 bits, OpenEXR, JPEG with a gain map.
 #include "photopic/developed_picture.h"
 
+#include <photopic/hdr_display.h>
+#include <photopic/settings_table.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -9,7 +12,6 @@
 #include "arguments/errors.h"
 #include "files/path.h"
 #include "image_io/gain_map/gain_map.h"
-#include "reference/display/primaries.h"
 #include "reference/display/transfer.h"
 #include "reference/texel_formats.h"
 
@@ -25,10 +27,12 @@ bool is_code_file(const std::string& extension) {
   return std::find(std::begin(kCodeExtensions), std::end(kCodeExtensions), extension) != std::end(kCodeExtensions);
 }
 
+/// No codes: channels below 0.
 bool is_of_floats(OutputEncoding encoding) {
   return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
 }
 
+/// Wider primaries or range than sRGB: 8 bits are too few.
 bool is_wide(OutputEncoding encoding) {
   return encoding == OutputEncoding::display_p3 || encoding == OutputEncoding::hdr10 || encoding == OutputEncoding::hlg;
 }
@@ -50,13 +54,16 @@ image_io::Cicp cicp_of(OutputEncoding encoding) {
 }
 
 image_io::MasteringDisplay mastering_of(const DisplaySettings& display) {
-  const reference::Primaries primaries = display.limit_primaries == photopic::LimitPrimaries::bt709 ? reference::kBt709
-                                         : display.limit_primaries == photopic::LimitPrimaries::p3  ? reference::kP3D65
-                                                                                                   : reference::kBt2020;
-  const auto& [red, green, blue, white] = primaries;
-  return {.xy = {red.x, red.y, green.x, green.y, blue.x, blue.y, white.x, white.y},
-          .max_nits = double(display.peak_nits),
-          .min_nits = double(display.min_nits)};
+  const VkHdrMetadataEXT metadata = photopic::hdr_metadata(display);
+  image_io::MasteringDisplay mastering = {.max_nits = double(metadata.maxLuminance),
+                                          .min_nits = double(metadata.minLuminance)};
+  const VkXYColorEXT corners[] = {metadata.displayPrimaryRed, metadata.displayPrimaryGreen, metadata.displayPrimaryBlue,
+                                  metadata.whitePoint};
+  for (std::size_t i = 0; i < std::size(corners); ++i) {
+    mastering.xy[2 * i] = double(corners[i].x);
+    mastering.xy[2 * i + 1] = double(corners[i].y);
+  }
+  return mastering;
 }
 
 /// MaxCLL and MaxFALL of the pixels that were seen.
@@ -185,10 +192,7 @@ class GainMapPicture : public DevelopedPicture {
 };
 
 std::string word_of(OutputEncoding encoding) {
-#define PHOTOPIC_ENCODING(number, name, word, ...) #word,
-  constexpr const char* kWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
-#undef PHOTOPIC_ENCODING
-  return kWords[static_cast<std::size_t>(encoding)];
+  return photopic::find_setting("display", "encoding")->words[static_cast<std::size_t>(encoding)];
 }
 
 }  // namespace

@@ -217,7 +217,8 @@ struct Limits {
 };
 
 Limits limits_of(ToneMapper tone_mapper) {
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
+                          parameters)                                                                             \
   {max_input, max_output, primaries},
   constexpr Limits kLimits[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR

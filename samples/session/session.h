@@ -85,8 +85,8 @@ class Session {
   std::filesystem::path file_;
   photopic::PostProcess post_;
   photopic::DebugOverlay overlay_;
-  VkExtent2D overlay_extent_ = {};                                    ///< largest picture that it takes
-  std::uint32_t overlay_tone_mappers_ = photopic::kFirstToneMappers;  ///< that it can show
+  VkExtent2D overlay_extent_ = {};                                       ///< largest picture that it takes
+  std::uint32_t overlay_tone_mappers_ = photopic::kPortableToneMappers;  ///< that it can show
   photopic::OutputEncoding overlay_encoding_ = photopic::OutputEncoding::automatic;
   engine::Image ldr_;
   bool is_cut_ = false;

@@ -2,16 +2,12 @@
 // Tone mapping operators that know the display's peak, of photopic/operators.h: exposed scene-linear BT.709, 1 = diffuse
 // white, to display-linear colour, 1 = paper white. Formulas, constants and sources: docs/tone-mapping.md.
 // What depends on the display alone is the same in all invocations; compilers take it out of loops.
+#include "display/primaries.glsl"
 #include "display/transfer.glsl"
 
 float largest_of(vec3 c) { return max(c.r, max(c.g, c.b)); }
 
-// By columns.
-const mat3 kBt2020OfBt709 = mat3(0.6274038959, 0.0690972894, 0.0163914389, 0.3292830384, 0.9195403951, 0.0880133079,
-                                 0.0433130657, 0.0113623156, 0.8955952532);
 vec3 bt2020_of_bt709(vec3 c) { return max(product(kBt2020OfBt709, c), 0.0); }
-
-vec3 agx_golden_1_3(vec3 c) { return agx_look(c, vec3(1.0, 0.9, 0.5), 0.8, 1.3); }
 
 vec3 pbr_neutral_hdr(vec3 c, float headroom) {
   const float kDesaturation = 0.15;
@@ -199,8 +195,6 @@ vec3 spline(vec3 c, float source_nits, float adaptation, float contrast, float m
 // ---- AgX as Blender has it, after Eary Zhou's generator ----
 
 const vec3 kGuardWeights = vec3(0.258923536, 0.610498535, 0.130577930);  // of BT.2020
-const mat3 kBt2020OfP3 = mat3(0.7538330344, 0.0457438490, -0.0012103404, 0.1985973691, 0.9417772198, 0.0176017173,
-                              0.0475695966, 0.0124789312, 0.9836086231);
 
 float guard_luminance(vec3 c, vec3 weights) {
   vec3 opponent = largest_of(c) - c;
@@ -246,10 +240,6 @@ vec3 agx_blender(vec3 c, uint limit) {
                            0.0482516061459, 0.101439036468, 0.811302368);
   const mat3 kOutset = mat3(1.12710058181, -0.141329763498, -0.141329763498, -0.110606643097, 1.15782370222,
                             -0.110606643097, -0.0164939387178, -0.0164939387178, 1.2519364066);
-  const mat3 kBt709OfBt2020 = mat3(1.6604910021, -0.1245504745, -0.0181507634, -0.5876411388, 1.1328998971, -0.1005788980,
-                                   -0.0728498633, -0.0083494226, 1.1187296614);
-  const mat3 kP3OfBt2020 = mat3(1.3435782526, -0.0652974528, 0.0028217873, -0.2821796705, 1.0757879159, -0.0195984945,
-                                -0.0613985821, -0.0104904631, 1.0167767073);
   const float kKeptHueShift = 0.4;
   vec3 v = product(kInset, guarded(product(kBt2020OfBt709, c), kGuardWeights));
   float hue = hue_of(v);

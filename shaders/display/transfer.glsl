@@ -23,7 +23,7 @@ vec3 nits_of_pq(vec3 signal) {
 const float kHlgA = 0.17883277, kHlgB = 0.28466892, kHlgC = 0.55991073;
 const float kHlgGamma = 1.2;  // of the nominal display
 const float kHlgPeakNits = 1000.0;
-const vec3 kLuminanceBt2020 = vec3(0.2626983, 0.6780088, 0.0592930);
+const vec3 kLuminanceBt2020 = vec3(0.2627, 0.6780, 0.0593);  // as that table rounds them
 
 /// BT.2020 nits on the nominal display of 1000 nits to signal.
 vec3 hlg_of_nits(vec3 nits) {

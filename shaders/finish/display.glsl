@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
-// FinishTables of the frame, and ACES2_BINDING.
+// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too.
 #include "photopic/display.h"
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
@@ -35,7 +35,7 @@ const uint kHdrEncodings = PHOTOPIC_ENCODINGS(ENCODING) 0u;
 const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 12 goes wrong with || of such constants
 
 vec3 tone_mapped(vec3 c) {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
   case number: return (OPERATORS >> number & 1u) == 0u ? c : kIsHdr ? hdr : expression;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -44,7 +44,7 @@ vec3 tone_mapped(vec3 c) {
 
 /// Power that turns what tone_mapped() returns into display-linear values.
 float display_gamma() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
   case number: return gamma;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -52,7 +52,7 @@ float display_gamma() {
 }
 
 float max_input() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
   case number: return max_input;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -60,7 +60,7 @@ float max_input() {
 }
 
 float max_output() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
   case number: return max_output;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -69,7 +69,7 @@ float max_output() {
 
 /// Whether the operator takes and returns BT.709 within its primaries.
 bool is_bt709_operator() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
   case number: return primaries == PHOTOPIC_OPERATOR_BT709;
   switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
 #undef OPERATOR
@@ -107,14 +107,17 @@ vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
 #endif
 
 #include "finish/encodings.glsl"
+#ifdef LUT_BINDING
+#include "lut/lut.glsl"
+#endif
 
 /// NaN to 0, the others to [-limit, limit].
 vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }
 
-/// The colour in BT.709, from the primaries of the HDR image.
-vec3 in_bt709(vec3 color) {
+/// The colour in the primaries of the display transform, from those of the HDR image.
+vec3 in_scene_primaries(vec3 color) {
   if (kConvertInput == 0u) return color;
-  return TABLE_PRODUCT(DISPLAY.input_to_bt709, clamped(color, 1e30));  // infinity times 0 is NaN
+  return TABLE_PRODUCT(DISPLAY.input_to_scene, clamped(color, 1e30));  // infinity times 0 is NaN
 }
 
 /// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing
@@ -126,7 +129,12 @@ vec3 in_domain(vec3 exposed) {
 
 /// `texel` is of the HDR image.
 vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
-  vec3 scene = with_scene_effects(in_bt709(color.rgb), place_in(picture, texel));
+  vec3 scene = with_scene_effects(in_scene_primaries(color.rgb), place_in(picture, texel));
+#ifdef LUT_BINDING
+  if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) {
+    return vec4(baked(scene * exposure, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
+  }
+#endif
   vec3 mapped = tone_mapped(in_domain(scene * exposure));
   return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
 }

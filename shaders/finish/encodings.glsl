@@ -4,6 +4,7 @@
 //   srgb_of_stored()  a stored colour as extended sRGB, 1 = ui_white, in which the debug overlay draws
 //   stored_of_srgb()  back
 // The includer has display_gamma(), max_output(), is_bt709_operator(), kDither, dither_noise(), finish/store.glsl.
+#include "display/primaries.glsl"
 #include "display/transfer.glsl"
 #include "display/gamut.glsl"
 
@@ -34,13 +35,14 @@ const bool kIsSrgb = kEncoding == PHOTOPIC_ENCODING_SRGB;
 const bool kIsPlain = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC;
 #endif
 
-/// The operator's result as display-linear colour in the encoding's primaries, 1 = paper white.
-vec3 display_linear(vec3 mapped) {
+/// The operator's result as display-linear colour in the limiting primaries, 1 = paper white.
+vec3 limited(vec3 mapped) {
   vec3 c = display_gamma() != 1.0 ? pow(max(mapped, 0.0), vec3(display_gamma())) : mapped;
   c = TABLE_PRODUCT(DISPLAY.to_limit, c);
-  c = clamp(gamut_mapped(c), 0.0, DISPLAY.headroom);
-  return TABLE_PRODUCT(DISPLAY.to_container, c);
+  return clamp(gamut_mapped(c), 0.0, DISPLAY.headroom);
 }
+/// The same in the encoding's primaries.
+vec3 display_linear(vec3 mapped) { return TABLE_PRODUCT(DISPLAY.to_container, limited(mapped)); }
 
 /// Display-linear colour in the encoding's primaries to the signal.
 vec3 signal_of(vec3 c) {
@@ -62,11 +64,15 @@ vec3 linear_of_signal(vec3 signal) {
 }
 
 #ifdef MAX_CODE
+/// A code value as it is stored, normalised.
+vec3 stored_code(vec3 code, uvec2 texel, uint dither_seed) {
+  if (kDither != 0u) code = clamp(code + dither_noise(code, texel, dither_seed), 0.0, MAX_CODE);
+  return nearest_code(code);
+}
 vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
   vec3 code = kIsPlain && is_bt709_operator() ? srgb_code(clamp(mapped, 0.0, 1.0), display_gamma(), MAX_CODE)
                                               : signal_of(display_linear(mapped)) * MAX_CODE;
-  if (kDither != 0u) code = clamp(code + dither_noise(code, texel, dither_seed), 0.0, MAX_CODE);
-  return nearest_code(code);
+  return stored_code(code, texel, dither_seed);
 }
 #else
 vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
@@ -76,15 +82,6 @@ vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
 }
 #endif
 
-// Primaries of P3 and BT.2020 to BT.709's and back, for what is drawn over a picture; by columns.
-const mat3 kBt709ToP3 =
-    mat3(0.8224619687, 0.0331941989, 0.0170826307, 0.1775380313, 0.9668058011, 0.0723974407, 0.0, 0.0, 0.9105199286);
-const mat3 kP3ToBt709 = mat3(1.2249401763, -0.0420569547, -0.0196375546, -0.2249401763, 1.0420569547, -0.0786360456,
-                             0.0, 0.0, 1.0982736001);
-const mat3 kBt709ToBt2020 = mat3(0.6274038959, 0.0690972894, 0.0163914389, 0.3292830384, 0.9195403951, 0.0880133079,
-                                 0.0433130657, 0.0113623156, 0.8955952532);
-const mat3 kBt2020ToBt709 = mat3(1.6604910021, -0.1245504745, -0.0181507634, -0.5876411388, 1.1328998971, -0.1005788980,
-                                 -0.0728498633, -0.0083494226, 1.1187296614);
 const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
 const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
 
@@ -95,8 +92,8 @@ vec3 srgb_of_stored(vec3 c) {
   if (kIsPlain) return srgb_code(clamp(c, 0.0, 1.0), 1.0, 255.0) / 255.0;
 #endif
   vec3 linear = linear_of_signal(c);
-  if (kIsP3) linear = kP3ToBt709 * linear;
-  if (kIsBt2020) linear = kBt2020ToBt709 * linear;
+  if (kIsP3) linear = kBt709OfP3 * linear;
+  if (kIsBt2020) linear = kBt709OfBt2020 * linear;
   return srgb_extended(linear / DISPLAY.ui_white);
 }
 
@@ -107,8 +104,8 @@ vec3 stored_of_srgb(vec3 c) {
   if (kIsPlain) return mix(pow((c + 0.055) / 1.055, vec3(2.4)), c / 12.92, lessThanEqual(c, vec3(0.04045)));
 #endif
   vec3 linear = linear_of_srgb_extended(c) * DISPLAY.ui_white;
-  if (kIsP3) linear = kBt709ToP3 * linear;
-  if (kIsBt2020) linear = kBt709ToBt2020 * linear;
+  if (kIsP3) linear = kP3OfBt709 * linear;
+  if (kIsBt2020) linear = kBt2020OfBt709 * linear;
 #ifdef MAX_CODE
   return nearest_code(clamp(signal_of(linear), 0.0, 1.0) * MAX_CODE);
 #else

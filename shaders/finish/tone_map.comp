@@ -16,6 +16,7 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Fini
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
 #define FINISH_TABLES finish_tables
 #define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
+#define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;

@@ -61,6 +61,7 @@ vec3 agx_look(vec3 c, vec3 slope, float power, float saturation) {
 
 vec3 agx(vec3 c) { return agx_look(c, vec3(1.0), 1.0, 1.0); }
 vec3 agx_golden(vec3 c) { return agx_look(c, vec3(1.0, 0.9, 0.5), 0.8, 0.8); }
+vec3 agx_golden_1_3(vec3 c) { return agx_look(c, vec3(1.0, 0.9, 0.5), 0.8, 1.3); }
 vec3 agx_punchy(vec3 c) { return agx_look(c, vec3(1.0), 1.35, 1.4); }
 
 vec3 pbr_neutral(vec3 c) {

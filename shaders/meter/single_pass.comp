@@ -37,10 +37,12 @@ layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables 
 #define LDR_BINDING PHOTOPIC_METER_WEIGHTED_LDR
 #define FINISH_BINDING PHOTOPIC_METER_WEIGHTED_FINISH
 #define ACES2_BINDING PHOTOPIC_METER_WEIGHTED_ACES2
+#define LUT_BINDING PHOTOPIC_METER_WEIGHTED_LUT
 #else
 #define LDR_BINDING PHOTOPIC_METER_LDR
 #define FINISH_BINDING PHOTOPIC_METER_FINISH
 #define ACES2_BINDING PHOTOPIC_METER_ACES2
+#define LUT_BINDING PHOTOPIC_METER_LUT
 #endif
 layout(set = 0, binding = LDR_BINDING, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { FinishTables finish_tables; };

@@ -73,6 +73,17 @@ constexpr std::uint32_t encoding_bit(OutputEncoding encoding) noexcept {
   return 1u << static_cast<std::uint32_t>(encoding);
 }
 static_assert(encoding_bit(OutputEncoding::scrgb) == 1u << PHOTOPIC_ENCODING_SCRGB && kOutputEncodingCount == 8);
+/// Whether it shows more than paper white.
+constexpr bool is_hdr(OutputEncoding encoding) noexcept {
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) \
+  case OutputEncoding::name:                                    \
+    return (range) == PHOTOPIC_RANGE_HDR;
+  switch (encoding) { PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING) }
+#undef PHOTOPIC_ENCODING
+  return false;
+}
+/// Least DisplaySettings::peak_nits of HDR encodings with ToneMapper::gt7, whose curve is made for this and more.
+inline constexpr float kGt7MinPeakNits = 250.0f;
 inline constexpr std::uint32_t kAllEncodings = (1u << kOutputEncodingCount) - 1;
 
 /// Primaries and white point of linear RGB.
@@ -136,6 +147,14 @@ inline constexpr float kMinDaylightK = 4000.0f;  ///< least temperature of White
 /// Whether the light has enough blue that a factor makes it neutral. A blackbody of 1000 K has; greener ones may not.
 bool has_neutral(const WhiteBalanceSettings& white_balance) noexcept;
 
+/// How exposed colours become what is stored.
+enum class DisplayTransform : std::uint32_t {
+  exact,  ///< evaluated for each texel
+  /// Read from a LUT of CreateInfo::lut_size nodes a side, which the device fills when settings have changed: the cost
+  /// depends on no setting. Colours are within docs/display.md's table of the exact ones, and end at the headroom.
+  baked,
+};
+
 /// The display that the picture is made for. SDR encodings take of the luminances nothing: their white is 1.
 struct DisplaySettings {
   OutputEncoding encoding = OutputEncoding::automatic;
@@ -146,6 +165,7 @@ struct DisplaySettings {
   float scrgb_reference_nits = 80.0f;  ///< of scRGB's 1; where 1 is the system's white, paper_white_nits
   LimitPrimaries limit_primaries = LimitPrimaries::bt709;
   GamutMap gamut_map = GamutMap::desaturate;
+  DisplayTransform transform = DisplayTransform::exact;
 };
 
 }  // namespace photopic
@@ -156,7 +176,8 @@ using uint = std::uint32_t;
 
 // Matrices are by rows.
 struct DisplayParams {
-  float input_to_bt709[9];      // linear colours of the HDR image to BT.709, with white balance
+  float input_to_scene[9];      // linear colours of the HDR image to what the display transform takes, with white
+                                // balance: BT.709, or the primaries of a LUT
   float to_limit[9];            // what the operator returns, to the limiting primaries
   float to_container[9];        // these to the primaries of the encoding
   float limit_luminance[3];     // row of luminance of the limiting primaries

@@ -26,13 +26,15 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_WORKGROUP_SIDE 0  // pyramid, pyramid_hdr: invocations per workgroup side, 8 or 16
 #define PHOTOPIC_SPEC_LINEAR_TAP 1      // pyramid: 1 = bilinear tap as published, 0 = gather and select
 #define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // pyramid_hdr: 1 = level 0 is written too
-#define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator
+#define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator, or:
+#define PHOTOPIC_TONE_MAPPER_BAKED 32   // the look is read from a LUT
 #define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithered
 #define PHOTOPIC_SPEC_EFFECTS 6         // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
 #define PHOTOPIC_SPEC_ENCODING 7        // tone_map, single_pass fused: PHOTOPIC_ENCODING_*
 #define PHOTOPIC_SPEC_PACKING 8         // tone_map, single_pass fused, r32ui: PHOTOPIC_PACKING_*
 #define PHOTOPIC_SPEC_CONVERT_INPUT 9   // all that read the HDR image: 1 = its primaries may not be BT.709's
-#define PHOTOPIC_SPEC_OPERATORS 12      // overlay_draw: bits 1 << number of an operator
+#define PHOTOPIC_SPEC_OPERATORS 12      // overlay_draw, bake: bits 1 << number of an operator
+#define PHOTOPIC_SPEC_LUT_SIZE 13       // bake, tone_map, single_pass fused: nodes a side
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
@@ -260,9 +262,21 @@ struct MeterTables {
 };
 PHOTOPIC_LAYOUT(MeterTables, 584 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
+// The LUT of a baked look and its shaper.
+struct LutParams {
+  float domain_to_bt709[9];  // primaries of the LUT's input to BT.709, by rows
+  float shaper_gain;         // node of x = log2(1 + gain x) scale
+  float shaper_scale;
+  float max_input;  // what the last node stands for
+  uint is_root;     // 1 = nodes are cube roots of display-linear colour over the headroom, in the limiting primaries
+  float unit;       // what paper white is stored as then
+};
+PHOTOPIC_LAYOUT(LutParams, 56)
+
 struct FinishTables {
   float operator_parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];  // of the operator in use, in the order of its row
   DisplayParams display;
+  LutParams lut;
   PHOTOPIC_EFFECT_PARAMS  // of each effect
 };
 
@@ -278,9 +292,11 @@ struct FinishTables {
 #define PHOTOPIC_METER_LDR 4
 #define PHOTOPIC_METER_FINISH 5
 #define PHOTOPIC_METER_ACES2 6
+#define PHOTOPIC_METER_LUT 7  // as PHOTOPIC_TONE_MAP_LUT
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
 #define PHOTOPIC_METER_WEIGHTED_FINISH 8
 #define PHOTOPIC_METER_WEIGHTED_ACES2 9
+#define PHOTOPIC_METER_WEIGHTED_LUT 10
 
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2  // steps of a tile, side
@@ -371,6 +387,8 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
 #define PHOTOPIC_TONE_MAP_TILE_HEIGHT 8
 
+#define PHOTOPIC_TONE_MAP_LUT 5  // buffer of a LUT's nodes; any buffer for exact looks
+
 struct ToneMapParams {
   uint source_x;  // texels, top-left of the rectangle in the HDR image
   uint source_y;
@@ -385,6 +403,29 @@ struct ToneMapParams {
   uint picture_height;
 };
 PHOTOPIC_LAYOUT(ToneMapParams, 44)
+
+// ---- bake: look -> LUT ----
+#define PHOTOPIC_BAKE_NODES 0   // buffer of the LUT: a node is 3 halves in two words, red fastest
+#define PHOTOPIC_BAKE_HEADER 1  // buffer LutHeader
+#define PHOTOPIC_BAKE_FINISH 2  // buffer FinishTables
+#define PHOTOPIC_BAKE_ACES2 3   // as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_BAKE_INVOCATIONS 128
+
+struct BakeParams {
+  uint hash_low;  // of the look that is wanted, not 0
+  uint hash_high;
+  uint tone_mapper;
+};
+PHOTOPIC_LAYOUT(BakeParams, 12)
+
+// What a LUT's nodes were made from. Zero before the first bake.
+struct LutHeader {
+  uint hash_low;
+  uint hash_high;
+  uint arrivals;  // workgroups of the bake under way
+  uint reserved;
+};
+PHOTOPIC_LAYOUT(LutHeader, 16)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

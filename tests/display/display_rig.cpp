@@ -26,7 +26,7 @@ LdrTexel texel_of_word(std::uint32_t word, VkFormat packed) {
   return packed == VK_FORMAT_A2R10G10B10_UNORM_PACK32 ? LdrTexel{texel[2], texel[1], texel[0], texel[3]} : texel;
 }
 
-bool is_hdr(OutputEncoding encoding) {
+bool has_headroom(OutputEncoding encoding) {
   return encoding == OutputEncoding::linear || encoding == OutputEncoding::hdr10 || encoding == OutputEncoding::hlg ||
          encoding == OutputEncoding::scrgb;
 }
@@ -120,15 +120,16 @@ bool can_store(const Store& store) {
 }
 
 DisplayRig::DisplayRig(const Store& store, std::uint32_t tone_mappers, std::uint32_t encodings, bool converts_input)
-    : store_(store),
-      post_(make({.max_extent = {4096, 4096},
-                  .steps = photopic::kToneMapStep,
-                  .convert_input = converts_input,
-                  .ldr_format = store.format,
-                  .packed_format = store.packed,
-                  .encodings = encodings,
-                  .tone_mappers = tone_mappers,
-                  .dither = false})) {}
+    : DisplayRig(store, {.convert_input = converts_input, .encodings = encodings, .tone_mappers = tone_mappers}) {}
+
+DisplayRig::DisplayRig(const Store& store, photopic::CreateInfo info) : store_(store) {
+  info.max_extent = {4096, 4096};
+  info.steps = photopic::kToneMapStep;
+  info.ldr_format = store.format;
+  info.packed_format = store.packed;
+  info.dither = false;
+  post_ = make(info);
+}
 
 std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photopic::Settings& settings) {
   constexpr std::uint32_t kRow = 256;
@@ -194,7 +195,7 @@ Stored stored(const photopic::Settings& settings, bool is_half, Rgb color, Margi
   reference::Display shown = {.paper_white_nits = double(display.paper_white_nits),
                               .peak_nits = double(display.paper_white_nits),
                               .limit = limit};
-  if (is_hdr(display.encoding)) {
+  if (has_headroom(display.encoding)) {
     shown.peak_nits = double(display.peak_nits);
     shown.min_nits = double(display.min_nits);
   }

@@ -52,14 +52,14 @@ TEST(WhiteBalanceMatrix, EqualsTheOracle) {
                                       .temperature_k = vector.at("temperature_K").get<float>(),
                                       .duv = vector.at("duv").get<float>()};
       expect_light(balance, vector.at("xy"));
-      expect_elements(params_of(balance, photopic::Primaries::bt709).input_to_bt709,
+      expect_elements(params_of(balance, photopic::Primaries::bt709).input_to_scene,
                       matrix_of(vector.at("cat16_bt709")));
       // In AP1, and on to BT.709: the order of the two makes no difference.
       const reference::Matrix to_bt709 = reference::conversion(reference::kAp1, reference::kBt709);
-      expect_elements(params_of(balance, photopic::Primaries::ap1).input_to_bt709,
+      expect_elements(params_of(balance, photopic::Primaries::ap1).input_to_scene,
                       multiply(to_bt709, matrix_of(vector.at("cat16_ap1"))));
       balance.chromatic_adaptation = ChromaticAdaptation::bradford;
-      expect_elements(params_of(balance, photopic::Primaries::bt709).input_to_bt709,
+      expect_elements(params_of(balance, photopic::Primaries::bt709).input_to_scene,
                       matrix_of(vector.at("bradford_bt709")));
     }
     for (const json& vector : vectors.at("daylight")) {
@@ -113,7 +113,7 @@ TEST(WhiteBalanceMatrix, MakesTheLightNeutral) {
                                      xyz_of(reference::illuminant_xy({double(kelvin), double(duv)})));
           const float r = float(light.r), g = float(light.g), b = float(light.b);
           for (std::size_t row = 0; row < 3; ++row) {
-            const float* const m = params.input_to_bt709 + 3 * row;
+            const float* const m = params.input_to_scene + 3 * row;
             EXPECT_NEAR(std::fma(b, m[2], std::fma(g, m[1], r * m[0])), 1.0f, 1e-5f);
           }
         }
@@ -126,7 +126,7 @@ TEST(WhiteBalanceMatrix, OffIsTheIdentity) {
   constexpr Rows kIdentity = {1, 0, 0, 0, 1, 0, 0, 0, 1};
   const WhiteBalanceSettings off = {.temperature_k = 2000.0f, .duv = 0.01f};
   const auto params = params_of(off, photopic::Primaries::bt709);
-  EXPECT_TRUE(std::equal(std::begin(kIdentity), std::end(kIdentity), params.input_to_bt709));
+  EXPECT_TRUE(std::equal(std::begin(kIdentity), std::end(kIdentity), params.input_to_scene));
   EXPECT_EQ(illuminant_of(off), photopic::kD65);
 }
 

@@ -187,7 +187,7 @@ TEST_F(Es2Errors, ToneMaps) {
   expect(map({}, {.dither = true}), Status::unsupported, "tone_map: dither: not on OpenGL ES 2.0");
   for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
     const auto tone_mapper = photopic::ToneMapper(i);
-    if ((photopic::tone_mapper_bit(tone_mapper) & photopic::kFirstToneMappers) != 0) continue;  // Es2ToneMap
+    if ((photopic::tone_mapper_bit(tone_mapper) & photopic::kPortableToneMappers) != 0) continue;  // Es2ToneMap
     expect(
         map({}, {.tone_mapper = tone_mapper}), Status::unsupported,
         std::string("tone_map: tone_mapper = ") + photopic::tone_mapper_name(tone_mapper) + ": not on OpenGL ES 2.0");

@@ -40,7 +40,7 @@ std::vector<LdrTexel> exposed_shot(photopic::PostProcess& post, const Shot& shot
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::ToneMapFrame tone_map = {
         .hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .exposure = buffer.handle()};
-    context().check(post.record_tone_map(command_buffer, tone_map, shot.settings.tone_map));
+    context().check(post.record_finish(command_buffer, tone_map, shot.settings));
   });
   return read_ldr(ldr);
 }

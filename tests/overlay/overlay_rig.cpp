@@ -18,7 +18,7 @@ photopic::DebugOverlay make_overlay(const photopic::CreateInfo& info) {
   photopic::DebugOverlay overlay;
   const photopic::OverlayCreateInfo overlay_info = {.max_extent = info.max_extent,
                                                     .ldr_format = info.ldr_format,
-                                                    .tone_mappers = photopic::kFirstToneMappers | info.tone_mappers};
+                                                    .tone_mappers = photopic::kPortableToneMappers | info.tone_mappers};
   context().check(photopic::DebugOverlay::create(context().lend(), overlay_info, &overlay));
   return overlay;
 }

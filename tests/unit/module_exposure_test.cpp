@@ -100,7 +100,8 @@ TEST(Operators, ParametersAreSettings) {
     }
   }
   std::size_t named = 0;
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
+                          parameters)                                                                             \
 #parameters,
   for (const std::string& list : std::vector<std::string>{PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)}) {
     named += list == "()" ? 0 : 1 + std::size_t(std::count(list.begin(), list.end(), ','));

@@ -77,7 +77,7 @@ Status check_supported(const Gpu& gpu, const char* function, const ToneMapSettin
   const Status status = validate_finish(gpu, function, of_all, settings_of(settings));
   if (status != Status::ok) return status;
   if (settings.dither) return report(gpu.device, Status::unsupported, "%s: dither: not on OpenGL ES 2.0", function);
-  if ((tone_mapper_bit(settings.tone_mapper) & kFirstToneMappers) != 0) return Status::ok;
+  if ((tone_mapper_bit(settings.tone_mapper) & kPortableToneMappers) != 0) return Status::ok;
   return report(gpu.device, Status::unsupported, "%s: tone_mapper = %s: not on OpenGL ES 2.0", function,
                 tone_mapper_name(settings.tone_mapper));
 }

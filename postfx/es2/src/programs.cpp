@@ -29,11 +29,12 @@ constexpr const char* kMaps[] = {"map_affine", "map_abs", "map_log2", "map_exp2"
 static_assert(std::size(kMaps) == static_cast<std::size_t>(Function::clamp) + 1);
 
 struct Operator {
-  const char* expression;  // of kFirstToneMappers, with the functions of tone_mappers.glsl
+  const char* expression;  // of kPortableToneMappers, with the functions of tone_mappers.glsl
   const char* gamma;
   const char* max_input;
 };
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
+                          parameters)                                                                             \
   {#expression, #gamma, #max_input},
 constexpr Operator kOperators[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR

@@ -31,7 +31,7 @@ struct OverlayCreateInfo {
   VkFormat packed_format = VK_FORMAT_A2B10G10R10_UNORM_PACK32;
   OutputEncoding encoding = OutputEncoding::automatic;  ///< of all pictures that are drawn over
   /// tone_mapper_bit() of those that kOverlaySplit and the histogram's curve may show. Compiling more takes longer.
-  std::uint32_t tone_mappers = kFirstToneMappers;
+  std::uint32_t tone_mappers = kPortableToneMappers;
 };
 
 struct OverlaySettings {

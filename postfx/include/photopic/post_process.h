@@ -95,6 +95,11 @@ struct CreateInfo {
   /// tone_mapper_bit() of each operator that record*() may be asked for; one pipeline each, and compiling it takes
   /// time.
   std::uint32_t tone_mappers = tone_mapper_bit(ToneMapSettings().tone_mapper);
+  /// Nodes a side of the LUTs of baked looks, 17..65: DisplayTransform::baked may be asked for. 8 bytes a node, and one
+  /// LUT more than there are views, up to 8; docs/display.md has times and errors. 0 = none.
+  std::uint32_t lut_size = 0;
+  /// DisplayTransform::exact may be asked for. False saves the pipelines of each operator where looks are always baked.
+  bool exact = true;
   /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing.
   std::uint32_t effects = 0;
   /// ToneMapSettings::dither may be asked for: pipelines with it are made beside those without, twice as many. The

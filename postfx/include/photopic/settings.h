@@ -129,8 +129,12 @@ constexpr std::uint32_t tone_mapper_bit(ToneMapper tone_mapper) noexcept {
   return 1u << static_cast<std::uint32_t>(tone_mapper);
 }
 inline constexpr std::uint32_t kAllToneMappers = ~0u >> (32 - kToneMapperCount);
-/// Those for SDR displays that were first: up to lottes.
-inline constexpr std::uint32_t kFirstToneMappers = 0xfff;
+/// Bits of those whose rows say `portable`: OpenGL ES 2.0 has them, and they compile quickly.
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
+                          parameters)                                                                             \
+  | (portable##u << (number))
+inline constexpr std::uint32_t kPortableToneMappers = 0 PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR);
+#undef PHOTOPIC_OPERATOR
 
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
 const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;

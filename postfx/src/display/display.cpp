@@ -3,6 +3,7 @@
 #include "display/display.h"
 
 #include <algorithm>
+#include <cstring>
 #include <iterator>
 
 #include "display/primaries.h"
@@ -11,12 +12,8 @@
 namespace photopic {
 namespace {
 
-struct EncodingRow {
-  std::uint32_t range;
-  LimitPrimaries primaries;
-};
-#define PHOTOPIC_ENCODING(number, name, word, range, primaries) {range, LimitPrimaries::primaries},
-constexpr EncodingRow kEncodings[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
+#define PHOTOPIC_ENCODING(number, name, word, range, primaries) LimitPrimaries::primaries,
+constexpr LimitPrimaries kContainers[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)};
 #undef PHOTOPIC_ENCODING
 
 /// Colours outside the primaries of these are stored as channels below 0.
@@ -86,31 +83,33 @@ std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
   return row;
 }
 
-bool is_hdr(OutputEncoding encoding) noexcept {
-  return kEncodings[static_cast<std::uint32_t>(encoding)].range == PHOTOPIC_RANGE_HDR;
-}
-
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept {
   const bool is_integer = format != VK_FORMAT_R16G16B16A16_SFLOAT;
   return is_integer && encoding == OutputEncoding::automatic ? OutputEncoding::srgb : encoding;
 }
 
+Chromaticities scene_primaries(const Settings& settings) noexcept {
+  const bool is_wide = settings.display.transform == DisplayTransform::baked && needs_conversion(settings.input);
+  return chromaticities_of(is_wide ? Primaries::bt2020 : Primaries::bt709);
+}
+
 LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept {
-  const LimitPrimaries stored = kEncodings[static_cast<std::uint32_t>(encoding)].primaries;
+  const LimitPrimaries stored = kContainers[static_cast<std::uint32_t>(encoding)];
   return is_unbounded(encoding) ? display.limit_primaries : std::min(display.limit_primaries, stored);
 }
 
 gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encoding) noexcept {
   const DisplaySettings& display = settings.display;
-  const EncodingRow& row = kEncodings[static_cast<std::uint32_t>(encoding)];
+  const LimitPrimaries container = kContainers[static_cast<std::uint32_t>(encoding)];
   const LimitPrimaries limit = shown_primaries(display, encoding);
   const Chromaticities limits = chromaticities_of(limit);
   const Matrix3 to_limit = rgb_to_rgb(result_of(settings.tone_map.tone_mapper, limit), limits);
   gpu::DisplayParams params = {};
   const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709));
-  copy(white_balance_matrix(settings.white_balance) * to_bt709, &params.input_to_bt709);
+  const Matrix3 to_scene = rgb_to_rgb(chromaticities_of(Primaries::bt709), scene_primaries(settings));
+  copy(to_scene * white_balance_matrix(settings.white_balance) * to_bt709, &params.input_to_scene);
   copy(to_limit, &params.to_limit);
-  copy(rgb_to_rgb(limits, chromaticities_of(row.primaries)), &params.to_container);
+  copy(rgb_to_rgb(limits, chromaticities_of(container)), &params.to_container);
   const Matrix3 limit_to_xyz = rgb_to_xyz(limits);
   for (std::size_t i = 0; i < 3; ++i) params.limit_luminance[i] = static_cast<float>(limit_to_xyz[1][i]);
   soft_clip_distances(to_limit, &params.soft_clip_distance);
@@ -123,6 +122,19 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
   params.limit_primaries = static_cast<std::uint32_t>(limit);
   return params;
+}
+
+const gpu::DisplayParams& DisplayParamsMemo::of(const Settings& settings, VkFormat format) noexcept {
+  const Key key = {settings.input, settings.white_balance, settings.display, settings.tone_map.tone_mapper};
+  // Scalars of 4 bytes alone, so that bytes tell two apart.
+  static_assert(sizeof(Key) == sizeof(InputSettings) + sizeof(WhiteBalanceSettings) + sizeof(DisplaySettings) + 4 &&
+                sizeof(InputSettings) == 9 * 4 && sizeof(WhiteBalanceSettings) == 4 * 4 &&
+                sizeof(DisplaySettings) == 9 * 4);
+  if (is_made_ && std::memcmp(&key, &key_, sizeof key) == 0) return params_;
+  params_ = display_params(settings, compiled_encoding(format, settings.display.encoding));
+  key_ = key;
+  is_made_ = true;
+  return params_;
 }
 
 std::uint32_t packing_of(VkFormat packed_format) noexcept {

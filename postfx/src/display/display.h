@@ -7,6 +7,8 @@
 
 #include <array>
 
+#include "display/primaries.h"
+
 namespace photopic {
 
 /// Whether the HDR image's colours aren't BT.709. Pure.
@@ -14,14 +16,31 @@ bool needs_conversion(const InputSettings& input) noexcept;
 /// Weights of an HDR image's channels in its luminance: BT.709's after the conversion to BT.709, before white balance,
 /// which keeps the exposure. Pure.
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept;
-/// Whether it shows more than paper white. Pure.
-bool is_hdr(OutputEncoding encoding) noexcept;
+/// Primaries of what the display transform is given: BT.709's; BT.2020's where a LUT has to take colours outside of
+/// them. Pure.
+Chromaticities scene_primaries(const Settings& settings) noexcept;
 /// The limiting primaries, or those of the encoding where it has no room for more. Pure.
 LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept;
 /// What is compiled for an encoding: `automatic` and sRGB are one in formats of integers. Pure.
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept;
 /// Parameters of a picture in `encoding`, which is compiled_encoding(). Pure.
 gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encoding) noexcept;
+/// display_params() of the settings that were asked for last: its matrices take longer than all else of a recording.
+class DisplayParamsMemo {
+ public:
+  const gpu::DisplayParams& of(const Settings& settings, VkFormat format) noexcept;
+
+ private:
+  struct Key {
+    InputSettings input;
+    WhiteBalanceSettings white_balance;
+    DisplaySettings display;
+    ToneMapper tone_mapper;
+  };
+  Key key_ = {};
+  bool is_made_ = false;
+  gpu::DisplayParams params_ = {};
+};
 /// PHOTOPIC_PACKING_* of CreateInfo::packed_format; PHOTOPIC_PACKING_COUNT if there is none.
 std::uint32_t packing_of(VkFormat packed_format) noexcept;
 

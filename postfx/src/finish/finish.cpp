@@ -11,14 +11,15 @@
 #include "finish/passes.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/compute_pass.h"
+#include "lut/shaper.h"
 
 namespace photopic {
 
 std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
-gpu::FinishTables finish_tables(const Settings& settings, OutputEncoding encoding) noexcept {
+gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayParams& display) noexcept {
   gpu::FinishTables tables = {};
-  tables.display = display_params(settings, encoding);
+  tables.display = display;
   operator_parameters(settings.tone_map, &tables.operator_parameters);
   set_effect_params(settings, &tables);
   return tables;
@@ -26,6 +27,7 @@ gpu::FinishTables finish_tables(const Settings& settings, OutputEncoding encodin
 
 Status Finish::create(const CreateInfo& info) noexcept {
   format_ = info.ldr_format;
+  lut_size_ = info.lut_size;
   Status status = tone_map_.create(*passes::tone_map_to[output_format_row(info.ldr_format)]);
   if (status == Status::ok) {
     status = tables_.create(settings_slot_count(info.view_count));
@@ -33,8 +35,27 @@ Status Finish::create(const CreateInfo& info) noexcept {
   if (status == Status::ok) {
     status = aces2_.create(info.tone_mappers, settings_slot_count(info.view_count));
   }
+  if (status == Status::ok) status = baked_looks_.create(info);
   if (status != Status::ok) return status;
   return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
+}
+
+FinishLook Finish::look_of(const Settings& settings) noexcept {
+  gpu::FinishTables tables = finish_tables(settings, display_.of(settings, format_));
+  FinishLook look;
+  look.is_baked = settings.display.transform == DisplayTransform::baked;
+  const FinishVariant variant = exact_variant(format_, settings);
+  if (look.is_baked) {
+    tables.lut = lut_params(settings, format_, variant.encoding, lut_size_);
+    look.baked = baked_looks_.look_of(variant, tables);
+  }
+  look.tables = tables_.binding_of(tables);
+  look.aces2 = aces2_.binding_of(settings.tone_map.tone_mapper, tables.display, look.tables);
+  return look;
+}
+
+void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look) const noexcept {
+  if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
 }
 
 Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noexcept {
@@ -54,7 +75,7 @@ Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noe
 }
 
 void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
-                    const Binding& exposure) noexcept {
+                    const FinishLook& look, const Binding& exposure) const noexcept {
   const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
   const gpu::ToneMapParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
                                      .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
@@ -67,9 +88,12 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .picture_y = picture.offset.y,
                                      .picture_width = picture.extent.width,
                                      .picture_height = picture.extent.height};
-  const auto [finish, aces2] = tables(settings);
   const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), exposure, finish, aces2};
+                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+                              exposure,
+                              look.tables,
+                              look.aces2,
+                              look.lut()};
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;

@@ -13,28 +13,43 @@
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/passes/compute_pass.h"
+#include "lut/baked_looks.h"
 
 namespace photopic {
 
-/// Parameters of the operator, of the display for compiled_encoding() `encoding`, and of all effects. Pure.
-gpu::FinishTables finish_tables(const Settings& settings, OutputEncoding encoding) noexcept;
+/// Parameters of the operator and of all effects, with `display`. Pure.
+gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayParams& display) noexcept;
+
+/// Where the pass, alone or fused, reads a look.
+struct FinishLook {
+  Binding tables;  ///< FinishTables
+  Binding aces2;   ///< Aces2Tables if the operator needs them
+  bool is_baked = false;
+  BakedLook baked = {};
+  /// Nodes of the LUT; a buffer that isn't read without.
+  const Binding& lut() const { return is_baked ? baked.nodes : tables; }
+  /// In the order in which passes bind them.
+  std::array<Binding, 3> bindings() const { return {tables, aces2, lut()}; }
+};
 
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
 class Finish {
  public:
-  explicit Finish(const Gpu& gpu) : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings"), aces2_(gpu) {}
+  explicit Finish(const Gpu& gpu)
+      : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings"), aces2_(gpu), baked_looks_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
-  /// Where the pass, alone or fused, reads FinishTables, and Aces2Tables if the operator needs them.
-  std::array<Binding, 2> tables(const Settings& settings) noexcept {
-    const gpu::FinishTables tables = finish_tables(settings, compiled_encoding(format_, settings.display.encoding));
-    const Binding binding = tables_.binding_of(tables);
-    return {binding, aces2_.binding_of(settings.tone_map.tone_mapper, tables.display, binding)};
-  }
-  /// Before: `exposure` visible to COMPUTE_SHADER / SHADER_READ.
+  /// What settings ask for, on the device once the recording has run.
+  FinishLook look_of(const Settings& settings) noexcept;
+  /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at
+  /// COMPUTE_SHADER / SHADER_WRITE.
+  void record_bake(VkCommandBuffer command_buffer, const FinishLook& look) const noexcept;
+  /// Before: `exposure`, and what record_bake() wrote, visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
-              const Binding& exposure) noexcept;
-  VkDeviceSize memory_bytes() const { return tables_.memory_bytes() + aces2_.memory_bytes(); }
+              const FinishLook& look, const Binding& exposure) const noexcept;
+  VkDeviceSize memory_bytes() const {
+    return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes();
+  }
 
  private:
   /// What is decided when recording; a pipeline each, for every operator.
@@ -51,8 +66,11 @@ class Finish {
   const Gpu& gpu_;
   ComputePass tone_map_;
   ContentSlots<gpu::FinishTables> tables_;
+  DisplayParamsMemo display_;
   Aces2Slots aces2_;
+  BakedLooks baked_looks_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
+  std::uint32_t lut_size_ = 0;
 };
 
 }  // namespace photopic

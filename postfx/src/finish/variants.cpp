@@ -4,18 +4,21 @@
 
 namespace photopic {
 
-FinishVariant finish_variant(VkFormat format, const Settings& settings) noexcept {
+FinishVariant exact_variant(VkFormat format, const Settings& settings) noexcept {
   return {static_cast<std::uint32_t>(settings.tone_map.tone_mapper),
           compiled_encoding(format, settings.display.encoding)};
 }
 
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
                                                                   FinishVariant variant) noexcept {
-  return {{{PHOTOPIC_SPEC_TONE_MAPPER, variant.tone_mapper},
-           {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(variant.encoding)},
-           {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
-           {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
-           {PHOTOPIC_SPEC_EFFECTS, info.effects}}};
+  return {{
+      {PHOTOPIC_SPEC_TONE_MAPPER, variant.tone_mapper},
+      {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(variant.encoding)},
+      {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
+      {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
+      {PHOTOPIC_SPEC_EFFECTS, info.effects},
+      {PHOTOPIC_SPEC_LUT_SIZE, info.lut_size},
+  }};
 }
 
 }  // namespace photopic

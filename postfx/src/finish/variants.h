@@ -13,30 +13,50 @@
 namespace photopic {
 
 struct FinishVariant {
-  std::uint32_t tone_mapper;
-  OutputEncoding encoding;  ///< compiled_encoding()
-  std::uint32_t index() const { return kToneMapperCount * static_cast<std::uint32_t>(encoding) + tone_mapper; }
+  std::uint32_t tone_mapper;  ///< or PHOTOPIC_TONE_MAPPER_BAKED
+  OutputEncoding encoding;    ///< compiled_encoding()
+  std::uint32_t index() const {
+    return (PHOTOPIC_TONE_MAPPER_BAKED + 1) * static_cast<std::uint32_t>(encoding) + tone_mapper;
+  }
 };
-FinishVariant finish_variant(VkFormat format, const Settings& settings) noexcept;
-/// Calls `make(FinishVariant)` for each that record*() may be asked for, until one fails.
+static_assert(kToneMapperCount <= PHOTOPIC_TONE_MAPPER_BAKED);
+/// Of baked looks: all operators and encodings are the LUT's.
+inline constexpr FinishVariant kBakedVariant = {PHOTOPIC_TONE_MAPPER_BAKED, OutputEncoding::automatic};
+/// What is evaluated exactly, for each texel or each node of a LUT.
+FinishVariant exact_variant(VkFormat format, const Settings& settings) noexcept;
+/// What record*() runs.
+inline FinishVariant finish_variant(VkFormat format, const Settings& settings) noexcept {
+  return settings.display.transform == DisplayTransform::baked ? kBakedVariant : exact_variant(format, settings);
+}
+/// Calls `make(OutputEncoding)` for each compiled_encoding() that record*() may be asked for, until one fails.
 template <class Make>
-Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
+Status for_each_encoding(const CreateInfo& info, Make make) noexcept {
   std::uint32_t encodings = 0;
   for (std::uint32_t i = 0; i < kOutputEncodingCount; ++i) {
     const OutputEncoding encoding = compiled_encoding(info.ldr_format, static_cast<OutputEncoding>(i));
     if ((info.encodings >> i & 1u) != 0) encodings |= encoding_bit(encoding);
   }
   Status status = Status::ok;
-  for (std::uint32_t i = 0; i < kOutputEncodingCount; ++i) {
-    for (std::uint32_t j = 0; j < kToneMapperCount && status == Status::ok; ++j) {
-      if ((encodings >> i & 1u) == 0 || (info.tone_mappers >> j & 1u) == 0) continue;
-      status = make(FinishVariant{j, static_cast<OutputEncoding>(i)});
-    }
+  for (std::uint32_t i = 0; i < kOutputEncodingCount && status == Status::ok; ++i) {
+    if ((encodings >> i & 1u) != 0) status = make(static_cast<OutputEncoding>(i));
   }
   return status;
 }
+/// Calls `make(FinishVariant)` for each that record*() may be asked for, that of baked looks last, until one fails.
+template <class Make>
+Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
+  const auto make_all_operators = [&](OutputEncoding encoding) {
+    Status status = Status::ok;
+    for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
+      if ((info.tone_mappers >> i & 1u) != 0) status = make(FinishVariant{i, encoding});
+    }
+    return status;
+  };
+  const Status status = info.exact ? for_each_encoding(info, make_all_operators) : Status::ok;
+  return status == Status::ok && info.lut_size != 0 ? make(kBakedVariant) : status;
+}
 /// What all of them have in common.
-inline constexpr std::uint32_t kFinishConstantCount = 5;
+inline constexpr std::uint32_t kFinishConstantCount = 6;
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
                                                                   FinishVariant variant) noexcept;
 

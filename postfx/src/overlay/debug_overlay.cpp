@@ -185,7 +185,7 @@ struct DebugOverlay::Impl {
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
     params.tables = meter_tables(settings.exposure, settings.meter, settings.input);
-    params.finish = finish_tables(settings, encoding(settings));
+    params.finish = finish_tables(settings, display_params(settings, encoding(settings)));
     lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;
   }

@@ -18,8 +18,9 @@ struct Members : ToneMapSettings {
       [[maybe_unused]] float* to = parameters;
       ((*to++ = values), ...);
     };
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
-  case ToneMapper::name:                                                                                            \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
+                          parameters)                                                                             \
+  case ToneMapper::name:                                                                                          \
     return copy parameters;
     switch (tone_mapper) { PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR) }
 #undef PHOTOPIC_OPERATOR
@@ -27,7 +28,8 @@ struct Members : ToneMapSettings {
 };
 
 // Each as "(first, second)".
-#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, parameters) \
+#define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
+                          parameters)                                                                             \
 #parameters,
 constexpr std::string_view kParameters[] = {PHOTOPIC_OPERATORS(PHOTOPIC_OPERATOR)};
 #undef PHOTOPIC_OPERATOR

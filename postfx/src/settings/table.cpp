@@ -25,6 +25,7 @@ constexpr const char* kEncodingWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)}
 // In the order of their enumerations.
 constexpr const char* kPrimaries[] = {"auto", "bt709", "p3", "bt2020", "ap1", "ap0", "custom"};
 constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
+constexpr const char* kTransforms[] = {"exact", "baked"};
 constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
 
 constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight"};
@@ -158,6 +159,8 @@ constexpr SettingInfo kOwnRows[] = {
                     "scrgb: luminance of 1, cd/m^2; paper-white-nits where 1 is the system's white"),
     PHOTOPIC_CHOICE(display, limit_primaries, kLimitPrimaries, kNeedsToneMap, "primaries that colours are kept within"),
     PHOTOPIC_CHOICE(display, gamut_map, kGamutMaps, kNeedsToneMap, "how colours come within the limiting primaries"),
+    PHOTOPIC_CHOICE(display, transform, kTransforms, kNeedsToneMap,
+                    "exact evaluates the look for each texel, baked reads it from a LUT"),
     PHOTOPIC_NUMBER(view, field_of_view_vertical_deg, "degrees", (SettingRange{0.0, 170.0, true}), kNeedsToneMap,
                     "angle that the picture's height covers, for effects that depend on it"),
 };

@@ -26,6 +26,8 @@ constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * 
 
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
+constexpr std::uint32_t kMinLutSize = 17;
+constexpr std::uint32_t kMaxLutSize = 65;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
 bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
@@ -131,7 +133,11 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kToneMapStep) {
     check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
-    checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers).bits("effects", info.effects, 0, kAllEffects);
+    checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+        .bits("effects", info.effects, 0, kAllEffects)
+        .require(info.lut_size == 0 || (info.lut_size >= kMinLutSize && info.lut_size <= kMaxLutSize), "lut_size",
+                 "must be 0 or from 17 to 65")
+        .require(info.exact || info.lut_size != 0, "exact", "may be false with a lut_size alone");
   }
   return checker.status();
 }
@@ -253,7 +259,6 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
                        const Settings& settings) noexcept {
-  constexpr float kGt7MinPeakNits = 250.0f;  // its curve is made for this and more
   Status status = validate(gpu, function, info, settings.input);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
@@ -275,7 +280,10 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   const OutputEncoding encoding = compiled_encoding(info.ldr_format, settings.display.encoding);
   const bool has_encoding =
       is_any_encoding(info, [&](OutputEncoding made) { return compiled_encoding(info.ldr_format, made) == encoding; });
+  const bool is_baked = settings.display.transform == DisplayTransform::baked;
   checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
+      .require(info.lut_size != 0 || !is_baked, "transform", "baked needs CreateInfo::lut_size")
+      .require(info.exact || is_baked, "transform", "exact needs CreateInfo::exact")
       .require(has_encoding, "encoding", "not among the encodings of create")
       .require(settings.tone_map.tone_mapper != ToneMapper::gt7 || !is_hdr(encoding) ||
                    settings.display.peak_nits >= kGt7MinPeakNits,

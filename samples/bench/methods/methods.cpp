@@ -123,16 +123,33 @@ Record histogram(const Rig& rig, VkExtent2D extent) {
   return meter(rig, rig.watch.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
 }
 
-Record fused(const Rig& rig, VkExtent2D extent) {
-  CreateInfo info = single_pass(extent);
+/// A look, as settings and what they need of an object.
+struct Look {
+  photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
+  std::uint32_t lut_size = 0;  ///< 0 = exact
+};
+photopic::Settings settings_of(const Look& look) {
+  photopic::Settings settings;
+  settings.tone_map.tone_mapper = look.tone_mapper;
+  if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
+  return settings;
+}
+CreateInfo made_for(const Look& look, CreateInfo info) {
+  info.tone_mappers = photopic::tone_mapper_bit(look.tone_mapper);
+  info.lut_size = look.lut_size;
+  info.exact = look.lut_size == 0;
+  return info;
+}
+
+Record fused(const Rig& rig, VkExtent2D extent, const Look& look) {
+  CreateInfo info = made_for(look, single_pass(extent));
   info.steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep;
-  info.tone_mappers = kAgx;
   auto post = make_post(rig, rig.watch.lend(), info);
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  return [&rig, post, ldr](VkCommandBuffer command_buffer, const engine::Image& hdr) {
+  return [&rig, post, ldr, settings = settings_of(look)](VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::Frame frame = {
         .hdr = hdr.view(), .ldr = ldr->view(), .extent = hdr.extent(), .delta_time_s = kFrame_s};
-    rig.context.check(post->record_fused(command_buffer, frame, {}));
+    rig.context.check(post->record_fused(command_buffer, frame, settings));
   };
 }
 
@@ -148,16 +165,43 @@ std::shared_ptr<engine::Buffer> make_exposure(const engine::Context& context) {
   return buffer;
 }
 
-Record tone_map(const Rig& rig, VkExtent2D extent) {
-  auto post =
-      make_post(rig, rig.watch.lend(), {.max_extent = extent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx});
+Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
+  auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = extent, .steps = photopic::kToneMapStep}));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, extent));
-  return [&rig, post, ldr, exposure = make_exposure(rig.context)](VkCommandBuffer command_buffer,
-                                                                  const engine::Image& hdr) {
+  return [&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
+             VkCommandBuffer command_buffer, const engine::Image& hdr) {
     const photopic::ToneMapFrame frame = {
         .hdr = hdr.view(), .ldr = ldr->view(), .region = {{0, 0}, hdr.extent()}, .exposure = exposure->handle()};
-    rig.context.check(post->record_tone_map(command_buffer, frame, {}));
+    rig.context.check(post->record_finish(command_buffer, frame, settings));
   };
+}
+
+template <std::uint32_t kLutSize, photopic::ToneMapper kToneMapper = photopic::ToneMapper::agx>
+Records display(const Rig& rig, VkExtent2D extent) {
+  return {tone_map(rig, extent, {kToneMapper, kLutSize})};
+}
+
+template <std::uint32_t kLutSize>
+Records display_fused(const Rig& rig, VkExtent2D extent) {
+  return {fused(rig, extent, {photopic::ToneMapper::agx, kLutSize})};
+}
+
+/// A LUT of ACES 2, which takes longest, made anew each time, and one texel that is read from it.
+template <std::uint32_t kLutSize>
+Records bake(const Rig& rig, VkExtent2D) {
+  const Look look = {photopic::ToneMapper::aces2, kLutSize};
+  constexpr VkExtent2D kTexel = {1, 1};
+  auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = kTexel, .steps = photopic::kToneMapStep}));
+  auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, kTexel));
+  return {[&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](
+              VkCommandBuffer command_buffer, const engine::Image& hdr) mutable {
+    // Nothing that shows, and another look.
+    float& nits = settings.display.paper_white_nits;
+    nits = nits < 300.0f ? nits + 0.125f : 200.0f;
+    const photopic::ToneMapFrame frame = {
+        .hdr = hdr.view(), .ldr = ldr->view(), .region = {{0, 0}, kTexel}, .exposure = exposure->handle()};
+    rig.context.check(post->record_finish(command_buffer, frame, settings));
+  }};
 }
 
 Record naive(const Rig& rig, const photopic::NaiveMeterInfo& info) {
@@ -230,8 +274,17 @@ constexpr MethodInfo kMethods[] = {
     {"single_pass_portable", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
     {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
-    {"fused", false, [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent)}; }},
-    {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent)}; }},
+    {"fused", false, [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {})}; }},
+    {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
+    {"display_exact", false, display<0>},
+    {"display_lut", false, display<33>},
+    {"display_lut_17", false, display<17>},
+    {"display_lut_65", false, display<65>},
+    {"display_lut_fused", false, display_fused<33>},
+    {"display_aces2", false, display<0, photopic::ToneMapper::aces2>},
+    {"display_gt7", false, display<0, photopic::ToneMapper::gt7>},
+    {"bake_33", false, bake<33>},
+    {"bake_65", false, bake<65>},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},

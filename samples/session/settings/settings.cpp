@@ -81,14 +81,12 @@ void choose_pyramid(Settings& settings) {
 void check_settings(const Settings& settings) {
   refuse_if(settings.display.peak_nits < settings.display.paper_white_nits, {"--peak-nits", settings.display.peak_nits},
             "is below", {"--paper-white-nits", settings.display.paper_white_nits});
-  constexpr float kGt7MinPeakNits = 250.0f;  // as the module
-  const std::uint32_t hdr = photopic::encoding_bit(photopic::OutputEncoding::linear) |
-                            photopic::encoding_bit(photopic::OutputEncoding::hdr10) |
-                            photopic::encoding_bit(photopic::OutputEncoding::hlg) |
-                            photopic::encoding_bit(photopic::OutputEncoding::scrgb);
-  if (settings.tone_map.tone_mapper == photopic::ToneMapper::gt7 &&
-      (photopic::encoding_bit(settings.display.encoding) & hdr) != 0 && settings.display.peak_nits < kGt7MinPeakNits) {
-    throw arguments::UsageError("--tone-mapper gt7: --peak-nits must be at least 250");
+  if (settings.tone_map.tone_mapper == photopic::ToneMapper::gt7 && photopic::is_hdr(settings.display.encoding)) {
+    if (settings.display.peak_nits < photopic::kGt7MinPeakNits) {
+      throw arguments::UsageError("--peak-nits: '" + arguments::number_text(settings.display.peak_nits) +
+                                  "' is below " + arguments::number_text(photopic::kGt7MinPeakNits) +
+                                  ", from where on --tone-mapper gt7 is made");
+    }
   }
   if (!photopic::has_usable_primaries(settings.input)) {
     throw arguments::UsageError(

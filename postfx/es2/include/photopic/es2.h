@@ -196,9 +196,8 @@ class PostProcess {
   /// Source: Reinhard et al. 2002, eq. 1, and docs/adaptation.md.
   Status meter(const MeterFrame& frame, const MeterSettings& meter, const ExposureSettings& exposure) noexcept;
   /// Draws the picture, exposed as the last meter() says (0 before the first), mapped and sRGB-encoded, each channel
-  /// rounded to the nearest code. Unsupported: dither, tone mappers other than
-  /// kFirstToneMappers. device_error: `target` isn't a complete framebuffer. What of the picture lies beyond the target
-  /// is clipped.
+  /// rounded to the nearest code. Unsupported: dither, tone mappers other than kPortableToneMappers. device_error:
+  /// `target` isn't a complete framebuffer. What of the picture lies beyond the target is clipped.
   Status tone_map(const Picture& picture, const Target& target, const ToneMapSettings& settings) noexcept;
   /// Waits for the device.
   Status read_state(ExposureState* out) const noexcept;

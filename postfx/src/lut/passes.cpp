@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// SPIR-V, bindings and push constants of the bake.
+#include "lut/passes.h"
+
+#include <photopic/interface.h>
+#include <spirv/bake.h>
+
+namespace photopic::passes {
+namespace {
+
+using enum BindingKind;
+// nodes, header, tables, ACES 2's tables
+constexpr BindingKind kBake[] = {storage_buffer, storage_buffer, storage_buffer, storage_buffer};
+
+}  // namespace
+
+constexpr PassDesc bake = {"bake", spirv::bake, kBake, sizeof(gpu::BakeParams)};
+
+}  // namespace photopic::passes

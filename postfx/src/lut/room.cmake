@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# Baked looks: the LUT and what fills it.
+photopic_room(lut
+  baked_looks.cpp
+  passes.cpp
+  shaper.cpp)
+
+photopic_shader(photopic bake lut/bake.comp)
