@@ -51,7 +51,7 @@ struct PostProcess::Impl {
     shows_previous.reset(new (std::nothrow) bool[info.view_count]());
     if (shows_previous == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
     Status status = is_single_pass() ? single_pass.create(info) : create_pyramid();
-    if (status == Status::ok) status = adaptation.create(info.view_count, !is_single_pass());
+    if (status == Status::ok) status = adaptation.create(info, !is_single_pass());
     if (status == Status::ok) status = handover.create(info);
     return status;
   }
@@ -72,6 +72,7 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate(gpu, function, info, settings.input);
+    if (status == Status::ok) status = validate_white_balance(gpu, function, info, settings.white_balance);
     return status;
   }
 
@@ -94,9 +95,9 @@ struct PostProcess::Impl {
   }
 
   SinglePass::Adapting adapting(const gpu::AdaptParams& params, const Settings& settings, std::uint32_t view) noexcept {
-    const bool needs_tables = info.weights != 0 || info.histogram || info.convert_input;
+    const bool needs_tables = info.weights != 0 || info.histogram || info.convert_input || info.auto_white_balance;
     return {params, needs_full_adaptation(settings.exposure), adaptation.state(view),
-            adaptation.tables(settings.meter, settings.exposure, settings.input, needs_tables)};
+            adaptation.tables(settings, needs_tables)};
   }
 
   /// After Adaptation::record_begin().
@@ -119,10 +120,12 @@ struct PostProcess::Impl {
                        const FinishLook& look) noexcept {
     const DebugLabel label(gpu, command_buffer, "tone map");
     if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
-    Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, sizeof(float));
+    const bool is_balanced = settings.white_balance.white_balance == WhiteBalance::automatic;
+    const VkDeviceSize read_bytes = is_balanced ? sizeof(gpu::ExposureState) : sizeof(float);
+    Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes);
     if (frame.exposure == VK_NULL_HANDLE) {
       exposure = adaptation.state(frame.view);
-      exposure.range_bytes = sizeof(float);
+      exposure.range_bytes = read_bytes;
     }
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
@@ -184,11 +187,18 @@ struct PostProcess::Impl {
   static constexpr VkDeviceSize kAfterSerial = kSerial + sizeof(std::uint32_t);
   static constexpr StatePart kImportedParts[] = {{0, kOwner},
                                                  {kAfterOwner, kSerial - kAfterOwner},
-                                                 {kAfterSerial, sizeof(gpu::ExposureState) - kAfterSerial},
-                                                 {kSerial, sizeof(std::uint32_t)}};  // the last, to a new view alone
+                                                 {kAfterSerial, state_bytes(false) - kAfterSerial},
+                                                 {kSerial, sizeof(std::uint32_t)},  // to a new view alone
+                                                 {state_bytes(false), sizeof(gpu::WhiteBalanceState)}};
 
-  std::span<const StatePart> imported_parts(std::uint32_t view) const noexcept {
-    return std::span(kImportedParts).first(adaptation.is_started(view) ? 3 : 4);
+  /// Calls `import` for each part.
+  template <class Import>
+  void for_imported_parts(std::uint32_t view, Import import) const noexcept {
+    for (const StatePart& part : kImportedParts) {
+      if (part.offset_bytes == kSerial && adaptation.is_started(view)) continue;
+      if (part.offset_bytes + part.size_bytes > adaptation.state_bytes()) continue;
+      import(part);
+    }
   }
 
   void record_claim(VkCommandBuffer command_buffer, std::uint32_t view) noexcept {
@@ -203,21 +213,21 @@ struct PostProcess::Impl {
   void record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
                      VkDeviceSize offset_bytes) noexcept {
     record_before_import(command_buffer);
-    for (const StatePart& part : imported_parts(view)) {
+    for_imported_parts(view, [&](const StatePart& part) {
       const VkBufferCopy copy = {offset_bytes + part.offset_bytes,
                                  adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes};
       gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 1, &copy);
-    }
+    });
     record_claim(command_buffer, view);
   }
 
   void record_import(VkCommandBuffer command_buffer, std::uint32_t view, const gpu::ExposureState& state) noexcept {
     record_before_import(command_buffer);
-    for (const StatePart& part : imported_parts(view)) {
+    for_imported_parts(view, [&](const StatePart& part) {
       gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
                                adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes,
                                reinterpret_cast<const std::byte*>(&state) + part.offset_bytes);
-    }
+    });
     record_claim(command_buffer, view);
   }
 

@@ -17,9 +17,9 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 /// Whether an object that was made with `has` does what one with `wanted` does.
 bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
   return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
-         has.histogram == wanted.histogram && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
-         (wanted.encodings & ~has.encodings) == 0 && (has.convert_input || !wanted.convert_input) &&
-         (wanted.effects & ~has.effects) == 0;
+         has.histogram == wanted.histogram && (has.auto_white_balance || !wanted.auto_white_balance) &&
+         (wanted.tone_mappers & ~has.tone_mappers) == 0 && (wanted.encodings & ~has.encodings) == 0 &&
+         (has.convert_input || !wanted.convert_input) && (wanted.effects & ~has.effects) == 0;
 }
 
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {

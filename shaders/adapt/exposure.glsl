@@ -80,6 +80,11 @@ struct Movement {
   float offset_step_ev;
 };
 
+/// How far a change of the scene is a cut, [0, 1].
+float cut_of(AdaptParams p, float scene_change_ev) {
+  return p.cut_high_ev > 0.0 ? smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev)) : 0.0;
+}
+
 /// Within `time_s`: one exponential, or two averaged (fast = adapted - offset, slow = adapted + offset), a cut, a bound.
 Movement movement_of(AdaptParams p, float distance_ev, float towards_ev, float time_s, float scene_change_ev,
                      float offset_ev) {
@@ -89,7 +94,7 @@ Movement movement_of(AdaptParams p, float distance_ev, float towards_ev, float t
   if (p.slow_rate_ratio > 0.0) slow_step_ev = adaptation_step_ev(p, towards_ev - offset_ev, time_s, p.slow_rate_ratio);
   Movement m = Movement(0.5 * (fast_step_ev + slow_step_ev), 0.5 * (slow_step_ev - fast_step_ev));
   if (p.cut_high_ev > 0.0) {
-    float cut = smoothstep(p.cut_low_ev, p.cut_high_ev, abs(scene_change_ev));
+    float cut = cut_of(p, scene_change_ev);
     m.step_ev += cut * (distance_ev - m.step_ev);
     m.offset_step_ev -= cut * (offset_ev + m.offset_step_ev);
   }
@@ -189,6 +194,9 @@ void adapt(AdaptParams p, Measurement m) {
   float scene_ev100 = metered_log2 + p.ev100_of_luminance_one;
   float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100);
   set_state(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
+#ifdef SHARED_CUT
+  if (kWhiteBalance != 0u) SHARED_CUT = is_first ? 0.0 : cut_of(p, scene_ev100 - scene_before_ev100);
+#endif
   set_state(PHOTOPIC_STATE_TARGET_EV100, target);
 
   Eye s;

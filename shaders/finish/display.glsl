@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
-// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too.
+// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too; with BALANCE_MATRIX(i), the
+// WhiteBalanceState's, automatic white balance.
 #include "photopic/display.h"
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
@@ -114,10 +115,31 @@ vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
 /// NaN to 0, the others to [-limit, limit].
 vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }
 
+#ifdef BALANCE_MATRIX
+bool is_balanced = false;  // the includer says so, where the picture has automatic white balance
+
+/// The matrix of the state, then the primaries of the display transform. Of BT.709.
+vec3 balanced(vec3 color) {
+  vec3 neutral;
+  for (int i = 0; i < 3; ++i) {
+    neutral[i] = dot(vec3(BALANCE_MATRIX(3 * i), BALANCE_MATRIX(3 * i + 1), BALANCE_MATRIX(3 * i + 2)), color);
+  }
+#ifdef LUT_BINDING
+  if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return TABLE_PRODUCT(DISPLAY.balanced_to_scene, neutral);
+#endif
+  return neutral;
+}
+#endif
+
 /// The colour in the primaries of the display transform, from those of the HDR image.
 vec3 in_scene_primaries(vec3 color) {
-  if (kConvertInput == 0u) return color;
-  return TABLE_PRODUCT(DISPLAY.input_to_scene, clamped(color, 1e30));  // infinity times 0 is NaN
+  const float kMost = 1e30;  // infinity times 0 is NaN
+  vec3 result = color;
+  if (kConvertInput != 0u) result = TABLE_PRODUCT(DISPLAY.input_to_scene, clamped(color, kMost));
+#ifdef BALANCE_MATRIX
+  if (kWhiteBalance != 0u && is_balanced) return balanced(kConvertInput != 0u ? result : clamped(color, kMost));
+#endif
+  return result;
 }
 
 /// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing

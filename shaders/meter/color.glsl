@@ -10,6 +10,7 @@ float luminance_bt709(vec3 linear_bt709) {
 }
 
 layout(constant_id = PHOTOPIC_SPEC_CONVERT_INPUT) const uint kConvertInput = 0u;
+layout(constant_id = PHOTOPIC_SPEC_WHITE_BALANCE) const uint kWhiteBalance = 0u;
 
 /// The same of a texel of the HDR image, whose primaries may be others: `row` is theirs then.
 float luminance_of(vec3 color, vec3 row) {

@@ -11,6 +11,7 @@ struct Tally {
   uint inverted_min_luminance_bits;
   uint under_texels;
   uint over_texels;
+  ColorTally colors;
 };
 
 Tally empty_tally() {
@@ -24,6 +25,7 @@ Tally empty_tally() {
   tally.inverted_min_luminance_bits = 0u;
   tally.under_texels = 0u;
   tally.over_texels = 0u;
+  tally.colors = empty_color_tally();
   return tally;
 }
 

@@ -26,6 +26,7 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 // What it can show; others are left out of the code.
 layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #define OPERATORS kOperators
+#define BALANCE_MATRIX(i) state.white_balance.matrix[i]
 #include "finish/display.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
@@ -129,6 +130,7 @@ void main() {
                              PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
+  is_balanced = DISPLAY.is_balanced != 0u;
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;

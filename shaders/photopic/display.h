@@ -124,11 +124,13 @@ struct InputSettings {
 /// Whether red, green and blue of `custom` go round the white point counterclockwise, and far enough to make a matrix.
 bool has_usable_primaries(const InputSettings& input) noexcept;
 
-/// The light that white balance makes neutral. Others than `off` need CreateInfo::convert_input.
+/// The light that white balance makes neutral. `manual` and `daylight` need CreateInfo::convert_input, `automatic`
+/// CreateInfo::auto_white_balance.
 enum class WhiteBalance : std::uint32_t {
-  off,       ///< colours are left as they are, to the bit
-  manual,    ///< a blackbody's, 1000 to 25000 K
-  daylight,  ///< CIE daylight, 4000 to 25000 K
+  off,        ///< colours are left as they are, to the bit
+  manual,     ///< a blackbody's, 1000 to 25000 K
+  daylight,   ///< CIE daylight, 4000 to 25000 K
+  automatic,  ///< what the meter finds, after adaptation
 };
 
 /// Cone responses that a light's are brought to D65's in, each by a factor.
@@ -141,6 +143,15 @@ struct WhiteBalanceSettings {
   float temperature_k = 6500.0f;  ///< low = a warm light, whose picture becomes cooler
   float duv = 0.0f;               ///< tint: distance from the locus in CIE 1960 uv, positive = a greener light
   ChromaticAdaptation chromatic_adaptation = ChromaticAdaptation::cat16;
+  // WhiteBalance::automatic
+  float degree = 0.6f;                ///< how much of the light's colour is taken away; 1 = all, also of sunsets
+  float min_temperature_k = 2500.0f;  ///< of the light that is adapted to: what is warmer stays as much warmer
+  float max_temperature_k = 9000.0f;
+  float max_duv = 0.015f;                 ///< greener or more magenta lights are taken for this
+  float time_constant_s = 2.0f;           ///< seconds to 63.2 % of a change of light, of the faster component
+  float slow_time_constant_ratio = 4.0f;  ///< of a second component, averaged with the first; 1 = there is but one
+  float dead_band_duv = 0.01f;            ///< distance from the light, CIE 1960, that moves nothing
+  float max_mired_per_s = 200.0f;         ///< bound of the movement, reciprocal megakelvin per second; 0 = none
 };
 inline constexpr float kMinDaylightK = 4000.0f;  ///< least temperature of WhiteBalance::daylight
 
@@ -176,11 +187,13 @@ using uint = std::uint32_t;
 
 // Matrices are by rows.
 struct DisplayParams {
-  float input_to_scene[9];      // linear colours of the HDR image to what the display transform takes, with white
-                                // balance: BT.709, or the primaries of a LUT
-  float to_limit[9];            // what the operator returns, to the limiting primaries
-  float to_container[9];        // these to the primaries of the encoding
-  float limit_luminance[3];     // row of luminance of the limiting primaries
+  float input_to_scene[9];     // linear colours of the HDR image to what the display transform takes, with white
+                               // balance: BT.709, or the primaries of a LUT
+  float balanced_to_scene[9];  // automatic white balance: BT.709 to what the display transform takes; input_to_scene is
+                               // to BT.709 then
+  float to_limit[9];           // what the operator returns, to the limiting primaries
+  float to_container[9];       // these to the primaries of the encoding
+  float limit_luminance[3];    // row of luminance of the limiting primaries
   float soft_clip_distance[3];  // largest distance from the achromatic that soft_clip brings inside, by channel
   float headroom;               // peak over paper white; 1 for SDR
   float paper_white_nits;
@@ -190,6 +203,7 @@ struct DisplayParams {
   float ui_white;           // white of what is drawn over the picture, 1 = paper white
   uint gamut_map;           // PHOTOPIC_GAMUT_*
   uint limit_primaries;     // PHOTOPIC_LIMIT_*
+  uint is_balanced;         // 1 = WhiteBalance::automatic: colours are multiplied by WhiteBalanceState::matrix
 };
 
 #ifdef __cplusplus

@@ -14,6 +14,7 @@ using uint = std::uint32_t;
 #include "photopic/effects.h"
 #include "photopic/operators.h"
 #include "photopic/weights.h"
+#include "photopic/white_balance.h"
 
 #ifdef __cplusplus
 #define PHOTOPIC_LAYOUT(type, size_bytes) static_assert(sizeof(type) == (size_bytes), #type " layout");
@@ -38,9 +39,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
 #define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
-#define PHOTOPIC_SPEC_ADAPTATION 4   // adapt, single_pass: 0 = what is rare left out: most of AdaptParams, wide ranges
-#define PHOTOPIC_SPEC_BORDER 10      // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
-#define PHOTOPIC_SPEC_BRANCHLESS 11  // single_pass: 1 = all texels take one path, without branches
+#define PHOTOPIC_SPEC_ADAPTATION 4  // adapt, single_pass: 0 = what is rare left out: most of AdaptParams, wide ranges
+#define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
+#define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = automatic white balance
+#define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
 #define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side
@@ -198,9 +200,12 @@ struct ExposureState {
   uint checksum;  // xor of the 29 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
   uint reserved0;
   uint reserved1;
+  WhiteBalanceState white_balance;  // with CreateInfo::auto_white_balance; others don't write it, and export zeros
 };
-PHOTOPIC_LAYOUT(ExposureState, 128)
-#define PHOTOPIC_STATE_WORDS 32
+PHOTOPIC_LAYOUT(ExposureState, 256)
+#define PHOTOPIC_STATE_WORDS 32  // of the exposure; white balance has PHOTOPIC_BALANCE_WORDS from here on
+#define PHOTOPIC_STATE_BALANCE 32
+#define PHOTOPIC_STATE_ALL_WORDS 64
 // Word numbers of its members.
 #define PHOTOPIC_STATE_EXPOSURE 0
 #define PHOTOPIC_STATE_PREVIOUS_EXPOSURE 1
@@ -254,13 +259,15 @@ struct CurveTable {
 struct MeterTables {
   CurveTable curves[PHOTOPIC_CURVE_COUNT];
   float weight_parameters[PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT];  // of each, in the order of its row
-  uint classes[PHOTOPIC_CLASS_WORDS];  // bit i: texels of class i count; classes above 255 are 255
-  uint percentiles;                    // low | high << 16, of 65535
-  float median_blend;                  // 0 = trimmed mean, 1 = median
-  float luminance_row[3];              // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
-  float highlight_stops;               // of the high percentile above what is metered, at most
+  uint classes[PHOTOPIC_CLASS_WORDS];                // bit i: texels of class i count; classes above 255 are 255
+  uint percentiles;                                  // low | high << 16, of 65535
+  float median_blend;                                // 0 = trimmed mean, 1 = median
+  float luminance_row[3];                            // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
+  float highlight_stops;                             // of the high percentile above what is metered, at most
+  float white_balance[PHOTOPIC_BALANCE_PARAMETERS];  // PHOTOPIC_BALANCE_*
+  float input_to_bt709[9];                           // matrix by rows, of the HDR image's primaries
 };
-PHOTOPIC_LAYOUT(MeterTables, 584 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
+PHOTOPIC_LAYOUT(MeterTables, 724 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 // The LUT of a baked look and its shaper.
 struct LutParams {
@@ -348,22 +355,38 @@ struct MeterPartial {
 };
 PHOTOPIC_LAYOUT(MeterPartial, 48)
 
+// What one workgroup of the portable implementation leaves of colours. PHOTOPIC_METER_MAX_PARTIALS of them lie behind
+// MeterAccumulators, with automatic white balance.
+struct ColorPartial {
+  uint weight_low;
+  uint weight_high;
+  uint rg_low;
+  uint rg_high;
+  uint bg_low;
+  uint bg_high;
+};
+PHOTOPIC_LAYOUT(ColorPartial, 24)
+
 // Sums of the measurement under way: zero before the first; whoever ends one leaves zeros for the next. The finished
 // histogram and the partials are written before they are read.
+#define PHOTOPIC_METER_TOTALS 4  // of luminance; with white balance of weight, log2(R/G), log2(B/G) of colours
 struct MeterAccumulators {
 #ifdef METER_INT64
-  uint64_t total;
+  uint64_t totals[PHOTOPIC_METER_TOTALS];  // with arrivals, each; see meter/group.glsl
+  uint64_t finished[PHOTOPIC_METER_TOTALS];
 #else
-  uint total_low;
-  uint total_high;
+  uint totals[2 * PHOTOPIC_METER_TOTALS];
+  uint finished[2 * PHOTOPIC_METER_TOTALS];
 #endif
-  uint arrivals;  // portable implementation
+  uint arrivals;        // portable implementation
+  uint finished_count;  // int64 implementation: totals in `finished`
   // int64 implementation: invalid texels where bit 63 of the total says so, all with extrema or histogram.
   uint invalid_texels;
   uint max_luminance_bits;
   uint inverted_min_luminance_bits;
   uint under_texels;
   uint over_texels;
+  uint reserved;
   // What lies between two bins, as 64-bit sums in two words: bits 0..15 of what was added, and the rest.
   uint bin_weight_low[PHOTOPIC_HISTOGRAM_BINS];
   uint bin_weight_high[PHOTOPIC_HISTOGRAM_BINS];
@@ -372,8 +395,8 @@ struct MeterAccumulators {
   float finished_bins[PHOTOPIC_HISTOGRAM_BINS];  // weights of the last measurement
   MeterPartial partials[PHOTOPIC_METER_MAX_PARTIALS];
 };
-PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
-#define PHOTOPIC_METER_ZEROED_BYTES 4128  // of MeterAccumulators, from its start
+PHOTOPIC_LAYOUT(MeterAccumulators, 103472)
+#define PHOTOPIC_METER_ZEROED_BYTES 4192  // of MeterAccumulators, from its start
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
 #define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709

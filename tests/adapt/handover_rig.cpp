@@ -9,7 +9,7 @@ namespace test {
 
 std::uint32_t checksum_of(const State& state) {
   std::uint32_t words[PHOTOPIC_STATE_WORDS];
-  static_assert(sizeof words == sizeof state);
+  static_assert(sizeof words == offsetof(State, white_balance));
   std::memcpy(words, &state, sizeof words);
   std::uint32_t checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
   for (std::size_t i = 0; i < offsetof(State, checksum) / sizeof words[0]; ++i) checksum ^= words[i];

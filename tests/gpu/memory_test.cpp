@@ -237,7 +237,7 @@ double texels_of_all_levels(VkExtent2D extent) {
 
 /// In numbers that don't come from the driver: a level image of 4 bytes a texel with its mips; or a fixed size.
 TEST(Memory, FollowsTheFormula) {
-  const VkDeviceSize state_bytes = 128 + sizeof(photopic::gpu::MeterTables);
+  const VkDeviceSize state_bytes = 256 + sizeof(photopic::gpu::MeterTables);
   for (const VkExtent2D extent : {VkExtent2D{1280, 720}, {1920, 1080}, {3840, 2160}}) {
     const PostProcess pyramid = test::make(
         {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});

@@ -80,6 +80,9 @@ struct CreateInfo {
   /// Settings::input may name other primaries than BT.709's, and Settings::white_balance may be on
   /// (needs_input_conversion()): pipelines that convert take the place of those that don't.
   bool convert_input = false;
+  /// single_pass: WhiteBalance::automatic may be asked for. The read of the meter sums colours, too; the state has a
+  /// light that adapts (ExposureState::white_balance), whether the settings of a frame show it or not.
+  bool auto_white_balance = false;
   // Handing the exposure on
   ExposureImage exposure_image = ExposureImage::none;
   std::uint32_t statistics_slots = 0;  ///< of statistics(), 0..64 per view; 0 = none
@@ -146,7 +149,8 @@ struct ToneMapFrame {
   /// depend on the place, such as vignette, count from its centre. Zero size = the region is the picture.
   VkRect2D picture = {};
   /// A buffer that holds the exposure multiplier, one float, at `exposure_offset_bytes` (a multiple of
-  /// minStorageBufferOffsetAlignment); VK_NULL_HANDLE takes this object's own state of `view`.
+  /// minStorageBufferOffsetAlignment); VK_NULL_HANDLE takes this object's own state of `view`. For
+  /// WhiteBalance::automatic it is a whole ExposureState of an object with auto_white_balance.
   VkBuffer exposure = VK_NULL_HANDLE;
   VkDeviceSize exposure_offset_bytes = 0;
   std::uint32_t view = 0;

@@ -168,7 +168,8 @@ struct Settings {
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
 std::uint32_t effects_of(const Settings& settings) noexcept;
-/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, or white balance.
+/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, or white balance for a light that
+/// they name.
 bool needs_input_conversion(const Settings& settings) noexcept;
 
 }  // namespace photopic

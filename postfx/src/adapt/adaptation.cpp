@@ -14,6 +14,7 @@
 
 #include "adapt/passes.h"
 #include "display/display.h"
+#include "display/white_balance.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
 #include "gpu/passes/barriers.h"
@@ -119,7 +120,8 @@ bool has_curves(const ExposureSettings& settings) {
 
 static_assert(Curve::kMaxPoints == PHOTOPIC_CURVE_MAX_POINTS);
 static_assert(sizeof MeterSettings::metered_classes == sizeof gpu::MeterTables::classes);
-static_assert(sizeof(gpu::ExposureState) == PHOTOPIC_STATE_WORDS * 4);
+static_assert(sizeof(gpu::ExposureState) == PHOTOPIC_STATE_ALL_WORDS * 4 &&
+              PHOTOPIC_STATE_ALL_WORDS == PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_WORDS);
 // The passes address members by these numbers.
 #define CHECK_WORD(word, member) static_assert(offsetof(gpu::ExposureState, member) == 4 * (word))
 CHECK_WORD(PHOTOPIC_STATE_EXPOSURE, exposure);
@@ -194,8 +196,8 @@ bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
          settings.cut_high_ev > 0.0f || settings.max_ev_per_s > 0.0f || settings.max_reversals_per_s > 0.0f;
 }
 
-gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter,
-                              const InputSettings& input) noexcept {
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter, const InputSettings& input,
+                              const WhiteBalanceSettings& white_balance) noexcept {
   gpu::MeterTables tables = {};
   for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
   Weights{meter}.copy_to(tables.weight_parameters);
@@ -206,10 +208,15 @@ gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSetti
   const std::array<float, 3> row = luminance_row(input);
   std::copy(row.begin(), row.end(), tables.luminance_row);
   tables.highlight_stops = meter.highlight_stops;
+  balance_parameters(white_balance, &tables.white_balance);
+  const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(input), chromaticities_of(Primaries::bt709));
+  for (std::size_t i = 0; i < 9; ++i) tables.input_to_bt709[i] = static_cast<float>(to_bt709[i / 3][i % 3]);
   return tables;
 }
 
-Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
+Status Adaptation::create(const CreateInfo& info, bool has_pass) noexcept {
+  const std::uint32_t view_count = info.view_count;
+  has_white_balance_ = info.auto_white_balance;
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   stride_bytes_ = (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
   const std::uint64_t number = instance_number(this);
@@ -225,9 +232,11 @@ Status Adaptation::create(std::uint32_t view_count, bool has_pass) noexcept {
   if (has_pass) status = adapt_.create(passes::adapt);
   if (has_pass && status == Status::ok) status = adapt_.add_variant(0, {});
   if (status == Status::ok) {
-    status = buffer_.create(stride_bytes_ * view_count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
-                                                            VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
-                                                            VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    // Zeros where they cost nothing: a host's copy of a whole state has no noise in words that nothing writes.
+    status = buffer_.create_zeroed(
+        stride_bytes_ * view_count,
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+        stride_bytes_ * view_count);
   }
   return status == Status::ok ? tables_.create(settings_slot_count(view_count)) : status;
 }
@@ -236,9 +245,9 @@ Binding Adaptation::state(std::uint32_t view) const noexcept {
   return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-Binding Adaptation::tables(const MeterSettings& meter, const ExposureSettings& settings, const InputSettings& input,
-                           bool is_needed) noexcept {
-  return is_needed || has_curves(settings) ? tables_.binding_of(meter_tables(settings, meter, input)) : tables_.any();
+Binding Adaptation::tables(const Settings& settings, bool is_needed) noexcept {
+  if (!is_needed && !has_curves(settings.exposure)) return tables_.any();
+  return tables_.binding_of(meter_tables(settings.exposure, settings.meter, settings.input, settings.white_balance));
 }
 
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
@@ -267,8 +276,11 @@ void Adaptation::record_export(VkCommandBuffer command_buffer, std::uint32_t vie
                                VkDeviceSize offset_bytes) const noexcept {
   // Producers: the pass that adapts, or an import. Consumer: the copy.
   memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
-  const VkBufferCopy copy = {state(view).offset_bytes, offset_bytes, sizeof(gpu::ExposureState)};
+  const VkBufferCopy copy = {state(view).offset_bytes, offset_bytes, state_bytes()};
   gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), destination, 1, &copy);
+  const VkDeviceSize rest_bytes = sizeof(gpu::ExposureState) - state_bytes();
+  if (rest_bytes == 0) return;
+  gpu_.vk.vkCmdFillBuffer(command_buffer, destination, offset_bytes + state_bytes(), rest_bytes, 0);
 }
 
 void Adaptation::claim(std::uint32_t view, gpu::ExposureState* state) const noexcept {

@@ -14,14 +14,18 @@
 
 namespace photopic {
 
+/// Bytes of gpu::ExposureState that passes write, from its start. Pure.
+constexpr VkDeviceSize state_bytes(bool has_white_balance) noexcept {
+  return has_white_balance ? sizeof(gpu::ExposureState) : sizeof(std::uint32_t) * PHOTOPIC_STATE_WORDS;
+}
 /// The GPU parameters of one frame, but for the epoch. Pure.
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
                               std::uint32_t texels) noexcept;
 /// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
 bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
 /// What push constants have no room for. Pure.
-gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter,
-                              const InputSettings& input) noexcept;
+gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter, const InputSettings& input,
+                              const WhiteBalanceSettings& white_balance) noexcept;
 
 class Adaptation {
  public:
@@ -29,13 +33,12 @@ class Adaptation {
       : gpu_(gpu), adapt_(gpu), buffer_(gpu, "exposure states"), tables_(gpu, "meter settings") {}
 
   /// `has_pass`: record() will be called; else another pass adapts.
-  Status create(std::uint32_t view_count, bool has_pass) noexcept;
+  Status create(const CreateInfo& info, bool has_pass) noexcept;
 
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.
-  Binding tables(const MeterSettings& meter, const ExposureSettings& settings, const InputSettings& input,
-                 bool is_needed) noexcept;
+  Binding tables(const Settings& settings, bool is_needed) noexcept;
   /// Of the next frame of its view; counts a reset.
   gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
                                const ExposureSettings& settings) noexcept;
@@ -57,6 +60,8 @@ class Adaptation {
   VkDeviceSize memory_bytes() const { return buffer_.memory_bytes() + tables_.memory_bytes(); }
   VkDeviceSize stride_bytes() const { return stride_bytes_; }
   Binding state(std::uint32_t view) const noexcept;
+  /// Of a state, bytes that are written; without white balance, what is behind them is never.
+  VkDeviceSize state_bytes() const { return photopic::state_bytes(has_white_balance_); }
 
  private:
   const Gpu& gpu_;
@@ -64,6 +69,7 @@ class Adaptation {
   Buffer buffer_;  // the states
   ContentSlots<gpu::MeterTables> tables_;
   VkDeviceSize stride_bytes_ = 0;
+  bool has_white_balance_ = false;
   // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
   // instead of marking the next command buffer lets the host drop or resubmit command buffers.
   std::uint32_t epoch_instance_ = 0;

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "adapt/adaptation.h"
 #include "adapt/latest_state.h"
 #include "gpu/host/report.h"
 #include "gpu/passes/barriers.h"
@@ -62,8 +63,8 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
   if (has_image(view)) record_image(command_buffer, state, view);
   if (!has_statistics) return;
   std::uint32_t& slot = next_slots_[view];
-  const VkDeviceSize size_bytes = sizeof(gpu::ExposureState);
-  const VkBufferCopy copy = {state.offset_bytes, size_bytes * (info_.statistics_slots * view + slot), size_bytes};
+  const VkDeviceSize slot_bytes = sizeof(gpu::ExposureState) * (info_.statistics_slots * view + slot);
+  const VkBufferCopy copy = {state.offset_bytes, slot_bytes, state_bytes(info_.auto_white_balance)};
   gpu_.vk.vkCmdCopyBuffer(command_buffer, state.buffer, statistics_.handle(), 1, &copy);
   // Producer: the copy. Consumer: statistics(), after whatever the host waits for, or whenever it arrives.
   memory_barrier(gpu_, command_buffer, kTransferWrite, kHostRead);
@@ -73,7 +74,7 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
 bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
   if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
   const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
-  return latest_state(info_.statistics_slots, out, [slots](std::uint32_t slot) {
+  return latest_state(info_.statistics_slots, info_.auto_white_balance, out, [slots](std::uint32_t slot) {
     gpu::ExposureState state;
     std::memcpy(&state, slots + slot, sizeof state);
     return state;

@@ -11,25 +11,35 @@
 
 namespace photopic {
 
-/// Whether a copy holds a state, and one state alone: its checksum fits.
-inline bool is_whole(const gpu::ExposureState& state) {
-  constexpr std::size_t kCheckedWords = offsetof(gpu::ExposureState, checksum) / sizeof(std::uint32_t);
-  std::uint32_t words[kCheckedWords];
-  std::memcpy(words, &state, sizeof words);
+/// Xor of `count` words.
+inline std::uint32_t checksum_of(const void* words, std::size_t count) {
   std::uint32_t checksum = PHOTOPIC_STATE_CHECKSUM_SEED;
-  for (const std::uint32_t word : words) checksum ^= word;
-  return checksum == state.checksum && state.serial != 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t word;
+    std::memcpy(&word, static_cast<const std::byte*>(words) + sizeof word * i, sizeof word);
+    checksum ^= word;
+  }
+  return checksum;
+}
+
+/// Whether a copy holds a state, and one state alone: its checksums fit, that of white balance if there is one.
+inline bool is_whole(const gpu::ExposureState& state, bool has_white_balance) {
+  constexpr std::size_t kWords = offsetof(gpu::ExposureState, checksum) / sizeof(std::uint32_t);
+  constexpr std::size_t kBalanceWords = offsetof(gpu::WhiteBalanceState, checksum) / sizeof(std::uint32_t);
+  if (checksum_of(&state, kWords) != state.checksum || state.serial == 0) return false;
+  const std::uint32_t balance = checksum_of(&state.white_balance, kBalanceWords) ^ state.serial;
+  return !has_white_balance || balance == state.white_balance.checksum;
 }
 
 /// The newest whole state of `count` slots, each copied by `read(slot)`. False, and `out` as it was, if none is whole.
 ///
 /// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
 /// two slots may have read the others before that, and then the newest that it finds may be older than one returned
-/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 128 bytes, so
+/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 256 bytes, so
 /// that a second one finds all whole unless frames end every microsecond; the bound is for memory that never holds a
 /// whole state.
 template <class Read>
-bool latest_state(std::uint32_t count, gpu::ExposureState* out, const Read& read) {
+bool latest_state(std::uint32_t count, bool has_white_balance, gpu::ExposureState* out, const Read& read) {
   constexpr int kTries = 16;
   gpu::ExposureState latest;
   bool is_all_whole = false;
@@ -39,7 +49,7 @@ bool latest_state(std::uint32_t count, gpu::ExposureState* out, const Read& read
     for (std::uint32_t slot = 0; slot < count; ++slot) {
       const gpu::ExposureState state = read(slot);
       if (state.serial == 0 && state.checksum == 0) continue;  // never written
-      if (!is_whole(state)) {
+      if (!is_whole(state, has_white_balance)) {
         is_all_whole = false;
       } else if (latest.serial == 0 || static_cast<std::int32_t>(state.serial - latest.serial) > 0) {
         latest = state;

@@ -68,7 +68,8 @@ bool needs_conversion(const InputSettings& input) noexcept {
 bool has_usable_primaries(const InputSettings& input) noexcept { return is_usable(chromaticities_of(input)); }
 
 bool needs_input_conversion(const Settings& settings) noexcept {
-  return needs_conversion(settings.input) || settings.white_balance.white_balance != WhiteBalance::off;
+  const WhiteBalance balance = settings.white_balance.white_balance;
+  return needs_conversion(settings.input) || balance == WhiteBalance::manual || balance == WhiteBalance::daylight;
 }
 
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
@@ -107,7 +108,10 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   gpu::DisplayParams params = {};
   const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709));
   const Matrix3 to_scene = rgb_to_rgb(chromaticities_of(Primaries::bt709), scene_primaries(settings));
-  copy(to_scene * white_balance_matrix(settings.white_balance) * to_bt709, &params.input_to_scene);
+  const bool is_balanced = settings.white_balance.white_balance == WhiteBalance::automatic;
+  const Matrix3 balance = white_balance_matrix(settings.white_balance);
+  copy(is_balanced ? to_bt709 : to_scene * balance * to_bt709, &params.input_to_scene);
+  copy(to_scene, &params.balanced_to_scene);
   copy(to_limit, &params.to_limit);
   copy(rgb_to_rgb(limits, chromaticities_of(container)), &params.to_container);
   const Matrix3 limit_to_xyz = rgb_to_xyz(limits);
@@ -121,6 +125,7 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   params.ui_white = is_hdr(encoding) ? display.ui_white_nits / display.paper_white_nits : 1.0f;
   params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
   params.limit_primaries = static_cast<std::uint32_t>(limit);
+  params.is_balanced = is_balanced ? 1 : 0;
   return params;
 }
 
@@ -128,7 +133,7 @@ const gpu::DisplayParams& DisplayParamsMemo::of(const Settings& settings, VkForm
   const Key key = {settings.input, settings.white_balance, settings.display, settings.tone_map.tone_mapper};
   // Scalars of 4 bytes alone, so that bytes tell two apart.
   static_assert(sizeof(Key) == sizeof(InputSettings) + sizeof(WhiteBalanceSettings) + sizeof(DisplaySettings) + 4 &&
-                sizeof(InputSettings) == 9 * 4 && sizeof(WhiteBalanceSettings) == 4 * 4 &&
+                sizeof(InputSettings) == 9 * 4 && sizeof(WhiteBalanceSettings) == 12 * 4 &&
                 sizeof(DisplaySettings) == 9 * 4);
   if (is_made_ && std::memcmp(&key, &key_, sizeof key) == 0) return params_;
   params_ = display_params(settings, compiled_encoding(format, settings.display.encoding));

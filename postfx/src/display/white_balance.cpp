@@ -34,10 +34,18 @@ const Matrix3& cones_of(ChromaticAdaptation adaptation) {
   return adaptation == ChromaticAdaptation::bradford ? kBradford : kCat16;
 }
 
+bool names_light(const WhiteBalanceSettings& settings) {
+  return settings.white_balance == WhiteBalance::manual || settings.white_balance == WhiteBalance::daylight;
+}
+
+void copy_rows(const Matrix3& matrix, float* to) {
+  for (const Vector3& row : matrix) to = std::transform(row.begin(), row.end(), to, [](double x) { return float(x); });
+}
+
 }  // namespace
 
 Chromaticity illuminant_of(const WhiteBalanceSettings& settings) noexcept {
-  if (settings.white_balance == WhiteBalance::off) return kD65;
+  if (!names_light(settings)) return kD65;
   constexpr double kStep = 0.01;  // kelvin, for the direction of the locus
   const auto locus = settings.white_balance == WhiteBalance::daylight ? daylight : blackbody;
   const double temperature = static_cast<double>(settings.temperature_k);
@@ -58,9 +66,26 @@ bool has_neutral(const WhiteBalanceSettings& settings) noexcept {
 }
 
 Matrix3 white_balance_matrix(const WhiteBalanceSettings& settings) noexcept {
-  if (settings.white_balance == WhiteBalance::off) return kIdentity;
+  if (!names_light(settings)) return kIdentity;
   const Matrix3 to_xyz = rgb_to_xyz(chromaticities_of(Primaries::bt709));
   return inverse(to_xyz) * adaptation(illuminant_of(settings), kD65, cones_of(settings.chromatic_adaptation)) * to_xyz;
+}
+
+void balance_parameters(const WhiteBalanceSettings& settings, float (*out)[PHOTOPIC_BALANCE_PARAMETERS]) noexcept {
+  constexpr float kAtOnce = 1e30f, kUnbounded = 1e30f;
+  constexpr float kMegakelvin = 1e6f;
+  float* const p = *out;
+  p[PHOTOPIC_BALANCE_DEGREE] = settings.degree;
+  p[PHOTOPIC_BALANCE_RATE_PER_S] = 1.0f / std::max(settings.time_constant_s, 1.0f / kAtOnce);
+  p[PHOTOPIC_BALANCE_SLOW_RATE_RATIO] = 1.0f / settings.slow_time_constant_ratio;
+  p[PHOTOPIC_BALANCE_DEAD_BAND_DUV] = settings.dead_band_duv;
+  p[PHOTOPIC_BALANCE_MAX_MIRED_PER_S] = settings.max_mired_per_s > 0.0f ? settings.max_mired_per_s : kUnbounded;
+  p[PHOTOPIC_BALANCE_MIN_MIRED] = kMegakelvin / settings.max_temperature_k;
+  p[PHOTOPIC_BALANCE_MAX_MIRED] = kMegakelvin / settings.min_temperature_k;
+  p[PHOTOPIC_BALANCE_MAX_DUV] = settings.max_duv;
+  const Matrix3 to_cones = cones_of(settings.chromatic_adaptation) * rgb_to_xyz(chromaticities_of(Primaries::bt709));
+  copy_rows(to_cones, p + PHOTOPIC_BALANCE_TO_CONES);
+  copy_rows(inverse(to_cones), p + PHOTOPIC_BALANCE_FROM_CONES);
 }
 
 }  // namespace photopic

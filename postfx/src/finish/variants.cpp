@@ -16,6 +16,7 @@ std::array<Specialization, kFinishConstantCount> finish_constants(const CreateIn
       {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(variant.encoding)},
       {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
       {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
+      {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u},
       {PHOTOPIC_SPEC_EFFECTS, info.effects},
       {PHOTOPIC_SPEC_LUT_SIZE, info.lut_size},
   }};

@@ -56,7 +56,7 @@ Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
   return status == Status::ok && info.lut_size != 0 ? make(kBakedVariant) : status;
 }
 /// What all of them have in common.
-inline constexpr std::uint32_t kFinishConstantCount = 6;
+inline constexpr std::uint32_t kFinishConstantCount = 7;
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
                                                                   FinishVariant variant) noexcept;
 

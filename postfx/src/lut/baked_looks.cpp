@@ -76,6 +76,8 @@ std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables
             key.tables.operator_parameters);
   key.tables.display = tables.display;
   std::fill(std::begin(key.tables.display.input_to_scene), std::end(key.tables.display.input_to_scene), 0.0f);
+  std::fill(std::begin(key.tables.display.balanced_to_scene), std::end(key.tables.display.balanced_to_scene), 0.0f);
+  key.tables.display.is_balanced = 0;
   key.tables.lut = tables.lut;
   static_assert(sizeof(Key) % 4 == 0);
   if (hash_ == 0 || std::memcmp(&key, &key_, sizeof key) != 0) {

@@ -78,6 +78,12 @@ const PassDesc& fused_pass(const Gpu& gpu, const CreateInfo& info) {
   return info.weights != 0 ? *passes::single_pass_weighted_to[row] : *passes::single_pass_portable_to[row];
 }
 
+/// Of MeterAccumulators, and, behind them, what colours need.
+VkDeviceSize accumulator_bytes(const CreateInfo& info) {
+  const VkDeviceSize colors = info.auto_white_balance ? sizeof(gpu::ColorPartial) * PHOTOPIC_METER_MAX_PARTIALS : 0;
+  return sizeof(gpu::MeterAccumulators) + colors;
+}
+
 MeterSource first_source(const MeterFrame& frame) {
   return {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes};
 }
@@ -135,10 +141,11 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
       std::clamp(kWorkgroupsOfCpu * std::thread::hardware_concurrency(), kWorkgroupsOfCpu, kMaxWorkgroupsCpu);
   constexpr VkBufferUsageFlags kUsage =
       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
+  Status status = accumulators_.create_zeroed(accumulator_bytes(info), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
   if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
-  const Specialization convert[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u}};
-  if (status == Status::ok) status = create_variants(meter_, 0, convert, false);
+  const Specialization colors[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
+                                   {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u}};
+  if (status == Status::ok) status = create_variants(meter_, 0, colors, false);
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
     status = fused_.create(fused_pass(gpu_, info));
     if (status != Status::ok) return status;
@@ -243,7 +250,7 @@ SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapt
   constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   Bindings result;
   result.add(image_binding(source.hdr, kRead));
-  result.add(buffer_binding(accumulators_.handle(), 0, sizeof(gpu::MeterAccumulators)));
+  result.add(buffer_binding(accumulators_.handle(), 0, accumulator_bytes(info_)));
   result.add(adapting.state);
   result.add(adapting.tables);
   if (!is_weighted()) return result;

@@ -46,7 +46,7 @@ struct NaiveMeter::Impl {
     info = create_info;
     Status status = validate(gpu, "NaiveMeter::create", info);
     if (status == Status::ok) status = create_meter();
-    if (status == Status::ok) status = adaptation.create(1, true);
+    if (status == Status::ok) status = adaptation.create({}, true);
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
 
@@ -73,7 +73,7 @@ struct NaiveMeter::Impl {
     const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, frame.hdr, frame.region, settings, {})
                                           : blit_chain.record(command_buffer, frame.hdr, frame.region, settings);
     adaptation.record(command_buffer, mean, base().stats(), frame.view, params,
-                      adaptation.tables(settings, exposure, {}, false));
+                      adaptation.tables({.meter = settings, .exposure = exposure}, false));
   }
 };
 

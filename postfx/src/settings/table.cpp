@@ -28,10 +28,11 @@ constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
 constexpr const char* kTransforms[] = {"exact", "baked"};
 constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
 
-constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight"};
+constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight", "auto"};
 constexpr const char* kChromaticAdaptations[] = {"cat16", "bradford"};
 
 constexpr SettingRange kChromaticityRange = {-2.0, 2.0};  // of camera primaries, far outside colours that there are
+constexpr SettingRange kLightRange = {2000.0, 25000.0};   // what BT.709 has enough blue for
 constexpr SettingRange kNitsRange = {1.0, 10000.0};       // of PQ
 constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};   // shares of a region's side, about it
 constexpr SettingRange kSizeRange = {1e-3, 1000.0};       // its square is far from underflow
@@ -127,13 +128,29 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(input, white_x, "", kChromaticityRange, 0, "primaries custom: x of white"),
     PHOTOPIC_NUMBER(input, white_y, "", kChromaticityRange, 0, "primaries custom: y of white"),
     PHOTOPIC_CHOICE(white_balance, white_balance, kWhiteBalances, kNeedsToneMap,
-                    "light that becomes neutral: manual takes a blackbody's, daylight the sun's and the sky's"),
+                    "light that becomes neutral: manual takes a blackbody's, daylight the sun's and the sky's, auto the scene's"),
     PHOTOPIC_NUMBER(white_balance, temperature_k, "K", (SettingRange{1000.0, 25000.0}), kNeedsToneMap,
                     "white balance: temperature of that light, kelvin; daylight: from 4000"),
     PHOTOPIC_NUMBER(white_balance, duv, "", (SettingRange{-0.0625, 0.0625}), kNeedsToneMap,
                     "white balance: how much greener that light is, distance in CIE 1960; below 0: more magenta"),
     PHOTOPIC_CHOICE(white_balance, chromatic_adaptation, kChromaticAdaptations, kNeedsToneMap,
                     "white balance: cone responses that are scaled"),
+    PHOTOPIC_NUMBER(white_balance, degree, "", kShareRange, kNeedsAutoWhiteBalance,
+                    "white balance auto: share of the light's colour that is taken away"),
+    PHOTOPIC_NUMBER(white_balance, min_temperature_k, "K", kLightRange, kNeedsAutoWhiteBalance,
+                    "white balance auto: warmer lights are taken for this, kelvin"),
+    PHOTOPIC_NUMBER_FROM(white_balance, max_temperature_k, "K", kLightRange, "min_temperature_k", kNeedsAutoWhiteBalance,
+                         "white balance auto: cooler lights are taken for this, kelvin"),
+    PHOTOPIC_NUMBER(white_balance, max_duv, "", (SettingRange{0.0, 0.05}), kNeedsAutoWhiteBalance,
+                    "white balance auto: largest tint that is adapted to, distance in CIE 1960"),
+    PHOTOPIC_NUMBER(white_balance, time_constant_s, "s", kNotNegativeRange, kNeedsAutoWhiteBalance,
+                    "white balance auto: seconds to 63.2 % of a change of light"),
+    PHOTOPIC_NUMBER(white_balance, slow_time_constant_ratio, "", (SettingRange{1.0, 1000.0}), kNeedsAutoWhiteBalance,
+                    "white balance auto: time constant of a slower part, multiple of the other's; 1 = there is none"),
+    PHOTOPIC_NUMBER(white_balance, dead_band_duv, "", (SettingRange{0.0, 1.0}), kNeedsAutoWhiteBalance,
+                    "white balance auto: distance from the light that moves nothing, CIE 1960"),
+    PHOTOPIC_NUMBER(white_balance, max_mired_per_s, "mired/s", kNotNegativeRange, kNeedsAutoWhiteBalance,
+                    "white balance auto: bound of the movement, 1e6 / kelvin per second; 0 = none"),
     PHOTOPIC_CHOICE(tone_map, tone_mapper, kToneMapperWords, kNeedsToneMap, "tone mapping operator"),
     PHOTOPIC_NUMBER(tone_map, reinhard_white, "", kWhiteRange, kNeedsToneMap,
                     "reinhard-extended: exposed luminance that becomes white"),

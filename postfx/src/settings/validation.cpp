@@ -20,6 +20,8 @@ namespace photopic {
 namespace {
 
 constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
+constexpr double kMaxImportedBalance = 1e3;  // of a light whose cones respond at least 0.01
+constexpr double kMaxImportedRatio = 64.0;
 constexpr double kMaxImportedEv = 256.0;  // any state that was ever exported is well within
 
 constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
@@ -63,6 +65,8 @@ std::uint32_t needs_met(const CreateInfo& info) {
   return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & kToneMapStep ? kNeedsToneMap : 0) |
          (info.histogram ? kNeedsHistogram : 0) | info.weights << kNeedsWeightShift;
 }
+
+std::uint32_t balance_needs_met(const CreateInfo& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
 
 double value_of(const SettingInfo& row, const Settings& settings) {
   if (row.type == SettingType::number) return static_cast<double>(setting_ref<float>(row, settings));
@@ -123,7 +127,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
     checker.bits("weights", info.weights, 0, kAllWeights)
         .range("max_workgroups", info.max_workgroups, 0, PHOTOPIC_METER_MAX_PARTIALS)
         .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
-        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass");
+        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass")
+        .require(is_single_pass || !info.auto_white_balance, "auto_white_balance", "needs meter_method = single_pass");
   }
   if (info.steps & kFusedStep) {
     checker
@@ -257,12 +262,20 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .status();
 }
 
+Status validate_white_balance(const Gpu& gpu, const char* function, const CreateInfo& info,
+                              const WhiteBalanceSettings& settings) noexcept {
+  Checker checker(gpu, function);
+  check_rows(checker, finish_rows(), settings_of(settings), balance_needs_met(info));
+  return checker.status();
+}
+
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
                        const Settings& settings) noexcept {
   Status status = validate(gpu, function, info, settings.input);
   if (status != Status::ok) return status;
   Checker checker(gpu, function);
-  check_rows(checker, finish_rows(), settings, kNeedsToneMap | info.effects << kNeedsEffectShift);
+  check_rows(checker, finish_rows(), settings,
+             kNeedsToneMap | balance_needs_met(info) | info.effects << kNeedsEffectShift);
   const std::uint32_t missing = effects_of(settings) & ~info.effects;
   for (const SettingInfo& row : finish_rows()) {
     // The group has the effect's name.
@@ -271,8 +284,10 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   }
   const WhiteBalanceSettings& balance = settings.white_balance;
   checker
-      .require(info.convert_input || balance.white_balance == WhiteBalance::off, "white_balance",
+      .require(info.convert_input || !needs_input_conversion(settings_of(balance)), "white_balance",
                "needs CreateInfo::convert_input")
+      .require(info.auto_white_balance || balance.white_balance != WhiteBalance::automatic, "white_balance",
+               "automatic needs CreateInfo::auto_white_balance")
       .require(balance.white_balance != WhiteBalance::daylight || balance.temperature_k >= kMinDaylightK,
                "temperature_k", "must be at least 4000 for white_balance = daylight")
       .require(has_neutral(balance), "duv",
@@ -317,6 +332,18 @@ Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& 
       .range("state.slow_offset_ev100_low", imported.slow_offset_ev100_low, -1, 1)
       .range("state.direction", imported.direction, -1, 1)
       .range("state.reversal_age_s", imported.reversal_age_s, 0, kMaxFloat);
+  const gpu::WhiteBalanceState& balance = imported.white_balance;
+  if (balance.frames == 0) return checker.status();  // there is none
+  for (const float coefficient : balance.matrix) {
+    checker.range("state.white_balance.matrix", coefficient, -kMaxImportedBalance, kMaxImportedBalance);
+  }
+  const float ratios[] = {
+      balance.log2_rg,        balance.log2_bg,        balance.log2_rg_low,        balance.log2_bg_low,
+      balance.slow_offset_rg, balance.slow_offset_bg, balance.slow_offset_rg_low, balance.slow_offset_bg_low,
+      balance.estimate_rg,    balance.estimate_bg};
+  for (const float ratio : ratios) {
+    checker.range("state.white_balance's log2 ratios", ratio, -kMaxImportedRatio, kMaxImportedRatio);
+  }
   return checker.status();
 }
 

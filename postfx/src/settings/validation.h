@@ -16,6 +16,7 @@ inline Settings settings_of(const MeterSettings& meter) noexcept { return {.mete
 inline Settings settings_of(const ExposureSettings& exposure) noexcept { return {.exposure = exposure}; }
 inline Settings settings_of(const ToneMapSettings& tone_map) noexcept { return {.tone_map = tone_map}; }
 inline Settings settings_of(const InputSettings& input) noexcept { return {.input = input}; }
+inline Settings settings_of(const WhiteBalanceSettings& balance) noexcept { return {.white_balance = balance}; }
 
 /// `function` is the public call that messages name.
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
@@ -28,6 +29,9 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept;
+/// Those of WhiteBalance::automatic that the meter reads.
+Status validate_white_balance(const Gpu& gpu, const char* function, const CreateInfo& info,
+                              const WhiteBalanceSettings& settings) noexcept;
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;

@@ -118,6 +118,10 @@ photopic::InputSettings input_of(const photopic::InputSettings& given,
           .white_y = xy[7]};
 }
 
+bool is_balanced(const Settings& settings) {
+  return settings.white_balance.white_balance == photopic::WhiteBalance::automatic;
+}
+
 bool needs_histogram(const Settings& settings) {
   const photopic::MeterSettings& meter = settings.meter;
   return meter.low_percentile > 0.0f || meter.high_percentile < 100.0f || meter.median_blend > 0.0f ||
@@ -127,7 +131,8 @@ bool needs_histogram(const Settings& settings) {
 MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
   const Metering& metering = settings.metering;
   if (metering.method != MeteringMethod::automatic) return metering.method;
-  const bool needs_single_pass = metering.weights != 0 || !metering.mask.empty() || needs_histogram(settings);
+  const bool needs_single_pass =
+      metering.weights != 0 || !metering.mask.empty() || needs_histogram(settings) || is_balanced(settings);
   return needs_single_pass ? MeteringMethod::single_pass : usual;
 }
 
@@ -142,6 +147,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.meter_method = photopic::MeterMethod::single_pass;
   info.weights = metering.weights | (metering.mask.empty() ? 0u : photopic::kWeightMask);
   info.histogram = needs_histogram(settings);
+  info.auto_white_balance = is_balanced(settings);
   return info;
 }
 

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Step from the sums of colours to the state of white balance, in one invocation. The closed form of adapt/step.glsl's
+// exponentials, in log2(R/G) and log2(B/G) of linear BT.709, one or two averaged. docs/white-balance.md.
+// The includer has BALANCE_BEFORE(word), the WhiteBalanceState as it was, BALANCE_PARAMETER(i), and state_words.
+
+struct ColorMeasurement {
+  bool is_measured;  // some texel had a weight above 0
+  vec2 estimate;     // log2(R/G), log2(B/G)
+  float weight;
+};
+
+const float kMinMired = 1e6 / 25000.0;
+const float kMaxMired = 1e6 / 1000.0;
+
+// Rows of linear BT.709 to X, Y, and X + 15 Y + 3 Z, which CIE 1960 divides by.
+const vec3 kRgbToX = vec3(0.412390799, 0.357584339, 0.180480788);
+const vec3 kRgbToY = vec3(0.212639006, 0.715168679, 0.0721923154);
+const vec3 kRgbToUvDivisor = vec3(3.65996834, 11.4426989, 4.11496198);
+
+vec3 rgb_of_log_ratios(vec2 ratios) { return vec3(exp2(ratios.x), 1.0, exp2(ratios.y)); }
+
+/// CIE 1960.
+vec2 uv_of_rgb(vec3 rgb) { return vec2(4.0 * dot(kRgbToX, rgb), 6.0 * dot(kRgbToY, rgb)) / dot(kRgbToUvDivisor, rgb); }
+
+vec2 log_ratios_of_uv(vec2 uv) {
+  // u = 4 X / D, v = 6 Y / D, D = X + 15 Y + 3 Z; any Y.
+  float x = uv.x / 4.0, y = uv.y / 6.0;
+  vec3 xyz = vec3(x, y, (1.0 - x - 15.0 * y) / 3.0);
+  vec3 rgb = vec3(dot(vec3(3.24096994, -1.53738318, -0.498610760), xyz),
+                  dot(vec3(-0.969243636, 1.87596750, 0.0415550574), xyz),
+                  dot(vec3(0.0556300797, -0.203976959, 1.05697151), xyz));
+  vec2 ratios = max(rgb.rb / rgb.g, 1.0 / 256.0);  // limits keep lights inside BT.709, but for greens of 2000 K
+  return log2(ratios);
+}
+
+struct Locus {
+  vec2 uv;
+  vec2 per_mired;
+};
+
+/// Blackbody, CIE 1960: Krystek 1985.
+Locus locus_at(float mired) {
+  float t = 1e6 / mired;
+  vec2 above = vec2(0.860117757, 0.317398726) + t * (vec2(1.54118254e-4, 4.22806245e-5) + t * vec2(1.28641212e-7, 4.20481691e-8));
+  vec2 below = 1.0 + t * (vec2(8.42420235e-4, -2.89741816e-5) + t * vec2(7.08145163e-7, 1.61456053e-7));
+  vec2 above_slope = vec2(1.54118254e-4, 4.22806245e-5) + t * vec2(2.57282424e-7, 8.40963382e-8);
+  vec2 below_slope = vec2(8.42420235e-4, -2.89741816e-5) + t * vec2(1.41629033e-6, 3.22912106e-7);
+  Locus locus;
+  locus.uv = above / below;
+  vec2 per_kelvin = (above_slope - locus.uv * below_slope) / below;
+  locus.per_mired = per_kelvin * (-1e-6 * t * t);
+  return locus;
+}
+
+struct Light {
+  float mired;
+  float duv;
+  vec2 per_mired;  // of the locus there, CIE 1960
+};
+
+/// The nearest blackbody, by Gauss and Newton from McCamy's formula of 1992.
+Light light_at(vec2 uv) {
+  vec2 xy = vec2(3.0 * uv.x, 2.0 * uv.y) / (4.0 + 2.0 * uv.x - 8.0 * uv.y);
+  float n = (xy.x - 0.3320) / (0.1858 - xy.y);
+  float kelvin = ((449.0 * n + 3525.0) * n + 6823.3) * n + 5520.33;
+  float mired = kelvin > 1000.0 ? clamp(1e6 / kelvin, kMinMired, kMaxMired) : kMaxMired;
+  const int kSteps = 6;
+  Locus locus = locus_at(mired);
+  for (int i = 0; i < kSteps; ++i) {
+    float step_mired = dot(uv - locus.uv, locus.per_mired) / dot(locus.per_mired, locus.per_mired);
+    mired = clamp(mired + step_mired, kMinMired, kMaxMired);
+    locus = locus_at(mired);
+  }
+  Light light;
+  light.mired = mired;
+  light.per_mired = locus.per_mired;
+  // Redder is to the right, green above: across the locus, positive upwards.
+  vec2 across = vec2(-locus.per_mired.y, locus.per_mired.x);
+  vec2 from_locus = uv - locus.uv;
+  light.duv = dot(across, from_locus) >= 0.0 ? length(from_locus) : -length(from_locus);
+  return light;
+}
+
+/// CIE 1960 per unit of log2(R/G), and of log2(B/G).
+mat2 uv_per_log_ratio(vec3 rgb) {
+  float divisor = dot(kRgbToUvDivisor, rgb);
+  vec2 uv = uv_of_rgb(rgb);
+  const float kLn2 = 0.693147181;
+  vec2 red = vec2(4.0 * kRgbToX.r, 6.0 * kRgbToY.r) - uv * kRgbToUvDivisor.r;
+  vec2 blue = vec2(4.0 * kRgbToX.b, 6.0 * kRgbToY.b) - uv * kRgbToUvDivisor.b;
+  return mat2(red * rgb.r, blue * rgb.b) * (kLn2 / divisor);
+}
+
+struct LightTarget {
+  vec2 ratios;
+  Light light;
+};
+
+/// The estimate within the limits of temperature and tint.
+LightTarget target_of(vec2 estimate, Light light) {
+  LightTarget target = LightTarget(estimate, light);
+  float mired = clamp(light.mired, BALANCE_PARAMETER(PHOTOPIC_BALANCE_MIN_MIRED), BALANCE_PARAMETER(PHOTOPIC_BALANCE_MAX_MIRED));
+  float max_duv = BALANCE_PARAMETER(PHOTOPIC_BALANCE_MAX_DUV);
+  float duv = clamp(light.duv, -max_duv, max_duv);
+  if (mired == light.mired && duv == light.duv) return target;
+  Locus locus = locus_at(mired);
+  vec2 across = vec2(-locus.per_mired.y, locus.per_mired.x) / length(locus.per_mired);
+  target.ratios = log_ratios_of_uv(locus.uv + duv * across);
+  target.light = Light(mired, duv, locus.per_mired);
+  return target;
+}
+
+struct ColorEye {
+  vec2 ratios;
+  vec2 ratios_low;
+  vec2 slow_offset;  // slow = adapted + offset, fast = adapted - offset
+  vec2 slow_offset_low;
+};
+
+vec2 balance_before(uint word) {
+  return vec2(uintBitsToFloat(BALANCE_BEFORE(word)), uintBitsToFloat(BALANCE_BEFORE(word + 1u)));
+}
+
+void add_to_pairs(inout vec2 high, inout vec2 low, vec2 increment) {
+  for (int i = 0; i < 2; ++i) {
+    float h = high[i], l = low[i];
+    add_to_pair(h, l, increment[i]);
+    high[i] = h;
+    low[i] = l;
+  }
+}
+
+/// Within `time_s`. `cut`: how far the frame is one, [0, 1].
+void adapt_color_towards(LightTarget target, float time_s, float cut, inout ColorEye s) {
+  vec2 distance = (target.ratios - s.ratios) - s.ratios_low;
+  // In CIE 1960, by the slopes at the target: linear along the way, so that the eye stops in the same place however time
+  // is split.
+  mat2 uv_slopes = uv_per_log_ratio(rgb_of_log_ratios(target.ratios));
+  float away_duv = length(uv_slopes * distance);
+  float moving = away_duv > 0.0 ? max(1.0 - BALANCE_PARAMETER(PHOTOPIC_BALANCE_DEAD_BAND_DUV) / away_duv, 0.0) : 0.0;
+  float ratio = BALANCE_PARAMETER(PHOTOPIC_BALANCE_SLOW_RATE_RATIO);
+  vec2 offset = s.slow_offset + s.slow_offset_low;
+  if (ratio >= 1.0) {
+    s.slow_offset = s.slow_offset_low = vec2(0.0);
+    offset = vec2(0.0);
+  }
+  if (moving <= 0.0 || time_s <= 0.0) return;
+  float exponent = BALANCE_PARAMETER(PHOTOPIC_BALANCE_RATE_PER_S) * time_s;
+  vec2 fast_step = (moving * distance + offset) * one_minus_exp(exponent);
+  vec2 slow_step = (moving * distance - offset) * one_minus_exp(exponent * ratio);
+  vec2 eye_step = 0.5 * (fast_step + slow_step);
+  vec2 offset_step = 0.5 * (slow_step - fast_step);
+  eye_step += cut * (distance - eye_step);
+  offset_step -= cut * (offset + offset_step);
+  float step_duv = length(uv_slopes * eye_step);
+  float bound_duv = BALANCE_PARAMETER(PHOTOPIC_BALANCE_MAX_MIRED_PER_S) * time_s * length(target.light.per_mired);
+  if (step_duv > bound_duv) eye_step *= bound_duv / step_duv;
+  add_to_pairs(s.ratios, s.ratios_low, eye_step);
+  add_to_pairs(s.slow_offset, s.slow_offset_low, offset_step);
+}
+
+uint balance_checksum;
+
+void set_balance(uint word, uint bits) {
+  if (!is_rehearsal) state_words[PHOTOPIC_STATE_BALANCE + word] = bits;
+  balance_checksum ^= bits;
+}
+void set_balance(uint word, float value) { set_balance(word, floatBitsToUint(value)); }
+void set_balance(uint word, vec2 value) {
+  set_balance(word, value.x);
+  set_balance(word + 1u, value.y);
+}
+
+/// Row i of a matrix of the parameters.
+vec3 balance_row(uint matrix, uint i) {
+  uint first = matrix + 3u * i;
+  return vec3(BALANCE_PARAMETER(first), BALANCE_PARAMETER(first + 1u), BALANCE_PARAMETER(first + 2u));
+}
+
+/// Of linear BT.709: that light with a luminance of 1 becomes (1, 1, 1). D65's responses are the sums of rows.
+void set_balance_matrix(vec3 light) {
+  vec3 rgb = light / dot(kRgbToY, light);
+  mat3 scaled;  // columns: rows of TO_CONES, each times the factor of its cone
+  for (uint i = 0u; i < 3u; ++i) {
+    vec3 row = balance_row(PHOTOPIC_BALANCE_TO_CONES, i);
+    scaled[i] = row * (dot(row, vec3(1.0)) / dot(row, rgb));
+  }
+  for (uint i = 0u; i < 3u; ++i) {
+    vec3 row = scaled * balance_row(PHOTOPIC_BALANCE_FROM_CONES, i);
+    for (uint j = 0u; j < 3u; ++j) set_balance(PHOTOPIC_BALANCE_MATRIX + 3u * i + j, row[j]);
+  }
+}
+
+/// `cut`: of the exposure's detector. Each word is read before it is written, by this invocation alone.
+void adapt_white_balance(AdaptParams p, ColorMeasurement m, float cut) {
+  bool is_reset = is_first_frame(p, STATE_BEFORE(PHOTOPIC_STATE_EPOCH_INSTANCE), STATE_BEFORE(PHOTOPIC_STATE_EPOCH_RESET));
+  bool is_foreign = STATE_BEFORE(PHOTOPIC_STATE_EPOCH_INSTANCE) != p.epoch_instance;
+  uint frames = is_reset ? 0u : BALANCE_BEFORE(PHOTOPIC_BALANCE_FRAMES);
+  balance_checksum = PHOTOPIC_STATE_CHECKSUM_SEED ^ (is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u);
+
+  ColorEye s = ColorEye(vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0));
+  vec2 estimate = vec2(0.0);
+  if (frames != 0u) {
+    s = ColorEye(balance_before(PHOTOPIC_BALANCE_LOG2), balance_before(PHOTOPIC_BALANCE_LOG2_LOW),
+                 balance_before(PHOTOPIC_BALANCE_SLOW_OFFSET), balance_before(PHOTOPIC_BALANCE_SLOW_OFFSET_LOW));
+    estimate = balance_before(PHOTOPIC_BALANCE_ESTIMATE);
+  }
+  if (m.is_measured) estimate = m.estimate;
+  Light estimated = light_at(uv_of_rgb(rgb_of_log_ratios(estimate)));
+  if (m.is_measured) {
+    LightTarget target = target_of(estimate, estimated);
+    bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u;
+    if (frames == 0u) {
+      s.ratios = target.ratios;
+    } else if (!is_held) {
+      adapt_color_towards(target, p.delta_time_s, cut, s);
+    }
+    frames = min(frames, 0xfffffffeu) + 1u;
+  }
+  vec2 shown = BALANCE_PARAMETER(PHOTOPIC_BALANCE_DEGREE) * s.ratios;
+  vec3 shown_rgb = rgb_of_log_ratios(shown);
+  Light light = light_at(uv_of_rgb(shown_rgb));
+  set_balance_matrix(shown_rgb);
+  set_balance(PHOTOPIC_BALANCE_LOG2, s.ratios);
+  set_balance(PHOTOPIC_BALANCE_LOG2_LOW, s.ratios_low);
+  set_balance(PHOTOPIC_BALANCE_SLOW_OFFSET, s.slow_offset);
+  set_balance(PHOTOPIC_BALANCE_SLOW_OFFSET_LOW, s.slow_offset_low);
+  set_balance(PHOTOPIC_BALANCE_TEMPERATURE, 1e6 / light.mired);
+  set_balance(PHOTOPIC_BALANCE_DUV, light.duv);
+  set_balance(PHOTOPIC_BALANCE_ESTIMATE, estimate);
+  set_balance(PHOTOPIC_BALANCE_ESTIMATE_K, 1e6 / estimated.mired);
+  set_balance(PHOTOPIC_BALANCE_ESTIMATE_DUV, estimated.duv);
+  set_balance(PHOTOPIC_BALANCE_WEIGHT, m.weight);
+  set_balance(PHOTOPIC_BALANCE_FRAMES, frames);
+  if (is_rehearsal) return;
+  state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_CHECKSUM] = balance_checksum;
+  for (uint i = PHOTOPIC_BALANCE_CHECKSUM + 1u; i < PHOTOPIC_BALANCE_WORDS; ++i) {
+    state_words[PHOTOPIC_STATE_BALANCE + i] = 0u;
+  }
+}
