@@ -164,6 +164,11 @@ json::Json to_json(const Reading& reading, const session::Settings& settings) {
       {"invalid_texels", reading.has_count() ? json::Json(state.invalid_texels) : nullptr},
   };
   if (session::needs_histogram(settings)) add_histogram(json, reading);
+  if (session::is_balanced(settings)) {
+    const bool has_light = state.white_balance.frames != 0;
+    json["light_k"] = value_or_null(has_light, double(state.white_balance.estimate_k));
+    json["light_duv"] = value_or_null(has_light, double(state.white_balance.estimate_duv));
+  }
   for (const ComparedMethod& row : reading.compared) {
     json["compare"].push_back(
         {{"method", row.name}, {"mean_log2_luminance", row.mean_log2_luminance}, {"error_stops", row.error_stops}});
@@ -193,6 +198,10 @@ void print_text(const Reading& reading, const session::Settings& settings) {
     }
   } else {
     std::printf("  no %s, nothing measured\n", reading.has_texels() ? "valid texel has weight" : "valid texel");
+  }
+  if (session::is_balanced(settings) && state.white_balance.frames != 0) {
+    std::printf("  light                %11.0f K, Duv %.4f\n", double(state.white_balance.estimate_k),
+                double(state.white_balance.estimate_duv));
   }
   if (reading.has_count()) std::printf("  invalid texels       %11u\n", state.invalid_texels);
   if (reading.compared.empty()) return;

@@ -49,6 +49,12 @@ void set_values() {
   values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS] = float(overlay.invalid_texels);
   values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS] = float(overlay.under_texels);
   values[PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS] = float(overlay.over_texels);
+  bool has_light = overlay.params.has_light != 0u;
+  WhiteBalanceState light = state.white_balance;
+  values[PHOTOPIC_OVERLAY_VALUE_SCENE_K] = has_light && light.frames != 0u ? light.estimate_k : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_SCENE_DUV] = has_light && light.frames != 0u ? light.estimate_duv : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_BALANCE_K] = has_light ? light.temperature_k : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV] = has_light ? light.duv : NOTHING;
   overlay.largest_count = largest;
 }
 

@@ -48,6 +48,7 @@ Picture frame_picture() { return make_picture(ivec2(0), uvec2(pc.width, pc.heigh
 
 bool has_view(uint view) { return (pc.views & view) != 0u; }
 
+#include "adapt/light.glsl"
 #include "overlay/colors.glsl"
 #include "overlay/panels.glsl"
 

@@ -138,6 +138,53 @@ vec3 chart_plot(uvec2 at, uvec2 size, vec3 under) {
   return under;
 }
 
+/// Chromaticity of a place in the diagram, CIE 1960: u' of 1976 to the right, v' upwards, at one scale.
+vec2 chromaticity_at(vec2 at, uvec2 size) {
+  const vec2 kCentre = vec2(0.255, 0.4775);
+  const float kHeight = 0.215;  // of v'
+  vec2 place = vec2(at.x - 0.5 * float(size.x), 0.5 * float(size.y) - at.y) * (kHeight / float(size.y)) + kCentre;
+  return vec2(place.x, place.y * (2.0 / 3.0));
+}
+
+/// Dots from a chromaticity to a place.
+float dots_from(vec2 light, vec2 at, uvec2 size) {
+  vec2 from = chromaticity_at(at, size) - light;
+  vec2 dot_size = chromaticity_at(vec2(pc.scale), size) - chromaticity_at(vec2(0.0), size);
+  return length(vec2(from.x, from.y) / dot_size);
+}
+
+bool is_ring(float dots, float radius) { return abs(dots - radius) < 0.9; }
+
+/// The locus of blackbodies, bright where lights may be adapted to; the scene's light (blue ring), the light that is
+/// adapted to (white disc), what the picture is balanced for (green ring), and D65 (small cross).
+vec3 white_balance_plot(uvec2 at, uvec2 size, vec3 under) {
+  if (overlay.params.has_light == 0u) return under;
+  vec2 place = vec2(at) + 0.5;
+  vec2 uv = chromaticity_at(place, size);
+  WhiteBalanceState light = state.white_balance;
+  if (light.frames != 0u) {
+    vec2 scene = uv_of_rgb(rgb_of_log_ratios(vec2(light.estimate_rg, light.estimate_bg)));
+    vec2 eye_ratios = vec2(light.log2_rg, light.log2_bg);
+    vec2 eye = uv_of_rgb(rgb_of_log_ratios(eye_ratios));
+    vec2 shown = uv_of_rgb(rgb_of_log_ratios(eye_ratios * overlay.params.tables.white_balance[PHOTOPIC_BALANCE_DEGREE]));
+    if (dots_from(eye, place, size) < 2.2) return kAdaptedColor;
+    if (is_ring(dots_from(scene, place, size), 4.5)) return kSceneColor;
+    if (is_ring(dots_from(shown, place, size), 4.5)) return kTargetColor;
+  }
+  vec2 cross_dots = abs(uv - uv_of_rgb(vec3(1.0))) / abs(chromaticity_at(vec2(pc.scale), size) - chromaticity_at(vec2(0.0), size));
+  if (min(cross_dots.x, cross_dots.y) < 0.6 && max(cross_dots.x, cross_dots.y) < 3.0) return kPanelColor;
+  Light nearest = light_at(uv);
+  if (dots_from(locus_at(nearest.mired).uv, place, size) < 0.8) {
+    bool is_allowed = nearest.mired >= overlay.params.tables.white_balance[PHOTOPIC_BALANCE_MIN_MIRED] &&
+                      nearest.mired <= overlay.params.tables.white_balance[PHOTOPIC_BALANCE_MAX_MIRED];
+    return is_allowed ? kTextColor : kFaintColor;
+  }
+  // The colour itself, as light as BT.709 has it, in the dark.
+  vec3 rgb = rgb_of_log_ratios(log_ratios_of_uv(uv));
+  vec3 stored = sqrt(rgb / max(rgb.r, max(rgb.g, rgb.b)));
+  return 0.55 * stored;
+}
+
 vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
   float least = overlay.params.false_color_min_ev100, largest = overlay.params.false_color_max_ev100;
   // A stop beyond either end shows the colours of under and over.
@@ -152,6 +199,7 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
     case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE: return white_balance_plot(at, size, under);
   }
   return under;
 }

@@ -18,7 +18,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_INVALID 64u
 #define PHOTOPIC_OVERLAY_STRIP_CHART 128u
 #define PHOTOPIC_OVERLAY_SPLIT 256u
-#define PHOTOPIC_OVERLAY_VIEWS 511u
+#define PHOTOPIC_OVERLAY_WHITE_BALANCE 512u
+#define PHOTOPIC_OVERLAY_VIEWS 1023u
 
 // Panels, in the order in which they are drawn.
 #define PHOTOPIC_OVERLAY_PANEL_LEGEND 0
@@ -27,7 +28,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_HISTOGRAM 3
 #define PHOTOPIC_OVERLAY_PANEL_CHART 4
 #define PHOTOPIC_OVERLAY_PANEL_INVALID 5
-#define PHOTOPIC_OVERLAY_PANELS 6
+#define PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE 6
+#define PHOTOPIC_OVERLAY_PANELS 7
 
 // Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
@@ -57,7 +59,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS 11
 #define PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV 12  // of the strip chart
 #define PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV 13
-#define PHOTOPIC_OVERLAY_VALUES 14
+#define PHOTOPIC_OVERLAY_VALUE_SCENE_K 14  // of white balance: light of the scene, and that of the picture's matrix
+#define PHOTOPIC_OVERLAY_VALUE_SCENE_DUV 15
+#define PHOTOPIC_OVERLAY_VALUE_BALANCE_K 16
+#define PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV 17
+#define PHOTOPIC_OVERLAY_VALUES 18
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
@@ -104,6 +110,7 @@ struct OverlayParams {
   uint tone_mapper;   // number of the operator
   uint effects;       // PHOTOPIC_EFFECT_*
   uint weights;       // bits 1 << number of a weight
+  uint has_light;     // 1 = the meter has one: CreateInfo::auto_white_balance
   uint level_width;   // of the pyramid's level
   uint level_height;
   uint level_used_width;  // texels of it that the meter wrote; 0 = none
@@ -119,7 +126,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3240 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 3276 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -146,7 +153,7 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
 };
-PHOTOPIC_LAYOUT(OverlayData, 10488 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 10540 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D

@@ -163,8 +163,8 @@ TEST_F(DisplayWhiteBalanceArguments, AreChecked) {
   expect_refused(finish, {"duv = 0.07", "[-0.0625, 0.0625]"});
   settings.white_balance.duv = 0.0625f;
   expect_refused(finish, {"duv", "no blue"});
-  settings.white_balance.white_balance = WhiteBalance(3);
-  expect_refused(finish, {"white_balance = 3", "[0, 2]"});
+  settings.white_balance.white_balance = WhiteBalance(4);
+  expect_refused(finish, {"white_balance = 4", "[0, 3]"});
   settings.white_balance = kTungsten;
   settings.white_balance.chromatic_adaptation = ChromaticAdaptation(2);
   expect_refused(finish, {"chromatic_adaptation = 2", "[0, 1]"});

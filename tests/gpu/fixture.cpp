@@ -67,22 +67,33 @@ void submit(const std::function<void(VkCommandBuffer)>& record) {
   process->ring.wait();
 }
 
+namespace {
+
+/// Of a state, what an object with or without automatic white balance writes.
+VkDeviceSize written_bytes(bool has_light) { return has_light ? sizeof(State) : offsetof(State, white_balance); }
+
+}  // namespace
+
 StateLog::StateLog(std::uint32_t capacity)
     : capacity_(capacity),
-      buffer_(context(), capacity * sizeof(State), VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback) {}
+      buffer_(context(), capacity * sizeof(State), VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback) {
+  std::memset(buffer_.mapped().data(), 0, buffer_.mapped().size());
+}
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
-  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view);
+  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view,
+         written_bytes(post.create_info().auto_white_balance));
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter) {
-  record(command_buffer, meter.state_buffer(), 0);
+  record(command_buffer, meter.state_buffer(), 0, written_bytes(false));
 }
 
-void StateLog::record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes) {
+void StateLog::record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes,
+                      VkDeviceSize size_bytes) {
   if (count_ == capacity_) throw engine::Error("the state log is full");
   engine::memory_barrier(context(), command_buffer, engine::kComputeWrite, engine::kTransferRead);
-  const VkBufferCopy copy = {offset_bytes, count_++ * sizeof(State), sizeof(State)};
+  const VkBufferCopy copy = {offset_bytes, count_++ * sizeof(State), size_bytes};
   context().vk().vkCmdCopyBuffer(command_buffer, buffer, buffer_.handle(), 1, &copy);
   engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
 }

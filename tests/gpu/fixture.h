@@ -55,7 +55,7 @@ class StateLog {
   std::uint32_t capacity() const { return capacity_; }
 
  private:
-  void record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes);
+  void record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes, VkDeviceSize size_bytes);
 
   std::uint32_t capacity_;
   engine::Buffer buffer_;

@@ -22,8 +22,11 @@ enum OverlayView : std::uint32_t {
   kOverlayInvalid = 64,      ///< texels that are NaN, infinite or negative, and their neighbours; with their number
   kOverlayStripChart = 128,  ///< scene (blue), target (green) and adapted EV100 (white) of the last 256 frames
   kOverlaySplit = 256,       ///< the left part as it would look with the naive mean
+  /// Chromaticities (CIE 1976 u'v') with the locus of blackbodies: the scene's light (blue ring), the light that is
+  /// adapted to (white) and what the picture is balanced for (green ring); CreateInfo::auto_white_balance
+  kOverlayWhiteBalance = 512,
 };
-inline constexpr std::uint32_t kAllOverlayViews = 511;
+inline constexpr std::uint32_t kAllOverlayViews = 1023;
 
 struct OverlayCreateInfo {
   VkExtent2D max_extent = {};                      ///< texels of the largest picture

@@ -88,7 +88,8 @@ struct DebugOverlay::Impl {
           {PHOTOPIC_SPEC_OPERATORS, info.tone_mappers},
           {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(compiled_encoding(info.ldr_format, info.encoding))},
           {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
-          {PHOTOPIC_SPEC_CONVERT_INPUT, 1}};
+          {PHOTOPIC_SPEC_CONVERT_INPUT, 1},
+          {PHOTOPIC_SPEC_WHITE_BALANCE, 1}};
       status = create_pass(draw, *passes::overlay_draw_to[output_format_row(info.ldr_format)], constants);
     }
     return status == Status::ok ? gpu.batch.create(gpu) : status;
@@ -116,6 +117,7 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate(gpu, function, limits, parts.tone_map);
     if (status == Status::ok) status = validate(gpu, function, limits, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
+    if (status == Status::ok) status = validate_white_balance(gpu, function, limits, settings.white_balance);
     if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
     if (status != Status::ok) return status;
     return Checker(gpu, function)
@@ -175,6 +177,7 @@ struct DebugOverlay::Impl {
     params.tone_mapper = static_cast<std::uint32_t>(settings.tone_map.tone_mapper);
     params.effects = made.effects;
     params.weights = made.weights;
+    params.has_light = made.auto_white_balance ? 1 : 0;
     const VkExtent2D level = post.log_luminance_extent(overlay.pyramid_level);
     const VkExtent2D used = post.log_luminance_used(overlay.pyramid_level, region.extent);
     params.level_width = level.width;

@@ -114,6 +114,21 @@ void write_chart(Writer& writer) {
   writer.field(13, 5, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV);
 }
 
+void write_white_balance(Writer& writer, const Settings& settings, const gpu::OverlayParams& params) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE);
+  if (params.has_light == 0) {
+    writer.line("light: not measured");
+    return;
+  }
+  const bool is_on = settings.white_balance.white_balance == WhiteBalance::automatic;
+  writer.line("scene         K");
+  writer.field(8, 5, 0, PHOTOPIC_OVERLAY_VALUE_SCENE_K);
+  writer.field(17, 7, 4, PHOTOPIC_OVERLAY_VALUE_SCENE_DUV);
+  writer.line(is_on ? "picture       K" : "(off)         K");
+  writer.field(8, 5, 0, PHOTOPIC_OVERLAY_VALUE_BALANCE_K);
+  writer.field(17, 7, 4, PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV);
+}
+
 void write_invalid(Writer& writer) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_INVALID);
   writer.line("invalid texels");
@@ -193,7 +208,12 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
   }
   if (has(kOverlayStripChart)) {
     write_chart(writer);
-    placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
+    bottom_right = placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
+  }
+  if (has(kOverlayWhiteBalance)) {
+    write_white_balance(writer, settings, *params);
+    const PanelSize size = {144, params->has_light != 0 ? 144u : 0u};
+    placer.place(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE, size, true, true, bottom_right);
   }
 }
 

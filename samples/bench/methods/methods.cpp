@@ -117,6 +117,12 @@ Record single_pass_portable(const Rig& rig, VkExtent2D extent) {
   return meter(rig, device, single_pass(extent));
 }
 
+Record single_pass_awb(const Rig& rig, VkExtent2D extent) {
+  CreateInfo info = single_pass(extent);
+  info.auto_white_balance = true;
+  return meter(rig, rig.watch.lend(), info);
+}
+
 Record histogram(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.histogram = true;
@@ -127,17 +133,20 @@ Record histogram(const Rig& rig, VkExtent2D extent) {
 struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
   std::uint32_t lut_size = 0;  ///< 0 = exact
+  bool is_balanced = false;    ///< automatic white balance
 };
 photopic::Settings settings_of(const Look& look) {
   photopic::Settings settings;
   settings.tone_map.tone_mapper = look.tone_mapper;
   if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
+  if (look.is_balanced) settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   return settings;
 }
 CreateInfo made_for(const Look& look, CreateInfo info) {
   info.tone_mappers = photopic::tone_mapper_bit(look.tone_mapper);
   info.lut_size = look.lut_size;
   info.exact = look.lut_size == 0;
+  info.auto_white_balance = look.is_balanced;
   return info;
 }
 
@@ -271,10 +280,13 @@ constexpr MethodInfo kMethods[] = {
     {"copy_8_to_4", false, copies},
     {"single_pass", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.watch.lend(), single_pass(extent))}; }},
+    {"single_pass_awb", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_awb(rig, extent)}; }},
     {"single_pass_portable", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
     {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
     {"fused", false, [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {})}; }},
+    {"fused_awb", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {.is_balanced = true})}; }},
     {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
     {"display_exact", false, display<0>},
     {"display_lut", false, display<33>},

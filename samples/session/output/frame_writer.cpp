@@ -35,11 +35,19 @@ bool is_on_sheet(std::size_t frame, std::size_t total, std::size_t count) {
 
 std::string csv_row(const std::string& digits, double time_s, const photopic::gpu::ExposureState& state) {
   char row[320];
-  std::snprintf(row, sizeof row, "%s,%.6f,%.6f,%.6f,%.6f,%.9g,%.6f,%.9g,%.9g,%u\n", digits.c_str(), time_s,
+  std::snprintf(row, sizeof row, "%s,%.6f,%.6f,%.6f,%.6f,%.9g,%.6f,%.9g,%.9g,%u", digits.c_str(), time_s,
                 double(state.scene_ev100), double(state.target_ev100), double(state.adapted_ev100),
                 double(state.exposure), double(state.mean_log2_luminance), double(state.min_luminance),
                 double(state.max_luminance), state.invalid_texels);
   return row;
+}
+
+/// Of the scene's light, and of the one that the picture is balanced for.
+std::string light_columns(const photopic::gpu::WhiteBalanceState& light) {
+  char columns[128];
+  std::snprintf(columns, sizeof columns, ",%.1f,%.6f,%.1f,%.6f", double(light.estimate_k), double(light.estimate_duv),
+                double(light.temperature_k), double(light.duv));
+  return columns;
 }
 
 std::string caption_of(const plot::ExposureSample& sample) {
@@ -80,12 +88,14 @@ FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
       sheet_(sheet_columns(std::min<std::size_t>(frame_count, options_.sheet_frames)), kTileWidth_px, options_.title),
       csv_(
           "frame,time_s,scene_ev100,target_ev100,adapted_ev100,exposure,mean_log2_luminance,min_luminance,"
-          "max_luminance,invalid_texels\n") {}
+          "max_luminance,invalid_texels") {
+  csv_ += options_.has_light ? ",scene_k,scene_duv,picture_k,picture_duv\n" : "\n";
+}
 
 void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> rgba, const photopic::gpu::ExposureState& state,
                       const std::string& digits) {
   const double time_s = double(samples_.size()) / options_.fps;
-  csv_ += csv_row(digits, time_s, state);
+  csv_ += csv_row(digits, time_s, state) + (options_.has_light ? light_columns(state.white_balance) : "") + "\n";
   const plot::ExposureSample sample = {time_s, double(state.scene_ev100), double(state.target_ev100),
                                        double(state.adapted_ev100)};
   if (is_on_sheet(samples_.size(), frame_count_, options_.sheet_frames)) {

@@ -39,6 +39,7 @@ void check_method(const Settings& settings) {
   needs_single_pass(meter.high_percentile < 100.0f, "--high-percentile");
   needs_single_pass(meter.median_blend > 0.0f, "--median-blend");
   needs_single_pass(has_highlight_limit(meter), "--highlight-stops");
+  needs_single_pass(is_balanced(settings), "--white-balance auto");
 }
 
 void check_meter(const Settings& settings) {
@@ -76,6 +77,7 @@ void choose_pyramid(Settings& settings) {
   settings.meter.high_percentile = defaults.high_percentile;
   settings.meter.median_blend = defaults.median_blend;
   settings.meter.highlight_stops = defaults.highlight_stops;
+  if (is_balanced(settings)) settings.white_balance.white_balance = photopic::WhiteBalance::off;
 }
 
 void check_settings(const Settings& settings) {
@@ -99,6 +101,8 @@ void check_settings(const Settings& settings) {
   if (!photopic::has_neutral(balance)) {
     throw arguments::UsageError("--duv: the light of --temperature-k and --duv has no blue that could be made neutral");
   }
+  refuse_if(balance.max_temperature_k < balance.min_temperature_k, {"--max-temperature-k", balance.max_temperature_k},
+            "is below", {"--min-temperature-k", balance.min_temperature_k});
   check_meter(settings);
   check_exposure(settings.exposure);
 }

@@ -46,6 +46,8 @@ void check_settings(const Settings& settings);
 
 /// True if percentiles, the median or a limit for highlights are asked for.
 bool needs_histogram(const Settings& settings);
+/// Whether white balance is automatic.
+bool is_balanced(const Settings& settings);
 
 /// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the
 /// method that is `usual`.

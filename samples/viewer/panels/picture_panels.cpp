@@ -91,6 +91,8 @@ void draw_overlay(Model& model) {
   view("Histogram", photopic::kOverlayHistogram,
        "of log2 luminance, with percentiles, target, adapted EV, limits and the tone curve");
   view("Adaptation over time", photopic::kOverlayStripChart, "scene, target and adapted EV of the last 256 frames");
+  view("White balance", photopic::kOverlayWhiteBalance,
+       "the scene's light, the one adapted to and the one that the picture is balanced for, beside the blackbodies");
   view("False colour", photopic::kOverlayFalseColor, "EV at ISO 100 of every texel");
   view("Metering weights", photopic::kOverlayWeights, "what isn't metered is hatched");
   view("Pyramid level", photopic::kOverlayPyramid, "one level of the log-luminance pyramid, enlarged");
