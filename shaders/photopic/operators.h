@@ -87,7 +87,10 @@
   OPERATOR(19, agx_blender, agx-blender, agx_blender(c, LIMIT_PRIMARIES), agx_blender(c, LIMIT_PRIMARIES), \
            PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, ()) \
   /* ACES 2's output transform, any peak; reads tables of its own. */ \
-  OPERATOR(20, aces2, aces2, aces2(c), aces2(c), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, ())
+  OPERATOR(20, aces2, aces2, aces2(c), aces2(c), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, ()) \
+  /* The host's lookup table; baked looks alone. */ \
+  OPERATOR(21, custom, custom, c, c, PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, 0, ())
 // clang-format on
+#define PHOTOPIC_TONE_MAPPER_CUSTOM 21u
 
 #endif

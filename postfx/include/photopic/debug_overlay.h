@@ -22,11 +22,17 @@ enum OverlayView : std::uint32_t {
   kOverlayInvalid = 64,      ///< texels that are NaN, infinite or negative, and their neighbours; with their number
   kOverlayStripChart = 128,  ///< scene (blue), target (green) and adapted EV100 (white) of the last 256 frames
   kOverlaySplit = 256,       ///< the left part as it would look with the naive mean
+  /// Nits of each texel's brightest channel, as the picture is stored, in colours, with a legend: to 100 in greys, then
+  /// to 203, 400, 1000, the peak, and more than that
+  kOverlayNits = 512,
+  /// Nits of red, green and blue (the encoding's primaries) over the picture's columns, on the scale of PQ, with marks
+  /// at 1, 10, 100, 203, 1000, 4000 and 10000, at paper white (green) and at the peak (red)
+  kOverlayWaveform = 1024,
   /// Chromaticities (CIE 1976 u'v') with the locus of blackbodies: the scene's light (blue ring), the light that is
   /// adapted to (white) and what the picture is balanced for (green ring); CreateInfo::auto_white_balance
-  kOverlayWhiteBalance = 512,
+  kOverlayWhiteBalance = 2048,
 };
-inline constexpr std::uint32_t kAllOverlayViews = 1023;
+inline constexpr std::uint32_t kAllOverlayViews = 4095;
 
 struct OverlayCreateInfo {
   VkExtent2D max_extent = {};                      ///< texels of the largest picture
