@@ -147,6 +147,30 @@ TEST_F(Pan, WritesAsManyFramesAsAskedFor) {
   EXPECT_EQ(names_in("short").size(), 4u) << "one frame at least";
 }
 
+/// From a warm light to a cool one: the light is found, and the picture is less warm than without.
+TEST_F(Pan, WhiteBalanceFollowsTheLight) {
+  write_half_exr(folder_ / "panorama.exr", 128, 64, [](std::uint32_t x, std::uint32_t) {
+    return x < 64 ? Rgb{1.8, 0.83, 0.23} : Rgb{0.9, 1.0, 1.2};  // 2850 K; 8000 K
+  });
+  const auto run = [&](const char* folder, const char* balance) {
+    output_of({"pan", "panorama.exr", "-o", folder, "--frames", "1", "--size", "32x18", "--fov-deg", "40",
+               "--yaw-from-deg", "-90", "--white-balance", balance});
+    return read_picture(folder_ / folder / "frame.0000.png").at(16, 9);
+  };
+  const auto off = run("off", "off"), on = run("on", "auto");
+  EXPECT_GT(off.r / off.b, 1.2 * on.r / on.b);
+  const Bytes bytes = read_file(folder_ / "on" / "exposure.csv");
+  const std::string table(bytes.begin(), bytes.end());
+  EXPECT_NE(table.find(",scene_k,scene_duv,picture_k,picture_duv\n"), std::string::npos) << table;
+  double scene_k = 0.0;
+  std::string row = table.substr(table.find('\n') + 1);
+  for (int i = 0; i < 10; ++i) row = row.substr(row.find(',') + 1);
+  ASSERT_EQ(std::sscanf(row.c_str(), "%lf", &scene_k), 1) << row;
+  EXPECT_NEAR(scene_k, 2850.0, 60.0);
+  const std::string reading = output_of({"meter", "panorama.exr", "--white-balance", "auto"});
+  EXPECT_NE(reading.find("  light "), std::string::npos) << reading;
+}
+
 TEST_F(Pan, ExrFramesAreWhatWasMetered) {
   write_half_exr(folder_ / "panorama.exr", 128, 64, scene);
   output_of({"pan", "panorama.exr", "-o", "out", "--frames", "1", "--exr", "--size", "97x55", "--method", "pyramid"});
