@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Display transform: an HDR texel x effects x exposure -> a texel of the output. The includer has FINISH_TABLES, the
-// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too; with BALANCE_MATRIX(i), the
-// WhiteBalanceState's, automatic white balance.
+// FinishTables of the frame, and ACES2_BINDING; with LUT_BINDING, it shows baked looks too; with BALANCE_MATRIX(i)
+// and BALANCE_FRAMES, of the WhiteBalanceState, automatic white balance.
 #include "photopic/display.h"
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
@@ -116,7 +116,13 @@ vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
 vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }
 
 #ifdef BALANCE_MATRIX
-bool is_balanced = false;  // the includer says so, where the picture has automatic white balance
+bool is_balanced = false;  // set by the includer: has_balance(), where there is a state
+
+/// Whether the picture has automatic white balance. A state that has seen no light, such as an imported one without,
+/// has no matrix.
+bool has_balance() {
+  return kWhiteBalance != 0u && DISPLAY.is_balanced != 0u && BALANCE_FRAMES != 0u;
+}
 
 /// The matrix of the state, then the primaries of the display transform. Of BT.709.
 vec3 balanced(vec3 color) {

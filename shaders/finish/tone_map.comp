@@ -13,14 +13,15 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
-  float state_after[PHOTOPIC_STATE_ALL_WORDS - 1];  // there with automatic white balance alone
+  uint state_after[PHOTOPIC_STATE_ALL_WORDS - 1];  // there with automatic white balance alone
 };
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
 #define FINISH_TABLES finish_tables
 #define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
 #define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
-#define BALANCE_MATRIX(i) state_after[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_MATRIX - 1 + (i)]
+#define BALANCE_MATRIX(i) uintBitsToFloat(state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)])
+#define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
@@ -29,7 +30,7 @@ const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 
 void main() {
   float exposure = current_exposure;
-  is_balanced = DISPLAY.is_balanced != 0u;
+  is_balanced = has_balance();
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);
   uvec2 target = uvec2(pc.target_x, pc.target_y);

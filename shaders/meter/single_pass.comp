@@ -51,6 +51,7 @@ layout(set = 0, binding = LDR_BINDING, LDR_FORMAT) uniform writeonly LDR_IMAGE l
 layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { FinishTables finish_tables; };
 #define FINISH_TABLES finish_tables
 #define BALANCE_MATRIX(i) uintBitsToFloat(state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_MATRIX + (i)])
+#define BALANCE_FRAMES state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_FRAMES]
 #include "finish/display.glsl"
 #endif
 layout(push_constant, std430) uniform Push { MeterParams pc; };
@@ -120,7 +121,7 @@ Area make_area() {
   area.origin = unpacked(pc.origin);
   // A dropped first frame leaves no exposure: as for a luminance of 1.
   bool is_exposed = state_words[PHOTOPIC_STATE_EPOCH_INSTANCE] == pc.adapt.epoch_instance;
-  is_balanced = kWhiteBalance != 0u && is_exposed && finish_tables.display.is_balanced != 0u;
+  is_balanced = is_exposed && has_balance();
   area.exposure = is_exposed ? uintBitsToFloat(state_words[PHOTOPIC_STATE_EXPOSURE]) : unmeasured_exposure(pc.adapt);
 #else
   area.frame_origin = unpacked(pc.origin);

@@ -27,6 +27,7 @@ layout(push_constant, std430) uniform Push { OverlayPush pc; };
 layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #define OPERATORS kOperators
 #define BALANCE_MATRIX(i) state.white_balance.matrix[i]
+#define BALANCE_FRAMES state.white_balance.frames
 #include "finish/display.glsl"
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
@@ -135,7 +136,7 @@ void main() {
                              PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT | PHOTOPIC_OVERLAY_NITS;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
-  is_balanced = DISPLAY.is_balanced != 0u;
+  is_balanced = has_balance();
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;

@@ -56,6 +56,7 @@ class PictureRig {
   photopic::Settings settings;
   /// Two frames, the second one of which is fused if asked for: both have the same light and exposure.
   Shown show(const HdrImage& hdr, bool is_fused);
+  photopic::PostProcess& post() { return post_; }
 
  private:
   photopic::PostProcess post_;

@@ -331,6 +331,26 @@ TEST(DisplayAutoWhiteBalance, OffKeepsEveryBit) {
   }
 }
 
+/// A state from before there were lights has none to balance with: the picture stays as it is until one is seen.
+TEST(DisplayAutoWhiteBalance, AnOldStateLeavesThePicture) {
+  const VkExtent2D extent = {16, 16};
+  const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, lit_greys(kTungsten));
+  test::PictureRig rig(extent, false, false);
+  State old = rig.show(hdr, false).state;
+  old.white_balance = {};
+  const engine::Image ldr = test::make_ldr(extent, VK_FORMAT_R16G16B16A16_SFLOAT);
+  const auto finished = [&](WhiteBalance balance) {
+    rig.settings.white_balance.white_balance = balance;
+    test::submit([&](VkCommandBuffer c) {
+      test::context().check(rig.post().record_import(c, 0, old));
+      test::context().check(rig.post().record_finish(
+          c, {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, extent}}, rig.settings));
+    });
+    return test::read_ldr(ldr);
+  };
+  EXPECT_EQ(finished(WhiteBalance::automatic), finished(WhiteBalance::off));
+}
+
 class DisplayAutoWhiteBalanceArguments : public test::RecordArguments {};
 
 TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
