@@ -144,14 +144,14 @@ struct WhiteBalanceSettings {
   float duv = 0.0f;               ///< tint: distance from the locus in CIE 1960 uv, positive = a greener light
   ChromaticAdaptation chromatic_adaptation = ChromaticAdaptation::cat16;
   // WhiteBalance::automatic
-  float degree = 0.6f;                ///< how much of the light's colour is taken away; 1 = all, also of sunsets
+  float adaptation_degree = 0.6f;     ///< how much of the light's colour is taken away; 1 = all, also of sunsets
   float min_temperature_k = 2500.0f;  ///< of the light that is adapted to: what is warmer stays as much warmer
   float max_temperature_k = 9000.0f;
-  float max_duv = 0.015f;                 ///< greener or more magenta lights are taken for this
-  float time_constant_s = 2.0f;           ///< seconds to 63.2 % of a change of light, of the faster component
-  float slow_time_constant_ratio = 4.0f;  ///< of a second component, averaged with the first; 1 = there is but one
-  float dead_band_duv = 0.01f;            ///< distance from the light, CIE 1960, that moves nothing
-  float max_mired_per_s = 200.0f;         ///< bound of the movement, reciprocal megakelvin per second; 0 = none
+  float max_duv = 0.015f;              ///< greener or more magenta lights are taken for this
+  float light_time_constant_s = 2.0f;  ///< seconds to 63.2 % of a change of light, of the faster component
+  float light_slow_ratio = 4.0f;       ///< of a second component, averaged with the first; 1 = there is but one
+  float dead_band_duv = 0.01f;         ///< distance from the light, CIE 1960, that moves nothing
+  float max_mired_per_s = 200.0f;      ///< bound of the movement, reciprocal megakelvin per second; 0 = none
 };
 inline constexpr float kMinDaylightK = 4000.0f;  ///< least temperature of WhiteBalance::daylight
 

@@ -38,7 +38,7 @@ using uint = std::uint32_t;
 
 // Of one view: the light that colours are adapted to. Logarithms are those of ratios of linear BT.709: D65 is 0, 0.
 struct WhiteBalanceState {
-  float matrix[9];  // by rows, of linear BT.709: the light, as far as `degree` says, becomes neutral
+  float matrix[9];  // by rows, of linear BT.709: the light, as far as `adaptation_degree` says, becomes neutral
   float log2_rg;    // log2(R/G) and log2(B/G) of the light that the eye is adapted to in full
   float log2_bg;
   float log2_rg_low;  // rounding residuals: short frames add increments below the last bit

@@ -107,7 +107,7 @@ TEST(DisplayAutoWhiteBalance, AdaptsInClosedForm) {
   const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kDaylight));
   for (const double slow_ratio : {4.0, 1.0}) {
     photopic::WhiteBalanceSettings settings;
-    settings.slow_time_constant_ratio = float(slow_ratio);
+    settings.light_slow_ratio = float(slow_ratio);
     settings.dead_band_duv = 0.0f;
     settings.max_mired_per_s = 0.0f;
     for (const int frames : {1, 7, 300}) {
@@ -154,7 +154,7 @@ TEST(DisplayAutoWhiteBalance, KeepsTheDeadBandAndTheBound) {
 
   photopic::WhiteBalanceSettings bounded;
   bounded.max_mired_per_s = 20.0f;
-  bounded.degree = 1.0f;
+  bounded.adaptation_degree = 1.0f;
   BalanceRig rig(test::balance_meters()[0], {32, 16}, bounded);
   State before = rig.step(warm, 0.0);
   for (int i = 0; i < 10; ++i) {
@@ -211,7 +211,7 @@ TEST(DisplayAutoWhiteBalance, StaysWithinItsLimits) {
   };
   const auto limits = [](float min_k, float max_k, float max_duv) {
     photopic::WhiteBalanceSettings settings;
-    settings.degree = 1.0f;
+    settings.adaptation_degree = 1.0f;
     settings.min_temperature_k = min_k;
     settings.max_temperature_k = max_k;
     settings.max_duv = max_duv;

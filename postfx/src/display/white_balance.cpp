@@ -75,9 +75,9 @@ void balance_parameters(const WhiteBalanceSettings& settings, float (*out)[PHOTO
   constexpr float kAtOnce = 1e30f, kUnbounded = 1e30f;
   constexpr float kMegakelvin = 1e6f;
   float* const p = *out;
-  p[PHOTOPIC_BALANCE_DEGREE] = settings.degree;
-  p[PHOTOPIC_BALANCE_RATE_PER_S] = 1.0f / std::max(settings.time_constant_s, 1.0f / kAtOnce);
-  p[PHOTOPIC_BALANCE_SLOW_RATE_RATIO] = 1.0f / settings.slow_time_constant_ratio;
+  p[PHOTOPIC_BALANCE_DEGREE] = settings.adaptation_degree;
+  p[PHOTOPIC_BALANCE_RATE_PER_S] = 1.0f / std::max(settings.light_time_constant_s, 1.0f / kAtOnce);
+  p[PHOTOPIC_BALANCE_SLOW_RATE_RATIO] = 1.0f / settings.light_slow_ratio;
   p[PHOTOPIC_BALANCE_DEAD_BAND_DUV] = settings.dead_band_duv;
   p[PHOTOPIC_BALANCE_MAX_MIRED_PER_S] = settings.max_mired_per_s > 0.0f ? settings.max_mired_per_s : kUnbounded;
   p[PHOTOPIC_BALANCE_MIN_MIRED] = kMegakelvin / settings.max_temperature_k;
