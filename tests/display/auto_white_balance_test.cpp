@@ -10,8 +10,6 @@
 namespace {
 
 using photopic::WhiteBalance;
-using reference::light_of;
-using reference::light_xy;
 using reference::LogRatios;
 using reference::Rgb;
 using test::BalanceRig;
@@ -20,14 +18,14 @@ using test::State;
 std::array<double, 3> channels_of(Rgb color) { return {color.r, color.g, color.b}; }
 
 /// Greys of several luminances under a light.
-test::TexelFn lit_greys(LogRatios light) {
-  const Rgb white = light_of(light);
+test::TexelFn greys_under(LogRatios light) {
+  const Rgb white = reference::light_of(light);
   return
       [white](std::uint32_t x, std::uint32_t y) { return scale(white, std::exp2(4.0 * test::noise(x, y, 5) - 2.0)); };
 }
 
-constexpr LogRatios kTungsten = {1.18120711, -1.86367273};  // of 2823 K, near the locus
-constexpr LogRatios kDaylight = {0.10045842, 0.05295603};
+constexpr LogRatios kTungstenRatios = {1.18120711, -1.86367273};  // of 2823 K, near the locus
+constexpr LogRatios kDaylightRatios = {0.10045842, 0.05295603};
 
 TEST(DisplayAutoWhiteBalance, EstimatesTheOraclesLights) {
   display_test::for_each_oracle("awb.json", [](const nlohmann::json& all) {
@@ -79,7 +77,7 @@ TEST(DisplayAutoWhiteBalance, BitsDependOnNoWorkgroup) {
     const test::HdrImage hdr =
         test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, c.extent, [&](std::uint32_t x, std::uint32_t y) {
           const double share = (x + 0.5) / c.extent.width, luminance = std::exp2(6.0 * test::noise(x, y, 1) - 3.0);
-          const Rgb light = light_of({1.5 - 2.0 * share + 0.2 * test::noise(x, y, 2), 1.2 * share - 1.0});
+          const Rgb light = reference::light_of({1.5 - 2.0 * share + 0.2 * test::noise(x, y, 2), 1.2 * share - 1.0});
           return test::noise(x, y, 3) < 0.2 ? Rgb{0.1 * luminance, luminance, 0.2 * luminance}
                                             : scale(light, luminance);
         });
@@ -103,8 +101,8 @@ TEST(DisplayAutoWhiteBalance, BitsDependOnNoWorkgroup) {
 }
 
 TEST(DisplayAutoWhiteBalance, AdaptsInClosedForm) {
-  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kTungsten));
-  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kDaylight));
+  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kTungstenRatios));
+  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kDaylightRatios));
   for (const double slow_ratio : {4.0, 1.0}) {
     photopic::WhiteBalanceSettings settings;
     settings.light_slow_ratio = float(slow_ratio);
@@ -131,9 +129,11 @@ TEST(DisplayAutoWhiteBalance, AdaptsInClosedForm) {
 
 /// The dead band is where the eye stops, however time is split; the bound is how fast it goes.
 TEST(DisplayAutoWhiteBalance, KeepsTheDeadBandAndTheBound) {
-  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kTungsten));
-  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kDaylight));
-  const auto uv = [](double rg, double bg) { return reference::uv_of(light_xy(light_of({rg, bg}))); };
+  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kTungstenRatios));
+  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kDaylightRatios));
+  const auto uv = [](double rg, double bg) {
+    return reference::uv_of(reference::light_xy(reference::light_of({rg, bg})));
+  };
   std::array<LogRatios, 2> ends;
   for (std::size_t i = 0; i < 2; ++i) {
     photopic::WhiteBalanceSettings settings;
@@ -168,14 +168,15 @@ TEST(DisplayAutoWhiteBalance, KeepsTheDeadBandAndTheBound) {
 }
 
 TEST(DisplayAutoWhiteBalance, HoldsResetsAndCuts) {
-  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kTungsten));
-  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kDaylight));
+  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kTungstenRatios));
+  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kDaylightRatios));
   const test::HdrImage black = test::make_uniform_hdr({32, 16}, 0.0);
   const test::HdrImage dim = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, [](auto, auto) {
-    return scale(light_of(kDaylight), 0x1p-40);  // below what is metered
+    return scale(reference::light_of(kDaylightRatios), 0x1p-40);  // below what is metered
   });
-  const test::HdrImage bright_cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16},
-                                                    [](auto, auto) { return scale(light_of(kDaylight), 4096.0); });
+  const test::HdrImage bright_cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, [](auto, auto) {
+    return scale(reference::light_of(kDaylightRatios), 4096.0);
+  });
   BalanceRig rig(test::balance_meters()[0], {32, 16});
   const State seen = rig.step(warm, 0.0);
   for (const test::HdrImage* nothing : {&black, &dim}) {
@@ -217,18 +218,18 @@ TEST(DisplayAutoWhiteBalance, StaysWithinItsLimits) {
     settings.max_duv = max_duv;
     return settings;
   };
-  const Case cases[] = {{kTungsten, limits(3500, 9000, 0.015f)},
+  const Case cases[] = {{kTungstenRatios, limits(3500, 9000, 0.015f)},
                         {{-0.6, 0.8}, limits(2500, 7000, 0.015f)},
                         {{-0.05, -0.35}, limits(2500, 9000, 0.004f)},
                         {{0.5, 0.1}, limits(2500, 9000, 0.002f)},
                         {{2.6, -3.0}, limits(2500, 9000, 0.015f)}};  // a room in red light
   for (const Case& c : cases) {
     SCOPED_TRACE(testing::Message() << c.light.rg << " " << c.light.bg);
-    const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {16, 8}, lit_greys(c.light));
+    const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {16, 8}, greys_under(c.light));
     const State state = BalanceRig(test::balance_meters()[0], {16, 8}, c.settings).step(hdr, 0.0);
     ASSERT_EQ(state.white_balance.frames, 1u);
-    const reference::Chromaticity estimate =
-        light_xy(light_of({double(state.white_balance.estimate_rg), double(state.white_balance.estimate_bg)}));
+    const reference::Chromaticity estimate = reference::light_xy(
+        reference::light_of({double(state.white_balance.estimate_rg), double(state.white_balance.estimate_bg)}));
     const reference::Temperature measured = temperature_of(estimate);
     EXPECT_NEAR(state.white_balance.estimate_k, measured.kelvin, 1e-3 * measured.kelvin);
     EXPECT_NEAR(state.white_balance.estimate_duv, measured.duv, 2e-5);
@@ -242,8 +243,8 @@ TEST(DisplayAutoWhiteBalance, StaysWithinItsLimits) {
 }
 
 TEST(DisplayAutoWhiteBalance, TravelsWithTheState) {
-  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kTungsten));
-  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, lit_greys(kDaylight));
+  const test::HdrImage warm = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kTungstenRatios));
+  const test::HdrImage cool = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {32, 16}, greys_under(kDaylightRatios));
   BalanceRig first(test::balance_meters()[0], {32, 16});
   first.step(warm, 0.0);
   const State middle = first.step(cool, 0.5);
@@ -284,7 +285,7 @@ TEST(DisplayAutoWhiteBalance, TravelsWithTheState) {
 TEST(DisplayAutoWhiteBalance, BalancesThePicture) {
   const VkExtent2D extent = {64, 48};
   const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, [&](auto x, auto y) {
-    return scale(light_of(kTungsten), 0.05 + 0.4 * test::noise(x, y, 9));
+    return scale(reference::light_of(kTungstenRatios), 0.05 + 0.4 * test::noise(x, y, 9));
   });
   for (const bool is_baked : {false, true}) {
     for (const bool is_fused : {false, true}) {
@@ -334,7 +335,7 @@ TEST(DisplayAutoWhiteBalance, OffKeepsEveryBit) {
 /// A state from before there were lights has none to balance with: the picture stays as it is until one is seen.
 TEST(DisplayAutoWhiteBalance, AnOldStateLeavesThePicture) {
   const VkExtent2D extent = {16, 16};
-  const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, lit_greys(kTungsten));
+  const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, greys_under(kTungstenRatios));
   test::PictureRig rig(extent, false, false);
   State old = rig.show(hdr, false).state;
   old.white_balance = {};

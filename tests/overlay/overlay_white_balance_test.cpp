@@ -10,18 +10,18 @@ namespace {
 
 using test::OverlayShot;
 
-constexpr VkExtent2D kSize = {480, 270};
-constexpr reference::LogRatios kWarm = {1.18120711, -1.86367273};
-constexpr reference::LogRatios kCool = {-0.25, 0.35};
+constexpr VkExtent2D kLitSize = {480, 270};
+constexpr reference::LogRatios kWarmRatios = {1.18120711, -1.86367273};
+constexpr reference::LogRatios kCoolRatios = {-0.25, 0.35};
 
-test::HdrImage lit_scene(reference::LogRatios light) {
-  return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kSize, [light](std::uint32_t x, std::uint32_t y) {
+test::HdrImage scene_under(reference::LogRatios light) {
+  return test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kLitSize, [light](std::uint32_t x, std::uint32_t y) {
     return scale(reference::light_of(light), std::exp2(4.0 * test::noise(x, y, 3) - 2.0));
   });
 }
 
 photopic::CreateInfo balanced_info() {
-  photopic::CreateInfo info = test::overlay_info(kSize);
+  photopic::CreateInfo info = test::overlay_info(kLitSize);
   info.meter_method = photopic::MeterMethod::single_pass;
   info.auto_white_balance = true;
   return info;
@@ -42,9 +42,9 @@ TEST(OverlayWhiteBalance, ShowsTheLights) {
   test::OverlayRig rig(balanced_info());
   rig.settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   rig.overlay.views = photopic::kOverlayWhiteBalance | photopic::kOverlayStripChart;
-  rig.shoot(lit_scene(kWarm));
+  rig.shoot(scene_under(kWarmRatios));
   // A moment after the light has changed: three lights in three places.
-  const OverlayShot shot = rig.shoot(lit_scene(kCool), {.delta_time_s = 1.0f});
+  const OverlayShot shot = rig.shoot(scene_under(kCoolRatios), {.delta_time_s = 1.0f});
   test::keep_picture(shot, "white_balance");
   const auto& light = shot.state.white_balance;
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_SCENE_K], light.estimate_k);
@@ -66,9 +66,10 @@ TEST(OverlayWhiteBalance, ShowsTheLights) {
   EXPECT_GT(disc[0], 250.0);            // white
   EXPECT_GT(disc[2], 250.0);
   EXPECT_GT(balanced[1], balanced[0] + 100.0);  // green
-  for (std::uint32_t y = 0; y < kSize.height; ++y) {
-    for (std::uint32_t x = 0; x < kSize.width; ++x) {
-      if (!shot.is_in_panel(x, y)) ASSERT_EQ(shot.drawn_at(x, y), shot.plain_at(x, y)) << x << ' ' << y;
+  for (std::uint32_t y = 0; y < kLitSize.height; ++y) {
+    for (std::uint32_t x = 0; x < kLitSize.width; ++x) {
+      if (shot.is_in_panel(x, y)) continue;
+      ASSERT_EQ(shot.drawn_at(x, y), shot.plain_at(x, y)) << x << ' ' << y;
     }
   }
 }
@@ -79,8 +80,8 @@ TEST(OverlayWhiteBalance, TheSplitIsBalanced) {
   rig.settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   rig.overlay = {.views = photopic::kOverlaySplit, .split = 0.5f};
   // Of one luminance: the naive mean is right.
-  const test::HdrImage hdr =
-      test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kSize, [](auto, auto) { return reference::light_of(kWarm); });
+  const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kLitSize,
+                                            [](auto, auto) { return reference::light_of(kWarmRatios); });
   const OverlayShot shot = rig.shoot(hdr);
   for (std::size_t channel = 0; channel < 3; ++channel) {
     EXPECT_NEAR(shot.drawn_at(20, 20)[channel], shot.plain_at(20, 20)[channel], 1.0);
@@ -89,9 +90,9 @@ TEST(OverlayWhiteBalance, TheSplitIsBalanced) {
 }
 
 TEST(OverlayWhiteBalance, NothingWithoutIt) {
-  test::OverlayRig rig(test::overlay_info(kSize));
+  test::OverlayRig rig(test::overlay_info(kLitSize));
   rig.overlay.views = photopic::kOverlayWhiteBalance;
-  const OverlayShot shot = rig.shoot(lit_scene(kWarm));
+  const OverlayShot shot = rig.shoot(scene_under(kWarmRatios));
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE)[0], "light: not measured");
   EXPECT_TRUE(std::isnan(shot.values[PHOTOPIC_OVERLAY_VALUE_SCENE_K]));
 }
