@@ -69,7 +69,7 @@ TEST_F(Looks, AWrittenLookSaysWhatItTakesAndGives) {
 TEST_F(Looks, DisplayTableIsTheLast) {
   write_file(folder_ / "invert.cube", std::string(kInvertingCube));
   const std::vector<Code> plain = develop({});
-  std::vector<Code> inverted = develop({"--lut", "invert.cube"});
+  std::vector<Code> inverted = develop({"--lut", "invert.cube", "--lut-size", "33"});
   for (Code& code : inverted) {
     code = {std::uint8_t(255 - code.r), std::uint8_t(255 - code.g), std::uint8_t(255 - code.b)};
   }
