@@ -7,7 +7,7 @@ demo_packages=(
   # build
   cmake g++ ninja-build pkg-config glslang-tools spirv-tools libvulkan-dev libvulkan-volk-dev
   libcli11-dev nlohmann-json3-dev libglm-dev libtinygltf-dev libopenexr-dev libpng-dev libdeflate-dev libstb-dev
-  libtiff-dev libwebp-dev libavif-dev libjxl-dev libexpat1-dev libjpeg-dev
+  libtiff-dev libwebp-dev libavif-dev libjxl-dev libexpat1-dev libjpeg-dev libopencolorio-dev
   libcairo2-dev libglfw3-dev libimgui-dev libepoxy-dev spirv-cross
   # run
   mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri fonts-dejavu-core

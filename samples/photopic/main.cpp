@@ -191,6 +191,18 @@ arguments::Command add_lut(CLI::App& app) {
           "what the table takes: linear, acescct, logc3, linlog-sdr or linlog-hdr, and primaries")
       ->type_name("CURVE,PRIMARIES")
       ->default_str("linlog-sdr,bt709, for HDR linlog-hdr,bt709");
+  command
+      ->add_option("--ocio-config", options->ocio.config,
+                   "OpenColorIO config whose view is written; it gives what --encoding says")
+      ->type_name("FILE");
+  command->add_option("--ocio-display", options->ocio.display, "display of the config; default: its first")
+      ->type_name("NAME");
+  command->add_option("--ocio-view", options->ocio.view, "view of the display; default: its first")->type_name("NAME");
+  command
+      ->add_option("--ocio-space", options->ocio.space,
+                   "colour space or role of the config that is linear, of the primaries of --space")
+      ->type_name("NAME")
+      ->capture_default_str();
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, session::Purpose::look);
   command->footer(

@@ -11,6 +11,7 @@
 
 #include "arguments/device_options.h"
 #include "files/output_guard.h"
+#include "looks/ocio.h"
 #include "session/output/animation.h"
 #include "session/settings/settings.h"
 
@@ -59,6 +60,7 @@ struct LutOptions {
   std::filesystem::path output;
   std::uint32_t size = 65;                 ///< nodes a side
   std::optional<session::LutSpace> space;  ///< of what the table takes; default: linlog, BT.709
+  looks::OcioView ocio;                    ///< without a config: the settings' look
 };
 
 /// Each runs one command and returns its exit code; errors are thrown. `inputs`: those that the settings are from.

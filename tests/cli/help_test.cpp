@@ -45,13 +45,14 @@ class Help : public CliTest {
 };
 
 TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
-  expect_in_help("", {"develop", "meter", "sequence", "pan", "accept", "serve", "gpgpu", "devices", "--help",
+  expect_in_help("", {"develop", "meter", "sequence", "pan", "lut", "accept", "serve", "gpgpu", "devices", "--help",
                       "--version", "0 done", "4 input", "5 no Vulkan device", "COMMAND --help"});
 }
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
-  const Arguments all = setting_options({"meter", "exposure", "input", "tone_map", "display"});
-  ASSERT_GE(all.size(), 70u);
+  const Arguments all =
+      setting_options({"meter", "exposure", "input", "white_balance", "tone_map", "display", "grade"});
+  ASSERT_GE(all.size(), 110u);
   const Arguments device = {"--device INDEX|NAME", "--validate"};
   const Arguments animation = {"-o,--output DIR", "--fps ", "--sheet-frames "};
   expect_in_help("develop", joined(joined(all, device), {"IN", "-o,--output OUT", "--timings", ".png", ".exr"}));
@@ -63,6 +64,9 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
       "pan", joined(joined(all, device),
                     joined(animation, {"PANORAMA", "--size WIDTHxHEIGHT", "--duration-s ", "--frames ", "--fov-deg ",
                                        "--yaw-from-deg ", "--yaw-to-deg ", "--pitch-deg ", "--exr"})));
+  expect_in_help("lut", joined(joined(setting_options({"white_balance", "tone_map", "display", "grade"}), device),
+                               {"-o,--output OUT", "--size ", "--space ", "--cdl FILE", "--ocio-config FILE",
+                                "--ocio-display ", "--ocio-view ", "--ocio-space "}));
   expect_in_help("gpgpu", {"OPERATION", "add", "convolve", "reduce", "--size ", "--kernel ", "--stride ", "--bench",
                            "--repetitions ", "-o,--output DIR", "--json", "--validate"});
   const Arguments accept = {"--goldens DIR", "--device-class NAME", "--allow-outside"};
