@@ -6,6 +6,7 @@
 #include "finish/tone_mappers.glsl"
 #include "display/operators.glsl"
 #include "display/aces2.glsl"
+#include "display/lpm.glsl"
 
 #ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;

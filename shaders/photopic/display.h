@@ -50,6 +50,9 @@
 #define PHOTOPIC_LIMIT_P3 1u
 #define PHOTOPIC_LIMIT_BT2020 2u
 
+// Primaries of the content of tone mapper lpm. LpmContent: the limiting ones, or PHOTOPIC_LIMIT_* + 1.
+#define PHOTOPIC_LPM_LIMIT 0u
+
 // How colours come into the limiting primaries. GamutMap.
 #define PHOTOPIC_GAMUT_CLIP 0u
 #define PHOTOPIC_GAMUT_DESATURATE 1u

@@ -26,6 +26,7 @@ constexpr const char* kEncodingWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)}
 constexpr const char* kPrimaries[] = {"auto", "bt709", "p3", "bt2020", "ap1", "ap0", "custom"};
 constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
 constexpr const char* kTransforms[] = {"exact", "baked"};
+constexpr const char* kLpmContents[] = {"limit", "bt709", "p3", "bt2020"};
 constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
 
 constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight"};
@@ -37,6 +38,8 @@ constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};   // shares of a region'
 constexpr SettingRange kSizeRange = {1e-3, 1000.0};       // its square is far from underflow
 // The square, and Hable's curve of it, are far from underflow and overflow; 65536: the brightest input of operators.
 constexpr SettingRange kWhiteRange = {1e-3, 65536.0};
+constexpr SettingRange kLpmInputRange = {1.0, 65536.0};
+constexpr SettingRange kLpmSaturationRange = {-0.5, 0.5};
 constexpr SettingRange kHighlightRange = {0.0, 128.0};
 constexpr std::uint32_t kHistogramNeeds = kNeedsMeter | kNeedsHistogram;
 
@@ -144,6 +147,25 @@ constexpr SettingInfo kOwnRows[] = {
                     "spline: how far its knee follows the display's range"),
     PHOTOPIC_NUMBER(tone_map, spline_contrast, "", kShareRange, kNeedsToneMap,
                     "spline: contrast kept at the knee; 1 = all"),
+    PHOTOPIC_CHOICE(tone_map, lpm_content, kLpmContents, kNeedsToneMap,
+                    "lpm: primaries of the content; limit takes the display's limiting ones"),
+    PHOTOPIC_NUMBER(tone_map, lpm_input_max, "", kLpmInputRange, kNeedsToneMap,
+                    "lpm: exposed value that becomes the display's peak"),
+    PHOTOPIC_NUMBER(tone_map, lpm_exposure_ev, "EV", (SettingRange{4.0, 12.0}), kNeedsToneMap,
+                    "lpm: stops from lpm-input-max to middle grey"),
+    PHOTOPIC_NUMBER(tone_map, lpm_contrast, "", (SettingRange{0.0, 0.5}), kNeedsToneMap, "lpm: contrast added to 1"),
+    PHOTOPIC_NUMBER(tone_map, lpm_shoulder, "", (SettingRange{0.9, 1.0}), kNeedsToneMap,
+                    "lpm: less compresses highlights softer"),
+    PHOTOPIC_NUMBER(tone_map, lpm_soft_gap, "", (SettingRange{0.0, 0.5}), kNeedsToneMap,
+                    "lpm: share of the range that colours outside the limiting primaries are compressed into"),
+    PHOTOPIC_NUMBER(tone_map, lpm_saturation_red, "", kLpmSaturationRange, kNeedsToneMap,
+                    "lpm: saturation added to red"),
+    PHOTOPIC_NUMBER(tone_map, lpm_saturation_green, "", kLpmSaturationRange, kNeedsToneMap, "lpm: and to green"),
+    PHOTOPIC_NUMBER(tone_map, lpm_saturation_blue, "", kLpmSaturationRange, kNeedsToneMap, "lpm: and to blue"),
+    PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_red, "", kShareRange, kNeedsToneMap,
+                    "lpm: how much red takes of the light that other channels have no room for"),
+    PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_green, "", kShareRange, kNeedsToneMap, "lpm: and green"),
+    PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_blue, "", kShareRange, kNeedsToneMap, "lpm: and blue"),
     PHOTOPIC_FLAG(tone_map, dither, kNeedsToneMap, "true adds triangular noise of one code value before rounding to 8 or 10 bit"),
     PHOTOPIC_COUNT(tone_map, dither_seed, (SettingRange{0.0, 4294967295.0}), kNeedsToneMap, "changes the noise; a whole number"),
     PHOTOPIC_CHOICE(display, encoding, kEncodingWords, kNeedsToneMap, "how the picture is stored"),
