@@ -19,7 +19,7 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
   return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
          has.histogram == wanted.histogram && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
          (wanted.encodings & ~has.encodings) == 0 && (has.convert_input || !wanted.convert_input) &&
-         (wanted.effects & ~has.effects) == 0;
+         (has.blue_noise || !wanted.blue_noise) && (wanted.effects & ~has.effects) == 0;
 }
 
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
@@ -163,6 +163,7 @@ void Session::fit_to_settings(const Settings& settings) {
       info.effects |= post_.create_info().effects;
       info.encodings |= post_.create_info().encodings;
       info.convert_input |= post_.create_info().convert_input;
+      info.blue_noise |= post_.create_info().blue_noise;
     }
     photopic::PostProcess next;
     arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));

@@ -17,6 +17,7 @@ layout(push_constant, std430) uniform Push { ToneMapParams pc; };
 #define FINISH_TABLES finish_tables
 #define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
 #define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
+#define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;

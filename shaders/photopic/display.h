@@ -110,9 +110,16 @@ enum class GamutMap : std::uint32_t {
   soft_clip,   ///< ACES 1.3's reference gamut compression, made for the limiting primaries: keeps gradients
 };
 
+/// How colours outside of AP1, which cameras and saturated lights make, come inside before they are tone mapped.
+enum class SceneGamut : std::uint32_t {
+  unbounded,  ///< left as they are
+  aces13,     ///< ACES 1.3's reference gamut compression. Needs CreateInfo::convert_input
+};
+
 /// What the HDR image's numbers mean.
 struct InputSettings {
   Primaries primaries = Primaries::automatic;  ///< others need CreateInfo::convert_input
+  SceneGamut scene_gamut = SceneGamut::unbounded;
   // Primaries::custom: CIE 1931 xy, as OpenEXR's chromaticities.
   float red_x = 0.64f;
   float red_y = 0.33f;
@@ -179,8 +186,10 @@ using uint = std::uint32_t;
 
 // Matrices are by rows.
 struct DisplayParams {
-  float input_to_scene[9];      // linear colours of the HDR image to what the display transform takes, with white
-                                // balance: BT.709, or the primaries of a LUT
+  float input_to_scene[9];  // linear colours of the HDR image to what the display transform takes, with white
+                            // balance: BT.709, or the primaries of a LUT
+  float scene_to_ap1[9];    // and these to AP1, and back, where the gamut is compressed
+  float ap1_to_scene[9];
   float to_limit[9];            // what the operator returns, to the limiting primaries
   float to_container[9];        // these to the primaries of the encoding
   float limit_luminance[3];     // row of luminance of the limiting primaries
@@ -193,6 +202,7 @@ struct DisplayParams {
   float ui_white;           // white of what is drawn over the picture, 1 = paper white
   uint gamut_map;           // PHOTOPIC_GAMUT_*
   uint limit_primaries;     // PHOTOPIC_LIMIT_*
+  uint compresses_gamut;    // 1 = SceneGamut::aces13
 };
 
 #ifdef __cplusplus

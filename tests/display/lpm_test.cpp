@@ -16,10 +16,10 @@ using reference::Rgb;
 using test::LdrTexel;
 using test::Rgba;
 
-constexpr test::Store kHalves = {"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 0.0};
+constexpr test::Store kLpmStore = {"rgba16f", VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_A2B10G10R10_UNORM_PACK32, 0.0};
 
 test::DisplayRig make_lpm_rig() {
-  return {kHalves, photopic::tone_mapper_bit(photopic::ToneMapper::lpm),
+  return {kLpmStore, photopic::tone_mapper_bit(photopic::ToneMapper::lpm),
           photopic::encoding_bit(photopic::OutputEncoding::linear), true};
 }
 
@@ -130,9 +130,9 @@ TEST(DisplayLpm, GreysRiseAtTheEndsOfItsSettings) {
     photopic::Settings settings = lpm_settings((ends & 1u) != 0 ? 50.0f : 1.0f);
     photopic::ToneMapSettings& lpm = settings.tone_map;
     lpm.lpm_input_max = (ends & 8u) != 0 ? 65536.0f : 16.0f;
-    lpm.lpm_exposure_ev = (ends & 2u) != 0 ? 12.0f : 4.0f;
+    lpm.lpm_exposure_ev = (ends & 2u) != 0 ? 10.0f : 4.0f;
     lpm.lpm_contrast = (ends & 4u) != 0 ? 0.5f : 0.0f;
-    lpm.lpm_shoulder = 0.9f;
+    lpm.lpm_shoulder = 0.875f;
     double previous = 0.0;
     for (const LdrTexel& texel : rig.show(greys, settings)) {
       ASSERT_GE(texel[1], previous) << "ends " << ends;

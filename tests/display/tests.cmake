@@ -4,6 +4,7 @@ target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/display/ac
                                           ${PROJECT_SOURCE_DIR}/tests/display/display_rig.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/display_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/lpm_test.cpp
+                                          ${PROJECT_SOURCE_DIR}/tests/display/scene_gamut_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/surface_format_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/white_balance_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/unit/reference/display/display_oracles.cpp)

@@ -77,7 +77,7 @@ struct CreateInfo {
   /// workgroup would have to write them and wait.
   bool extrema = false;
   std::uint32_t max_workgroups = 0;  ///< 1..2047; 0 = a number that suits most devices. The result is the same
-  /// Settings::input may name other primaries than BT.709's, and Settings::white_balance may be on
+  /// Settings::input may name other primaries than BT.709's or a bounded gamut, and Settings::white_balance may be on
   /// (needs_input_conversion()): pipelines that convert take the place of those that don't.
   bool convert_input = false;
   // Handing the exposure on
@@ -105,6 +105,8 @@ struct CreateInfo {
   /// ToneMapSettings::dither may be asked for: pipelines with it are made beside those without, twice as many. The
   /// recording chooses.
   bool dither = true;
+  /// With DitherNoise::blue as well: as many pipelines again as dither adds, and 16 KiB.
+  bool blue_noise = false;
 };
 
 /// A rectangle of an image. Layers of an array image: one 2D view each.

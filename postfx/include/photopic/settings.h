@@ -139,6 +139,12 @@ inline constexpr std::uint32_t kPortableToneMappers = 0 PHOTOPIC_OPERATORS(PHOTO
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
 const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;
 
+/// Where the noise of dither comes from.
+enum class DitherNoise : std::uint32_t {
+  hash,  ///< of the texel's place and the seed: white, never repeats
+  blue,  ///< a tile of 64 x 64 texels without low frequencies, elsewhere for each seed. Needs CreateInfo::blue_noise
+};
+
 /// Primaries that tone mapper lpm takes the content to have. Where they are wider than the limiting ones, it brings
 /// colours inside softly.
 enum class LpmContent : std::uint32_t { limit, bt709, p3, bt2020 };
@@ -152,9 +158,9 @@ struct ToneMapSettings {
   float spline_contrast = 0.5f;         ///< spline: contrast kept at the knee, 1 = all; [0, 1]
   LpmContent lpm_content = LpmContent::limit;
   float lpm_input_max = 256.0f;     ///< lpm: exposed value that becomes the display's peak; [1, 65536]
-  float lpm_exposure_ev = 8.0f;     ///< stops from there to middle grey; [4, 12]
+  float lpm_exposure_ev = 8.0f;     ///< stops from there to middle grey; [4, 10]
   float lpm_contrast = 0.25f;       ///< added to a contrast of 1; [0, 0.5]
-  float lpm_shoulder = 1.0f;        ///< less compresses highlights softer; [0.9, 1]
+  float lpm_shoulder = 1.0f;        ///< less compresses highlights softer; [0.875, 1]
   float lpm_soft_gap = 0.0f;        ///< of wider content: share that colours outside are compressed into; [0, 0.5]
   float lpm_saturation_red = 0.0f;  ///< added to the contrast of ratios between channels; [-0.5, 0.5]
   float lpm_saturation_green = 0.0f;
@@ -163,6 +169,7 @@ struct ToneMapSettings {
   float lpm_crosstalk_green = 0.5f;
   float lpm_crosstalk_blue = 0.03125f;
   bool dither = false;  ///< triangular noise of +-1 code value; formats of integers alone
+  DitherNoise dither_noise = DitherNoise::hash;
   std::uint32_t dither_seed = 0;
 };
 
@@ -184,7 +191,8 @@ struct Settings {
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
 std::uint32_t effects_of(const Settings& settings) noexcept;
-/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, or white balance.
+/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, a bounded scene
+/// gamut, or white balance.
 bool needs_input_conversion(const Settings& settings) noexcept;
 
 }  // namespace photopic

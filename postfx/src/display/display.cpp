@@ -68,7 +68,8 @@ bool needs_conversion(const InputSettings& input) noexcept {
 bool has_usable_primaries(const InputSettings& input) noexcept { return is_usable(chromaticities_of(input)); }
 
 bool needs_input_conversion(const Settings& settings) noexcept {
-  return needs_conversion(settings.input) || settings.white_balance.white_balance != WhiteBalance::off;
+  return needs_conversion(settings.input) || settings.input.scene_gamut != SceneGamut::unbounded ||
+         settings.white_balance.white_balance != WhiteBalance::off;
 }
 
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
@@ -89,7 +90,8 @@ OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexc
 }
 
 Chromaticities scene_primaries(const Settings& settings) noexcept {
-  const bool is_wide = settings.display.transform == DisplayTransform::baked && needs_conversion(settings.input);
+  const bool may_be_outside = needs_conversion(settings.input) || settings.input.scene_gamut != SceneGamut::unbounded;
+  const bool is_wide = settings.display.transform == DisplayTransform::baked && may_be_outside;
   return chromaticities_of(is_wide ? Primaries::bt2020 : Primaries::bt709);
 }
 
@@ -108,6 +110,10 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709));
   const Matrix3 to_scene = rgb_to_rgb(chromaticities_of(Primaries::bt709), scene_primaries(settings));
   copy(to_scene * white_balance_matrix(settings.white_balance) * to_bt709, &params.input_to_scene);
+  const Chromaticities ap1 = chromaticities_of(Primaries::ap1);
+  params.compresses_gamut = settings.input.scene_gamut == SceneGamut::aces13 ? 1 : 0;
+  copy(rgb_to_rgb(scene_primaries(settings), ap1), &params.scene_to_ap1);
+  copy(rgb_to_rgb(ap1, scene_primaries(settings)), &params.ap1_to_scene);
   copy(to_limit, &params.to_limit);
   copy(rgb_to_rgb(limits, chromaticities_of(container)), &params.to_container);
   const Matrix3 limit_to_xyz = rgb_to_xyz(limits);
@@ -128,7 +134,7 @@ const gpu::DisplayParams& DisplayParamsMemo::of(const Settings& settings, VkForm
   const Key key = {settings.input, settings.white_balance, settings.display, settings.tone_map.tone_mapper};
   // Scalars of 4 bytes alone, so that bytes tell two apart.
   static_assert(sizeof(Key) == sizeof(InputSettings) + sizeof(WhiteBalanceSettings) + sizeof(DisplaySettings) + 4 &&
-                sizeof(InputSettings) == 9 * 4 && sizeof(WhiteBalanceSettings) == 4 * 4 &&
+                sizeof(InputSettings) == 10 * 4 && sizeof(WhiteBalanceSettings) == 4 * 4 &&
                 sizeof(DisplaySettings) == 9 * 4);
   if (is_made_ && std::memcmp(&key, &key_, sizeof key) == 0) return params_;
   params_ = display_params(settings, compiled_encoding(format, settings.display.encoding));

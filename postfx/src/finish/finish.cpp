@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "effects/chain.h"
+#include "finish/blue_noise.h"
 #include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/memory/extent.h"
@@ -36,7 +37,10 @@ Status Finish::create(const CreateInfo& info) noexcept {
     status = aces2_.create(info.tone_mappers, settings_slot_count(info.view_count));
   }
   if (status == Status::ok) status = baked_looks_.create(info);
+  has_blue_noise_ = has_dither(info, PHOTOPIC_DITHER_BLUE);
+  if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
+  if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
   return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
 }
 
@@ -50,6 +54,7 @@ FinishLook Finish::look_of(const Settings& settings) noexcept {
     look.baked = baked_looks_.look_of(variant, tables);
   }
   look.tables = tables_.binding_of(tables);
+  look.blue_noise = has_blue_noise_ ? blue_noise_.any() : look.tables;
   look.aces2 = aces2_.binding_of(settings.tone_map.tone_mapper, tables.display, look.tables);
   return look;
 }
@@ -62,13 +67,13 @@ Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noe
   const auto common = finish_constants(info, finish);
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
-    const Variant variant = {.has_border = (bits & 1u) != 0, .is_dithered = (bits & 2u) != 0};
-    if (variant.is_dithered && !info.dither) continue;
+    const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
+    if (!has_dither(info, variant.dither)) continue;
     if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
     std::array<Specialization, kFinishConstantCount + 2> constants;
     std::copy(common.begin(), common.end(), constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
-    constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u};
+    constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
     status = tone_map_.add_variant(variant.index(finish), constants);
   }
   return status;
@@ -93,11 +98,12 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                               exposure,
                               look.tables,
                               look.aces2,
-                              look.lut()};
+                              look.lut(),
+                              look.blue_noise};
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
-  const Variant variant = {.has_border = has_border || gpu_.is_cpu, .is_dithered = settings.tone_map.dither};
+  const Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
   tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params, bindings);
 }
 

@@ -11,8 +11,8 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT
-constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,  storage_buffer,
+// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT, blue noise
+constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
                                     storage_buffer, storage_buffer, storage_buffer};
 
 }  // namespace

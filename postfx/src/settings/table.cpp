@@ -24,8 +24,10 @@ constexpr const char* kEncodingWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)}
 #undef PHOTOPIC_ENCODING
 // In the order of their enumerations.
 constexpr const char* kPrimaries[] = {"auto", "bt709", "p3", "bt2020", "ap1", "ap0", "custom"};
+constexpr const char* kSceneGamuts[] = {"unbounded", "aces13"};
 constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
 constexpr const char* kTransforms[] = {"exact", "baked"};
+constexpr const char* kDitherNoises[] = {"hash", "blue"};
 constexpr const char* kLpmContents[] = {"limit", "bt709", "p3", "bt2020"};
 constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
 
@@ -129,6 +131,8 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(input, blue_y, "", kChromaticityRange, 0, "primaries custom: y of blue"),
     PHOTOPIC_NUMBER(input, white_x, "", kChromaticityRange, 0, "primaries custom: x of white"),
     PHOTOPIC_NUMBER(input, white_y, "", kChromaticityRange, 0, "primaries custom: y of white"),
+    PHOTOPIC_CHOICE(input, scene_gamut, kSceneGamuts, 0,
+                    "colours outside of AP1: aces13 brings them inside by ACES 1.3's reference gamut compression"),
     PHOTOPIC_CHOICE(white_balance, white_balance, kWhiteBalances, kNeedsToneMap,
                     "light that becomes neutral: manual takes a blackbody's, daylight the sun's and the sky's"),
     PHOTOPIC_NUMBER(white_balance, temperature_k, "K", (SettingRange{1000.0, 25000.0}), kNeedsToneMap,
@@ -151,10 +155,10 @@ constexpr SettingInfo kOwnRows[] = {
                     "lpm: primaries of the content; limit takes the display's limiting ones"),
     PHOTOPIC_NUMBER(tone_map, lpm_input_max, "", kLpmInputRange, kNeedsToneMap,
                     "lpm: exposed value that becomes the display's peak"),
-    PHOTOPIC_NUMBER(tone_map, lpm_exposure_ev, "EV", (SettingRange{4.0, 12.0}), kNeedsToneMap,
+    PHOTOPIC_NUMBER(tone_map, lpm_exposure_ev, "EV", (SettingRange{4.0, 10.0}), kNeedsToneMap,
                     "lpm: stops from lpm-input-max to middle grey"),
     PHOTOPIC_NUMBER(tone_map, lpm_contrast, "", (SettingRange{0.0, 0.5}), kNeedsToneMap, "lpm: contrast added to 1"),
-    PHOTOPIC_NUMBER(tone_map, lpm_shoulder, "", (SettingRange{0.9, 1.0}), kNeedsToneMap,
+    PHOTOPIC_NUMBER(tone_map, lpm_shoulder, "", (SettingRange{0.875, 1.0}), kNeedsToneMap,
                     "lpm: less compresses highlights softer"),
     PHOTOPIC_NUMBER(tone_map, lpm_soft_gap, "", (SettingRange{0.0, 0.5}), kNeedsToneMap,
                     "lpm: share of the range that colours outside the limiting primaries are compressed into"),
@@ -167,6 +171,8 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_green, "", kShareRange, kNeedsToneMap, "lpm: and green"),
     PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_blue, "", kShareRange, kNeedsToneMap, "lpm: and blue"),
     PHOTOPIC_FLAG(tone_map, dither, kNeedsToneMap, "true adds triangular noise of one code value before rounding to 8 or 10 bit"),
+    PHOTOPIC_CHOICE(tone_map, dither_noise, kDitherNoises, kNeedsToneMap,
+                    "dither: hash is white noise, blue is noise without low frequencies"),
     PHOTOPIC_COUNT(tone_map, dither_seed, (SettingRange{0.0, 4294967295.0}), kNeedsToneMap, "changes the noise; a whole number"),
     PHOTOPIC_CHOICE(display, encoding, kEncodingWords, kNeedsToneMap, "how the picture is stored"),
     PHOTOPIC_NUMBER(display, paper_white_nits, "nits", kNitsRange, kNeedsToneMap,

@@ -271,6 +271,8 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   }
   const WhiteBalanceSettings& balance = settings.white_balance;
   checker
+      .require(info.convert_input || settings.input.scene_gamut == SceneGamut::unbounded, "scene_gamut",
+               "needs CreateInfo::convert_input")
       .require(info.convert_input || balance.white_balance == WhiteBalance::off, "white_balance",
                "needs CreateInfo::convert_input")
       .require(balance.white_balance != WhiteBalance::daylight || balance.temperature_k >= kMinDaylightK,
@@ -282,6 +284,8 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
       is_any_encoding(info, [&](OutputEncoding made) { return compiled_encoding(info.ldr_format, made) == encoding; });
   const bool is_baked = settings.display.transform == DisplayTransform::baked;
   checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
+      .require(!settings.tone_map.dither || settings.tone_map.dither_noise == DitherNoise::hash || info.blue_noise,
+               "dither_noise", "blue needs CreateInfo::blue_noise")
       .require(info.lut_size != 0 || !is_baked, "transform", "baked needs CreateInfo::lut_size")
       .require(info.exact || is_baked, "transform", "exact needs CreateInfo::exact")
       .require(has_encoding, "encoding", "not among the encodings of create")

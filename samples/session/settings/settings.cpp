@@ -108,6 +108,7 @@ photopic::InputSettings input_of(const photopic::InputSettings& given,
   if (given.primaries != photopic::Primaries::automatic || !file_chromaticities) return given;
   const std::array<float, 8>& xy = *file_chromaticities;
   return {.primaries = photopic::Primaries::custom,
+          .scene_gamut = given.scene_gamut,
           .red_x = xy[0],
           .red_y = xy[1],
           .green_x = xy[2],
@@ -137,6 +138,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.effects = photopic::effects_of(settings);
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
+  info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
   if (method == MeteringMethod::pyramid) return info;
   const Metering& metering = settings.metering;
   info.meter_method = photopic::MeterMethod::single_pass;

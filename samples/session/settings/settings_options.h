@@ -40,6 +40,7 @@ class SettingsOptions {
   Purpose purpose_ = Purpose::measure;
   std::optional<std::filesystem::path> file_;
   bool print_ = false;
+  bool matches_grey_ = false;
   std::map<const SettingField*, std::string> given_;
 };
 
