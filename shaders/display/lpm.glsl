@@ -50,7 +50,7 @@ vec3 lpm(vec3 c, LpmSettings settings, float headroom, uint limit) {
   float x = (max_power - y) / max_shoulder;
 
   vec3 ratio = pow(color / largest, settings.saturation + contrast);
-  float l = pow(dot(luminance_row_of(working), color), contrast);
+  float l = min(pow(dot(luminance_row_of(working), color), contrast), max_power);  // beyond, the curve may turn
   l = l / (pow(l, settings.shoulder) * x + y);
   if (shown != working) {
     const float kMaxExponent = 64.0;  // far above where the result is cut off

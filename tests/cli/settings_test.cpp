@@ -237,7 +237,7 @@ TEST_F(Settings, MiddleGreyIsMatched) {
   // Rising: 203 nits and 1000 of peak show 0.18 as 26.72 nits of 203 (spec of ACES 2: greys by peak).
   EXPECT_LT(compensation_ev({"--tone-mapper", "aces2", "--encoding", "hdr10"}),
             compensation_ev({"--tone-mapper", "aces2"}) - 0.2);
-  expect_error(kUsageError, {"meter", "grey.exr", "--match-middle-grey"}, {"--match-middle-grey"});
+  expect_error(kInputError, {"meter", "grey.exr", "--match-middle-grey"}, {"--match-middle-grey"});
 }
 
 TEST_F(Settings, AFileDevelopsLikeItsOptions) {

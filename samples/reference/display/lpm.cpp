@@ -43,7 +43,8 @@ Rgb lpm(Rgb c, const LpmPrefab& prefab, const LpmSettings& settings, double fact
   Rgb ratio{std::pow(c.r / high, settings.saturation.r + contrast),
             std::pow(c.g / high, settings.saturation.g + contrast),
             std::pow(c.b / high, settings.saturation.b + contrast)};
-  double l = std::pow(dot(luma_working, c), contrast);
+  const double most = std::pow(settings.hdr_max, contrast);  // beyond it the curve may turn
+  double l = std::min(std::pow(dot(luma_working, c), contrast), most);
   l /= std::pow(l, settings.shoulder) * tone.bias_x + tone.bias_y;
   if (prefab.has_soft_gap) {
     if (prefab.has_conversion) {
