@@ -157,9 +157,9 @@ vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uin
   vec3 scene = with_scene_effects(in_scene_primaries(color.rgb), place_in(picture, texel));
 #ifdef LUT_BINDING
   if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) {
-    return vec4(baked(scene * exposure, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
+    return vec4(baked(scene * exposure, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
   }
 #endif
   vec3 mapped = tone_mapped(in_domain(scene * exposure));
-  return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
+  return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
 }

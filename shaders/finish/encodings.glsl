@@ -63,9 +63,19 @@ vec3 linear_of_signal(vec3 signal) {
   return signal;
 }
 
+const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
+const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
+
+#ifdef UI_AT
+#include "finish/ui.glsl"
+#endif
+
 #ifdef MAX_CODE
 /// A code value as it is stored, normalised.
 vec3 stored_code(vec3 code, uvec2 texel, uint dither_seed) {
+#ifdef UI_AT
+  if (HAS_UI) code = with_ui(code * (1.0 / MAX_CODE), UI_AT(texel)) * MAX_CODE;
+#endif
   if (kDither != 0u) code = clamp(code + dither_noise(code, texel, dither_seed), 0.0, MAX_CODE);
   return nearest_code(code);
 }
@@ -75,15 +85,19 @@ vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
   return stored_code(code, texel, dither_seed);
 }
 #else
+/// A signal as it is stored.
+vec3 stored_signal(vec3 signal, uvec2 texel) {
+#ifdef UI_AT
+  if (HAS_UI) return with_ui(signal, UI_AT(texel));
+#endif
+  return signal;
+}
 vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
-  if (!kIsPlain || !is_bt709_operator()) return signal_of(display_linear(mapped));
+  if (!kIsPlain || !is_bt709_operator()) return stored_signal(signal_of(display_linear(mapped)), texel);
   vec3 display = clamp(mapped, 0.0, max_output());
-  return display_gamma() != 1.0 ? pow(display, vec3(display_gamma())) : display;
+  return stored_signal(display_gamma() != 1.0 ? pow(display, vec3(display_gamma())) : display, texel);
 }
 #endif
-
-const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
-const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
 
 vec3 srgb_of_stored(vec3 c) {
 #ifdef MAX_CODE

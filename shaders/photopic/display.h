@@ -157,6 +157,19 @@ inline constexpr float kMinDaylightK = 4000.0f;  ///< least temperature of White
 /// Whether the light has enough blue that a factor makes it neutral. A blackbody of 1000 K has; greener ones may not.
 bool has_neutral(const WhiteBalanceSettings& white_balance) noexcept;
 
+/// How an image that is drawn over the picture is encoded: sRGB's curve, or the 2.2th root.
+enum class UiCurve : std::uint32_t { srgb, power22 };
+
+/// In which values an image is drawn over the picture.
+enum class UiBlend : std::uint32_t {
+  automatic,  ///< encoded over SDR, linear over HDR
+  encoded,    ///< as the picture is stored; half floats of SDR as sRGB
+  linear,     ///< light
+};
+
+/// Alpha of the picture.
+enum class OutputAlpha : std::uint32_t { copied, one };
+
 /// How exposed colours become what is stored.
 enum class DisplayTransform : std::uint32_t {
   exact,  ///< evaluated for each texel
@@ -176,6 +189,13 @@ struct DisplaySettings {
   LimitPrimaries limit_primaries = LimitPrimaries::bt709;
   GamutMap gamut_map = GamutMap::desaturate;
   DisplayTransform transform = DisplayTransform::exact;
+  // ToneMapFrame::ui, whose white is ui_white_nits over HDR.
+  UiCurve ui_curve = UiCurve::srgb;
+  UiBlend ui_blend = UiBlend::automatic;
+  /// With linear blending, the picture is darkened to at most this where the UI covers it wholly, less where it covers
+  /// less; 0 = not at all.
+  float ui_scene_limit_nits = 0.0f;
+  OutputAlpha alpha = OutputAlpha::copied;
 };
 
 }  // namespace photopic
@@ -203,6 +223,10 @@ struct DisplayParams {
   uint gamut_map;           // PHOTOPIC_GAMUT_*
   uint limit_primaries;     // PHOTOPIC_LIMIT_*
   uint compresses_gamut;    // 1 = SceneGamut::aces13
+  uint ui_is_power22;       // curve of what is drawn over the picture
+  uint ui_is_encoded;       // 1 = drawn in stored values
+  float ui_scene_limit;     // 1 = paper white; at least the headroom = none
+  float least_alpha;        // 1 = alpha is 1
 };
 
 #ifdef __cplusplus

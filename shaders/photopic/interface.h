@@ -37,6 +37,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_PACKING 8        // tone_map, single_pass fused, r32ui: PHOTOPIC_PACKING_*
 #define PHOTOPIC_SPEC_CONVERT_INPUT 9  // all that read the HDR image: 1 = its primaries may not be BT.709's
 #define PHOTOPIC_SPEC_OPERATORS 12     // overlay_draw, bake: bits 1 << number of an operator
+#define PHOTOPIC_SPEC_UI 14            // tone_map: 1 = an image may be drawn over the picture
 #define PHOTOPIC_SPEC_LUT_SIZE 13      // bake, tone_map, single_pass fused: nodes a side
 #define PHOTOPIC_SPEC_HISTOGRAM 1      // single_pass: 1 = histogram and percentiles
 #define PHOTOPIC_SPEC_WEIGHTS 2        // single_pass, weighted: bits 1 << number of a weight
@@ -395,6 +396,12 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; any buffer for exact looks
 #define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE
 
+#define PHOTOPIC_TONE_MAP_UI 7     // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
+#define PHOTOPIC_TONE_MAP_LIGHT 8  // tone_map_light: buffer ContentLightSums
+
+// ToneMapParams::flags
+#define PHOTOPIC_TONE_MAP_HAS_UI 1u
+
 #define PHOTOPIC_BLUE_NOISE_SIDE 64
 // Ranks of a tile of blue noise, two a word.
 struct BlueNoise {
@@ -414,8 +421,21 @@ struct ToneMapParams {
   int picture_y;
   uint picture_width;
   uint picture_height;
+  uint flags;  // PHOTOPIC_TONE_MAP_*
 };
-PHOTOPIC_LAYOUT(ToneMapParams, 44)
+PHOTOPIC_LAYOUT(ToneMapParams, 48)
+
+// What tone_map adds up of the light of a picture's texels, each by its brightest channel as stored. Zero before the
+// picture; integers, so that the order makes no difference.
+struct ContentLightSums {
+  uint max_nits_bits;  // float, whose bits order as integers
+  uint sum_low;        // 64-bit sum of nits * PHOTOPIC_CONTENT_LIGHT_UNIT in two words: bits 0..15 of what was added,
+  uint sum_high;       // and the rest
+  uint texels;
+};
+PHOTOPIC_LAYOUT(ContentLightSums, 16)
+#define PHOTOPIC_CONTENT_LIGHT_UNIT 64
+#define PHOTOPIC_CONTENT_LIGHT_MAX_NITS 10000  // what is brighter counts as this
 
 // ---- bake: look -> LUT ----
 #define PHOTOPIC_BAKE_NODES 0   // buffer of the LUT: a node is 3 halves in two words, red fastest

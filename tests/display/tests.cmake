@@ -6,6 +6,7 @@ target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/display/ac
                                           ${PROJECT_SOURCE_DIR}/tests/display/lpm_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/scene_gamut_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/surface_format_test.cpp
+                                          ${PROJECT_SOURCE_DIR}/tests/display/ui_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/white_balance_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/unit/reference/display/display_oracles.cpp)
 target_compile_definitions(photopic-gpu-tests PRIVATE PHOTOPIC_TEST_PROJECT_DIR="${PROJECT_SOURCE_DIR}"

@@ -127,6 +127,14 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   params.ui_white = is_hdr(encoding) ? display.ui_white_nits / display.paper_white_nits : 1.0f;
   params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
   params.limit_primaries = static_cast<std::uint32_t>(limit);
+  params.ui_is_power22 = display.ui_curve == UiCurve::power22 ? 1 : 0;
+  const bool is_encoded =
+      display.ui_blend == UiBlend::automatic ? !is_hdr(encoding) : display.ui_blend == UiBlend::encoded;
+  params.ui_is_encoded = is_encoded ? 1 : 0;
+  const bool has_limit = display.ui_scene_limit_nits > 0.0f;
+  params.ui_scene_limit =
+      has_limit ? std::min(display.ui_scene_limit_nits / display.paper_white_nits, params.headroom) : params.headroom;
+  params.least_alpha = display.alpha == OutputAlpha::one ? 1.0f : 0.0f;
   return params;
 }
 
@@ -135,7 +143,7 @@ const gpu::DisplayParams& DisplayParamsMemo::of(const Settings& settings, VkForm
   // Scalars of 4 bytes alone, so that bytes tell two apart.
   static_assert(sizeof(Key) == sizeof(InputSettings) + sizeof(WhiteBalanceSettings) + sizeof(DisplaySettings) + 4 &&
                 sizeof(InputSettings) == 10 * 4 && sizeof(WhiteBalanceSettings) == 4 * 4 &&
-                sizeof(DisplaySettings) == 9 * 4);
+                sizeof(DisplaySettings) == 13 * 4);
   if (is_made_ && std::memcmp(&key, &key_, sizeof key) == 0) return params_;
   params_ = display_params(settings, compiled_encoding(format, settings.display.encoding));
   key_ = key;

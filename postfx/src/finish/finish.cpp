@@ -29,7 +29,12 @@ gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayPara
 Status Finish::create(const CreateInfo& info) noexcept {
   format_ = info.ldr_format;
   lut_size_ = info.lut_size;
-  Status status = tone_map_.create(*passes::tone_map_to[output_format_row(info.ldr_format)]);
+  has_light_ = info.content_light;
+  const std::uint32_t row = output_format_row(info.ldr_format);
+  Status status = tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
+  if (status == Status::ok && has_light_) {
+    status = no_light_.create(sizeof(gpu::ContentLightSums), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  }
   if (status == Status::ok) {
     status = tables_.create(settings_slot_count(info.view_count));
   }
@@ -70,10 +75,11 @@ Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noe
     const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
     if (!has_dither(info, variant.dither)) continue;
     if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
-    std::array<Specialization, kFinishConstantCount + 2> constants;
+    std::array<Specialization, kFinishConstantCount + 3> constants;
     std::copy(common.begin(), common.end(), constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
     constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
+    constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
     status = tone_map_.add_variant(variant.index(finish), constants);
   }
   return status;
@@ -92,19 +98,26 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .picture_x = picture.offset.x,
                                      .picture_y = picture.offset.y,
                                      .picture_width = picture.extent.width,
-                                     .picture_height = picture.extent.height};
-  const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
-                              exposure,
-                              look.tables,
-                              look.aces2,
-                              look.lut(),
-                              look.blue_noise};
+                                     .picture_height = picture.extent.height,
+                                     .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
+  const bool measures = frame.content_light != VK_NULL_HANDLE;
+  const Binding bindings[] = {
+      image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+      image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+      exposure,
+      look.tables,
+      look.aces2,
+      look.lut(),
+      look.blue_noise,
+      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+      buffer_binding(measures ? frame.content_light : no_light_.handle(),
+                     measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums))};
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
   const Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
-  tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params, bindings);
+  tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params,
+                     std::span(bindings).first(has_light_ ? std::size(bindings) : std::size(bindings) - 1));
 }
 
 }  // namespace photopic

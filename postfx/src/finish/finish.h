@@ -42,6 +42,7 @@ class Finish {
         tables_(gpu, "finish settings"),
         aces2_(gpu),
         baked_looks_(gpu),
+        no_light_(gpu, "content light"),
         blue_noise_(gpu, "blue noise") {}
 
   Status create(const CreateInfo& info) noexcept;
@@ -75,8 +76,10 @@ class Finish {
   DisplayParamsMemo display_;
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
+  Buffer no_light_;                          // bound where an object that measures light isn't asked to
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;
+  bool has_light_ = false;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   std::uint32_t lut_size_ = 0;
 };

@@ -8,6 +8,7 @@ photopic_room(finish
   variants.cpp)
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
+photopic_output_shaders(photopic tone_map_light finish/tone_map.comp DEFINES MEASURES_LIGHT)
 
 # The tile of blue noise: a tenth of a second of a program of the build.
 add_executable(photopic-make-blue-noise ${PROJECT_SOURCE_DIR}/postfx/src/finish/make_blue_noise.cpp)

@@ -80,6 +80,11 @@ std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables
   std::fill(std::begin(display.scene_to_ap1), std::end(display.scene_to_ap1), 0.0f);
   std::fill(std::begin(display.ap1_to_scene), std::end(display.ap1_to_scene), 0.0f);
   display.compresses_gamut = 0;
+  display.ui_is_power22 = 0;
+  display.ui_is_encoded = 0;
+  display.ui_white = 0.0f;
+  display.ui_scene_limit = 0.0f;
+  display.least_alpha = 0.0f;
   key.tables.lut = tables.lut;
   static_assert(sizeof(Key) % 4 == 0);
   if (hash_ == 0 || std::memcmp(&key, &key_, sizeof key) != 0) {

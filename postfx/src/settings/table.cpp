@@ -28,6 +28,9 @@ constexpr const char* kSceneGamuts[] = {"unbounded", "aces13"};
 constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
 constexpr const char* kTransforms[] = {"exact", "baked"};
 constexpr const char* kDitherNoises[] = {"hash", "blue"};
+constexpr const char* kUiCurves[] = {"srgb", "power22"};
+constexpr const char* kUiBlends[] = {"auto", "encoded", "linear"};
+constexpr const char* kAlphas[] = {"copied", "one"};
 constexpr const char* kLpmContents[] = {"limit", "bt709", "p3", "bt2020"};
 constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
 
@@ -189,6 +192,12 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_CHOICE(display, gamut_map, kGamutMaps, kNeedsToneMap, "how colours come within the limiting primaries"),
     PHOTOPIC_CHOICE(display, transform, kTransforms, kNeedsToneMap,
                     "exact evaluates the look for each texel, baked reads it from a LUT"),
+    PHOTOPIC_CHOICE(display, ui_curve, kUiCurves, kNeedsToneMap, "curve of an image that is drawn over the picture"),
+    PHOTOPIC_CHOICE(display, ui_blend, kUiBlends, kNeedsToneMap,
+                    "values that it is drawn in; auto: encoded over SDR, linear over HDR"),
+    PHOTOPIC_NUMBER(display, ui_scene_limit_nits, "nits", (SettingRange{0.0, 10000.0}), kNeedsToneMap,
+                    "linear: the picture under it is darkened to this, cd/m^2; 0 = not at all"),
+    PHOTOPIC_CHOICE(display, alpha, kAlphas, kNeedsToneMap, "alpha of the picture: copied or one"),
     PHOTOPIC_NUMBER(view, field_of_view_vertical_deg, "degrees", (SettingRange{0.0, 170.0, true}), kNeedsToneMap,
                     "angle that the picture's height covers, for effects that depend on it"),
 };

@@ -209,6 +209,12 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .range("picture.offset.y", frame.picture.offset.y, -kMaxPictureSide, kMaxPictureSide)
       .require((frame.picture.extent.width == 0) == (frame.picture.extent.height == 0), "picture.extent",
                "one side is 0 and the other isn't");
+  checker.require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
+      .require(frame.ui == VK_NULL_HANDLE || frame.ui != frame.ldr, "ui", "is the same view as ldr")
+      .require(frame.content_light == VK_NULL_HANDLE || info.content_light, "content_light",
+               "needs CreateInfo::content_light")
+      .require(frame.content_light_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
+               "content_light_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");
   if (frame.exposure == VK_NULL_HANDLE) {
     checker
         .require(info.steps & kMeterStep, "exposure",
@@ -324,9 +330,11 @@ Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& 
   return checker.status();
 }
 
-Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
   return Checker(gpu, function)
       .require(info.steps & kFusedStep, "steps", "the object was created without kFusedStep")
+      .require(frame.ui == VK_NULL_HANDLE, "ui", "isn't drawn by the fused pass: use record()")
+      .require(frame.content_light == VK_NULL_HANDLE, "content_light", "isn't measured by the fused pass: use record()")
       .status();
 }
 

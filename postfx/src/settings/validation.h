@@ -31,7 +31,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
-Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept;
