@@ -29,7 +29,8 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
                     .view = frame.view,
                     .ui = frame.ui,
                     .content_light = frame.content_light,
-                    .content_light_offset_bytes = frame.content_light_offset_bytes};
+                    .content_light_offset_bytes = frame.content_light_offset_bytes,
+                    .tables = frame.tables};
   return parts;
 }
 

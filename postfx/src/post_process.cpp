@@ -80,6 +80,7 @@ struct PostProcess::Impl {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
+    if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
     return status;
   }
 
@@ -133,7 +134,7 @@ struct PostProcess::Impl {
 
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
   void record_both(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
-    const FinishLook look = finish.look_of(settings);
+    const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);
     record_meter(command_buffer, parts.meter, settings);
@@ -144,7 +145,7 @@ struct PostProcess::Impl {
                       const Settings& settings) noexcept {
     const Status status = check_tone_map(function, command_buffer, frame, settings);
     if (status != Status::ok) return status;
-    const FinishLook look = finish.look_of(settings);
+    const FinishLook look = finish.look_of(settings, frame.tables);
     // Producers: earlier frames, which fill and read LUTs. Consumer: the bake.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
     finish.record_bake(command_buffer, look);
@@ -156,7 +157,7 @@ struct PostProcess::Impl {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
     const gpu::AdaptParams params = adaptation.next_params(
         parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
-    const FinishLook look = finish.look_of(settings);
+    const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);
     // Producer: the bake. Consumer: the fused pass.

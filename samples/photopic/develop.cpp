@@ -21,8 +21,9 @@ namespace {
 /// Tone maps and hands on band by band: the display-referred picture isn't held whole on the device.
 class BandWriter {
  public:
-  BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr)
-      : context_(context), post_(post), hdr_(hdr) {
+  BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr,
+             const photopic::LookTables* tables)
+      : context_(context), post_(post), hdr_(hdr), tables_(tables) {
     const VkExtent2D extent = hdr.extent();
     const VkFormat format = post.create_info().ldr_format;
     band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(format)));
@@ -56,7 +57,8 @@ class BandWriter {
           .hdr = hdr_.view(),
           .ldr = ldr_.view(),
           .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}},
-          .picture = {{0, 0}, hdr_.extent()}};
+          .picture = {{0, 0}, hdr_.extent()},
+          .tables = tables_};
       arguments::require(context_, post_.record_finish(command_buffer, frame, settings));
       timer.end(command_buffer);
     });
@@ -65,6 +67,7 @@ class BandWriter {
   engine::Context& context_;
   photopic::PostProcess& post_;
   const engine::Image& hdr_;
+  const photopic::LookTables* tables_;
   engine::Image ldr_;
   std::uint32_t band_rows_ = 0;
   double tone_map_us_ = 0.0;
@@ -97,6 +100,9 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   if (photopic::needs_input_conversion(settings)) {
     throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
   }
+  if (settings.display.transform == photopic::DisplayTransform::baked) {
+    throw arguments::UsageError("--backend es2 has no LUT: no --transform baked, no grade, no lookup tables");
+  }
   arguments::check_device_options(options.device);
   Es2Still still(options.device.validate);
   still.load(reader);
@@ -124,6 +130,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   engine::Context context(arguments::context_options(options.device));
   const engine::Image mask = session::load_mask(context, settings.metering);
   const engine::Image hdr = session::load_image(context, options.input, *reader);
+  const session::LoadedLook look(context, settings.look);
 
   const auto picture = create_developed(options.output, hdr.extent(), settings.display, options.has_gain_map);
   photopic::CreateInfo info =
@@ -137,7 +144,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   engine::GpuTimer timer(context, 1);
   const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
   const double meter_us = meter_once(context, post, frame, settings, timer);
-  BandWriter bands(context, post, hdr);
+  BandWriter bands(context, post, hdr, look.tables());
   for (std::size_t i = 0; i < picture->renderings().size(); ++i) {
     settings.display.encoding = picture->renderings()[i].encoding;
     bands.write(settings, timer, *picture, i);

@@ -27,11 +27,6 @@ bool is_code_file(const std::string& extension) {
   return std::find(std::begin(kCodeExtensions), std::end(kCodeExtensions), extension) != std::end(kCodeExtensions);
 }
 
-/// No codes: channels below 0.
-bool is_of_floats(OutputEncoding encoding) {
-  return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
-}
-
 /// Wider primaries or range than sRGB: 8 bits are too few.
 bool is_wide(OutputEncoding encoding) {
   return encoding == OutputEncoding::display_p3 || encoding == OutputEncoding::hdr10 || encoding == OutputEncoding::hlg;
@@ -196,6 +191,10 @@ std::string word_of(OutputEncoding encoding) {
 }
 
 }  // namespace
+
+bool is_of_floats(OutputEncoding encoding) {
+  return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
+}
 
 void check_developed(const std::filesystem::path& file, const DisplaySettings& display, bool has_gain_map) {
   const std::string extension = files::lower_extension(file);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Program photopic: develop, meter, sequence, pan, compare, regress, accept, serve, gpgpu, devices.
+// Program photopic: develop, meter, sequence, pan, lut, compare, regress, accept, serve, gpgpu, devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
@@ -55,7 +55,8 @@ std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> opt
     }
     files::OutputGuard inputs;
     inputs.add_input(options->file());
-    inputs.add_input(settings.metering.mask);
+    inputs.add_input(options->cdl_file());
+    session::add_inputs(inputs, settings);
     return run(settings, inputs);
   };
 }
@@ -173,6 +174,35 @@ arguments::Command add_pan(CLI::App& app) {
                                  })};
 }
 
+arguments::Command add_lut(CLI::App& app) {
+  auto* command = app.add_subcommand("lut", "write a look as a lookup table");
+  auto options = std::make_shared<cli::LutOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic lut -o OUT.cube [OPTIONS]"));
+  command
+      ->add_option("-o,--output", options->output,
+                   ".cube that takes exposed linear colour, through --space, and gives it as --encoding says")
+      ->type_name("OUT");
+  arguments::add_ranged(*command, "--size", options->size, {2.0, double(looks::kMaxCubeSize)}, "nodes a side");
+  const auto take_space = [=](const std::string& text) { options->space = session::parse_lut_space(text, "--space"); };
+  command
+      ->add_option_function<std::string>(
+          "--space", take_space,
+          "what the table takes: linear, acescct, logc3, linlog-sdr or linlog-hdr, and primaries")
+      ->type_name("CURVE,PRIMARIES")
+      ->default_str("linlog-sdr,bt709, for HDR linlog-hdr,bt709");
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  settings->add_to(*command, session::Purpose::look);
+  command->footer(
+      "Example: photopic lut --tone-mapper aces2 --encoding hdr10 --peak-nits 1000 -o look.cube;\n"
+      "then photopic develop room.exr -o room.png --tone-mapper custom --tone-mapper-lut look.cube --encoding hdr10");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->output, *command, "-o OUT.cube");
+                                   return cli::lut(*options, in_force, inputs);
+                                 })};
+}
+
 arguments::Command add_devices(CLI::App& app) {
   auto* command = app.add_subcommand("devices", "list the Vulkan devices of this machine");
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic devices"));
@@ -196,7 +226,8 @@ int run(int argc, char** argv) {
                                          add_sequence(app),         add_pan(app),
                                          compare::add_compare(app), regress::add_regress(app),
                                          regress::add_accept(app),  regress::add_serve(app),
-                                         gpgpu::add_gpgpu(app),     add_devices(app)};
+                                         gpgpu::add_gpgpu(app),     add_lut(app),
+                                         add_devices(app)};
   if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
   for (const arguments::Command& command : commands) {
     if (command.app->parsed()) return command.run();

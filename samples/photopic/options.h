@@ -54,10 +54,18 @@ struct PanOptions {
   bool write_exr = false;  ///< also the HDR frames
 };
 
+struct LutOptions {
+  arguments::DeviceOptions device;
+  std::filesystem::path output;
+  std::uint32_t size = 65;                 ///< nodes a side
+  std::optional<session::LutSpace> space;  ///< of what the table takes; default: linlog, BT.709
+};
+
 /// Each runs one command and returns its exit code; errors are thrown. `inputs`: those that the settings are from.
 int develop(const DevelopOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 int meter(const MeterOptions& options, const session::Settings& settings);
 int sequence(const SequenceOptions& options, const session::Settings& settings, files::OutputGuard inputs);
+int lut(const LutOptions& options, const session::Settings& settings, const files::OutputGuard& inputs);
 int pan(const PanOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 
 }  // namespace cli

@@ -32,6 +32,9 @@ struct Operands {
 
 Rgb none(Rgb c, const Operands&) { return c; }
 
+/// What is before the host's lookup table.
+Rgb custom(Rgb c, const Operands&) { return c; }
+
 /// Reinhard et al., "Photographic Tone Reproduction for Digital Images", 2002, eq. 3: their luminance, here channels.
 Rgb reinhard(Rgb c, const Operands& operands) {
   const double headroom = operands.display.headroom();

@@ -18,7 +18,8 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
   return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
          has.histogram == wanted.histogram && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
-         (wanted.encodings & ~has.encodings) == 0 && (has.convert_input || !wanted.convert_input) &&
+         (wanted.encodings & ~has.encodings) == 0 && (has.exact || !wanted.exact) &&
+         (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) && (has.convert_input || !wanted.convert_input) &&
          (has.blue_noise || !wanted.blue_noise) && (wanted.effects & ~has.effects) == 0;
 }
 
@@ -114,7 +115,7 @@ void Session::fit_to_source() {
 /// What was asked for, with the primaries of the file that is shown.
 Settings Session::settings_in_force() const {
   using photopic::OutputEncoding;
-  Settings settings = controls.settings;
+  Settings settings = with_transform(controls.settings);
   const OutputEncoding encoding = settings.display.encoding;
   if (encoding != OutputEncoding::automatic && encoding != OutputEncoding::srgb &&
       encoding != OutputEncoding::power22) {
@@ -152,6 +153,9 @@ void Session::fit_to_settings(const Settings& settings) {
   const bool is_new_mask = mask_file_ != settings.metering.mask;
   engine::Image mask;
   if (is_new_mask) mask = load_mask(context_, settings.metering);
+  const bool is_new_look = look_files_ != settings.look;
+  LoadedLook look;
+  if (is_new_look) look = LoadedLook(context_, settings.look);
   // The pyramid where nothing asks for another: its levels can be looked at.
   photopic::CreateInfo info = create_info(extent(), settings, method_of(settings));
   if (controls.comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(controls.comparison.tone_mapper);
@@ -164,6 +168,8 @@ void Session::fit_to_settings(const Settings& settings) {
       info.encodings |= post_.create_info().encodings;
       info.convert_input |= post_.create_info().convert_input;
       info.blue_noise |= post_.create_info().blue_noise;
+      info.exact |= post_.create_info().exact;
+      if (info.lut_size == 0) info.lut_size = post_.create_info().lut_size;
     }
     photopic::PostProcess next;
     arguments::require(context_, photopic::PostProcess::create(context_.lend(), info, &next));
@@ -171,10 +177,16 @@ void Session::fit_to_settings(const Settings& settings) {
     if (has_state_) keep_state(next);
     post_ = std::move(next);
   }
-  if (!is_new_mask) return;
+  if (!is_new_mask && !is_new_look) return;
   context_.wait();
-  mask_ = std::move(mask);
-  mask_file_ = settings.metering.mask;
+  if (is_new_mask) {
+    mask_ = std::move(mask);
+    mask_file_ = settings.metering.mask;
+  }
+  if (is_new_look) {
+    look_ = std::move(look);
+    look_files_ = settings.look;
+  }
 }
 
 /// Another way to meter is no reason to lose the eye's adaptation.
@@ -201,7 +213,8 @@ void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in
                                                       .ldr = ldr_.view(),
                                                       .region = {{int(left), 0}, {right - left, extent().height}},
                                                       .ldr_offset = {int(left), 0},
-                                                      .picture = {{0, 0}, extent()}},
+                                                      .picture = {{0, 0}, extent()},
+                                                      .tables = look_.tables()},
                                                      settings));
   };
   part(0, split, in_force.tone_map.tone_mapper);

@@ -94,6 +94,8 @@ class Session {
   bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
   std::filesystem::path mask_file_;
   engine::Image mask_;
+  LookFiles look_files_;  ///< that look_ was read from
+  LoadedLook look_;
 };
 
 }  // namespace session

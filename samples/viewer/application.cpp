@@ -102,7 +102,9 @@ Application::Application(const Options& options, Window& window, engine::Context
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
   session::check_settings(options.controls.settings);
-  session::load_mask(context_, options.controls.settings.metering);  // throws now, not at the first frame
+  // These throw now, not at the first frame.
+  session::load_mask(context_, options.controls.settings.metering);
+  session::LoadedLook(context_, options.controls.settings.look);
   if (!options.output_folder.empty()) files::make_output_folder(options.output_folder);
   model_.output_folder = options.output_folder;
   model_.inputs = inputs_of(options, script_);

@@ -95,9 +95,8 @@ void complete(Options& options) {
 
 files::OutputGuard inputs_of(const Options& options, const session::Script& script) {
   files::OutputGuard inputs;
-  for (const auto& file : {options.path, options.script, options.settings, options.controls.settings.metering.mask}) {
-    inputs.add_input(file);
-  }
+  for (const auto& file : {options.path, options.script, options.settings}) inputs.add_input(file);
+  session::add_inputs(inputs, options.controls.settings);
   for (const auto& file : session::source_files(options.scene)) inputs.add_input(file);
   for (const auto& named : script.inputs()) {
     for (const auto& file : session::source_files(named)) inputs.add_input(file);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Reading of a baked look: tetrahedral interpolation between the nodes of a LUT (Kasson et al. 1993), which leaves greys
-// grey. The includer has LUT_BINDING, FINISH_TABLES and finish/encodings.glsl.
+// Reading of a baked look: interpolation between the nodes of a LUT. The includer has LUT_BINDING, FINISH_TABLES and finish/encodings.glsl.
 #define LUT FINISH_TABLES.lut
 #include "lut/shaper.glsl"
+#include "lut/tetrahedron.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_LUT_SIZE) const uint kLutSize = 2u;
 
@@ -15,21 +15,10 @@ vec3 lut_node(uint node) {
 
 /// Of exposed scene-linear colour in the LUT's primaries.
 vec3 lut_value(vec3 c) {
-  vec3 place = lut_place(c);
-  vec3 low = min(floor(place), float(kLutSize - 2u));
-  vec3 f = place - low;
-  const uvec3 kStep = uvec3(1u, kLutSize, kLutSize * kLutSize);
-  const uint kAll = kStep.r + kStep.g + kStep.b;
-  uint corner = uint(low.r) + kLutSize * (uint(low.g) + kLutSize * uint(low.b));
-  // Along the edge of the largest fraction, then of the second, then of the least.
-  uint first = f.r >= f.g && f.r >= f.b ? kStep.r : f.g >= f.b ? kStep.g : kStep.b;
-  uint last = f.r < f.g && f.r < f.b ? kStep.r : f.g < f.b ? kStep.g : kStep.b;
-  float most = max(max(f.r, f.g), f.b);
-  float least = min(min(f.r, f.g), f.b);
-  float middle = max(min(f.r, f.g), min(max(f.r, f.g), f.b));
-  vec3 at_corner = lut_node(corner), at_first = lut_node(corner + first);
-  vec3 at_second = lut_node(corner + kAll - last), at_end = lut_node(corner + kAll);
-  return at_corner * (1.0 - most) + at_first * (most - middle) + at_second * (middle - least) + at_end * least;
+  Tetrahedron at = tetrahedron_at(lut_place(c), kLutSize);
+  vec3 first = lut_node(at.nodes[0]), second = lut_node(at.nodes[1]);
+  vec3 third = lut_node(at.nodes[2]), last = lut_node(at.nodes[3]);
+  return first * at.weights[0] + second * at.weights[1] + third * at.weights[2] + last * at.weights[3];
 }
 
 /// What is stored of it, dithered and rounded as encoded() does.

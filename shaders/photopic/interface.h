@@ -442,6 +442,8 @@ PHOTOPIC_LAYOUT(ContentLightSums, 16)
 #define PHOTOPIC_BAKE_HEADER 1  // buffer LutHeader
 #define PHOTOPIC_BAKE_FINISH 2  // buffer FinishTables
 #define PHOTOPIC_BAKE_ACES2 3   // as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_BAKE_LOOK 4    // buffer LookParams
+#define PHOTOPIC_BAKE_TABLES 5  // buffer of the host's tables, three floats a node; any buffer without
 #define PHOTOPIC_BAKE_INVOCATIONS 128
 
 struct BakeParams {

@@ -132,7 +132,8 @@ DisplayRig::DisplayRig(const Store& store, photopic::CreateInfo info) : store_(s
   post_ = make(info);
 }
 
-std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photopic::Settings& settings) {
+std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photopic::Settings& settings,
+                                       const photopic::LookTables* tables) {
   constexpr std::uint32_t kRow = 256;
   const VkExtent2D extent = {kRow, std::uint32_t((colors.size() + kRow - 1) / kRow)};
   std::vector<std::byte> bytes(std::size_t(extent.width) * extent.height * sizeof(Rgba));
@@ -141,8 +142,11 @@ std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photo
   const engine::Image ldr = make_ldr(extent, store_.format);
   const engine::Buffer exposure = make_exposure(1.0f);
   submit([&](VkCommandBuffer command_buffer) {
-    const photopic::ToneMapFrame frame = {
-        .hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, extent}, .exposure = exposure.handle()};
+    const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
+                                          .ldr = ldr.view(),
+                                          .region = {{0, 0}, extent},
+                                          .exposure = exposure.handle(),
+                                          .tables = tables};
     context().check(post_.record_finish(command_buffer, frame, settings));
   });
   const std::vector<std::byte> read = engine::read_back(context(), ldr);

@@ -37,7 +37,8 @@ class DisplayRig {
   DisplayRig(const Store& store, photopic::CreateInfo info);
 
   /// Each colour, with an exposure of 1, as codes or numbers.
-  std::vector<LdrTexel> show(std::span<const Rgba> colors, const photopic::Settings& settings);
+  std::vector<LdrTexel> show(std::span<const Rgba> colors, const photopic::Settings& settings,
+                             const photopic::LookTables* tables = nullptr);
   photopic::PostProcess& post() { return post_; }
 
  private:

@@ -68,7 +68,9 @@ void release_tone_map_rigs() { rigs.clear(); }
 
 std::vector<photopic::ToneMapper> all_tone_mappers() {
   std::vector<photopic::ToneMapper> all;
-  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) all.push_back(photopic::ToneMapper(i));
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
+    if ((photopic::kExactToneMappers >> i & 1u) != 0) all.push_back(photopic::ToneMapper(i));
+  }
   return all;
 }
 

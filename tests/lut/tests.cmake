@@ -1,5 +1,11 @@
 # SPDX-License-Identifier: MIT
 # Tests of baked looks, a part of photopic-gpu-tests.
-target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/lut/baked_errors_test.cpp
-                                          ${PROJECT_SOURCE_DIR}/tests/lut/baked_test.cpp)
+target_sources(photopic-gpu-tests PRIVATE
+  ${PROJECT_SOURCE_DIR}/tests/lut/baked_errors_test.cpp
+  ${PROJECT_SOURCE_DIR}/tests/lut/baked_test.cpp
+  ${PROJECT_SOURCE_DIR}/tests/lut/grade_test.cpp
+  ${PROJECT_SOURCE_DIR}/tests/lut/look_rig.cpp
+  ${PROJECT_SOURCE_DIR}/tests/lut/look_tables_test.cpp)
+target_link_libraries(photopic-gpu-tests PRIVATE photopic_looks)
 photopic_gpu_test(lut "Baked*" LABEL shaders COST 30)
+photopic_gpu_test(looks "Grade.*:LookTables.*" LABEL shaders COST 10)

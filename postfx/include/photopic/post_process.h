@@ -9,6 +9,7 @@
 
 #include <photopic/device.h>
 #include <photopic/interface.h>
+#include <photopic/look_tables.h>
 #include <photopic/settings.h>
 
 #include <cstdint>
@@ -56,6 +57,10 @@ enum class ExposureImage : std::uint32_t {
   multiplier,  ///< ExposureState::exposure, as FSR reads it
   dlss,        ///< ExposureState::dlss_exposure, 0.18 / (0.82 L)
 };
+
+/// Of CreateInfo::lut_size.
+inline constexpr std::uint32_t kMinLutSize = 17;
+inline constexpr std::uint32_t kMaxLutSize = 65;
 
 struct CreateInfo {
   VkExtent2D max_extent = {};    ///< texels; record*() takes any rectangle up to this, at no cost
@@ -167,6 +172,8 @@ struct ToneMapFrame {
   /// SHADER_READ | SHADER_WRITE. After: written there. Needs CreateInfo::content_light.
   VkBuffer content_light = VK_NULL_HANDLE;
   VkDeviceSize content_light_offset_bytes = 0;
+  /// The host's lookup tables, or null: a part of baked looks. Read during the call; its buffer is read by the device.
+  const LookTables* tables = nullptr;
 };
 
 /// Both at once, over one rectangle at the origin.
@@ -185,6 +192,7 @@ struct Frame {
   VkImageView ui = VK_NULL_HANDLE;
   VkBuffer content_light = VK_NULL_HANDLE;
   VkDeviceSize content_light_offset_bytes = 0;
+  const LookTables* tables = nullptr;  ///< as ToneMapFrame::tables
 };
 
 /// Metering, adaptation and tone mapping of one or more views. Move-only. Objects are independent of each other.

@@ -5,22 +5,12 @@
 
 #include <photopic/display.h>
 #include <photopic/effects.h>
+#include <photopic/look.h>
 #include <photopic/operators.h>
 
 #include <cstdint>
 
 namespace photopic {
-
-/// A piecewise linear function; constant beyond its ends.
-struct Curve {
-  struct Point {
-    float x;
-    float y;
-  };
-  static constexpr std::uint32_t kMaxPoints = 16;
-  std::uint32_t count = 0;        ///< points in use, <= kMaxPoints; 0 = no curve
-  Point points[kMaxPoints] = {};  ///< finite, x rising
-};
 
 /// What the meter takes as a measurement.
 struct MeterSettings {
@@ -129,6 +119,8 @@ constexpr std::uint32_t tone_mapper_bit(ToneMapper tone_mapper) noexcept {
   return 1u << static_cast<std::uint32_t>(tone_mapper);
 }
 inline constexpr std::uint32_t kAllToneMappers = ~0u >> (32 - kToneMapperCount);
+/// Bits of those that DisplayTransform::exact takes.
+inline constexpr std::uint32_t kExactToneMappers = kAllToneMappers & ~tone_mapper_bit(ToneMapper::custom);
 /// Bits of those whose rows say `portable`: OpenGL ES 2.0 has them, and they compile quickly.
 #define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
                           parameters)                                                                             \
@@ -183,6 +175,7 @@ struct Settings {
   ExposureSettings exposure = {};
   InputSettings input = {};
   WhiteBalanceSettings white_balance = {};
+  GradeSettings grade = {};
   ToneMapSettings tone_map = {};
   DisplaySettings display = {};
   ViewSettings view = {};

@@ -61,6 +61,10 @@ void soft_clip_distances(const Matrix3& to_limit, float (*distances)[3]) {
 
 }  // namespace
 
+Chromaticities container_primaries(OutputEncoding encoding) noexcept {
+  return chromaticities_of(kContainers[static_cast<std::uint32_t>(encoding)]);
+}
+
 bool needs_conversion(const InputSettings& input) noexcept {
   return input.primaries != Primaries::automatic && input.primaries != Primaries::bt709;
 }

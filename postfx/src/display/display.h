@@ -21,6 +21,8 @@ std::array<float, 3> luminance_row(const InputSettings& input) noexcept;
 Chromaticities scene_primaries(const Settings& settings) noexcept;
 /// The limiting primaries, or those of the encoding where it has no room for more. Pure.
 LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept;
+/// Primaries of stored colours. Pure.
+Chromaticities container_primaries(OutputEncoding encoding) noexcept;
 /// What is compiled for an encoding: `automatic` and sRGB are one in formats of integers. Pure.
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept;
 /// Parameters of a picture in `encoding`, which is compiled_encoding(). Pure.

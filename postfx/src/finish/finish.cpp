@@ -49,14 +49,14 @@ Status Finish::create(const CreateInfo& info) noexcept {
   return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
 }
 
-FinishLook Finish::look_of(const Settings& settings) noexcept {
+FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tables) noexcept {
   gpu::FinishTables tables = finish_tables(settings, display_.of(settings, format_));
   FinishLook look;
   look.is_baked = settings.display.transform == DisplayTransform::baked;
   const FinishVariant variant = exact_variant(format_, settings);
   if (look.is_baked) {
     tables.lut = lut_params(settings, format_, variant.encoding, lut_size_);
-    look.baked = baked_looks_.look_of(variant, tables);
+    look.baked = baked_looks_.look_of(variant, settings, tables, host_tables);
   }
   look.tables = tables_.binding_of(tables);
   look.blue_noise = has_blue_noise_ ? blue_noise_.any() : look.tables;

@@ -47,7 +47,7 @@ class Finish {
 
   Status create(const CreateInfo& info) noexcept;
   /// What settings ask for, on the device once the recording has run.
-  FinishLook look_of(const Settings& settings) noexcept;
+  FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at
   /// COMPUTE_SHADER / SHADER_WRITE.
   void record_bake(VkCommandBuffer command_buffer, const FinishLook& look) const noexcept;

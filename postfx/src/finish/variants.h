@@ -48,7 +48,7 @@ Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
   const auto make_all_operators = [&](OutputEncoding encoding) {
     Status status = Status::ok;
     for (std::uint32_t i = 0; i < kToneMapperCount && status == Status::ok; ++i) {
-      if ((info.tone_mappers >> i & 1u) != 0) status = make(FinishVariant{i, encoding});
+      if ((info.tone_mappers & kExactToneMappers & 1u << i) != 0) status = make(FinishVariant{i, encoding});
     }
     return status;
   };

@@ -11,8 +11,10 @@
 
 #include "finish/variants.h"
 #include "gpu/host/gpu.h"
+#include "gpu/memory/content_slots.h"
 #include "gpu/memory/memory.h"
 #include "gpu/passes/compute_pass.h"
+#include "lut/look_params.h"
 
 namespace photopic {
 
@@ -22,23 +24,27 @@ struct BakedLook {
   std::uint64_t hash = 0;
   Binding nodes;
   Binding header;
+  Binding params;  ///< LookParams
+  Binding tables;  ///< of the host; a buffer that isn't read without
 };
 
 /// A recording names the look that it needs, by hash, and the device bakes it unless the slot's header says that it is
 /// there: so a recording may be dropped, or submitted in any order and any number of times. ADR 16.
 class BakedLooks {
  public:
-  explicit BakedLooks(const Gpu& gpu) : gpu_(gpu), bake_(gpu), nodes_(gpu, "LUT"), headers_(gpu, "LUT headers") {}
+  explicit BakedLooks(const Gpu& gpu)
+      : gpu_(gpu), bake_(gpu), nodes_(gpu, "LUT"), headers_(gpu, "LUT headers"), params_(gpu, "look") {}
 
   /// Allocates nothing without CreateInfo::lut_size.
   Status create(const CreateInfo& info) noexcept;
   /// The slot that was named for the look before, else the one that was named least recently. `tables` are those of the
-  /// frame.
-  BakedLook look_of(FinishVariant variant, const gpu::FinishTables& tables) noexcept;
+  /// frame; `host_tables` may be null.
+  BakedLook look_of(FinishVariant variant, const Settings& settings, const gpu::FinishTables& tables,
+                    const LookTables* host_tables) noexcept;
   /// Before: earlier uses of LUTs finished. After: written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish,
               const Binding& aces2) const noexcept;
-  VkDeviceSize memory_bytes() const { return nodes_.memory_bytes() + headers_.memory_bytes(); }
+  VkDeviceSize memory_bytes() const { return nodes_.memory_bytes() + headers_.memory_bytes() + params_.memory_bytes(); }
 
  private:
   /// What a LUT is made from, in words without padding.
@@ -46,13 +52,16 @@ class BakedLooks {
     std::uint32_t tone_mapper;
     std::uint32_t encoding;
     gpu::FinishTables tables;
+    gpu::LookParams look;
   };
-  std::uint64_t hash_of(FinishVariant variant, const gpu::FinishTables& tables) noexcept;
+  std::uint64_t hash_of(FinishVariant variant, const gpu::FinishTables& tables, const gpu::LookParams& look) noexcept;
 
   const Gpu& gpu_;
   ComputePass bake_;
   Buffer nodes_;
   Buffer headers_;
+  ContentSlots<gpu::LookParams> params_;
+  LookParamsMemo memo_;
   VkDeviceSize nodes_stride_bytes_ = 0;
   VkDeviceSize header_stride_bytes_ = 0;
   VkDeviceSize nodes_bytes_ = 0;

@@ -2,6 +2,8 @@
 # Baked looks: the LUT and what fills it.
 photopic_room(lut
   baked_looks.cpp
+  hue_spline.cpp
+  look_params.cpp
   passes.cpp
   shaper.cpp)
 

@@ -57,8 +57,8 @@ constexpr SettingInfo setting_row(const char* group, const char* name, const cha
   PHOTOPIC_SETTING(group, name, "", flag, SettingRange(), nullptr, needs, SettingWords(), help)
 #define PHOTOPIC_CHOICE(group, name, words, needs, help) \
   PHOTOPIC_SETTING(group, name, "", choice, SettingRange(), nullptr, needs, words, help)
-#define PHOTOPIC_CURVE(group, name, unit, needs, help) \
-  PHOTOPIC_SETTING(group, name, unit, curve, kStopRange, nullptr, needs, SettingWords(), help)
+#define PHOTOPIC_CURVE(group, name, unit, range, needs, help) \
+  PHOTOPIC_SETTING(group, name, unit, curve, range, nullptr, needs, SettingWords(), help)
 
 }  // namespace photopic
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "effects/chain.h"
+#include "settings/grade_rows.h"
 #include "settings/operators.h"
 #include "settings/rows.h"
 
@@ -87,13 +88,13 @@ constexpr SettingInfo kOwnRows[] = {
                     "K of the meter: EV at ISO 100 is log2(luminance 100 / K)"),
     PHOTOPIC_NUMBER(exposure, compensation_ev, "EV", (SettingRange{-32.0, 32.0}), kNeedsMeter,
                     "stops; +1 makes the picture twice as bright"),
-    PHOTOPIC_CURVE(exposure, compensation_curve, "EV", kNeedsMeter, "stops over adapted EV, added to the compensation"),
-    PHOTOPIC_CURVE(exposure, target_curve, "EV", kNeedsMeter, "EV to adapt to, over the scene's EV"),
+    PHOTOPIC_CURVE(exposure, compensation_curve, "EV", kStopRange, kNeedsMeter, "stops over adapted EV, added to the compensation"),
+    PHOTOPIC_CURVE(exposure, target_curve, "EV", kStopRange, kNeedsMeter, "EV to adapt to, over the scene's EV"),
     PHOTOPIC_NUMBER(exposure, min_ev100, "EV", kStopRange, kNeedsMeter, "darkest scene that is followed, EV at ISO 100"),
     PHOTOPIC_NUMBER_FROM(exposure, max_ev100, "EV", kStopRange, "min_ev100", kNeedsMeter,
                          "brightest scene that is followed, EV at ISO 100"),
-    PHOTOPIC_CURVE(exposure, min_curve, "EV", kNeedsMeter, "takes the place of min-ev100, over the scene's EV"),
-    PHOTOPIC_CURVE(exposure, max_curve, "EV", kNeedsMeter, "takes the place of max-ev100, over the scene's EV"),
+    PHOTOPIC_CURVE(exposure, min_curve, "EV", kStopRange, kNeedsMeter, "takes the place of min-ev100, over the scene's EV"),
+    PHOTOPIC_CURVE(exposure, max_curve, "EV", kStopRange, kNeedsMeter, "takes the place of max-ev100, over the scene's EV"),
     PHOTOPIC_NUMBER(exposure, manual_ev100, "EV", kStopRange, kNeedsMeter, "mode manual: EV at ISO 100"),
     PHOTOPIC_NUMBER(exposure, aperture_f_number, "f-number", kAboveZeroRange, kNeedsMeter, "mode camera: f-number"),
     PHOTOPIC_NUMBER(exposure, shutter_s, "s", kAboveZeroRange, kNeedsMeter, "mode camera: shutter time, seconds"),
@@ -215,7 +216,7 @@ constexpr auto joined(const SettingInfo (&... lists)[kCounts]) {
   return all;
 }
 
-constexpr auto kRows = joined(kOwnRows PHOTOPIC_EFFECT_ROWS);
+constexpr auto kRows = joined(kOwnRows, kGradeRows PHOTOPIC_EFFECT_ROWS);
 
 /// The row of that name, kRows.size() if there is none.
 constexpr std::size_t row_of(std::string_view group, std::string_view name) {

@@ -8,11 +8,13 @@
 #include <photopic/settings_table.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "display/display.h"
 #include "finish/output_formats.h"
 #include "gpu/host/checker.h"
+#include "lut/look_params.h"
 #include "meter/single_pass.h"
 #include "settings/table.h"
 
@@ -26,8 +28,6 @@ constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * 
 
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
-constexpr std::uint32_t kMinLutSize = 17;
-constexpr std::uint32_t kMaxLutSize = 65;
 constexpr std::uint32_t kMaxStatisticsSlots = 64;
 constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
 bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
@@ -75,7 +75,7 @@ void check_setting(Checker& checker, const SettingInfo& row, const Settings& set
     case SettingType::flag:
       return;
     case SettingType::curve:
-      checker.curve(row.name, setting_ref<Curve>(row, settings));
+      checker.curve(row.name, setting_ref<Curve>(row, settings), row.min, row.max);
       return;
     case SettingType::number:
     case SettingType::count:
@@ -92,6 +92,29 @@ void check_setting(Checker& checker, const SettingInfo& row, const Settings& set
 void check_rows(Checker& checker, const SettingTable& rows, const Settings& settings, std::uint32_t met) {
   for (const SettingInfo& row : rows) {
     if ((row.needs & ~met) == 0) check_setting(checker, row, settings);
+  }
+}
+
+void check_hues(Checker& checker, const char* name, const Curve& curve) {
+  constexpr float kTurn = 360.0f;
+  checker.require(curve.count == 0 || (curve.points[0].x >= 0.0f && curve.points[curve.count - 1].x < kTurn), name,
+                  "x of the points must be degrees from 0 to below 360");
+}
+
+bool has_nodes(const LookTable& table) { return table.curve_size != 0 || table.cube_size != 0; }
+
+void check_table(Checker& checker, const char* name, const LookTable& table) {
+  checker
+      .require(table.curve_size == 0 || (table.curve_size >= 2 && table.curve_size <= kMaxTableCurveSize), name,
+               "curve_size must be 0 or from 2 to 65536")
+      .require(table.cube_size == 0 || (table.cube_size >= 2 && table.cube_size <= kMaxTableCubeSize), name,
+               "cube_size must be 0 or from 2 to 256");
+  // first_node + all nodes stay far below what 32 bits count in floats.
+  checker.require(table.first_node <= 1u << 27, name, "first_node must be at most 2^27");
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto rises = [](float min, float max) { return std::isfinite(min) && std::isfinite(max) && min < max; };
+    checker.require(rises(table.curve_min[i], table.curve_max[i]) && rises(table.cube_min[i], table.cube_max[i]), name,
+                    "what the last node stands for must be above what the first does, both finite");
   }
 }
 
@@ -302,6 +325,43 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   if ((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0) return Status::ok;
   return report(gpu.device, Status::invalid_argument, "%s: tone_mapper = %s: not among the tone_mappers of create",
                 function, tone_mapper_name(settings.tone_map.tone_mapper));
+}
+
+Status validate_look(const Gpu& gpu, const char* function, const Settings& settings,
+                     const LookTables* tables) noexcept {
+  Checker checker(gpu, function);
+  check_hues(checker, "hue_vs_hue", settings.grade.hue_vs_hue);
+  check_hues(checker, "hue_vs_saturation", settings.grade.hue_vs_saturation);
+  check_hues(checker, "hue_vs_luminance", settings.grade.hue_vs_luminance);
+  const bool is_baked = settings.display.transform == DisplayTransform::baked;
+  const bool is_custom = settings.tone_map.tone_mapper == ToneMapper::custom;
+  checker.require(is_baked || !is_custom, "tone_mapper", "custom needs transform = baked")
+      .require(is_baked || !is_graded(settings.grade), "grade", "needs transform = baked")
+      .require(is_baked || tables == nullptr, "tables", "need transform = baked")
+      .require(!is_custom || (tables != nullptr && has_nodes(tables->tone_mapper)), "tables.tone_mapper",
+               "has no nodes, and tone_mapper = custom reads it");
+  if (checker.status() != Status::ok || tables == nullptr) return checker.status();
+  check_table(checker, "tables.scene", tables->scene);
+  check_table(checker, "tables.tone_mapper", tables->tone_mapper);
+  check_table(checker, "tables.display", tables->display);
+  const auto has_name = [](Primaries primaries) {
+    return primaries > Primaries::automatic && primaries < Primaries::custom;
+  };
+  const auto is_curve = [](TableCurve curve) { return curve <= TableCurve::linlog_hdr; };
+  const auto encoding = static_cast<std::uint32_t>(tables->tone_mapper_encoding);
+  const VkDeviceSize bytes = table_bytes(*tables);
+  return checker.require(has_name(tables->scene_primaries), "tables.scene_primaries", "must be named ones")
+      .require(has_name(tables->tone_mapper_primaries), "tables.tone_mapper_primaries", "must be named ones")
+      .require(is_curve(tables->scene_curve), "tables.scene_curve", "is no TableCurve")
+      .require(is_curve(tables->tone_mapper_curve), "tables.tone_mapper_curve", "is no TableCurve")
+      .require(encoding != PHOTOPIC_ENCODING_AUTOMATIC && encoding < kOutputEncodingCount,
+               "tables.tone_mapper_encoding", "must be that of the table")
+      .require(bytes == 0 || tables->nodes != VK_NULL_HANDLE, "tables.nodes", "is VK_NULL_HANDLE")
+      .require(bytes <= gpu.limits.maxStorageBufferRange, "tables.nodes", "take more than maxStorageBufferRange",
+               Status::unsupported)
+      .require(tables->offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0, "tables.offset_bytes",
+               "must be a multiple of minStorageBufferOffsetAlignment")
+      .status();
 }
 
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept {

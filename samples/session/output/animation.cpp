@@ -19,6 +19,7 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
       options_(options),
       settings_(settings),
       mask_(mask),
+      look_(context, settings.look),
       ring_(context, 1),
       ldr_(context, extent, kLdrFormat, VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT),
       ldr_readback_(context, engine::texel_bytes(kLdrFormat) * extent.width * extent.height,
@@ -41,7 +42,8 @@ void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr)
                                  .ldr = ldr_.view(),
                                  .extent = hdr.extent(),
                                  .mask = mask_.view(),
-                                 .delta_time_s = static_cast<float>(1.0 / options_.fps)};
+                                 .delta_time_s = static_cast<float>(1.0 / options_.fps),
+                                 .tables = look_.tables()};
   arguments::require(context_, post_.record(command_buffer, frame, settings));
   engine::memory_barrier(context_, command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
   engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL,

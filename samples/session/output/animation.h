@@ -45,6 +45,7 @@ class Animation {
   AnimationOptions options_;
   Settings settings_;
   const engine::Image& mask_;
+  LoadedLook look_;
   mutable photopic::PostProcess post_;
   engine::CommandRing ring_;
   engine::Image ldr_;

@@ -63,7 +63,7 @@ SettingField field_of(const photopic::SettingInfo& info) {
 }
 
 /// What commands have besides the module's settings; in the help before those of its group.
-std::vector<SettingField> own_fields() {
+std::vector<SettingField> meter_fields() {
   return {{"meter",
            "method",
            "how the mean is computed; auto takes what the other settings need, and else the fastest",
@@ -84,6 +84,34 @@ std::vector<SettingField> own_fields() {
            [](Settings& s) -> SettingRef { return &s.metering.mask; }}};
 }
 
+std::vector<SettingField> look_fields() {
+  return {{"grade",
+           "scene_lut",
+           ".cube before the operator, of exposed scene-linear colour in --scene-lut-space",
+           {},
+           [](Settings& s) -> SettingRef { return &s.look.scene_lut; }},
+          {"grade",
+           "scene_lut_space",
+           "what --scene-lut takes and gives: linear, acescct, logc3, linlog-sdr or linlog-hdr, and primaries",
+           {},
+           [](Settings& s) -> SettingRef { return &s.look.scene_lut_space; }},
+          {"grade",
+           "tone_mapper_lut",
+           ".cube of --tone-mapper custom, exposed linear to encoded, such as 'photopic lut' writes",
+           {},
+           [](Settings& s) -> SettingRef { return &s.look.tone_mapper_lut; }},
+          {"grade",
+           "lut",
+           ".cube after the operator and lift, gamma, gain: sRGB-encoded in and out",
+           {},
+           [](Settings& s) -> SettingRef { return &s.look.lut; }},
+          {"grade",
+           "lut_size",
+           "nodes a side of the LUT that grades and lookup tables are baked into",
+           {photopic::kMinLutSize, photopic::kMaxLutSize},
+           [](Settings& s) -> SettingRef { return &s.look.lut_size; }}};
+}
+
 /// Commands have no depth images and no classes.
 bool is_available(const photopic::SettingInfo& info) {
 #define PHOTOPIC_WEIGHT(number, Name, word, function, image, parameters) | (std::uint32_t{image} << (number))
@@ -93,10 +121,15 @@ bool is_available(const photopic::SettingInfo& info) {
 }
 
 std::vector<SettingField> make_fields() {
-  std::vector<SettingField> fields = own_fields();
+  std::vector<SettingField> fields = meter_fields();
   for (const photopic::SettingInfo& info : photopic::setting_table()) {
     if (is_available(info)) fields.push_back(field_of(info));
   }
+  const std::vector<SettingField> of_looks = look_fields();
+  const auto after_grade = std::find_if(fields.rbegin(), fields.rend(), [](const SettingField& field) {
+    return field.group == std::string_view("grade");
+  });
+  fields.insert(after_grade.base(), of_looks.begin(), of_looks.end());
   return fields;
 }
 
@@ -108,7 +141,7 @@ bool parse_bool(std::string_view text, const std::string& what) {
   throw arguments::UsageError(what + ": " + quoted(text) + " is neither true nor false");
 }
 
-photopic::Curve parse_curve(std::string_view text, const std::string& what) {
+photopic::Curve parse_curve(std::string_view text, const std::string& what, arguments::Range range) {
   const std::vector<std::string> points = arguments::list_items(text);
   if (points.size() > photopic::Curve::kMaxPoints) {
     throw arguments::UsageError(what + ": " + std::to_string(points.size()) + " points are given; up to " +
@@ -120,7 +153,7 @@ photopic::Curve parse_curve(std::string_view text, const std::string& what) {
     if (colon == std::string_view::npos)
       throw arguments::UsageError(what + ": " + quoted(point) + " is not X:Y, as in 10:-1.5");
     const float x = arguments::parse_number<float>(point.substr(0, colon), what, arguments::kFinite);
-    const float y = arguments::parse_number<float>(point.substr(colon + 1), what, kEv);
+    const float y = arguments::parse_number<float>(point.substr(colon + 1), what, range);
     if (curve.count > 0 && !(curve.points[curve.count - 1].x < x)) {
       throw arguments::UsageError(what + ": " + quoted(point) + " follows " +
                                   quoted(std::string_view(points[curve.count - 1])) + ", but X must rise");
@@ -148,8 +181,9 @@ struct Parser {
       *weights.bits |= weight_words().bits[arguments::word_index(weight_words().words, word, what)];
     }
   }
-  void operator()(photopic::Curve* curve) const { *curve = parse_curve(text, what); }
+  void operator()(photopic::Curve* curve) const { *curve = parse_curve(text, what, range); }
   void operator()(std::filesystem::path* file) const { *file = text; }
+  void operator()(LutSpace* space) const { *space = parse_lut_space(text, what); }
 };
 
 struct Writer {
@@ -173,6 +207,7 @@ struct Writer {
     return list;
   }
   std::string operator()(const std::filesystem::path* file) const { return file->string(); }
+  std::string operator()(const LutSpace* space) const { return lut_space_text(*space); }
 };
 
 /// What a value looks like.
@@ -184,6 +219,7 @@ struct Type {
   const char* operator()(Weights) const { return "NAME,..."; }
   const char* operator()(const photopic::Curve*) const { return "X:Y,..."; }
   const char* operator()(const std::filesystem::path*) const { return "FILE"; }
+  const char* operator()(const LutSpace*) const { return "CURVE,PRIMARIES"; }
 };
 
 /// Which values there are.
@@ -196,9 +232,11 @@ struct Values {
   std::string operator()(const Choice& choice) const { return ": " + arguments::word_list(choice.words); }
   std::string operator()(Weights) const { return ": " + arguments::word_list(weight_words().words); }
   std::string operator()(const photopic::Curve*) const {
-    return "; up to " + std::to_string(photopic::Curve::kMaxPoints) + " points, X rising";
+    return "; up to " + std::to_string(photopic::Curve::kMaxPoints) + " points, X rising, Y " +
+           arguments::range_text(range);
   }
   std::string operator()(const std::filesystem::path*) const { return ""; }
+  std::string operator()(const LutSpace*) const { return ""; }
 };
 
 }  // namespace

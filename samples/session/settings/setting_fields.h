@@ -25,7 +25,7 @@ struct Weights {
   std::uint32_t* bits;
 };
 using SettingRef =
-    std::variant<float*, bool*, std::uint32_t*, Choice, Weights, photopic::Curve*, std::filesystem::path*>;
+    std::variant<float*, bool*, std::uint32_t*, Choice, Weights, photopic::Curve*, std::filesystem::path*, LutSpace*>;
 
 struct SettingField {
   const char* group;       ///< of the settings file: "meter", "exposure", "tone_map"

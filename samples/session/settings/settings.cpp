@@ -67,7 +67,48 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
                               std::to_string(ev100) + ", which is not " + arguments::range_text(kEv));
 }
 
+bool needs_baked(const Settings& settings) {
+  return photopic::is_graded(settings.grade) || settings.look.has_files() ||
+         settings.tone_map.tone_mapper == photopic::ToneMapper::custom;
+}
+
+void check_hues(const char* option, const photopic::Curve& curve) {
+  constexpr float kTurn = 360.0f;
+  for (std::uint32_t i = 0; i < curve.count; ++i) {
+    const float hue = curve.points[i].x;
+    if (hue >= 0.0f && hue < kTurn) continue;
+    throw arguments::UsageError(std::string(option) + ": hue '" + arguments::number_text(hue) +
+                                "' is not from 0 to below 360 degrees");
+  }
+}
+
+void check_grade(const Settings& settings) {
+  const photopic::GradeSettings& grade = settings.grade;
+  check_hues("--hue-vs-hue", grade.hue_vs_hue);
+  check_hues("--hue-vs-saturation", grade.hue_vs_saturation);
+  check_hues("--hue-vs-luminance", grade.hue_vs_luminance);
+  refuse_if(grade.shadows_end < grade.shadows_start, {"--shadows-end", grade.shadows_end}, "is below",
+            {"--shadows-start", grade.shadows_start});
+  refuse_if(grade.highlights_end < grade.highlights_start, {"--highlights-end", grade.highlights_end}, "is below",
+            {"--highlights-start", grade.highlights_start});
+  if (settings.tone_map.tone_mapper == photopic::ToneMapper::custom && settings.look.tone_mapper_lut.empty()) {
+    throw arguments::UsageError("--tone-mapper custom: needs --tone-mapper-lut");
+  }
+}
+
 }  // namespace
+
+void add_inputs(files::OutputGuard& guard, const Settings& settings) {
+  guard.add_input(settings.metering.mask);
+  guard.add_input(settings.look.scene_lut);
+  guard.add_input(settings.look.tone_mapper_lut);
+  guard.add_input(settings.look.lut);
+}
+
+Settings with_transform(Settings settings) {
+  if (needs_baked(settings)) settings.display.transform = photopic::DisplayTransform::baked;
+  return settings;
+}
 
 void choose_pyramid(Settings& settings) {
   const photopic::MeterSettings defaults;
@@ -99,6 +140,7 @@ void check_settings(const Settings& settings) {
   if (!photopic::has_neutral(balance)) {
     throw arguments::UsageError("--duv: the light of --temperature-k and --duv has no blue that could be made neutral");
   }
+  check_grade(settings);
   check_meter(settings);
   check_exposure(settings.exposure);
 }
@@ -139,6 +181,8 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
   info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
+  info.exact = settings.display.transform == photopic::DisplayTransform::exact;
+  if (!info.exact) info.lut_size = settings.look.lut_size;
   if (method == MeteringMethod::pyramid) return info;
   const Metering& metering = settings.metering;
   info.meter_method = photopic::MeterMethod::single_pass;

@@ -11,6 +11,8 @@
 
 #include "arguments/parse_number.h"
 #include "engine/device/context.h"
+#include "files/output_guard.h"
+#include "session/settings/look_files.h"
 
 namespace session {
 
@@ -28,7 +30,11 @@ struct Metering {
 
 struct Settings : photopic::Settings {
   Metering metering;
+  LookFiles look;
 };
+
+/// The same with DisplayTransform::baked where a grade, a lookup table or the operator needs it.
+Settings with_transform(Settings settings);
 
 /// What a command that shows pictures starts from, where the device makes a histogram: chosen by the study in
 /// docs/metering.md. The module's own defaults count every texel alike.
@@ -46,6 +52,9 @@ void choose_pyramid(Settings& settings);
 /// What a picture's channels are: as given, or, where that is `automatic`, as its file names them.
 photopic::InputSettings input_of(const photopic::InputSettings& given,
                                  const std::optional<std::array<float, 8>>& file_chromaticities);
+
+/// The files that settings name are inputs.
+void add_inputs(files::OutputGuard& guard, const Settings& settings);
 
 /// Throws UsageError for two settings that contradict each other.
 void check_settings(const Settings& settings);

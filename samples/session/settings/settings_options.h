@@ -18,6 +18,7 @@ namespace session {
 enum class Purpose {
   measure,  ///< no settings of pictures, and every texel counts
   show,     ///< starts from studied_settings()
+  look,     ///< settings of the look alone: no metering, exposure, input or effects
 };
 
 /// The settings options of a command: a file, and one option for each setting that wins over it.
@@ -28,6 +29,8 @@ class SettingsOptions {
   bool is_print() const { return print_; }
   /// What was given as --settings; empty: none.
   std::filesystem::path file() const { return file_.value_or(""); }
+  /// The file of --cdl; empty: none.
+  std::filesystem::path cdl_file() const;
   /// Starts from the module's defaults where a histogram has no place: without one, with the pyramid, and with
   /// exposures that aren't automatic. Throws UsageError and files::Error.
   Settings settings(bool has_histogram = true) const;
@@ -35,10 +38,12 @@ class SettingsOptions {
  private:
   void add_field(CLI::App& command, const SettingField& field);
   Settings in_force(const json::Node* file, bool has_histogram) const;
+  Settings checked_look(const Settings& settings) const;
   Settings given_over(Settings start, const json::Node* file) const;
 
   Purpose purpose_ = Purpose::measure;
   std::optional<std::filesystem::path> file_;
+  std::string cdl_;
   bool print_ = false;
   bool matches_grey_ = false;
   std::map<const SettingField*, std::string> given_;

@@ -120,7 +120,7 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
         model.session.controls.settings = settings;
         model.settings_file = file;
         model.inputs.add_input(file);
-        model.inputs.add_input(settings.metering.mask);
+        session::add_inputs(model.inputs, settings);
         break;
       }
       case What::save_golden:

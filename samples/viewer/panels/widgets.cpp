@@ -87,6 +87,7 @@ struct Control {
   bool operator()(session::Weights weights) const { return typed(weights); }
   bool operator()(photopic::Curve* curve) const { return typed(curve); }
   bool operator()(std::filesystem::path* file) const { return typed(file); }
+  bool operator()(session::LutSpace* space) const { return typed(space); }
 
  private:
   template <class Value>

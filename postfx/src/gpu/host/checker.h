@@ -76,11 +76,11 @@ class Checker {
                  "is VK_NULL_HANDLE, and the weights of create have kWeightClasses");
   }
 
-  Checker& curve(const char* name, const Curve& curve) {
+  Checker& curve(const char* name, const Curve& curve, double min, double max) {
     range(name, curve.count, 0, Curve::kMaxPoints);
     for (std::uint32_t i = 0; i < std::min(curve.count, Curve::kMaxPoints); ++i) {
       range(name, curve.points[i].x, -kMaxFloat, kMaxFloat);
-      range(name, curve.points[i].y, -kMaxStops, kMaxStops);
+      range(name, curve.points[i].y, min, max);
       require(i == 0 || curve.points[i - 1].x < curve.points[i].x, name, "x of the points must rise");
     }
     return *this;

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// Command lut -o OUT.cube: the look of settings as a lookup table, made by the final pass.
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "arguments/errors.h"
+#include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
+#include "files/path.h"
+#include "looks/cube_file.h"
+#include "photopic/developed_picture.h"
+#include "photopic/options.h"
+#include "reference/display/shaper.h"
+#include "reference/display/transfer.h"
+#include "reference/texel_formats.h"
+
+namespace cli {
+namespace {
+
+/// log2(1 + gain x) over its value at 128, back.
+double linlog_decode(double position, double gain) {
+  return reference::Shaper{.max = PHOTOPIC_TABLE_LINLOG_MAX, .offset = 1.0 / gain}.decode(position);
+}
+
+/// ARRI 2011, "ALEXA Log C Curve", EI 800.
+double logc3_decode(double t) {
+  constexpr double kCut = 5.367655 * 0.010591 + 0.092809;
+  return t > kCut ? (std::pow(10.0, (t - 0.385537) / 0.247190) - 0.052272) / 5.555556 : (t - 0.092809) / 5.367655;
+}
+
+/// Scene-linear value of a place in the table, from 0 to 1.
+double linear_of(photopic::TableCurve curve, double place) {
+  switch (curve) {
+    case photopic::TableCurve::linear:
+      return place;
+    case photopic::TableCurve::acescct:
+      return reference::acescct_decode(place);
+    case photopic::TableCurve::logc3:
+      return logc3_decode(place);
+    case photopic::TableCurve::linlog_sdr:
+      return linlog_decode(place, PHOTOPIC_TABLE_LINLOG_GAIN_SDR);
+    case photopic::TableCurve::linlog_hdr:
+      return linlog_decode(place, PHOTOPIC_TABLE_LINLOG_GAIN_HDR);
+  }
+  return place;
+}
+
+/// Nodes of red side by side, those of green below each other, the slices of blue below these.
+engine::Image node_image(engine::Context& context, std::uint32_t size, photopic::TableCurve curve) {
+  engine::Image image(context, {size, size * size}, VK_FORMAT_R32G32B32A32_SFLOAT,
+                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  std::vector<float> linear(size);
+  for (std::uint32_t i = 0; i < size; ++i) linear[i] = static_cast<float>(linear_of(curve, double(i) / (size - 1)));
+  engine::upload(context, image, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
+    std::vector<float> row(std::size_t{4} * size, 1.0f);
+    for (std::uint32_t y = first_row; y < first_row + row_count; ++y) {
+      for (std::uint32_t x = 0; x < size; ++x) {
+        row[4 * x] = linear[x];
+        row[4 * x + 1] = linear[y % size];
+        row[4 * x + 2] = linear[y / size];
+      }
+      const std::size_t row_bytes = row.size() * sizeof(float);
+      std::memcpy(rows + (y - first_row) * row_bytes, row.data(), row_bytes);
+    }
+  });
+  return image;
+}
+
+/// A buffer that holds 1, the exposure.
+engine::Buffer unit_exposure(const engine::Context& context) {
+  engine::Buffer buffer(context, sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::upload);
+  const float exposure = 1.0f;
+  std::memcpy(buffer.mapped().data(), &exposure, sizeof exposure);
+  return buffer;
+}
+
+}  // namespace
+
+int lut(const LutOptions& options, const session::Settings& given, const files::OutputGuard& inputs) {
+  using photopic::OutputEncoding;
+  session::Settings settings = given;
+  if (files::lower_extension(options.output) != ".cube") {
+    throw arguments::UsageError("--output: '" + options.output.string() + "' doesn't end in .cube");
+  }
+  if (is_of_floats(settings.display.encoding)) {
+    throw arguments::UsageError("--encoding: a lookup table holds codes, not the floats of linear and scrgb");
+  }
+  inputs.check_output(options.output);
+  if (settings.display.encoding == OutputEncoding::automatic) settings.display.encoding = OutputEncoding::srgb;
+  const bool is_hdr = photopic::is_hdr(settings.display.encoding);
+  const session::LutSpace space = options.space.value_or(session::LutSpace{
+      is_hdr ? photopic::TableCurve::linlog_hdr : photopic::TableCurve::linlog_sdr, photopic::Primaries::bt709});
+  settings.input = {.primaries = space.primaries};
+
+  engine::Context context(arguments::context_options(options.device));
+  const engine::Image nodes = node_image(context, options.size, space.curve);
+  const session::LoadedLook look(context, settings.look);
+  const engine::Buffer exposure = unit_exposure(context);
+  photopic::CreateInfo info =
+      session::create_info(nodes.extent(), settings, session::method_of(settings, session::kFastestMethod));
+  info.steps = photopic::kToneMapStep;
+  info.ldr_format = VK_FORMAT_R16G16B16A16_SFLOAT;
+  photopic::PostProcess post;
+  arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post));
+  const engine::Image shown(context, nodes.extent(), info.ldr_format,
+                            VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+  engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
+    engine::image_barrier(context, command_buffer, shown.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                          engine::kTransferRead, engine::kComputeWrite);
+    arguments::require(context, post.record_finish(command_buffer,
+                                                   {.hdr = nodes.view(),
+                                                    .ldr = shown.view(),
+                                                    .region = {{0, 0}, nodes.extent()},
+                                                    .exposure = exposure.handle(),
+                                                    .tables = look.tables()},
+                                                   settings));
+  });
+  const std::vector<std::byte> texels = engine::read_back(context, shown);
+  looks::Lut written;
+  written.title = session::tone_mapper_title({space, settings.display.encoding});
+  written.cube.emplace();
+  written.cube->size = options.size;
+  for (std::size_t i = 0; i < texels.size(); i += 8) {
+    std::array<std::uint16_t, 3> halves;
+    std::memcpy(halves.data(), texels.data() + i, sizeof halves);
+    std::array<float, 3> node;
+    for (std::size_t c = 0; c < 3; ++c) node[c] = static_cast<float>(reference::half_to_double(halves[c]));
+    written.cube->nodes.push_back(node);
+  }
+  looks::write_cube(options.output, written);
+  arguments::report_validation(context.take_validation_messages(), options.device);
+  return arguments::kExitOk;
+}
+
+}  // namespace cli

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Lookup tables of the host: curves of each channel, then a cube. The includer has TABLE_NODES, a buffer's floats, and
+// lut/tetrahedron.glsl.
+
+/// Node `node` of all tables.
+vec3 table_node(uint node) {
+  return vec3(TABLE_NODES[3u * node], TABLE_NODES[3u * node + 1u], TABLE_NODES[3u * node + 2u]);
+}
+
+/// Between nodes, from 0 to size - 1; NaN is at the first.
+vec3 table_place(vec3 c, vec3 low, vec3 high, uint size) {
+  return nclamp((c - low) / (high - low), vec3(0.0), vec3(1.0)) * float(size - 1u);
+}
+
+/// Linear between the nodes of each channel.
+vec3 through_curves(LookTableParams table, vec3 c) {
+  vec3 low = vec3(table.curve_min[0], table.curve_min[1], table.curve_min[2]);
+  vec3 high = vec3(table.curve_max[0], table.curve_max[1], table.curve_max[2]);
+  vec3 place = table_place(c, low, high, table.curve_size);
+  vec3 value;
+  for (uint i = 0u; i < 3u; ++i) {
+    uint node = min(uint(place[i]), table.curve_size - 2u);
+    uint word = 3u * (table.first_node + node) + i;
+    value[i] = mix(TABLE_NODES[word], TABLE_NODES[word + 3u], place[i] - float(node));
+  }
+  return value;
+}
+
+vec3 through_cube(LookTableParams table, vec3 c) {
+  vec3 low = vec3(table.cube_min[0], table.cube_min[1], table.cube_min[2]);
+  vec3 high = vec3(table.cube_max[0], table.cube_max[1], table.cube_max[2]);
+  Tetrahedron at = tetrahedron_at(table_place(c, low, high, table.cube_size), table.cube_size);
+  at.nodes += table.first_node + table.curve_size;
+  return table_node(at.nodes[0]) * at.weights[0] + table_node(at.nodes[1]) * at.weights[1] +
+         table_node(at.nodes[2]) * at.weights[2] + table_node(at.nodes[3]) * at.weights[3];
+}
+
+vec3 through_table(LookTableParams table, vec3 c) {
+  if (table.curve_size != 0u) c = through_curves(table, c);
+  return table.cube_size != 0u ? through_cube(table, c) : c;
+}
+
+// ---- what scene-linear colour becomes before, and back ----
+
+vec3 acescct_of_linear(vec3 c) {
+  return mix((log2(max(c, 0.0078125)) + 9.72) / 17.52, 10.5402377416545 * c + 0.0729055341958355,
+             lessThanEqual(c, vec3(0.0078125)));
+}
+vec3 linear_of_acescct(vec3 c) {
+  return mix(exp2(c * 17.52 - 9.72), (c - 0.0729055341958355) / 10.5402377416545,
+             lessThanEqual(c, vec3(0.155251141552511)));
+}
+
+vec3 logc3_of_linear(vec3 c) {
+  const float kLog10Of2 = 0.301029995663981;
+  return mix((0.247190 * kLog10Of2) * log2(5.555556 * max(c, 0.010591) + 0.052272) + 0.385537,
+             5.367655 * c + 0.092809, lessThanEqual(c, vec3(0.010591)));
+}
+vec3 linear_of_logc3(vec3 c) {
+  const float kLog2Of10 = 3.32192809488736;
+  return mix((exp2((c - 0.385537) * (kLog2Of10 / 0.247190)) - 0.052272) / 5.555556, (c - 0.092809) / 5.367655,
+             lessThanEqual(c, vec3(5.367655 * 0.010591 + 0.092809)));
+}
+
+vec3 linlog_of_linear(vec3 c, float gain) {
+  return log2(1.0 + max(c, 0.0) * gain) / log2(1.0 + PHOTOPIC_TABLE_LINLOG_MAX * gain);
+}
+vec3 linear_of_linlog(vec3 c, float gain) {
+  return (exp2(c * log2(1.0 + PHOTOPIC_TABLE_LINLOG_MAX * gain)) - 1.0) / gain;
+}
+
+vec3 raised(uint curve, vec3 c) {
+  if (curve == PHOTOPIC_TABLE_ACESCCT) return acescct_of_linear(c);
+  if (curve == PHOTOPIC_TABLE_LOGC3) return logc3_of_linear(c);
+  if (curve == PHOTOPIC_TABLE_LINLOG_SDR) return linlog_of_linear(c, PHOTOPIC_TABLE_LINLOG_GAIN_SDR);
+  if (curve == PHOTOPIC_TABLE_LINLOG_HDR) return linlog_of_linear(c, PHOTOPIC_TABLE_LINLOG_GAIN_HDR);
+  return c;
+}
+
+vec3 lowered(uint curve, vec3 c) {
+  if (curve == PHOTOPIC_TABLE_ACESCCT) return linear_of_acescct(c);
+  if (curve == PHOTOPIC_TABLE_LOGC3) return linear_of_logc3(c);
+  if (curve == PHOTOPIC_TABLE_LINLOG_SDR) return linear_of_linlog(c, PHOTOPIC_TABLE_LINLOG_GAIN_SDR);
+  if (curve == PHOTOPIC_TABLE_LINLOG_HDR) return linear_of_linlog(c, PHOTOPIC_TABLE_LINLOG_GAIN_HDR);
+  return c;
+}
