@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of the display, a part of photopic-gpu-tests.
 target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/display/aces2_test.cpp
+                                          ${PROJECT_SOURCE_DIR}/tests/display/content_light_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/display_rig.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/display_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/display/lpm_test.cpp
