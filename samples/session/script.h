@@ -14,10 +14,10 @@
 
 namespace session {
 
-/// "false-color", "histogram", "weights", "pyramid", "naive", "zebra", "invalid", "strip-chart", "split": bit i is name
-/// i.
-inline constexpr const char* kOverlayNames[] = {"false-color", "histogram", "weights",     "pyramid", "naive",
-                                                "zebra",       "invalid",   "strip-chart", "split"};
+/// "false-color", "histogram", "weights", "pyramid", "naive", "zebra", "invalid", "strip-chart", "split", "nits",
+/// "waveform": bit i is name i.
+inline constexpr const char* kOverlayNames[] = {"false-color", "histogram",   "weights", "pyramid", "naive",   "zebra",
+                                                "invalid",     "strip-chart", "split",   "nits",    "waveform"};
 /// Of a comma-separated list; "" is none, "all" is all. Throws arguments::UsageError; `what` begins the message.
 std::uint32_t overlay_views(const std::string& names, const std::string& what);
 

@@ -5,7 +5,7 @@
 //   stored_of_srgb()  back
 // The includer has display_gamma(), max_output(), is_bt709_operator(), kDither, dither_noise(), finish/store.glsl.
 #include "display/primaries.glsl"
-#include "display/transfer.glsl"
+#include "display/signal.glsl"
 #include "display/gamut.glsl"
 
 /// IEC 61966-2-1 of c^gamma, for c in [0, 1], in code values up to `max_code`: the operator's power and the curve's are
@@ -27,11 +27,9 @@ vec3 nearest_code(vec3 code) {
   precise vec3 normalised = fma(whole, vec3(1.0 / MAX_CODE), vec3(-kWhole * (1.0 / MAX_CODE)));
   return normalised;
 }
-const bool kIsSrgb = kEncoding <= PHOTOPIC_ENCODING_SRGB;
 /// What BT.709 operators return is encoded in one step.
 const bool kIsPlain = kIsSrgb;
 #else
-const bool kIsSrgb = kEncoding == PHOTOPIC_ENCODING_SRGB;
 const bool kIsPlain = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC;
 #endif
 
@@ -53,19 +51,6 @@ vec3 signal_of(vec3 c) {
   if (kEncoding == PHOTOPIC_ENCODING_SCRGB) return c * DISPLAY.paper_white_scrgb;
   return c;
 }
-
-/// A signal in any encoding as display-linear colour in its primaries, 1 = paper white.
-vec3 decoded(uint encoding, vec3 signal) {
-  if (encoding == PHOTOPIC_ENCODING_SRGB || encoding == PHOTOPIC_ENCODING_DISPLAY_P3) {
-    return linear_of_srgb_extended(signal);
-  }
-  if (encoding == PHOTOPIC_ENCODING_POWER22) return pow(max(signal, 0.0), vec3(2.2));
-  if (encoding == PHOTOPIC_ENCODING_HDR10) return nits_of_pq(signal) / DISPLAY.paper_white_nits;
-  if (encoding == PHOTOPIC_ENCODING_HLG) return nits_of_hlg(signal) / DISPLAY.paper_white_nits;
-  if (encoding == PHOTOPIC_ENCODING_SCRGB) return signal / DISPLAY.paper_white_scrgb;
-  return signal;
-}
-vec3 linear_of_signal(vec3 signal) { return decoded(kIsSrgb ? PHOTOPIC_ENCODING_SRGB : kEncoding, signal); }
 
 const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
 const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;

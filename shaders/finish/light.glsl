@@ -14,8 +14,8 @@ uint seen_sum = 0u;
 uint seen_texels = 0u;
 
 void see_light(vec3 stored) {
-  vec3 linear = linear_of_signal(stored) * DISPLAY.paper_white_nits;
-  float nits = nclamp(max(linear.r, max(linear.g, linear.b)), 0.0, float(PHOTOPIC_CONTENT_LIGHT_MAX_NITS));
+  vec3 light = nits_of_signal(stored);
+  float nits = nclamp(max(light.r, max(light.g, light.b)), 0.0, float(PHOTOPIC_CONTENT_LIGHT_MAX_NITS));
   seen_max = max(seen_max, nits);
   seen_sum += uint(nits * float(PHOTOPIC_CONTENT_LIGHT_UNIT) + 0.5);  // a workgroup's, up to 6.6e8, fits
   ++seen_texels;

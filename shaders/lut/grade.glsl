@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Grade: changes of exposed scene-linear BT.709 colour, and of what is shown. Order and formulas: docs/grade.md. The
+// Grade: changes of exposed scene-linear BT.709 colour, and of what is shown. Order and formulas: docs/looks.md. The
 // includer has LOOK, the LookParams, and display/transfer.glsl.
 
 #define LOOK_VECTOR(member) vec3(LOOK.member[0], LOOK.member[1], LOOK.member[2])

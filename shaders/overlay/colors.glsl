@@ -34,6 +34,23 @@ vec3 ramp(float x) {
   return blend(kColors[i], kColors[i + 1u], position - float(i));
 }
 
+/// PQ signal of the brightest channel in colours: greys that end at the first band's, then a colour for each band, whose
+/// lightness rises; above the peak, that of over.
+vec3 nits_color(float signal) {
+  uint band = 0u;
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_NITS_BANDS - 1u; ++i) {
+    if (signal > overlay.params.nits_band_end[i]) band = i + 1u;
+  }
+  switch (band) {
+    case 0u: return vec3(min(signal, 1.0));
+    case 1u: return vec3(0.05, 0.50, 0.62);
+    case 2u: return vec3(0.28, 0.72, 0.26);
+    case 3u: return vec3(0.95, 0.85, 0.20);
+    case 4u: return vec3(1.00, 0.95, 0.88);
+  }
+  return kOverColor;
+}
+
 /// EV100 in colours, in steps of one stop; beyond the range in the colours of under and over.
 vec3 false_color(float ev100) {
   float least = overlay.params.false_color_min_ev100, largest = overlay.params.false_color_max_ev100;

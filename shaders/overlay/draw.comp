@@ -116,6 +116,10 @@ vec3 picture(uvec2 texel, vec4 color) {
                  ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
                  : kInvalidColor;
   }
+  if (has_view(PHOTOPIC_OVERLAY_NITS)) {
+    vec3 nits = nits_of_signal(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
+    result = nits_color(pq_of_nits(vec3(max(nits.r, max(nits.g, nits.b)))).r);
+  }
   if (has_view(PHOTOPIC_OVERLAY_WEIGHTS)) result = with_weight(result, texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_ZEBRA)) result = with_zebra(result, texel);
   if (has_view(PHOTOPIC_OVERLAY_INVALID) && !is_all_valid() && is_near_invalid(texel)) result = kInvalidColor;
@@ -126,7 +130,7 @@ void main() {
   uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
   if (texel.x >= pc.width || texel.y >= pc.height) return;
   const uint kPictureViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_ZEBRA |
-                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT;
+                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT | PHOTOPIC_OVERLAY_NITS;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));

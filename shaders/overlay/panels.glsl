@@ -145,6 +145,58 @@ vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
   return false_color(ev100);
 }
 
+/// The bands side by side, each at its upper end.
+vec3 nits_plot(uvec2 at, uvec2 size, vec3 under) {
+  uint band = min(at.x * PHOTOPIC_OVERLAY_NITS_BANDS / size.x, PHOTOPIC_OVERLAY_NITS_BANDS - 1u);
+  if (band == PHOTOPIC_OVERLAY_NITS_BANDS - 1u) return kOverColor;
+  float end = overlay.params.nits_band_end[band];
+  if (band > 0u && end == overlay.params.nits_band_end[band - 1u]) return under;  // the peak leaves nothing of it
+  return nits_color(end);
+}
+
+/// Row of the waveform at which a signal stands.
+uint waveform_row(float signal) {
+  return min(uint(signal * float(PHOTOPIC_OVERLAY_WAVEFORM_ROWS)), PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
+}
+
+/// Numbers of the marks, right-aligned in five columns each of the line below those of the panel.
+bool is_waveform_label(uint line, uvec2 dot) {
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
+    int top = int(PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - waveform_row(overlay.params.waveform_mark[i])) - 3;
+    uint y = dot.y - uint(clamp(top, 0, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 7));  // wraps around
+    uint column = dot.x / PHOTOPIC_OVERLAY_CELL_WIDTH, x = dot.x % PHOTOPIC_OVERLAY_CELL_WIDTH;
+    if (y >= 7u || x >= 5u || column >= 5u) continue;
+    uint place = 5u * i + column;
+    uint word = overlay.params.text[line * PHOTOPIC_OVERLAY_LINE_WORDS + place / 4u];
+    if (is_dot(word >> (place % 4u * 8u) & 0xffu, x, y)) return true;
+  }
+  return false;
+}
+
+vec3 waveform_plot(OverlayPanel panel, uvec2 at, vec3 under) {
+  uvec2 dot = at / pc.scale;
+  if (dot.x < PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS) {
+    return is_waveform_label(panel.first_line + panel.line_count, dot) ? kTextColor : under;
+  }
+  uint column = min(dot.x - PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS, PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS - 1u);
+  uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - min(dot.y, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
+  vec3 color = under;
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
+    if (row == waveform_row(overlay.params.waveform_mark[i])) color = 0.6 * kFaintColor;
+  }
+  bool is_dash = (dot.x / 4u & 1u) == 0u;
+  if (is_dash && row == waveform_row(overlay.params.paper_white_signal)) color = kTargetColor;
+  if (is_dash && row == waveform_row(overlay.params.peak_signal)) color = kLimitColor;
+  uint first = column * 3u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS + row;
+  vec3 counts = vec3(overlay.waveform[first], overlay.waveform[first + PHOTOPIC_OVERLAY_WAVEFORM_ROWS],
+                     overlay.waveform[first + 2u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS]);
+  // Square root: what is rare shows beside what is common. A tenth of a column is as bright as all of it.
+  float texels = max(float(pc.width) / float(PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS), 1.0) * float(pc.height);
+  vec3 brightness = min(sqrt(counts * (10.0 / texels)), 1.0);
+  vec3 lit = mix(vec3(0.0), 0.25 + 0.75 * brightness, greaterThan(counts, vec3(0.0)));
+  return max(color, lit);
+}
+
 vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
   switch (index) {
     case PHOTOPIC_OVERLAY_PANEL_LEGEND: return legend_plot(at, size, under);
@@ -152,6 +204,8 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
     case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_NITS: return nits_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_WAVEFORM: return waveform_plot(overlay.params.panels[index], at, under);
   }
   return under;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parts of a baked look besides the operator: the grade, and the host's lookup tables. For C++ and, of the parameters
-// on the device, GLSL. docs/grade.md.
+// on the device, GLSL. docs/looks.md.
 #ifndef PHOTOPIC_LOOK_H
 #define PHOTOPIC_LOOK_H
 

@@ -18,7 +18,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_INVALID 64u
 #define PHOTOPIC_OVERLAY_STRIP_CHART 128u
 #define PHOTOPIC_OVERLAY_SPLIT 256u
-#define PHOTOPIC_OVERLAY_VIEWS 511u
+#define PHOTOPIC_OVERLAY_NITS 512u
+#define PHOTOPIC_OVERLAY_WAVEFORM 1024u
+#define PHOTOPIC_OVERLAY_VIEWS 2047u
 
 // Panels, in the order in which they are drawn.
 #define PHOTOPIC_OVERLAY_PANEL_LEGEND 0
@@ -27,7 +29,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_HISTOGRAM 3
 #define PHOTOPIC_OVERLAY_PANEL_CHART 4
 #define PHOTOPIC_OVERLAY_PANEL_INVALID 5
-#define PHOTOPIC_OVERLAY_PANELS 6
+#define PHOTOPIC_OVERLAY_PANEL_NITS 6
+#define PHOTOPIC_OVERLAY_PANEL_WAVEFORM 7
+#define PHOTOPIC_OVERLAY_PANELS 8
 
 // Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
@@ -58,6 +62,15 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV 12  // of the strip chart
 #define PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV 13
 #define PHOTOPIC_OVERLAY_VALUES 14
+
+// False colours of nits: bands up to 100, 203, 400, 1000 and the peak, and one above.
+#define PHOTOPIC_OVERLAY_NITS_BANDS 6
+// Waveform: counts of texels by column of the picture, channel and row of 1/128 of the PQ signal; 0 = black.
+#define PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS 256
+#define PHOTOPIC_OVERLAY_WAVEFORM_ROWS 128
+#define PHOTOPIC_OVERLAY_WAVEFORM_COUNTS 98304  // 256 columns x 3 channels x 128 rows
+#define PHOTOPIC_OVERLAY_WAVEFORM_MARKS 7
+#define PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS 32  // left of the columns
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
@@ -112,6 +125,11 @@ struct OverlayParams {
   float blit_zero_share;  // texels that the blit chain gives no weight
   float blit_max_weight;  // largest weight of a texel in it
   uint field_count;
+  // PQ signals: upper ends of the bands, with half a code of 10 bits for rounding; the waveform's marks.
+  float nits_band_end[PHOTOPIC_OVERLAY_NITS_BANDS - 1];
+  float waveform_mark[PHOTOPIC_OVERLAY_WAVEFORM_MARKS];
+  float paper_white_signal;
+  float peak_signal;
   OverlayPanel panels[PHOTOPIC_OVERLAY_PANELS];
   OverlayField fields[PHOTOPIC_OVERLAY_FIELDS];
   uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
@@ -119,7 +137,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3240 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 3360 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -145,10 +163,12 @@ struct OverlayData {
   uint history_owner;
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
+  uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 10488 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 403824 + sizeof(MeterTables) + sizeof(FinishTables))
 
-// overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data.
+// overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
+// picture and the data.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D
 #define PHOTOPIC_OVERLAY_DATA 1   // buffer OverlayData
 #define PHOTOPIC_OVERLAY_BLIT 2   // buffer float[]: blit weights of each column, then of each row
@@ -160,6 +180,7 @@ PHOTOPIC_LAYOUT(OverlayData, 10488 + sizeof(MeterTables) + sizeof(FinishTables))
 #define PHOTOPIC_OVERLAY_CLASSES 8
 #define PHOTOPIC_OVERLAY_ACES2 9  // as PHOTOPIC_TONE_MAP_ACES2
 #define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
+#define PHOTOPIC_OVERLAY_WAVEFORM_LDR 0
 
 struct OverlayPush {
   uint views;  // PHOTOPIC_OVERLAY_*

@@ -29,6 +29,14 @@ engine::Buffer make_exposure(float exposure, VkDeviceSize offset_bytes) {
 std::vector<LdrTexel> read_ldr(const engine::Image& ldr) {
   const std::vector<std::byte> bytes = engine::read_back(context(), ldr);
   std::vector<LdrTexel> texels(std::size_t(ldr.extent().width) * ldr.extent().height);
+  if (ldr.format() == VK_FORMAT_R32_UINT) {
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+      std::uint32_t word;
+      std::memcpy(&word, bytes.data() + sizeof word * i, sizeof word);
+      texels[i] = {double(word & 1023u), double(word >> 10 & 1023u), double(word >> 20 & 1023u), double(word >> 30)};
+    }
+    return texels;
+  }
   const bool is_8_bit = ldr.format() == VK_FORMAT_R8G8B8A8_UNORM;
   for (std::size_t i = 0; i < 4 * texels.size(); ++i) {
     std::uint16_t half = 0;

@@ -30,7 +30,8 @@ struct Rgba {
   float r, g, b, a;
 };
 
-/// Display-referred texel: code values 0..255 of an 8-bit image, numbers of a half image.
+/// Display-referred texel: code values 0..255 of an 8-bit image, 0..1023 of a packed one (A2B10G10R10), numbers of a
+/// half image.
 using LdrTexel = std::array<double, 4>;
 
 /// A buffer that holds an exposure, at any offset.

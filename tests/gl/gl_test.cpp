@@ -344,9 +344,10 @@ TEST_F(OpenGl, OverlayIsVulkans) {
   const photopic::OverlayCreateInfo info = {.max_extent = pictures.extent};
   test::context().check(photopic::DebugOverlay::create(test::context().lend(), info, &vulkan_overlay));
   ASSERT_EQ(photopic::DebugOverlay::create(context_.device(), info, &overlay), Status::ok) << message_;
-  // False colour hides the picture, and some of the other views with it.
+  // False colours hide the picture, and some of the other views with it.
+  constexpr std::uint32_t kNits = photopic::kOverlayNits, kFalseColors = kNits | photopic::kOverlayFalseColor;
   for (const std::uint32_t views :
-       {photopic::kAllOverlayViews & ~std::uint32_t{photopic::kOverlayFalseColor}, photopic::kAllOverlayViews}) {
+       {photopic::kAllOverlayViews & ~kFalseColors, photopic::kAllOverlayViews & ~kNits, photopic::kAllOverlayViews}) {
     SCOPED_TRACE(views);
     const photopic::OverlaySettings drawn = {.views = views};
     test::submit([&](VkCommandBuffer commands) {

@@ -49,7 +49,7 @@ constexpr Bound kBounds[] = {{ToneMapper::agx, kSdr, 17, 0.0, 0.72, 0.204, 0.309
 constexpr double kGreyShare = 1.1;
 constexpr double kColorShare = 1.4;
 
-const test::Store& error_store() { return test::kStores[2]; }
+const test::Store& baked_half_store() { return test::kStores[2]; }
 
 std::vector<Rgba> texels_of(const std::vector<Rgb>& colors) {
   std::vector<Rgba> texels;
@@ -134,10 +134,10 @@ class BakedErrors : public testing::TestWithParam<Bound> {};
 
 TEST_P(BakedErrors, AreThoseOfTheTable) {
   const Bound& bound = GetParam();
-  test::DisplayRig rig(error_store(), {.encodings = photopic::encoding_bit(bound.encoding),
-                                       .tone_mappers = photopic::tone_mapper_bit(bound.tone_mapper),
-                                       .lut_size = bound.size,
-                                       .exact = false});
+  test::DisplayRig rig(baked_half_store(), {.encodings = photopic::encoding_bit(bound.encoding),
+                                            .tone_mappers = photopic::tone_mapper_bit(bound.tone_mapper),
+                                            .lut_size = bound.size,
+                                            .exact = false});
   const reference::Lut3d lut = nodes_of(rig, bound);
   const reference::LutError greys = error_of(rig, bound, lut, reference::lut_test_greys(2001));
   const std::size_t count = test::full_wanted() ? 60000 : 3000;

@@ -14,10 +14,16 @@
 namespace test {
 namespace {
 
-photopic::DebugOverlay make_overlay(const photopic::CreateInfo& info) {
+photopic::CreateInfo with_encoding(photopic::CreateInfo info, photopic::OutputEncoding encoding) {
+  info.encodings = photopic::encoding_bit(encoding);
+  return info;
+}
+
+photopic::DebugOverlay make_overlay(const photopic::CreateInfo& info, photopic::OutputEncoding encoding) {
   photopic::DebugOverlay overlay;
   const photopic::OverlayCreateInfo overlay_info = {.max_extent = info.max_extent,
                                                     .ldr_format = info.ldr_format,
+                                                    .encoding = encoding,
                                                     .tone_mappers = photopic::kPortableToneMappers | info.tone_mappers};
   context().check(photopic::DebugOverlay::create(context().lend(), overlay_info, &overlay));
   return overlay;
@@ -61,7 +67,10 @@ bool OverlayShot::is_in_panel(std::uint32_t x, std::uint32_t y) const {
   });
 }
 
-OverlayRig::OverlayRig(photopic::CreateInfo info) : info_(info), post_(make(info)), drawer_(make_overlay(info)) {}
+OverlayRig::OverlayRig(photopic::CreateInfo info, photopic::OutputEncoding encoding)
+    : info_(with_encoding(info, encoding)), post_(make(info_)), drawer_(make_overlay(info_, encoding)) {
+  settings.display.encoding = encoding;
+}
 
 OverlayShot OverlayRig::shoot(const HdrImage& hdr, photopic::Frame frame) {
   const engine::Image ldr = make_ldr(hdr.extent(), info_.ldr_format);

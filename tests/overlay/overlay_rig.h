@@ -39,7 +39,8 @@ HdrImage make_overlay_scene(VkExtent2D extent);
 
 class OverlayRig {
  public:
-  explicit OverlayRig(photopic::CreateInfo info);
+  explicit OverlayRig(photopic::CreateInfo info,
+                      photopic::OutputEncoding encoding = photopic::OutputEncoding::automatic);
 
   photopic::Settings settings;
   photopic::OverlaySettings overlay;
@@ -54,7 +55,7 @@ class OverlayRig {
   photopic::DebugOverlay& overlay_object() { return drawer_; }
 
  private:
-  photopic::CreateInfo info_;
+  photopic::CreateInfo info_;  ///< with the encoding
   photopic::PostProcess post_;
   photopic::DebugOverlay drawer_;
 };

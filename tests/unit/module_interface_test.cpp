@@ -198,9 +198,18 @@ Resources expected_resources(const std::string& pass) {
       const std::uint32_t ldr = is_weighted ? PHOTOPIC_METER_WEIGHTED_LDR : PHOTOPIC_METER_LDR;
       const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;
       const std::uint32_t aces2 = is_weighted ? PHOTOPIC_METER_WEIGHTED_ACES2 : PHOTOPIC_METER_ACES2;
-      resources.insert({{ldr, {kImage, "writeonly"}}, {finish, {kBuffer, "readonly"}}, {aces2, {kBuffer, "readonly"}}});
+      const std::uint32_t lut = is_weighted ? PHOTOPIC_METER_WEIGHTED_LUT : PHOTOPIC_METER_LUT;
+      resources.insert({{ldr, {kImage, "writeonly"}},
+                        {finish, {kBuffer, "readonly"}},
+                        {aces2, {kBuffer, "readonly"}},
+                        {lut, {kBuffer, "readonly"}}});
     }
     return resources;
+  }
+  if (pass == "bake") {
+    return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
+            {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
+            {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
@@ -217,11 +226,9 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}}};
   }
-  return {{PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},
-          {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
-          {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},
-          {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
-          {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}}};
+  return {{PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},     {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
+          {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
+          {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},    {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}}};
 }
 
 /// Bytes of a member without gaps: scalars and structs of scalars, alone or in arrays. Expects that a struct of several
@@ -253,7 +260,8 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
     {"AdaptParams", sizeof(gpu::AdaptParams)},   {"ExposureState", sizeof(gpu::ExposureState)},
-    {"FinishTables", sizeof(gpu::FinishTables)}, {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
+    {"FinishTables", sizeof(gpu::FinishTables)}, {"LookParams", sizeof(gpu::LookParams)},
+    {"LutHeader", sizeof(gpu::LutHeader)},       {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
     {"MeterPartial", sizeof(gpu::MeterPartial)}, {"MeterStats", sizeof(gpu::MeterStats)},
     {"MeterTables", sizeof(gpu::MeterTables)},   {"OverlayData", sizeof(gpu::OverlayData)},
 };
@@ -317,6 +325,14 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
     expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
+    expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
+  }
+  if (pass == "bake") {  // two of these by what it includes
+    expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
+    expected["kDither"] = PHOTOPIC_SPEC_DITHER;
+    expected["kOperators"] = PHOTOPIC_SPEC_OPERATORS;
+    expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
+    expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
   }
   if (pass.starts_with("overlay_draw")) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;

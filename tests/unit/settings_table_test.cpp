@@ -156,6 +156,7 @@ std::string page() {
       {"input", "HDR image: `InputSettings`, [display.md](display.md)"},
       {"white_balance", "White balance: `WhiteBalanceSettings`, [display.md](display.md)"},
       {"display", "Display: `DisplaySettings`, [display.md](display.md)"},
+      {"grade", "Grade: `GradeSettings`, [looks.md](looks.md)"},
       {"view", "View: `ViewSettings`"}};
   const auto heading_of = [&](const std::string& group) {
     const auto found = headings.find(group);

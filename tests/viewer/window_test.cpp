@@ -182,7 +182,8 @@ TEST_F(Window, ALongRun) {
     if (i == 9) at(3 * i, {{"window", {{"minimised", false}}}});
     const std::size_t turn = std::size_t(i) / 6;
     if (i % 6 == 1) at(3 * i + 1, {{"window", {{"panels", {session::kPanelNames[turn % session::kPanels]}}}}});
-    if (i % 6 == 3) at(3 * i + 1, {{"overlay", {{"views", {session::kOverlayNames[turn % 9]}}}}});
+    if (i % 6 == 3)
+      at(3 * i + 1, {{"overlay", {{"views", {session::kOverlayNames[turn % std::size(session::kOverlayNames)]}}}}});
     if (i == 12) at(3 * i + 2, {{"open", "picture.exr"}});
     if (i == 20) at(3 * i + 2, {{"open", "panorama.exr"}});
     if (i == 30) at(3 * i + 2, {{"open", "wall.gltf"}});

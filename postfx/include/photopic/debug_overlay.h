@@ -22,8 +22,14 @@ enum OverlayView : std::uint32_t {
   kOverlayInvalid = 64,      ///< texels that are NaN, infinite or negative, and their neighbours; with their number
   kOverlayStripChart = 128,  ///< scene (blue), target (green) and adapted EV100 (white) of the last 256 frames
   kOverlaySplit = 256,       ///< the left part as it would look with the naive mean
+  /// Nits of each texel's brightest channel, as the picture is stored, in colours, with a legend: to 100 in greys, then
+  /// to 203, 400, 1000, the peak, and more than that
+  kOverlayNits = 512,
+  /// Nits of red, green and blue (the encoding's primaries) over the picture's columns, on the scale of PQ, with marks
+  /// at 1, 10, 100, 203, 1000, 4000 and 10000, at paper white (green) and at the peak (red)
+  kOverlayWaveform = 1024,
 };
-inline constexpr std::uint32_t kAllOverlayViews = 511;
+inline constexpr std::uint32_t kAllOverlayViews = 2047;
 
 struct OverlayCreateInfo {
   VkExtent2D max_extent = {};                      ///< texels of the largest picture

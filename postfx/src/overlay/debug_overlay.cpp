@@ -31,7 +31,7 @@
 namespace photopic {
 namespace {
 
-static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlaySplit == PHOTOPIC_OVERLAY_SPLIT);
+static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayWaveform == PHOTOPIC_OVERLAY_WAVEFORM);
 
 constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
 constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
@@ -49,6 +49,7 @@ struct DebugOverlay::Impl {
   ComputePass gather{gpu};
   ComputePass compose{gpu};
   ComputePass draw{gpu};
+  ComputePass waveform{gpu};
   Buffer data{gpu, "overlay data"};
   Buffer blit{gpu, "overlay blit weights"};
   LevelImage no_classes{gpu, "overlay no classes"};
@@ -89,7 +90,10 @@ struct DebugOverlay::Impl {
           {PHOTOPIC_SPEC_ENCODING, static_cast<std::uint32_t>(compiled_encoding(info.ldr_format, info.encoding))},
           {PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
           {PHOTOPIC_SPEC_CONVERT_INPUT, 1}};
-      status = create_pass(draw, *passes::overlay_draw_to[output_format_row(info.ldr_format)], constants);
+      const std::uint32_t row = output_format_row(info.ldr_format);
+      status = create_pass(draw, *passes::overlay_draw_to[row], constants);
+      const Specialization stored[] = {constants[1], constants[2]};
+      if (status == Status::ok) status = create_pass(waveform, *passes::overlay_waveform_of[row], stored);
     }
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
@@ -223,8 +227,12 @@ struct DebugOverlay::Impl {
       gather.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_GATHER_GROUPS, 1}, push, gathered);
       memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // gather -> compose
     }
+    if ((overlay.views & kOverlayWaveform) != 0) {
+      const Binding shown[] = {image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), numbers};
+      waveform.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, 1}, push, shown);
+    }
     compose.dispatch(command_buffer, 0, {1, 1}, push, composed);
-    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose -> draw
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> draw
     const CreateInfo made = post.create_info();
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
     // Unused bindings need a valid image, too; the shader leaves it unread.

@@ -3,6 +3,7 @@
 #include "overlay/layout.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -48,6 +49,12 @@ class Writer {
     }
     ++line_;
     ++panel_->line_count;
+  }
+
+  /// A line that the panel's plot draws itself: it follows those of the panel.
+  void plot_line(const char* text) {
+    line("%s", text);
+    --panel_->line_count;
   }
 
   /// A number in the line that was written last, right-aligned.
@@ -120,6 +127,57 @@ void write_invalid(Writer& writer) {
   writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS);
 }
 
+/// SMPTE ST 2084.
+double pq_signal(double nits) {
+  constexpr double kM1 = 2610.0 / 16384.0, kM2 = 2523.0 / 32.0;
+  constexpr double kC1 = 3424.0 / 4096.0, kC2 = 2413.0 / 128.0, kC3 = 2392.0 / 128.0;
+  const double y = std::pow(std::clamp(nits / 10000.0, 0.0, 1.0), kM1);
+  return std::pow((kC1 + kC2 * y) / (1.0 + kC3 * y), kM2);
+}
+
+constexpr std::uint32_t kNitsEnds = PHOTOPIC_OVERLAY_NITS_BANDS - 1;
+
+/// Upper end of a band. Bands that the peak leaves nothing of end there, too.
+double band_end_nits(std::uint32_t band, double peak_nits) {
+  constexpr double kEnds_nits[kNitsEnds - 1] = {100.0, 203.0, 400.0, 1000.0};
+  return band + 1 < kNitsEnds ? std::min(kEnds_nits[band], peak_nits) : peak_nits;
+}
+
+double peak_of(const gpu::DisplayParams& display) {
+  return static_cast<double>(display.headroom) * static_cast<double>(display.paper_white_nits);
+}
+
+/// Upper ends of the bands over their colours, as "nits <100", "203", ...; "-" for one that there isn't.
+void write_nits(Writer& writer, gpu::OverlayParams& params) {
+  constexpr double kHalfCode = 0.5 / 1023.0;
+  const double peak_nits = peak_of(params.finish.display);
+  char words[PHOTOPIC_OVERLAY_NITS_BANDS][16];
+  for (std::uint32_t i = 0; i < kNitsEnds; ++i) {
+    const double end_nits = band_end_nits(i, peak_nits);
+    params.nits_band_end[i] = static_cast<float>(pq_signal(end_nits) + kHalfCode);
+    const bool is_empty = i > 0 && end_nits == band_end_nits(i - 1, peak_nits);
+    std::snprintf(words[i], sizeof words[i], is_empty ? "-" : "to %.0f", end_nits);
+  }
+  std::snprintf(words[kNitsEnds], sizeof words[kNitsEnds], ">%.0f", peak_nits);
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_NITS);
+  writer.line("nits of the brightest channel");
+  writer.line("%-8s%-8s%-8s%-8s%-8s%s", words[0], words[1], words[2], words[3], words[4], words[5]);
+}
+
+void write_waveform(Writer& writer, gpu::OverlayParams& params) {
+  constexpr double kMarks_nits[PHOTOPIC_OVERLAY_WAVEFORM_MARKS] = {1.0, 10.0, 100.0, 203.0, 1000.0, 4000.0, 10000.0};
+  for (std::uint32_t i = 0; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
+    params.waveform_mark[i] = static_cast<float>(pq_signal(kMarks_nits[i]));
+  }
+  const double paper_white_nits = static_cast<double>(params.finish.display.paper_white_nits);
+  const double peak_nits = peak_of(params.finish.display);
+  params.paper_white_signal = static_cast<float>(pq_signal(paper_white_nits));
+  params.peak_signal = static_cast<float>(pq_signal(peak_nits));
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_WAVEFORM);
+  writer.line("nits   white %.0f   peak %.0f", paper_white_nits, peak_nits);
+  writer.plot_line("    1   10  100  203 1000 400010000");
+}
+
 /// Sides of a plot that shows `width` x `height` texels within a box.
 PanelSize fitted(std::uint32_t width, std::uint32_t height, PanelSize box) {
   if (width == 0 || height == 0) return {box.width, 0};
@@ -173,6 +231,10 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
     write_legend(writer, overlay);
     top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LEGEND, {kWide.width, 10}, false, false, top_left);
   }
+  if (has(kOverlayNits)) {
+    write_nits(writer, *params);
+    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_NITS, {kWide.width, 10}, false, false, top_left);
+  }
   if (has(kOverlayPyramid)) {
     write_pyramid(writer, overlay, *params);
     const PanelSize size = fitted(params->level_width, params->level_height, {192, 128});
@@ -193,7 +255,13 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
   }
   if (has(kOverlayStripChart)) {
     write_chart(writer);
-    placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
+    bottom_right = placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
+  }
+  if (has(kOverlayWaveform)) {
+    write_waveform(writer, *params);
+    constexpr PanelSize kSize = {PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS + PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS,
+                                 PHOTOPIC_OVERLAY_WAVEFORM_ROWS};
+    placer.place(PHOTOPIC_OVERLAY_PANEL_WAVEFORM, kSize, true, true, bottom_right);
   }
 }
 

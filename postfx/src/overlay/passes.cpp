@@ -6,6 +6,7 @@
 #include <spirv/overlay_compose.h>
 #include <spirv/overlay_draw_outputs.h>
 #include <spirv/overlay_gather.h>
+#include <spirv/overlay_waveform_outputs.h>
 
 #include "finish/output_formats.h"
 
@@ -14,9 +15,10 @@ namespace {
 
 using enum BindingKind;
 // gather: HDR image, data, blit weights; draw: and state, LDR image, level, mask, depth, classes,
-// ACES 2's tables
+// ACES 2's tables; waveform: LDR image, data
 constexpr BindingKind kGather[] = {sampled_image, storage_buffer, storage_buffer};
 constexpr BindingKind kCompose[] = {storage_buffer, storage_buffer};
+constexpr BindingKind kWaveform[] = {storage_image, storage_buffer};
 constexpr BindingKind kDraw[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, storage_image,
                                  sampled_image, sampled_image,  sampled_image,  sampled_image,  storage_buffer};
 
@@ -33,6 +35,17 @@ PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_draw_##glsl,
 constexpr const PassDesc* const overlay_draw_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                                \
+  extern const PassDesc overlay_waveform_##glsl;                                                                      \
+  constexpr PassDesc overlay_waveform_##glsl = {"overlay_waveform_" #glsl, spirv::overlay_waveform_##glsl, kWaveform, \
+                                                sizeof(gpu::OverlayPush)};
+PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+#undef PHOTOPIC_OUTPUT_FORMAT
+
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_waveform_##glsl,
+constexpr const PassDesc* const overlay_waveform_of[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 
 }  // namespace photopic::passes

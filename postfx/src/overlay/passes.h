@@ -11,6 +11,7 @@ extern const PassDesc overlay_gather;
 extern const PassDesc overlay_compose;
 /// By row of the output format.
 extern const PassDesc* const overlay_draw_to[];
+extern const PassDesc* const overlay_waveform_of[];
 
 }  // namespace photopic::passes
 

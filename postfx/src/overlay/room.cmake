@@ -8,3 +8,4 @@ photopic_room(overlay
 photopic_shader(photopic overlay_gather overlay/gather.comp)
 photopic_shader(photopic overlay_compose overlay/compose.comp)
 photopic_output_shaders(photopic overlay_draw overlay/draw.comp)
+photopic_output_shaders(photopic overlay_waveform overlay/waveform.comp)

@@ -96,6 +96,9 @@ void draw_overlay(Model& model) {
   view("Pyramid level", photopic::kOverlayPyramid, "one level of the log-luminance pyramid, enlarged");
   view("Clipping zebra", photopic::kOverlayZebra, "red above, blue below");
   view("NaN and infinity", photopic::kOverlayInvalid, "texels that can't be metered, with their number");
+  view("Nits in colours", photopic::kOverlayNits, "of the brightest channel, as the picture is stored");
+  view("Waveform of nits", photopic::kOverlayWaveform,
+       "red, green and blue over the picture's columns, on the scale of PQ");
   if (ImGui::SmallButton("All")) overlay.views = photopic::kAllOverlayViews;
   ImGui::SameLine();
   if (ImGui::SmallButton("None")) overlay.views = 0;
