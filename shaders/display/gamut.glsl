@@ -50,8 +50,15 @@ vec3 reference_compressed(vec3 ap1) {
   return achromatic - mix(distance, compressed, greaterThan(distance, kThreshold)) * abs(achromatic);
 }
 
+#ifdef HAS_SLOW_GAMUT_MAPS
+#include "lut/gamut.glsl"
+#endif
+
 vec3 gamut_mapped(vec3 c) {
   if (DISPLAY.gamut_map == PHOTOPIC_GAMUT_DESATURATE) return desaturated(c);
   if (DISPLAY.gamut_map == PHOTOPIC_GAMUT_SOFT_CLIP) return soft_clipped(c);
+#ifdef HAS_SLOW_GAMUT_MAPS
+  if (DISPLAY.gamut_map > PHOTOPIC_GAMUT_SOFT_CLIP) return gamut_mapped_slowly(c);
+#endif
   return c;
 }

@@ -77,6 +77,16 @@ bool is_bt709_operator() {
   return true;
 }
 
+/// Primaries of what the operator returns: PHOTOPIC_LIMIT_*.
+uint result_primaries() {
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
+  case number: return primaries == PHOTOPIC_OPERATOR_LIMIT ? LIMIT_PRIMARIES : \
+                      primaries == PHOTOPIC_OPERATOR_BT2020 ? PHOTOPIC_LIMIT_BT2020 : PHOTOPIC_LIMIT_BT709;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
+  return PHOTOPIC_LIMIT_BT709;
+}
+
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
 uint pcg(uint x) {
   uint state = x * 747796405u + 2891336453u;

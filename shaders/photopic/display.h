@@ -57,6 +57,10 @@
 #define PHOTOPIC_GAMUT_CLIP 0u
 #define PHOTOPIC_GAMUT_DESATURATE 1u
 #define PHOTOPIC_GAMUT_SOFT_CLIP 2u
+// Of baked looks alone:
+#define PHOTOPIC_GAMUT_PERCEPTUAL 3u
+#define PHOTOPIC_GAMUT_RELATIVE 4u
+#define PHOTOPIC_GAMUT_REACH 5u
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -108,7 +112,13 @@ enum class GamutMap : std::uint32_t {
   clip,        ///< each channel: fast; hues shift
   desaturate,  ///< toward a grey of their luminance, until no channel is below 0
   soft_clip,   ///< ACES 1.3's reference gamut compression, made for the limiting primaries: keeps gradients
+  // DisplayTransform::baked alone: too long for each texel.
+  perceptual,  ///< libplacebo's: partly to where their numbers are in the limiting primaries; changes colours inside
+  relative,    ///< libplacebo's: to the hull at their hue; colours inside stay
+  reach,       ///< ACES 2's: toward the axis of greys, as far as AP1 reaches. CreateInfo::tone_mappers must name aces2
 };
+/// Whether a map is for baked looks alone.
+constexpr bool is_baked_gamut_map(GamutMap map) noexcept { return map > GamutMap::soft_clip; }
 
 /// How colours outside of AP1, which cameras and saturated lights make, come inside before they are tone mapped.
 enum class SceneGamut : std::uint32_t {

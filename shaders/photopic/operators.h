@@ -96,6 +96,7 @@
   /* The host's lookup table; baked looks alone. */ \
   OPERATOR(22, custom, custom, c, c, PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, 0, ())
 // clang-format on
+#define PHOTOPIC_TONE_MAPPER_ACES2 20u
 #define PHOTOPIC_TONE_MAPPER_CUSTOM 22u
 
 #endif

@@ -60,7 +60,9 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
   }
   look.tables = tables_.binding_of(tables);
   look.blue_noise = has_blue_noise_ ? blue_noise_.any() : look.tables;
-  look.aces2 = aces2_.binding_of(settings.tone_map.tone_mapper, tables.display, look.tables);
+  const bool reads_aces2 =
+      settings.tone_map.tone_mapper == ToneMapper::aces2 || settings.display.gamut_map == GamutMap::reach;
+  look.aces2 = aces2_.binding_of(reads_aces2, tables.display, look.tables);
   return look;
 }
 

@@ -33,7 +33,7 @@ constexpr const char* kUiCurves[] = {"srgb", "power22"};
 constexpr const char* kUiBlends[] = {"auto", "encoded", "linear"};
 constexpr const char* kAlphas[] = {"copied", "one"};
 constexpr const char* kLpmContents[] = {"limit", "bt709", "p3", "bt2020"};
-constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
+constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip", "perceptual", "relative", "reach"};
 
 constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight"};
 constexpr const char* kChromaticAdaptations[] = {"cat16", "bradford"};

@@ -317,6 +317,11 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
                "dither_noise", "blue needs CreateInfo::blue_noise")
       .require(info.lut_size != 0 || !is_baked, "transform", "baked needs CreateInfo::lut_size")
       .require(info.exact || is_baked, "transform", "exact needs CreateInfo::exact")
+      .require(is_baked || !is_baked_gamut_map(settings.display.gamut_map), "gamut_map",
+               "perceptual, relative and reach need transform = baked")
+      .require(settings.display.gamut_map != GamutMap::reach ||
+                   (info.tone_mappers & tone_mapper_bit(ToneMapper::aces2)) != 0,
+               "gamut_map", "reach needs aces2 among CreateInfo::tone_mappers")
       .require(has_encoding, "encoding", "not among the encodings of create")
       .require(settings.tone_map.tone_mapper != ToneMapper::gt7 || !is_hdr(encoding) ||
                    settings.display.peak_nits >= kGt7MinPeakNits,

@@ -69,6 +69,7 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
 
 bool needs_baked(const Settings& settings) {
   return photopic::is_graded(settings.grade) || settings.look.has_files() ||
+         photopic::is_baked_gamut_map(settings.display.gamut_map) ||
          settings.tone_map.tone_mapper == photopic::ToneMapper::custom;
 }
 
@@ -177,6 +178,9 @@ MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
 photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method) {
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
+  if (settings.display.gamut_map == photopic::GamutMap::reach) {
+    info.tone_mappers |= photopic::tone_mapper_bit(photopic::ToneMapper::aces2);  // whose tables it reads
+  }
   info.effects = photopic::effects_of(settings);
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
