@@ -14,7 +14,7 @@ uint seen_sum = 0u;
 uint seen_texels = 0u;
 
 void see_light(vec3 stored) {
-  vec3 light = nits_of_signal(stored);
+  vec3 light = decoded(picture_encoding(), stored) * DISPLAY.paper_white_nits;
   float nits = nclamp(max(light.r, max(light.g, light.b)), 0.0, float(PHOTOPIC_CONTENT_LIGHT_MAX_NITS));
   seen_max = max(seen_max, nits);
   seen_sum += uint(nits * float(PHOTOPIC_CONTENT_LIGHT_UNIT) + 0.5);  // a workgroup's, up to 6.6e8, fits

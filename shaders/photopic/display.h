@@ -232,6 +232,7 @@ struct DisplayParams {
   float ui_white;           // white of what is drawn over the picture, 1 = paper white
   uint gamut_map;           // PHOTOPIC_GAMUT_*
   uint limit_primaries;     // PHOTOPIC_LIMIT_*
+  uint encoding;            // PHOTOPIC_ENCODING_*, for looks that aren't compiled for one
   uint compresses_gamut;    // 1 = SceneGamut::aces13
   uint ui_is_power22;       // curve of what is drawn over the picture
   uint ui_is_encoded;       // 1 = drawn in stored values

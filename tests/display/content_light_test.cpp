@@ -9,6 +9,7 @@
 
 #include "display/display_rig.h"
 #include "reference/display/transfer.h"
+#include "reference/texel_formats.h"
 
 namespace {
 
@@ -23,6 +24,10 @@ struct LightCase {
   OutputEncoding encoding;
   VkFormat format;
 };
+
+std::uint64_t sum_of(const photopic::gpu::ContentLightSums& sums) {
+  return sums.sum_low + (std::uint64_t{sums.sum_high} << 16);
+}
 
 /// Nits of a stored texel's channels, written from docs/display.md.
 Rgb nits_of(OutputEncoding encoding, Rgb stored) {
@@ -127,15 +132,17 @@ TEST_P(DisplayContentLight, IsThatOfTheTexels) {
     const photopic::ContentLight light = photopic::content_light_of(whole.sums);
     EXPECT_EQ(whole.sums.texels, whole.stored.size());
     ASSERT_GT(most, 150.0);
-    // A curve in float, 1.4e-5 of PQ's signal, 2e-4 of the light; halves may be truncated where they are stored, and a
-    // 64th of a nit is the unit of the sum.
-    const double relative = GetParam().format == VK_FORMAT_R16G16B16A16_SFLOAT ? 1.2e-3 : 2e-4;
+    // A curve in float, 1.4e-5 of PQ's signal, 2e-4 of the light; sRGB's power of 2.4, where llvmpipe is off by up to
+    // 7e-4; halves may be truncated where they are stored. A 64th of a nit is the unit of the sum.
+    const double relative = GetParam().format == VK_FORMAT_R32_UINT ? 2e-4 : 1.2e-3;
     EXPECT_NEAR(double(light.max_cll_nits), most, relative * most);
     EXPECT_NEAR(double(light.max_fall_nits), sum / count, relative * sum / count + 1.0 / 64.0);
 
-    for (const std::uint32_t rows : {kLightExtent.height, 16u, 5u}) {
+    for (const std::uint32_t rows : {kLightExtent.height, 13u}) {
       const Measured again = measure(post, rows, transform);
-      EXPECT_EQ(std::memcmp(&again.sums, &whole.sums, sizeof again.sums), 0) << rows;
+      EXPECT_EQ(again.sums.max_nits_bits, whole.sums.max_nits_bits) << rows;
+      EXPECT_EQ(sum_of(again.sums), sum_of(whole.sums)) << rows;
+      EXPECT_EQ(again.sums.texels, whole.sums.texels) << rows;
     }
   }
 }

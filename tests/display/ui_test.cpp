@@ -7,6 +7,7 @@
 
 #include "adapt/handover_rig.h"
 #include "display/display_rig.h"
+#include "finish/fused_rig.h"
 #include "reference/display/transfer.h"
 #include "unit/reference/display/display_oracles.h"
 

@@ -131,6 +131,7 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   params.ui_white = is_hdr(encoding) ? display.ui_white_nits / display.paper_white_nits : 1.0f;
   params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
   params.limit_primaries = static_cast<std::uint32_t>(limit);
+  params.encoding = static_cast<std::uint32_t>(encoding);
   params.ui_is_power22 = display.ui_curve == UiCurve::power22 ? 1 : 0;
   const bool is_encoded =
       display.ui_blend == UiBlend::automatic ? !is_hdr(encoding) : display.ui_blend == UiBlend::encoded;
