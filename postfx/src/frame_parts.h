@@ -23,8 +23,14 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
                  .reset_history = frame.reset_history,
                  .view = frame.view};
   if (frame.metered_region.extent.width == 0) parts.meter.region = {{0, 0}, frame.extent};
-  parts.tone_map = {
-      .hdr = frame.hdr, .ldr = frame.ldr, .region = {{0, 0}, frame.extent}, .view = frame.view, .tables = frame.tables};
+  parts.tone_map = {.hdr = frame.hdr,
+                    .ldr = frame.ldr,
+                    .region = {{0, 0}, frame.extent},
+                    .view = frame.view,
+                    .ui = frame.ui,
+                    .content_light = frame.content_light,
+                    .content_light_offset_bytes = frame.content_light_offset_bytes,
+                    .tables = frame.tables};
   return parts;
 }
 

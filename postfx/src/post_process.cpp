@@ -284,7 +284,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
                                  const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   FrameParts parts;
-  Status status = validate_fused(impl_->gpu, "record_fused", impl_->info);
+  Status status = validate_fused(impl_->gpu, "record_fused", impl_->info, frame);
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   if (frame.reset_history || !impl_->adaptation.is_started(frame.view)) {

@@ -2,6 +2,7 @@
 // Command develop IN -o OUT: one still picture, metered, exposed, tone mapped.
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <memory>
 
 #include "arguments/device_options.h"
@@ -29,6 +30,11 @@ class BandWriter {
     band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(format)));
     ldr_ = engine::Image(context, {extent.width, band_rows_}, format,
                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+    if (!post.create_info().content_light) return;
+    light_ = engine::Buffer(
+        context, sizeof(photopic::gpu::ContentLightSums),
+        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+        engine::MemoryUse::device);
   }
 
   void write(const photopic::Settings& settings, engine::GpuTimer& timer, DevelopedPicture& picture,
@@ -41,6 +47,7 @@ class BandWriter {
       picture.add_rows(rendering, count, rows);
       for (const auto& result : timer.results()) tone_map_us_ += result.time_us;
     }
+    if (light_.handle() != VK_NULL_HANDLE) picture.set_light(content_light());
   }
 
   double tone_map_us() const { return tone_map_us_; }
@@ -52,16 +59,29 @@ class BandWriter {
       timer.reset(command_buffer);
       engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                             engine::kTransferRead, engine::kComputeWrite);
+      if (row == 0 && light_.handle() != VK_NULL_HANDLE) {
+        context_.vk().vkCmdFillBuffer(command_buffer, light_.handle(), 0, VK_WHOLE_SIZE, 0);
+        engine::memory_barrier(context_, command_buffer, engine::kTransferWrite,
+                               engine::kComputeRead | engine::kComputeWrite);
+      }
       timer.begin(command_buffer, "tone map");
       const photopic::ToneMapFrame frame = {
           .hdr = hdr_.view(),
           .ldr = ldr_.view(),
           .region = {{0, static_cast<std::int32_t>(row)}, {hdr_.extent().width, count}},
           .picture = {{0, 0}, hdr_.extent()},
+          .content_light = light_.handle(),
           .tables = tables_};
       arguments::require(context_, post_.record_finish(command_buffer, frame, settings));
       timer.end(command_buffer);
     });
+  }
+
+  photopic::ContentLight content_light() const {
+    photopic::gpu::ContentLightSums sums = {};
+    const auto bytes = engine::read_back(context_, light_.handle(), 0, sizeof sums);
+    std::memcpy(&sums, bytes.data(), sizeof sums);
+    return photopic::content_light_of(sums);
   }
 
   engine::Context& context_;
@@ -69,6 +89,7 @@ class BandWriter {
   const engine::Image& hdr_;
   const photopic::LookTables* tables_;
   engine::Image ldr_;
+  engine::Buffer light_;  ///< gpu::ContentLightSums, where the file takes them
   std::uint32_t band_rows_ = 0;
   double tone_map_us_ = 0.0;
 };
@@ -137,6 +158,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
       session::create_info(hdr.extent(), settings, session::method_of(settings, session::kFastestMethod));
   info.ldr_format = picture->renderings()[0].format;
   info.packed_format = picture->renderings()[0].packed_format;
+  info.content_light = picture->takes_light();
   info.encodings = 0;
   for (const Rendering& rendering : picture->renderings()) info.encodings |= photopic::encoding_bit(rendering.encoding);
   photopic::PostProcess post;

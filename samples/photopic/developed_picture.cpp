@@ -2,7 +2,6 @@
 // Files of developed pictures: PNG, AVIF and JPEG XL of 8 and 16 bits, OpenEXR, JPEG with a gain map.
 #include "photopic/developed_picture.h"
 
-#include <photopic/hdr_display.h>
 #include <photopic/settings_table.h>
 
 #include <algorithm>
@@ -12,7 +11,6 @@
 #include "arguments/errors.h"
 #include "files/path.h"
 #include "image_io/gain_map/gain_map.h"
-#include "reference/display/transfer.h"
 #include "reference/texel_formats.h"
 
 namespace cli {
@@ -61,29 +59,6 @@ image_io::MasteringDisplay mastering_of(const DisplaySettings& display) {
   return mastering;
 }
 
-/// MaxCLL and MaxFALL of the pixels that were seen.
-class LightMeter {
- public:
-  LightMeter() {
-    for (std::uint32_t code = 0; code < nits_.size(); ++code) nits_[code] = reference::pq_decode(code / kMaxCode);
-  }
-  void see(std::uint32_t largest_code) {
-    largest_ = std::max(largest_, largest_code);
-    sum_nits_ += nits_[largest_code];
-    ++pixels_;
-  }
-  image_io::LightLevels levels() const {
-    return {nits_[largest_], sum_nits_ / double(std::max<std::uint64_t>(pixels_, 1))};
-  }
-
- private:
-  static constexpr double kMaxCode = 1023.0;
-  std::array<double, 1024> nits_;
-  std::uint32_t largest_ = 0;
-  double sum_nits_ = 0.0;
-  std::uint64_t pixels_ = 0;
-};
-
 std::unique_ptr<image_io::ImageWriter> create_codes(const std::filesystem::path& file, VkExtent2D extent,
                                                     const image_io::CodeFormat& format) {
   constexpr int kLossless = 100;
@@ -109,7 +84,8 @@ class PlainPicture : public DevelopedPicture {
   std::unique_ptr<image_io::ImageWriter> writer_;
 };
 
-/// Codes of 10 bits in a file of 16. Kept until the end, since the light levels stand before them.
+/// Codes of 10 bits in a file of 16. Kept until the end, since the light levels, which the
+/// GPU measures, stand before them.
 class TenBitPicture : public DevelopedPicture {
  public:
   TenBitPicture(const std::filesystem::path& file, VkExtent2D extent, const DisplaySettings& display)
@@ -121,15 +97,16 @@ class TenBitPicture : public DevelopedPicture {
     const std::size_t first = words_.size();
     words_.resize(first + texels.size() / sizeof(std::uint32_t));
     std::memcpy(words_.data() + first, texels.data(), texels.size());
-    for (std::size_t i = first; i < words_.size(); ++i) {
-      light_.see(std::max({words_[i] & 1023u, words_[i] >> 10 & 1023u, words_[i] >> 20 & 1023u}));
-    }
+  }
+  bool takes_light() const override { return display_.encoding == OutputEncoding::hdr10; }
+  void set_light(const photopic::ContentLight& light) override {
+    light_ = {double(light.max_cll_nits), double(light.max_fall_nits)};
   }
   void finish() override {
     image_io::ColorEncoding color = {.cicp = cicp_of(display_.encoding)};
     if (display_.encoding == OutputEncoding::hdr10) {
       color.mastering = mastering_of(display_);
-      color.light = light_.levels();
+      color.light = light_;
     }
     const auto writer = create_codes(file_, extent_, {.bits = 16, .color = color});
     std::vector<std::uint16_t> row(std::size_t{4} * extent_.width, 65535);
@@ -151,7 +128,7 @@ class TenBitPicture : public DevelopedPicture {
   VkExtent2D extent_;
   DisplaySettings display_;
   std::vector<std::uint32_t> words_;
-  LightMeter light_;
+  image_io::LightLevels light_;
 };
 
 /// The picture for SDR, and what makes that for a display with headroom of it.

@@ -3,6 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_DEVELOPED_PICTURE_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_DEVELOPED_PICTURE_H
 
+#include <photopic/hdr_display.h>
 #include <photopic/post_process.h>
 
 #include <filesystem>
@@ -28,6 +29,9 @@ class DevelopedPicture {
   const std::vector<Rendering>& renderings() const { return renderings_; }
   /// Of the `rendering`-th.
   virtual void add_rows(std::size_t rendering, std::uint32_t row_count, std::span<const std::byte> texels) = 0;
+  /// Whether the file says how bright its content is: set_light() comes before finish() then.
+  virtual bool takes_light() const { return false; }
+  virtual void set_light(const photopic::ContentLight&) {}
   /// The file appears, complete.
   virtual void finish() = 0;
 

@@ -14,6 +14,7 @@
 #include "reference/display/display_map.h"
 #include "reference/display/gt7.h"
 #include "reference/display/headroom.h"
+#include "reference/display/lpm.h"
 #include "reference/matrix.h"
 
 namespace reference {
@@ -202,6 +203,27 @@ Rgb spline(Rgb c, const Operands& operands) {
   return mapped_nits(c, display, [&](double nits) {
     return source <= display.peak_nits ? nits : curve.apply(std::min(nits, source));
   });
+}
+
+Rgb lpm(Rgb c, const Operands& operands) {
+  const Primaries& limit = operands.display.limit;
+  const Primaries contents[] = {limit, kBt709, kP3D65, kBt2020};
+  const Primaries& working = contents[static_cast<std::size_t>(operands.parameter(0, 0.0))];
+  const bool is_wider = working != limit && (working == kBt2020 || limit == kBt709);
+  const LpmPrefab prefab = is_wider ? LpmPrefab{working, limit, limit, true, true}
+                                    : LpmPrefab{working, working, limit, false, false, working != limit};
+  const LpmSettings settings{
+      .soft_gap = operands.parameter(5, 0.0),
+      .hdr_max = operands.parameter(1, 256.0),
+      .exposure = operands.parameter(2, 8.0),
+      .contrast = operands.parameter(3, 0.25),
+      .shoulder = operands.parameter(4, 1.0),
+      .saturation = {operands.parameter(6, 0.0), operands.parameter(7, 0.0), operands.parameter(8, 0.0)},
+      .crosstalk = {operands.parameter(9, 1.0), operands.parameter(10, 0.5), operands.parameter(11, 0.03125)},
+      .mid_out = 0.18 / operands.display.headroom()};
+  const Rgb content = multiply(conversion(kBt709, working), c);
+  const Rgb lit = per_channel(content, [](double x) { return std::max(x, 0.0); });
+  return scale(reference::lpm(lit, prefab, settings), operands.display.headroom());
 }
 
 Rgb apply_operator(ToneMapper tone_mapper, Rgb c, const Operands& operands) {

@@ -112,19 +112,42 @@ vec4 aces2_cusp(float hue, uint low, uint high) {
   return mix(a, b, clamp((hue - a.x) / (b.x - a.x), 0.0, 1.0));
 }
 
+// A, a, b of compressed responses, and back. By columns.
+const mat3 kAces2Opponents = mat3(20.2588103, 15480.0, 1720.0, 10.1294052, -16887.2727, 1720.0, 0.506470259, 1407.27273,
+                                  -3440.0);
+const mat3 kAces2Responses = mat3(0.0323680263, 0.0323680263, 0.0323680263, 2.0765764e-05, -4.1025046e-05,
+                                  -1.0129641e-05, 1.32606209e-05, -1.20174377e-05, -0.000290076083);
+
+/// What AP1 reaches at a hue, cosine and sine, and where its cusp is.
+float aces2_reach(vec2 direction, out vec4 cusp) {
+  float hue = atan(direction.y, direction.x) * 57.2957795;
+  if (hue < 0.0) hue += 360.0;
+  uint degree = min(uint(hue), PHOTOPIC_ACES2_DEGREE_COUNT - 1u);
+  vec4 here = aces2_rows[PHOTOPIC_ACES2_DEGREES + degree];
+  cusp = aces2_cusp(hue, uint(here.z), uint(here.w));
+  return mix(here.x, here.y, hue - float(degree));
+}
+
+/// Cones of J, and M times the direction of its hue.
+vec3 aces2_cones(float j, vec2 colorfulness) {
+  float achromatic = pow(max(j, 0.0) * 0.01, 1.0 / kAces2Lightness);
+  return aces2_expanded(product(kAces2Responses, vec3(achromatic, colorfulness)));
+}
+
+mat3 aces2_rgb_of_cones() {
+  return transpose(mat3(aces2_rows[PHOTOPIC_ACES2_FROM_CONES].xyz, aces2_rows[PHOTOPIC_ACES2_FROM_CONES + 1].xyz,
+                        aces2_rows[PHOTOPIC_ACES2_FROM_CONES + 2].xyz));
+}
+
 vec3 aces2(vec3 c) {
   // By columns.
   const mat3 kAp1OfBt709 = mat3(0.613097402, 0.0701937225, 0.0206155929, 0.339523146, 0.916353879, 0.109569773,
                                 0.0473794514, 0.0134523985, 0.869814634);
   const mat3 kConesOfAp1 = mat3(0.325270759, 0.113227826, 0.00522808827, 0.363206302, 0.545165158, 0.028803858,
                                 0.105223467, 0.135307543, 0.759668581);
-  const mat3 kOpponents = mat3(20.2588103, 15480.0, 1720.0, 10.1294052, -16887.2727, 1720.0, 0.506470259, 1407.27273,
-                               -3440.0);  // A, a, b of compressed responses
-  const mat3 kResponses = mat3(0.0323680263, 0.0323680263, 0.0323680263, 2.0765764e-05, -4.1025046e-05,
-                               -1.0129641e-05, 1.32606209e-05, -1.20174377e-05, -0.000290076083);  // and back
   vec4 tone = aces2_rows[PHOTOPIC_ACES2_TONE];
   vec3 ap1 = clamp(product(kAp1OfBt709, c), 0.0, tone.z);
-  vec3 opponents = product(kOpponents, aces2_compressed(product(kConesOfAp1, ap1)));
+  vec3 opponents = product(kAces2Opponents, aces2_compressed(product(kConesOfAp1, ap1)));
   if (!(opponents.x > 0.0)) return vec3(0.0);
   float scene = aces2_expanded(kAces2White * opponents.x);
   float curve = tone.y * pow(scene / (scene + tone.x), 1.15);
@@ -134,20 +157,12 @@ vec3 aces2(vec3 c) {
   vec2 direction = vec2(1.0, 0.0);
   if (m > 0.0 && j > 0.0) {
     direction = opponents.yz / m;
-    float hue = atan(direction.y, direction.x) * 57.2957795;
-    if (hue < 0.0) hue += 360.0;
-    uint degree = min(uint(hue), PHOTOPIC_ACES2_DEGREE_COUNT - 1u);
-    vec4 here = aces2_rows[PHOTOPIC_ACES2_DEGREES + degree];
-    float reach = mix(here.x, here.y, hue - float(degree));
+    vec4 cusp;
+    float reach = aces2_reach(direction, cusp);
     m = aces2_compress_chroma(m, direction, vec3(j, shown, opponents.x), reach);
-    vec2 inside = aces2_compress_gamut(j, m, reach, aces2_cusp(hue, uint(here.z), uint(here.w)));
+    vec2 inside = aces2_compress_gamut(j, m, reach, cusp);
     j = inside.x;
     m = inside.y;
   }
-  float achromatic = pow(max(j, 0.0) * 0.01, 1.0 / kAces2Lightness);
-  vec3 cones = aces2_expanded(product(kResponses, vec3(achromatic, m * direction)));
-  mat3 rgb_of_cones = transpose(mat3(aces2_rows[PHOTOPIC_ACES2_FROM_CONES].xyz,
-                                     aces2_rows[PHOTOPIC_ACES2_FROM_CONES + 1].xyz,
-                                     aces2_rows[PHOTOPIC_ACES2_FROM_CONES + 2].xyz));
-  return nclamp(product(rgb_of_cones, cones), vec3(0.0), vec3(tone.w));
+  return nclamp(product(aces2_rgb_of_cones(), aces2_cones(j, m * direction)), vec3(0.0), vec3(tone.w));
 }

@@ -35,8 +35,30 @@ vec3 soft_clipped(vec3 c) {
   return achromatic - distance * achromatic;
 }
 
+/// ACES 1.3's reference gamut compression, in AP1: distances from the achromatic above thresholds are compressed, so that
+/// those of the colours that cameras make become at most 1.
+vec3 reference_compressed(vec3 ap1) {
+  const vec3 kThreshold = vec3(0.815, 0.803, 0.880), kLimit = vec3(1.147, 1.264, 1.312);
+  const float kPower = 1.2;
+  const vec3 kScale = (kLimit - kThreshold) /
+                      pow(pow((1.0 - kThreshold) / (kLimit - kThreshold), vec3(-kPower)) - 1.0, vec3(1.0 / kPower));
+  float achromatic = max(ap1.r, max(ap1.g, ap1.b));
+  if (achromatic == 0.0) return ap1;
+  vec3 distance = (achromatic - ap1) / abs(achromatic);
+  vec3 over = max(distance - kThreshold, 0.0) / kScale;
+  vec3 compressed = kThreshold + kScale * over / pow(1.0 + pow(over, vec3(kPower)), vec3(1.0 / kPower));
+  return achromatic - mix(distance, compressed, greaterThan(distance, kThreshold)) * abs(achromatic);
+}
+
+#ifdef HAS_SLOW_GAMUT_MAPS
+#include "lut/gamut.glsl"
+#endif
+
 vec3 gamut_mapped(vec3 c) {
   if (DISPLAY.gamut_map == PHOTOPIC_GAMUT_DESATURATE) return desaturated(c);
   if (DISPLAY.gamut_map == PHOTOPIC_GAMUT_SOFT_CLIP) return soft_clipped(c);
+#ifdef HAS_SLOW_GAMUT_MAPS
+  if (DISPLAY.gamut_map > PHOTOPIC_GAMUT_SOFT_CLIP) return gamut_mapped_slowly(c);
+#endif
   return c;
 }

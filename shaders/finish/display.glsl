@@ -7,6 +7,7 @@
 #include "finish/tone_mappers.glsl"
 #include "display/operators.glsl"
 #include "display/aces2.glsl"
+#include "display/lpm.glsl"
 
 #ifndef TONE_MAPPER  // the operator and the effects: constants, or what the includer says
 layout(constant_id = PHOTOPIC_SPEC_TONE_MAPPER) const uint kToneMapper = 0u;
@@ -77,6 +78,16 @@ bool is_bt709_operator() {
   return true;
 }
 
+/// Primaries of what the operator returns: PHOTOPIC_LIMIT_*.
+uint result_primaries() {
+#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
+  case number: return primaries == PHOTOPIC_OPERATOR_LIMIT ? LIMIT_PRIMARIES : \
+                      primaries == PHOTOPIC_OPERATOR_BT2020 ? PHOTOPIC_LIMIT_BT2020 : PHOTOPIC_LIMIT_BT709;
+  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+#undef OPERATOR
+  return PHOTOPIC_LIMIT_BT709;
+}
+
 /// PCG hash (Jarzynski and Olano, "Hash Functions for GPU Rendering", 2020).
 uint pcg(uint x) {
   uint state = x * 747796405u + 2891336453u;
@@ -90,11 +101,32 @@ float uniform_noise(inout uint state) {
   return float(state >> 8u) * (1.0 / 16777216.0);
 }
 
+#ifdef BLUE_NOISE_BINDING
+layout(set = 0, binding = BLUE_NOISE_BINDING, std430) readonly buffer Noise { BlueNoise blue_noise; };
+
+/// Uniform in (0, 1).
+float blue_noise_at(uvec2 texel) {
+  const uint kSide = uint(PHOTOPIC_BLUE_NOISE_SIDE);
+  uint index = texel.y % kSide * kSide + texel.x % kSide;
+  uint rank = blue_noise.ranks[index / 2u] >> (index % 2u * 16u) & 0xffffu;
+  return (float(rank) + 0.5) / float(kSide * kSide);
+}
+#endif
+
 #ifdef MAX_CODE
 /// What is added to a code before it is rounded, one value per channel: triangular over (-1, 1), but uniform over one
 /// code at both ends of the range, where the tail of a triangular one would be clamped and lift black. `texel` is of
 /// the HDR image, so that bands of a picture join.
 vec3 dither_noise(vec3 code, uvec2 texel, uint seed) {
+#ifdef BLUE_NOISE_BINDING
+  if (kDither == PHOTOPIC_DITHER_BLUE) {  // the tile is elsewhere for each channel and seed
+    uvec2 place = texel + seed * uvec2(19u, 29u);
+    vec3 u = vec3(blue_noise_at(place), blue_noise_at(place + uvec2(23u, 47u)), blue_noise_at(place + uvec2(41u, 11u)));
+    vec3 triangular = mix(1.0 - sqrt(2.0 - 2.0 * u), sqrt(2.0 * u) - 1.0, lessThan(u, vec3(0.5)));
+    bvec3 is_inside = bvec3(uvec3(greaterThanEqual(code, vec3(0.5))) * uvec3(lessThanEqual(code, vec3(MAX_CODE - 0.5))));
+    return mix(u - 0.5, triangular, is_inside);
+  }
+#endif
   uint state = pcg(texel.x + pcg(texel.y + pcg(seed)));
   vec3 noise;
   for (int i = 0; i < 3; ++i) {
@@ -140,12 +172,14 @@ vec3 balanced(vec3 color) {
 /// The colour in the primaries of the display transform, from those of the HDR image.
 vec3 in_scene_primaries(vec3 color) {
   const float kMost = 1e30;  // infinity times 0 is NaN
-  vec3 result = color;
-  if (kConvertInput != 0u) result = TABLE_PRODUCT(DISPLAY.input_to_scene, clamped(color, kMost));
+  vec3 scene = color;
+  if (kConvertInput != 0u) scene = TABLE_PRODUCT(DISPLAY.input_to_scene, clamped(color, kMost));
 #ifdef BALANCE_MATRIX
-  if (kWhiteBalance != 0u && is_balanced) return balanced(kConvertInput != 0u ? result : clamped(color, kMost));
+  if (kWhiteBalance != 0u && is_balanced) scene = balanced(kConvertInput != 0u ? scene : clamped(color, kMost));
 #endif
-  return result;
+  if (kConvertInput == 0u || DISPLAY.compresses_gamut == 0u) return scene;
+  vec3 ap1 = reference_compressed(TABLE_PRODUCT(DISPLAY.scene_to_ap1, scene));
+  return TABLE_PRODUCT(DISPLAY.ap1_to_scene, ap1);
 }
 
 /// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing
@@ -160,9 +194,9 @@ vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uin
   vec3 scene = with_scene_effects(in_scene_primaries(color.rgb), place_in(picture, texel));
 #ifdef LUT_BINDING
   if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) {
-    return vec4(baked(scene * exposure, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
+    return vec4(baked(scene * exposure, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
   }
 #endif
   vec3 mapped = tone_mapped(in_domain(scene * exposure));
-  return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, 0.0, 1.0));
+  return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
 }

@@ -42,19 +42,40 @@ vec3 limited(vec3 mapped) {
 /// The same in the encoding's primaries.
 vec3 display_linear(vec3 mapped) { return TABLE_PRODUCT(DISPLAY.to_container, limited(mapped)); }
 
-/// Display-linear colour in the encoding's primaries to the signal.
-vec3 signal_of(vec3 c) {
-  if (kIsSrgb || kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3) return srgb_code(clamp(c, 0.0, 1.0), 1.0, 1.0);
-  if (kEncoding == PHOTOPIC_ENCODING_POWER22) return pow(clamp(c, 0.0, 1.0), vec3(1.0 / 2.2));
-  if (kEncoding == PHOTOPIC_ENCODING_HDR10) return pq_of_nits(c * DISPLAY.paper_white_nits);
-  if (kEncoding == PHOTOPIC_ENCODING_HLG) return hlg_of_nits(c * DISPLAY.paper_white_nits);
-  if (kEncoding == PHOTOPIC_ENCODING_SCRGB) return c * DISPLAY.paper_white_scrgb;
+/// Display-linear colour in an encoding's primaries to its signal.
+vec3 signal_in(uint encoding, vec3 c) {
+  if (encoding == PHOTOPIC_ENCODING_SRGB || encoding == PHOTOPIC_ENCODING_DISPLAY_P3) {
+    return srgb_code(clamp(c, 0.0, 1.0), 1.0, 1.0);
+  }
+  if (encoding == PHOTOPIC_ENCODING_POWER22) return pow(clamp(c, 0.0, 1.0), vec3(1.0 / 2.2));
+  if (encoding == PHOTOPIC_ENCODING_HDR10) return pq_of_nits(c * DISPLAY.paper_white_nits);
+  if (encoding == PHOTOPIC_ENCODING_HLG) return hlg_of_nits(c * DISPLAY.paper_white_nits);
+  if (encoding == PHOTOPIC_ENCODING_SCRGB) return c * DISPLAY.paper_white_scrgb;
   return c;
 }
+vec3 signal_of(vec3 c) { return signal_in(kIsSrgb ? PHOTOPIC_ENCODING_SRGB : kEncoding, c); }
+
+const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
+const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
+
+#ifdef LUT_BINDING
+/// The encoding that a texel is stored in: a baked look isn't compiled for one.
+uint picture_encoding() {
+  if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return DISPLAY.encoding;
+  return kIsSrgb ? PHOTOPIC_ENCODING_SRGB : kEncoding;
+}
+#endif
+
+#ifdef UI_AT
+#include "finish/ui.glsl"
+#endif
 
 #ifdef MAX_CODE
 /// A code value as it is stored, normalised.
 vec3 stored_code(vec3 code, uvec2 texel, uint dither_seed) {
+#ifdef UI_AT
+  if (HAS_UI) code = with_ui(code * (1.0 / MAX_CODE), UI_AT(texel)) * MAX_CODE;
+#endif
   if (kDither != 0u) code = clamp(code + dither_noise(code, texel, dither_seed), 0.0, MAX_CODE);
   return nearest_code(code);
 }
@@ -64,15 +85,19 @@ vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
   return stored_code(code, texel, dither_seed);
 }
 #else
+/// A signal as it is stored.
+vec3 stored_signal(vec3 signal, uvec2 texel) {
+#ifdef UI_AT
+  if (HAS_UI) return with_ui(signal, UI_AT(texel));
+#endif
+  return signal;
+}
 vec3 encoded(vec3 mapped, uvec2 texel, uint dither_seed) {
-  if (!kIsPlain || !is_bt709_operator()) return signal_of(display_linear(mapped));
+  if (!kIsPlain || !is_bt709_operator()) return stored_signal(signal_of(display_linear(mapped)), texel);
   vec3 display = clamp(mapped, 0.0, max_output());
-  return display_gamma() != 1.0 ? pow(display, vec3(display_gamma())) : display;
+  return stored_signal(display_gamma() != 1.0 ? pow(display, vec3(display_gamma())) : display, texel);
 }
 #endif
-
-const bool kIsP3 = kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
-const bool kIsBt2020 = ((1u << PHOTOPIC_ENCODING_HDR10 | 1u << PHOTOPIC_ENCODING_HLG) >> kEncoding & 1u) != 0u;
 
 vec3 srgb_of_stored(vec3 c) {
 #ifdef MAX_CODE

@@ -17,16 +17,26 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Ex
 };
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_UI) uniform sampler2D ui_image;
+layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define FINISH_TABLES finish_tables
+// Of the texel of the HDR image.
+#define HAS_UI (kUi != 0u && (pc.flags & PHOTOPIC_TONE_MAP_HAS_UI) != 0u)
+#define UI_AT(texel) texelFetch(ui_image, ivec2(texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y)), 0)
 #define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
 #define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
 #define BALANCE_MATRIX(i) uintBitsToFloat(state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)])
 #define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
+#define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 
 const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
+
+#ifdef MEASURES_LIGHT
+#include "finish/light.glsl"
+#endif
 
 void main() {
   float exposure = current_exposure;
@@ -46,6 +56,14 @@ void main() {
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
-    if (kBorder == 0u || all(lessThan(texel, extent))) imageStore(ldr, ivec2(target + texel), stored_texel(result));
+    if (kBorder == 0u || all(lessThan(texel, extent))) {
+      imageStore(ldr, ivec2(target + texel), stored_texel(result));
+#ifdef MEASURES_LIGHT
+      see_light(result.rgb);
+#endif
+    }
   }
+#ifdef MEASURES_LIGHT
+  add_light();
+#endif
 }

@@ -21,6 +21,7 @@ layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #define TONE_MAPPER pc.tone_mapper
 #define OPERATORS kOperators
 #define EFFECTS 0u
+#define HAS_SLOW_GAMUT_MAPS
 #include "finish/display.glsl"
 #define LUT finish_tables.lut
 #include "lut/shaper.glsl"

@@ -50,10 +50,17 @@
 #define PHOTOPIC_LIMIT_P3 1u
 #define PHOTOPIC_LIMIT_BT2020 2u
 
+// Primaries of the content of tone mapper lpm. LpmContent: the limiting ones, or PHOTOPIC_LIMIT_* + 1.
+#define PHOTOPIC_LPM_LIMIT 0u
+
 // How colours come into the limiting primaries. GamutMap.
 #define PHOTOPIC_GAMUT_CLIP 0u
 #define PHOTOPIC_GAMUT_DESATURATE 1u
 #define PHOTOPIC_GAMUT_SOFT_CLIP 2u
+// Of baked looks alone:
+#define PHOTOPIC_GAMUT_PERCEPTUAL 3u
+#define PHOTOPIC_GAMUT_RELATIVE 4u
+#define PHOTOPIC_GAMUT_REACH 5u
 
 #ifdef __cplusplus
 #include <cstdint>
@@ -105,11 +112,24 @@ enum class GamutMap : std::uint32_t {
   clip,        ///< each channel: fast; hues shift
   desaturate,  ///< toward a grey of their luminance, until no channel is below 0
   soft_clip,   ///< ACES 1.3's reference gamut compression, made for the limiting primaries: keeps gradients
+  // DisplayTransform::baked alone: too long for each texel.
+  perceptual,  ///< libplacebo's: partly to where their numbers are in the limiting primaries; changes colours inside
+  relative,    ///< libplacebo's: to the hull at their hue; colours inside stay
+  reach,       ///< ACES 2's: toward the axis of greys, as far as AP1 reaches. CreateInfo::tone_mappers must name aces2
+};
+/// Whether a map is for baked looks alone.
+constexpr bool is_baked_gamut_map(GamutMap map) noexcept { return map > GamutMap::soft_clip; }
+
+/// How colours outside of AP1, which cameras and saturated lights make, come inside before they are tone mapped.
+enum class SceneGamut : std::uint32_t {
+  unbounded,  ///< left as they are
+  aces13,     ///< ACES 1.3's reference gamut compression. Needs CreateInfo::convert_input
 };
 
 /// What the HDR image's numbers mean.
 struct InputSettings {
   Primaries primaries = Primaries::automatic;  ///< others need CreateInfo::convert_input
+  SceneGamut scene_gamut = SceneGamut::unbounded;
   // Primaries::custom: CIE 1931 xy, as OpenEXR's chromaticities.
   float red_x = 0.64f;
   float red_y = 0.33f;
@@ -158,6 +178,19 @@ inline constexpr float kMinDaylightK = 4000.0f;  ///< least temperature of White
 /// Whether the light has enough blue that a factor makes it neutral. A blackbody of 1000 K has; greener ones may not.
 bool has_neutral(const WhiteBalanceSettings& white_balance) noexcept;
 
+/// How an image that is drawn over the picture is encoded: sRGB's curve, or the 2.2th root.
+enum class UiCurve : std::uint32_t { srgb, power22 };
+
+/// In which values an image is drawn over the picture.
+enum class UiBlend : std::uint32_t {
+  automatic,  ///< encoded over SDR, linear over HDR
+  encoded,    ///< as the picture is stored; half floats of SDR as sRGB
+  linear,     ///< light
+};
+
+/// Alpha of the picture.
+enum class OutputAlpha : std::uint32_t { copied, one };
+
 /// How exposed colours become what is stored.
 enum class DisplayTransform : std::uint32_t {
   exact,  ///< evaluated for each texel
@@ -177,6 +210,13 @@ struct DisplaySettings {
   LimitPrimaries limit_primaries = LimitPrimaries::bt709;
   GamutMap gamut_map = GamutMap::desaturate;
   DisplayTransform transform = DisplayTransform::exact;
+  // ToneMapFrame::ui, whose white is ui_white_nits over HDR.
+  UiCurve ui_curve = UiCurve::srgb;
+  UiBlend ui_blend = UiBlend::automatic;
+  /// With linear blending, the picture is darkened to at most this where the UI covers it wholly, less where it covers
+  /// less; 0 = not at all.
+  float ui_scene_limit_nits = 0.0f;
+  OutputAlpha alpha = OutputAlpha::copied;
 };
 
 }  // namespace photopic
@@ -191,9 +231,11 @@ struct DisplayParams {
                                // balance: BT.709, or the primaries of a LUT
   float balanced_to_scene[9];  // automatic white balance: BT.709 to what the display transform takes; input_to_scene is
                                // to BT.709 then
-  float to_limit[9];           // what the operator returns, to the limiting primaries
-  float to_container[9];       // these to the primaries of the encoding
-  float limit_luminance[3];    // row of luminance of the limiting primaries
+  float scene_to_ap1[9];       // what the display transform takes to AP1, and back, where the gamut is compressed
+  float ap1_to_scene[9];
+  float to_limit[9];            // what the operator returns, to the limiting primaries
+  float to_container[9];        // these to the primaries of the encoding
+  float limit_luminance[3];     // row of luminance of the limiting primaries
   float soft_clip_distance[3];  // largest distance from the achromatic that soft_clip brings inside, by channel
   float headroom;               // peak over paper white; 1 for SDR
   float paper_white_nits;
@@ -204,6 +246,12 @@ struct DisplayParams {
   uint gamut_map;           // PHOTOPIC_GAMUT_*
   uint limit_primaries;     // PHOTOPIC_LIMIT_*
   uint is_balanced;         // 1 = WhiteBalance::automatic: colours are multiplied by WhiteBalanceState::matrix
+  uint encoding;            // PHOTOPIC_ENCODING_*, for looks that aren't compiled for one
+  uint compresses_gamut;    // 1 = SceneGamut::aces13
+  uint ui_is_power22;       // curve of what is drawn over the picture
+  uint ui_is_encoded;       // 1 = drawn in stored values
+  float ui_scene_limit;     // 1 = paper white; at least the headroom = none
+  float least_alpha;        // 1 = alpha is 1
 };
 
 #ifdef __cplusplus

@@ -29,16 +29,20 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_STORE_LEVEL_0 1   // pyramid_hdr: 1 = level 0 is written too
 #define PHOTOPIC_SPEC_TONE_MAPPER 0     // tone_map, single_pass fused: number of the operator, or:
 #define PHOTOPIC_TONE_MAPPER_BAKED 32   // the look is read from a LUT
-#define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: 1 = dithered
-#define PHOTOPIC_SPEC_EFFECTS 6         // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
-#define PHOTOPIC_SPEC_ENCODING 7        // tone_map, single_pass fused: PHOTOPIC_ENCODING_*
-#define PHOTOPIC_SPEC_PACKING 8         // tone_map, single_pass fused, r32ui: PHOTOPIC_PACKING_*
-#define PHOTOPIC_SPEC_CONVERT_INPUT 9   // all that read the HDR image: 1 = its primaries may not be BT.709's
-#define PHOTOPIC_SPEC_OPERATORS 12      // overlay_draw, bake: bits 1 << number of an operator
-#define PHOTOPIC_SPEC_LUT_SIZE 13       // bake, tone_map, single_pass fused: nodes a side
-#define PHOTOPIC_SPEC_HISTOGRAM 1       // single_pass: 1 = histogram and percentiles
-#define PHOTOPIC_SPEC_WEIGHTS 2         // single_pass, weighted: bits 1 << number of a weight
-#define PHOTOPIC_SPEC_EXTREMA 5         // single_pass: 1 = least and largest luminance
+#define PHOTOPIC_SPEC_DITHER 3          // tone_map, single_pass fused: PHOTOPIC_DITHER_*
+#define PHOTOPIC_DITHER_OFF 0u
+#define PHOTOPIC_DITHER_HASH 1u
+#define PHOTOPIC_DITHER_BLUE 2u
+#define PHOTOPIC_SPEC_EFFECTS 6        // tone_map, single_pass fused: PHOTOPIC_EFFECT_*
+#define PHOTOPIC_SPEC_ENCODING 7       // tone_map, single_pass fused: PHOTOPIC_ENCODING_*
+#define PHOTOPIC_SPEC_PACKING 8        // tone_map, single_pass fused, r32ui: PHOTOPIC_PACKING_*
+#define PHOTOPIC_SPEC_CONVERT_INPUT 9  // all that read the HDR image: 1 = its primaries may not be BT.709's
+#define PHOTOPIC_SPEC_OPERATORS 12     // overlay_draw, bake: bits 1 << number of an operator
+#define PHOTOPIC_SPEC_UI 15            // tone_map: 1 = an image may be drawn over the picture
+#define PHOTOPIC_SPEC_LUT_SIZE 13      // bake, tone_map, single_pass fused: nodes a side
+#define PHOTOPIC_SPEC_HISTOGRAM 1      // single_pass: 1 = histogram and percentiles
+#define PHOTOPIC_SPEC_WEIGHTS 2        // single_pass, weighted: bits 1 << number of a weight
+#define PHOTOPIC_SPEC_EXTREMA 5        // single_pass: 1 = least and largest luminance
 #define PHOTOPIC_SPEC_ADAPTATION 4  // adapt, single_pass: 0 = what is rare left out: most of AdaptParams, wide ranges
 #define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = automatic white balance
@@ -300,10 +304,12 @@ struct FinishTables {
 #define PHOTOPIC_METER_FINISH 5
 #define PHOTOPIC_METER_ACES2 6
 #define PHOTOPIC_METER_LUT 7  // as PHOTOPIC_TONE_MAP_LUT
+#define PHOTOPIC_METER_BLUE_NOISE 8
 #define PHOTOPIC_METER_WEIGHTED_LDR 7
 #define PHOTOPIC_METER_WEIGHTED_FINISH 8
 #define PHOTOPIC_METER_WEIGHTED_ACES2 9
 #define PHOTOPIC_METER_WEIGHTED_LUT 10
+#define PHOTOPIC_METER_WEIGHTED_BLUE_NOISE 11
 
 #define PHOTOPIC_METER_INVOCATIONS 256
 #define PHOTOPIC_METER_STEPS_SIDE 2  // steps of a tile, side
@@ -410,7 +416,21 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103472)
 #define PHOTOPIC_TONE_MAP_TILE_WIDTH 128
 #define PHOTOPIC_TONE_MAP_TILE_HEIGHT 8
 
-#define PHOTOPIC_TONE_MAP_LUT 5  // buffer of a LUT's nodes; any buffer for exact looks
+#define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; any buffer for exact looks
+#define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE
+
+#define PHOTOPIC_TONE_MAP_UI 7     // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
+#define PHOTOPIC_TONE_MAP_LIGHT 8  // tone_map_light: buffer ContentLightSums
+
+// ToneMapParams::flags
+#define PHOTOPIC_TONE_MAP_HAS_UI 1u
+
+#define PHOTOPIC_BLUE_NOISE_SIDE 64
+// Ranks of a tile of blue noise, two a word.
+struct BlueNoise {
+  uint ranks[PHOTOPIC_BLUE_NOISE_SIDE * PHOTOPIC_BLUE_NOISE_SIDE / 2];
+};
+PHOTOPIC_LAYOUT(BlueNoise, 8192)
 
 struct ToneMapParams {
   uint source_x;  // texels, top-left of the rectangle in the HDR image
@@ -424,8 +444,21 @@ struct ToneMapParams {
   int picture_y;
   uint picture_width;
   uint picture_height;
+  uint flags;  // PHOTOPIC_TONE_MAP_*
 };
-PHOTOPIC_LAYOUT(ToneMapParams, 44)
+PHOTOPIC_LAYOUT(ToneMapParams, 48)
+
+// What tone_map adds up of the light of a picture's texels, each by its brightest channel as stored. Zero before the
+// picture; integers, so that the order makes no difference.
+struct ContentLightSums {
+  uint max_nits_bits;  // float, whose bits order as integers
+  uint sum_low;        // 64-bit sum of nits * PHOTOPIC_CONTENT_LIGHT_UNIT in two words: bits 0..15 of what was added,
+  uint sum_high;       // and the rest
+  uint texels;
+};
+PHOTOPIC_LAYOUT(ContentLightSums, 16)
+#define PHOTOPIC_CONTENT_LIGHT_UNIT 64
+#define PHOTOPIC_CONTENT_LIGHT_MAX_NITS 10000  // what is brighter counts as this
 
 // ---- bake: look -> LUT ----
 #define PHOTOPIC_BAKE_NODES 0   // buffer of the LUT: a node is 3 halves in two words, red fastest

@@ -88,9 +88,15 @@
            PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, ()) \
   /* ACES 2's output transform, any peak; reads tables of its own. */ \
   OPERATOR(20, aces2, aces2, aces2(c), aces2(c), PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, ()) \
+  /* AMD's Luma Preserving Mapper, FidelityFX LPM 1.2; its middle grey stays whatever the peak. */ \
+  OPERATOR(21, lpm, lpm, lpm(c, LPM_SETTINGS, 1.0, LIMIT_PRIMARIES), lpm(c, LPM_SETTINGS, HEADROOM, LIMIT_PRIMARIES), \
+           PHOTOPIC_OPERATOR_LIMIT, 1.0, 65536.0, 1.0, 0, (lpm_content, lpm_input_max, lpm_exposure_ev, lpm_contrast, \
+           lpm_shoulder, lpm_soft_gap, lpm_saturation_red, lpm_saturation_green, lpm_saturation_blue, \
+           lpm_crosstalk_red, lpm_crosstalk_green, lpm_crosstalk_blue)) \
   /* The host's lookup table; baked looks alone. */ \
-  OPERATOR(21, custom, custom, c, c, PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, 0, ())
+  OPERATOR(22, custom, custom, c, c, PHOTOPIC_OPERATOR_BT709, 1.0, 65536.0, 1.0, 0, ())
 // clang-format on
-#define PHOTOPIC_TONE_MAPPER_CUSTOM 21u
+#define PHOTOPIC_TONE_MAPPER_ACES2 20u
+#define PHOTOPIC_TONE_MAPPER_CUSTOM 22u
 
 #endif

@@ -74,6 +74,7 @@ const SettingCase kCases[] = {
     {"--blue-y", "input", "blue_y", "-0.05", -0.05},
     {"--white-x", "input", "white_x", "0.33", 0.33},
     {"--white-y", "input", "white_y", "0.34", 0.34},
+    {"--scene-gamut", "input", "scene_gamut", "aces13", "aces13"},
     {"--white-balance", "white_balance", "white_balance", "daylight", "daylight"},
     {"--temperature-k", "white_balance", "temperature_k", "5600.5", 5600.5},
     {"--duv", "white_balance", "duv", "-0.003", -0.003},
@@ -88,12 +89,29 @@ const SettingCase kCases[] = {
     {"--min-nits", "display", "min_nits", "0.02", 0.02},
     {"--ui-white-nits", "display", "ui_white_nits", "180", 180.0},
     {"--scrgb-reference-nits", "display", "scrgb_reference_nits", "100", 100.0},
+    {"--ui-curve", "display", "ui_curve", "power22", "power22"},
+    {"--ui-blend", "display", "ui_blend", "linear", "linear"},
+    {"--ui-scene-limit-nits", "display", "ui_scene_limit_nits", "120", 120.0},
+    {"--alpha", "display", "alpha", "one", "one"},
     {"--limit-primaries", "display", "limit_primaries", "bt2020", "bt2020"},
     {"--gamut-map", "display", "gamut_map", "soft-clip", "soft-clip"},
     {"--transform", "display", "transform", "baked", "baked"},
     {"--reinhard-white", "tone_map", "reinhard_white", "2.7", 2.7},
     {"--hable-white", "tone_map", "hable_white", "9.9", 9.9},
     {"--dither", "tone_map", "dither", "true", true},
+    {"--lpm-content", "tone_map", "lpm_content", "bt2020", "bt2020"},
+    {"--lpm-input-max", "tone_map", "lpm_input_max", "64", 64.0},
+    {"--lpm-exposure-ev", "tone_map", "lpm_exposure_ev", "6", 6.0},
+    {"--lpm-contrast", "tone_map", "lpm_contrast", "0.1", 0.1},
+    {"--lpm-shoulder", "tone_map", "lpm_shoulder", "0.95", 0.95},
+    {"--lpm-soft-gap", "tone_map", "lpm_soft_gap", "0.03", 0.03},
+    {"--lpm-saturation-red", "tone_map", "lpm_saturation_red", "0.1", 0.1},
+    {"--lpm-saturation-green", "tone_map", "lpm_saturation_green", "-0.1", -0.1},
+    {"--lpm-saturation-blue", "tone_map", "lpm_saturation_blue", "0.2", 0.2},
+    {"--lpm-crosstalk-red", "tone_map", "lpm_crosstalk_red", "0.9", 0.9},
+    {"--lpm-crosstalk-green", "tone_map", "lpm_crosstalk_green", "0.4", 0.4},
+    {"--lpm-crosstalk-blue", "tone_map", "lpm_crosstalk_blue", "0.1", 0.1},
+    {"--dither-noise", "tone_map", "dither_noise", "blue", "blue"},
     {"--dither-seed", "tone_map", "dither_seed", "4294967295", 4294967295u},
     {"--field-of-view-vertical-deg", "view", "field_of_view_vertical_deg", "47.5", 47.5},
     {"--cdl-slope-red", "grade", "cdl_slope_red", "1.1", 1.1},
@@ -239,6 +257,37 @@ TEST_F(Settings, EveryOperatorShowsTheSameGrey) {
   }
   EXPECT_GT(shown({"--tone-mapper", "lottes", "--compensation-ev", "0.8"}),
             shown({"--tone-mapper", "hable", "--compensation-ev", "0.8"}) + 40);
+}
+
+/// --match-middle-grey: 18 % grey is 18 % of paper white with any operator, its parameters, any peak, any exposure
+/// mode; a compensation that is given comes on top.
+TEST_F(Settings, MiddleGreyIsMatched) {
+  write_half_exr(folder_ / "grey.exr", 16, 16, [](auto, auto) { return Rgb{0.18f, 0.18f, 0.18f}; });
+  const auto shown = [&](Arguments options) {
+    const Arguments exposed = {"develop", "grey.exr",       "-o",        "out.png", "--mode",
+                               "manual",  "--manual-ev100", "-0.2630344"};
+    options.insert(options.begin(), exposed.begin(), exposed.end());
+    options.push_back("--match-middle-grey");
+    output_of(options);
+    return read_codes(folder_ / "out.png").front().g;
+  };
+  for (std::uint32_t i = 0; i < photopic::kToneMapperCount; ++i) {
+    const char* const name = photopic::tone_mapper_name(photopic::ToneMapper(i));
+    EXPECT_NEAR(shown({"--tone-mapper", name}), 118, 1) << name;  // sRGB of 0.18
+  }
+  EXPECT_NEAR(shown({"--tone-mapper", "hable", "--hable-white", "4"}), 118, 1);
+  EXPECT_NEAR(shown({"--tone-mapper", "none", "--compensation-ev", "1"}), 162, 1);  // sRGB of 0.36
+
+  const auto compensation_ev = [&](Arguments options) {
+    options.insert(options.begin(), {"develop", "--print-settings", "--match-middle-grey"});
+    return json::parse(output_of(options)).at("exposure").at("compensation_ev").get<double>();
+  };
+  EXPECT_NEAR(compensation_ev({"--tone-mapper", "none"}), 0.8, 1e-6);  // studied; none shows what is exposed
+  EXPECT_NEAR(compensation_ev({"--tone-mapper", "lpm", "--encoding", "hdr10"}), 0.8, 1e-6);  // anchored
+  // Rising: 203 nits and 1000 of peak show 0.18 as 26.72 nits of 203 (spec of ACES 2: greys by peak).
+  EXPECT_LT(compensation_ev({"--tone-mapper", "aces2", "--encoding", "hdr10"}),
+            compensation_ev({"--tone-mapper", "aces2"}) - 0.2);
+  expect_error(kInputError, {"meter", "grey.exr", "--match-middle-grey"}, {"--match-middle-grey"});
 }
 
 TEST_F(Settings, AFileDevelopsLikeItsOptions) {

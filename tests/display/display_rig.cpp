@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "reference/display/gamut.h"
 #include "reference/texel_formats.h"
 
 namespace test {
@@ -194,7 +195,11 @@ Stored stored(const photopic::Settings& settings, bool is_half, Rgb color, Margi
   float numbers[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
   photopic::operator_parameters(settings.tone_map, &numbers);
   const std::vector<double> parameters(std::begin(numbers), std::end(numbers));
-  const Rgb scene = multiply(reference::conversion(primaries_of(settings.input.primaries), reference::kBt709), color);
+  Rgb scene = multiply(reference::conversion(primaries_of(settings.input.primaries), reference::kBt709), color);
+  if (settings.input.scene_gamut == photopic::SceneGamut::aces13) {
+    const Rgb ap1 = multiply(reference::conversion(reference::kBt709, reference::kAp1), scene);
+    scene = multiply(reference::conversion(reference::kAp1, reference::kBt709), reference::compress_aces13(ap1));
+  }
   const reference::Primaries limit = limit_of(settings);
   reference::Display shown = {.paper_white_nits = double(display.paper_white_nits),
                               .peak_nits = double(display.paper_white_nits),

@@ -39,6 +39,7 @@ OperatorTolerance operator_tolerance(ToneMapper tone_mapper) {
     case ToneMapper::agx_hdr:
     case ToneMapper::agx_blender:  // several powers one after another
     case ToneMapper::aces2:
+    case ToneMapper::lpm:  // a difference of luminances over a weight of 0.06
       return {2e-4, 1e-5};
     default:
       return {};

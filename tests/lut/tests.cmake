@@ -3,6 +3,7 @@
 target_sources(photopic-gpu-tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests/lut/baked_errors_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/lut/baked_test.cpp
+  ${PROJECT_SOURCE_DIR}/tests/lut/gamut_maps_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/lut/grade_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/lut/look_rig.cpp
   ${PROJECT_SOURCE_DIR}/tests/lut/look_tables_test.cpp)

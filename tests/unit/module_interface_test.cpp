@@ -199,10 +199,12 @@ Resources expected_resources(const std::string& pass) {
       const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;
       const std::uint32_t aces2 = is_weighted ? PHOTOPIC_METER_WEIGHTED_ACES2 : PHOTOPIC_METER_ACES2;
       const std::uint32_t lut = is_weighted ? PHOTOPIC_METER_WEIGHTED_LUT : PHOTOPIC_METER_LUT;
-      resources.insert({{ldr, {kImage, "writeonly"}},
-                        {finish, {kBuffer, "readonly"}},
-                        {aces2, {kBuffer, "readonly"}},
-                        {lut, {kBuffer, "readonly"}}});
+      resources.insert(
+          {{ldr, {kImage, "writeonly"}},
+           {finish, {kBuffer, "readonly"}},
+           {aces2, {kBuffer, "readonly"}},
+           {lut, {kBuffer, "readonly"}},
+           {is_weighted ? PHOTOPIC_METER_WEIGHTED_BLUE_NOISE : PHOTOPIC_METER_BLUE_NOISE, {kBuffer, "readonly"}}});
     }
     return resources;
   }
@@ -226,9 +228,13 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}}};
   }
-  return {{PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},     {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
-          {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
-          {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},    {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}}};
+  Resources resources = {
+      {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},       {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
+      {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},   {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
+      {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},      {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
+      {PHOTOPIC_TONE_MAP_BLUE_NOISE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
+  if (pass.starts_with("tone_map_light")) resources[PHOTOPIC_TONE_MAP_LIGHT] = {kBuffer, "both"};
+  return resources;
 }
 
 /// Bytes of a member without gaps: scalars and structs of scalars, alone or in arrays. Expects that a struct of several
@@ -259,11 +265,18 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// Structs in memory that C++ fills or reads by itself; those that they contain are compared with them. A vector type
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
-    {"AdaptParams", sizeof(gpu::AdaptParams)},   {"ExposureState", sizeof(gpu::ExposureState)},
-    {"FinishTables", sizeof(gpu::FinishTables)}, {"LookParams", sizeof(gpu::LookParams)},
-    {"LutHeader", sizeof(gpu::LutHeader)},       {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
-    {"MeterPartial", sizeof(gpu::MeterPartial)}, {"MeterStats", sizeof(gpu::MeterStats)},
-    {"MeterTables", sizeof(gpu::MeterTables)},   {"OverlayData", sizeof(gpu::OverlayData)},
+    {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"BlueNoise", sizeof(gpu::BlueNoise)},
+    {"ContentLightSums", sizeof(gpu::ContentLightSums)},
+    {"ExposureState", sizeof(gpu::ExposureState)},
+    {"FinishTables", sizeof(gpu::FinishTables)},
+    {"LookParams", sizeof(gpu::LookParams)},
+    {"LutHeader", sizeof(gpu::LutHeader)},
+    {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
+    {"MeterPartial", sizeof(gpu::MeterPartial)},
+    {"MeterStats", sizeof(gpu::MeterStats)},
+    {"MeterTables", sizeof(gpu::MeterTables)},
+    {"OverlayData", sizeof(gpu::OverlayData)},
 };
 
 class ModuleInterface : public testing::TestWithParam<const PassDesc*> {
@@ -327,6 +340,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
   }
+  if (pass.starts_with("tone_map")) expected["kUi"] = PHOTOPIC_SPEC_UI;
   if (pass == "bake") {  // two of these by what it includes
     expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;

@@ -4,6 +4,7 @@
 #ifndef PHOTOPIC_HDR_DISPLAY_H
 #define PHOTOPIC_HDR_DISPLAY_H
 
+#include <photopic/interface.h>
 #include <photopic/settings.h>
 #include <vulkan/vulkan_core.h>
 
@@ -42,6 +43,9 @@ struct ContentLight {
   float max_cll_nits = 0.0f;   ///< the brightest channel of any texel of any picture
   float max_fall_nits = 0.0f;  ///< the brightest picture's mean of each texel's brightest channel
 };
+
+/// Of one picture: ToneMapFrame::content_light, read back. MaxCLL and MaxFALL of several are the largest of each.
+ContentLight content_light_of(const gpu::ContentLightSums& sums) noexcept;
 
 /// Metadata for vkSetHdrMetadataEXT (VK_EXT_hdr_metadata), luminances in nits, chromaticities in CIE 1931 xy:
 ///   primaries, white       the limiting primaries, D65

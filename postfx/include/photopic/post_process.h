@@ -82,7 +82,7 @@ struct CreateInfo {
   /// workgroup would have to write them and wait.
   bool extrema = false;
   std::uint32_t max_workgroups = 0;  ///< 1..2047; 0 = a number that suits most devices. The result is the same
-  /// Settings::input may name other primaries than BT.709's, and Settings::white_balance may be on
+  /// Settings::input may name other primaries than BT.709's or a bounded gamut, and Settings::white_balance may be on
   /// (needs_input_conversion()): pipelines that convert take the place of those that don't.
   bool convert_input = false;
   /// single_pass: WhiteBalance::automatic may be asked for. The read of the meter sums colours, too; the state has a
@@ -113,6 +113,12 @@ struct CreateInfo {
   /// ToneMapSettings::dither may be asked for: pipelines with it are made beside those without, twice as many. The
   /// recording chooses.
   bool dither = true;
+  /// With DitherNoise::blue as well: as many pipelines again as dither adds, and 16 KiB.
+  bool blue_noise = false;
+  /// ToneMapFrame::ui may be given: pipelines that can draw it take the place of those that can't.
+  bool ui = false;
+  /// ToneMapFrame::content_light may be given: passes that measure take the place of those that don't.
+  bool content_light = false;
 };
 
 /// A rectangle of an image. Layers of an array image: one 2D view each.
@@ -159,6 +165,17 @@ struct ToneMapFrame {
   VkBuffer exposure = VK_NULL_HANDLE;
   VkDeviceSize exposure_offset_bytes = 0;
   std::uint32_t view = 0;
+  /// An image that is drawn over the picture, texel for texel with `ldr`: premultiplied colour of BT.709, encoded with
+  /// DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was
+  /// drawn with its alpha blended like its colour holds alpha squared). A 2D view of a UNORM format, R8G8B8A8_UNORM
+  /// say, SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ. Needs CreateInfo::ui.
+  VkImageView ui = VK_NULL_HANDLE;
+  /// A buffer of STORAGE usage that holds gpu::ContentLightSums at `content_light_offset_bytes` (a multiple of
+  /// minStorageBufferOffsetAlignment), zero before the picture: what its texels shine is added, UI and dither with
+  /// them; content_light_of() of <photopic/hdr_display.h> makes nits of it. Before: visible to COMPUTE_SHADER /
+  /// SHADER_READ | SHADER_WRITE. After: written there. Needs CreateInfo::content_light.
+  VkBuffer content_light = VK_NULL_HANDLE;
+  VkDeviceSize content_light_offset_bytes = 0;
   /// The host's lookup tables, or null: a part of baked looks. Read during the call; its buffer is read by the device.
   const LookTables* tables = nullptr;
 };
@@ -175,6 +192,10 @@ struct Frame {
   float delta_time_s = 0.0f;
   bool reset_history = false;
   std::uint32_t view = 0;
+  // As in ToneMapFrame; not for record_fused().
+  VkImageView ui = VK_NULL_HANDLE;
+  VkBuffer content_light = VK_NULL_HANDLE;
+  VkDeviceSize content_light_offset_bytes = 0;
   const LookTables* tables = nullptr;  ///< as ToneMapFrame::tables
 };
 

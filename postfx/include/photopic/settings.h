@@ -131,6 +131,16 @@ inline constexpr std::uint32_t kPortableToneMappers = 0 PHOTOPIC_OPERATORS(PHOTO
 /// "none", "reinhard", "reinhard-extended", "hable", "aces-narkowicz", ...; null for a value outside the enumeration.
 const char* tone_mapper_name(ToneMapper tone_mapper) noexcept;
 
+/// Where the noise of dither comes from.
+enum class DitherNoise : std::uint32_t {
+  hash,  ///< of the texel's place and the seed: white, never repeats
+  blue,  ///< a tile of 64 x 64 texels without low frequencies, elsewhere for each seed. Needs CreateInfo::blue_noise
+};
+
+/// Primaries that tone mapper lpm takes the content to have. Where they are wider than the limiting ones, it brings
+/// colours inside softly.
+enum class LpmContent : std::uint32_t { limit, bt709, p3, bt2020 };
+
 struct ToneMapSettings {
   ToneMapper tone_mapper = ToneMapper::agx;
   float reinhard_white = 4.0f;       ///< exposed luminance that reinhard_extended maps to 1; [1e-3, 65536]
@@ -138,7 +148,20 @@ struct ToneMapSettings {
   float source_peak_nits = 1000.0f;  ///< bt2390, bt2446a, spline: what becomes the display's peak; [100, 10000]
   float spline_knee_adaptation = 0.4f;  ///< spline: how far its knee follows the display's range; [0, 1]
   float spline_contrast = 0.5f;         ///< spline: contrast kept at the knee, 1 = all; [0, 1]
-  bool dither = false;                  ///< triangular noise of +-1 code value; formats of integers alone
+  LpmContent lpm_content = LpmContent::limit;
+  float lpm_input_max = 256.0f;     ///< lpm: exposed value that becomes the display's peak; [1, 65536]
+  float lpm_exposure_ev = 8.0f;     ///< stops from there to middle grey; [4, 10]
+  float lpm_contrast = 0.25f;       ///< added to a contrast of 1; [0, 0.5]
+  float lpm_shoulder = 1.0f;        ///< less compresses highlights softer; [0.875, 1]
+  float lpm_soft_gap = 0.0f;        ///< of wider content: share that colours outside are compressed into; [0, 0.5]
+  float lpm_saturation_red = 0.0f;  ///< added to the contrast of ratios between channels; [-0.5, 0.5]
+  float lpm_saturation_green = 0.0f;
+  float lpm_saturation_blue = 0.0f;
+  float lpm_crosstalk_red = 1.0f;  ///< share of the light that others have no room for; [0, 1]
+  float lpm_crosstalk_green = 0.5f;
+  float lpm_crosstalk_blue = 0.03125f;
+  bool dither = false;  ///< triangular noise of +-1 code value; formats of integers alone
+  DitherNoise dither_noise = DitherNoise::hash;
   std::uint32_t dither_seed = 0;
 };
 
@@ -161,8 +184,8 @@ struct Settings {
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
 std::uint32_t effects_of(const Settings& settings) noexcept;
-/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, or white balance for a light that
-/// they name.
+/// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, a bounded scene gamut, or white
+/// balance for a light that they name.
 bool needs_input_conversion(const Settings& settings) noexcept;
 
 }  // namespace photopic

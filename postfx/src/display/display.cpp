@@ -73,7 +73,8 @@ bool has_usable_primaries(const InputSettings& input) noexcept { return is_usabl
 
 bool needs_input_conversion(const Settings& settings) noexcept {
   const WhiteBalance balance = settings.white_balance.white_balance;
-  return needs_conversion(settings.input) || balance == WhiteBalance::manual || balance == WhiteBalance::daylight;
+  return needs_conversion(settings.input) || settings.input.scene_gamut != SceneGamut::unbounded ||
+         balance == WhiteBalance::manual || balance == WhiteBalance::daylight;
 }
 
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
@@ -94,7 +95,8 @@ OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexc
 }
 
 Chromaticities scene_primaries(const Settings& settings) noexcept {
-  const bool is_wide = settings.display.transform == DisplayTransform::baked && needs_conversion(settings.input);
+  const bool may_be_outside = needs_conversion(settings.input) || settings.input.scene_gamut != SceneGamut::unbounded;
+  const bool is_wide = settings.display.transform == DisplayTransform::baked && may_be_outside;
   return chromaticities_of(is_wide ? Primaries::bt2020 : Primaries::bt709);
 }
 
@@ -116,6 +118,10 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   const Matrix3 balance = white_balance_matrix(settings.white_balance);
   copy(is_balanced ? to_bt709 : to_scene * balance * to_bt709, &params.input_to_scene);
   copy(to_scene, &params.balanced_to_scene);
+  const Chromaticities ap1 = chromaticities_of(Primaries::ap1);
+  params.compresses_gamut = settings.input.scene_gamut == SceneGamut::aces13 ? 1 : 0;
+  copy(rgb_to_rgb(scene_primaries(settings), ap1), &params.scene_to_ap1);
+  copy(rgb_to_rgb(ap1, scene_primaries(settings)), &params.ap1_to_scene);
   copy(to_limit, &params.to_limit);
   copy(rgb_to_rgb(limits, chromaticities_of(container)), &params.to_container);
   const Matrix3 limit_to_xyz = rgb_to_xyz(limits);
@@ -130,6 +136,15 @@ gpu::DisplayParams display_params(const Settings& settings, OutputEncoding encod
   params.gamut_map = static_cast<std::uint32_t>(display.gamut_map);
   params.limit_primaries = static_cast<std::uint32_t>(limit);
   params.is_balanced = is_balanced ? 1 : 0;
+  params.encoding = static_cast<std::uint32_t>(encoding);
+  params.ui_is_power22 = display.ui_curve == UiCurve::power22 ? 1 : 0;
+  const bool is_encoded =
+      display.ui_blend == UiBlend::automatic ? !is_hdr(encoding) : display.ui_blend == UiBlend::encoded;
+  params.ui_is_encoded = is_encoded ? 1 : 0;
+  const bool has_limit = display.ui_scene_limit_nits > 0.0f;
+  params.ui_scene_limit =
+      has_limit ? std::min(display.ui_scene_limit_nits / display.paper_white_nits, params.headroom) : params.headroom;
+  params.least_alpha = display.alpha == OutputAlpha::one ? 1.0f : 0.0f;
   return params;
 }
 
@@ -137,8 +152,8 @@ const gpu::DisplayParams& DisplayParamsMemo::of(const Settings& settings, VkForm
   const Key key = {settings.input, settings.white_balance, settings.display, settings.tone_map.tone_mapper};
   // Scalars of 4 bytes alone, so that bytes tell two apart.
   static_assert(sizeof(Key) == sizeof(InputSettings) + sizeof(WhiteBalanceSettings) + sizeof(DisplaySettings) + 4 &&
-                sizeof(InputSettings) == 9 * 4 && sizeof(WhiteBalanceSettings) == 12 * 4 &&
-                sizeof(DisplaySettings) == 9 * 4);
+                sizeof(InputSettings) == 10 * 4 && sizeof(WhiteBalanceSettings) == 12 * 4 &&
+                sizeof(DisplaySettings) == 13 * 4);
   if (is_made_ && std::memcmp(&key, &key_, sizeof key) == 0) return params_;
   params_ = display_params(settings, compiled_encoding(format, settings.display.encoding));
   key_ = key;

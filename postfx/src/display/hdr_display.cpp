@@ -3,6 +3,7 @@
 #include <photopic/hdr_display.h>
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 
 #include "display/display.h"
@@ -67,6 +68,13 @@ bool choose_surface_format(const VkSurfaceFormatKHR* formats, std::uint32_t coun
     return true;
   }
   return false;
+}
+
+ContentLight content_light_of(const gpu::ContentLightSums& sums) noexcept {
+  if (sums.texels == 0) return {};
+  const double sum = static_cast<double>(sums.sum_low) + 65536.0 * static_cast<double>(sums.sum_high);
+  const double mean = sum / PHOTOPIC_CONTENT_LIGHT_UNIT / static_cast<double>(sums.texels);
+  return {std::bit_cast<float>(sums.max_nits_bits), static_cast<float>(mean)};
 }
 
 VkHdrMetadataEXT hdr_metadata(const DisplaySettings& display, const ContentLight& content) noexcept {

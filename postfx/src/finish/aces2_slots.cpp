@@ -17,9 +17,8 @@ Status Aces2Slots::create(std::uint32_t tone_mappers, std::uint32_t slot_count) 
   return slots_.create(slot_count);
 }
 
-Binding Aces2Slots::binding_of(ToneMapper tone_mapper, const gpu::DisplayParams& display,
-                               const Binding& unused) noexcept {
-  if (tone_mapper != ToneMapper::aces2) return unused;
+Binding Aces2Slots::binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept {
+  if (!is_read) return unused;
   Made* const first = made_.get();
   Made* const last = first + kMadeCount - 1;
   const auto is_wanted = [&](const Made& made) {

@@ -21,8 +21,8 @@ class Aces2Slots {
 
   /// Allocates nothing without the operator's bit in `tone_mappers`.
   Status create(std::uint32_t tone_mappers, std::uint32_t slot_count) noexcept;
-  /// Where the tables for the display are; `unused`, a buffer that isn't read, for other operators.
-  Binding binding_of(ToneMapper tone_mapper, const gpu::DisplayParams& display, const Binding& unused) noexcept;
+  /// Where the tables for the display are; `unused`, a buffer, if they aren't read.
+  Binding binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept;
   VkDeviceSize memory_bytes() const { return slots_.memory_bytes(); }
 
  private:

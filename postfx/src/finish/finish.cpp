@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "effects/chain.h"
+#include "finish/blue_noise.h"
 #include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/memory/extent.h"
@@ -28,7 +29,12 @@ gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayPara
 Status Finish::create(const CreateInfo& info) noexcept {
   format_ = info.ldr_format;
   lut_size_ = info.lut_size;
-  Status status = tone_map_.create(*passes::tone_map_to[output_format_row(info.ldr_format)]);
+  has_light_ = info.content_light;
+  const std::uint32_t row = output_format_row(info.ldr_format);
+  Status status = tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
+  if (status == Status::ok && has_light_) {
+    status = no_light_.create(sizeof(gpu::ContentLightSums), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  }
   if (status == Status::ok) {
     status = tables_.create(settings_slot_count(info.view_count));
   }
@@ -36,7 +42,10 @@ Status Finish::create(const CreateInfo& info) noexcept {
     status = aces2_.create(info.tone_mappers, settings_slot_count(info.view_count));
   }
   if (status == Status::ok) status = baked_looks_.create(info);
+  has_blue_noise_ = has_dither(info, PHOTOPIC_DITHER_BLUE);
+  if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
+  if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
   return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
 }
 
@@ -50,7 +59,10 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
     look.baked = baked_looks_.look_of(variant, settings, tables, host_tables);
   }
   look.tables = tables_.binding_of(tables);
-  look.aces2 = aces2_.binding_of(settings.tone_map.tone_mapper, tables.display, look.tables);
+  look.blue_noise = has_blue_noise_ ? blue_noise_.any() : look.tables;
+  const bool reads_aces2 =
+      settings.tone_map.tone_mapper == ToneMapper::aces2 || settings.display.gamut_map == GamutMap::reach;
+  look.aces2 = aces2_.binding_of(reads_aces2, tables.display, look.tables);
   return look;
 }
 
@@ -62,13 +74,14 @@ Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noe
   const auto common = finish_constants(info, finish);
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
-    const Variant variant = {.has_border = (bits & 1u) != 0, .is_dithered = (bits & 2u) != 0};
-    if (variant.is_dithered && !info.dither) continue;
+    const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
+    if (!has_dither(info, variant.dither)) continue;
     if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
-    std::array<Specialization, kFinishConstantCount + 2> constants;
+    std::array<Specialization, kFinishConstantCount + 3> constants;
     std::copy(common.begin(), common.end(), constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
-    constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u};
+    constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
+    constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
     status = tone_map_.add_variant(variant.index(finish), constants);
   }
   return status;
@@ -87,18 +100,26 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .picture_x = picture.offset.x,
                                      .picture_y = picture.offset.y,
                                      .picture_width = picture.extent.width,
-                                     .picture_height = picture.extent.height};
-  const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
-                              exposure,
-                              look.tables,
-                              look.aces2,
-                              look.lut()};
+                                     .picture_height = picture.extent.height,
+                                     .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
+  const bool measures = frame.content_light != VK_NULL_HANDLE;
+  const Binding bindings[] = {
+      image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+      image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+      exposure,
+      look.tables,
+      look.aces2,
+      look.lut(),
+      look.blue_noise,
+      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+      buffer_binding(measures ? frame.content_light : no_light_.handle(),
+                     measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums))};
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
-  const Variant variant = {.has_border = has_border || gpu_.is_cpu, .is_dithered = settings.tone_map.dither};
-  tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params, bindings);
+  const Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
+  tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params,
+                     std::span(bindings).first(has_light_ ? std::size(bindings) : std::size(bindings) - 1));
 }
 
 }  // namespace photopic

@@ -28,15 +28,22 @@ struct FinishLook {
   BakedLook baked = {};
   /// Nodes of the LUT; a buffer that isn't read without.
   const Binding& lut() const { return is_baked ? baked.nodes : tables; }
+  Binding blue_noise;  ///< BlueNoise; a buffer that isn't read without
   /// In the order in which passes bind them.
-  std::array<Binding, 3> bindings() const { return {tables, aces2, lut()}; }
+  std::array<Binding, 4> bindings() const { return {tables, aces2, lut(), blue_noise}; }
 };
 
 /// The final pass with its pipelines: one for each operator, with and without borders and dither.
 class Finish {
  public:
   explicit Finish(const Gpu& gpu)
-      : gpu_(gpu), tone_map_(gpu), tables_(gpu, "finish settings"), aces2_(gpu), baked_looks_(gpu) {}
+      : gpu_(gpu),
+        tone_map_(gpu),
+        tables_(gpu, "finish settings"),
+        aces2_(gpu),
+        baked_looks_(gpu),
+        no_light_(gpu, "content light"),
+        blue_noise_(gpu, "blue noise") {}
 
   Status create(const CreateInfo& info) noexcept;
   /// What settings ask for, on the device once the recording has run.
@@ -48,19 +55,19 @@ class Finish {
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const FinishLook& look, const Binding& exposure) const noexcept;
   VkDeviceSize memory_bytes() const {
-    return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes();
+    return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes() + blue_noise_.memory_bytes();
   }
 
  private:
   /// What is decided when recording; a pipeline each, for every operator.
   struct Variant {
-    bool has_border;  ///< tiles don't fit the rectangle
-    bool is_dithered;
+    bool has_border;       ///< tiles don't fit the rectangle
+    std::uint32_t dither;  ///< PHOTOPIC_DITHER_*
     std::uint32_t index(FinishVariant finish) const {
-      return kVariantCount * finish.index() + (has_border ? 1u : 0u) + (is_dithered ? 2u : 0u);
+      return kVariantCount * finish.index() + (has_border ? 1u : 0u) + 2u * dither;
     }
   };
-  static constexpr std::uint32_t kVariantCount = 4;
+  static constexpr std::uint32_t kVariantCount = 2 * kDitherCount;
   Status create_variants(const CreateInfo& info, FinishVariant finish) noexcept;
 
   const Gpu& gpu_;
@@ -69,6 +76,10 @@ class Finish {
   DisplayParamsMemo display_;
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
+  Buffer no_light_;                          // bound where an object that measures light isn't asked to
+  ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
+  bool has_blue_noise_ = false;
+  bool has_light_ = false;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   std::uint32_t lut_size_ = 0;
 };

@@ -3,6 +3,7 @@
 #include "finish/passes.h"
 
 #include <photopic/interface.h>
+#include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
 
 #include "finish/output_formats.h"
@@ -11,21 +12,29 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT
-constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,  storage_buffer,
-                                    storage_buffer, storage_buffer, storage_buffer};
+// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT, blue noise, UI; light: sums
+constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
+                                    storage_buffer, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kToneMapLight[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer, storage_buffer,
+                                         storage_buffer, storage_buffer, sampled_image,  storage_buffer};
 
 }  // namespace
 
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                       \
-  extern const PassDesc tone_map_##glsl;                                                     \
-  constexpr PassDesc tone_map_##glsl = {"tone_map_" #glsl, spirv::tone_map_##glsl, kToneMap, \
-                                        sizeof(gpu::ToneMapParams)};
+#define PHOTOPIC_FINISH_PASS(name, kinds) \
+  extern const PassDesc name;             \
+  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::ToneMapParams)};
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) \
+  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)      \
+  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_OUTPUT_FORMAT
+#undef PHOTOPIC_FINISH_PASS
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_##glsl,
 constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_light_##glsl,
+constexpr const PassDesc* const tone_map_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 
 }  // namespace photopic::passes

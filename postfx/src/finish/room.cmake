@@ -2,8 +2,22 @@
 # The final pass: exposure, tone mapping, encoding.
 photopic_room(finish
   aces2_slots.cpp
+  blue_noise.cpp
   finish.cpp
   passes.cpp
   variants.cpp)
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
+photopic_output_shaders(photopic tone_map_light finish/tone_map.comp DEFINES MEASURES_LIGHT)
+
+# The tile of blue noise: a tenth of a second of a program of the build.
+add_executable(photopic-make-blue-noise ${PROJECT_SOURCE_DIR}/postfx/src/finish/make_blue_noise.cpp)
+photopic_target(photopic-make-blue-noise)
+set_target_properties(photopic-make-blue-noise PROPERTIES UNITY_BUILD OFF)
+target_compile_options(photopic-make-blue-noise PRIVATE -O2)
+set(blue_noise_header ${PROJECT_BINARY_DIR}/blue_noise/blue_noise_ranks.h)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/blue_noise)
+add_custom_command(OUTPUT ${blue_noise_header} COMMAND photopic-make-blue-noise ${blue_noise_header}
+                   DEPENDS photopic-make-blue-noise COMMENT "Making a tile of blue noise" VERBATIM)
+target_sources(photopic PRIVATE ${blue_noise_header})
+target_include_directories(photopic PRIVATE $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/blue_noise>)

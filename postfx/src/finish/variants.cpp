@@ -9,6 +9,15 @@ FinishVariant exact_variant(VkFormat format, const Settings& settings) noexcept 
           compiled_encoding(format, settings.display.encoding)};
 }
 
+std::uint32_t dither_of(const ToneMapSettings& settings) noexcept {
+  if (!settings.dither) return PHOTOPIC_DITHER_OFF;
+  return settings.dither_noise == DitherNoise::blue ? PHOTOPIC_DITHER_BLUE : PHOTOPIC_DITHER_HASH;
+}
+
+bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept {
+  return dither == PHOTOPIC_DITHER_OFF || (info.dither && (dither == PHOTOPIC_DITHER_HASH || info.blue_noise));
+}
+
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,
                                                                   FinishVariant variant) noexcept {
   return {{

@@ -55,6 +55,11 @@ Status for_each_finish_variant(const CreateInfo& info, Make make) noexcept {
   const Status status = info.exact ? for_each_encoding(info, make_all_operators) : Status::ok;
   return status == Status::ok && info.lut_size != 0 ? make(kBakedVariant) : status;
 }
+/// PHOTOPIC_DITHER_* of settings.
+inline constexpr std::uint32_t kDitherCount = 3;
+std::uint32_t dither_of(const ToneMapSettings& settings) noexcept;
+/// Whether record*() may be asked for it.
+bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept;
 /// What all of them have in common.
 inline constexpr std::uint32_t kFinishConstantCount = 7;
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,

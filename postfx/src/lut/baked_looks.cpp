@@ -76,10 +76,19 @@ std::uint64_t BakedLooks::hash_of(FinishVariant variant, const gpu::FinishTables
   // Of the tables, what the bake reads.
   std::copy(std::begin(tables.operator_parameters), std::end(tables.operator_parameters),
             key.tables.operator_parameters);
-  key.tables.display = tables.display;
-  std::fill(std::begin(key.tables.display.input_to_scene), std::end(key.tables.display.input_to_scene), 0.0f);
-  std::fill(std::begin(key.tables.display.balanced_to_scene), std::end(key.tables.display.balanced_to_scene), 0.0f);
-  key.tables.display.is_balanced = 0;
+  gpu::DisplayParams& display = key.tables.display;
+  display = tables.display;
+  std::fill(std::begin(display.input_to_scene), std::end(display.input_to_scene), 0.0f);
+  std::fill(std::begin(display.balanced_to_scene), std::end(display.balanced_to_scene), 0.0f);
+  std::fill(std::begin(display.scene_to_ap1), std::end(display.scene_to_ap1), 0.0f);
+  std::fill(std::begin(display.ap1_to_scene), std::end(display.ap1_to_scene), 0.0f);
+  display.is_balanced = 0;
+  display.compresses_gamut = 0;
+  display.ui_is_power22 = 0;
+  display.ui_is_encoded = 0;
+  display.ui_white = 0.0f;
+  display.ui_scene_limit = 0.0f;
+  display.least_alpha = 0.0f;
   key.tables.lut = tables.lut;
   static_assert(sizeof(Key) % 4 == 0);
   if (hash_ == 0 || std::memcmp(&key, &key_, sizeof key) != 0) {

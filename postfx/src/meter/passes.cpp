@@ -23,15 +23,15 @@ namespace {
 
 using enum BindingKind;
 // HDR image, accumulators, state, tables; weighted: mask, depth, classes; fused: LDR image, finish tables, ACES 2's
-// tables, LUT
+// tables, LUT, blue noise
 constexpr BindingKind kSinglePass[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
-constexpr BindingKind kFused[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
-                                  storage_image, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer, storage_image,
+                                  storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 constexpr BindingKind kWeighted[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
                                      sampled_image, sampled_image,  sampled_image};
 constexpr BindingKind kWeightedFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer,
                                           sampled_image,  sampled_image,  sampled_image,  storage_image,
-                                          storage_buffer, storage_buffer, storage_buffer};
+                                          storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 // HDR image, level 0, counts; HDR image, target, level 0, counts; source, target, counts
 constexpr BindingKind kPyramidHdr[] = {sampled_image, storage_image, storage_image, storage_buffer};
 constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer};

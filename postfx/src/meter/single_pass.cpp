@@ -145,12 +145,12 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
   const Specialization colors[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                    {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u}};
-  if (status == Status::ok) status = create_variants(meter_, 0, colors, false);
+  if (status == Status::ok) status = create_variants(meter_, 0, colors);
   if (status == Status::ok && (info.steps & kFusedStep) != 0) {
     status = fused_.create(fused_pass(gpu_, info));
     if (status != Status::ok) return status;
     status = for_each_finish_variant(info, [&](FinishVariant variant) {
-      return create_variants(fused_, variant.index(), finish_constants(info, variant), info.dither);
+      return create_variants(fused_, variant.index(), finish_constants(info, variant));
     });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
@@ -159,14 +159,13 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
   return status;
 }
 
-Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants,
-                                   bool has_dither) noexcept {
+Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
+                                   std::span<const Specialization> constants) noexcept {
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
-    const Variant variant = {
-        .is_full = (bits & 1u) != 0, .has_border = (bits & 2u) != 0, .is_dithered = (bits & 4u) != 0};
-    if (variant.is_dithered && !has_dither) continue;
+    const Variant variant = {.is_full = (bits & 1u) != 0, .has_border = (bits & 2u) != 0, .dither = bits / 4};
     const bool is_meter = &pass == &meter_;
+    if (is_meter ? variant.dither != PHOTOPIC_DITHER_OFF : !has_dither(info_, variant.dither)) continue;
     // What is rare takes the code for all borders; on a CPU device that is as fast, with a histogram alone faster.
     if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
@@ -179,7 +178,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish, std:
          {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},
          {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
          {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
-         {PHOTOPIC_SPEC_DITHER, variant.is_dithered ? 1u : 0u}}};  // unfused, the last names nothing
+         {PHOTOPIC_SPEC_DITHER, variant.dither}}};  // unfused, the last names nothing
     std::copy(constants.begin(), constants.end(), all.begin() + kOwn);
     status = pass.add_variant(variant.index(finish), std::span(all).first(kOwn + constants.size()));
   }
@@ -304,7 +303,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   for (const Binding& binding : finish) list.add(binding);
   Variant variant = variant_of(frame.region, extent, kBand, adapting);
-  variant.is_dithered = finish_settings.tone_map.dither;
+  variant.dither = dither_of(finish_settings.tone_map);
   const std::uint32_t index = finish_variant(info_.ldr_format, finish_settings).index();
   fused_.dispatch(command_buffer, variant.index(index), groups, fused, list.span());
 }

@@ -7,6 +7,7 @@
 
 #include <span>
 
+#include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
@@ -63,15 +64,14 @@ class SinglePass {
   struct Variant {
     bool is_full;     ///< needs_full_adaptation(), or a range of luminance that few have
     bool has_border;  ///< tiles don't fit what is read, or not all of that is metered
-    bool is_dithered = false;
+    std::uint32_t dither = PHOTOPIC_DITHER_OFF;
     std::uint32_t index(std::uint32_t finish = 0) const {
-      return kVariantCount * finish + (is_full ? 1u : 0u) + (has_border ? 2u : 0u) + (is_dithered ? 4u : 0u);
+      return kVariantCount * finish + (is_full ? 1u : 0u) + (has_border ? 2u : 0u) + 4u * dither;
     }
   };
-  static constexpr std::uint32_t kVariantCount = 8;
+  static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   /// `finish`: FinishVariant::index(), and `constants` those of it; none for the meter alone.
-  Status create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants,
-                         bool has_dither) noexcept;
+  Status create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants) noexcept;
   Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
                      const Adapting& adapting) const noexcept;
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;

@@ -242,18 +242,19 @@ struct DebugOverlay::Impl {
     const auto or_hdr = [&](VkImageView view, Weight weight) {
       return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
     };
-    const Binding drawn[] = {
-        hdr,
-        numbers,
-        blits,
-        state,
-        image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
-        level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
-        or_hdr(frame.mask, kWeightMask),
-        or_hdr(frame.depth, kWeightDepth),
-        (made.weights & kWeightClasses) != 0 ? image_binding(frame.classes, kRead)
-                                             : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
-        aces2.binding_of(settings.tone_map.tone_mapper, display_params(settings, encoding(settings)), numbers)};
+    const Binding drawn[] = {hdr,
+                             numbers,
+                             blits,
+                             state,
+                             image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+                             level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
+                             or_hdr(frame.mask, kWeightMask),
+                             or_hdr(frame.depth, kWeightDepth),
+                             (made.weights & kWeightClasses) != 0
+                                 ? image_binding(frame.classes, kRead)
+                                 : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
+                             aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
+                                              display_params(settings, encoding(settings)), numbers)};
     const std::uint32_t side = PHOTOPIC_STEP_SIDE;
     const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
     draw.dispatch(command_buffer, 0, groups, push, drawn);

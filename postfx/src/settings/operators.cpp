@@ -16,7 +16,7 @@ struct Members : ToneMapSettings {
     const auto copy = [parameters](auto... values) {
       static_assert(sizeof...(values) <= PHOTOPIC_OPERATOR_MAX_PARAMETERS);
       [[maybe_unused]] float* to = parameters;
-      ((*to++ = values), ...);
+      ((*to++ = static_cast<float>(values)), ...);
     };
 #define PHOTOPIC_OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, \
                           parameters)                                                                             \

@@ -25,9 +25,15 @@ constexpr const char* kEncodingWords[] = {PHOTOPIC_ENCODINGS(PHOTOPIC_ENCODING)}
 #undef PHOTOPIC_ENCODING
 // In the order of their enumerations.
 constexpr const char* kPrimaries[] = {"auto", "bt709", "p3", "bt2020", "ap1", "ap0", "custom"};
+constexpr const char* kSceneGamuts[] = {"unbounded", "aces13"};
 constexpr const char* kLimitPrimaries[] = {"bt709", "p3", "bt2020"};
 constexpr const char* kTransforms[] = {"exact", "baked"};
-constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip"};
+constexpr const char* kDitherNoises[] = {"hash", "blue"};
+constexpr const char* kUiCurves[] = {"srgb", "power22"};
+constexpr const char* kUiBlends[] = {"auto", "encoded", "linear"};
+constexpr const char* kAlphas[] = {"copied", "one"};
+constexpr const char* kLpmContents[] = {"limit", "bt709", "p3", "bt2020"};
+constexpr const char* kGamutMaps[] = {"clip", "desaturate", "soft-clip", "perceptual", "relative", "reach"};
 
 constexpr const char* kWhiteBalances[] = {"off", "manual", "daylight", "auto"};
 constexpr const char* kChromaticAdaptations[] = {"cat16", "bradford"};
@@ -39,6 +45,8 @@ constexpr SettingRange kPlaceRange = {-1000.0, 1000.0};   // shares of a region'
 constexpr SettingRange kSizeRange = {1e-3, 1000.0};       // its square is far from underflow
 // The square, and Hable's curve of it, are far from underflow and overflow; 65536: the brightest input of operators.
 constexpr SettingRange kWhiteRange = {1e-3, 65536.0};
+constexpr SettingRange kLpmInputRange = {1.0, 65536.0};
+constexpr SettingRange kLpmSaturationRange = {-0.5, 0.5};
 constexpr SettingRange kHighlightRange = {0.0, 128.0};
 constexpr std::uint32_t kHistogramNeeds = kNeedsMeter | kNeedsHistogram;
 
@@ -128,6 +136,8 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_NUMBER(input, blue_y, "", kChromaticityRange, 0, "primaries custom: y of blue"),
     PHOTOPIC_NUMBER(input, white_x, "", kChromaticityRange, 0, "primaries custom: x of white"),
     PHOTOPIC_NUMBER(input, white_y, "", kChromaticityRange, 0, "primaries custom: y of white"),
+    PHOTOPIC_CHOICE(input, scene_gamut, kSceneGamuts, 0,
+                    "colours outside of AP1: aces13 brings them inside by ACES 1.3's reference gamut compression"),
     PHOTOPIC_CHOICE(white_balance, white_balance, kWhiteBalances, kNeedsToneMap,
                     "light that becomes neutral: manual takes a blackbody's, daylight the sun's and the sky's, auto the scene's"),
     PHOTOPIC_NUMBER(white_balance, temperature_k, "K", (SettingRange{1000.0, 25000.0}), kNeedsToneMap,
@@ -162,7 +172,28 @@ constexpr SettingInfo kOwnRows[] = {
                     "spline: how far its knee follows the display's range"),
     PHOTOPIC_NUMBER(tone_map, spline_contrast, "", kShareRange, kNeedsToneMap,
                     "spline: contrast kept at the knee; 1 = all"),
+    PHOTOPIC_CHOICE(tone_map, lpm_content, kLpmContents, kNeedsToneMap,
+                    "lpm: primaries of the content; limit takes the display's limiting ones"),
+    PHOTOPIC_NUMBER(tone_map, lpm_input_max, "", kLpmInputRange, kNeedsToneMap,
+                    "lpm: exposed value that becomes the display's peak"),
+    PHOTOPIC_NUMBER(tone_map, lpm_exposure_ev, "EV", (SettingRange{4.0, 10.0}), kNeedsToneMap,
+                    "lpm: stops from lpm-input-max to middle grey"),
+    PHOTOPIC_NUMBER(tone_map, lpm_contrast, "", (SettingRange{0.0, 0.5}), kNeedsToneMap, "lpm: contrast added to 1"),
+    PHOTOPIC_NUMBER(tone_map, lpm_shoulder, "", (SettingRange{0.875, 1.0}), kNeedsToneMap,
+                    "lpm: less compresses highlights softer"),
+    PHOTOPIC_NUMBER(tone_map, lpm_soft_gap, "", (SettingRange{0.0, 0.5}), kNeedsToneMap,
+                    "lpm: share of the range that colours outside the limiting primaries are compressed into"),
+    PHOTOPIC_NUMBER(tone_map, lpm_saturation_red, "", kLpmSaturationRange, kNeedsToneMap,
+                    "lpm: saturation added to red"),
+    PHOTOPIC_NUMBER(tone_map, lpm_saturation_green, "", kLpmSaturationRange, kNeedsToneMap, "lpm: and to green"),
+    PHOTOPIC_NUMBER(tone_map, lpm_saturation_blue, "", kLpmSaturationRange, kNeedsToneMap, "lpm: and to blue"),
+    PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_red, "", kShareRange, kNeedsToneMap,
+                    "lpm: how much red takes of the light that other channels have no room for"),
+    PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_green, "", kShareRange, kNeedsToneMap, "lpm: and green"),
+    PHOTOPIC_NUMBER(tone_map, lpm_crosstalk_blue, "", kShareRange, kNeedsToneMap, "lpm: and blue"),
     PHOTOPIC_FLAG(tone_map, dither, kNeedsToneMap, "true adds triangular noise of one code value before rounding to 8 or 10 bit"),
+    PHOTOPIC_CHOICE(tone_map, dither_noise, kDitherNoises, kNeedsToneMap,
+                    "dither: hash is white noise, blue is noise without low frequencies"),
     PHOTOPIC_COUNT(tone_map, dither_seed, (SettingRange{0.0, 4294967295.0}), kNeedsToneMap, "changes the noise; a whole number"),
     PHOTOPIC_CHOICE(display, encoding, kEncodingWords, kNeedsToneMap, "how the picture is stored"),
     PHOTOPIC_NUMBER(display, paper_white_nits, "nits", kNitsRange, kNeedsToneMap,
@@ -179,6 +210,12 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_CHOICE(display, gamut_map, kGamutMaps, kNeedsToneMap, "how colours come within the limiting primaries"),
     PHOTOPIC_CHOICE(display, transform, kTransforms, kNeedsToneMap,
                     "exact evaluates the look for each texel, baked reads it from a LUT"),
+    PHOTOPIC_CHOICE(display, ui_curve, kUiCurves, kNeedsToneMap, "curve of an image that is drawn over the picture"),
+    PHOTOPIC_CHOICE(display, ui_blend, kUiBlends, kNeedsToneMap,
+                    "values that it is drawn in; auto: encoded over SDR, linear over HDR"),
+    PHOTOPIC_NUMBER(display, ui_scene_limit_nits, "nits", (SettingRange{0.0, 10000.0}), kNeedsToneMap,
+                    "linear: the picture under it is darkened to this, cd/m^2; 0 = not at all"),
+    PHOTOPIC_CHOICE(display, alpha, kAlphas, kNeedsToneMap, "alpha of the picture: copied or one"),
     PHOTOPIC_NUMBER(view, field_of_view_vertical_deg, "degrees", (SettingRange{0.0, 170.0, true}), kNeedsToneMap,
                     "angle that the picture's height covers, for effects that depend on it"),
 };

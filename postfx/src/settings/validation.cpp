@@ -237,6 +237,12 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .range("picture.offset.y", frame.picture.offset.y, -kMaxPictureSide, kMaxPictureSide)
       .require((frame.picture.extent.width == 0) == (frame.picture.extent.height == 0), "picture.extent",
                "one side is 0 and the other isn't");
+  checker.require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
+      .require(frame.ui == VK_NULL_HANDLE || frame.ui != frame.ldr, "ui", "is the same view as ldr")
+      .require(frame.content_light == VK_NULL_HANDLE || info.content_light, "content_light",
+               "needs CreateInfo::content_light")
+      .require(frame.content_light_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
+               "content_light_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");
   if (frame.exposure == VK_NULL_HANDLE) {
     checker
         .require(info.steps & kMeterStep, "exposure",
@@ -307,6 +313,8 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   }
   const WhiteBalanceSettings& balance = settings.white_balance;
   checker
+      .require(info.convert_input || settings.input.scene_gamut == SceneGamut::unbounded, "scene_gamut",
+               "needs CreateInfo::convert_input")
       .require(info.convert_input || !needs_input_conversion(settings_of(balance)), "white_balance",
                "needs CreateInfo::convert_input")
       .require(info.auto_white_balance || balance.white_balance != WhiteBalance::automatic, "white_balance",
@@ -320,8 +328,15 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
       is_any_encoding(info, [&](OutputEncoding made) { return compiled_encoding(info.ldr_format, made) == encoding; });
   const bool is_baked = settings.display.transform == DisplayTransform::baked;
   checker.require(info.dither || !settings.tone_map.dither, "dither", "the object was created without it")
+      .require(!settings.tone_map.dither || settings.tone_map.dither_noise == DitherNoise::hash || info.blue_noise,
+               "dither_noise", "blue needs CreateInfo::blue_noise")
       .require(info.lut_size != 0 || !is_baked, "transform", "baked needs CreateInfo::lut_size")
       .require(info.exact || is_baked, "transform", "exact needs CreateInfo::exact")
+      .require(is_baked || !is_baked_gamut_map(settings.display.gamut_map), "gamut_map",
+               "perceptual, relative and reach need transform = baked")
+      .require(settings.display.gamut_map != GamutMap::reach ||
+                   (info.tone_mappers & tone_mapper_bit(ToneMapper::aces2)) != 0,
+               "gamut_map", "reach needs aces2 among CreateInfo::tone_mappers")
       .require(has_encoding, "encoding", "not among the encodings of create")
       .require(settings.tone_map.tone_mapper != ToneMapper::gt7 || !is_hdr(encoding) ||
                    settings.display.peak_nits >= kGt7MinPeakNits,
@@ -407,9 +422,11 @@ Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& 
   return checker.status();
 }
 
-Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
   return Checker(gpu, function)
       .require(info.steps & kFusedStep, "steps", "the object was created without kFusedStep")
+      .require(frame.ui == VK_NULL_HANDLE, "ui", "isn't drawn by the fused pass: use record()")
+      .require(frame.content_light == VK_NULL_HANDLE, "content_light", "isn't measured by the fused pass: use record()")
       .status();
 }
 

@@ -37,7 +37,7 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
 /// Grade, tables, and the operators that need them; after validate_finish().
 Status validate_look(const Gpu& gpu, const char* function, const Settings& settings, const LookTables* tables) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
-Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
+Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept;

@@ -9,7 +9,7 @@
 namespace reference {
 namespace {
 
-constexpr double kMidOut = 0.18;
+constexpr double kMidIn = 0.18;
 
 Rgb divide(double value, Rgb by) { return {value / by.r, value / by.g, value / by.b}; }
 
@@ -17,15 +17,15 @@ Rgb divide(double value, Rgb by) { return {value / by.r, value / by.g, value / b
 
 LpmToneScale lpm_tone_scale(const LpmSettings& settings) {
   const double contrast = settings.contrast + 1.0;
-  const double mid_in = settings.hdr_max * kMidOut * std::exp2(-settings.exposure);
+  const double mid_in = settings.hdr_max * kMidIn * std::exp2(-settings.exposure);
   const double shoulder = contrast * settings.shoulder;
   const double z0 = -std::pow(mid_in, contrast);
   const double z1 = std::pow(settings.hdr_max, shoulder) * std::pow(mid_in, contrast);
-  const double z2 = std::pow(settings.hdr_max, contrast) * std::pow(mid_in, shoulder) * kMidOut;
-  const double z3 = std::pow(settings.hdr_max, shoulder) * kMidOut;
-  const double z4 = std::pow(mid_in, shoulder) * kMidOut;
+  const double z2 = std::pow(settings.hdr_max, contrast) * std::pow(mid_in, shoulder) * settings.mid_out;
+  const double z3 = std::pow(settings.hdr_max, shoulder) * settings.mid_out;
+  const double z4 = std::pow(mid_in, shoulder) * settings.mid_out;
   LpmToneScale result;
-  result.bias_x = -((z0 + kMidOut * (z1 - z2) / (z3 - z4)) / z4);
+  result.bias_x = -((z0 + settings.mid_out * (z1 - z2) / (z3 - z4)) / z4);
   result.bias_y = (z1 - z2) / (z3 - z4);
   result.soft_gap = std::max(settings.soft_gap, 1.0 / 1024.0);
   result.soft_gap_slope = (1.0 - result.soft_gap) / (result.soft_gap * std::numbers::ln2);
@@ -43,7 +43,8 @@ Rgb lpm(Rgb c, const LpmPrefab& prefab, const LpmSettings& settings, double fact
   Rgb ratio{std::pow(c.r / high, settings.saturation.r + contrast),
             std::pow(c.g / high, settings.saturation.g + contrast),
             std::pow(c.b / high, settings.saturation.b + contrast)};
-  double l = std::pow(dot(luma_working, c), contrast);
+  const double most = std::pow(settings.hdr_max, contrast);  // beyond it the curve may turn
+  double l = std::min(std::pow(dot(luma_working, c), contrast), most);
   l /= std::pow(l, settings.shoulder) * tone.bias_x + tone.bias_y;
   if (prefab.has_soft_gap) {
     if (prefab.has_conversion) {

@@ -36,6 +36,7 @@ struct LpmSettings {
   double shoulder = 1.0;
   Rgb saturation;
   Rgb crosstalk{1.0, 0.5, 0.03125};
+  double mid_out = 0.18;  ///< what middle grey becomes, as a share of the peak; theirs is always this
 };
 
 /// What the setup computes.

@@ -70,6 +70,7 @@ void check_exposure(const photopic::ExposureSettings& exposure) {
 
 bool needs_baked(const Settings& settings) {
   return photopic::is_graded(settings.grade) || settings.look.has_files() ||
+         photopic::is_baked_gamut_map(settings.display.gamut_map) ||
          settings.tone_map.tone_mapper == photopic::ToneMapper::custom;
 }
 
@@ -154,6 +155,7 @@ photopic::InputSettings input_of(const photopic::InputSettings& given,
   if (given.primaries != photopic::Primaries::automatic || !file_chromaticities) return given;
   const std::array<float, 8>& xy = *file_chromaticities;
   return {.primaries = photopic::Primaries::custom,
+          .scene_gamut = given.scene_gamut,
           .red_x = xy[0],
           .red_y = xy[1],
           .green_x = xy[2],
@@ -185,9 +187,13 @@ MeteringMethod method_of(const Settings& settings, MeteringMethod usual) {
 photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings, MeteringMethod method) {
   photopic::CreateInfo info = {.max_extent = max_extent, .meter_method = photopic::MeterMethod::pyramid};
   info.tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper);
+  if (settings.display.gamut_map == photopic::GamutMap::reach) {
+    info.tone_mappers |= photopic::tone_mapper_bit(photopic::ToneMapper::aces2);  // whose tables it reads
+  }
   info.effects = photopic::effects_of(settings);
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
+  info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
   info.exact = settings.display.transform == photopic::DisplayTransform::exact;
   if (!info.exact) info.lut_size = settings.look.lut_size;
   if (method == MeteringMethod::pyramid) return info;

@@ -40,6 +40,12 @@ Settings with_transform(Settings settings);
 /// docs/metering.md. The module's own defaults count every texel alike.
 Settings studied_settings(photopic::ToneMapper tone_mapper);
 
+/// Adds to the compensation what makes 18 % grey 18 % of paper white, whatever the operator, its parameters and the
+/// display: pictures of operators can be compared.
+void match_middle_grey(Settings& settings);
+/// studied_settings() without what they add for an operator.
+Settings studied_settings_before_matching();
+
 /// Meters with the pyramid; what it can't do is taken back: weights, mask, percentiles and the limit for highlights.
 void choose_pyramid(Settings& settings);
 

@@ -49,6 +49,10 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
         ->type_name("FILE");
   }
   command.add_flag("--print-settings", print_, "write the settings in force as JSON to stdout, and do nothing else");
+  if (purpose == Purpose::show) {
+    command.add_flag("--match-middle-grey", matches_grey_,
+                     "add compensation so that 18 % grey is 18 % of paper white with any operator on any display");
+  }
   for (const SettingField& field : setting_fields()) {
     if (!has_group(purpose, field.group)) continue;
     add_field(command, field);
@@ -87,11 +91,14 @@ Settings SettingsOptions::checked_look(const Settings& settings) const {
 }
 
 Settings SettingsOptions::in_force(const json::Node* file, bool has_histogram) const {
-  const Settings settings = given_over({}, file);
+  Settings settings = given_over({}, file);
   const bool is_studied = purpose_ == Purpose::show && has_histogram &&
                           settings.metering.method != MeteringMethod::pyramid &&
                           settings.exposure.mode == photopic::ExposureMode::automatic;
-  return is_studied ? given_over(studied_settings(settings.tone_map.tone_mapper), file) : settings;
+  if (!matches_grey_) return is_studied ? given_over(studied_settings(settings.tone_map.tone_mapper), file) : settings;
+  if (is_studied) settings = given_over(studied_settings_before_matching(), file);
+  match_middle_grey(settings);
+  return settings;
 }
 
 Settings SettingsOptions::given_over(Settings start, const json::Node* file) const {
@@ -102,7 +109,8 @@ Settings SettingsOptions::given_over(Settings start, const json::Node* file) con
 }
 
 void SettingsOptions::add_field(CLI::App& command, const SettingField& field) {
-  const Settings defaults = purpose_ == Purpose::show ? studied_settings({}) : Settings();
+  const Settings defaults =
+      purpose_ == Purpose::show ? studied_settings(photopic::ToneMapSettings().tone_mapper) : Settings();
   const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
   command.add_option_function<std::string>(option_name(field), take, help_text(field))
       ->type_name(type_text(field))

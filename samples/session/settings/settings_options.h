@@ -45,6 +45,7 @@ class SettingsOptions {
   std::optional<std::filesystem::path> file_;
   std::string cdl_;
   bool print_ = false;
+  bool matches_grey_ = false;
   std::map<const SettingField*, std::string> given_;
 };
 

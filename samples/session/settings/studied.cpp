@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Settings that the study of docs/metering.md found to make pictures look right.
+#include <photopic/settings_table.h>
+
 #include <cmath>
+#include <iterator>
+#include <vector>
 
 #include "reference/tone_map.h"
 #include "session/settings/settings.h"
@@ -11,19 +15,39 @@ namespace {
 constexpr double kGrey = 0.18;
 constexpr double kGreyStops = 0.8;  // above 0.104, where the module puts what it has metered: nearly 18 %
 
-double shown_grey(photopic::ToneMapper tone_mapper, double exposed) {
-  return reference::tone_map(reference::ToneMapper(tone_mapper), {exposed, exposed, exposed}).g;
+/// What the operator makes of a grey, 1 = paper white.
+double shown_grey(const photopic::Settings& settings, double exposed) {
+  const photopic::DisplaySettings& display = settings.display;
+  reference::Display shown;
+  shown.paper_white_nits = static_cast<double>(display.paper_white_nits);
+  shown.peak_nits = shown.paper_white_nits;
+  if (photopic::is_hdr(display.encoding)) {
+    shown.peak_nits = static_cast<double>(display.peak_nits);
+    shown.min_nits = static_cast<double>(display.min_nits);
+  }
+  float numbers[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
+  photopic::operator_parameters(settings.tone_map, &numbers);
+  const std::vector<double> parameters(std::begin(numbers), std::end(numbers));
+  const auto tone_mapper = reference::ToneMapper(settings.tone_map.tone_mapper);
+  return reference::tone_map_for(shown, tone_mapper, {exposed, exposed, exposed}, parameters).g;
+}
+
+/// Stops from an exposure at which 18 % grey is 0.18 to the one at which it is shown as `wanted`.
+double stops_to(const photopic::Settings& settings, double wanted) {
+  double low = -8.0, high = 8.0;
+  for (int i = 0; i < 40; ++i) {  // bisection: operators rise
+    const double middle = 0.5 * (low + high);
+    (shown_grey(settings, kGrey * std::exp2(middle)) < wanted ? low : high) = middle;
+  }
+  return low;
 }
 
 /// Stops from the exposure that agx has to the one at which the operator shows 18 % grey as bright, to 0.05.
 double stops_to_same_grey(photopic::ToneMapper tone_mapper) {
-  const double wanted = shown_grey(photopic::ToneMapper::agx, kGrey);
-  double low = -4.0, high = 4.0;
-  for (int i = 0; i < 40; ++i) {  // bisection: operators rise
-    const double middle = 0.5 * (low + high);
-    (shown_grey(tone_mapper, kGrey * std::exp2(middle)) < wanted ? low : high) = middle;
-  }
-  return std::round(20.0 * low) / 20.0;
+  photopic::Settings agx, other;
+  agx.tone_map.tone_mapper = photopic::ToneMapper::agx;
+  other.tone_map.tone_mapper = tone_mapper;
+  return std::round(20.0 * stops_to(other, shown_grey(agx, kGrey))) / 20.0;
 }
 
 }  // namespace
@@ -35,6 +59,16 @@ Settings studied_settings(photopic::ToneMapper tone_mapper) {
   settings.exposure.compensation_ev = static_cast<float>(kGreyStops + stops_to_same_grey(tone_mapper));
   settings.tone_map.tone_mapper = tone_mapper;
   return settings;
+}
+
+Settings studied_settings_before_matching() {
+  Settings settings = studied_settings(photopic::ToneMapSettings().tone_mapper);
+  settings.exposure.compensation_ev = static_cast<float>(kGreyStops);
+  return settings;
+}
+
+void match_middle_grey(Settings& settings) {
+  settings.exposure.compensation_ev += static_cast<float>(stops_to(settings, kGrey));
 }
 
 }  // namespace session

@@ -189,7 +189,10 @@ void draw_tone_mapping(Model& model) {
   plot("curve", kPlotLines * ImGui::GetFontSize(), {-kCurveStops, kCurveStops, 0.0f, 1.0f, "%+.0f", "%.2f"}, lines);
   ImGui::Spacing();
   setting_row(model, "tone_map", "dither", "Dither");
-  if (settings.dither) setting_row(model, "tone_map", "dither_seed", "Dither's seed");
+  if (settings.dither) {
+    setting_row(model, "tone_map", "dither_noise", "Dither's noise");
+    setting_row(model, "tone_map", "dither_seed", "Dither's seed");
+  }
   ImGui::Spacing();
   ImGui::TextDisabled("Effects");
   draw_effects(model);

@@ -13,7 +13,7 @@ namespace photopic {
 
 enum class BindingKind : std::uint32_t { sampled_image, storage_image, storage_buffer };
 
-inline constexpr std::uint32_t kMaxBindings = 12;
+inline constexpr std::uint32_t kMaxBindings = 16;
 inline constexpr std::uint32_t kMaxPushBytes = 128;  // what every Vulkan device has
 
 struct PassDesc {
