@@ -199,12 +199,12 @@ Resources expected_resources(const std::string& pass) {
       const std::uint32_t finish = is_weighted ? PHOTOPIC_METER_WEIGHTED_FINISH : PHOTOPIC_METER_FINISH;
       const std::uint32_t aces2 = is_weighted ? PHOTOPIC_METER_WEIGHTED_ACES2 : PHOTOPIC_METER_ACES2;
       const std::uint32_t lut = is_weighted ? PHOTOPIC_METER_WEIGHTED_LUT : PHOTOPIC_METER_LUT;
-      resources.insert(
-          {{ldr, {kImage, "writeonly"}},
-           {finish, {kBuffer, "readonly"}},
-           {aces2, {kBuffer, "readonly"}},
-           {lut, {kBuffer, "readonly"}},
-           {is_weighted ? PHOTOPIC_METER_WEIGHTED_BLUE_NOISE : PHOTOPIC_METER_BLUE_NOISE, {kBuffer, "readonly"}}});
+      const std::uint32_t blue_noise = is_weighted ? PHOTOPIC_METER_WEIGHTED_BLUE_NOISE : PHOTOPIC_METER_BLUE_NOISE;
+      resources.insert({{ldr, {kImage, "writeonly"}},
+                        {finish, {kBuffer, "readonly"}},
+                        {aces2, {kBuffer, "readonly"}},
+                        {lut, {kBuffer, "readonly"}},
+                        {blue_noise, {kBuffer, "readonly"}}});
     }
     return resources;
   }
