@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "adapt/handover_rig.h"
 #include "display/display_rig.h"
 #include "unit/reference/display/display_oracles.h"
 

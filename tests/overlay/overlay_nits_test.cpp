@@ -14,7 +14,7 @@ using test::LdrTexel;
 using test::OverlayRig;
 using test::OverlayShot;
 
-constexpr VkExtent2D kExtent = {640, 360};
+constexpr VkExtent2D kNitsExtent = {640, 360};
 constexpr double kMaxCode = 1023.0;
 constexpr std::uint32_t kColumns = PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, kRows = PHOTOPIC_OVERLAY_WAVEFORM_ROWS;
 
@@ -22,8 +22,8 @@ double brightest(const LdrTexel& texel) { return std::max({texel[0], texel[1], t
 
 /// Greys of 21 stops from left to right, some far above the peak.
 test::HdrImage make_ramp() {
-  return test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, [](std::uint32_t x, std::uint32_t y) {
-    const double light = std::exp2(-12.0 + 21.0 * (x + 0.5) / kExtent.width);
+  return test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kNitsExtent, [](std::uint32_t x, std::uint32_t y) {
+    const double light = std::exp2(-12.0 + 21.0 * (x + 0.5) / kNitsExtent.width);
     return reference::Rgb{light, light * (y % 2 == 0 ? 1.0 : 0.7), light * 0.8};
   });
 }
@@ -39,7 +39,7 @@ std::size_t band_of(double code, const std::vector<double>& ends_nits) {
 class OverlayNits : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    photopic::CreateInfo info = test::overlay_info(kExtent);
+    photopic::CreateInfo info = test::overlay_info(kNitsExtent);
     info.ldr_format = VK_FORMAT_R32_UINT;
     info.tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none);
     shared_ = std::make_unique<OverlayRig>(info, OutputEncoding::hdr10);  // compiling it takes longer than all tests
@@ -76,7 +76,7 @@ TEST_F(OverlayNits, EveryBandHasItsColor) {
     std::map<std::size_t, LdrTexel> colors;
     std::map<double, LdrTexel> greys;
     for (std::uint32_t y = 200; y < 260; ++y) {
-      for (std::uint32_t x = 0; x < kExtent.width; ++x) {
+      for (std::uint32_t x = 0; x < kNitsExtent.width; ++x) {
         const double code = brightest(shot.plain_at(x, y));
         const std::size_t band = band_of(code, bands.ends_nits);
         const LdrTexel& drawn = shot.drawn_at(x, y);
@@ -105,8 +105,8 @@ TEST_F(OverlayNits, EveryBandHasItsColor) {
 /// What the finished picture holds above the peak stands out: here, since the overlay is told a lower one.
 TEST_F(OverlayNits, AboveThePeakStandOut) {
   const test::HdrImage ramp = make_ramp();
-  const engine::Image ldr = test::make_ldr(kExtent, VK_FORMAT_R32_UINT);
-  const photopic::Frame frame = {.hdr = ramp.view(), .ldr = ldr.view(), .extent = kExtent};
+  const engine::Image ldr = test::make_ldr(kNitsExtent, VK_FORMAT_R32_UINT);
+  const photopic::Frame frame = {.hdr = ramp.view(), .ldr = ldr.view(), .extent = kNitsExtent};
   photopic::Settings lower = rig_.settings;
   lower.display.peak_nits = 500.0f;
   std::vector<LdrTexel> plain;
@@ -119,7 +119,7 @@ TEST_F(OverlayNits, AboveThePeakStandOut) {
   });
   const std::vector<LdrTexel> drawn = test::read_ldr(ldr);
   std::size_t above = 0;
-  for (std::size_t i = 200 * kExtent.width; i < 201 * kExtent.width; ++i) {
+  for (std::size_t i = 200 * kNitsExtent.width; i < 201 * kNitsExtent.width; ++i) {
     const bool is_above = brightest(plain[i]) > std::round(kMaxCode * reference::pq_encode(500.0));
     // The colour of over has little green: (1, 0.15, 0.1) of sRGB is in BT.2020 (0.63, 0.09, 0.03) of light.
     const bool is_red = drawn[i][1] < 0.8 * drawn[i][0];
@@ -132,7 +132,7 @@ TEST_F(OverlayNits, AboveThePeakStandOut) {
 
 /// Every channel of every texel is counted once, in the row of its signal.
 TEST_F(OverlayNits, WaveformCountsEveryTexel) {
-  for (const VkExtent2D extent : {kExtent, VkExtent2D{97, 31}}) {
+  for (const VkExtent2D extent : {kNitsExtent, VkExtent2D{97, 31}}) {
     rig_.overlay = {.views = photopic::kOverlayWaveform};
     const OverlayShot shot = rig_.shoot(test::make_overlay_scene(extent));
     for (std::uint32_t column = 0; column < kColumns; ++column) {
@@ -162,7 +162,7 @@ TEST_F(OverlayNits, WaveformCountsEveryTexel) {
 /// A picture of one colour is three lines at its nits; marks are where PQ puts them.
 TEST_F(OverlayNits, WaveformStandsAtItsNits) {
   rig_.overlay = {.views = photopic::kOverlayWaveform};
-  const OverlayShot shot = rig_.shoot(test::make_uniform_hdr(kExtent, 1.0));
+  const OverlayShot shot = rig_.shoot(test::make_uniform_hdr(kNitsExtent, 1.0));
   const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_WAVEFORM);
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits   white 203   peak 1000");
   const std::uint32_t x = panel.x + 4 + PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS + 101;
@@ -186,9 +186,9 @@ TEST_F(OverlayNits, WaveformStandsAtItsNits) {
 
 /// SDR ends at paper white.
 TEST(Overlay, NitsOfSdr) {
-  OverlayRig rig(test::overlay_info(kExtent));
+  OverlayRig rig(test::overlay_info(kNitsExtent));
   rig.overlay.views = photopic::kOverlayNits | photopic::kOverlayWaveform;
-  const OverlayShot shot = rig.shoot(test::make_overlay_scene(kExtent));
+  const OverlayShot shot = rig.shoot(test::make_overlay_scene(kNitsExtent));
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_NITS)[1], "to 100  to 203  -       -       -       >203");
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits   white 203   peak 203");
   const auto top = std::uint32_t(reference::pq_encode(203.0) * kRows);
@@ -197,7 +197,7 @@ TEST(Overlay, NitsOfSdr) {
     (i % kRows > top ? above : counted) += shot.data.waveform[i];
   }
   EXPECT_EQ(above, 0u);
-  EXPECT_EQ(counted, 3 * kExtent.width * kExtent.height);
+  EXPECT_EQ(counted, 3 * kNitsExtent.width * kNitsExtent.height);
 }
 
 }  // namespace
