@@ -9,7 +9,7 @@ layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
 layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_LEVEL, LEVEL_FORMAT) uniform image2D level;
 layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_TABLES, std430) readonly buffer Tables { GlareTables tables; };
 layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_LIGHT, std430) readonly buffer Light { GlareLight light[]; };
-layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_STATE, std430) buffer State { uint state_words[]; };
+layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_STATE, std430) writeonly buffer State { uint state_words[]; };
 layout(push_constant, std430) uniform Push { GlareTailParams pc; };
 #define TABLES tables
 #include "glare/taps.glsl"
