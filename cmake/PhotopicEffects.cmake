@@ -7,16 +7,19 @@ function(photopic_texel_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
 endfunction()
 
-# photopic_pass_effect(NAME KIND...): the effect has passes of its own, class `NAME::Passes` in postfx/src/NAME/NAME.h
+# photopic_pass_effect(NAME [TILE] KIND...): the effect has passes of its own, class `NAME::Passes` in postfx/src/NAME/NAME.h
 # (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function of one texel as
 # above, which reads what they made: KIND (sampled_image, storage_buffer) at binding PHOTOPIC_TONE_MAP_NAME and after it.
-# Only the final pass by itself calls it.
+# Only the final pass by itself calls it. TILE: it calls `NAME_begin_tile(corner, extent, origin, params)` as well,
+# with all invocations of a workgroup before the texels of their tile, so that they may share memory.
 function(photopic_pass_effect name)
-  if(NOT ARGN)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE" "" "")
+  if(NOT arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "photopic_pass_effect(${name}): the final pass reads nothing of it")
   endif()
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_PASS_EFFECTS ${name})
-  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${ARGN})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${arg_UNPARSED_ARGUMENTS})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
 endfunction()
 
 # photopic_chain(DIRECTORY EFFECT...): writes to DIRECTORY what joins the effects, in the order of the chain:
@@ -35,6 +38,7 @@ function(photopic_chain directory)
   set(assignments "")
   set(includes "")
   set(calls "")
+  set(tile_calls "")
   set(or "")
   set(bit 1)
   set(bindings "")
@@ -74,6 +78,10 @@ function(photopic_chain directory)
       string(APPEND pass_bits " | PHOTOPIC_EFFECT_${upper}")
       set(include "#ifdef EFFECT_PASSES\n${include}#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
+      get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
+      if(has_tiles)
+        string(APPEND tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, extent, origin, FINISH_TABLES.${effect});\n")
+      endif()
     elseif(NOT effect IN_LIST texel_effects)
       message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect() or "
                           "photopic_pass_effect()")
@@ -149,5 +157,14 @@ void add_scene_effects(inout SceneTexel texel) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 @calls@#endif
 }
+
+#ifdef EFFECT_PASSES
+/// Before the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of that
+/// extent, which begins at `origin` in the HDR image.
+void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@tile_calls@#endif
+}
+#endif
 " @ONLY)
 endfunction()

@@ -54,6 +54,8 @@ void main() {
     if (kBorder != 0u) texel = min(texel, extent - 1u);
     colors[i] = texelFetch(hdr, ivec2(source + texel), 0);
   }
+  begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
+                      source);
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "effects/chain.h"
+#include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
 #include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
@@ -209,6 +210,25 @@ Resources expected_resources(const std::string& pass) {
     }
     return resources;
   }
+  if (pass.starts_with("glare_down")) {
+    Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
+                           {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},
+                           {PHOTOPIC_GLARE_DOWN_TABLES, {kBuffer, "readonly"}},
+                           {PHOTOPIC_GLARE_DOWN_LIGHT, {kBuffer, "both"}}};
+    if (pass.starts_with("glare_down_hdr")) resources[PHOTOPIC_GLARE_DOWN_EXPOSURE] = {kBuffer, "readonly"};
+    return resources;
+  }
+  if (pass.starts_with("glare_tail")) {
+    return {{PHOTOPIC_GLARE_TAIL_LEVEL, {kImage, "both"}},
+            {PHOTOPIC_GLARE_TAIL_TABLES, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_TAIL_LIGHT, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_TAIL_STATE, {kBuffer, "writeonly"}}};
+  }
+  if (pass.starts_with("glare_up")) {
+    return {{PHOTOPIC_GLARE_UP_COARSE, {kSampled, "readonly"}},
+            {PHOTOPIC_GLARE_UP_LEVEL, {kImage, "both"}},
+            {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}}};
+  }
   if (pass == "bake") {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
@@ -282,6 +302,8 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
+    {"GlareLight", sizeof(gpu::GlareLight)},
+    {"GlareTables", sizeof(gpu::GlareTables)},
     {"LookParams", sizeof(gpu::LookParams)},
     {"LutHeader", sizeof(gpu::LutHeader)},
     {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
@@ -373,7 +395,8 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
                          pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
-                         pass == "adapt";
+                         pass == "adapt" || pass.starts_with("glare_down_hdr");
+  if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
