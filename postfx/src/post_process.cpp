@@ -135,7 +135,8 @@ struct PostProcess::Impl {
                                       .exposure = exposure,
                                       .has_state = frame.exposure == VK_NULL_HANDLE,
                                       .delta_time_s = frame.delta_time_s,
-                                      .reset_history = frame.reset_history};
+                                      .reset_history = frame.reset_history,
+                                      .on = effects_of(settings)};
     effects.record(command_buffer, effect_frame, settings);
     exposure.range_bytes = read_bytes;
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.

@@ -33,7 +33,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_LOCAL_BUILD_COLUMNS 1  // buffer of columns
 #define PHOTOPIC_SPEC_LOCAL_SIDE 16     // texels of a sample, side: 1, 2, 4
 #define PHOTOPIC_SPEC_LOCAL_LANES 17    // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
-#define PHOTOPIC_LOCAL_MAX_ROWS 16       // of texels, that an invocation reads one below the other
+#define PHOTOPIC_LOCAL_MAX_ROWS 16      // of texels, that an invocation reads one below the other
 
 struct LocalBuildParams {
   uint origin_x;  // texels, top-left of the region in the HDR image

@@ -10,8 +10,8 @@ namespace photopic {
 
 enum class LocalExposure : std::uint32_t { off, on };
 
-/// Exposure that differs from place to place: bright and dark surroundings come nearer to the luminance that the frame's
-/// exposure is made for, and keep their details. Off by default.
+/// Exposure that differs from place to place: bright and dark surroundings come nearer to the luminance that the
+/// frame's exposure is made for, and keep their details. Off by default.
 struct LocalExposureSettings {
   LocalExposure local_exposure = LocalExposure::off;
   /// What is left of a surrounding's distance, in EV, from the adapted luminance where it is brighter, and where it is
@@ -35,8 +35,8 @@ namespace photopic::gpu {
 
 // Of the final pass.
 struct LocalExposureParams {
-  float is_on;               // 1, or 0 in frames without
-  float luminance_of_red;    // of the primaries in which effects see colours
+  float is_on;             // 1, or 0 in frames without
+  float luminance_of_red;  // of the primaries in which effects see colours
   float luminance_of_green;
   float luminance_of_blue;
 };

@@ -43,7 +43,8 @@ TEST(LocalReference, MeetsTheVectors) {
     std::size_t curves = 0;
     for (const auto& [key, values] : test_case.items()) {
       if (key.rfind("node_curve_", 0) != 0) continue;
-      const auto& curve = grid.curve(static_cast<std::size_t>(key.at(13) - '0'), static_cast<std::size_t>(key.at(11) - '0'));
+      const auto& curve =
+          grid.curve(static_cast<std::size_t>(key.at(13) - '0'), static_cast<std::size_t>(key.at(11) - '0'));
       for (std::size_t k = 0; k < curve.size(); ++k) EXPECT_NEAR(curve[k], values.at(k), kPrintedEv) << key << ' ' << k;
       ++curves;
     }
@@ -76,7 +77,9 @@ TEST_P(LocalAcceptance, ProfilesKeepTheirShape) {
   for (const double texture : figures.texture) EXPECT_NEAR(texture, 1.0, 0.03);
   EXPECT_LE(figures.flicker_ev, 0.01);
   EXPECT_LE(figures.compression_error, 0.005);
-  std::printf("halo %.4f reversal %.5f (%zu) texture %.3f %.3f %.3f flicker %.4f compression %.5f\n", figures.halo_ev, figures.worst_reversal_ev, figures.reversals, figures.texture[0], figures.texture[1], figures.texture[2], figures.flicker_ev, figures.compression_error);
+  std::printf("halo %.4f reversal %.5f (%zu) texture %.3f %.3f %.3f flicker %.4f compression %.5f\n", figures.halo_ev,
+              figures.worst_reversal_ev, figures.reversals, figures.texture[0], figures.texture[1], figures.texture[2],
+              figures.flicker_ev, figures.compression_error);
 }
 
 INSTANTIATE_TEST_SUITE_P(Texels, LocalAcceptance, testing::Values(1, 2, 4),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Local exposure by a grid of tone curves, in double precision: build, solve, apply. Written from docs/local-exposure.md.
+// Local exposure by a grid of tone curves, in double precision: build, solve, apply. Written from
+// docs/local-exposure.md.
 #ifndef PHOTOPIC_TESTS_REFERENCE_LOCAL_EXPOSURE_H
 #define PHOTOPIC_TESTS_REFERENCE_LOCAL_EXPOSURE_H
 
@@ -48,7 +49,8 @@ class CurveGrid {
   using Curve = std::array<double, kSlices>;
 
   /// From samples_of() a picture of this size.
-  CurveGrid(std::size_t width, std::size_t height, const std::vector<LogSample>& samples, const LocalExposure& settings);
+  CurveGrid(std::size_t width, std::size_t height, const std::vector<LogSample>& samples,
+            const LocalExposure& settings);
   CurveGrid(const LogPicture& picture, const LocalExposure& settings, std::size_t side = 1);
 
   std::size_t columns() const { return columns_; }

@@ -37,8 +37,8 @@ struct LocalFigures {
   double halo_ev = 0.0;
   std::size_t reversals = 0;
   double worst_reversal_ev = 0.0;
-  double texture[3] = {};         ///< 20, 50 and 400 texels from the edge; of both sides, the one that changes more
-  double flicker_ev = 0.0;        ///< moved by 1..64 texels, the worst change of a texel that moves along
+  double texture[3] = {};          ///< 20, 50 and 400 texels from the edge; of both sides, the one that changes more
+  double flicker_ev = 0.0;         ///< moved by 1..64 texels, the worst change of a texel that moves along
   double compression_error = 0.0;  ///< relative to `contrast`
 };
 /// Edges of 4 and 8 EV and ramps of 0 to 128 texels.

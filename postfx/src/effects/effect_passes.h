@@ -25,7 +25,7 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 ///   void record(VkCommandBuffer, const EffectFrame&, const Settings&): called where the settings turn it on. Before:
 ///     the exposure and the HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the
 ///     effect's memory finished. After: written at COMPUTE_SHADER / SHADER_WRITE
-///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, also where it is off
+///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after record()
 ///   VkDeviceSize memory_bytes()
 class EffectPasses {
  public:
@@ -40,7 +40,7 @@ class EffectPasses {
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that the object isn't made for.
+  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that are off.
   EffectBindings bindings(const EffectFrame& frame, const Binding& unused) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
 

@@ -9,7 +9,7 @@ namespace photopic::local_exposure {
 bool is_on(const Settings& settings) noexcept { return settings.local_exposure.local_exposure == LocalExposure::on; }
 
 gpu::LocalExposureParams params(const Settings& settings) noexcept {
-  const std::array<float, 3> row = luminance_row(scene_primaries(settings));
+  const std::array<float, 3> row = scene_luminance_row(settings);
   return {is_on(settings) ? 1.0f : 0.0f, row[0], row[1], row[2]};
 }
 

@@ -57,8 +57,7 @@ gpu::LocalExposureParams params(const Settings& settings) noexcept;
 /// The build and the solve. A grid of curves for each frame; what time constants need is kept by view.
 class Passes {
  public:
-  explicit Passes(const Gpu& gpu)
-      : gpu_(gpu), build_(gpu), solve_(gpu) {}
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), build_(gpu), solve_(gpu) {}
 
   /// `sample_side`: the build takes averages of so many texels a side, 1, 2 or 4.
   Status create(const CreateInfo& info, std::uint32_t sample_side = kSampleSide) noexcept;
@@ -66,7 +65,7 @@ class Passes {
   /// Before: exposure and HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' passes finished. After:
   /// the curves written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// The curves' image; in frames without, one that isn't read.
+  /// The curves' image. After record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
 
@@ -96,7 +95,6 @@ class Passes {
   std::uint32_t view_count_ = 0;
   std::uint32_t instance_ = 0;
   std::unique_ptr<std::uint32_t[]> resets_;  // by view
-  bool is_on_ = false;                       // in the frame that was recorded last
 };
 
 }  // namespace photopic::local_exposure

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "display/display.h"
-#include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
 #include "gpu/host/report.h"
 #include "gpu/memory/extent.h"
@@ -27,10 +26,8 @@ constexpr BindingKind kLocalSolve[] = {storage_buffer, storage_buffer, storage_b
 
 }  // namespace
 
-extern constexpr PassDesc local_build = {"local_build", spirv::local_build, kLocalBuild,
-                                         sizeof(gpu::LocalBuildParams)};
-extern constexpr PassDesc local_solve = {"local_solve", spirv::local_solve, kLocalSolve,
-                                         sizeof(gpu::LocalSolveParams)};
+extern constexpr PassDesc local_build = {"local_build", spirv::local_build, kLocalBuild, sizeof(gpu::LocalBuildParams)};
+extern constexpr PassDesc local_solve = {"local_solve", spirv::local_solve, kLocalSolve, sizeof(gpu::LocalSolveParams)};
 
 }  // namespace passes
 
@@ -79,8 +76,9 @@ Status Passes::resize(VkExtent2D max_extent) noexcept {
                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
   }
   if (status == Status::ok) {
-    status = grid->curves.create({nodes.width * PHOTOPIC_LOCAL_CELLS_X, nodes.height * PHOTOPIC_LOCAL_CELLS_Y},
-                                 VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+    status =
+        grid->curves.create({nodes.width * PHOTOPIC_LOCAL_CELLS_X, nodes.height * PHOTOPIC_LOCAL_CELLS_Y},
+                            VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
   }
   if (status != Status::ok) return status;
   grid_ = std::move(grid);
@@ -95,8 +93,8 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
   const LocalExposureSettings& local = settings.local_exposure;
   const VkExtent2D extent = frame.region.extent;
   const VkExtent2D tiles = tiles_of(extent);
-  const float time_constants = local.local_time_constant_s > 0.0f ? frame.delta_time_s / local.local_time_constant_s
-                                                                   : 0.0f;
+  const float time_constants =
+      local.local_time_constant_s > 0.0f ? frame.delta_time_s / local.local_time_constant_s : 0.0f;
   return {.tiles_x = tiles.width,
           .tiles_y = tiles.height,
           .pitch_x = pitch_.width,
@@ -117,8 +115,6 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
 }
 
 void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
-  if (!is_on(settings)) return;
-  const DebugLabel label(gpu_, command_buffer, "local exposure");
   if (frame.reset_history) ++resets_[frame.view];
   const gpu::LocalSolveParams solve = solve_params(frame, settings);
   const std::array<float, 3> row = luminance_row(settings.input);
@@ -143,7 +139,7 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, solve_bindings);
 }
 
-void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
+void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {
   out[0] = image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL);
 }
 
