@@ -20,14 +20,6 @@ constexpr double kCurveToleranceEv = 2e-4;
 
 constexpr VkExtent2D kLocalMost = {320, 200};
 
-/// One rig for each side, for the whole process.
-test::LocalRig& local_rig(std::uint32_t side) {
-  static std::unique_ptr<test::LocalRig> rigs[3];
-  std::unique_ptr<test::LocalRig>& rig = rigs[side / 2];
-  if (rig == nullptr) rig = std::make_unique<test::LocalRig>(kLocalMost, side, 2u);
-  return *rig;
-}
-
 /// An edge, a gradient, noise of 2 EV, and a bright spot.
 LogPicture mixed_picture(std::size_t width, std::size_t height) {
   LogPicture picture = {width, height, {}};
@@ -50,24 +42,40 @@ reference::LocalExposure strong() {
   return settings;
 }
 
-GpuCurves curves_of(const LogPicture& picture, const reference::LocalExposure& settings, std::uint32_t side = 1) {
-  return local_rig(side).curves(test::make_local_hdr(picture), test::local_settings_of(settings), settings.anchor_log2);
-}
-
 /// As floats hold it.
 LogPicture rounded(LogPicture picture) {
   for (double& l : picture.log2_luminance) l = std::log2(double(float(std::exp2(l))));
   return picture;
 }
 
-class LocalCurves : public testing::TestWithParam<std::uint32_t> {};
+/// Of averages of side x side texels; one rig for each.
+class LocalCurves : public testing::TestWithParam<std::uint32_t> {
+ protected:
+  static void TearDownTestSuite() {
+    for (auto& rig : rigs_) rig.reset();
+  }
+  static test::LocalRig& rig() {
+    std::unique_ptr<test::LocalRig>& rig = rigs_[GetParam() / 2];
+    if (rig == nullptr) rig = std::make_unique<test::LocalRig>(kLocalMost, GetParam(), 2u);
+    return *rig;
+  }
+  static GpuCurves curves_of(const LogPicture& picture, const reference::LocalExposure& settings) {
+    return rig().curves(test::make_local_hdr(picture), test::local_settings_of(settings), settings.anchor_log2);
+  }
+
+ private:
+  static inline std::unique_ptr<test::LocalRig> rigs_[3];
+};
 
 TEST(LocalCurvesVectors, AreMet) {
   const nlohmann::json vectors = local_test::local_vectors();
   const LogPicture whole = local_test::local_picture(vectors);
   const LogPicture picture = local_test::local_picture_with_invalid(vectors);
+  test::LocalRig rig(kLocalMost, 1);
   for (const nlohmann::json& test_case : vectors.at("cases")) {
-    const GpuCurves curves = curves_of(picture, local_test::local_settings(test_case));
+    const reference::LocalExposure settings = local_test::local_settings(test_case);
+    const GpuCurves curves =
+        rig.curves(test::make_local_hdr(picture), test::local_settings_of(settings), settings.anchor_log2);
     std::size_t found = 0;
     for (const auto& [key, values] : test_case.items()) {
       if (key.rfind("node_curve_", 0) != 0) continue;
@@ -80,8 +88,7 @@ TEST(LocalCurvesVectors, AreMet) {
     }
     EXPECT_EQ(found, 2u);
     // Of which all texels follow: the reference meets the vectors' `ev_at`.
-    EXPECT_LE(worst_difference_ev(curves, CurveGrid(picture, local_test::local_settings(test_case))),
-              kCurveToleranceEv);
+    EXPECT_LE(worst_difference_ev(curves, CurveGrid(picture, settings)), kCurveToleranceEv);
   }
 }
 
@@ -91,7 +98,7 @@ TEST_P(LocalCurves, AreTheReferencesAtEverySize) {
   for (const VkExtent2D size : kSizes) {
     const LogPicture picture = rounded(mixed_picture(size.width, size.height));
     const CurveGrid grid(picture, strong(), GetParam());
-    EXPECT_LE(worst_difference_ev(curves_of(picture, strong(), GetParam()), grid), kCurveToleranceEv)
+    EXPECT_LE(worst_difference_ev(curves_of(picture, strong()), grid), kCurveToleranceEv)
         << size.width << " x " << size.height;
   }
 }
@@ -99,7 +106,7 @@ TEST_P(LocalCurves, AreTheReferencesAtEverySize) {
 TEST_P(LocalCurves, FollowEverySetting) {
   const LogPicture picture = rounded(mixed_picture(257, 193));
   const auto check = [&](const reference::LocalExposure& settings, const char* name) {
-    EXPECT_LE(worst_difference_ev(curves_of(picture, settings, GetParam()), CurveGrid(picture, settings, GetParam())),
+    EXPECT_LE(worst_difference_ev(curves_of(picture, settings), CurveGrid(picture, settings, GetParam())),
               kCurveToleranceEv)
         << name;
   };
@@ -128,7 +135,7 @@ TEST_P(LocalCurves, OfWideNoise) {
     picture.log2_luminance.push_back(-18.0 + 36.0 * test::noise(i % 130, i / 130, 3));
   }
   picture = rounded(picture);
-  EXPECT_LE(worst_difference_ev(curves_of(picture, strong(), GetParam()), CurveGrid(picture, strong(), GetParam())),
+  EXPECT_LE(worst_difference_ev(curves_of(picture, strong()), CurveGrid(picture, strong(), GetParam())),
             kCurveToleranceEv);
 }
 
@@ -137,21 +144,20 @@ TEST_P(LocalCurves, IdentityIsExact) {
   settings.highlight_contrast = settings.shadow_contrast = 1.0;
   settings.anchor_log2 = 0.3;
   for (const VkExtent2D size : {VkExtent2D{1, 1}, {64, 65}, {129, 67}, {320, 200}}) {
-    const GpuCurves curves = curves_of(mixed_picture(size.width, size.height), settings, GetParam());
+    const GpuCurves curves = curves_of(mixed_picture(size.width, size.height), settings);
     EXPECT_TRUE(std::all_of(curves.ev.begin(), curves.ev.end(), [](float ev) { return ev == 0.0f; }))
         << size.width << " x " << size.height;
   }
 }
 
 TEST_P(LocalCurves, AreTheSameBitsAgainAndInARegion) {
-  test::LocalRig& rig = local_rig(GetParam());
   const photopic::Settings settings = test::local_settings_of(strong());
   const LogPicture picture = mixed_picture(150, 131);
-  const GpuCurves curves = rig.curves(test::make_local_hdr(picture), settings, 0.7);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(rig.curves(test::make_local_hdr(picture), settings, 0.7), curves);
-  EXPECT_EQ(
-      rig.curves(test::make_local_hdr(picture, {13, 29}), settings, 0.7, {.region = {{13, 29}, {150, 131}}, .view = 1}),
-      curves);
+  const GpuCurves curves = rig().curves(test::make_local_hdr(picture), settings, 0.7);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(rig().curves(test::make_local_hdr(picture), settings, 0.7), curves);
+  EXPECT_EQ(rig().curves(test::make_local_hdr(picture, {13, 29}), settings, 0.7,
+                         {.region = {{13, 29}, {150, 131}}, .view = 1}),
+            curves);
 }
 
 /// As if invalid texels weren't there; what is beyond the range counts as its end.
@@ -184,7 +190,7 @@ TEST_P(LocalCurves, OfTexelsThatAreNoLight) {
           std::isfinite(value) && value >= 0.0 ? std::log2(value) : reference::kNan;
     }
   }
-  const GpuCurves curves = local_rig(GetParam()).curves(hdr, test::local_settings_of(strong()), 0.7);
+  const GpuCurves curves = rig().curves(hdr, test::local_settings_of(strong()), 0.7);
   EXPECT_LE(worst_difference_ev(curves, CurveGrid(picture, strong(), GetParam())), kCurveToleranceEv);
 }
 
@@ -193,7 +199,7 @@ TEST_P(LocalCurves, OfFramesWithoutAnyLight) {
     const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {70, 70},
                                               [&](std::uint32_t, std::uint32_t) { return reference::grey(value); });
     for (const double anchor_log2 : {-130.0, 0.0, 130.0}) {  // exposures of infinity and 0 among them
-      const GpuCurves curves = local_rig(GetParam()).curves(hdr, test::local_settings_of(strong()), anchor_log2);
+      const GpuCurves curves = rig().curves(hdr, test::local_settings_of(strong()), anchor_log2);
       EXPECT_TRUE(std::all_of(curves.ev.begin(), curves.ev.end(),
                               [](float ev) { return std::isfinite(ev) && std::abs(ev) <= 16.0f; }))
           << value << ' ' << anchor_log2;

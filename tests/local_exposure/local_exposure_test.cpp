@@ -2,6 +2,7 @@
 // Tests of local exposure in the calls that finish a picture.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "adapt/handover_rig.h"
 #include "finish/tone_map_rig.h"
@@ -31,9 +32,18 @@ LogPicture exposed_picture(VkExtent2D extent) {
   return picture;
 }
 
+/// With an object for all tests, and one without the effect: making them is what takes long.
 class LocalExposure : public testing::Test {
  protected:
-  static photopic::PostProcess make_post(std::uint32_t effects = photopic::kEffectLocalExposure) {
+  static void SetUpTestSuite() {
+    with_ = std::make_unique<photopic::PostProcess>(make_post(photopic::kEffectLocalExposure));
+    without_ = std::make_unique<photopic::PostProcess>(make_post(0));
+  }
+  static void TearDownTestSuite() {
+    with_.reset();
+    without_.reset();
+  }
+  static photopic::PostProcess make_post(std::uint32_t effects) {
     return test::make({.max_extent = kLocalExtent,
                        .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
                        .ldr_format = test::kHalf,
@@ -84,12 +94,13 @@ class LocalExposure : public testing::Test {
 
   static constexpr float kExposure = 0.25f;
   static constexpr VkRect2D kWholePicture = {{0, 0}, kLocalExtent};
+  static inline std::unique_ptr<photopic::PostProcess> with_, without_;
   LogPicture picture_ = exposed_picture(kLocalExtent);
   test::HdrImage hdr_ = test::make_local_hdr(picture_);
 };
 
 TEST_F(LocalExposure, IsTheReferencesAtEveryTexel) {
-  photopic::PostProcess post = make_post();
+  photopic::PostProcess& post = *with_;
   for (const float exposure : {0.05f, 0.25f, 1.5f}) {
     expect_applied(finished(post, settings(), hdr_, kWholePicture, exposure), picture_, double(exposure));
   }
@@ -97,7 +108,7 @@ TEST_F(LocalExposure, IsTheReferencesAtEveryTexel) {
 
 /// Every extent up to the largest; whatever lies around the region is not read.
 TEST_F(LocalExposure, FollowsTheRegion) {
-  photopic::PostProcess post = make_post();
+  photopic::PostProcess& post = *with_;
   for (const VkExtent2D extent : {VkExtent2D{64, 64}, {65, 128}, {127, 33}, {1, 1}, {129, 100}}) {
     const LogPicture picture = exposed_picture(extent);
     const VkOffset2D offset = {17, 9};
@@ -107,8 +118,8 @@ TEST_F(LocalExposure, FollowsTheRegion) {
 }
 
 TEST_F(LocalExposure, IdentityIsExact) {
-  photopic::PostProcess with = make_post();
-  photopic::PostProcess without = make_post(0);
+  photopic::PostProcess& with = *with_;
+  photopic::PostProcess& without = *without_;
   photopic::Settings off = settings(1.0);
   off.local_exposure.local_exposure = photopic::LocalExposure::off;
   for (const VkExtent2D extent : {kLocalExtent, VkExtent2D{64, 64}, {65, 1}, {3, 130}}) {
@@ -122,7 +133,7 @@ TEST_F(LocalExposure, IdentityIsExact) {
 /// What keeps its exposure is what the frame adapted to, in the same frame.
 TEST_F(LocalExposure, WholeFramesAnchorAtTheAdaptedLuminance) {
   for (const auto call : {&photopic::PostProcess::record, &photopic::PostProcess::record_fused}) {
-    photopic::PostProcess post = make_post();
+    photopic::PostProcess& post = *with_;
     photopic::Settings all = settings();
     all.exposure.compensation_ev = 1.0f;  // doesn't move it
     all.exposure.calibration_k = 11.0f;
@@ -144,7 +155,7 @@ TEST_F(LocalExposure, WholeFramesAnchorAtTheAdaptedLuminance) {
 }
 
 TEST_F(LocalExposure, BiasMovesTheAnchor) {
-  photopic::PostProcess post = make_post();
+  photopic::PostProcess& post = *with_;
   photopic::Settings all = settings();
   all.local_exposure.middle_grey_bias_ev = 1.5f;
   std::vector<LdrTexel> texels = finished(post, all, hdr_, kWholePicture);
@@ -155,7 +166,7 @@ TEST_F(LocalExposure, BiasMovesTheAnchor) {
 
 /// Textures, NaN and infinities, suns, black: every texel of the picture is defined.
 TEST_F(LocalExposure, StaysFinite) {
-  photopic::PostProcess post = make_post();
+  photopic::PostProcess& post = *with_;
   constexpr double kValues[] = {
       reference::kNan, reference::kInfinity, -reference::kInfinity, -5.0, 0.0, 65504.0, 1e-30};
   for (const double only : kValues) {
@@ -177,7 +188,7 @@ TEST_F(LocalExposure, StaysFinite) {
 
 /// Recordings that were dropped, or submitted twice and out of order.
 TEST_F(LocalExposure, RecordingsStandAlone) {
-  photopic::PostProcess post = make_post();
+  photopic::PostProcess& post = *with_;
   const engine::Buffer exposure = test::make_exposure(kExposure);
   test::Recorded recorded;
   std::vector<engine::Image> pictures;
@@ -202,8 +213,8 @@ TEST_F(LocalExposure, RecordingsStandAlone) {
 }
 
 TEST_F(LocalExposure, IsRefused) {
-  photopic::PostProcess with = make_post();
-  photopic::PostProcess without = make_post(0);
+  photopic::PostProcess& with = *with_;
+  photopic::PostProcess& without = *without_;
   const engine::Image ldr = test::make_ldr(kLocalExtent, test::kHalf);
   const auto expect_refused = [&](photopic::PostProcess& post, const photopic::ToneMapFrame& frame,
                                   const photopic::Settings& all, const char* words) {
@@ -228,8 +239,8 @@ TEST_F(LocalExposure, IsRefused) {
 }
 
 TEST_F(LocalExposure, TakesMemoryOnlyIfAskedFor) {
-  photopic::PostProcess with = make_post();
-  photopic::PostProcess without = make_post(0);
+  photopic::PostProcess& with = *with_;
+  photopic::PostProcess& without = *without_;
   const std::uint64_t nodes = 5 * 4, tiles = 4 * 3;
   const std::uint64_t needed = tiles * 4 * PHOTOPIC_LOCAL_COLUMN_PAIRS * 8 + nodes * PHOTOPIC_LOCAL_NODE_WORDS * 4 +
                                nodes * PHOTOPIC_LOCAL_CELLS_X * PHOTOPIC_LOCAL_CELLS_Y * 8;

@@ -66,7 +66,7 @@ Profile through_curves(const Profile& input, std::size_t rows, std::size_t side)
   return output;
 }
 
-/// Of averages of side x side texels.
+/// Of texels one by one, and of averages of 2 x 2, which the module takes.
 class LocalAcceptance : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(LocalAcceptance, ProfilesKeepTheirShape) {
@@ -77,12 +77,9 @@ TEST_P(LocalAcceptance, ProfilesKeepTheirShape) {
   for (const double texture : figures.texture) EXPECT_NEAR(texture, 1.0, 0.03);
   EXPECT_LE(figures.flicker_ev, 0.01);
   EXPECT_LE(figures.compression_error, 0.005);
-  std::printf("halo %.4f reversal %.5f (%zu) texture %.3f %.3f %.3f flicker %.4f compression %.5f\n", figures.halo_ev,
-              figures.worst_reversal_ev, figures.reversals, figures.texture[0], figures.texture[1], figures.texture[2],
-              figures.flicker_ev, figures.compression_error);
 }
 
-INSTANTIATE_TEST_SUITE_P(Texels, LocalAcceptance, testing::Values(1, 2, 4),
+INSTANTIATE_TEST_SUITE_P(Texels, LocalAcceptance, testing::Values(1, 2),
                          [](const auto& side) { return std::to_string(side.param); });
 
 }  // namespace

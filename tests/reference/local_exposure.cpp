@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 namespace reference {
 namespace {
@@ -12,6 +13,19 @@ constexpr std::size_t kCurveSlices = CurveGrid::kSlices;
 constexpr double kSliceRange = 16.0;  // log2 luminance is clamped to +- this
 constexpr double kPriorWeight = 1e-3;
 constexpr double kLeastSlope = 0.1;
+
+/// [1 2 1] / 4 convolved with itself so many times.
+std::vector<double> binomial(std::size_t times) {
+  std::vector<double> kernel = {1.0};
+  for (std::size_t i = 0; i < 2 * times; ++i) {
+    kernel.push_back(0.0);
+    for (std::size_t j = kernel.size() - 1; j > 0; --j) kernel[j] = 0.5 * (kernel[j] + kernel[j - 1]);
+    kernel[0] *= 0.5;
+  }
+  return kernel;
+}
+const std::vector<double> kNear = binomial(1);
+const std::vector<double> kWide = binomial(5);
 
 double slice_log2(std::size_t k) { return static_cast<double>(k) - kSliceRange; }
 
@@ -87,9 +101,8 @@ CurveGrid::CurveGrid(std::size_t width, std::size_t height, const std::vector<Lo
       node.sum[at[2]] += weight * l;
     }
   }
-  blur(&nodes, 1);
-  std::vector<Column> wide = nodes;
-  blur(&wide, 4);
+  const std::vector<Column> wide = blurred_nodes(nodes, kWide);
+  nodes = blurred_nodes(nodes, kNear);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     Column node;
     node.weight = blurred(nodes[i].weight);
@@ -100,24 +113,25 @@ CurveGrid::CurveGrid(std::size_t width, std::size_t height, const std::vector<Lo
   }
 }
 
-void CurveGrid::blur(std::vector<Column>* nodes, std::size_t times) const {
-  for (std::size_t i = 0; i < 2 * times; ++i) {
-    const std::vector<Column> before = *nodes;
-    for (std::size_t row = 0; row < rows_; ++row) {
-      for (std::size_t column = 0; column < columns_; ++column) {
-        Column& node = (*nodes)[row * columns_ + column];
-        for (std::size_t k = 0; k < kSlices; ++k) {
-          const auto blurred_of = [&](auto member) {
-            const auto value = [&](std::size_t x, std::size_t y) { return (before[y * columns_ + x].*member)[k]; };
-            return i % 2 == 0 ? tap(column, columns_, [&](std::size_t x) { return value(x, row); })
-                              : tap(row, rows_, [&](std::size_t y) { return value(column, y); });
-          };
-          node.weight[k] = blurred_of(&Column::weight);
-          node.sum[k] = blurred_of(&Column::sum);
-        }
+std::vector<CurveGrid::Column> CurveGrid::blurred_nodes(const std::vector<Column>& nodes,
+                                                        const std::vector<double>& kernel) const {
+  const auto reach = static_cast<std::ptrdiff_t>(kernel.size() / 2);
+  std::vector<Column> result(nodes.size());
+  for (std::size_t to = 0; to < nodes.size(); ++to) {
+    for (std::size_t from = 0; from < nodes.size(); ++from) {
+      const auto apart = [&](std::size_t a, std::size_t b) {
+        return static_cast<std::ptrdiff_t>(a) - static_cast<std::ptrdiff_t>(b);
+      };
+      const std::ptrdiff_t x = apart(to % columns_, from % columns_), y = apart(to / columns_, from / columns_);
+      if (std::abs(x) > reach || std::abs(y) > reach) continue;
+      const double weight = kernel[static_cast<std::size_t>(x + reach)] * kernel[static_cast<std::size_t>(y + reach)];
+      for (std::size_t k = 0; k < kSlices; ++k) {
+        result[to].weight[k] += weight * nodes[from].weight[k];
+        result[to].sum[k] += weight * nodes[from].sum[k];
       }
     }
   }
+  return result;
 }
 
 CurveGrid::Curve CurveGrid::solved(const Column& column, double blurred_log2, const LocalExposure& settings) const {

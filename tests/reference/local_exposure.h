@@ -65,7 +65,8 @@ class CurveGrid {
     std::array<double, kSlices> weight = {};
     std::array<double, kSlices> sum = {};
   };
-  void blur(std::vector<Column>* nodes, std::size_t times) const;
+  /// Across and down; zero outside.
+  std::vector<Column> blurred_nodes(const std::vector<Column>& nodes, const std::vector<double>& kernel) const;
   Curve solved(const Column& column, double blurred_log2, const LocalExposure& settings) const;
 
   std::size_t columns_;

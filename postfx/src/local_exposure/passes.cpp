@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Passes of local exposure: their data, their memory, their recording.
 #include <spirv/local_build.h>
-#include <spirv/local_solve.h>
+#include <spirv/local_solve_rgba16f.h>
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +27,8 @@ constexpr BindingKind kLocalSolve[] = {storage_buffer, storage_buffer, storage_b
 }  // namespace
 
 extern constexpr PassDesc local_build = {"local_build", spirv::local_build, kLocalBuild, sizeof(gpu::LocalBuildParams)};
-extern constexpr PassDesc local_solve = {"local_solve", spirv::local_solve, kLocalSolve, sizeof(gpu::LocalSolveParams)};
+extern constexpr PassDesc local_solve_rgba16f = {"local_solve_rgba16f", spirv::local_solve_rgba16f, kLocalSolve,
+                                                 sizeof(gpu::LocalSolveParams)};
 
 }  // namespace passes
 
@@ -56,7 +57,7 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
                                       {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u}};
   Status status = build_.create(passes::local_build);
   if (status == Status::ok) status = build_.add_variant(0, constants);
-  if (status == Status::ok) status = solve_.create(passes::local_solve);
+  if (status == Status::ok) status = solve_.create(passes::local_solve_rgba16f);
   if (status == Status::ok) status = solve_.add_variant(0, {});
   return status == Status::ok ? resize(info.max_extent) : status;
 }
