@@ -22,7 +22,16 @@ namespace photopic::gpu {
 #define PHOTOPIC_LOCAL_CELLS_X 4   // cells of the image, one a texel of each curve; 11 are used
 #define PHOTOPIC_LOCAL_CELLS_Y 3
 #define PHOTOPIC_LOCAL_CELLS 11
-// What is kept of a node from frame to frame, in words: its curve in floats, whose it is, its reset, region.
+// Where the final pass finds a texel's curves, of each view.
+struct LocalGrid {
+  float first_x;  // nodes, of the texel at 0 of the HDR image
+  float first_y;
+  float inverse_width;  // of the image of curves, texels
+  float inverse_height;
+};
+PHOTOPIC_LAYOUT(LocalGrid, 16)
+// Behind it what is kept of each node from frame to frame, in words: its curve in floats, whose it is, its reset,
+// region.
 #define PHOTOPIC_LOCAL_NODE_WORDS 36
 #define PHOTOPIC_LOCAL_NODE_INSTANCE 33
 #define PHOTOPIC_LOCAL_NODE_RESET 34
@@ -50,7 +59,7 @@ PHOTOPIC_LAYOUT(LocalBuildParams, 32)
 // ---- local_solve: columns, exposure -> curves ----
 #define PHOTOPIC_LOCAL_SOLVE_COLUMNS 0
 #define PHOTOPIC_LOCAL_SOLVE_EXPOSURE 1  // buffer ExposureState, or one float
-#define PHOTOPIC_LOCAL_SOLVE_NODES 2     // buffer of what is kept
+#define PHOTOPIC_LOCAL_SOLVE_NODES 2     // buffer of a LocalGrid and what is kept
 #define PHOTOPIC_LOCAL_SOLVE_CURVES 3    // image2D, rgba16f
 #define PHOTOPIC_LOCAL_SOLVE_INVOCATIONS 64
 #define PHOTOPIC_LOCAL_PRIOR 1e-3  // weight with which a node without texels takes its own log2 luminance for theirs
@@ -61,6 +70,8 @@ struct LocalSolveParams {
   uint tiles_y;
   uint pitch_x;  // nodes of a cell of the image, and of a row of what is kept
   uint pitch_y;
+  uint origin_x;  // texels, top-left of the region in the HDR image
+  uint origin_y;
   uint has_state;         // 1 = the exposure is an ExposureState
   float anchor_of_ev100;  // log2 luminance that keeps its exposure, above EV100
   float highlight_contrast;
@@ -75,7 +86,7 @@ struct LocalSolveParams {
   uint reset;     // ... and to this reset or a later one ...
   uint extent;    // ... and to a region of this size: width | height << 16; else the new curve is taken
 };
-PHOTOPIC_LAYOUT(LocalSolveParams, 68)
+PHOTOPIC_LAYOUT(LocalSolveParams, 76)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -10,7 +10,10 @@ layout(local_size_x = PHOTOPIC_LOCAL_SOLVE_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_COLUMNS, std430) readonly buffer Columns { vec2 columns[]; };
 layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_EXPOSURE, std430) readonly buffer Exposure { float exposure_state[]; };
-layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_NODES, std430) buffer Nodes { uint nodes[]; };
+layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_NODES, std430) buffer Nodes {
+  LocalGrid grid;
+  uint nodes[];
+};
 layout(set = 0, binding = PHOTOPIC_LOCAL_SOLVE_CURVES, rgba16f) uniform writeonly image2D curves;
 layout(push_constant, std430) uniform Push { LocalSolveParams pc; };
 
@@ -138,6 +141,11 @@ void main() {
   if (k == PHOTOPIC_LOCAL_NODE_INSTANCE) nodes[first + k] = pc.instance;
   if (k == PHOTOPIC_LOCAL_NODE_RESET) nodes[first + k] = pc.reset;
   if (k == PHOTOPIC_LOCAL_NODE_EXTENT) nodes[first + k] = pc.extent;
+  if (node == ivec2(0) && k == 0u) {
+    vec2 first = -vec2(pc.origin_x, pc.origin_y) / float(PHOTOPIC_LOCAL_TILE_SIDE);
+    vec2 extent = vec2(pc.pitch_x * PHOTOPIC_LOCAL_CELLS_X, pc.pitch_y * PHOTOPIC_LOCAL_CELLS_Y);
+    grid = LocalGrid(first.x, first.y, 1.0 / extent.x, 1.0 / extent.y);
+  }
   barrier();
   if (k >= PHOTOPIC_LOCAL_CELLS) return;
   ivec2 cell = ivec2(k % PHOTOPIC_LOCAL_CELLS_X, k / PHOTOPIC_LOCAL_CELLS_X) * ivec2(pc.pitch_x, pc.pitch_y);

@@ -88,7 +88,8 @@ GpuCurves LocalRig::curves(const HdrImage& hdr, const photopic::Settings& settin
   curves.ev.resize(std::size_t(curves.columns) * curves.rows * reference::CurveGrid::kSlices);
   for (std::size_t row = 0; row < curves.rows; ++row) {
     for (std::size_t column = 0; column < curves.columns; ++column) {
-      const std::size_t from = (row * passes_.pitch().width + column) * PHOTOPIC_LOCAL_NODE_WORDS * 4;
+      const std::size_t from =
+          sizeof(photopic::gpu::LocalGrid) + (row * passes_.pitch().width + column) * PHOTOPIC_LOCAL_NODE_WORDS * 4;
       float* to = curves.ev.data() + (row * curves.columns + column) * reference::CurveGrid::kSlices;
       std::memcpy(to, copy.mapped().data() + from, sizeof(float) * reference::CurveGrid::kSlices);
     }

@@ -288,6 +288,7 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
     {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
     {"BlueNoise", sizeof(gpu::BlueNoise)},

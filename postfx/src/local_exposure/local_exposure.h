@@ -65,11 +65,11 @@ class Passes {
   /// Before: exposure and HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' passes finished. After:
   /// the curves written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// The curves' image. After record().
+  /// The curves' image and their LocalGrid. After record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
 
-  /// What is kept of a view: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes. For tests.
+  /// Of a view, a LocalGrid and what is kept: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes.
   Binding nodes(std::uint32_t view) const noexcept;
   /// Nodes of the largest region.
   VkExtent2D pitch() const { return pitch_; }

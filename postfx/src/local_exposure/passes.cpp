@@ -68,7 +68,8 @@ Status Passes::resize(VkExtent2D max_extent) noexcept {
   constexpr VkDeviceSize kColumnBytes = 2 * sizeof(float) * PHOTOPIC_LOCAL_COLUMN_PAIRS;
   const VkExtent2D nodes = nodes_of(max_extent);
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
-  const VkDeviceSize nodes_bytes = area(nodes) * PHOTOPIC_LOCAL_NODE_WORDS * sizeof(std::uint32_t);
+  const VkDeviceSize nodes_bytes =
+      sizeof(gpu::LocalGrid) + area(nodes) * PHOTOPIC_LOCAL_NODE_WORDS * sizeof(std::uint32_t);
   const VkDeviceSize stride_bytes = (nodes_bytes + alignment - 1) / alignment * alignment;
   Status status = grid->columns.create(area(tiles_of(max_extent)) * PHOTOPIC_LOCAL_CORNERS * kColumnBytes,
                                        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
@@ -100,6 +101,8 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
           .tiles_y = tiles.height,
           .pitch_x = pitch_.width,
           .pitch_y = pitch_.height,
+          .origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
+          .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
           .has_state = frame.has_state ? 1u : 0u,
           .anchor_of_ev100 = local.middle_grey_bias_ev - std::log2(100.0f / settings.exposure.calibration_k),
           .highlight_contrast = local.highlight_contrast,
@@ -140,8 +143,10 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, solve_bindings);
 }
 
-void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {
+void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
   out[0] = image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL);
+  out[1] = nodes(frame.view);
+  out[1].range_bytes = sizeof(gpu::LocalGrid);
 }
 
 Binding Passes::nodes(std::uint32_t view) const noexcept {
