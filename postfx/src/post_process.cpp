@@ -142,7 +142,8 @@ struct PostProcess::Impl {
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    finish.record(command_buffer, frame, settings, look, exposure, effects.bindings(effect_frame, settings, look.tables));
+    finish.record(command_buffer, frame, settings, look, exposure,
+                  effects.bindings(effect_frame, settings, look.tables));
   }
 
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
