@@ -3,8 +3,7 @@
 // time span under constant light ends in the same place. docs/night.md.
 // The includer has state_words, tables and what adapt/exposure.glsl defines before it.
 
-const float kLog2Of10 = 3.32192809;
-const float kLog10Of2 = 0.301029996;
+#include "night/thresholds.glsl"
 
 float night_parameter(uint i) { return tables.night[i]; }
 float night_before(uint word) { return uintBitsToFloat(state_words[PHOTOPIC_STATE_NIGHT + word]); }
@@ -28,20 +27,6 @@ void set_night(uint word, Pair value) {
   set_night(word, value.high);
   set_night(word + 1u, value.low);
 }
-
-// Elevations of thresholds at rest under a luminance, EV: Ferwerda et al. 1996.
-float cone_ev_at_rest(float log10_cd_m2) {
-  if (log10_cd_m2 <= -2.6) return 0.0;
-  float log10_elevation = log10_cd_m2 >= 1.9 ? log10_cd_m2 - 0.535 : pow(0.249 * log10_cd_m2 + 0.65, 2.7);
-  return log10_elevation * kLog2Of10;
-}
-float rod_ev_at_rest(float log10_cd_m2) {
-  if (log10_cd_m2 <= -3.94) return 0.0;
-  float log10_elevation = log10_cd_m2 >= -1.44 ? log10_cd_m2 + 2.465 : pow(0.405 * log10_cd_m2 + 1.6, 2.18);
-  return log10_elevation * kLog2Of10;
-}
-const float kConeLog2 = -0.72 * kLog2Of10;  // least thresholds
-const float kRodLog2 = -2.86 * kLog2Of10;
 
 const float kConeTime_s = 110.0;
 const float kRodTime_s = 400.0;

@@ -58,15 +58,19 @@ namespace photopic::gpu {
 using uint = std::uint32_t;
 #endif
 
+// Vectors and matrices, by rows, take colours in the primaries of the display transform.
 struct NightParams {
   float strength;
   float local_adaptation;
   float cd_m2_per_unit;
   float noise;
-  float tint_red;  // of luminance 1
-  float tint_green;
-  float tint_blue;
-  uint model;  // NightModel
+  float photopic[3];  // row of luminance
+  float rods[3];      // row of what rods see, 1 for white of D65
+  float tint[3];      // of luminance 1
+  uint model;         // NightModel
+  float to_cones[9];  // lmsr_opponent: to 380 times the cones' signals of cd/m^2 and back
+  float from_cones[9];
+  float to_rods[3];
 };
 
 #define PHOTOPIC_NIGHT_LMSR_OPPONENT 1u
@@ -83,6 +87,19 @@ struct NightTable {
   uint reserved1;
   uint reserved2;
   float m[PHOTOPIC_NIGHT_NODES];  // adaptation of MES2 over log2 of the luminance that is adapted to
+};
+
+// ---- mesopic: exposure state -> NightTable ----
+#define PHOTOPIC_MESOPIC_EXPOSURE 0  // buffer ExposureState, or one float
+#define PHOTOPIC_MESOPIC_TABLE 1     // buffer NightTable
+
+struct MesopicParams {
+  uint has_state;  // 1 = there is an ExposureState
+  uint has_light;  // 1 = with WhiteBalanceState
+  float s_over_p;  // of the light; 0 = what the state knows of it
+  float cd_m2_per_unit;
+  float luminance_times_exposure;  // what a luminance that is adapted to and its exposure make, without a state
+  uint seed;
 };
 
 // Parameters of receptors and pupil, in the order of MeterTables::night.
@@ -114,7 +131,8 @@ struct NightState {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(NightParams) == 32, "NightParams layout");
+static_assert(sizeof(NightParams) == 140, "NightParams layout");
+static_assert(sizeof(MesopicParams) == 24, "MesopicParams layout");
 static_assert(sizeof(NightTable) == 32 + 4 * PHOTOPIC_NIGHT_NODES, "NightTable layout");
 static_assert(sizeof(NightState) == 64, "NightState layout");
 }  // namespace photopic::gpu

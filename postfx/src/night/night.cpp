@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+
+#include "display/display.h"
+#include "display/primaries.h"
 
 namespace photopic {
 
@@ -15,6 +19,29 @@ bool needs_dark_adaptation(const Settings& settings) noexcept {
 
 namespace photopic::night {
 namespace {
+
+constexpr Vector3 kPhotopic = {0.2126, 0.7152, 0.0722};
+/// The best linear estimate of scotopic luminance; white of D65 has kSOverPOfD65.
+constexpr Vector3 kRods = {0.012606366, 1.4097697, 1.040924};
+constexpr double kSOverPOfD65 = 2.4633;
+/// Of Filament, for lmsr_opponent: linear BT.709 to cones and rods.
+constexpr Matrix3 kToCones = {
+    {{7.696847, 18.424824, 2.068096}, {2.431137, 18.697937, 3.012463}, {0.289117, 1.401833, 13.792292}}};
+constexpr Vector3 kToRods = {0.466386, 15.564362, 10.059963};
+
+Vector3 row_times(const Vector3& row, const Matrix3& matrix) {
+  Vector3 result = {};
+  for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t j = 0; j < 3; ++j) result[i] += row[j] * matrix[j][i];
+  }
+  return result;
+}
+
+double dot(const Vector3& a, const Vector3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+void copy(const Vector3& from, double factor, float (*to)[3]) {
+  for (std::size_t i = 0; i < 3; ++i) (*to)[i] = static_cast<float>(from[i] * factor);
+}
 
 /// Horizontal times vertical field of view, in square degrees.
 double field_deg2(const ViewSettings& view, VkExtent2D picture) {
@@ -29,21 +56,44 @@ double field_deg2(const ViewSettings& view, VkExtent2D picture) {
 bool is_on(const Settings& settings) noexcept { return settings.night.night_strength > 0.0f; }
 
 gpu::NightParams params(const Settings& settings) noexcept {
+  if (!is_on(settings)) return {};
   const NightSettings& night = settings.night;
-  const double luminance = 0.2126 * static_cast<double>(night.night_tint_red) +
-                           0.7152 * static_cast<double>(night.night_tint_green) +
-                           0.0722 * static_cast<double>(night.night_tint_blue);
-  const auto of_luminance_one = [luminance](float tint) {
-    return static_cast<float>(static_cast<double>(tint) / luminance);
-  };
-  return {.strength = night.night_strength,
-          .local_adaptation = night.local_adaptation,
+  const Chromaticities bt709 = chromaticities_of(Primaries::bt709);
+  const Matrix3 to_bt709 = rgb_to_rgb(scene_primaries(settings), bt709);
+  const Matrix3 from_bt709 = rgb_to_rgb(bt709, scene_primaries(settings));
+  const Vector3 tint = {static_cast<double>(night.night_tint_red), static_cast<double>(night.night_tint_green),
+                        static_cast<double>(night.night_tint_blue)};
+  gpu::NightParams params = {};
+  params.strength = night.night_strength;
+  params.local_adaptation = night.local_adaptation;
+  params.cd_m2_per_unit = settings.view.cd_m2_per_unit;
+  params.noise = night.night_noise;
+  copy(row_times(kPhotopic, to_bt709), 1.0, &params.photopic);
+  copy(row_times(kRods, to_bt709), 1.0 / kSOverPOfD65, &params.rods);
+  copy(from_bt709 * tint, 1.0 / dot(kPhotopic, tint), &params.tint);
+  params.model = static_cast<std::uint32_t>(night.night_model);
+  // In cd/m^2, times 380.
+  const double scale = 380.0 * static_cast<double>(settings.view.cd_m2_per_unit);
+  const double inverse_scale = scale > 0.0 ? 1.0 / scale : 0.0;
+  const Matrix3 to_cones = kToCones * to_bt709;
+  const Matrix3 from_cones = from_bt709 * inverse(kToCones);
+  for (std::size_t i = 0; i < 9; ++i) {
+    params.to_cones[i] = static_cast<float>(to_cones[i / 3][i % 3] * scale);
+    params.from_cones[i] = static_cast<float>(from_cones[i / 3][i % 3] * inverse_scale);
+  }
+  copy(row_times(kToRods, to_bt709), scale, &params.to_rods);
+  return params;
+}
+
+gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool has_light) noexcept {
+  // The exposure is 1 / (1.2 2^EV100), and 2^EV100 = L 100 / K.
+  const double constant = static_cast<double>(settings.exposure.calibration_k) / (100.0 * PHOTOPIC_SATURATION_FACTOR);
+  return {.has_state = has_state ? 1u : 0u,
+          .has_light = has_state && has_light ? 1u : 0u,
+          .s_over_p = settings.night.scene_s_over_p,
           .cd_m2_per_unit = settings.view.cd_m2_per_unit,
-          .noise = night.night_noise,
-          .tint_red = of_luminance_one(night.night_tint_red),
-          .tint_green = of_luminance_one(night.night_tint_green),
-          .tint_blue = of_luminance_one(night.night_tint_blue),
-          .model = static_cast<std::uint32_t>(night.night_model)};
+          .luminance_times_exposure = static_cast<float>(constant),
+          .seed = settings.tone_map.dither_seed};
 }
 
 void receptor_parameters(const Settings& settings, VkExtent2D picture,

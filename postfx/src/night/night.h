@@ -4,8 +4,15 @@
 #define PHOTOPIC_SRC_NIGHT_NIGHT_H
 
 #include <photopic/interface.h>
-#include <photopic/settings.h>
+#include <photopic/post_process.h>
 
+#include <cstdint>
+#include <span>
+
+#include "effects/effect_frame.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
 #include "settings/rows.h"
 
 namespace photopic::night {
@@ -46,9 +53,32 @@ inline constexpr SettingInfo kSettings[] = {
 bool is_on(const Settings& settings) noexcept;
 /// For shaders/night/texel.glsl. Pure.
 gpu::NightParams params(const Settings& settings) noexcept;
+/// What the mesopic pass is told of a frame. Pure.
+gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool has_light) noexcept;
 /// PHOTOPIC_NIGHT_*: of receptors and pupil, which see a picture of these sides. Pure.
 void receptor_parameters(const Settings& settings, VkExtent2D picture,
                          float (*parameters)[PHOTOPIC_NIGHT_PARAMETERS]) noexcept;
+
+/// The pass that says how far an eye sees with cones: a table for each view.
+class Passes {
+ public:
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), mesopic_(gpu), tables_(gpu, "night tables") {}
+
+  Status create(const CreateInfo& info) noexcept;
+  Status resize(VkExtent2D) noexcept { return Status::ok; }
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept { return tables_.memory_bytes(); }
+
+ private:
+  Binding table(std::uint32_t view) const noexcept;
+
+  const Gpu& gpu_;
+  ComputePass mesopic_;
+  Buffer tables_;
+  VkDeviceSize stride_bytes_ = 0;
+  bool has_white_balance_ = false;
+};
 
 }  // namespace photopic::night
 

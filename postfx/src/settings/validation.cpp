@@ -70,6 +70,7 @@ std::uint32_t needs_met(const CreateInfo& info) {
 
 std::uint32_t balance_needs_met(const CreateInfo& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
 
+constexpr double kMaxCdPerUnit = 1e9;
 constexpr const char* kNeedsCdPerUnit =
     "needs cd_m2_per_unit, the luminance that 1 in the HDR image stands for: what an eye does depends on it";
 
@@ -325,6 +326,7 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Crea
       .require(info.dark_adaptation || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation",
                "needs CreateInfo::dark_adaptation")
       .require(info.dark_adaptation || !night.pupil, "pupil", "needs CreateInfo::dark_adaptation")
+      .range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
       .require(is_known || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation", kNeedsCdPerUnit)
       .require(is_known || !night.pupil, "pupil", kNeedsCdPerUnit)
       .status();
