@@ -72,7 +72,9 @@ float curve_or(AdaptParams p, uint curve, float x, float otherwise) {
 float target_ev100(AdaptParams p, float scene_ev100, float seen_ev100) {
   float target = curve_or(p, PHOTOPIC_CURVE_TARGET, scene_ev100, scene_ev100);
   float low = curve_or(p, PHOTOPIC_CURVE_MIN, scene_ev100, p.min_ev100);
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
   if (kReceptors != 0u) low = max(low, seen_ev100);
+#endif
   float high = curve_or(p, PHOTOPIC_CURVE_MAX, scene_ev100, p.max_ev100);
   return min(max(target, low), high);  // where curves cross, the upper limit holds
 }
@@ -183,7 +185,9 @@ float set_measured(uint word, Measurement m, bool is_first, float value) {
   return result;
 }
 
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
 #include "adapt/receptors.glsl"
+#endif
 
 /// From STATE_BEFORE(word), the state as it was, to state_words. Each word is read before it is written.
 void adapt(AdaptParams p, Measurement m) {
@@ -199,8 +203,10 @@ void adapt(AdaptParams p, Measurement m) {
   float scene_ev100 = metered_log2 + p.ev100_of_luminance_one;
   bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || m.is_black;
   uint serial = is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u;
-  float seen_ev100 = 0.0;
+  float seen_ev100 = PHOTOPIC_NIGHT_NO_LIMIT_EV100;
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
   if (kReceptors != 0u) seen_ev100 = adapt_receptors(p, metered_log2, is_first, is_held, serial);
+#endif
   float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100, seen_ev100);
   set_state(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
 #ifdef SHARED_CUT
