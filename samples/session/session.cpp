@@ -20,8 +20,8 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
          has.histogram == wanted.histogram && (has.auto_white_balance || !wanted.auto_white_balance) &&
          (wanted.tone_mappers & ~has.tone_mappers) == 0 && (wanted.encodings & ~has.encodings) == 0 &&
          (has.exact || !wanted.exact) && (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) &&
-         (has.convert_input || !wanted.convert_input) && (has.blue_noise || !wanted.blue_noise) &&
-         (wanted.effects & ~has.effects) == 0;
+         (has.convert_input || !wanted.convert_input) && (has.dark_adaptation || !wanted.dark_adaptation) &&
+         (has.blue_noise || !wanted.blue_noise) && (wanted.effects & ~has.effects) == 0;
 }
 
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
@@ -168,6 +168,7 @@ void Session::fit_to_settings(const Settings& settings) {
       info.effects |= post_.create_info().effects;
       info.encodings |= post_.create_info().encodings;
       info.convert_input |= post_.create_info().convert_input;
+      info.dark_adaptation |= post_.create_info().dark_adaptation;
       info.auto_white_balance |=
           post_.create_info().auto_white_balance && info.meter_method == post_.create_info().meter_method;
       info.blue_noise |= post_.create_info().blue_noise;

@@ -13,7 +13,7 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
-  uint state_after[PHOTOPIC_STATE_ALL_WORDS - 1];  // there with automatic white balance alone
+  uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // there with automatic white balance alone
 };
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };

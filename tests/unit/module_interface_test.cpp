@@ -244,6 +244,9 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
+  if (pass == "mesopic") {
+    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}}};
+  }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
@@ -323,6 +326,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"MeterPartial", sizeof(gpu::MeterPartial)},
     {"MeterStats", sizeof(gpu::MeterStats)},
     {"MeterTables", sizeof(gpu::MeterTables)},
+    {"NightTable", sizeof(gpu::NightTable)},
     {"OverlayData", sizeof(gpu::OverlayData)},
 };
 
@@ -417,7 +421,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
                          pass == "adapt";
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
-  if (pass == "adapt" || pass.starts_with("single_pass")) expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+  if (pass == "adapt" || pass.starts_with("single_pass")) {
+    expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+    expected["kReceptors"] = PHOTOPIC_SPEC_RECEPTORS;
+  }
   if (pass.starts_with("single_pass")) {
     expected["kHistogram"] = PHOTOPIC_SPEC_HISTOGRAM;
     expected["kExtrema"] = PHOTOPIC_SPEC_EXTREMA;

@@ -193,6 +193,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.effects = photopic::effects_of(settings);
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
+  info.dark_adaptation = photopic::needs_dark_adaptation(settings);
   info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
   info.exact = settings.display.transform == photopic::DisplayTransform::exact;
   if (!info.exact) info.lut_size = settings.look.lut_size;
