@@ -26,6 +26,7 @@ endfunction()
 #   photopic/effects.h    for C++ and GLSL: bits, members of Settings and of FinishTables; installed
 #   effects/chain.h       the module's: hooks of each effect
 #   finish/effects.glsl   calls of the effects on one texel
+#   finish/effect_passes.glsl   functions of effects with passes, behind all else
 function(photopic_chain directory)
   set(headers "")
   set(bits "")
@@ -39,6 +40,7 @@ function(photopic_chain directory)
   set(includes "")
   set(calls "")
   set(tile_calls "")
+  set(pass_includes "")
   set(or "")
   set(bit 1)
   set(bindings "")
@@ -76,10 +78,13 @@ function(photopic_chain directory)
       list(JOIN kinds ", BindingKind::" kinds)
       string(APPEND passes " \\\n  EFFECT(${effect}, PHOTOPIC_EFFECT_${upper}, PHOTOPIC_TONE_MAP_${upper}, BindingKind::${kinds})")
       string(APPEND pass_bits " | PHOTOPIC_EFFECT_${upper}")
-      set(include "#ifdef EFFECT_PASSES\n${include}#endif\n")
+      string(APPEND pass_includes "${include}")
+      set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texel, ${type}Params params);\n#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
       get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
       if(has_tiles)
+        string(REPLACE "#endif" "void ${effect}_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, ${type}Params params);\n#endif"
+               include "${include}")
         string(APPEND tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, extent, origin, FINISH_TABLES.${effect});\n")
       endif()
     elseif(NOT effect IN_LIST texel_effects)
@@ -167,4 +172,9 @@ void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
 }
 #endif
 " @ONLY)
+  # Definitions behind main() leave the order of types, constants and variables, and so the SPIR-V of objects without
+  # effects, as it is.
+  file(CONFIGURE OUTPUT ${directory}/finish/effect_passes.glsl CONTENT "// SPDX-License-Identifier: MIT
+// Functions of effects with passes on one texel. Made by cmake/PhotopicEffects.cmake.
+@pass_includes@" @ONLY)
 endfunction()

@@ -86,7 +86,7 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
-    if (status == Status::ok && EffectPasses::is_on(settings)) status = validate_whole_picture(gpu, function, frame);
+    if (status == Status::ok && needs_whole_picture(settings)) status = validate_whole_picture(gpu, function, frame);
     return status;
   }
 
@@ -307,7 +307,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
-  if (needs_measurement || EffectPasses::is_on(settings)) {
+  if (needs_measurement || needs_whole_picture(settings)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);

@@ -19,15 +19,17 @@
 namespace cli {
 namespace {
 
-/// Tone maps and hands on band by band: the display-referred picture isn't held whole on the device.
+/// Tone maps and hands on band by band: the display-referred picture isn't held whole on the device, unless effects
+/// look around in it.
 class BandWriter {
  public:
   BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr,
-             const photopic::LookTables* tables)
+             const photopic::LookTables* tables, bool is_whole)
       : context_(context), post_(post), hdr_(hdr), tables_(tables) {
     const VkExtent2D extent = hdr.extent();
     const VkFormat format = post.create_info().ldr_format;
     band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(format)));
+    if (is_whole) band_rows_ = extent.height;
     ldr_ = engine::Image(context, {extent.width, band_rows_}, format,
                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
     if (!post.create_info().content_light) return;
@@ -166,7 +168,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   engine::GpuTimer timer(context, 1);
   const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
   const double meter_us = meter_once(context, post, frame, settings, timer);
-  BandWriter bands(context, post, hdr, look.tables());
+  BandWriter bands(context, post, hdr, look.tables(), photopic::needs_whole_picture(settings));
   for (std::size_t i = 0; i < picture->renderings().size(); ++i) {
     settings.display.encoding = picture->renderings()[i].encoding;
     bands.write(settings, timer, *picture, i);

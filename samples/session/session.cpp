@@ -215,10 +215,10 @@ void Session::keep_state(photopic::PostProcess& next) {
   });
 }
 
-/// The picture, and to the right of the split once more with the second operator.
+/// The picture, and to the right of the split once more with the second operator, unless effects look around in it.
 void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
   const Comparison& comparison = controls.comparison;
-  const auto split = comparison.is_on
+  const auto split = comparison.is_on && !photopic::needs_whole_picture(in_force)
                          ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * extent().width))
                          : extent().width;
   const auto part = [&](std::uint32_t left, std::uint32_t right, const photopic::Settings& settings,

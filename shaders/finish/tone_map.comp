@@ -75,3 +75,5 @@ void main() {
   add_light();
 #endif
 }
+
+#include "finish/effect_passes.glsl"

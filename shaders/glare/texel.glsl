@@ -12,8 +12,6 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_GLARE + 1, std430) readonly buffer G
 #include "glare/up.glsl"
 #undef TABLES
 
-vec3 in_scene_primaries(vec3 color);
-
 uvec2 glare_corner;  // of the tile, texels of the HDR image
 uvec2 glare_extent;  // of the picture
 
@@ -29,7 +27,7 @@ void glare(inout SceneTexel texel, GlareParams params) {
   if (params.is_on == 0.0) return;
   float exposure = valid_exposure(texel.exposure);
   if (exposure == 0.0) return;  // black with and without
-  float luminance = dot(texel.hdr, vec3(params.luminance_of[0], params.luminance_of[1], params.luminance_of[2]));
+  float luminance = dot(texel.hdr, vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue));
   float share = scattered_share(luminance * exposure, params.excess_above);
   vec3 direct = texel.color * (1.0 - glare_tables.scattered * share);
   vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) / exposure;

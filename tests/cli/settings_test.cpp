@@ -163,6 +163,17 @@ const SettingCase kCases[] = {
     {"--tone-mapper-lut", "grade", "tone_mapper_lut", "t.cube", "t.cube"},
     {"--lut", "grade", "lut", "d.cube", "d.cube"},
     {"--lut-size", "grade", "lut_size", "48", 48u},
+    {"--glare", "glare", "glare", "eye", "eye"},
+    {"--observer-age-years", "glare", "observer_age_years", "61", 61.0},
+    {"--pigmentation", "glare", "pigmentation", "1.1", 1.1},
+    {"--veil-fraction", "glare", "veil_fraction", "0.07", 0.07},
+    {"--falloff-exponent", "glare", "falloff_exponent", "1.5", 1.5},
+    {"--glare-min-deg", "glare", "glare_min_deg", "0.5", 0.5},
+    {"--bloom-scale", "glare", "bloom_scale", "2", 2.0},
+    {"--glare-source", "glare", "glare_source", "excess", "excess"},
+    {"--firefly-limit-ev", "glare", "firefly_limit_ev", "4", 4.0},
+    {"--glare-border", "glare", "glare_border", "dark", "dark"},
+    {"--glare-kernel", "glare", "glare_kernel", "j", "j"},
     {"--vignette", "lens", "vignette", "0.4", 0.4},
 };
 
