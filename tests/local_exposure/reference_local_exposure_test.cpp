@@ -55,6 +55,22 @@ TEST(LocalReference, MeetsTheVectors) {
   }
 }
 
+/// What the module's averages of 2 x 2 texels change, of a picture with an edge and waves of 9 texels.
+TEST(LocalReference, AveragesComeClose) {
+  const nlohmann::json vectors = local_test::local_vectors();
+  const LogPicture whole = local_test::local_picture(vectors);
+  const LogPicture picture = local_test::local_picture_with_invalid(vectors);
+  const LocalExposure settings = local_test::local_settings(vectors.at("cases").at(0));
+  const CurveGrid exact(picture, settings), averaged(picture, settings, 2);
+  double worst = 0.0;
+  for (std::size_t y = 0; y < whole.height; ++y) {
+    for (std::size_t x = 0; x < whole.width; ++x) {
+      worst = std::max(worst, std::abs(exact.ev_at(x, y, whole.at(x, y)) - averaged.ev_at(x, y, whole.at(x, y))));
+    }
+  }
+  EXPECT_LE(worst, 0.005);
+}
+
 /// A profile as the middle row of a picture of so many equal rows.
 Profile through_curves(const Profile& input, std::size_t rows, std::size_t side) {
   LogPicture picture = {input.size(), rows, {}};
