@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Build of the grid of tone curves: a workgroup reads a tile of the HDR image, and writes what it adds to the columns of
-// the four nodes at its corners. Sums over invocations are of integers, so they don't depend on the order.
+// Build of the grid of tone curves: a workgroup reads a tile of the HDR image, and writes what it adds to the columns
+// of the four nodes at its corners. Sums over invocations are of integers, so they don't depend on the order.
 //
-// A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next; to the
-// sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f) are added up
-// per interval, each also times x, y and x y of the texel's place in the tile, from which the corners' sums follow.
+// A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next; to
+// the sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f) are added
+// up per interval, each also times x, y and x y of the texel's place in the tile, from which the corners' sums follow.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "local_exposure/interface.h"
@@ -24,8 +24,8 @@ const uint kIntervals = kSlices - 1u;
 const uint kRows = PHOTOPIC_LOCAL_MAX_ROWS / kSide;  // samples of an invocation, one below the other
 const uint kSampleColumns = kTile / kSide;
 
-// Of a tile: weight, f, f (1 - f), each times 1, x, y, x y. Several copies, since invocations of a warp often add to the
-// same interval; copies lie side by side, in different banks.
+// Of a tile: weight, f, f (1 - f), each times 1, x, y, x y. Several copies, since neighbouring invocations often add to
+// the same interval; copies lie side by side, in different banks.
 const uint kMoments = 12u;
 const uint kCopies = 4u;
 shared int moments[kMoments * kIntervals * kCopies];
@@ -79,7 +79,10 @@ int corner_of(uint first, uint interval, uint corner) {
 /// Weight and sum of a slice.
 vec2 pair_of(uint slice, uint corner) {
   ivec2 pair = ivec2(0);
-  if (slice < kIntervals) pair = ivec2(corner_of(0u, slice, corner) - corner_of(4u, slice, corner), corner_of(8u, slice, corner));
+  if (slice < kIntervals) {
+    int fraction = corner_of(4u, slice, corner);
+    pair = ivec2(corner_of(0u, slice, corner) - fraction, corner_of(8u, slice, corner));
+  }
   if (slice > 0u) pair += ivec2(corner_of(4u, slice - 1u, corner), -corner_of(8u, slice - 1u, corner));
   return vec2(pair) / (kTileTexels * vec2(kWeightUnit, kSumUnit));
 }
@@ -144,6 +147,7 @@ void main() {
   for (uint i = lane; i < PHOTOPIC_LOCAL_CORNERS * kPairs; i += kLanes) {
     uint corner = i / kPairs, slice = i % kPairs;
     if (slice == kSlices && pc.has_totals == 0u) continue;
-    columns[tile_number * PHOTOPIC_LOCAL_CORNERS * kPairs + i] = slice < kSlices ? pair_of(slice, corner) : total_of(corner);
+    vec2 pair = slice < kSlices ? pair_of(slice, corner) : total_of(corner);
+    columns[tile_number * PHOTOPIC_LOCAL_CORNERS * kPairs + i] = pair;
   }
 }

@@ -150,5 +150,6 @@ void main() {
   if (k >= PHOTOPIC_LOCAL_CELLS) return;
   ivec2 cell = ivec2(k % PHOTOPIC_LOCAL_CELLS_X, k / PHOTOPIC_LOCAL_CELLS_X) * ivec2(pc.pitch_x, pc.pitch_y);
   uint i = k * PHOTOPIC_LOCAL_SEGMENTS;
-  imageStore(curves, cell + node, vec4(shared_values[i], shared_values[i + 1u], shared_values[i + 2u], shared_values[i + 3u]));
+  vec4 curve = vec4(shared_values[i], shared_values[i + 1u], shared_values[i + 2u], shared_values[i + 3u]);
+  imageStore(curves, cell + node, curve);
 }

@@ -3,7 +3,9 @@
 #include "local_exposure/interface.h"
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE) uniform sampler2D local_curves;
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE + 1, std430) readonly buffer LocalGrids { LocalGrid local_grid; };
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE + 1, std430) readonly buffer Grid {
+  LocalGrid local_grid;
+};
 
 /// EV at a luminance, `node` nodes from the first one.
 float local_ev(vec2 node, float luminance) {
@@ -24,7 +26,8 @@ float local_ev(vec2 node, float luminance) {
 void local_exposure(inout SceneTexel texel, LocalExposureParams params) {
   if (params.is_on == 0.0) return;
   vec3 row = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
-  vec2 node = (vec2(texel.texel) + 0.5) / float(PHOTOPIC_LOCAL_TILE_SIDE) + vec2(local_grid.first_x, local_grid.first_y);
+  vec2 first = vec2(local_grid.first_x, local_grid.first_y);
+  vec2 node = first + (vec2(texel.texel) + 0.5) / float(PHOTOPIC_LOCAL_TILE_SIDE);
   float ev = local_ev(node, dot(texel.color, row));
   texel.gain *= ev == 0.0 ? 1.0 : exp2(ev);  // not every device's exp2(0) is 1
 }
