@@ -37,6 +37,10 @@ class EffectPasses {
   static bool is_on(const Settings& settings) noexcept {
     return (effects_of(settings) & PHOTOPIC_PASS_EFFECT_BITS) != 0;
   }
+  /// Whether the settings turn on one of which a texel depends on others: the picture must be whole.
+  static bool looks_around(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_AROUND_EFFECT_BITS) != 0;
+  }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
