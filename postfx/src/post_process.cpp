@@ -307,7 +307,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
-  if (needs_measurement || needs_whole_picture(settings)) {
+  if (needs_measurement || EffectPasses::is_on(settings)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);

@@ -120,6 +120,9 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   if (photopic::effects_of(settings) != 0) {
     throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
   }
+  if (photopic::needs_dark_adaptation(settings)) {
+    throw arguments::UsageError("--backend es2 has neither --dark-adaptation nor --pupil");
+  }
   if (photopic::needs_input_conversion(settings) || session::is_balanced(settings)) {
     throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
   }

@@ -61,6 +61,9 @@ TEST_F(Backend, Es2RefusesEffects) {
                {"--backend es2", "--vignette"});
   expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--white-balance", "daylight"},
                {"--backend es2", "--white-balance"});
+  expect_error(kInputError,
+               {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--pupil", "true", "--cd-m2-per-unit", "1"},
+               {"--backend es2", "--pupil"});
 }
 
 TEST_F(Backend, Es2MetersAsVulkanDoes) {

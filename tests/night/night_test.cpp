@@ -305,6 +305,35 @@ TEST_F(Night, NoiseIsAsDocumented) {
   EXPECT_EQ(day, picture(10.0, 2));
 }
 
+/// No texel depends on others: regions of a picture may be finished one by one.
+TEST_F(Night, RegionsOfAPictureJoin) {
+  photopic::PostProcess& post = made();
+  constexpr VkExtent2D kSides = {24, 10};
+  const test::HdrImage hdr =
+      test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kSides, [](std::uint32_t x, std::uint32_t y) -> Rgb {
+        return {0.02 * test::noise(x, y, 1), 0.02 * test::noise(x, y, 2), 0.02 * test::noise(x, y, 3)};
+      });
+  const engine::Buffer exposure = test::make_exposure(float(exposure_of(0.01)));
+  settings.night.local_adaptation = 0.7f;
+  settings.night.night_noise = 0.3f;
+  const auto finished = [&](VkRect2D region) {
+    const engine::Image ldr = test::make_ldr(region.extent, test::kHalf);
+    test::submit([&](VkCommandBuffer command_buffer) {
+      test::context().check(post.record_finish(command_buffer,
+                                               {.hdr = hdr.view(),
+                                                .ldr = ldr.view(),
+                                                .region = region,
+                                                .picture = {{0, 0}, kSides},
+                                                .exposure = exposure.handle()},
+                                               settings));
+    });
+    return test::read_ldr(ldr);
+  };
+  const std::vector<LdrTexel> whole = finished({{0, 0}, kSides});
+  const std::vector<LdrTexel> part = finished({{5, 3}, {7, 6}});
+  for (std::size_t i = 0; i < part.size(); ++i) EXPECT_EQ(part[i], whole[(i / 7 + 3) * 24 + i % 7 + 5]) << i;
+}
+
 /// Of other primaries: the same light.
 TEST_F(Night, ParametersFollowThePrimariesOfTheScene) {
   settings.input.primaries = photopic::Primaries::bt2020;
