@@ -1,19 +1,28 @@
 # SPDX-License-Identifier: MIT
 # Functions that join effects into the chain.
-# photopic_texel_effect(NAME STAGE): the effect of the room NAME is a function of one texel, `NAME(color, place, params)`
-# in shaders/NAME/texel.glsl, which the final pass calls at STAGE: `scene`, before exposure. Called by the room's
-# room.cmake.
-function(photopic_texel_effect name stage)
-  if(NOT stage STREQUAL "scene")
-    message(FATAL_ERROR "photopic_texel_effect(${name}): '${stage}' is no stage of the final pass; there is scene")
-  endif()
+# photopic_texel_effect(NAME): the effect of the room NAME is a function of one texel, `NAME(texel, params)` in
+# shaders/NAME/texel.glsl, which changes a SceneTexel before it is exposed. The final pass calls it, alone and fused, and
+# the overlay. Called by the room's room.cmake.
+function(photopic_texel_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
+endfunction()
+
+# photopic_pass_effect(NAME KIND...): the effect has passes of its own, class `NAME::Passes` in postfx/src/NAME/NAME.h
+# (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function of one texel as
+# above, which reads what they made: KIND (sampled_image, storage_buffer) at binding PHOTOPIC_TONE_MAP_NAME and after it.
+# Only the final pass by itself calls it.
+function(photopic_pass_effect name)
+  if(NOT ARGN)
+    message(FATAL_ERROR "photopic_pass_effect(${name}): the final pass reads nothing of it")
+  endif()
+  set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_PASS_EFFECTS ${name})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${ARGN})
 endfunction()
 
 # photopic_chain(DIRECTORY EFFECT...): writes to DIRECTORY what joins the effects, in the order of the chain:
 #   photopic/effects.h    for C++ and GLSL: bits, members of Settings and of FinishTables; installed
 #   effects/chain.h       the module's: hooks of each effect
-#   finish/effects.glsl   calls of the effects of one texel
+#   finish/effects.glsl   calls of the effects on one texel
 function(photopic_chain directory)
   set(headers "")
   set(bits "")
@@ -28,7 +37,12 @@ function(photopic_chain directory)
   set(calls "")
   set(or "")
   set(bit 1)
+  set(bindings "")
+  set(binding_count 0)
+  set(passes "")
+  set(pass_bits "")
   get_property(texel_effects TARGET photopic PROPERTY PHOTOPIC_TEXEL_EFFECTS)
+  get_property(pass_effects TARGET photopic PROPERTY PHOTOPIC_PASS_EFFECTS)
   foreach(effect IN LISTS ARGN)
     string(TOUPPER ${effect} upper)
     set(type "")  # NightVision of night_vision
@@ -48,11 +62,24 @@ function(photopic_chain directory)
     string(APPEND rows ", ${effect}::kSettings")
     string(APPEND switches "${or}(${effect}::is_on(settings) ? PHOTOPIC_EFFECT_${upper} : 0u)")
     string(APPEND assignments "  tables->${effect} = ${effect}::params(settings);\n")
-    if(NOT effect IN_LIST texel_effects)
-      message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect()")
+    set(include "#include \"${effect}/texel.glsl\"\n")
+    set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(texel, FINISH_TABLES.${effect});\n")
+    if(effect IN_LIST pass_effects)
+      get_property(kinds TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${effect})
+      string(APPEND bindings "#define PHOTOPIC_TONE_MAP_${upper} (PHOTOPIC_TONE_MAP_FIRST_EFFECT + ${binding_count})\n")
+      list(LENGTH kinds kind_count)
+      math(EXPR binding_count "${binding_count} + ${kind_count}")
+      list(JOIN kinds ", BindingKind::" kinds)
+      string(APPEND passes " \\\n  EFFECT(${effect}, PHOTOPIC_EFFECT_${upper}, PHOTOPIC_TONE_MAP_${upper}, BindingKind::${kinds})")
+      string(APPEND pass_bits " | PHOTOPIC_EFFECT_${upper}")
+      set(include "#ifdef EFFECT_PASSES\n${include}#endif\n")
+      set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
+    elseif(NOT effect IN_LIST texel_effects)
+      message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect() or "
+                          "photopic_pass_effect()")
     endif()
-    string(APPEND includes "#include \"${effect}/texel.glsl\"\n")
-    string(APPEND calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) color = ${effect}(color, place, FINISH_TABLES.${effect});\n")
+    string(APPEND includes "${include}")
+    string(APPEND calls "${call}")
     set(or " | ")
     math(EXPR bit "${bit} * 2")
   endforeach()
@@ -64,7 +91,11 @@ function(photopic_chain directory)
 #define PHOTOPIC_EFFECTS_H
 
 @headers@
-@bits@#define PHOTOPIC_EFFECT_PARAMS @params@
+@bits@
+// Bindings of the final pass that effects with passes have, from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
+#define PHOTOPIC_TONE_MAP_EFFECT_BINDINGS @binding_count@
+@bindings@
+#define PHOTOPIC_EFFECT_PARAMS @params@
 #define PHOTOPIC_EFFECT_SETTINGS @settings@
 
 #ifdef __cplusplus
@@ -94,6 +125,9 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 #define PHOTOPIC_EFFECT_ROWS @rows@
 // PHOTOPIC_EFFECT_* of the effects that `settings` turn on.
 #define PHOTOPIC_EFFECTS_ON @switches@
+// EFFECT(name, bit, first binding, kinds of bindings ...) for each effect with passes.
+#define PHOTOPIC_PASS_EFFECTS(EFFECT)@passes@
+#define PHOTOPIC_PASS_EFFECT_BITS (0u@pass_bits@)
 
 namespace photopic {
 
@@ -106,14 +140,14 @@ inline void set_effect_params(const Settings& settings, gpu::FinishTables* table
 #endif
 " @ONLY)
   file(CONFIGURE OUTPUT ${directory}/finish/effects.glsl CONTENT "// SPDX-License-Identifier: MIT
-// Calls of the effects of one texel. Made by cmake/PhotopicEffects.cmake.
-#include \"finish/place.glsl\"
+// Calls of the effects on one texel. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES and EFFECTS;
+// with EFFECT_PASSES, it is the final pass by itself, with bindings of what effects' passes made.
+#include \"finish/scene_texel.glsl\"
 @includes@
-/// Effects on scene-linear colour, before exposure.
-vec3 with_scene_effects(vec3 color, vec2 place) {
+/// Effects before exposure, in the order of the chain.
+void add_scene_effects(inout SceneTexel texel) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 @calls@#endif
-  return color;
 }
 " @ONLY)
 endfunction()

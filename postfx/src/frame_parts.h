@@ -30,7 +30,9 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
                     .ui = frame.ui,
                     .content_light = frame.content_light,
                     .content_light_offset_bytes = frame.content_light_offset_bytes,
-                    .tables = frame.tables};
+                    .tables = frame.tables,
+                    .delta_time_s = frame.delta_time_s,
+                    .reset_history = frame.reset_history};
   return parts;
 }
 

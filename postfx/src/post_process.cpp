@@ -11,6 +11,7 @@
 
 #include "adapt/adaptation.h"
 #include "adapt/handover.h"
+#include "effects/effect_passes.h"
 #include "finish/finish.h"
 #include "frame_parts.h"
 #include "gpu/host/debug_names.h"
@@ -32,6 +33,7 @@ struct PostProcess::Impl {
   Pyramid pyramid{gpu};
   Adaptation adaptation{gpu};
   Handover handover{gpu};
+  EffectPasses effects{gpu};
   Finish finish{gpu};
 
   std::unique_ptr<bool[]> shows_previous;  // by view
@@ -43,6 +45,7 @@ struct PostProcess::Impl {
     info = create_info;
     Status status = validate(gpu, "create", info);
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
+    if (status == Status::ok && has(kToneMapStep)) status = effects.create(info);
     if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
@@ -82,6 +85,7 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
+    if (status == Status::ok && EffectPasses::is_on(settings)) status = validate_whole_picture(gpu, function, frame);
     return status;
   }
 
@@ -124,15 +128,21 @@ struct PostProcess::Impl {
     const bool is_balanced = settings.white_balance.white_balance == WhiteBalance::automatic;
     const VkDeviceSize read_bytes = is_balanced ? sizeof(gpu::ExposureState) : sizeof(float);
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes);
-    if (frame.exposure == VK_NULL_HANDLE) {
-      exposure = adaptation.state(frame.view);
-      exposure.range_bytes = read_bytes;
-    }
+    if (frame.exposure == VK_NULL_HANDLE) exposure = adaptation.state(frame.view);
+    const EffectFrame effect_frame = {.hdr = frame.hdr,
+                                      .region = frame.region,
+                                      .view = frame.view,
+                                      .exposure = exposure,
+                                      .has_state = frame.exposure == VK_NULL_HANDLE,
+                                      .delta_time_s = frame.delta_time_s,
+                                      .reset_history = frame.reset_history};
+    effects.record(command_buffer, effect_frame, settings);
+    exposure.range_bytes = read_bytes;
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    finish.record(command_buffer, frame, settings, look, exposure);
+    finish.record(command_buffer, frame, settings, look, exposure, effects.bindings(effect_frame, look.tables));
   }
 
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
@@ -267,6 +277,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   if (status == Status::ok && impl_->has(kMeterStep) && !impl_->is_single_pass()) {
     status = impl_->pyramid.resize(max_extent);
   }
+  if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->effects.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }
@@ -287,7 +298,8 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   Status status = validate_fused(impl_->gpu, "record_fused", impl_->info, frame);
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
-  if (frame.reset_history || !impl_->adaptation.is_started(frame.view)) {
+  const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
+  if (needs_measurement || EffectPasses::is_on(settings)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);
@@ -413,7 +425,8 @@ CreateInfo PostProcess::create_info() const noexcept { return impl_ != nullptr ?
 
 VkDeviceSize PostProcess::memory_bytes() const noexcept {
   if (impl_ == nullptr) return 0;
-  VkDeviceSize bytes = impl_->has(kToneMapStep) ? impl_->finish.memory_bytes() : 0;
+  VkDeviceSize bytes = 0;
+  if (impl_->has(kToneMapStep)) bytes = impl_->finish.memory_bytes() + impl_->effects.memory_bytes();
   if (!impl_->has(kMeterStep)) return bytes;
   bytes += impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->pyramid.base().memory_bytes();
   return bytes + impl_->adaptation.memory_bytes() + impl_->handover.memory_bytes();

@@ -191,12 +191,14 @@ vec3 in_domain(vec3 exposed) {
 
 /// `texel` is of the HDR image.
 vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
-  vec3 scene = with_scene_effects(in_scene_primaries(color.rgb), place_in(picture, texel));
+  SceneTexel scene = SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel);
+  add_scene_effects(scene);
+  vec3 exposed = scene.color * (exposure * scene.gain);
 #ifdef LUT_BINDING
   if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) {
-    return vec4(baked(scene * exposure, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
+    return vec4(baked(exposed, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
   }
 #endif
-  vec3 mapped = tone_mapped(in_domain(scene * exposure));
+  vec3 mapped = tone_mapped(in_domain(exposed));
   return vec4(encoded(mapped, texel, dither_seed), nclamp(color.a, DISPLAY.least_alpha, 1.0));
 }

@@ -28,6 +28,7 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define BALANCE_MATRIX(i) uintBitsToFloat(state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)])
 #define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
+#define EFFECT_PASSES
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;

@@ -419,8 +419,10 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103472)
 #define PHOTOPIC_TONE_MAP_LUT 5         // buffer of a LUT's nodes; any buffer for exact looks
 #define PHOTOPIC_TONE_MAP_BLUE_NOISE 6  // buffer BlueNoise; any buffer without PHOTOPIC_DITHER_BLUE
 
-#define PHOTOPIC_TONE_MAP_UI 7     // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
-#define PHOTOPIC_TONE_MAP_LIGHT 8  // tone_map_light: buffer ContentLightSums
+#define PHOTOPIC_TONE_MAP_UI 7            // sampler2D, as the LDR image; any image without PHOTOPIC_TONE_MAP_HAS_UI
+#define PHOTOPIC_TONE_MAP_FIRST_EFFECT 8  // what effects' passes made; any of the kind for objects without them
+// tone_map_light: buffer ContentLightSums
+#define PHOTOPIC_TONE_MAP_LIGHT (PHOTOPIC_TONE_MAP_FIRST_EFFECT + PHOTOPIC_TONE_MAP_EFFECT_BINDINGS)
 
 // ToneMapParams::flags
 #define PHOTOPIC_TONE_MAP_HAS_UI 1u

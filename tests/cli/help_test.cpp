@@ -56,8 +56,8 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
   const Arguments device = {"--device INDEX|NAME", "--validate"};
   const Arguments animation = {"-o,--output DIR", "--fps ", "--sheet-frames "};
   expect_in_help("develop", joined(joined(all, device), {"IN", "-o,--output OUT", "--timings", ".png", ".exr"}));
-  expect_in_help(
-      "meter", joined(joined(setting_options({"meter", "exposure", "input"}), device), {"IN", "--json", "--compare"}));
+  expect_in_help("meter", joined(joined(setting_options({"meter", "exposure", "input", "white_balance"}), device),
+                                 {"IN", "--json", "--compare"}));
   expect_in_help("sequence",
                  joined(joined(all, device), joined(animation, {"PATTERN", "--first ", "--last ", "####"})));
   expect_in_help(

@@ -22,13 +22,13 @@ class Poisoned {
     if (!poison_->covers_all()) throw engine::Error("memory of the object takes no buffer: it can't be poisoned");
   }
 
-  /// Fills all memory of the object with `word`, then meters, as a first frame.
+  /// Fills all memory of the object that it does not set itself with `word`, then meters, as a first frame.
   State meter(const HdrImage& hdr, VkRect2D region, const photopic::MeterSettings& settings = {},
               std::uint32_t word = kQuietNan) {
     StateLog log(1);
     submit([&](VkCommandBuffer command_buffer) {
       poison_->record(command_buffer, word);
-      record(command_buffer, {.hdr = hdr.view(), .region = region}, settings);
+      record(command_buffer, {.hdr = hdr.view(), .region = region, .reset_history = true}, settings);
       log.record(command_buffer, object_);
     });
     return log.take()[0];

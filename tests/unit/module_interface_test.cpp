@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "effects/chain.h"
 #include "gpu/passes/pass_desc.h"
 #include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
@@ -221,6 +222,9 @@ Resources expected_resources(const std::string& pass) {
   if (pass == "overlay_compose") {
     return {{PHOTOPIC_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
   }
+  if (pass.starts_with("overlay_waveform")) {
+    return {{PHOTOPIC_OVERLAY_WAVEFORM_LDR, {kImage, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
+  }
   if (pass.starts_with("overlay_draw")) {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},     {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
             {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},     {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
@@ -233,6 +237,14 @@ Resources expected_resources(const std::string& pass) {
       {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},   {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
       {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},      {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
       {PHOTOPIC_TONE_MAP_BLUE_NOISE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
+#define EXPECT_EFFECT(name, bit, first, ...)                                                  \
+  for (const BindingKind kind : {__VA_ARGS__}) {                                              \
+    const std::uint32_t binding = static_cast<std::uint32_t>(resources.size());               \
+    EXPECT_GE(binding, static_cast<std::uint32_t>(first));                                    \
+    resources[binding] = {kind == BindingKind::filtered_image ? kSampled : kind, "readonly"}; \
+  }
+  PHOTOPIC_PASS_EFFECTS(EXPECT_EFFECT)
+#undef EXPECT_EFFECT
   if (pass.starts_with("tone_map_light")) resources[PHOTOPIC_TONE_MAP_LIGHT] = {kBuffer, "both"};
   return resources;
 }
@@ -291,7 +303,8 @@ TEST_P(ModuleInterface, BindingsAndAccess) {
   ASSERT_EQ(resources.size(), pass_.bindings.size());
   for (std::uint32_t i = 0; i < pass_.bindings.size(); ++i) {
     ASSERT_TRUE(resources.contains(i));
-    EXPECT_EQ(resources.at(i).kind, pass_.bindings[i]) << i;
+    const bool is_filtered = pass_.bindings[i] == BindingKind::filtered_image;
+    EXPECT_EQ(resources.at(i).kind, is_filtered ? BindingKind::sampled_image : pass_.bindings[i]) << i;
   }
 }
 
@@ -352,14 +365,17 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kOperators"] = PHOTOPIC_SPEC_OPERATORS;
   }
+  const bool is_waveform = pass.starts_with("overlay_waveform");  // of the picture, not of the HDR image
   const bool is_of_pictures = pass.starts_with("tone_map") || is_fused(pass) || pass.starts_with("overlay_draw");
-  if (is_of_pictures) {
+  if (is_of_pictures || is_waveform) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
     if (pass.ends_with("_r32ui")) expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
-                         pass.starts_with("log_luminance") || pass.starts_with("overlay_") || pass == "adapt";
+                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
+                         pass == "adapt";
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
+  if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
   if (pass.starts_with("single_pass")) {
     expected["kHistogram"] = PHOTOPIC_SPEC_HISTOGRAM;

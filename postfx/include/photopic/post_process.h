@@ -178,6 +178,9 @@ struct ToneMapFrame {
   VkDeviceSize content_light_offset_bytes = 0;
   /// The host's lookup tables, or null: a part of baked looks. Read during the call; its buffer is read by the device.
   const LookTables* tables = nullptr;
+  /// Seconds since the view's frame before, >= 0, and whether that one doesn't count: for effects that follow time.
+  float delta_time_s = 0.0f;
+  bool reset_history = false;
 };
 
 /// Both at once, over one rectangle at the origin.

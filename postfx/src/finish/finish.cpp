@@ -88,7 +88,7 @@ Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noe
 }
 
 void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
-                    const FinishLook& look, const Binding& exposure) const noexcept {
+                    const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
   const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
   const gpu::ToneMapParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
                                      .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
@@ -103,7 +103,8 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                      .picture_height = picture.extent.height,
                                      .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
   const bool measures = frame.content_light != VK_NULL_HANDLE;
-  const Binding bindings[] = {
+  constexpr std::size_t kLight = PHOTOPIC_TONE_MAP_LIGHT;
+  Binding bindings[kLight + 1] = {
       image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
       image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
       exposure,
@@ -111,15 +112,16 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
       look.aces2,
       look.lut(),
       look.blue_noise,
-      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-      buffer_binding(measures ? frame.content_light : no_light_.handle(),
-                     measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums))};
+      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
+  std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
+  bindings[kLight] = buffer_binding(measures ? frame.content_light : no_light_.handle(),
+                                    measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
   const Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
   tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params,
-                     std::span(bindings).first(has_light_ ? std::size(bindings) : std::size(bindings) - 1));
+                     std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
 }
 
 }  // namespace photopic

@@ -8,6 +8,7 @@
 #include <array>
 
 #include "display/display.h"
+#include "effects/effect_passes.h"
 #include "finish/aces2_slots.h"
 #include "finish/variants.h"
 #include "gpu/host/gpu.h"
@@ -51,9 +52,9 @@ class Finish {
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at
   /// COMPUTE_SHADER / SHADER_WRITE.
   void record_bake(VkCommandBuffer command_buffer, const FinishLook& look) const noexcept;
-  /// Before: `exposure`, and what record_bake() wrote, visible to COMPUTE_SHADER / SHADER_READ.
+  /// Before: `exposure`, `effects`, and what record_bake() wrote, visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
-              const FinishLook& look, const Binding& exposure) const noexcept;
+              const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
   VkDeviceSize memory_bytes() const {
     return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes() + blue_noise_.memory_bytes();
   }

@@ -6,17 +6,26 @@
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
 
+#include <iterator>
+
+#include "effects/chain.h"
 #include "finish/output_formats.h"
 
 namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT, blue noise, UI; light: sums
-constexpr BindingKind kToneMap[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
-                                    storage_buffer, storage_buffer, storage_buffer, sampled_image};
-constexpr BindingKind kToneMapLight[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer, storage_buffer,
-                                         storage_buffer, storage_buffer, sampled_image,  storage_buffer};
+#define PHOTOPIC_EFFECT_KINDS(name, bit, first, ...) , __VA_ARGS__
+// HDR image, LDR image, exposure, tables, ACES 2's tables, LUT, blue noise, UI, effects; light: sums
+constexpr BindingKind kToneMap[] = {
+    sampled_image,  storage_image,  storage_buffer, storage_buffer,
+    storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS)};
+constexpr BindingKind kToneMapLight[] = {
+    sampled_image,  storage_image,  storage_buffer, storage_buffer,
+    storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS),
+    storage_buffer};
+#undef PHOTOPIC_EFFECT_KINDS
+static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
 
 }  // namespace
 

@@ -1,4 +1,4 @@
 # SPDX-License-Identifier: MIT
 # The lens: vignette.
 photopic_room(lens lens.cpp)
-photopic_texel_effect(lens scene)
+photopic_texel_effect(lens)

@@ -255,6 +255,18 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   return checker.status();
 }
 
+Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMapFrame& frame) noexcept {
+  const VkRect2D& picture = frame.picture;
+  const VkRect2D& region = frame.region;
+  const bool is_whole = picture.extent.width == 0 ||
+                        (picture.offset.x == region.offset.x && picture.offset.y == region.offset.y &&
+                         picture.extent.width == region.extent.width && picture.extent.height == region.extent.height);
+  return Checker(gpu, function)
+      .require(is_whole, "region", "must be the whole picture for effects that look around")
+      .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
+      .status();
+}
+
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept {
   constexpr float kMinPercentiles = 0.1f;  // percent between them; still thousands of texels of a frame
   Checker checker(gpu, function);

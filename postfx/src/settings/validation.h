@@ -35,6 +35,8 @@ Status validate_white_balance(const Gpu& gpu, const char* function, const Create
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
 /// Grade, tables, and the operators that need them; after validate_finish().
+/// For effects that read more of the picture than one texel.
+Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMapFrame& frame) noexcept;
 Status validate_look(const Gpu& gpu, const char* function, const Settings& settings, const LookTables* tables) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
 Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;

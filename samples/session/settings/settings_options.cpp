@@ -15,7 +15,7 @@ bool has_group(Purpose purpose, std::string_view group) {
   const auto is_any = [&](std::initializer_list<std::string_view> groups) {
     return std::find(groups.begin(), groups.end(), group) != groups.end();
   };
-  if (purpose == Purpose::measure) return is_any({"meter", "exposure", "input"});
+  if (purpose == Purpose::measure) return is_any({"meter", "exposure", "input", "white_balance"});
   return purpose == Purpose::show || is_any({"white_balance", "tone_map", "display", "grade"});
 }
 

@@ -15,6 +15,7 @@ namespace {
 VkDescriptorType descriptor_type(BindingKind kind) {
   switch (kind) {
     case BindingKind::sampled_image:
+    case BindingKind::filtered_image:
       return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
     case BindingKind::storage_image:
       return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
@@ -35,6 +36,7 @@ ComputePass::~ComputePass() {
   }
   gpu_.vk.vkDestroyPipelineLayout(device, layout_, gpu_.device.allocator);
   gpu_.vk.vkDestroyDescriptorSetLayout(device, set_layout_, gpu_.device.allocator);
+  gpu_.vk.vkDestroySampler(device, linear_sampler_, gpu_.device.allocator);
   gpu_.vk.vkDestroySampler(device, sampler_, gpu_.device.allocator);
 }
 
@@ -55,6 +57,12 @@ Status ComputePass::create(const PassDesc& desc, VkFilter filter) noexcept {
   Status status =
       check(gpu_.device, vk.vkCreateSampler(device, &sampler_info, allocator, &sampler_), "vkCreateSampler");
   if (status != Status::ok) return status;
+  if (std::find(desc.bindings.begin(), desc.bindings.end(), BindingKind::filtered_image) != desc.bindings.end()) {
+    sampler_info.magFilter = sampler_info.minFilter = VK_FILTER_LINEAR;
+    status =
+        check(gpu_.device, vk.vkCreateSampler(device, &sampler_info, allocator, &linear_sampler_), "vkCreateSampler");
+    if (status != Status::ok) return status;
+  }
 
   VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
   for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
@@ -129,7 +137,8 @@ void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t v
   VkDescriptorBufferInfo buffers[kMaxBindings];
   VkWriteDescriptorSet writes[kMaxBindings];
   for (std::uint32_t i = 0; i < bindings.size(); ++i) {
-    images[i] = {sampler_, bindings[i].view, bindings[i].layout};
+    const bool is_filtered = desc_->bindings[i] == BindingKind::filtered_image;
+    images[i] = {is_filtered ? linear_sampler_ : sampler_, bindings[i].view, bindings[i].layout};
     buffers[i] = {bindings[i].buffer, bindings[i].offset_bytes, bindings[i].range_bytes};
     writes[i] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                  .pNext = nullptr,

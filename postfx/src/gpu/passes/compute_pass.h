@@ -62,6 +62,7 @@ class ComputePass {
   const Gpu& gpu_;
   const PassDesc* desc_ = nullptr;
   VkSampler sampler_ = VK_NULL_HANDLE;
+  VkSampler linear_sampler_ = VK_NULL_HANDLE;  // of filtered images
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
   VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for

@@ -11,7 +11,8 @@
 
 namespace photopic {
 
-enum class BindingKind : std::uint32_t { sampled_image, storage_image, storage_buffer };
+/// A filtered_image is a sampled one whose sampler filters linearly, within the image.
+enum class BindingKind : std::uint32_t { sampled_image, filtered_image, storage_image, storage_buffer };
 
 inline constexpr std::uint32_t kMaxBindings = 16;
 inline constexpr std::uint32_t kMaxPushBytes = 128;  // what every Vulkan device has

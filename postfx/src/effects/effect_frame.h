@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Frame as effects with passes see it.
+#ifndef PHOTOPIC_SRC_EFFECTS_EFFECT_FRAME_H
+#define PHOTOPIC_SRC_EFFECTS_EFFECT_FRAME_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <cstdint>
+
+#include "gpu/passes/compute_pass.h"
+
+namespace photopic {
+
+struct EffectFrame {
+  VkImageView hdr = VK_NULL_HANDLE;  ///< SHADER_READ_ONLY_OPTIMAL
+  VkRect2D region = {};              ///< texels of `hdr` that are the picture
+  std::uint32_t view = 0;            ///< below CreateInfo::view_count
+  Binding exposure = {};             ///< the view's ExposureState, or one float where the host gave a buffer
+  bool has_state = true;             ///< `exposure` is an ExposureState
+  float delta_time_s = 0.0f;         ///< since the view's frame before
+  bool reset_history = false;        ///< what was before doesn't count
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Making and recording of the passes of all effects.
+#include "effects/effect_passes.h"
+
+#include <span>
+
+#include "gpu/host/debug_names.h"
+#include "gpu/passes/barriers.h"
+
+namespace photopic {
+
+#define EFFECT(name, ...) , name##_(gpu)
+EffectPasses::EffectPasses(const Gpu& gpu) noexcept : gpu_(gpu) PHOTOPIC_PASS_EFFECTS(EFFECT) {}
+#undef EFFECT
+
+Status EffectPasses::create(const CreateInfo& info) noexcept {
+  made_ = info.effects & PHOTOPIC_PASS_EFFECT_BITS;
+  Status status = Status::ok;
+#define EFFECT(name, bit, ...) \
+  if (status == Status::ok && (made_ & (bit)) != 0) status = name##_.create(info);
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  return status;
+}
+
+Status EffectPasses::resize([[maybe_unused]] VkExtent2D max_extent) noexcept {
+  Status status = Status::ok;
+#define EFFECT(name, bit, ...) \
+  if (status == Status::ok && (made_ & (bit)) != 0) status = name##_.resize(max_extent);
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  return status;
+}
+
+void EffectPasses::record(VkCommandBuffer command_buffer, [[maybe_unused]] const EffectFrame& frame,
+                          const Settings& settings) noexcept {
+  const std::uint32_t on = effects_of(settings) & made_;
+  if (on == 0) return;
+  // Producers: the pass that adapts, or an import; earlier frames' effects and their readers. Consumers: the passes.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite);
+#define EFFECT(name, bit, ...)                           \
+  if ((on & (bit)) != 0) {                               \
+    const DebugLabel label(gpu_, command_buffer, #name); \
+    name##_.record(command_buffer, frame, settings);     \
+  }
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  // Producers: the passes. Consumer: the final pass.
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+}
+
+EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
+                                      [[maybe_unused]] const Binding& unused) const noexcept {
+  EffectBindings all;
+  [[maybe_unused]] const auto bind_unused = [&](std::span<Binding> out, std::span<const BindingKind> kinds) {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const bool is_buffer = kinds[i] == BindingKind::storage_buffer;
+      out[i] = is_buffer ? unused : image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    }
+  };
+#define EFFECT(name, bit, first, ...)                                                                                 \
+  {                                                                                                                   \
+    constexpr BindingKind kKinds[] = {__VA_ARGS__};                                                                   \
+    const std::span<Binding> out = std::span(all).subspan((first)-PHOTOPIC_TONE_MAP_FIRST_EFFECT, std::size(kKinds)); \
+    if ((made_ & (bit)) != 0) {                                                                                       \
+      name##_.bind(frame, out);                                                                                       \
+    } else {                                                                                                          \
+      bind_unused(out, kKinds);                                                                                       \
+    }                                                                                                                 \
+  }
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  return all;
+}
+
+VkDeviceSize EffectPasses::memory_bytes() const noexcept {
+  VkDeviceSize bytes = 0;
+#define EFFECT(name, bit, ...) \
+  if ((made_ & (bit)) != 0) bytes += name##_.memory_bytes();
+  PHOTOPIC_PASS_EFFECTS(EFFECT)
+#undef EFFECT
+  return bytes;
+}
+
+}  // namespace photopic

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// Passes of all effects, between adaptation and the final pass.
+#ifndef PHOTOPIC_SRC_EFFECTS_EFFECT_PASSES_H
+#define PHOTOPIC_SRC_EFFECTS_EFFECT_PASSES_H
+
+#include <photopic/post_process.h>
+
+#include <array>
+#include <cstdint>
+
+#include "effects/chain.h"
+#include "effects/effect_frame.h"
+#include "gpu/host/gpu.h"
+#include "gpu/passes/pass_desc.h"
+
+namespace photopic {
+
+/// Kinds of the final pass's bindings from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
+inline constexpr std::uint32_t kEffectBindingCount = PHOTOPIC_TONE_MAP_EFFECT_BINDINGS;
+using EffectBindings = std::array<Binding, kEffectBindingCount>;
+
+/// Of an effect NAME that photopic_pass_effect() names, the class NAME::Passes has
+///   Status create(const CreateInfo& info): called for objects that are made for the effect
+///   Status resize(VkExtent2D max_extent)
+///   void record(VkCommandBuffer, const EffectFrame&, const Settings&): called where the settings turn it on. Before:
+///     the exposure and the HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the
+///     effect's memory finished. After: written at COMPUTE_SHADER / SHADER_WRITE
+///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, also where it is off
+///   VkDeviceSize memory_bytes()
+class EffectPasses {
+ public:
+  explicit EffectPasses(const Gpu& gpu) noexcept;
+
+  Status create(const CreateInfo& info) noexcept;
+  Status resize(VkExtent2D max_extent) noexcept;
+  /// Whether the settings turn on an effect that has passes.
+  static bool is_on(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_PASS_EFFECT_BITS) != 0;
+  }
+  /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
+  /// After: visible to COMPUTE_SHADER / SHADER_READ.
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that the object isn't made for.
+  EffectBindings bindings(const EffectFrame& frame, const Binding& unused) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept;
+
+ private:
+  const Gpu& gpu_;
+  std::uint32_t made_ = 0;  // PHOTOPIC_EFFECT_*, of those with passes
+#define PHOTOPIC_EFFECT_MEMBER(name, ...) name::Passes name##_;
+  PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_MEMBER)
+#undef PHOTOPIC_EFFECT_MEMBER
+};
+
+}  // namespace photopic
+
+#endif
