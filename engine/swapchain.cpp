@@ -107,7 +107,8 @@ void Swapchain::keep_available_format() {
 
 void Swapchain::choose_first_format() {
   const auto formats = this->formats();
-  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM}) {
+  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A2R10G10B10_UNORM_PACK32,
+                                VK_FORMAT_A2B10G10R10_UNORM_PACK32}) {
     const auto is_it = [&](const VkSurfaceFormatKHR& one) {
       return one.format == wanted && one.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
     };
@@ -116,7 +117,7 @@ void Swapchain::choose_first_format() {
     choose(*found);
     return;
   }
-  throw Error("the window takes neither BGRA8 nor RGBA8 colours");
+  throw Error("the window takes no sRGB colours of 8 or 10 bits");
 }
 
 VkPresentModeKHR Swapchain::present_mode(bool vsync) const {

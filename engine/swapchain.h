@@ -42,8 +42,8 @@ class Swapchain {
 
   /// What the surface takes now; a window that has moved to another display may take others.
   std::vector<VkSurfaceFormatKHR> formats() const;
-  /// What begin() makes the images with from now on, one of formats(). At first sRGB of 8 bits a channel, without an
-  /// _SRGB format: what is written is taken to be encoded.
+  /// What begin() makes the images with from now on, one of formats(). At first sRGB of 8 bits a channel, else of 10,
+  /// without an _SRGB format: what is written is taken to be encoded.
   void choose(VkSurfaceFormatKHR format);
   VkSurfaceFormatKHR chosen() const { return format_; }
   /// Of the images: usage COLOR_ATTACHMENT.

@@ -352,7 +352,11 @@ void Application::fit_output() {
   if (!is_changed && now_s < output_checked_s_ + kOutputCheck_s) return;
   output_checked_s_ = now_s;
   output_display_ = display;
-  model_.offered = swapchain_.formats();
+  try {
+    model_.offered = swapchain_.formats();
+  } catch (const engine::Error&) {
+    return;  // of a surface that is lost, which begin() finds out, and mends
+  }
   model_.output = choose_output(model_.offered, display.encoding, context_.has_swapchain_colorspace());
   if (model_.output.surface.format != VK_FORMAT_UNDEFINED) swapchain_.choose(model_.output.surface);
   if (is_changed) swapchain_.set_metadata(photopic::hdr_metadata(display));
