@@ -74,7 +74,7 @@ function(photopic_chain directory)
     string(APPEND hooks "#include \"${effect}/${effect}.h\"\n")
     string(APPEND rows ", ${effect}::kSettings")
     string(APPEND switches "${or}(${effect}::is_on(settings) ? PHOTOPIC_EFFECT_${upper} : 0u)")
-    string(APPEND assignments "  tables->${effect} = ${effect}::params(settings);\n")
+    string(APPEND assignments "  if ((on & PHOTOPIC_EFFECT_${upper}) != 0) tables->${effect} = ${effect}::params(settings);\n")
     set(include "#include \"${effect}/texel.glsl\"\n")
     set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(texel, FINISH_TABLES.${effect});\n")
     if(effect IN_LIST pass_effects)
@@ -156,8 +156,9 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 
 namespace photopic {
 
-/// Parameters of all effects.
+/// Parameters of the effects that settings turn on. The others' are zeros, with which they change no texel.
 inline void set_effect_params(const Settings& settings, gpu::FinishTables* tables) noexcept {
+  const std::uint32_t on = PHOTOPIC_EFFECTS_ON;
 @assignments@}
 
 }  // namespace photopic

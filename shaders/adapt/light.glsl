@@ -58,7 +58,7 @@ Light light_at(vec2 uv) {
   float mired = kelvin > 1000.0 ? clamp(1e6 / kelvin, kMinMired, kMaxMired) : kMaxMired;
   const int kSteps = 6;
   Locus locus = locus_at(mired);
-  for (int i = 0; i < kSteps; ++i) {
+  [[dont_unroll]] for (int i = 0; i < kSteps; ++i) {  // one invocation runs it once: what takes long is to fetch code
     float step_mired = dot(uv - locus.uv, locus.per_mired) / dot(locus.per_mired, locus.per_mired);
     mired = clamp(mired + step_mired, kMinMired, kMaxMired);
     locus = locus_at(mired);

@@ -11,6 +11,7 @@
 //   Needs no feature and no subgroups. Weights too (METER_WEIGHTED).
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #ifdef METER_INT64
 #extension GL_EXT_shader_atomic_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
@@ -181,20 +182,18 @@ void see_color(vec3 color, float luminance, bool is_metered, uvec2 texel, Area a
 /// Of the texels of a tile, those that are sampled.
 void see_colors(vec4 colors[kTexels], vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering metering,
                 inout Tally tally) {
-  if (color_sampling() == kAllTexels) {
-    for (uint i = 0u; i < kTexels; ++i) {
-      see_color(colors[i].rgb, luminances[i], is_metered[i], texel_of(corner, i), area, metering, tally);
-    }
-    return;
-  }
+  bool takes_all = color_sampling() == kAllTexels;
   uvec2 sampled = sampled_step(area.frame_origin + corner);
-  uvec2 texel = corner + PHOTOPIC_STEP_SIDE * sampled;
-  if (color_sampling() == kSixteenth && !is_in_sampled_block(area.frame_origin + texel)) return;
-  bool is_right = sampled.x != 0u, is_lower = sampled.y != 0u;  // selected: an index would put the colours into memory
-  vec3 color = is_lower ? is_right ? colors[3].rgb : colors[2].rgb : is_right ? colors[1].rgb : colors[0].rgb;
-  float luminance = is_lower ? is_right ? luminances.w : luminances.z : is_right ? luminances.y : luminances.x;
-  bool is_counted = is_lower ? is_right ? is_metered.w : is_metered.z : is_right ? is_metered.y : is_metered.x;
-  see_color(color, luminance, is_counted, texel, area, metering, tally);
+  uint first = takes_all ? 0u : sampled.x + 2u * sampled.y;
+  if (color_sampling() == kSixteenth && !is_in_sampled_block(area.frame_origin + texel_of(corner, first))) return;
+  uint end = takes_all ? kTexels : first + 1u;
+  [[dont_unroll]] for (uint i = first; i < end; ++i) {  // code of a texel, once: what is fetched for it counts
+    bool is_right = (i & 1u) != 0u, is_lower = (i & 2u) != 0u;  // selected: an index would put the colours into memory
+    vec3 color = is_lower ? is_right ? colors[3].rgb : colors[2].rgb : is_right ? colors[1].rgb : colors[0].rgb;
+    float luminance = is_lower ? is_right ? luminances.w : luminances.z : is_right ? luminances.y : luminances.x;
+    bool is_counted = is_lower ? is_right ? is_metered.w : is_metered.z : is_right ? is_metered.y : is_metered.x;
+    see_color(color, luminance, is_counted, texel_of(corner, i), area, metering, tally);
+  }
 }
 
 void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering metering, inout Tally tally) {

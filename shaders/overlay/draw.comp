@@ -2,6 +2,7 @@
 // Drawing of the debug overlay into the tone mapped picture: views of the whole picture first, panels on top.
 #version 450
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #include "photopic/overlay_interface.h"
 #include "meter/color.glsl"
 #include "finish/store.glsl"
