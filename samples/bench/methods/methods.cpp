@@ -132,14 +132,16 @@ Record histogram(const Rig& rig, VkExtent2D extent) {
 /// A look, as settings and what they need of an object.
 struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
-  std::uint32_t lut_size = 0;  ///< 0 = exact
-  bool is_balanced = false;    ///< automatic white balance
+  std::uint32_t lut_size = 0;            ///< 0 = exact
+  bool is_balanced = false;              ///< automatic white balance
+  VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
 };
 photopic::Settings settings_of(const Look& look) {
   photopic::Settings settings;
   settings.tone_map.tone_mapper = look.tone_mapper;
   if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
   if (look.is_balanced) settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
   return settings;
 }
 CreateInfo made_for(const Look& look, CreateInfo info) {
@@ -147,6 +149,10 @@ CreateInfo made_for(const Look& look, CreateInfo info) {
   info.lut_size = look.lut_size;
   info.exact = look.lut_size == 0;
   info.auto_white_balance = look.is_balanced;
+  if (look.glare != VK_FORMAT_UNDEFINED) {
+    info.effects |= photopic::kEffectGlare;
+    info.glare_levels = look.glare;
+  }
   return info;
 }
 
@@ -188,6 +194,12 @@ Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
 template <std::uint32_t kLutSize, photopic::ToneMapper kToneMapper = photopic::ToneMapper::agx>
 Records display(const Rig& rig, VkExtent2D extent) {
   return {tone_map(rig, extent, {kToneMapper, kLutSize})};
+}
+
+/// Tone mapping by agx with glare: what is above `tonemap` is the glare's.
+template <VkFormat kLevels>
+Records glare(const Rig& rig, VkExtent2D extent) {
+  return {tone_map(rig, extent, {.glare = kLevels})};
 }
 
 template <std::uint32_t kLutSize>
@@ -297,6 +309,9 @@ constexpr MethodInfo kMethods[] = {
     {"display_gt7", false, display<0, photopic::ToneMapper::gt7>},
     {"bake_33", false, bake<33>},
     {"bake_65", false, bake<65>},
+    {"glare", false, glare<VK_FORMAT_R16G16B16A16_SFLOAT>},
+    {"glare_float", false, glare<VK_FORMAT_R32G32B32A32_SFLOAT>},
+    {"glare_packed", false, glare<VK_FORMAT_B10G11R11_UFLOAT_PACK32>},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
