@@ -56,6 +56,7 @@ void add_light() {
 #endif
 
 void main() {
+  load_taps();
   uvec2 corner = gl_WorkGroupID.xy * uvec2(kWidth, kHeight);  // of the tile in the level
   ivec2 first = 2 * ivec2(corner) - 3;                        // of what it reads in the source's rectangle
   uint column = gl_LocalInvocationIndex % kColumns;

@@ -10,18 +10,20 @@ shared uint is_removed;  // whether anything is, of the group's own texels
 shared GlareLight light_of[PHOTOPIC_GLARE_INVOCATIONS];
 
 float exposure;
+float most;             // of a channel
+vec3 luminance_of_rgb;  // of the HDR image's primaries
 GlareLight own;
 
 void begin_light() {
   exposure = valid_exposure(current_exposure);
+  most = tables.most;
+  luminance_of_rgb = vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]);
   own = GlareLight(0.0, 0.0, 0.0);
   if (gl_LocalInvocationIndex == 0u) is_removed = kMeasures;
   barrier();
 }
 
-float luminance_at(vec3 color) {
-  return dot(color, vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]));
-}
+float luminance_at(vec3 color) { return dot(color, luminance_of_rgb); }
 
 /// Exposed; 0 where the meter doesn't count the texel either, and outside of the rectangle, which isn't read.
 vec3 exposed_at(ivec2 texel) {
@@ -41,16 +43,16 @@ float brightest_neighbour(ivec2 texel) {
 
 vec3 light_at(ivec2 texel, bool is_own) {
   vec3 color = exposed_at(texel);
-  vec3 limited = clamp(color, vec3(-tables.most), vec3(tables.most));
+  vec3 limited = clamp(color, vec3(-most), vec3(most));
   float luminance = luminance_at(limited);
   // The exposure may have made it infinite.
   float removed = any(notEqual(color, limited)) ? min(luminance_at(color), 1.0e28) - luminance : 0.0;
   if (kMeasures != 0u && tables.firefly_limit > 0.0 && pc.width * pc.height > 1u) {
-    float most = tables.firefly_limit * brightest_neighbour(texel);
-    if (luminance > most) {
-      limited *= most / luminance;
-      removed += luminance - most;
-      luminance = most;
+    float brightest = tables.firefly_limit * brightest_neighbour(texel);
+    if (luminance > brightest) {
+      limited *= brightest / luminance;
+      removed += luminance - brightest;
+      luminance = brightest;
     }
   }
   if (is_own) own.removed += removed;

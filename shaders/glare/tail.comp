@@ -49,7 +49,7 @@ vec3 down_of_line(uint first, uint step, uint j, uint n) {
 /// Of a line of `coarse_n` texels beyond its ends.
 vec3 end_at(uint first, uint step, int i, uint n, uint coarse_n) {
   int inside = clamp(i, 0, int(coarse_n) - 1);
-  return TABLES.is_dark != 0.0 && i != inside && n > 1u ? vec3(0.0) : texel_at(first + uint(inside) * step);
+  return glare_is_dark && i != inside && n > 1u ? vec3(0.0) : texel_at(first + uint(inside) * step);
 }
 
 /// Texel i of the finer line of n.
@@ -110,6 +110,7 @@ void down_in_memory(uint from, uvec2 extent, uint to) {
 /// Adds the level at `from` to the finer one at `to`, of that extent, whose weight comes with it.
 void up_in_memory(uint from, uint to, uvec2 extent, uint index) {
   uvec2 coarse = (extent + 1u) / 2u;
+  float weight = tables.weights[index];
   for (uint texel = gl_LocalInvocationIndex; texel < extent.x * coarse.y; texel += kInvocations) {
     uint y = texel / extent.x;
     set_texel(kScratch + texel, up_of_line(from + y * coarse.x, 1u, texel % extent.x, extent.x));
@@ -117,7 +118,7 @@ void up_in_memory(uint from, uint to, uvec2 extent, uint index) {
   barrier();
   for (uint texel = gl_LocalInvocationIndex; texel < extent.x * extent.y; texel += kInvocations) {
     uvec2 place = uvec2(texel % extent.x, texel / extent.x);
-    vec3 own = texel_at(to + texel) * weight_of(index, place, extent);
+    vec3 own = texel_at(to + texel) * weight_of(index, weight, place, extent);
     set_texel(to + texel, own + up_of_line(kScratch + place.x, extent.x, place.y, extent.y));
   }
   barrier();
@@ -134,10 +135,11 @@ void up_to_image(uvec2 extent, uvec2 coarse) {
   barrier();
   for (uint i = 0u; i < kMost; ++i) set_texel(gl_LocalInvocationIndex + i * kInvocations, row[i]);
   barrier();
+  float weight = tables.weights[pc.level];
   for (uint texel = gl_LocalInvocationIndex; texel < kSide * extent.y; texel += kInvocations) {
     uvec2 place = uvec2(texel % kSide, texel / kSide);
     if (place.x >= extent.x) continue;
-    vec3 own = imageLoad(level, ivec2(place)).rgb * weight_of(pc.level, place, extent);
+    vec3 own = imageLoad(level, ivec2(place)).rgb * weight_of(pc.level, weight, place, extent);
     imageStore(level, ivec2(place), vec4(own + up_of_line(place.x, kSide, place.y, extent.y), 0.0));
   }
 }
@@ -162,6 +164,7 @@ void report(vec3 coarsest, uint index) {
 }
 
 void main() {
+  load_taps();
   uvec2 extents[kMaxLevels];
   uint places[kMaxLevels];
   extents[0] = uvec2(pc.width, pc.height);
@@ -182,7 +185,7 @@ void main() {
     vec3 coarsest = last == 0u ? imageLoad(level, ivec2(0)).rgb : texel_at(places[last]);
     uint index = pc.level + last;
     if (pc.writes_state != 0u) report(coarsest, index);
-    vec3 weighted = coarsest * weight_of(index, uvec2(0u), uvec2(1u));
+    vec3 weighted = coarsest * weight_of(index, tables.weights[index], uvec2(0u), uvec2(1u));
     if (last == 0u) {
       imageStore(level, ivec2(0), vec4(weighted, 0.0));
     } else {

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Taps of the pyramid's kernel along an axis, down and, transposed, up. The includer has TABLES, a GlareTables.
 
+// In registers: stores between reads of the buffer would make some compilers read it again.
+vec4 glare_down_taps;
+vec3 glare_fold_taps;
+vec4 glare_up_taps;
+bool glare_is_dark;
+
+/// Before all else.
+void load_taps() {
+  glare_down_taps = vec4(TABLES.down_taps[0], TABLES.down_taps[1], TABLES.down_taps[2], TABLES.down_taps[3]);
+  glare_fold_taps = vec3(TABLES.fold_taps[0], TABLES.fold_taps[1], TABLES.fold_taps[2]);
+  glare_up_taps = vec4(TABLES.up_taps[0], TABLES.up_taps[1], TABLES.up_taps[2], TABLES.up_taps[3]);
+  glare_is_dark = TABLES.is_dark != 0.0;
+}
+
 /// Of level texels j, from finer texels 2 j - 3 .. 2 j + 4 of an axis of n, those beyond it 0.
 vec3 down_taps(vec3 w0, vec3 w1, vec3 w2, vec3 w3, vec3 w4, vec3 w5, vec3 w6, vec3 w7, uint j, uint n) {
   if (n == 1u) return w3;
-  vec3 sum = TABLES.down_taps[0] * (w3 + w4) + TABLES.down_taps[1] * (w2 + w5) + TABLES.down_taps[2] * (w1 + w6) +
-             TABLES.down_taps[3] * (w0 + w7);
-  if (j == 0u) sum += TABLES.fold_taps[0] * w3 + TABLES.fold_taps[1] * w4 + TABLES.fold_taps[2] * w5;
-  if (2u * j + 2u >= n) sum += TABLES.fold_taps[0] * w4 + TABLES.fold_taps[1] * w3 + TABLES.fold_taps[2] * w2;
+  vec3 sum = glare_down_taps.x * (w3 + w4) + glare_down_taps.y * (w2 + w5) + glare_down_taps.z * (w1 + w6) +
+             glare_down_taps.w * (w0 + w7);
+  if (j == 0u) sum += glare_fold_taps.x * w3 + glare_fold_taps.y * w4 + glare_fold_taps.z * w5;
+  if (2u * j + 2u >= n) sum += glare_fold_taps.x * w4 + glare_fold_taps.y * w3 + glare_fold_taps.z * w2;
   return sum;
 }
 #define DOWN_TAPS(v, i, j, n) \
@@ -15,7 +29,7 @@ vec3 down_taps(vec3 w0, vec3 w1, vec3 w2, vec3 w3, vec3 w4, vec3 w5, vec3 w6, ve
 
 /// Of a finer texel, from the coarse one q that it belongs to, the nearer neighbour's side first: two of that side.
 vec3 up_taps(vec3 second, vec3 near, vec3 own, vec3 far) {
-  return TABLES.up_taps[0] * second + TABLES.up_taps[1] * near + TABLES.up_taps[2] * own + TABLES.up_taps[3] * far;
+  return glare_up_taps.x * second + glare_up_taps.y * near + glare_up_taps.z * own + glare_up_taps.w * far;
 }
 
 /// Place of texel i of an axis of n in GlareTables::inverse_coverage, or PHOTOPIC_GLARE_ENDS where it is 1.
@@ -31,7 +45,7 @@ float inverse_coverage_of(uint level, uint axis, uint i, uint n) {
 }
 
 /// 1 / coverage of a texel, times the level's weight.
-float weight_of(uint level, uvec2 texel, uvec2 extent) {
-  return TABLES.weights[level] * inverse_coverage_of(level, 0u, texel.x, extent.x) *
+float weight_of(uint level, float weight, uvec2 texel, uvec2 extent) {
+  return weight * inverse_coverage_of(level, 0u, texel.x, extent.x) *
          inverse_coverage_of(level, 1u, texel.y, extent.y);
 }

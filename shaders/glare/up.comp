@@ -21,13 +21,14 @@ void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 corner = gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT);
   up_begin(corner, extent);
+  float weight = tables.weights[pc.level];
   uint x = gl_LocalInvocationIndex % 32u;
   uint y = gl_LocalInvocationIndex / 32u;
   for (uint i = 0u; i < uint(UP_WIDTH * UP_HEIGHT / PHOTOPIC_GLARE_INVOCATIONS); ++i) {
     uvec2 place = uvec2(x + i % 2u * 32u, y + i / 2u * uint(PHOTOPIC_GLARE_INVOCATIONS / 32));
     uvec2 texel = corner + place;
     if (any(greaterThanEqual(texel, extent))) continue;
-    vec3 own = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, texel, extent);
+    vec3 own = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, weight, texel, extent);
     imageStore(level, ivec2(texel), vec4(own + up_at(place, extent), 0.0));
   }
 }

@@ -13,6 +13,7 @@ shared float up_blue[kUpColumns * uint(UP_HEIGHT)];
 
 /// By all invocations of the workgroup: `corner` of the tile, even, in the finer level of that extent.
 void up_begin(uvec2 corner, uvec2 extent) {
+  load_taps();
   ivec2 last = ivec2((extent + 1u) / 2u) - 1;
   for (uint task = gl_LocalInvocationIndex; task < kUpColumns * uint(UP_HEIGHT) / kUpRun;
        task += gl_WorkGroupSize.x) {
@@ -26,7 +27,7 @@ void up_begin(uvec2 corner, uvec2 extent) {
       v[i] = texelFetch(UP_COARSE, inside, 0).rgb;
       // An axis of one texel hands on all of its light.
       bvec2 is_lost = bvec2(texel.x != inside.x && extent.x > 1u, texel.y != inside.y && extent.y > 1u);
-      if (TABLES.is_dark != 0.0 && any(is_lost)) v[i] = vec3(0.0);
+      if (glare_is_dark && any(is_lost)) v[i] = vec3(0.0);
     }
     for (uint i = 0u; i < kUpRun / 2u; ++i) {
       vec3 even = up_taps(v[i], v[i + 1u], v[i + 2u], v[i + 3u]);

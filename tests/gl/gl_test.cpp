@@ -314,7 +314,7 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   const photopic::CreateInfo info = {.max_extent = extent,
                                      .meter_method = photopic::MeterMethod::pyramid,
                                      .tone_mappers = bits,
-                                     .effects = photopic::kEffectLocalExposure};
+                                     .effects = photopic::kAllEffects};
   photopic::PostProcess on_vulkan = test::make(info), post = make(info);
   photopic::Settings settings;
   for (int i = 0; i < 4; ++i) {
@@ -322,6 +322,7 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
     SCOPED_TRACE(i);
     settings.exposure.compensation_ev = float(i % 2);
     settings.tone_map.tone_mapper = kToneMappers[i];
+    settings.glare.glare = i < 2 ? photopic::GlareProfile::off : photopic::GlareProfile::eye;
     photopic::Frame expected = pictures.on_vulkan(), frame = pictures.on_opengl();
     for (photopic::Frame* each : {&expected, &frame}) {
       each->metered_region = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to

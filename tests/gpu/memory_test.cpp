@@ -99,6 +99,21 @@ std::vector<VkDeviceSize> adaptation_allocations(std::uint32_t view_count) {
           slots_bytes(sizeof(photopic::gpu::MeterTables), view_count)};
 }
 
+/// Levels from half of each side on, until both are at most 64, in an image whose mip levels are as large; sums of the
+/// workgroups of two levels; settings; a state that nobody reads.
+std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
+  const auto half = [](VkExtent2D e) { return VkExtent2D{(e.width + 1) / 2, (e.height + 1) / 2}; };
+  const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 15) / 16); };
+  const VkExtent2D first = half(info.max_extent);
+  std::uint32_t multiple = 1;
+  for (VkExtent2D e = first; std::max(e.width, e.height) > 64; e = half(e)) multiple *= 2;
+  const VkExtent2D padded = {(first.width + multiple - 1) / multiple * multiple,
+                             (first.height + multiple - 1) / multiple * multiple};
+  return {image_bytes(padded, info.glare_levels, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT),
+          buffer_bytes(12 * (groups(first) + groups(half(first))), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT),
+          buffer_bytes(sizeof(test::State), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), slots_bytes(1292, info.view_count)};
+}
+
 /// All of an object that meters: docs/memory.md.
 std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   std::vector<VkDeviceSize> all = method_allocations(info);
@@ -107,6 +122,9 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
     all.push_back(slots_bytes(sizeof(photopic::gpu::FinishTables), info.view_count));
     if ((info.tone_mappers & tone_mapper_bit(photopic::ToneMapper::aces2)) != 0) {
       all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
+    }
+    if ((info.effects & photopic::kEffectGlare) != 0) {
+      for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
   }
   if ((info.effects & photopic::kEffectNight) != 0) {
@@ -153,7 +171,11 @@ std::vector<CreateInfo> every_kind() {
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true, .statistics_slots = 64},
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightSpot},
           {.steps = photopic::kMeterStep, .meter_method = kSinglePass, .weights = photopic::kWeightClasses},
-          {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1}};
+          {.steps = kAllSteps, .meter_method = kSinglePass, .exposure_image = ExposureImage::dlss, .tone_mappers = 1},
+          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
+           .meter_method = kSinglePass,
+           .tone_mappers = 1,
+           .effects = photopic::kEffectGlare}};
 }
 
 TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {

@@ -142,19 +142,26 @@ Record histogram(const Rig& rig, VkExtent2D extent) {
 /// A look, as settings and what they need of an object.
 struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
-  std::uint32_t lut_size = 0;  ///< 0 = exact
-  bool is_balanced = false;    ///< automatic white balance
-  bool is_night = false;       ///< mesopic colours of texels about the rods' and cones' share
+  std::uint32_t lut_size = 0;            ///< 0 = exact
+  bool is_balanced = false;              ///< automatic white balance
+  bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
+  VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
+  bool has_all = false;                  ///< every effect besides
 };
 photopic::Settings settings_of(const Look& look) {
   photopic::Settings settings;
   settings.tone_map.tone_mapper = look.tone_mapper;
   if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
   if (look.is_balanced) settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
-  if (look.is_night) {
+  if (look.has_all) {
+    settings.lens.vignette = 0.5f;
+    settings.local_exposure.local_exposure = photopic::LocalExposure::on;
+  }
+  if (look.is_night || look.has_all) {
     settings.night.night_strength = 1.0f;
     settings.view.cd_m2_per_unit = 0.01f;
   }
+  if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
   return settings;
 }
 CreateInfo made_for(const Look& look, CreateInfo info) {
@@ -163,6 +170,7 @@ CreateInfo made_for(const Look& look, CreateInfo info) {
   info.exact = look.lut_size == 0;
   info.auto_white_balance = look.is_balanced;
   info.effects = photopic::effects_of(settings_of(look));
+  if (look.glare != VK_FORMAT_UNDEFINED) info.glare_levels = look.glare;
   return info;
 }
 
@@ -204,6 +212,12 @@ Record tone_map(const Rig& rig, VkExtent2D extent, const Look& look) {
 template <std::uint32_t kLutSize, photopic::ToneMapper kToneMapper = photopic::ToneMapper::agx>
 Records display(const Rig& rig, VkExtent2D extent) {
   return {tone_map(rig, extent, {kToneMapper, kLutSize})};
+}
+
+/// Tone mapping by agx with glare: what is above `tonemap` is the glare's.
+template <VkFormat kLevels>
+Records glare(const Rig& rig, VkExtent2D extent) {
+  return {tone_map(rig, extent, {.glare = kLevels})};
 }
 
 template <std::uint32_t kLutSize>
@@ -317,6 +331,14 @@ constexpr MethodInfo kMethods[] = {
     {"display_gt7", false, display<0, photopic::ToneMapper::gt7>},
     {"bake_33", false, bake<33>},
     {"bake_65", false, bake<65>},
+    {"final_none", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
+    {"final_all", false,
+     [](const Rig& rig, VkExtent2D extent) {
+       return Records{tone_map(rig, extent, {.glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
+     }},
+    {"glare", false, glare<VK_FORMAT_R16G16B16A16_SFLOAT>},
+    {"glare_float", false, glare<VK_FORMAT_R32G32B32A32_SFLOAT>},
+    {"glare_packed", false, glare<VK_FORMAT_B10G11R11_UFLOAT_PACK32>},
     {"local_build", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 2); }},
     {"local_build_full", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 1); }},
     {"local_build_sixteenth", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 4); }},
