@@ -63,12 +63,14 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   vec3 color = under;
   if (height < bar) color = vec3(0.62);
   float line = float(pc.scale) / float(size.y);
-  for (uint i = 0u; i < (local_pitch() != 0u ? 2u : 1u); ++i) {
-    float left = tone_curve(float(at.x) / float(size.x), i == 1u);
-    float right = tone_curve(float(at.x + 1u) / float(size.x), i == 1u);
-    bool is_curve = height >= min(left, right) - line && height < max(left, right) + line;
-    if (is_curve) color = i == 0u ? kCurveColor : kWeightColor;
+  // Both ends of both curves in one loop: the operators are compiled once.
+  vec4 ends = vec4(0.0);
+  for (uint i = 0u; i < (local_pitch() != 0u ? 4u : 2u); ++i) {
+    ends[i] = tone_curve(float(at.x + (i & 1u)) / float(size.x), i >= 2u);
   }
+  if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
+  bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
+  if (local_pitch() != 0u && is_of_node) color = kWeightColor;
   bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
   float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
   float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
