@@ -266,6 +266,10 @@ PostProcess& PostProcess::operator=(PostProcess&& other) noexcept {
 
 PostProcess::~PostProcess() { delete impl_; }
 
+const EffectPasses* effect_passes_of(const PostProcess& post) noexcept {
+  return post.impl_ != nullptr ? &post.impl_->effects : nullptr;
+}
+
 Status PostProcess::create(const Device& device, const CreateInfo& info, PostProcess* out) noexcept {
   if (out == nullptr) return report(device, Status::invalid_argument, "create: out is null");
   PostProcess made;

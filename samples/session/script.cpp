@@ -34,6 +34,10 @@ void assign_overlay(const std::string& key, const json::Node& value, photopic::O
     overlay.pyramid_level = count_of(value, 0, 31);
   } else if (key == "split") {
     overlay.split = number(0.0, 1.0);
+  } else if (key == "local_x") {
+    overlay.local_x = number(0.0, 1.0);
+  } else if (key == "local_y") {
+    overlay.local_y = number(0.0, 1.0);
   } else if (key == "false_color_min_ev100") {
     overlay.false_color_min_ev100 = number(-kEv, kEv);
   } else if (key == "false_color_max_ev100") {

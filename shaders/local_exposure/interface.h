@@ -31,11 +31,12 @@ struct LocalGrid {
 };
 PHOTOPIC_LAYOUT(LocalGrid, 16)
 // Behind it what is kept of each node from frame to frame, in words: its curve in floats, whose it is, its reset,
-// region.
-#define PHOTOPIC_LOCAL_NODE_WORDS 36
+// region; and for the overlay, what its base is above each slice's log2 luminance.
+#define PHOTOPIC_LOCAL_NODE_WORDS 72
 #define PHOTOPIC_LOCAL_NODE_INSTANCE 33
 #define PHOTOPIC_LOCAL_NODE_RESET 34
 #define PHOTOPIC_LOCAL_NODE_EXTENT 35
+#define PHOTOPIC_LOCAL_NODE_BASE 36
 
 // ---- local_build: HDR image -> columns ----
 #define PHOTOPIC_LOCAL_BUILD_HDR 0      // sampler2D, scene-linear

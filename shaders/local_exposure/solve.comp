@@ -136,6 +136,7 @@ void main() {
   barrier();  // all have read what is kept, and the values
   if (k < kSlices) {
     nodes[first + k] = floatBitsToUint(ev);
+    nodes[first + PHOTOPIC_LOCAL_NODE_BASE + k] = floatBitsToUint(above);
     shared_values[k] = ev;
   }
   if (k == PHOTOPIC_LOCAL_NODE_INSTANCE) nodes[first + k] = pc.instance;

@@ -4,6 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "photopic/overlay_interface.h"
+#include "local_exposure/interface.h"
 #include "meter/color.glsl"
 #include "finish/store.glsl"
 
@@ -18,6 +19,10 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_LEVEL) uniform sampler2D level;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_MASK) uniform sampler2D mask;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_DEPTH) uniform sampler2D depth;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_CLASSES) uniform usampler2D classes;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_LOCAL, std430) readonly buffer Local {
+  LocalGrid local_grid;
+  uint local_nodes[];
+};
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
 #define TONE_MAPPER overlay.params.tone_mapper
@@ -52,7 +57,11 @@ bool has_view(uint view) { return (pc.views & view) != 0u; }
 
 #include "adapt/light.glsl"
 #include "overlay/colors.glsl"
+#include "overlay/local.glsl"
 #include "overlay/panels.glsl"
+
+const uint kLocalViews =
+    PHOTOPIC_OVERLAY_LOCAL_EXPOSURE | PHOTOPIC_OVERLAY_LOCAL_BASE | PHOTOPIC_OVERLAY_LOCAL_DETAIL;
 
 bool is_metered(uvec2 texel) {
   uvec2 metered = texel - uvec2(overlay.params.meter_x, overlay.params.meter_y);  // wraps around
@@ -120,6 +129,7 @@ vec3 picture(uvec2 texel, vec4 color) {
                  ? false_color(log2(luminance) + overlay.params.ev100_of_luminance_one)
                  : kInvalidColor;
   }
+  if (has_view(kLocalViews) && local_pitch() != 0u) result = local_color(texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_NITS)) {
     vec3 nits = nits_of_signal(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
     result = nits_color(pq_of_nits(vec3(max(nits.r, max(nits.g, nits.b)))).r);
@@ -134,7 +144,7 @@ void main() {
   uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
   if (texel.x >= pc.width || texel.y >= pc.height) return;
   const uint kPictureViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_ZEBRA |
-                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT | PHOTOPIC_OVERLAY_NITS;
+                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT | PHOTOPIC_OVERLAY_NITS | kLocalViews;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
   is_balanced = has_balance();

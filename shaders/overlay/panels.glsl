@@ -42,9 +42,11 @@ bool is_mark(uint x, uint width, float share) {
   return distance >= 0.0 && distance < float(pc.scale);
 }
 
-/// Encoded output value of grey at a share of the histogram's width.
-float tone_curve(float share) {
+/// Encoded output value of grey at a share of the histogram's width, of the node that is looked at or as without local
+/// exposure.
+float tone_curve(float share, bool is_of_node) {
   float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
+  if (is_of_node) log2_luminance += local_ev_of_node(log2_luminance);
   vec4 color = vec4(vec3(exp2(log2_luminance)), 1.0);
   uvec2 centre = uvec2(pc.width, pc.height) / 2u;  // where effects of place do least
   return srgb_of_stored(display_texel(color, shown_exposure(), centre, frame_picture(), 0u).rgb).g;
@@ -60,9 +62,15 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
                   : 0.0;
   vec3 color = under;
   if (height < bar) color = vec3(0.62);
-  float left = tone_curve(float(at.x) / float(size.x)), right = tone_curve(float(at.x + 1u) / float(size.x));
   float line = float(pc.scale) / float(size.y);
-  if (height >= min(left, right) - line && height < max(left, right) + line) color = kCurveColor;
+  // Both ends of both curves in one loop: the operators are compiled once.
+  vec4 ends = vec4(0.0);
+  for (uint i = 0u; i < (local_pitch() != 0u ? 4u : 2u); ++i) {
+    ends[i] = tone_curve(float(at.x + (i & 1u)) / float(size.x), i >= 2u);
+  }
+  if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
+  bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
+  if (local_pitch() != 0u && is_of_node) color = kWeightColor;
   bool is_dash = (at.y / (3u * pc.scale) & 1u) == 0u;
   float low = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2]);
   float median = share_of_log2(overlay.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2]);
@@ -192,6 +200,8 @@ vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
   return false_color(ev100);
 }
 
+vec3 local_plot(uvec2 at, uvec2 size) { return diverging(2.0 * (float(at.x) + 0.5) / float(size.x) - 1.0); }
+
 /// The bands side by side, each at its upper end.
 vec3 nits_plot(uvec2 at, uvec2 size, vec3 under) {
   uint band = min(at.x * PHOTOPIC_OVERLAY_NITS_BANDS / size.x, PHOTOPIC_OVERLAY_NITS_BANDS - 1u);
@@ -251,6 +261,7 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
     case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_LOCAL: return local_plot(at, size);
     case PHOTOPIC_OVERLAY_PANEL_NITS: return nits_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_WAVEFORM: return waveform_plot(overlay.params.panels[index], at, under);
     case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE: return white_balance_plot(at, size, under);

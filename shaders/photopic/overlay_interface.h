@@ -21,7 +21,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_NITS 512u
 #define PHOTOPIC_OVERLAY_WAVEFORM 1024u
 #define PHOTOPIC_OVERLAY_WHITE_BALANCE 2048u
-#define PHOTOPIC_OVERLAY_VIEWS 4095u
+#define PHOTOPIC_OVERLAY_LOCAL_EXPOSURE 4096u
+#define PHOTOPIC_OVERLAY_LOCAL_BASE 8192u
+#define PHOTOPIC_OVERLAY_LOCAL_DETAIL 16384u
+#define PHOTOPIC_OVERLAY_VIEWS 32767u
 
 // Panels, in the order in which they are drawn.
 #define PHOTOPIC_OVERLAY_PANEL_LEGEND 0
@@ -33,7 +36,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_NITS 6
 #define PHOTOPIC_OVERLAY_PANEL_WAVEFORM 7
 #define PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE 8
-#define PHOTOPIC_OVERLAY_PANELS 9
+#define PHOTOPIC_OVERLAY_PANEL_LOCAL 9
+#define PHOTOPIC_OVERLAY_PANELS 10
 
 // Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
@@ -77,6 +81,10 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_WAVEFORM_COUNTS 98304  // 256 columns x 3 channels x 128 rows
 #define PHOTOPIC_OVERLAY_WAVEFORM_MARKS 7
 #define PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS 32  // left of the columns
+
+// EV at which colours of local exposure are full.
+#define PHOTOPIC_OVERLAY_LOCAL_MOST_EV 4.0
+#define PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV 2.0
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
@@ -128,6 +136,9 @@ struct OverlayParams {
   uint level_height;
   uint level_used_width;  // texels of it that the meter wrote; 0 = none
   uint level_used_height;
+  uint local_pitch;  // nodes of a row of what local exposure keeps; 0 = it is off
+  float local_x;     // place of the node whose curve is drawn, shares of width and height
+  float local_y;
   uint history_owner;     // the object that draws; see OverlayData::history_owner
   float blit_zero_share;  // texels that the blit chain gives no weight
   float blit_max_weight;  // largest weight of a texel in it
@@ -144,7 +155,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3396 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 3440 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -172,7 +183,7 @@ struct OverlayData {
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 403876 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 403920 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
 // picture and the data.
@@ -185,7 +196,8 @@ PHOTOPIC_LAYOUT(OverlayData, 403876 + sizeof(MeterTables) + sizeof(FinishTables)
 #define PHOTOPIC_OVERLAY_MASK 6   // as PHOTOPIC_METER_MASK
 #define PHOTOPIC_OVERLAY_DEPTH 7
 #define PHOTOPIC_OVERLAY_CLASSES 8
-#define PHOTOPIC_OVERLAY_ACES2 9  // as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_OVERLAY_ACES2 9   // as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_OVERLAY_LOCAL 10  // buffer: LocalGrid and nodes of local exposure
 #define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
 #define PHOTOPIC_OVERLAY_WAVEFORM_LDR 0
 

@@ -31,8 +31,14 @@ enum OverlayView : std::uint32_t {
   /// Chromaticities (CIE 1976 u'v') with the locus of blackbodies: the scene's light (blue ring), the light that is
   /// adapted to (white) and what the picture is balanced for (green ring); CreateInfo::auto_white_balance
   kOverlayWhiteBalance = 2048,
+  // Of local exposure, where the frame has it; the first of these that is asked for is shown.
+  /// By how much it changes each texel's exposure: blue darker, orange brighter, full at 4 EV; hatched where that is
+  /// further than 0.5 EV from the median around, a tile away
+  kOverlayLocalExposure = 4096,
+  kOverlayLocalBase = 8192,     ///< EV100 of each texel's surroundings, in the colours of kOverlayFalseColor
+  kOverlayLocalDetail = 16384,  ///< what a texel differs from them, full at 2 EV
 };
-inline constexpr std::uint32_t kAllOverlayViews = 4095;
+inline constexpr std::uint32_t kAllOverlayViews = 32767;
 
 struct OverlayCreateInfo {
   VkExtent2D max_extent = {};                      ///< texels of the largest picture
@@ -52,6 +58,10 @@ struct OverlaySettings {
   float zebra_under = 0.0f;             ///< encoded output value up to which all channels count as clipped; [0, 1]
   float zebra_over = 1.0f;              ///< encoded output value from which on one channel counts as clipped; [0, 1]
   float split = 0.5f;                   ///< share of the width that kOverlaySplit takes; [0, 1]
+  /// Place in the picture, shares of width and height, [0, 1]: with local exposure, the histogram has the tone curve
+  /// there, too.
+  float local_x = 0.5f;
+  float local_y = 0.5f;
 };
 
 /// Draws over a tone mapped picture. Move-only; threads, queues and destruction as with PostProcess.

@@ -208,6 +208,8 @@ struct Frame {
   const LookTables* tables = nullptr;  ///< as ToneMapFrame::tables
 };
 
+class EffectPasses;  // the module's own
+
 /// Metering, adaptation and tone mapping of one or more views. Move-only. Objects are independent of each other.
 ///
 /// A recording may be dropped, or submitted again. What settings say travels with it, until 16 others have been
@@ -336,6 +338,7 @@ class PostProcess {
   struct Impl;
 
  private:
+  friend const EffectPasses* effect_passes_of(const PostProcess& post) noexcept;
   Impl* impl_ = nullptr;
 };
 

@@ -43,6 +43,11 @@ class EffectPasses {
   /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that settings don't turn on.
   EffectBindings bindings(const EffectFrame& frame, const Settings& settings, const Binding& unused) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
+  /// NAME_passes(): of objects that aren't made for it, null.
+#define PHOTOPIC_EFFECT_GETTER(name, bit, ...) \
+  const name::Passes* name##_passes() const noexcept { return (made_ & (bit)) != 0 ? &name##_ : nullptr; }
+  PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_GETTER)
+#undef PHOTOPIC_EFFECT_GETTER
 
  private:
   const Gpu& gpu_;
@@ -51,6 +56,9 @@ class EffectPasses {
   PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_MEMBER)
 #undef PHOTOPIC_EFFECT_MEMBER
 };
+
+/// Of an object, for the overlay; null without one.
+const EffectPasses* effect_passes_of(const PostProcess& post) noexcept;
 
 }  // namespace photopic
 

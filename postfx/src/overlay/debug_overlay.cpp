@@ -12,6 +12,7 @@
 
 #include "adapt/adaptation.h"
 #include "display/display.h"
+#include "effects/effect_passes.h"
 #include "finish/finish.h"
 #include "finish/output_formats.h"
 #include "frame_parts.h"
@@ -31,7 +32,7 @@
 namespace photopic {
 namespace {
 
-static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayWaveform == PHOTOPIC_OVERLAY_WAVEFORM);
+static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayLocalDetail == PHOTOPIC_OVERLAY_LOCAL_DETAIL);
 
 constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
 constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
@@ -40,6 +41,12 @@ static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::Overl
 
 /// Views for which every texel is read, and weighed as a chain of blits would.
 constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid;
+
+/// Local exposure of the frame; null where it has none.
+const local_exposure::Passes* local_passes(const PostProcess& post, const Settings& settings) {
+  const EffectPasses* passes = effect_passes_of(post);
+  return passes != nullptr && local_exposure::is_on(settings) ? passes->local_exposure_passes() : nullptr;
+}
 
 }  // namespace
 
@@ -188,6 +195,10 @@ struct DebugOverlay::Impl {
     params.level_height = level.height;
     params.level_used_width = used.width;
     params.level_used_height = used.height;
+    const local_exposure::Passes* local = local_passes(post, settings);
+    params.local_pitch = local != nullptr ? local->pitch().width : 0;
+    params.local_x = overlay.local_x;
+    params.local_y = overlay.local_y;
     params.history_owner = owner;
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
@@ -238,6 +249,7 @@ struct DebugOverlay::Impl {
     memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> draw
     const CreateInfo made = post.create_info();
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
+    const local_exposure::Passes* local = local_passes(post, settings);
     // Unused bindings need a valid image, too; the shader leaves it unread.
     const auto or_hdr = [&](VkImageView view, Weight weight) {
       return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
@@ -254,7 +266,8 @@ struct DebugOverlay::Impl {
                                  ? image_binding(frame.classes, kRead)
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
                              aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
-                                              display_params(settings, encoding(settings)), numbers)};
+                                              display_params(settings, encoding(settings)), numbers),
+                             local != nullptr ? local->nodes(frame.view) : numbers};
     const std::uint32_t side = PHOTOPIC_STEP_SIDE;
     const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
     draw.dispatch(command_buffer, 0, groups, push, drawn);

@@ -74,6 +74,22 @@ void write_legend(Writer& writer, const OverlaySettings& overlay) {
               static_cast<double>(overlay.false_color_max_ev100));
 }
 
+/// Of the view that is shown; of the base, that of false colours.
+void write_local(Writer& writer, const OverlaySettings& overlay, const gpu::OverlayParams& params) {
+  const bool is_change = (overlay.views & kOverlayLocalExposure) != 0;
+  const bool is_base = !is_change && (overlay.views & kOverlayLocalBase) != 0;
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LOCAL);
+  if (params.local_pitch == 0) {
+    writer.line("local exposure: off");
+  } else if (is_base) {
+    writer.line("EV100 of the base, as false colours");
+  } else {
+    const double most_ev = is_change ? PHOTOPIC_OVERLAY_LOCAL_MOST_EV : PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV;
+    writer.line("%+.0f EV              %s              %+.0f EV", -most_ev, is_change ? "exposure" : " detail ",
+                most_ev);
+  }
+}
+
 void write_pyramid(Writer& writer, const OverlaySettings& overlay, const gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_PYRAMID);
   if (params.level_width == 0) {
@@ -245,6 +261,11 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
   if (has(kOverlayFalseColor)) {
     write_legend(writer, overlay);
     top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LEGEND, {kWide.width, 10}, false, false, top_left);
+  }
+  if (has(kOverlayLocalExposure) || has(kOverlayLocalBase) || has(kOverlayLocalDetail)) {
+    write_local(writer, overlay, *params);
+    const bool has_plot = params->local_pitch != 0 && (has(kOverlayLocalExposure) || !has(kOverlayLocalBase));
+    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LOCAL, {kWide.width, has_plot ? 10u : 0u}, false, false, top_left);
   }
   if (has(kOverlayNits)) {
     write_nits(writer, *params);

@@ -520,6 +520,8 @@ Status validate(const Gpu& gpu, const char* function, const OverlaySettings& set
       .range("zebra_under", settings.zebra_under, 0.0, 1.0)
       .range("zebra_over", settings.zebra_over, 0.0, 1.0)
       .range("split", settings.split, 0.0, 1.0)
+      .range("local_x", settings.local_x, 0.0, 1.0)
+      .range("local_y", settings.local_y, 0.0, 1.0)
       .status();
 }
 

@@ -101,6 +101,9 @@ void draw_overlay(Model& model) {
   view("Nits in colours", photopic::kOverlayNits, "of the brightest channel, as the picture is stored");
   view("Waveform of nits", photopic::kOverlayWaveform,
        "red, green and blue over the picture's columns, on the scale of PQ");
+  view("Local exposure", photopic::kOverlayLocalExposure, "blue darker, orange brighter, full at 4 EV");
+  view("Local exposure: base", photopic::kOverlayLocalBase, "EV at ISO 100 of each texel's surroundings");
+  view("Local exposure: detail", photopic::kOverlayLocalDetail, "what a texel differs from them, full at 2 EV");
   if (ImGui::SmallButton("All")) overlay.views = photopic::kAllOverlayViews;
   ImGui::SameLine();
   if (ImGui::SmallButton("None")) overlay.views = 0;

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Views of local exposure: change of exposure, base luminance, detail, and a node's tone curve.
+
+/// Of the picture's largest, the nodes of a row of what local exposure keeps; 0 = there is none.
+uint local_pitch() { return overlay.params.local_pitch; }
+
+uint local_word(uvec2 node, uint word) {
+  return local_nodes[(node.y * local_pitch() + node.x) * PHOTOPIC_LOCAL_NODE_WORDS + word];
+}
+
+/// What a node's curve is at a log2 luminance; `first` is 0 for EV, PHOTOPIC_LOCAL_NODE_BASE for the base above it.
+float local_at_node(uvec2 node, uint first, float log2_luminance) {
+  float z = clamp(log2_luminance, -PHOTOPIC_LOCAL_RANGE, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
+  uint k = min(uint(z), PHOTOPIC_LOCAL_SLICES - 2u);
+  float low = uintBitsToFloat(local_word(node, first + k)), high = uintBitsToFloat(local_word(node, first + k + 1u));
+  return low + (high - low) * (z - float(k));
+}
+
+/// The same at a texel, between the nodes around it.
+float local_at(uvec2 texel, uint first, float log2_luminance) {
+  vec2 place = (vec2(texel) + 0.5) / float(PHOTOPIC_LOCAL_TILE_SIDE);
+  uvec2 node = uvec2(place);
+  vec2 share = place - vec2(node);
+  float upper_left = local_at_node(node, first, log2_luminance);
+  float upper_right = local_at_node(node + uvec2(1u, 0u), first, log2_luminance);
+  float lower_left = local_at_node(node + uvec2(0u, 1u), first, log2_luminance);
+  float lower_right = local_at_node(node + 1u, first, log2_luminance);
+  float upper = upper_left + (upper_right - upper_left) * share.x;
+  float lower = lower_left + (lower_right - lower_left) * share.x;
+  return upper + (lower - upper) * share.y;
+}
+
+float log2_luminance_at(uvec2 texel) {
+  return log2(max(scene_luminance(texelFetch(hdr, ivec2(texel), 0).rgb), exp2(-PHOTOPIC_LOCAL_RANGE)));
+}
+
+/// Blue below 0, orange above, grey between; `x` in [-1, 1].
+vec3 diverging(float x) {
+  vec3 end = x < 0.0 ? vec3(0.10, 0.36, 0.95) : vec3(1.00, 0.62, 0.10);
+  return blend(vec3(0.22), end, min(abs(x), 1.0));
+}
+
+/// Whether the texel's change of exposure is further than 0.5 EV from the median of nine places a tile apart: then five
+/// of them are.
+bool is_local_outlier(uvec2 texel, float ev) {
+  uint below = 0u, above = 0u;
+  for (int i = 0; i < 9; ++i) {
+    ivec2 offset = (ivec2(i % 3, i / 3) - 1) * PHOTOPIC_LOCAL_TILE_SIDE;
+    uvec2 near = uvec2(clamp(ivec2(texel) + offset, ivec2(0), ivec2(pc.width, pc.height) - 1));
+    float difference = local_at(near, 0u, log2_luminance_at(near)) - ev;
+    below += difference < -0.5 ? 1u : 0u;
+    above += difference > 0.5 ? 1u : 0u;
+  }
+  return max(below, above) >= 5u;
+}
+
+/// The colour of a texel in one of the views of local exposure.
+vec3 local_color(uvec2 texel, float luminance) {
+  if (!is_valid_luminance(luminance)) return kInvalidColor;
+  float log2_luminance = log2(max(luminance, exp2(-PHOTOPIC_LOCAL_RANGE)));
+  if (has_view(PHOTOPIC_OVERLAY_LOCAL_EXPOSURE)) {
+    float ev = local_at(texel, 0u, log2_luminance);
+    vec3 color = diverging(ev / PHOTOPIC_OVERLAY_LOCAL_MOST_EV);
+    return is_hatched(texel) && is_local_outlier(texel, ev) ? 0.5 * color : color;
+  }
+  float above = local_at(texel, PHOTOPIC_LOCAL_NODE_BASE, log2_luminance);
+  if (has_view(PHOTOPIC_OVERLAY_LOCAL_BASE)) {
+    return false_color(log2_luminance + above + overlay.params.ev100_of_luminance_one);
+  }
+  return diverging(-above / PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV);
+}
+
+/// Change of exposure at the node nearest to the place that is looked at.
+float local_ev_of_node(float log2_luminance) {
+  vec2 texel = vec2(overlay.params.local_x, overlay.params.local_y) * vec2(pc.width, pc.height);
+  return local_at_node(uvec2(texel / float(PHOTOPIC_LOCAL_TILE_SIDE) + 0.5), 0u, log2_luminance);
+}
