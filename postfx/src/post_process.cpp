@@ -86,7 +86,8 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
-    if (status == Status::ok && EffectPasses::looks_around(settings)) status = validate_whole_picture(gpu, function, frame);
+    if (status == Status::ok && EffectPasses::looks_around(settings))
+      status = validate_whole_picture(gpu, function, frame);
     return status;
   }
 
