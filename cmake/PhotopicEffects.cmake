@@ -7,19 +7,21 @@ function(photopic_texel_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
 endfunction()
 
-# photopic_pass_effect(NAME [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in postfx/src/NAME/NAME.h
-# (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function of one texel as
-# above, which reads what they made: KIND (sampled_image, storage_buffer) at binding PHOTOPIC_TONE_MAP_NAME and after it.
-# Only the final pass by itself calls it. BY_TEXEL: what it does to a texel depends on no other, so that regions of a
+# photopic_pass_effect(NAME [TILE] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
+# postfx/src/NAME/NAME.h (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function
+# of one texel as above, which reads what they made: KIND (sampled_image, filtered_image, storage_buffer) at binding
+# PHOTOPIC_TONE_MAP_NAME and after it. Only the final pass by itself calls it. TILE: it calls
+# `NAME_begin_tile(corner, extent, origin, params)` as well, with all invocations of a workgroup before the texels of
+# their tile, so that they may share memory. BY_TEXEL: what it does to a texel depends on no other, so that regions of a
 # picture may be finished one by one.
 function(photopic_pass_effect name)
-  cmake_parse_arguments(arg "BY_TEXEL" "" "" ${ARGN})
-  set(kinds ${arg_UNPARSED_ARGUMENTS})
-  if(NOT kinds)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE;BY_TEXEL" "" "")
+  if(NOT arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "photopic_pass_effect(${name}): the final pass reads nothing of it")
   endif()
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_PASS_EFFECTS ${name})
-  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${kinds})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${arg_UNPARSED_ARGUMENTS})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
   if(NOT arg_BY_TEXEL)
     set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
   endif()
@@ -29,6 +31,7 @@ endfunction()
 #   photopic/effects.h    for C++ and GLSL: bits, members of Settings and of FinishTables; installed
 #   effects/chain.h       the module's: hooks of each effect
 #   finish/effects.glsl   calls of the effects on one texel
+#   finish/effect_passes.glsl   functions of effects with passes, behind all else
 function(photopic_chain directory)
   set(headers "")
   set(bits "")
@@ -41,6 +44,8 @@ function(photopic_chain directory)
   set(assignments "")
   set(includes "")
   set(calls "")
+  set(tile_calls "")
+  set(pass_includes "")
   set(or "")
   set(bit 1)
   set(bindings "")
@@ -83,8 +88,15 @@ function(photopic_chain directory)
       if(effect IN_LIST around_effects)
         string(APPEND around_bits " | PHOTOPIC_EFFECT_${upper}")
       endif()
-      set(include "#ifdef EFFECT_PASSES\n${include}#endif\n")
+      string(APPEND pass_includes "${include}")
+      set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texel, ${type}Params params);\n#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
+      get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
+      if(has_tiles)
+        string(REPLACE "#endif" "void ${effect}_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, ${type}Params params);\n#endif"
+               include "${include}")
+        string(APPEND tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, extent, origin, FINISH_TABLES.${effect});\n")
+      endif()
     elseif(NOT effect IN_LIST texel_effects)
       message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect() or "
                           "photopic_pass_effect()")
@@ -162,5 +174,19 @@ void add_scene_effects(inout SceneTexel texel) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 @calls@#endif
 }
+
+#ifdef EFFECT_PASSES
+/// Before the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of that
+/// extent, which begins at `origin` in the HDR image.
+void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@tile_calls@#endif
+}
+#endif
 " @ONLY)
+  # Definitions behind main() leave the order of types, constants and variables, and so the SPIR-V of objects without
+  # effects, as it is.
+  file(CONFIGURE OUTPUT ${directory}/finish/effect_passes.glsl CONTENT "// SPDX-License-Identifier: MIT
+// Functions of effects with passes on one texel. Made by cmake/PhotopicEffects.cmake.
+@pass_includes@" @ONLY)
 endfunction()

@@ -86,8 +86,7 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
-    if (status == Status::ok && EffectPasses::looks_around(settings))
-      status = validate_whole_picture(gpu, function, frame);
+    if (status == Status::ok && needs_whole_picture(settings)) status = validate_whole_picture(gpu, function, frame);
     return status;
   }
 
@@ -146,7 +145,8 @@ struct PostProcess::Impl {
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    finish.record(command_buffer, frame, settings, look, exposure, effects.bindings(effect_frame, look.tables));
+    finish.record(command_buffer, frame, settings, look, exposure,
+                  effects.bindings(effect_frame, settings, look.tables));
   }
 
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.

@@ -264,7 +264,9 @@ void adapt(AdaptParams p, Measurement m) {
   bool is_begun = !is_first || m.is_measured || is_fixed;
   set_state(PHOTOPIC_STATE_EPOCH_INSTANCE, p.epoch_instance);
   set_state(PHOTOPIC_STATE_EPOCH_RESET, !is_begun ? p.epoch_reset - 1u : is_first ? p.epoch_reset : epoch_reset);
-  set_state(PHOTOPIC_STATE_WORDS - 2u, 0u);  // reserved
-  set_state(PHOTOPIC_STATE_WORDS - 1u, 0u);
+  if (is_first && !is_rehearsal) {  // else they stay as glare left them; the checksum doesn't count them
+    state_words[PHOTOPIC_STATE_GLARE_SCATTERED] = 0u;
+    state_words[PHOTOPIC_STATE_GLARE_REMOVED] = 0u;
+  }
   if (!is_rehearsal) state_words[PHOTOPIC_STATE_CHECKSUM] = state_checksum;
 }

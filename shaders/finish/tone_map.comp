@@ -29,6 +29,11 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #define EFFECT_PASSES
+
+/// A function, and before those of effects that sample images: the order in which types are first used stays the same
+/// whether effects are off or not there, which tests/effects/off_is_free.cmake compares.
+vec4 hdr_at(uvec2 texel) { return texelFetch(hdr, ivec2(texel), 0); }
+
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
@@ -52,8 +57,10 @@ void main() {
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u) texel = min(texel, extent - 1u);
-    colors[i] = texelFetch(hdr, ivec2(source + texel), 0);
+    colors[i] = hdr_at(source + texel);
   }
+  begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
+                      source);
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
@@ -68,3 +75,5 @@ void main() {
   add_light();
 #endif
 }
+
+#include "finish/effect_passes.glsl"

@@ -204,8 +204,8 @@ struct ExposureState {
   uint over_texels;
   uint serial;    // adaptations of this view, never reset; wraps
   uint checksum;  // xor of the 29 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
-  uint reserved0;
-  uint reserved1;
+  float glare_scattered_fraction;   // of the light of the view's last picture with glare; 0 = there was none yet
+  float glare_removed_fraction;     // what limits took away before it was scattered, likewise
   WhiteBalanceState white_balance;  // with CreateInfo::auto_white_balance; others don't write it, and export zeros
   NightState night;                 // likewise with CreateInfo::dark_adaptation
 };
@@ -245,6 +245,8 @@ PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_OVER_TEXELS 27
 #define PHOTOPIC_STATE_SERIAL 28
 #define PHOTOPIC_STATE_CHECKSUM 29
+#define PHOTOPIC_STATE_GLARE_SCATTERED 30  // written by glare, after the adaptation
+#define PHOTOPIC_STATE_GLARE_REMOVED 31
 #define PHOTOPIC_STATE_CHECKSUM_SEED 0x50484f54u
 
 // ---- tables: settings that seldom change, in slots of a buffer that the CPU writes (ADR 13) ----

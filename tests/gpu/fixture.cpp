@@ -150,7 +150,7 @@ engine::Image make_ldr(VkExtent2D extent, VkFormat format) {
 bool same_bits(const State& a, const State& b) {
   const auto without_owner = [](State state) {
     state.epoch_instance = state.epoch_reset = state.serial = state.checksum = 0;
-    state.reserved0 = state.reserved1 = 0;
+    state.glare_scattered_fraction = state.glare_removed_fraction = 0;
     state.white_balance.checksum = state.night.checksum = 0;  // the serial is in them
     return state;
   };

@@ -15,7 +15,9 @@
 #include <vector>
 
 #include "effects/chain.h"
+#include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
+#include "local_exposure/interface.h"
 #include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
 #include "metrics/ssim/interface.h"
@@ -178,6 +180,15 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_REDUCE_TARGET, {kImage, "writeonly"}},
             {PHOTOPIC_REDUCE_STATS, {kBuffer, "readonly"}}};
   }
+  if (pass == "local_build") {
+    return {{PHOTOPIC_LOCAL_BUILD_HDR, {kSampled, "readonly"}}, {PHOTOPIC_LOCAL_BUILD_COLUMNS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "local_solve_rgba16f") {
+    return {{PHOTOPIC_LOCAL_SOLVE_COLUMNS, {kBuffer, "readonly"}},
+            {PHOTOPIC_LOCAL_SOLVE_EXPOSURE, {kBuffer, "readonly"}},
+            {PHOTOPIC_LOCAL_SOLVE_NODES, {kBuffer, "both"}},
+            {PHOTOPIC_LOCAL_SOLVE_CURVES, {kImage, "writeonly"}}};
+  }
   if (pass == "adapt") {
     return {{PHOTOPIC_ADAPT_MEAN, {kSampled, "readonly"}},
             {PHOTOPIC_ADAPT_STATS, {kBuffer, "both"}},
@@ -208,6 +219,25 @@ Resources expected_resources(const std::string& pass) {
                         {blue_noise, {kBuffer, "readonly"}}});
     }
     return resources;
+  }
+  if (pass.starts_with("glare_down")) {
+    Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
+                           {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},
+                           {PHOTOPIC_GLARE_DOWN_TABLES, {kBuffer, "readonly"}},
+                           {PHOTOPIC_GLARE_DOWN_LIGHT, {kBuffer, "both"}}};
+    if (pass.starts_with("glare_down_hdr")) resources[PHOTOPIC_GLARE_DOWN_EXPOSURE] = {kBuffer, "readonly"};
+    return resources;
+  }
+  if (pass.starts_with("glare_tail")) {
+    return {{PHOTOPIC_GLARE_TAIL_LEVEL, {kImage, "both"}},
+            {PHOTOPIC_GLARE_TAIL_TABLES, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_TAIL_LIGHT, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_TAIL_STATE, {kBuffer, "writeonly"}}};
+  }
+  if (pass.starts_with("glare_up")) {
+    return {{PHOTOPIC_GLARE_UP_COARSE, {kSampled, "readonly"}},
+            {PHOTOPIC_GLARE_UP_LEVEL, {kImage, "both"}},
+            {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}}};
   }
   if (pass == "bake") {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
@@ -281,10 +311,15 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
     {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"LocalGrid", sizeof(gpu::LocalGrid)},
+    {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
+    {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
     {"BlueNoise", sizeof(gpu::BlueNoise)},
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
+    {"GlareLight", sizeof(gpu::GlareLight)},
+    {"GlareTables", sizeof(gpu::GlareTables)},
     {"LookParams", sizeof(gpu::LookParams)},
     {"LutHeader", sizeof(gpu::LutHeader)},
     {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
@@ -375,7 +410,13 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
     if (pass.ends_with("_r32ui")) expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
-  const bool reads_hdr = is_of_pictures || pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
+  if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
+  if (pass == "local_build") {
+    expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;
+    expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
+  }
+  const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
+                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
                          pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
                          pass == "adapt";
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;

@@ -113,6 +113,9 @@ struct CreateInfo {
   bool exact = true;
   /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing.
   std::uint32_t effects = 0;
+  /// With kEffectGlare, of the levels of its pyramid: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT for exact light, or
+  /// B10G11R11_UFLOAT_PACK32, half the memory traffic for steps of a percent and colours without negative channels.
+  VkFormat glare_levels = VK_FORMAT_R16G16B16A16_SFLOAT;
   /// ToneMapSettings::dither may be asked for: pipelines with it are made beside those without, twice as many. The
   /// recording chooses.
   bool dither = true;

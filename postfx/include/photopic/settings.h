@@ -187,6 +187,8 @@ struct Settings {
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
 std::uint32_t effects_of(const Settings& settings) noexcept;
+/// Whether settings turn on an effect that looks around, such as glare: a frame's region must be its whole picture.
+bool needs_whole_picture(const Settings& settings) noexcept;
 /// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, a bounded scene gamut, or white
 /// balance for a light that they name.
 bool needs_input_conversion(const Settings& settings) noexcept;

@@ -25,7 +25,7 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 ///   void record(VkCommandBuffer, const EffectFrame&, const Settings&): called where the settings turn it on. Before:
 ///     the exposure and the HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the
 ///     effect's memory finished. After: written at COMPUTE_SHADER / SHADER_WRITE
-///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, also where it is off
+///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after record()
 ///   VkDeviceSize memory_bytes()
 class EffectPasses {
  public:
@@ -37,15 +37,11 @@ class EffectPasses {
   static bool is_on(const Settings& settings) noexcept {
     return (effects_of(settings) & PHOTOPIC_PASS_EFFECT_BITS) != 0;
   }
-  /// Whether the settings turn on one of which a texel depends on others: the picture must be whole.
-  static bool looks_around(const Settings& settings) noexcept {
-    return (effects_of(settings) & PHOTOPIC_AROUND_EFFECT_BITS) != 0;
-  }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that the object isn't made for.
-  EffectBindings bindings(const EffectFrame& frame, const Binding& unused) const noexcept;
+  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that settings don't turn on.
+  EffectBindings bindings(const EffectFrame& frame, const Settings& settings, const Binding& unused) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
 
  private:

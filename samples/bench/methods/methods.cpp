@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/methods/local_methods.h"
 #include "bench/methods/metric_methods.h"
 
 namespace bench {
@@ -316,6 +317,12 @@ constexpr MethodInfo kMethods[] = {
     {"display_gt7", false, display<0, photopic::ToneMapper::gt7>},
     {"bake_33", false, bake<33>},
     {"bake_65", false, bake<65>},
+    {"local_build", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 2); }},
+    {"local_build_full", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 1); }},
+    {"local_build_sixteenth", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 4); }},
+    {"local_build_uniform", false, local_build_uniform},
+    {"local_build_noise", false, local_build_noise},
+    {"local_apply", false, local_apply},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},
