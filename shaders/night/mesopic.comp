@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adaptation of mesopic photometry over luminance, for one view: CIE 191:2010, MES2, with ends that meet. One workgroup.
+// Adaptation of mesopic photometry over luminance, for one view: CIE 191:2010, MES2, with ends that meet. One
+// workgroup.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
@@ -23,9 +24,9 @@ float state_number(uint word) { return uintBitsToFloat(state_after[word - 1u]); 
 /// Of the light, scotopic over photopic.
 float s_over_p() {
   if (pc.s_over_p > 0.0) return pc.s_over_p;
-  const uint kBalance = PHOTOPIC_STATE_BALANCE;
+  const uint kBalance = PHOTOPIC_STATE_BALANCE, kEstimate = kBalance + PHOTOPIC_BALANCE_ESTIMATE;
   if (pc.has_light == 0u || state_after[kBalance + PHOTOPIC_BALANCE_FRAMES - 1u] == 0u) return kSOverPOfD65;
-  vec2 ratios = vec2(state_number(kBalance + PHOTOPIC_BALANCE_ESTIMATE), state_number(kBalance + PHOTOPIC_BALANCE_ESTIMATE + 1u));
+  vec2 ratios = vec2(state_number(kEstimate), state_number(kEstimate + 1u));
   vec3 light = vec3(exp2(ratios.x), 1.0, exp2(ratios.y));
   float photopic = dot(vec3(0.2126, 0.7152, 0.0722), light);
   return clamp(dot(vec3(0.012606366, 1.4097697, 1.040924), light) / photopic, 0.2, 4.0);

@@ -5,6 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/overlay_interface.h"
 #include "meter/color.glsl"
+#include "night/thresholds.glsl"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
@@ -58,11 +59,21 @@ void set_values() {
   overlay.largest_count = largest;
 }
 
+/// Thresholds of cones and rods as EV100.
+vec2 thresholds_ev100() {
+  bool has_receptors = overlay.params.tables.night[PHOTOPIC_NIGHT_TIME_SCALE] > 0.0;
+  if (!has_receptors || state.night.frames == 0u) return vec2(NOTHING);
+  float ev100_of_cd_m2 = state.scene_ev100 - state.metered_log2_luminance -
+                         overlay.params.tables.night[PHOTOPIC_NIGHT_LOG2_CD_M2];
+  return vec2(kConeLog2 + state.night.cone_ev, kRodLog2 + state.night.rod_ev) + ev100_of_cd_m2;
+}
+
 /// This frame goes into the strip chart, whose range follows what it shows, in whole EV.
 void append_to_chart(uint invocation) {
   const float kFar = 1e9;
+  vec2 thresholds = thresholds_ev100();
   OverlaySample now = OverlaySample(state.scene_ev100, state.target_ev100, state.adapted_ev100,
-                                    state.frames <= 1u ? 1u : 0u);
+                                    state.frames <= 1u ? 1u : 0u, thresholds.x, thresholds.y);
   uint frames = overlay.history_owner == overlay.params.history_owner ? overlay.history_frames : 0u;
   bool is_now = invocation == frames % PHOTOPIC_OVERLAY_HISTORY;
   if (is_now) overlay.history[invocation] = now;
@@ -72,6 +83,10 @@ void append_to_chart(uint invocation) {
   if (is_now) shown = now;
   vec3 ev = vec3(shown.scene_ev100, shown.target_ev100, shown.adapted_ev100);
   float least = min(ev.x, min(ev.y, ev.z)), largest_ev = max(ev.x, max(ev.y, ev.z));
+  if (!is_nonfinite(shown.cone_ev100)) {
+    least = min(least, min(shown.cone_ev100, shown.rod_ev100));
+    largest_ev = max(largest_ev, max(shown.cone_ev100, shown.rod_ev100));
+  }
   sums[invocation] = is_shown ? vec2(-least, largest_ev) : vec2(-kFar);
   for (uint count = PHOTOPIC_OVERLAY_INVOCATIONS / 2u; count > 0u; count /= 2u) {
     barrier();

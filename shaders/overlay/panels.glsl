@@ -143,7 +143,14 @@ vec3 chart_plot(uvec2 at, uvec2 size, vec3 under) {
   if (is_on.z) return kAdaptedColor;
   if (is_on.y) return kTargetColor;
   if (is_on.x) return kSceneColor;
-  return under;
+  if (is_nonfinite(now.cone_ev100)) return under;
+  bool has_thresholds_before = !is_nonfinite(before.cone_ev100);
+  vec2 c = vec2(chart_height(now.cone_ev100), chart_height(now.rod_ev100));
+  vec2 d = has_thresholds_before ? vec2(chart_height(before.cone_ev100), chart_height(before.rod_ev100)) : c;
+  bvec2 is_threshold = bvec2(ivec2(greaterThanEqual(vec2(height), min(c, d) - line)) *
+                             ivec2(lessThan(vec2(height), max(c, d) + line)));
+  if (is_threshold.x) return kConeColor;
+  return is_threshold.y ? kRodColor : under;
 }
 
 /// Chromaticity of a place in the diagram, CIE 1960: u' of 1976 to the right, v' upwards, at one scale.

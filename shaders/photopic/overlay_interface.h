@@ -161,9 +161,11 @@ struct OverlaySample {
   float scene_ev100;
   float target_ev100;
   float adapted_ev100;
-  uint is_first;  // of a view's history: no line from the sample before
+  uint is_first;     // of a view's history: no line from the sample before
+  float cone_ev100;  // least luminance that cones see, and rods; NaN without dark adaptation
+  float rod_ev100;
 };
-PHOTOPIC_LAYOUT(OverlaySample, 16)
+PHOTOPIC_LAYOUT(OverlaySample, 24)
 
 // Written by the GPU.
 struct OverlayData {
@@ -183,7 +185,7 @@ struct OverlayData {
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 403920 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 405968 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
 // picture and the data.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tests of pan: the camera looks where it should, the right way round.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <sstream>
 
 #include "cli/cli_test.h"
 
@@ -169,6 +171,53 @@ TEST_F(Pan, WhiteBalanceFollowsTheLight) {
   EXPECT_NEAR(scene_k, 2850.0, 60.0);
   const std::string reading = output_of({"meter", "panorama.exr", "--white-balance", "auto"});
   EXPECT_NE(reading.find("  light "), std::string::npos) << reading;
+}
+
+/// From light into the dark: thresholds fall, and stay above the scene; the pupil opens.
+TEST_F(Pan, DarkAdaptationFollowsTheLight) {
+  write_half_exr(folder_ / "panorama.exr", 128, 64, [](std::uint32_t x, std::uint32_t) {
+    return x < 64 ? Rgb{500, 500, 500} : Rgb{0.001, 0.001, 0.001};
+  });
+  output_of({"pan",
+             "panorama.exr",
+             "-o",
+             "out",
+             "--frames",
+             "12",
+             "--fps",
+             "2",
+             "--size",
+             "32x18",
+             "--fov-deg",
+             "40",
+             "--yaw-from-deg",
+             "-90",
+             "--yaw-to-deg",
+             "90",
+             "--cd-m2-per-unit",
+             "1",
+             "--dark-adaptation",
+             "rods-and-cones",
+             "--time-scale",
+             "60",
+             "--pupil",
+             "true"});
+  const Bytes bytes = read_file(folder_ / "out" / "exposure.csv");
+  std::istringstream table(std::string(bytes.begin(), bytes.end()));
+  std::string line;
+  std::getline(table, line);
+  EXPECT_TRUE(line.ends_with(",cone_ev,rod_ev,least_ev100,pupil_mm")) << line;
+  std::vector<std::array<double, 4>> rows;
+  while (std::getline(table, line)) {
+    for (int i = 0; i < 10; ++i) line = line.substr(line.find(',') + 1);
+    std::array<double, 4>& row = rows.emplace_back();
+    ASSERT_EQ(std::sscanf(line.c_str(), "%lf,%lf,%lf,%lf", &row[0], &row[1], &row[2], &row[3]), 4) << line;
+  }
+  ASSERT_EQ(rows.size(), 12u);
+  EXPECT_LT(rows.back()[0], rows.front()[0] - 3.0);
+  EXPECT_NEAR(rows[10][1] - rows[11][1], 0.4, 1e-3);  // half a second of 0.8 EV/min, 60 times as fast
+  EXPECT_GT(rows.back()[2], 0.0);
+  EXPECT_GT(rows.back()[3], rows.front()[3] + 2.0);
 }
 
 TEST_F(Pan, ExrFramesAreWhatWasMetered) {

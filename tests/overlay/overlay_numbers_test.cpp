@@ -187,6 +187,43 @@ TEST(Overlay, StripChartKeepsTheLast256Frames) {
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], std::ceil(largest + 0.5f));
 }
 
+/// Thresholds as EV100, in the range of the chart; lines of their own.
+TEST(Overlay, StripChartHasThresholds) {
+  photopic::CreateInfo info = test::overlay_info({280, 100});
+  info.dark_adaptation = true;
+  OverlayRig rig(info);
+  rig.overlay.views = photopic::kOverlayStripChart;
+  rig.settings.view.cd_m2_per_unit = 10.0f;
+  const HdrImage dark = test::make_uniform_hdr({280, 100}, 1e-3), bright = test::make_uniform_hdr({280, 100}, 30.0);
+  OverlayShot shot = rig.shoot(bright, {.delta_time_s = 0.05f});
+  EXPECT_TRUE(std::isnan(shot.data.history[0].cone_ev100));
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_CHART).size(), 1u);
+  rig.settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
+  std::size_t colored = 0;
+  for (std::uint32_t i = 1; i < 24; ++i) {
+    shot = rig.shoot(i < 5 ? bright : dark, {.delta_time_s = 20.0f});
+    const auto& sample = shot.data.history[i];
+    const auto& night = shot.state.night;
+    const double unit_ev = 3.0 - std::log2(10.0);  // EV100 of 1 cd/m^2
+    EXPECT_NEAR(sample.cone_ev100, -0.72 * std::log2(10.0) + double(night.cone_ev) + unit_ev, 1e-4);
+    EXPECT_NEAR(sample.rod_ev100, -2.86 * std::log2(10.0) + double(night.rod_ev) + unit_ev, 1e-4);
+    EXPECT_NEAR(std::min(sample.cone_ev100, sample.rod_ev100), night.min_ev100, 1e-4);
+    EXPECT_LE(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], sample.rod_ev100);
+    EXPECT_GE(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], std::max(sample.cone_ev100, sample.rod_ev100));
+  }
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_CHART).back(), "seen by cones (orange), rods (violet)");
+  for (std::uint32_t y = 0; y < 100; ++y) {
+    for (std::uint32_t x = 0; x < 280; ++x) {
+      const LdrTexel& texel = shot.drawn_at(x, y);
+      const bool is_orange = texel[0] > 1.4 * texel[1] && texel[1] > 1.4 * texel[2];
+      const bool is_violet = texel[2] > 1.2 * texel[0] && texel[0] > 1.2 * texel[1];
+      colored += shot.is_in_panel(x, y) && (is_orange || is_violet) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(colored, 40u);  // two lines of 24 frames, of which others cover parts
+  test::keep_picture(shot, "thresholds");
+}
+
 TEST(Overlay, ADroppedRecordingChangesNothing) {
   const VkExtent2D extent = {64, 48};
   OverlayRig rig(test::overlay_info(extent));

@@ -18,10 +18,12 @@ enum OverlayView : std::uint32_t {
   /// Naive against correct: the mean that a chain of blits would give, the meter's, the difference in stops, and with
   /// which weight each texel enters the naive one; texels of weight 0 are hatched
   kOverlayNaive = 16,
-  kOverlayZebra = 32,        ///< stripes where output is clipped: red above, blue below
-  kOverlayInvalid = 64,      ///< texels that are NaN, infinite or negative, and their neighbours; with their number
-  kOverlayStripChart = 128,  ///< scene (blue), target (green) and adapted EV100 (white) of the last 256 frames
-  kOverlaySplit = 256,       ///< the left part as it would look with the naive mean
+  kOverlayZebra = 32,    ///< stripes where output is clipped: red above, blue below
+  kOverlayInvalid = 64,  ///< texels that are NaN, infinite or negative, and their neighbours; with their number
+  /// Scene (blue), target (green) and adapted EV100 (white) of the last 256 frames; with dark adaptation, the least
+  /// that cones (orange) and rods (violet) see.
+  kOverlayStripChart = 128,
+  kOverlaySplit = 256,  ///< the left part as it would look with the naive mean
   /// Nits of each texel's brightest channel, as the picture is stored, in colours, with a legend: to 100 in greys, then
   /// to 203, 400, 1000, the peak, and more than that
   kOverlayNits = 512,

@@ -130,11 +130,12 @@ void write_histogram(Writer& writer, const Settings& settings) {
   writer.field(31, 10, 0, PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS);
 }
 
-void write_chart(Writer& writer) {
+void write_chart(Writer& writer, const Settings& settings) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_CHART);
   writer.line("EV100      to       scene, target, eye");
   writer.field(6, 4, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV);
   writer.field(13, 5, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV);
+  if (needs_dark_adaptation(settings)) writer.line("seen by cones (orange), rods (violet)");
 }
 
 void write_white_balance(Writer& writer, const Settings& settings, const gpu::OverlayParams& params) {
@@ -290,7 +291,7 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
     placer.place(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM, {kWide.width, 80}, false, true, bottom_left);
   }
   if (has(kOverlayStripChart)) {
-    write_chart(writer);
+    write_chart(writer, settings);
     bottom_right = placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
   }
   if (has(kOverlayWaveform)) {

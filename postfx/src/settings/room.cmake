@@ -3,5 +3,6 @@
 photopic_room(settings
   exposure.cpp
   operators.cpp
+  state_validation.cpp
   table.cpp
   validation.cpp)

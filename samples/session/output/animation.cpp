@@ -25,8 +25,8 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
                     VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback),
       state_readback_(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       engine::MemoryUse::readback),
-      writer_(frame_count,
-              {options.output_folder, options.fps, options.sheet_frames, std::move(title), is_balanced(settings)}) {
+      writer_(frame_count, {options.output_folder, options.fps, options.sheet_frames, std::move(title),
+                            is_balanced(settings), photopic::needs_dark_adaptation(settings)}) {
   photopic::CreateInfo info = create_info(extent, settings, method_of(settings, kFastestMethod));
   info.extrema = true;  // the table has them
   info.ldr_format = ldr_.format();

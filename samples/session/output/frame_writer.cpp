@@ -51,6 +51,14 @@ std::string light_columns(const photopic::gpu::WhiteBalanceState& light) {
   return columns;
 }
 
+/// Elevations of thresholds, the lower limit of what is adapted to, and the pupil.
+std::string receptor_columns(const photopic::gpu::NightState& night) {
+  char columns[128];
+  std::snprintf(columns, sizeof columns, ",%.6f,%.6f,%.6f,%.4f", double(night.cone_ev), double(night.rod_ev),
+                double(night.min_ev100), double(night.pupil_mm));
+  return columns;
+}
+
 std::string caption_of(const plot::ExposureSample& sample) {
   char caption[96];
   std::snprintf(caption, sizeof caption, "%.2f s   scene %.1f EV   adapted %.1f EV", sample.time_s, sample.scene_ev100,
@@ -90,14 +98,17 @@ FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
       csv_(
           "frame,time_s,scene_ev100,target_ev100,adapted_ev100,exposure,mean_log2_luminance,min_luminance,"
           "max_luminance,invalid_texels") {
-  csv_ += options_.has_light ? ",scene_k,scene_duv,picture_k,picture_duv\n" : "\n";
+  if (options_.has_light) csv_ += ",scene_k,scene_duv,picture_k,picture_duv";
+  if (options_.has_receptors) csv_ += ",cone_ev,rod_ev,least_ev100,pupil_mm";
+  csv_ += "\n";
 }
 
 void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> texels, const photopic::DisplaySettings& display,
                       const photopic::gpu::ExposureState& state, const std::string& digits) {
   check_frame_encoding(display);
   const double time_s = double(samples_.size()) / options_.fps;
-  csv_ += csv_row(digits, time_s, state) + (options_.has_light ? light_columns(state.white_balance) : "") + "\n";
+  csv_ += csv_row(digits, time_s, state) + (options_.has_light ? light_columns(state.white_balance) : "") +
+          (options_.has_receptors ? receptor_columns(state.night) : "") + "\n";
   const plot::ExposureSample sample = {time_s, double(state.scene_ev100), double(state.target_ev100),
                                        double(state.adapted_ev100)};
   if (is_on_sheet(samples_.size(), frame_count_, options_.sheet_frames)) {

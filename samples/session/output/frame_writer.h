@@ -33,7 +33,8 @@ struct FrameWriterOptions {
   double fps = 24.0;                ///< frames per second
   std::uint32_t sheet_frames = 24;  ///< at most, on the contact sheet
   std::string title;
-  bool has_light = false;  ///< the state has automatic white balance: the table gets its columns
+  bool has_light = false;      ///< the state has automatic white balance: the table gets its columns
+  bool has_receptors = false;  ///< likewise dark adaptation
 };
 
 class FrameWriter {
