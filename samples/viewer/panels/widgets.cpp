@@ -183,7 +183,15 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
 }
 
 void setting_row(Model& model, const photopic::SettingInfo& info) {
+  // With the unit behind it where there is room: "peak_nits" is "Peak, nits".
   std::string label = info.name;
+  const std::string unit = info.unit, suffix = "_" + unit;
+  if (!unit.empty() && label.ends_with(suffix)) {
+    label.resize(label.size() - suffix.size());
+    const std::string with_unit = label + ", " + unit;
+    if (ImGui::CalcTextSize(with_unit.c_str()).x < kLabelShare * ImGui::GetWindowContentRegionMax().x)
+      label = with_unit;
+  }
   std::replace(label.begin(), label.end(), '_', ' ');
   label[0] = char(std::toupper(static_cast<unsigned char>(label[0])));
   setting_row(model, info.group, info.name, label.c_str());
