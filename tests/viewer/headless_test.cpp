@@ -101,7 +101,7 @@ TEST_F(Headless, Pictures) {
 TEST_F(Headless, BeforeAndAfterAGrade) {
   cli_test::write_half_exr(folder_ / "picture.exr", 96, 54, cli_test::scene);
   cli_test::write_file(folder_ / "wipe.json", R"([{"time_s": 0, "comparison": {"ungraded": true, "split": 0.5}}])");
-  const Arguments plain = {"--scene", "picture.exr", "--frames", "1", "--transform", "baked"};
+  const Arguments plain = {"--scene", "picture.exr", "--frames", "1", "--transform", "baked", "--lut-size", "17"};
   Arguments graded = plain;
   graded.insert(graded.end(), {"--saturation", "0.2", "--gain-red", "1.2", "--script", "wipe.json"});
   render(plain, "before");
@@ -119,7 +119,8 @@ TEST_F(Headless, BeforeAndAfterAGrade) {
 /// Without a display, a screen is a PNG of 16 bits.
 TEST_F(Headless, CalibrationScreens) {
   cli_test::write_half_exr(folder_ / "picture.exr", 96, 54, cli_test::scene);
-  render({"--scene", "picture.exr", "--frames", "1", "--encoding", "hdr10", "--calibration", "peak"});
+  render({"--scene", "picture.exr", "--frames", "1", "--encoding", "hdr10", "--calibration", "peak", "--tone-mapper",
+          "none", "--method", "pyramid"});
   const image_io::CodeImage screen = image_io::read_code_image(folder_ / "out" / "frame.0000.png");
   ASSERT_EQ(screen.samples, image_io::CodeImage::Samples::codes16);
   std::uint16_t corner, field;

@@ -5,6 +5,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
 #include <cmath>
 #include <cstring>
@@ -185,7 +186,9 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
 void setting_row(Model& model, const photopic::SettingInfo& info) {
   // With the unit behind it where there is room: "peak_nits" is "Peak, nits".
   std::string label = info.name;
-  const std::string unit = info.unit, suffix = "_" + unit;
+  const std::string unit = info.unit;
+  std::string suffix = unit == "degrees" ? "_deg" : "_" + unit;
+  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
   if (!unit.empty() && label.ends_with(suffix)) {
     label.resize(label.size() - suffix.size());
     const std::string with_unit = label + ", " + unit;
