@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic-viewer --headless as a user runs it.
 #include <cmath>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
 #include "cli/cli_test.h"
+#include "image_io/code_image.h"
 #include "viewer/wall.h"
 
 namespace {
@@ -93,6 +95,39 @@ TEST_F(Headless, Pictures) {
   EXPECT_NEAR(column("scene_ev100")[0], 6.0, 1e-5);  // log2(8) + 3
   // Uniform grey is exposed to 0.104: sRGB code 91.
   EXPECT_NEAR(brightness(codes(0)), 255.0 * (1.055 * std::pow(0.125 / 1.2, 1.0 / 2.4) - 0.055), 0.51);
+}
+
+/// The right part is the picture before its grade, to the code; the left one isn't.
+TEST_F(Headless, BeforeAndAfterAGrade) {
+  cli_test::write_half_exr(folder_ / "picture.exr", 96, 54, cli_test::scene);
+  cli_test::write_file(folder_ / "wipe.json", R"([{"time_s": 0, "comparison": {"ungraded": true, "split": 0.5}}])");
+  const Arguments plain = {"--scene", "picture.exr", "--frames", "1", "--transform", "baked", "--lut-size", "17"};
+  Arguments graded = plain;
+  graded.insert(graded.end(), {"--saturation", "0.2", "--gain-red", "1.2", "--script", "wipe.json"});
+  render(plain, "before");
+  render(graded, "wipe");
+  const std::vector<Code> before = codes(0, "before"), wipe = codes(0, "wipe");
+  ASSERT_EQ(before.size(), wipe.size());
+  std::size_t left = 0, right = 0;
+  for (std::size_t i = 0; i < wipe.size(); ++i) {
+    (i % 96 < 48 ? left : right) += cli_test::difference(before[i], wipe[i]) > 0;
+  }
+  EXPECT_GT(left, 1000u);
+  EXPECT_EQ(right, 0u);
+}
+
+/// Without a display, a screen is a PNG of 16 bits.
+TEST_F(Headless, CalibrationScreens) {
+  cli_test::write_half_exr(folder_ / "picture.exr", 96, 54, cli_test::scene);
+  render({"--scene", "picture.exr", "--frames", "1", "--encoding", "hdr10", "--calibration", "peak", "--tone-mapper",
+          "none", "--method", "pyramid"});
+  const image_io::CodeImage screen = image_io::read_code_image(folder_ / "out" / "frame.0000.png");
+  ASSERT_EQ(screen.samples, image_io::CodeImage::Samples::codes16);
+  std::uint16_t corner, field;
+  std::memcpy(&corner, screen.texels.data(), sizeof corner);
+  std::memcpy(&field, screen.texels.data() + 8 * (27 * 96 + 48), sizeof field);
+  EXPECT_EQ(corner, 0u);
+  EXPECT_EQ(field, 65535u);
 }
 
 /// Twice as wide as high: seen from its middle, along the path.

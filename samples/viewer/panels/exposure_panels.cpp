@@ -83,12 +83,6 @@ void draw_weights(Model& model) {
   setting_row(model, "meter", "mask", "Mask, file");
 }
 
-void draw_group(Model& model, std::string_view group) {
-  for (const photopic::SettingInfo& row : photopic::setting_table()) {
-    if (row.group == group) setting_row(model, row);
-  }
-}
-
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
   constexpr std::string_view kWithPanels[] = {"meter",         "exposure", "tone_map", "display",
@@ -204,7 +198,12 @@ void draw_tone_mapping(Model& model) {
   draw_effects(model);
   ImGui::Spacing();
   ImGui::TextDisabled("Picture");
-  draw_group(model, "input");
+  const bool is_custom = model.session.controls.settings.input.primaries == photopic::Primaries::custom;
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    const std::string_view name = row.name;
+    const bool is_chromaticity = name.ends_with("_x") || name.ends_with("_y");
+    if (row.group == std::string_view("input") && (is_custom || !is_chromaticity)) setting_row(model, row);
+  }
 }
 
 }  // namespace viewer

@@ -5,6 +5,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
 #include <cmath>
 #include <cstring>
@@ -183,7 +184,17 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
 }
 
 void setting_row(Model& model, const photopic::SettingInfo& info) {
+  // With the unit behind it where there is room: "peak_nits" is "Peak, nits".
   std::string label = info.name;
+  const std::string unit = info.unit;
+  std::string suffix = unit == "degrees" ? "_deg" : "_" + unit;
+  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
+  if (!unit.empty() && label.ends_with(suffix)) {
+    label.resize(label.size() - suffix.size());
+    const std::string with_unit = label + ", " + unit;
+    if (ImGui::CalcTextSize(with_unit.c_str()).x < kLabelShare * ImGui::GetWindowContentRegionMax().x)
+      label = with_unit;
+  }
   std::replace(label.begin(), label.end(), '_', ' ');
   label[0] = char(std::toupper(static_cast<unsigned char>(label[0])));
   setting_row(model, info.group, info.name, label.c_str());
