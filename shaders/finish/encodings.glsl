@@ -20,11 +20,16 @@ vec3 srgb_code(vec3 c, float gamma, float max_code) {
 
 #ifdef MAX_CODE
 /// A code value rounded to the nearest, and normalised. Rounded here, since not every store does (NVIDIA's is off by up
-/// to 0.02); beyond 2^23 floats are whole numbers. One fma with the factor is half a code off where it isn't fused.
+/// to 0.02); beyond 2^23 floats are whole numbers, and (x + 2^23) * s - 2^23 * s in one rounding leaves round(x) * s.
 vec3 nearest_code(vec3 code) {
+#ifdef STORE_PACKED  // the factor isn't known to the compiler: llvmpipe doesn't fuse there, and is half a code off
+  return roundEven(code) * (1.0 / MAX_CODE);
+#else
   const float kWhole = 8388608.0;
-  precise vec3 whole = (code + kWhole) - kWhole;
-  return whole * (1.0 / MAX_CODE);
+  precise vec3 whole = code + kWhole;
+  precise vec3 normalised = fma(whole, vec3(1.0 / MAX_CODE), vec3(-kWhole * (1.0 / MAX_CODE)));
+  return normalised;
+#endif
 }
 /// What BT.709 operators return is encoded in one step.
 const bool kIsPlain = kIsSrgb;
