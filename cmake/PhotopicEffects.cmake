@@ -7,19 +7,24 @@ function(photopic_texel_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
 endfunction()
 
-# photopic_pass_effect(NAME [TILE] KIND...): the effect has passes of its own, class `NAME::Passes` in postfx/src/NAME/NAME.h
-# (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function of one texel as
-# above, which reads what they made: KIND (sampled_image, storage_buffer) at binding PHOTOPIC_TONE_MAP_NAME and after it.
-# Only the final pass by itself calls it. TILE: it calls `NAME_begin_tile(corner, extent, origin, params)` as well,
-# with all invocations of a workgroup before the texels of their tile, so that they may share memory.
+# photopic_pass_effect(NAME [TILE] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
+# postfx/src/NAME/NAME.h (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function
+# of one texel as above, which reads what they made: KIND (sampled_image, filtered_image, storage_buffer) at binding
+# PHOTOPIC_TONE_MAP_NAME and after it. Only the final pass by itself calls it. TILE: it calls
+# `NAME_begin_tile(corner, extent, origin, params)` as well, with all invocations of a workgroup before the texels of
+# their tile, so that they may share memory. BY_TEXEL: what it does to a texel depends on no other, so that regions of a
+# picture may be finished one by one.
 function(photopic_pass_effect name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE;BY_TEXEL" "" "")
   if(NOT arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "photopic_pass_effect(${name}): the final pass reads nothing of it")
   endif()
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_PASS_EFFECTS ${name})
   set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${arg_UNPARSED_ARGUMENTS})
   set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
+  if(NOT arg_BY_TEXEL)
+    set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
+  endif()
 endfunction()
 
 # photopic_chain(DIRECTORY EFFECT...): writes to DIRECTORY what joins the effects, in the order of the chain:
@@ -47,6 +52,8 @@ function(photopic_chain directory)
   set(binding_count 0)
   set(passes "")
   set(pass_bits "")
+  set(around_bits "")
+  get_property(around_effects TARGET photopic PROPERTY PHOTOPIC_AROUND_EFFECTS)
   get_property(texel_effects TARGET photopic PROPERTY PHOTOPIC_TEXEL_EFFECTS)
   get_property(pass_effects TARGET photopic PROPERTY PHOTOPIC_PASS_EFFECTS)
   foreach(effect IN LISTS ARGN)
@@ -78,6 +85,9 @@ function(photopic_chain directory)
       list(JOIN kinds ", BindingKind::" kinds)
       string(APPEND passes " \\\n  EFFECT(${effect}, PHOTOPIC_EFFECT_${upper}, PHOTOPIC_TONE_MAP_${upper}, BindingKind::${kinds})")
       string(APPEND pass_bits " | PHOTOPIC_EFFECT_${upper}")
+      if(effect IN_LIST around_effects)
+        string(APPEND around_bits " | PHOTOPIC_EFFECT_${upper}")
+      endif()
       string(APPEND pass_includes "${include}")
       set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texel, ${type}Params params);\n#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
@@ -141,6 +151,8 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 // EFFECT(name, bit, first binding, kinds of bindings ...) for each effect with passes.
 #define PHOTOPIC_PASS_EFFECTS(EFFECT)@passes@
 #define PHOTOPIC_PASS_EFFECT_BITS (0u@pass_bits@)
+// Of them, those that look at more than a texel.
+#define PHOTOPIC_AROUND_EFFECT_BITS (0u@around_bits@)
 
 namespace photopic {
 

@@ -13,7 +13,7 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
-  uint state_after[PHOTOPIC_STATE_ALL_WORDS - 1];  // there with automatic white balance alone
+  uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // there with automatic white balance alone
 };
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
@@ -29,6 +29,11 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #define EFFECT_PASSES
+
+/// A function, and before those of effects that sample images: the order in which types are first used stays the same
+/// whether effects are off or not there, which tests/effects/off_is_free.cmake compares.
+vec4 hdr_at(uvec2 texel) { return texelFetch(hdr, ivec2(texel), 0); }
+
 #include "finish/display.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
@@ -52,7 +57,7 @@ void main() {
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u) texel = min(texel, extent - 1u);
-    colors[i] = texelFetch(hdr, ivec2(source + texel), 0);
+    colors[i] = hdr_at(source + texel);
   }
   begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
                       source);

@@ -7,6 +7,7 @@
 #include "photopic/settings.h"
 #include "reference/adaptation.h"
 #include "reference/metering.h"
+#include "reference/night.h"
 #include "reference/tone_map.h"
 
 namespace cli_test {
@@ -180,6 +181,27 @@ TEST_F(Develop, GlareIsChecked) {
   expect_refused("--glare", "sun", {"--glare", "off", "eye", "camera"});
   expect_refused("--veil-fraction", "0.96", {"--veil-fraction", "0 to 0.95"});
   expect_refused("--observer-age-years", "5", {"--observer-age-years", "20 to 83"});
+}
+
+/// Where rods alone see: grey in the tint of rods, which the exposure doesn't know.
+TEST_F(Develop, NightIsSeenByRods) {
+  const double exposure = default_exposure(picture_);
+  Picture seen = picture_;
+  for (Rgb& texel : seen.texels) {
+    texel = reference::mesopic_color(texel, 0.0, reference::kSOverPOfD65, reference::rod_tint());
+  }
+  const std::vector<Code> codes =
+      develop({"--tone-mapper", "reinhard", "--night-strength", "1", "--cd-m2-per-unit", "1e-6"});
+  EXPECT_LE(worst_difference(codes, developed(seen, exposure, ToneMapper::reinhard)), 1);
+}
+
+TEST_F(Develop, NightNeedsToKnowTheUnit) {
+  for (const std::pair<const char*, const char*>& option :
+       {std::pair{"--night-strength", "0.5"}, {"--dark-adaptation", "rods-and-cones"}, {"--pupil", "true"}}) {
+    expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", option.first, option.second},
+                 {option.first, "needs --cd-m2-per-unit"});
+  }
+  expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", "--scene-s-over-p", "0.1"}, {"--scene-s-over-p"});
 }
 
 TEST_F(Develop, WhitePointsReachTheirOperators) {

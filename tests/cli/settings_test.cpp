@@ -175,6 +175,20 @@ const SettingCase kCases[] = {
     {"--glare-border", "glare", "glare_border", "dark", "dark"},
     {"--glare-kernel", "glare", "glare_kernel", "j", "j"},
     {"--vignette", "lens", "vignette", "0.4", 0.4},
+    {"--cd-m2-per-unit", "view", "cd_m2_per_unit", "0.25", 0.25},
+    {"--night-strength", "night", "night_strength", "0.5", 0.5},
+    {"--night-model", "night", "night_model", "lmsr-opponent", "lmsr-opponent"},
+    {"--local-adaptation", "night", "local_adaptation", "0.25", 0.25},
+    {"--scene-s-over-p", "night", "scene_s_over_p", "1.41", 1.41},
+    {"--night-tint-red", "night", "night_tint_red", "1.1", 1.1},
+    {"--night-tint-green", "night", "night_tint_green", "0.9", 0.9},
+    {"--night-tint-blue", "night", "night_tint_blue", "1.5", 1.5},
+    {"--night-noise", "night", "night_noise", "0.2", 0.2},
+    {"--dark-adaptation", "night", "dark_adaptation", "rods-and-cones", "rods-and-cones"},
+    {"--time-scale", "night", "time_scale", "60", 60.0},
+    {"--pupil", "night", "pupil", "true", true},
+    {"--pupil-field-deg2", "night", "pupil_field_deg2", "2040", 2040.0},
+    {"--pupil-age-years", "night", "pupil_age_years", "70", 70.0},
 };
 
 std::string option_of(std::string key) {

@@ -314,10 +314,11 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   const photopic::CreateInfo info = {.max_extent = extent,
                                      .meter_method = photopic::MeterMethod::pyramid,
                                      .tone_mappers = bits,
-                                     .effects = photopic::kAllEffects};
+                                     .effects = photopic::kEffectGlare | photopic::kEffectLocalExposure};
   photopic::PostProcess on_vulkan = test::make(info), post = make(info);
   photopic::Settings settings;
   for (int i = 0; i < 4; ++i) {
+    settings.local_exposure.local_exposure = i % 2 == 1 ? photopic::LocalExposure::on : photopic::LocalExposure::off;
     SCOPED_TRACE(i);
     settings.exposure.compensation_ev = float(i % 2);
     settings.tone_map.tone_mapper = kToneMappers[i];

@@ -333,7 +333,7 @@ bool same_whole_bits(const State& a, const State& b) {
   const auto anonymous = [](State state) {
     state.epoch_instance = state.epoch_reset = state.serial = state.checksum = 0;
     state.glare_scattered_fraction = state.glare_removed_fraction = 0;
-    state.white_balance.checksum = 0;
+    state.white_balance.checksum = state.night.checksum = 0;
     return state;
   };
   const State left = anonymous(a), right = anonymous(b);

@@ -17,6 +17,7 @@
 #include "effects/chain.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
+#include "local_exposure/interface.h"
 #include "metrics/clusters/interface.h"
 #include "metrics/flip/interface.h"
 #include "metrics/ssim/interface.h"
@@ -179,6 +180,15 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_REDUCE_TARGET, {kImage, "writeonly"}},
             {PHOTOPIC_REDUCE_STATS, {kBuffer, "readonly"}}};
   }
+  if (pass == "local_build") {
+    return {{PHOTOPIC_LOCAL_BUILD_HDR, {kSampled, "readonly"}}, {PHOTOPIC_LOCAL_BUILD_COLUMNS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "local_solve_rgba16f") {
+    return {{PHOTOPIC_LOCAL_SOLVE_COLUMNS, {kBuffer, "readonly"}},
+            {PHOTOPIC_LOCAL_SOLVE_EXPOSURE, {kBuffer, "readonly"}},
+            {PHOTOPIC_LOCAL_SOLVE_NODES, {kBuffer, "both"}},
+            {PHOTOPIC_LOCAL_SOLVE_CURVES, {kImage, "writeonly"}}};
+  }
   if (pass == "adapt") {
     return {{PHOTOPIC_ADAPT_MEAN, {kSampled, "readonly"}},
             {PHOTOPIC_ADAPT_STATS, {kBuffer, "both"}},
@@ -233,6 +243,9 @@ Resources expected_resources(const std::string& pass) {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
+  }
+  if (pass == "mesopic") {
+    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}}};
   }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
@@ -298,6 +311,9 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
     {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"LocalGrid", sizeof(gpu::LocalGrid)},
+    {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
+    {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
     {"BlueNoise", sizeof(gpu::BlueNoise)},
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
@@ -310,6 +326,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"MeterPartial", sizeof(gpu::MeterPartial)},
     {"MeterStats", sizeof(gpu::MeterStats)},
     {"MeterTables", sizeof(gpu::MeterTables)},
+    {"NightTable", sizeof(gpu::NightTable)},
     {"OverlayData", sizeof(gpu::OverlayData)},
 };
 
@@ -393,13 +410,21 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
     if (pass.ends_with("_r32ui")) expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
-  const bool reads_hdr = is_of_pictures || pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
-                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
-                         pass == "adapt" || pass.starts_with("glare_down_hdr");
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
+  if (pass == "local_build") {
+    expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;
+    expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
+  }
+  const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
+                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
+                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
+                         pass == "adapt";
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
-  if (pass == "adapt" || pass.starts_with("single_pass")) expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+  if (pass == "adapt" || pass.starts_with("single_pass")) {
+    expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+    expected["kReceptors"] = PHOTOPIC_SPEC_RECEPTORS;
+  }
   if (pass.starts_with("single_pass")) {
     expected["kHistogram"] = PHOTOPIC_SPEC_HISTOGRAM;
     expected["kExtrema"] = PHOTOPIC_SPEC_EXTREMA;

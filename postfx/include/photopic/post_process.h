@@ -88,6 +88,9 @@ struct CreateInfo {
   /// single_pass: WhiteBalance::automatic may be asked for. The read of the meter sums colours, too; the state has a
   /// light that adapts (ExposureState::white_balance), whether the settings of a frame show it or not.
   bool auto_white_balance = false;
+  /// NightSettings::dark_adaptation and pupil may be asked for: the state has receptors and a pupil
+  /// (ExposureState::night). Pipelines that move them on take the place of those that don't.
+  bool dark_adaptation = false;
   // Handing the exposure on
   ExposureImage exposure_image = ExposureImage::none;
   std::uint32_t statistics_slots = 0;  ///< of statistics(), 0..64 per view; 0 = none

@@ -59,6 +59,18 @@ void soft_clip_distances(const Matrix3& to_limit, float (*distances)[3]) {
   }
 }
 
+std::array<float, 3> luminance_row_of(const Chromaticities& primaries) {
+  constexpr Vector3 kBt709Row = {0.2126, 0.7152, 0.0722};                               // as shaders/meter/color.glsl
+  const Matrix3 to_bt709 = rgb_to_rgb(primaries, chromaticities_of(Primaries::bt709));  // the identity for itself
+  std::array<float, 3> row = {};
+  for (std::size_t i = 0; i < 3; ++i) {
+    double weight = 0.0;
+    for (std::size_t j = 0; j < 3; ++j) weight += kBt709Row[j] * to_bt709[j][i];
+    row[i] = static_cast<float>(weight);
+  }
+  return row;
+}
+
 }  // namespace
 
 Chromaticities container_primaries(OutputEncoding encoding) noexcept {
@@ -78,15 +90,7 @@ bool needs_input_conversion(const Settings& settings) noexcept {
 }
 
 std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
-  constexpr Vector3 kBt709Row = {0.2126, 0.7152, 0.0722};  // as shaders/meter/color.glsl
-  const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(input), chromaticities_of(Primaries::bt709));
-  std::array<float, 3> row = {};
-  for (std::size_t i = 0; i < 3; ++i) {
-    double weight = 0.0;
-    for (std::size_t j = 0; j < 3; ++j) weight += kBt709Row[j] * to_bt709[j][i];
-    row[i] = static_cast<float>(needs_conversion(input) ? weight : kBt709Row[i]);
-  }
-  return row;
+  return luminance_row_of(chromaticities_of(needs_conversion(input) ? input : InputSettings()));
 }
 
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept {
@@ -98,6 +102,10 @@ Chromaticities scene_primaries(const Settings& settings) noexcept {
   const bool may_be_outside = needs_conversion(settings.input) || settings.input.scene_gamut != SceneGamut::unbounded;
   const bool is_wide = settings.display.transform == DisplayTransform::baked && may_be_outside;
   return chromaticities_of(is_wide ? Primaries::bt2020 : Primaries::bt709);
+}
+
+std::array<float, 3> scene_luminance_row(const Settings& settings) noexcept {
+  return luminance_row_of(scene_primaries(settings));
 }
 
 LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept {

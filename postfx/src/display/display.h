@@ -19,6 +19,8 @@ std::array<float, 3> luminance_row(const InputSettings& input) noexcept;
 /// Primaries of what the display transform is given: BT.709's; BT.2020's where a LUT has to take colours outside of
 /// them. Pure.
 Chromaticities scene_primaries(const Settings& settings) noexcept;
+/// The same of colours in those primaries.
+std::array<float, 3> scene_luminance_row(const Settings& settings) noexcept;
 /// The limiting primaries, or those of the encoding where it has no room for more. Pure.
 LimitPrimaries shown_primaries(const DisplaySettings& display, OutputEncoding encoding) noexcept;
 /// Primaries of stored colours. Pure.

@@ -33,6 +33,10 @@ class EffectPasses {
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
+  /// Whether the settings turn on an effect that has passes.
+  static bool is_on(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_PASS_EFFECT_BITS) != 0;
+  }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;

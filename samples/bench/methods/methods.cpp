@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/methods/local_methods.h"
 #include "bench/methods/metric_methods.h"
 
 namespace bench {
@@ -97,13 +98,12 @@ std::shared_ptr<PostProcess> make_post(const Rig& rig, const photopic::Device& d
   return post;
 }
 
-Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info,
-             const photopic::MeterSettings& settings = {}) {
+Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info, const photopic::Settings& settings = {}) {
   info.steps = photopic::kMeterStep;
   return [&rig, settings, post = make_post(rig, device, info)](VkCommandBuffer command_buffer,
                                                                const engine::Image& hdr) {
     const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
-    rig.context.check(post->record_meter(command_buffer, frame, settings, {}));
+    rig.context.check(post->record_meter(command_buffer, frame, settings));
   };
 }
 
@@ -123,10 +123,20 @@ Record single_pass_awb(const Rig& rig, VkExtent2D extent) {
   return meter(rig, rig.watch.lend(), info);
 }
 
+Record single_pass_receptors(const Rig& rig, VkExtent2D extent) {
+  CreateInfo info = single_pass(extent);
+  info.dark_adaptation = true;
+  photopic::Settings settings;
+  settings.view.cd_m2_per_unit = 1.0f;
+  settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
+  settings.night.pupil = true;
+  return meter(rig, rig.watch.lend(), info, settings);
+}
+
 Record histogram(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.histogram = true;
-  return meter(rig, rig.watch.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
+  return meter(rig, rig.watch.lend(), info, {.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}});
 }
 
 /// A look, as settings and what they need of an object.
@@ -134,6 +144,7 @@ struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
   std::uint32_t lut_size = 0;            ///< 0 = exact
   bool is_balanced = false;              ///< automatic white balance
+  bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
   VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
 };
 photopic::Settings settings_of(const Look& look) {
@@ -142,6 +153,10 @@ photopic::Settings settings_of(const Look& look) {
   if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
   if (look.is_balanced) settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
   if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
+  if (look.is_night) {
+    settings.night.night_strength = 1.0f;
+    settings.view.cd_m2_per_unit = 0.01f;
+  }
   return settings;
 }
 CreateInfo made_for(const Look& look, CreateInfo info) {
@@ -149,10 +164,8 @@ CreateInfo made_for(const Look& look, CreateInfo info) {
   info.lut_size = look.lut_size;
   info.exact = look.lut_size == 0;
   info.auto_white_balance = look.is_balanced;
-  if (look.glare != VK_FORMAT_UNDEFINED) {
-    info.effects |= photopic::kEffectGlare;
-    info.glare_levels = look.glare;
-  }
+  info.effects = photopic::effects_of(settings_of(look));
+  if (look.glare != VK_FORMAT_UNDEFINED) info.glare_levels = look.glare;
   return info;
 }
 
@@ -293,6 +306,8 @@ constexpr MethodInfo kMethods[] = {
     {"single_pass", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.watch.lend(), single_pass(extent))}; }},
     {"single_pass_awb", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_awb(rig, extent)}; }},
+    {"single_pass_receptors", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_receptors(rig, extent)}; }},
     {"single_pass_portable", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
     {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
@@ -300,6 +315,8 @@ constexpr MethodInfo kMethods[] = {
     {"fused_awb", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {.is_balanced = true})}; }},
     {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
+    {"night", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
     {"display_exact", false, display<0>},
     {"display_lut", false, display<33>},
     {"display_lut_17", false, display<17>},
@@ -312,6 +329,12 @@ constexpr MethodInfo kMethods[] = {
     {"glare", false, glare<VK_FORMAT_R16G16B16A16_SFLOAT>},
     {"glare_float", false, glare<VK_FORMAT_R32G32B32A32_SFLOAT>},
     {"glare_packed", false, glare<VK_FORMAT_B10G11R11_UFLOAT_PACK32>},
+    {"local_build", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 2); }},
+    {"local_build_full", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 1); }},
+    {"local_build_sixteenth", false, [](const Rig& rig, VkExtent2D extent) { return local_build(rig, extent, 4); }},
+    {"local_build_uniform", false, local_build_uniform},
+    {"local_build_noise", false, local_build_noise},
+    {"local_apply", false, local_apply},
     {"pyramid_s8", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 8)}; }},
     {"pyramid_s16", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid(rig, extent, 16)}; }},
     {"pyramid_article", false, [](const Rig& rig, VkExtent2D extent) { return Records{pyramid_article(rig, extent)}; }},

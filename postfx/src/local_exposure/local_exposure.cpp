@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Parameters of local exposure, made of settings.
+#include "local_exposure/local_exposure.h"
+
+#include "display/display.h"
+
+namespace photopic::local_exposure {
+
+bool is_on(const Settings& settings) noexcept { return settings.local_exposure.local_exposure == LocalExposure::on; }
+
+gpu::LocalExposureParams params(const Settings& settings) noexcept {
+  const std::array<float, 3> row = scene_luminance_row(settings);
+  return {is_on(settings) ? 1.0f : 0.0f, row[0], row[1], row[2]};
+}
+
+}  // namespace photopic::local_exposure

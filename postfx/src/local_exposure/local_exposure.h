@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Local exposure: rows of its settings, its parameters on the device, and the passes that make its grid of tone curves.
+#ifndef PHOTOPIC_SRC_LOCAL_EXPOSURE_LOCAL_EXPOSURE_H
+#define PHOTOPIC_SRC_LOCAL_EXPOSURE_LOCAL_EXPOSURE_H
+
+#include <local_exposure/interface.h>
+#include <photopic/post_process.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "effects/effect_frame.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/level_image.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
+#include "settings/rows.h"
+
+namespace photopic::local_exposure {
+
+inline constexpr const char* kWords[] = {"off", "on"};
+inline constexpr SettingRange kBiasRange = {-16.0, 16.0};
+inline constexpr SettingRange kThresholdRange = {0.0, 32.0};  // all that the grid tells apart
+inline constexpr SettingRange kMostRange = {0.0, 16.0};       // 2^16 is a finite half
+inline constexpr SettingRange kDetailRange = {0.0, 4.0};
+// clang-format off
+inline constexpr SettingInfo kSettings[] = {
+    PHOTOPIC_CHOICE(local_exposure, local_exposure, kWords, needs_effect(kEffectLocalExposure),
+                    "exposure that differs from place to place: bright and dark surroundings come nearer to each other"),
+    PHOTOPIC_NUMBER(local_exposure, highlight_contrast, "", kShareRange, needs_effect(kEffectLocalExposure),
+                    "what is left of the distance of bright surroundings from the adapted luminance; 1 = all"),
+    PHOTOPIC_NUMBER(local_exposure, shadow_contrast, "", kShareRange, needs_effect(kEffectLocalExposure),
+                    "the same of dark surroundings"),
+    PHOTOPIC_NUMBER(local_exposure, detail, "", kDetailRange, needs_effect(kEffectLocalExposure),
+                    "gain of what differs from its surrounding"),
+    PHOTOPIC_NUMBER(local_exposure, middle_grey_bias_ev, "EV", kBiasRange, needs_effect(kEffectLocalExposure),
+                    "moves the luminance that keeps its exposure"),
+    PHOTOPIC_NUMBER(local_exposure, blurred_luminance_blend, "", kShareRange, needs_effect(kEffectLocalExposure),
+                    "share of a wide blur in the surrounding: softer, with halos at edges"),
+    PHOTOPIC_NUMBER(local_exposure, highlight_threshold_ev, "EV", kThresholdRange, needs_effect(kEffectLocalExposure),
+                    "bright surroundings up to this far from the adapted luminance keep their exposure"),
+    PHOTOPIC_NUMBER(local_exposure, shadow_threshold_ev, "EV", kThresholdRange, needs_effect(kEffectLocalExposure),
+                    "the same of dark surroundings"),
+    PHOTOPIC_NUMBER(local_exposure, local_max_ev, "EV", kMostRange, needs_effect(kEffectLocalExposure),
+                    "bound of the change of exposure, either way"),
+    PHOTOPIC_NUMBER(local_exposure, local_time_constant_s, "s", kNotNegativeRange, needs_effect(kEffectLocalExposure),
+                    "seconds to 63.2 % of a change; 0 = at once, without a history"),
+};
+// clang-format on
+
+/// Whether the effect changes any texel.
+bool is_on(const Settings& settings) noexcept;
+/// For shaders/local_exposure/texel.glsl. Pure.
+gpu::LocalExposureParams params(const Settings& settings) noexcept;
+
+/// The build and the solve. A grid of curves for each frame; what time constants need is kept by view.
+class Passes {
+ public:
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), build_(gpu), solve_(gpu) {}
+
+  /// `sample_side`: the build takes averages of so many texels a side, 1, 2 or 4.
+  Status create(const CreateInfo& info, std::uint32_t sample_side = kSampleSide) noexcept;
+  Status resize(VkExtent2D max_extent) noexcept;
+  /// Before: exposure and HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' passes finished. After:
+  /// the curves written at COMPUTE_SHADER / SHADER_WRITE.
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  /// The curves' image and their LocalGrid. After record().
+  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept;
+
+  /// Of a view, a LocalGrid and what is kept: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes.
+  Binding nodes(std::uint32_t view) const noexcept;
+  /// Nodes of the largest region.
+  VkExtent2D pitch() const { return pitch_; }
+
+ private:
+  static constexpr std::uint32_t kSampleSide = 2;
+  /// Memory for regions of up to a size.
+  struct Grid {
+    explicit Grid(const Gpu& gpu)
+        : columns(gpu, "local exposure columns"), nodes(gpu, "local exposure nodes"), curves(gpu, "local exposure") {}
+    Buffer columns;
+    Buffer nodes;
+    LevelImage curves;
+  };
+  gpu::LocalSolveParams solve_params(const EffectFrame& frame, const Settings& settings) const noexcept;
+
+  const Gpu& gpu_;
+  ComputePass build_;
+  ComputePass solve_;
+  std::unique_ptr<Grid> grid_;
+  VkExtent2D pitch_ = {};
+  VkDeviceSize nodes_stride_bytes_ = 0;  // by view
+  std::uint32_t view_count_ = 0;
+  std::uint32_t instance_ = 0;
+  std::unique_ptr<std::uint32_t[]> resets_;  // by view
+};
+
+}  // namespace photopic::local_exposure
+
+#endif

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Passes of local exposure: their data, their memory, their recording.
+#include <spirv/local_build.h>
+#include <spirv/local_solve_rgba16f.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <utility>
+
+#include "display/display.h"
+#include "gpu/host/instance_number.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
+#include "local_exposure/local_exposure.h"
+
+namespace photopic {
+namespace passes {
+namespace {
+
+using enum BindingKind;
+constexpr BindingKind kLocalBuild[] = {sampled_image, storage_buffer};  // HDR image, columns
+// columns, exposure, nodes, curves
+constexpr BindingKind kLocalSolve[] = {storage_buffer, storage_buffer, storage_buffer, storage_image};
+
+}  // namespace
+
+extern constexpr PassDesc local_build = {"local_build", spirv::local_build, kLocalBuild, sizeof(gpu::LocalBuildParams)};
+extern constexpr PassDesc local_solve_rgba16f = {"local_solve_rgba16f", spirv::local_solve_rgba16f, kLocalSolve,
+                                                 sizeof(gpu::LocalSolveParams)};
+
+}  // namespace passes
+
+namespace local_exposure {
+namespace {
+
+constexpr std::uint32_t kMaxLanes = 256;  // of the build, that reads texels one by one
+
+VkExtent2D tiles_of(VkExtent2D extent) { return divide_up(extent, PHOTOPIC_LOCAL_TILE_SIDE); }
+VkExtent2D nodes_of(VkExtent2D extent) {
+  const VkExtent2D tiles = tiles_of(extent);
+  return {tiles.width + 1, tiles.height + 1};
+}
+
+}  // namespace
+
+Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcept {
+  view_count_ = info.view_count;
+  const std::uint64_t number = instance_number(this);
+  instance_ = static_cast<std::uint32_t>(number) | 1u;  // fresh memory is often 0
+  resets_.reset(new (std::nothrow) std::uint32_t[view_count_]);
+  if (resets_ == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  std::fill_n(resets_.get(), view_count_, static_cast<std::uint32_t>(number >> 32));
+  const Specialization constants[] = {{PHOTOPIC_SPEC_LOCAL_SIDE, sample_side},
+                                      {PHOTOPIC_SPEC_LOCAL_LANES, kMaxLanes / sample_side},
+                                      {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u}};
+  Status status = build_.create(passes::local_build);
+  if (status == Status::ok) status = build_.add_variant(0, constants);
+  if (status == Status::ok) status = solve_.create(passes::local_solve_rgba16f);
+  if (status == Status::ok) status = solve_.add_variant(0, {});
+  return status == Status::ok ? resize(info.max_extent) : status;
+}
+
+Status Passes::resize(VkExtent2D max_extent) noexcept {
+  std::unique_ptr<Grid> grid(new (std::nothrow) Grid(gpu_));
+  if (grid == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+  constexpr VkDeviceSize kColumnBytes = 2 * sizeof(float) * PHOTOPIC_LOCAL_COLUMN_PAIRS;
+  const VkExtent2D nodes = nodes_of(max_extent);
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
+  const VkDeviceSize nodes_bytes =
+      sizeof(gpu::LocalGrid) + area(nodes) * PHOTOPIC_LOCAL_NODE_WORDS * sizeof(std::uint32_t);
+  const VkDeviceSize stride_bytes = (nodes_bytes + alignment - 1) / alignment * alignment;
+  Status status = grid->columns.create(area(tiles_of(max_extent)) * PHOTOPIC_LOCAL_CORNERS * kColumnBytes,
+                                       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  if (status == Status::ok) {
+    status = grid->nodes.create(stride_bytes * view_count_,
+                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
+  }
+  if (status == Status::ok) {
+    status =
+        grid->curves.create({nodes.width * PHOTOPIC_LOCAL_CELLS_X, nodes.height * PHOTOPIC_LOCAL_CELLS_Y},
+                            VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+  }
+  if (status != Status::ok) return status;
+  grid_ = std::move(grid);
+  pitch_ = nodes;
+  nodes_stride_bytes_ = stride_bytes;
+  // The new memory may hold what the old one held.
+  for (std::uint32_t view = 0; view < view_count_; ++view) ++resets_[view];
+  return status;
+}
+
+gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Settings& settings) const noexcept {
+  const LocalExposureSettings& local = settings.local_exposure;
+  const VkExtent2D extent = frame.region.extent;
+  const VkExtent2D tiles = tiles_of(extent);
+  const float time_constants =
+      local.local_time_constant_s > 0.0f ? frame.delta_time_s / local.local_time_constant_s : 0.0f;
+  return {.tiles_x = tiles.width,
+          .tiles_y = tiles.height,
+          .pitch_x = pitch_.width,
+          .pitch_y = pitch_.height,
+          .origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
+          .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
+          .has_state = frame.has_state ? 1u : 0u,
+          .anchor_of_ev100 = local.middle_grey_bias_ev - std::log2(100.0f / settings.exposure.calibration_k),
+          .highlight_contrast = local.highlight_contrast,
+          .shadow_contrast = local.shadow_contrast,
+          .detail = local.detail,
+          .blurred_luminance_blend = local.blurred_luminance_blend,
+          .highlight_threshold_ev = local.highlight_threshold_ev,
+          .shadow_threshold_ev = local.shadow_threshold_ev,
+          .max_ev = local.local_max_ev,
+          .step = local.local_time_constant_s > 0.0f ? -std::expm1(-time_constants) : 1.0f,
+          .instance = instance_,
+          .reset = resets_[frame.view],
+          .extent = extent.width | extent.height << 16};
+}
+
+void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+  if (frame.reset_history) ++resets_[frame.view];
+  const gpu::LocalSolveParams solve = solve_params(frame, settings);
+  const std::array<float, 3> row = luminance_row(settings.input);
+  const gpu::LocalBuildParams build = {.origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
+                                       .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
+                                       .width = frame.region.extent.width,
+                                       .height = frame.region.extent.height,
+                                       .has_totals = solve.blurred_luminance_blend != 0.0f ? 1u : 0u,
+                                       .luminance_of_red = row[0],
+                                       .luminance_of_green = row[1],
+                                       .luminance_of_blue = row[2]};
+  const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
+  const Binding build_bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), columns};
+  // Producer: earlier frames, which read the image. Consumer: the solve. Nothing of its content is needed.
+  layout_barrier(gpu_, command_buffer, grid_->curves.handle(), 0, grid_->curves.level_count(),
+                 VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
+  build_.dispatch(command_buffer, 0, {solve.tiles_x, solve.tiles_y}, build, build_bindings);
+  // Producer: the build. Consumer: the solve.
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  const Binding solve_bindings[] = {columns, frame.exposure, nodes(frame.view),
+                                    image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
+  solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, solve_bindings);
+}
+
+void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
+  out[0] = image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL);
+  out[1] = nodes(frame.view);
+  out[1].range_bytes = sizeof(gpu::LocalGrid);
+}
+
+Binding Passes::nodes(std::uint32_t view) const noexcept {
+  return buffer_binding(grid_->nodes.handle(), view * nodes_stride_bytes_, nodes_stride_bytes_);
+}
+
+VkDeviceSize Passes::memory_bytes() const noexcept {
+  return grid_ == nullptr ? 0
+                          : grid_->columns.memory_bytes() + grid_->nodes.memory_bytes() + grid_->curves.memory_bytes();
+}
+
+}  // namespace local_exposure
+}  // namespace photopic

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# Local exposure: the grid of tone curves.
+photopic_room(local_exposure
+  local_exposure.cpp
+  passes.cpp)
+photopic_shader(photopic local_build local_exposure/build.comp)
+photopic_shader(photopic local_solve_rgba16f local_exposure/solve.comp)
+photopic_pass_effect(local_exposure filtered_image storage_buffer)

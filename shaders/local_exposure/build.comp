@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Build of the grid of tone curves: a workgroup reads a tile of the HDR image, and writes what it adds to the columns
+// of the four nodes at its corners. Sums over invocations are of integers, so they don't depend on the order.
+//
+// A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next; to
+// the sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f) are added
+// up per interval, each also times x, y and x y of the texel's place in the tile, from which the corners' sums follow.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "local_exposure/interface.h"
+#include "meter/color.glsl"
+
+layout(local_size_x_id = PHOTOPIC_SPEC_LOCAL_LANES) in;
+layout(constant_id = PHOTOPIC_SPEC_LOCAL_SIDE) const uint kSide = 2u;
+layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 128u;
+
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_HDR) uniform sampler2D hdr;
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_COLUMNS, std430) writeonly buffer Columns { vec2 columns[]; };
+layout(push_constant, std430) uniform Push { LocalBuildParams pc; };
+
+const uint kTile = PHOTOPIC_LOCAL_TILE_SIDE;
+const uint kSlices = PHOTOPIC_LOCAL_SLICES;
+const uint kIntervals = kSlices - 1u;
+const uint kRows = PHOTOPIC_LOCAL_MAX_ROWS / kSide;  // samples of an invocation, one below the other
+const uint kSampleColumns = kTile / kSide;
+
+// Of a tile: weight, f, f (1 - f), each times 1, x, y, x y. Several copies, since neighbouring invocations often add to
+// the same interval; copies lie side by side, in different banks.
+const uint kMoments = 12u;
+const uint kCopies = 4u;
+shared int moments[kMoments * kIntervals * kCopies];
+
+// Units of the integers. A tile has 4096 texels: sums stay within 2^30.
+const float kWeightUnit = 262144.0;  // 2^18
+const float kSumUnit = 1048576.0;    // 2^20, of f (1 - f), at most 1/4
+const float kTileTexels = float(kTile * kTile);
+
+struct Sums {
+  float weight, fraction, product;        // of samples in one interval
+  float weight_y, fraction_y, product_y;  // times y
+};
+
+/// Adds the sums of a column of samples at x.
+void flush(Sums sums, float x, uint interval) {
+  uint at = interval * kCopies + gl_LocalInvocationIndex % kCopies;
+  float values[6] = float[](sums.weight * kWeightUnit, sums.weight_y * kWeightUnit, sums.fraction * kWeightUnit,
+                            sums.fraction_y * kWeightUnit, sums.product * kSumUnit, sums.product_y * kSumUnit);
+  for (uint i = 0u; i < 6u; ++i) {
+    uint moment = i * 2u * kIntervals * kCopies + at;
+    atomicAdd(moments[moment], int(values[i] + 0.5));
+    atomicAdd(moments[moment + kIntervals * kCopies], int(values[i] * x + 0.5));
+  }
+}
+
+/// Average luminance of the valid texels of a sample, and how many they are.
+vec2 take_sample(uvec2 corner) {
+  vec2 sample_ = vec2(0.0);
+  for (uint i = 0u; i < kSide * kSide; ++i) {
+    uvec2 texel = corner + uvec2(i % kSide, i / kSide);
+    uvec2 within = min(texel, uvec2(pc.width, pc.height) - 1u);
+    vec3 color = texelFetch(hdr, ivec2(uvec2(pc.origin_x, pc.origin_y) + within), 0).rgb;
+    float luminance = luminance_of(color, vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue));
+    if (is_valid_luminance(luminance) && texel == within) sample_ += vec2(luminance, 1.0);
+  }
+  return sample_;
+}
+
+int moment_at(uint moment, uint interval) { return moments[(moment * kIntervals + interval) * kCopies]; }
+
+/// Of the moments of weight (0), f (4) or f (1 - f) (8) in an interval: what belongs to a corner.
+int corner_of(uint first, uint interval, uint corner) {
+  int all = moment_at(first, interval), x = moment_at(first + 1u, interval);
+  int y = moment_at(first + 2u, interval), xy = moment_at(first + 3u, interval);
+  int lower = (corner & 1u) != 0u ? xy : y - xy;
+  int both = (corner & 1u) != 0u ? x : all - x;
+  return (corner & 2u) != 0u ? lower : both - lower;
+}
+
+/// Weight and sum of a slice.
+vec2 pair_of(uint slice, uint corner) {
+  ivec2 pair = ivec2(0);
+  if (slice < kIntervals) {
+    int fraction = corner_of(4u, slice, corner);
+    pair = ivec2(corner_of(0u, slice, corner) - fraction, corner_of(8u, slice, corner));
+  }
+  if (slice > 0u) pair += ivec2(corner_of(4u, slice - 1u, corner), -corner_of(8u, slice - 1u, corner));
+  return vec2(pair) / (kTileTexels * vec2(kWeightUnit, kSumUnit));
+}
+
+/// Weight and sum of log2 luminances, of all slices.
+vec2 total_of(uint corner) {
+  vec2 total = vec2(0.0);
+  for (uint i = 0u; i < kIntervals; ++i) {
+    vec2 of_interval = vec2(corner_of(0u, i, corner), corner_of(4u, i, corner)) / (kTileTexels * kWeightUnit);
+    total += vec2(of_interval.x, (float(i) - PHOTOPIC_LOCAL_RANGE) * of_interval.x + of_interval.y);
+  }
+  return total;
+}
+
+void main() {
+  // Backwards: what the meter read last is what is most likely still near.
+  uvec2 tile = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
+  uint lane = gl_LocalInvocationIndex;
+  for (uint i = lane; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
+  uvec2 first = uvec2(lane % kSampleColumns, lane / kSampleColumns * kRows);
+  vec2 samples[PHOTOPIC_LOCAL_MAX_ROWS];  // all are asked for at once
+  for (uint row = 0u; row < kRows; ++row) samples[row] = take_sample(tile * kTile + (first + uvec2(0u, row)) * kSide);
+  barrier();
+
+  // A column of samples is added up in registers as long as it stays in one interval.
+  float x = (float(first.x) + 0.5) * float(kSide) / float(kTile);
+  uint interval = kIntervals;
+  Sums sums = Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+  for (uint row = 0u; row < kRows; ++row) {
+    float weight = samples[row].y;
+    if (weight == 0.0) continue;
+    float log2_luminance = log2(max(samples[row].x / weight, exp2(-PHOTOPIC_LOCAL_RANGE)));
+    float z = min(log2_luminance, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
+    uint now = min(uint(z), kIntervals - 1u);
+    if (now != interval) {
+      if (interval < kIntervals) flush(sums, x, interval);
+      interval = now;
+      sums = Sums(0.0, 0.0, 0.0, 0.0, 0.0, 0.0);
+    }
+    float y = (float(first.y + row) + 0.5) * float(kSide) / float(kTile);
+    float fraction = z - float(now);
+    float weighted = weight * fraction;
+    float product = weighted * (1.0 - fraction);
+    sums.weight += weight;
+    sums.fraction += weighted;
+    sums.product += product;
+    sums.weight_y += weight * y;
+    sums.fraction_y += weighted * y;
+    sums.product_y += product * y;
+  }
+  if (interval < kIntervals) flush(sums, x, interval);
+  barrier();
+  for (uint i = lane; i < kMoments * kIntervals; i += kLanes) {
+    int sum = 0;
+    for (uint copy = 0u; copy < kCopies; ++copy) sum += moments[i * kCopies + copy];
+    moments[i * kCopies] = sum;
+  }
+  barrier();
+
+  uint tile_number = tile.y * gl_NumWorkGroups.x + tile.x;
+  const uint kPairs = uint(PHOTOPIC_LOCAL_COLUMN_PAIRS);
+  for (uint i = lane; i < PHOTOPIC_LOCAL_CORNERS * kPairs; i += kLanes) {
+    uint corner = i / kPairs, slice = i % kPairs;
+    if (slice == kSlices && pc.has_totals == 0u) continue;
+    vec2 pair = slice < kSlices ? pair_of(slice, corner) : total_of(corner);
+    columns[tile_number * PHOTOPIC_LOCAL_CORNERS * kPairs + i] = pair;
+  }
+}

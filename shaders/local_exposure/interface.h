@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Numbers that passes of local exposure share with C++: the grid of tone curves, its buffers, parameter blocks.
+#ifndef PHOTOPIC_LOCAL_EXPOSURE_INTERFACE_H
+#define PHOTOPIC_LOCAL_EXPOSURE_INTERFACE_H
+
+#include "photopic/interface.h"
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// ---- the grid ----
+#define PHOTOPIC_LOCAL_TILE_SIDE 64  // texels between nodes
+#define PHOTOPIC_LOCAL_SLICES 33     // nodes of a curve, at log2 luminances of -16, -15, .. 16
+#define PHOTOPIC_LOCAL_RANGE 16.0    // log2 luminance is clamped to +- this
+#define PHOTOPIC_LOCAL_CORNERS 4     // of a tile: x + 2 y
+// Columns: what a tile adds to the four nodes at its corners. Two floats a slice, weight and sum of what log2 luminance
+// is above the slice's, and behind them the totals of weight and of log2 luminance.
+#define PHOTOPIC_LOCAL_COLUMN_PAIRS 34
+// The image of curves: a texel holds four neighbours of a curve, every third of which is shared with the next texel.
+#define PHOTOPIC_LOCAL_SEGMENTS 3  // of a curve in a texel
+#define PHOTOPIC_LOCAL_CELLS_X 4   // cells of the image, one a texel of each curve; 11 are used
+#define PHOTOPIC_LOCAL_CELLS_Y 3
+#define PHOTOPIC_LOCAL_CELLS 11
+// Where the final pass finds a texel's curves, of each view.
+struct LocalGrid {
+  float first_x;  // nodes, of the texel at 0 of the HDR image
+  float first_y;
+  float inverse_width;  // of the image of curves, texels
+  float inverse_height;
+};
+PHOTOPIC_LAYOUT(LocalGrid, 16)
+// Behind it what is kept of each node from frame to frame, in words: its curve in floats, whose it is, its reset,
+// region.
+#define PHOTOPIC_LOCAL_NODE_WORDS 36
+#define PHOTOPIC_LOCAL_NODE_INSTANCE 33
+#define PHOTOPIC_LOCAL_NODE_RESET 34
+#define PHOTOPIC_LOCAL_NODE_EXTENT 35
+
+// ---- local_build: HDR image -> columns ----
+#define PHOTOPIC_LOCAL_BUILD_HDR 0      // sampler2D, scene-linear
+#define PHOTOPIC_LOCAL_BUILD_COLUMNS 1  // buffer of columns
+#define PHOTOPIC_SPEC_LOCAL_SIDE 16     // texels of a sample, side: 1, 2, 4
+#define PHOTOPIC_SPEC_LOCAL_LANES 17    // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
+#define PHOTOPIC_LOCAL_MAX_ROWS 16      // of texels, that an invocation reads one below the other
+
+struct LocalBuildParams {
+  uint origin_x;  // texels, top-left of the region in the HDR image
+  uint origin_y;
+  uint width;  // texels of the region
+  uint height;
+  uint has_totals;         // 1 = totals are read
+  float luminance_of_red;  // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
+  float luminance_of_green;
+  float luminance_of_blue;
+};
+PHOTOPIC_LAYOUT(LocalBuildParams, 32)
+
+// ---- local_solve: columns, exposure -> curves ----
+#define PHOTOPIC_LOCAL_SOLVE_COLUMNS 0
+#define PHOTOPIC_LOCAL_SOLVE_EXPOSURE 1  // buffer ExposureState, or one float
+#define PHOTOPIC_LOCAL_SOLVE_NODES 2     // buffer of a LocalGrid and what is kept
+#define PHOTOPIC_LOCAL_SOLVE_CURVES 3    // image2D, rgba16f
+#define PHOTOPIC_LOCAL_SOLVE_INVOCATIONS 64
+#define PHOTOPIC_LOCAL_PRIOR 1e-3  // weight with which a node without texels takes its own log2 luminance for theirs
+#define PHOTOPIC_LOCAL_SLOPE 0.1   // least slope of a curve
+
+struct LocalSolveParams {
+  uint tiles_x;  // of the region
+  uint tiles_y;
+  uint pitch_x;  // nodes of a cell of the image, and of a row of what is kept
+  uint pitch_y;
+  uint origin_x;  // texels, top-left of the region in the HDR image
+  uint origin_y;
+  uint has_state;         // 1 = the exposure is an ExposureState
+  float anchor_of_ev100;  // log2 luminance that keeps its exposure, above EV100
+  float highlight_contrast;
+  float shadow_contrast;
+  float detail;
+  float blurred_luminance_blend;
+  float highlight_threshold_ev;
+  float shadow_threshold_ev;
+  float max_ev;
+  float step;     // share of the way to the new curve; 1 = all
+  uint instance;  // what is kept belongs to this object ...
+  uint reset;     // ... and to this reset or a later one ...
+  uint extent;    // ... and to a region of this size: width | height << 16; else the new curve is taken
+};
+PHOTOPIC_LAYOUT(LocalSolveParams, 76)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+#endif

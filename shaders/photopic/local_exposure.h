@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Settings of local exposure. For C++ and, of the parameters on the device, GLSL. docs/local-exposure.md.
+#ifndef PHOTOPIC_LOCAL_EXPOSURE_H
+#define PHOTOPIC_LOCAL_EXPOSURE_H
+
+#ifdef __cplusplus
+#include <cstdint>
+
+namespace photopic {
+
+enum class LocalExposure : std::uint32_t { off, on };
+
+/// Exposure that differs from place to place: bright and dark surroundings come nearer to the luminance that the
+/// frame's exposure is made for, and keep their details. Off by default.
+struct LocalExposureSettings {
+  LocalExposure local_exposure = LocalExposure::off;
+  /// What is left of a surrounding's distance, in EV, from the adapted luminance where it is brighter, and where it is
+  /// darker; 1 = all of it, [0, 1].
+  float highlight_contrast = 0.8f;
+  float shadow_contrast = 0.8f;
+  float detail = 1.0f;               ///< gain of what differs from its surrounding, in EV; [0, 4]
+  float middle_grey_bias_ev = 0.0f;  ///< moves the luminance that keeps its exposure; [-16, 16]
+  /// Share of a wide blur in the surrounding: softer, but with halos at edges; [0, 1].
+  float blurred_luminance_blend = 0.0f;
+  float highlight_threshold_ev = 0.0f;  ///< surroundings up to this far above keep their exposure; [0, 32]
+  float shadow_threshold_ev = 0.0f;     ///< and below; [0, 32]
+  float local_max_ev = 4.0f;            ///< bound of the change of exposure, either way; [0, 16]
+  float local_time_constant_s = 0.0f;   ///< seconds to 63.2 % of a change; >= 0, 0 = at once, without a history
+};
+
+}  // namespace photopic
+
+namespace photopic::gpu {
+#endif
+
+// Of the final pass.
+struct LocalExposureParams {
+  float is_on;             // 1, or 0 in frames without
+  float luminance_of_red;  // of the primaries in which effects see colours
+  float luminance_of_green;
+  float luminance_of_blue;
+};
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+#endif
