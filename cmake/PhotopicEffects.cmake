@@ -7,22 +7,31 @@ function(photopic_texel_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_TEXEL_EFFECTS ${name})
 endfunction()
 
-# photopic_pass_effect(NAME KIND...): the effect has passes of its own, class `NAME::Passes` in postfx/src/NAME/NAME.h
-# (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function of one texel as
-# above, which reads what they made: KIND (sampled_image, storage_buffer) at binding PHOTOPIC_TONE_MAP_NAME and after it.
-# Only the final pass by itself calls it.
+# photopic_pass_effect(NAME [TILE] [BY_TEXEL] KIND...): the effect has passes of its own, class `NAME::Passes` in
+# postfx/src/NAME/NAME.h (effects/effect_passes.h says what it has), between adaptation and the final pass, and a function
+# of one texel as above, which reads what they made: KIND (sampled_image, filtered_image, storage_buffer) at binding
+# PHOTOPIC_TONE_MAP_NAME and after it. Only the final pass by itself calls it. TILE: it calls
+# `NAME_begin_tile(corner, extent, origin, params)` as well, with all invocations of a workgroup before the texels of
+# their tile, so that they may share memory. BY_TEXEL: what it does to a texel depends on no other, so that regions of a
+# picture may be finished one by one.
 function(photopic_pass_effect name)
-  if(NOT ARGN)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TILE;BY_TEXEL" "" "")
+  if(NOT arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "photopic_pass_effect(${name}): the final pass reads nothing of it")
   endif()
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_PASS_EFFECTS ${name})
-  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${ARGN})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${name} ${arg_UNPARSED_ARGUMENTS})
+  set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
+  if(NOT arg_BY_TEXEL)
+    set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
+  endif()
 endfunction()
 
 # photopic_chain(DIRECTORY EFFECT...): writes to DIRECTORY what joins the effects, in the order of the chain:
 #   photopic/effects.h    for C++ and GLSL: bits, members of Settings and of FinishTables; installed
 #   effects/chain.h       the module's: hooks of each effect
 #   finish/effects.glsl   calls of the effects on one texel
+#   finish/effect_passes.glsl   functions of effects with passes, behind all else
 function(photopic_chain directory)
   set(headers "")
   set(bits "")
@@ -35,12 +44,16 @@ function(photopic_chain directory)
   set(assignments "")
   set(includes "")
   set(calls "")
+  set(tile_calls "")
+  set(pass_includes "")
   set(or "")
   set(bit 1)
   set(bindings "")
   set(binding_count 0)
   set(passes "")
   set(pass_bits "")
+  set(around_bits "")
+  get_property(around_effects TARGET photopic PROPERTY PHOTOPIC_AROUND_EFFECTS)
   get_property(texel_effects TARGET photopic PROPERTY PHOTOPIC_TEXEL_EFFECTS)
   get_property(pass_effects TARGET photopic PROPERTY PHOTOPIC_PASS_EFFECTS)
   foreach(effect IN LISTS ARGN)
@@ -72,8 +85,18 @@ function(photopic_chain directory)
       list(JOIN kinds ", BindingKind::" kinds)
       string(APPEND passes " \\\n  EFFECT(${effect}, PHOTOPIC_EFFECT_${upper}, PHOTOPIC_TONE_MAP_${upper}, BindingKind::${kinds})")
       string(APPEND pass_bits " | PHOTOPIC_EFFECT_${upper}")
-      set(include "#ifdef EFFECT_PASSES\n${include}#endif\n")
+      if(effect IN_LIST around_effects)
+        string(APPEND around_bits " | PHOTOPIC_EFFECT_${upper}")
+      endif()
+      string(APPEND pass_includes "${include}")
+      set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texel, ${type}Params params);\n#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
+      get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
+      if(has_tiles)
+        string(REPLACE "#endif" "void ${effect}_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, ${type}Params params);\n#endif"
+               include "${include}")
+        string(APPEND tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, extent, origin, FINISH_TABLES.${effect});\n")
+      endif()
     elseif(NOT effect IN_LIST texel_effects)
       message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect() or "
                           "photopic_pass_effect()")
@@ -128,6 +151,8 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 // EFFECT(name, bit, first binding, kinds of bindings ...) for each effect with passes.
 #define PHOTOPIC_PASS_EFFECTS(EFFECT)@passes@
 #define PHOTOPIC_PASS_EFFECT_BITS (0u@pass_bits@)
+// Of them, those that look at more than a texel.
+#define PHOTOPIC_AROUND_EFFECT_BITS (0u@around_bits@)
 
 namespace photopic {
 
@@ -149,5 +174,19 @@ void add_scene_effects(inout SceneTexel texel) {
 #ifndef PHOTOPIC_WITHOUT_EFFECTS
 @calls@#endif
 }
+
+#ifdef EFFECT_PASSES
+/// Before the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of that
+/// extent, which begins at `origin` in the HDR image.
+void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@tile_calls@#endif
+}
+#endif
 " @ONLY)
+  # Definitions behind main() leave the order of types, constants and variables, and so the SPIR-V of objects without
+  # effects, as it is.
+  file(CONFIGURE OUTPUT ${directory}/finish/effect_passes.glsl CONTENT "// SPDX-License-Identifier: MIT
+// Functions of effects with passes on one texel. Made by cmake/PhotopicEffects.cmake.
+@pass_includes@" @ONLY)
 endfunction()

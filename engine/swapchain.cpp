@@ -69,24 +69,55 @@ void Swapchain::take_surface() {
     throw Error(std::string("device '") + context_.properties().deviceName +
                 "' can't draw to this window system; --device chooses another");
   }
-  choose_format();
+  choose_first_format();
 }
 
-void Swapchain::choose_format() {
-  const auto formats = list_of<VkSurfaceFormatKHR>(
+std::vector<VkSurfaceFormatKHR> Swapchain::formats() const {
+  return list_of<VkSurfaceFormatKHR>(
       "vkGetPhysicalDeviceSurfaceFormatsKHR", [&](std::uint32_t* count, VkSurfaceFormatKHR* items) {
         return context_.vk().vkGetPhysicalDeviceSurfaceFormatsKHR(context_.physical_device(), surface_, count, items);
       });
-  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM}) {
+}
+
+void Swapchain::choose(VkSurfaceFormatKHR format) {
+  if (format.format == format_.format && format.colorSpace == format_.colorSpace) return;
+  format_ = format;
+  is_stale_ = true;
+}
+
+void Swapchain::set_metadata(const VkHdrMetadataEXT& metadata) {
+  metadata_ = metadata;
+  tell_metadata();
+}
+
+void Swapchain::tell_metadata() const {
+  const bool is_hdr = format_.colorSpace != VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
+  if (!metadata_ || !is_hdr || is_stale_ || swapchain_ == VK_NULL_HANDLE || !context_.has_hdr_metadata()) return;
+  context_.vk().vkSetHdrMetadataEXT(context_.device(), 1, &swapchain_, &*metadata_);
+}
+
+/// Those that were there before may have gone with the display's HDR mode.
+void Swapchain::keep_available_format() {
+  const auto formats = this->formats();
+  const bool is_there = std::any_of(formats.begin(), formats.end(), [&](const VkSurfaceFormatKHR& one) {
+    return one.format == format_.format && one.colorSpace == format_.colorSpace;
+  });
+  if (!is_there) choose_first_format();
+}
+
+void Swapchain::choose_first_format() {
+  const auto formats = this->formats();
+  for (const VkFormat wanted : {VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM, VK_FORMAT_A2R10G10B10_UNORM_PACK32,
+                                VK_FORMAT_A2B10G10R10_UNORM_PACK32}) {
     const auto is_it = [&](const VkSurfaceFormatKHR& one) {
       return one.format == wanted && one.colorSpace == VK_COLOR_SPACE_SRGB_NONLINEAR_KHR;
     };
     const auto found = std::find_if(formats.begin(), formats.end(), is_it);
     if (found == formats.end()) continue;
-    format_ = *found;
+    choose(*found);
     return;
   }
-  throw Error("the window takes neither BGRA8 nor RGBA8 colours");
+  throw Error("the window takes no sRGB colours of 8 or 10 bits");
 }
 
 VkPresentModeKHR Swapchain::present_mode(bool vsync) const {
@@ -126,10 +157,9 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   if (wanted.width == 0 || wanted.height == 0 || extent.width == 0 || extent.height == 0) return false;
 
   destroy_images();
-  is_readable_ = (surface.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_SRC_BIT) != 0;
-  if ((surface.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_DST_BIT) == 0) {
-    throw Error("the window's images can't be copied to");
-  }
+  keep_available_format();
+  const bool has_8_bits = format_.format == VK_FORMAT_B8G8R8A8_UNORM || format_.format == VK_FORMAT_R8G8B8A8_UNORM;
+  is_readable_ = has_8_bits && (surface.supportedUsageFlags & VK_IMAGE_USAGE_TRANSFER_SRC_BIT) != 0;
   VkSwapchainCreateInfoKHR info = {};
   info.sType = VK_STRUCTURE_TYPE_SWAPCHAIN_CREATE_INFO_KHR;
   info.surface = surface_;
@@ -139,8 +169,8 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
   info.imageColorSpace = format_.colorSpace;
   info.imageExtent = extent;
   info.imageArrayLayers = 1;
-  info.imageUsage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                    (is_readable_ ? VkImageUsageFlags(VK_IMAGE_USAGE_TRANSFER_SRC_BIT) : 0u);
+  info.imageUsage =
+      VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | (is_readable_ ? VkImageUsageFlags(VK_IMAGE_USAGE_TRANSFER_SRC_BIT) : 0u);
   info.preTransform = surface.currentTransform;
   // Any that there is: the images are opaque.
   for (VkFlags bit = 1; bit <= VK_COMPOSITE_ALPHA_INHERIT_BIT_KHR && info.compositeAlpha == 0; bit <<= 1) {
@@ -162,11 +192,13 @@ bool Swapchain::make_images(VkExtent2D window, bool vsync) {
     views_.push_back(make_view(context_, image, format_.format));
     rendered_.emplace_back(context_, kSemaphoreInfo);
   }
+  made_format_ = format_.format;
   extent_ = extent;
   made_for_ = window;
   is_vsync_ = vsync;
   is_stale_ = false;
   ++generation_;
+  tell_metadata();
   return true;
 }
 

@@ -38,18 +38,25 @@ class Swapchain {
   /// Waits for the queue.
   void wait() const;
 
-  static constexpr VkPipelineStageFlags kAcquireStages =
-      VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  static constexpr VkPipelineStageFlags kAcquireStages = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
 
-  /// 8 bits a channel, not sRGB: what is written is taken to be encoded. Usage COLOR_ATTACHMENT and TRANSFER_DST.
-  VkFormat format() const { return format_.format; }
+  /// What the surface takes now; a window that has moved to another display may take others.
+  std::vector<VkSurfaceFormatKHR> formats() const;
+  /// What begin() makes the images with from now on, one of formats(). At first sRGB of 8 bits a channel, else of 10,
+  /// without an _SRGB format: what is written is taken to be encoded.
+  void choose(VkSurfaceFormatKHR format);
+  VkSurfaceFormatKHR chosen() const { return format_; }
+  /// Of the images: usage COLOR_ATTACHMENT.
+  VkFormat format() const { return made_format_; }
+  /// For this and later images, with the device's extension; else nothing happens. `metadata.pNext` is null.
+  void set_metadata(const VkHdrMetadataEXT& metadata);
   const Context& context() const { return context_; }
   VkExtent2D extent() const { return extent_; }
   VkImage image(std::uint32_t index) const { return images_[index]; }
   /// Views of the images; others after each change of generation().
   const std::vector<ImageView>& views() const { return views_; }
   std::uint32_t generation() const { return generation_; }
-  /// The images also have TRANSFER_SRC usage.
+  /// The images also have TRANSFER_SRC usage, and 8 bits a channel.
   bool is_readable() const { return is_readable_; }
 
  private:
@@ -61,7 +68,9 @@ class Swapchain {
 
   void make_slots();
   void take_surface();
-  void choose_format();
+  void choose_first_format();
+  void keep_available_format();
+  void tell_metadata() const;
   VkPresentModeKHR present_mode(bool vsync) const;
   bool make_images(VkExtent2D window, bool vsync);
   void destroy_images();
@@ -71,6 +80,8 @@ class Swapchain {
   std::function<VkSurfaceKHR()> make_surface_;
   VkSurfaceKHR surface_ = VK_NULL_HANDLE;
   VkSurfaceFormatKHR format_ = {};
+  VkFormat made_format_ = VK_FORMAT_UNDEFINED;
+  std::optional<VkHdrMetadataEXT> metadata_;
   VkSwapchainKHR swapchain_ = VK_NULL_HANDLE;
   VkExtent2D extent_ = {};
   VkExtent2D made_for_ = {};  ///< size of the window

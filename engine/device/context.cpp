@@ -38,6 +38,16 @@ std::vector<VkPhysicalDevice> physical_devices(const InstanceTable& vk, VkInstan
   return devices;
 }
 
+bool has_instance_extension(const char* name) {
+  std::uint32_t count = 0;
+  volk::vkEnumerateInstanceExtensionProperties(nullptr, &count, nullptr);
+  std::vector<VkExtensionProperties> extensions(count);
+  volk::vkEnumerateInstanceExtensionProperties(nullptr, &count, extensions.data());
+  return std::any_of(extensions.begin(), extensions.end(), [&](const VkExtensionProperties& extension) {
+    return std::strcmp(extension.extensionName, name) == 0;
+  });
+}
+
 bool has_extension(const InstanceTable& vk, VkPhysicalDevice device, const char* name) {
   std::uint32_t count = 0;
   vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
@@ -164,6 +174,10 @@ void Context::create_instance(const ContextOptions& options) {
   std::vector<const char*> layers;
   std::vector<const char*> extensions;
   for (const std::string& extension : options.surface_extensions) extensions.push_back(extension.c_str());
+  if (!options.surface_extensions.empty() && has_instance_extension(VK_EXT_SWAPCHAIN_COLOR_SPACE_EXTENSION_NAME)) {
+    extensions.push_back(VK_EXT_SWAPCHAIN_COLOR_SPACE_EXTENSION_NAME);
+    has_swapchain_colorspace_ = true;
+  }
   if (options.validation) {
     if (!has_layer(kValidationLayer)) {
       throw Error(std::string("no layer ") + kValidationLayer + ": install the Debian package vulkan-validationlayers");
@@ -253,7 +267,11 @@ void Context::create_device(const ContextOptions& options) {
     features12.pNext = &statistics;
     has_pipeline_statistics_ = true;
   }
-  if (!options.surface_extensions.empty()) extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+  if (!options.surface_extensions.empty()) {
+    extensions.push_back(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
+    has_hdr_metadata_ = has_extension(vk_, physical_device_, VK_EXT_HDR_METADATA_EXTENSION_NAME);
+    if (has_hdr_metadata_) extensions.push_back(VK_EXT_HDR_METADATA_EXTENSION_NAME);
+  }
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.pNext = &features12;

@@ -35,7 +35,8 @@ struct ContextOptions {
   /// Index in the order of vkEnumeratePhysicalDevices, or part of a device name (any case). Empty: the first discrete
   /// GPU, else integrated, else any other, a CPU last. OpenGL: empty.
   std::string device = {};
-  /// What a window system needs of the instance, such as VK_KHR_surface; not empty: the device gets VK_KHR_swapchain.
+  /// What a window system needs of the instance, such as VK_KHR_surface; not empty: the device gets VK_KHR_swapchain,
+  /// and where they are there, VK_EXT_swapchain_colorspace and VK_EXT_hdr_metadata are enabled.
   std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
   std::filesystem::path pipeline_cache = {};
@@ -70,6 +71,10 @@ class Context {
   Backend backend() const { return opengl_ ? Backend::opengl : Backend::vulkan; }
   /// "Vulkan 1.3.224", "OpenGL 4.5"
   std::string api() const;
+  /// With surface_extensions: surfaces tell colour spaces other than sRGB (VK_EXT_swapchain_colorspace).
+  bool has_swapchain_colorspace() const { return has_swapchain_colorspace_; }
+  /// The same: swapchains take VkHdrMetadataEXT (VK_EXT_hdr_metadata).
+  bool has_hdr_metadata() const { return has_hdr_metadata_; }
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
@@ -112,6 +117,8 @@ class Context {
   std::filesystem::path pipeline_cache_file_;
   photopic::EnabledFeatures enabled_;
   bool has_pipeline_statistics_ = false;
+  bool has_swapchain_colorspace_ = false;
+  bool has_hdr_metadata_ = false;
   std::string last_message_;
   std::mutex messages_mutex_;
   std::vector<std::string> messages_;

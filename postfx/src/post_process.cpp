@@ -76,6 +76,7 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate(gpu, function, info, settings.input);
     if (status == Status::ok) status = validate_white_balance(gpu, function, info, settings.white_balance);
+    if (status == Status::ok) status = validate_dark_adaptation(gpu, function, info, settings);
     return status;
   }
 
@@ -85,7 +86,7 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
-    if (status == Status::ok && EffectPasses::is_on(settings)) status = validate_whole_picture(gpu, function, frame);
+    if (status == Status::ok && needs_whole_picture(settings)) status = validate_whole_picture(gpu, function, frame);
     return status;
   }
 
@@ -99,10 +100,12 @@ struct PostProcess::Impl {
     return check_tone_map(function, command_buffer, parts->tone_map, settings);
   }
 
-  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const Settings& settings, std::uint32_t view) noexcept {
-    const bool needs_tables = info.weights != 0 || info.histogram || info.convert_input || info.auto_white_balance;
-    return {params, needs_full_adaptation(settings.exposure), adaptation.state(view),
-            adaptation.tables(settings, needs_tables)};
+  SinglePass::Adapting adapting(const gpu::AdaptParams& params, const Settings& settings,
+                                const MeterFrame& frame) noexcept {
+    const bool needs_tables =
+        info.weights != 0 || info.histogram || info.convert_input || info.auto_white_balance || info.dark_adaptation;
+    return {params, needs_full_adaptation(settings.exposure), adaptation.state(frame.view),
+            adaptation.tables(settings, frame.region.extent, needs_tables)};
   }
 
   /// After Adaptation::record_begin().
@@ -110,7 +113,7 @@ struct PostProcess::Impl {
     const DebugLabel label(gpu, command_buffer, "meter");
     const gpu::AdaptParams params = adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)),
                                                            settings.meter, settings.exposure);
-    const SinglePass::Adapting adapting_view = adapting(params, settings, frame.view);
+    const SinglePass::Adapting adapting_view = adapting(params, settings, frame);
     if (is_single_pass()) {
       single_pass.record(command_buffer, frame, settings.meter, adapting_view);
     } else {
@@ -126,7 +129,7 @@ struct PostProcess::Impl {
     const DebugLabel label(gpu, command_buffer, "tone map");
     if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
     const bool is_balanced = settings.white_balance.white_balance == WhiteBalance::automatic;
-    const VkDeviceSize read_bytes = is_balanced ? sizeof(gpu::ExposureState) : sizeof(float);
+    const VkDeviceSize read_bytes = is_balanced ? kNight : sizeof(float);
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes);
     if (frame.exposure == VK_NULL_HANDLE) exposure = adaptation.state(frame.view);
     const EffectFrame effect_frame = {.hdr = frame.hdr,
@@ -135,15 +138,15 @@ struct PostProcess::Impl {
                                       .exposure = exposure,
                                       .has_state = frame.exposure == VK_NULL_HANDLE,
                                       .delta_time_s = frame.delta_time_s,
-                                      .reset_history = frame.reset_history,
-                                      .on = effects_of(settings)};
+                                      .reset_history = frame.reset_history};
     effects.record(command_buffer, effect_frame, settings);
     exposure.range_bytes = read_bytes;
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    finish.record(command_buffer, frame, settings, look, exposure, effects.bindings(effect_frame, look.tables));
+    finish.record(command_buffer, frame, settings, look, exposure,
+                  effects.bindings(effect_frame, settings, look.tables));
   }
 
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
@@ -176,7 +179,7 @@ struct PostProcess::Impl {
     finish.record_bake(command_buffer, look);
     // Producer: the bake. Consumer: the fused pass.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
-    single_pass.record_fused(command_buffer, parts.meter, settings.meter, adapting(params, settings, parts.meter.view),
+    single_pass.record_fused(command_buffer, parts.meter, settings.meter, adapting(params, settings, parts.meter),
                              parts.tone_map, settings, look.bindings());
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;
@@ -189,7 +192,7 @@ struct PostProcess::Impl {
 
   /// Parts of an exported state that an import takes over: all but the words that say whose it is and, if the view has
   /// counted frames of its own, their number.
-  struct StatePart {
+  struct ImportedPart {
     VkDeviceSize offset_bytes;
     VkDeviceSize size_bytes;
   };
@@ -197,18 +200,22 @@ struct PostProcess::Impl {
   static constexpr VkDeviceSize kAfterOwner = offsetof(gpu::ExposureState, epoch_reset) + sizeof(std::uint32_t);
   static constexpr VkDeviceSize kSerial = offsetof(gpu::ExposureState, serial);
   static constexpr VkDeviceSize kAfterSerial = kSerial + sizeof(std::uint32_t);
-  static constexpr StatePart kImportedParts[] = {{0, kOwner},
-                                                 {kAfterOwner, kSerial - kAfterOwner},
-                                                 {kAfterSerial, state_bytes(false) - kAfterSerial},
-                                                 {kSerial, sizeof(std::uint32_t)},  // to a new view alone
-                                                 {state_bytes(false), sizeof(gpu::WhiteBalanceState)}};
+  static constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
+  static constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
+  static constexpr ImportedPart kImportedParts[] = {{0, kOwner},
+                                                    {kAfterOwner, kSerial - kAfterOwner},
+                                                    {kAfterSerial, kBalance - kAfterSerial},
+                                                    {kSerial, sizeof(std::uint32_t)},  // to a new view alone
+                                                    {kBalance, sizeof(gpu::WhiteBalanceState)},
+                                                    {kNight, sizeof(gpu::NightState)}};
 
   /// Calls `import` for each part.
   template <class Import>
   void for_imported_parts(std::uint32_t view, Import import) const noexcept {
-    for (const StatePart& part : kImportedParts) {
+    for (const ImportedPart& part : kImportedParts) {
       if (part.offset_bytes == kSerial && adaptation.is_started(view)) continue;
-      if (part.offset_bytes + part.size_bytes > adaptation.state_bytes()) continue;
+      if (part.offset_bytes == kBalance && !info.auto_white_balance) continue;
+      if (part.offset_bytes == kNight && !info.dark_adaptation) continue;
       import(part);
     }
   }
@@ -225,7 +232,7 @@ struct PostProcess::Impl {
   void record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
                      VkDeviceSize offset_bytes) noexcept {
     record_before_import(command_buffer);
-    for_imported_parts(view, [&](const StatePart& part) {
+    for_imported_parts(view, [&](const ImportedPart& part) {
       const VkBufferCopy copy = {offset_bytes + part.offset_bytes,
                                  adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes};
       gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 1, &copy);
@@ -235,7 +242,7 @@ struct PostProcess::Impl {
 
   void record_import(VkCommandBuffer command_buffer, std::uint32_t view, const gpu::ExposureState& state) noexcept {
     record_before_import(command_buffer);
-    for_imported_parts(view, [&](const StatePart& part) {
+    for_imported_parts(view, [&](const ImportedPart& part) {
       gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
                                adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes,
                                reinterpret_cast<const std::byte*>(&state) + part.offset_bytes);

@@ -4,12 +4,14 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <span>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "engine/gpu_timer.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "engine/transfer/uploads.h"
 #include "files/path.h"
 #include "photopic/developed_picture.h"
 #include "photopic/es2_still.h"
@@ -19,22 +21,25 @@
 namespace cli {
 namespace {
 
-/// Tone maps and hands on band by band: the display-referred picture isn't held whole on the device.
+/// Tone maps and hands on band by band: the display-referred picture isn't held whole on the device, unless effects
+/// look around in it.
 class BandWriter {
  public:
   BandWriter(engine::Context& context, photopic::PostProcess& post, const engine::Image& hdr,
-             const photopic::LookTables* tables)
+             const photopic::LookTables* tables, bool is_whole)
       : context_(context), post_(post), hdr_(hdr), tables_(tables) {
     const VkExtent2D extent = hdr.extent();
     const VkFormat format = post.create_info().ldr_format;
     band_rows_ = std::min(extent.height, engine::band_rows(extent.width * engine::texel_bytes(format)));
+    if (is_whole) band_rows_ = extent.height;
     ldr_ = engine::Image(context, {extent.width, band_rows_}, format,
                          VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
     if (!post.create_info().content_light) return;
-    light_ = engine::Buffer(
-        context, sizeof(photopic::gpu::ContentLightSums),
-        VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT,
-        engine::MemoryUse::device);
+    const photopic::gpu::ContentLightSums zero = {};
+    light_ = engine::upload_buffer(context, std::as_bytes(std::span(&zero, 1)),
+                                   VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                                   VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                   VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, "the light levels");
   }
 
   void write(const photopic::Settings& settings, engine::GpuTimer& timer, DevelopedPicture& picture,
@@ -59,11 +64,6 @@ class BandWriter {
       timer.reset(command_buffer);
       engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                             engine::kTransferRead, engine::kComputeWrite);
-      if (row == 0 && light_.handle() != VK_NULL_HANDLE) {
-        context_.vk().vkCmdFillBuffer(command_buffer, light_.handle(), 0, VK_WHOLE_SIZE, 0);
-        engine::memory_barrier(context_, command_buffer, engine::kTransferWrite,
-                               engine::kComputeRead | engine::kComputeWrite);
-      }
       timer.begin(command_buffer, "tone map");
       const photopic::ToneMapFrame frame = {
           .hdr = hdr_.view(),
@@ -118,6 +118,9 @@ int develop_on_es2(const DevelopOptions& options, const session::Settings& setti
   if (photopic::effects_of(settings) != 0) {
     throw arguments::UsageError("--backend es2 has no effects, such as --vignette");
   }
+  if (photopic::needs_dark_adaptation(settings)) {
+    throw arguments::UsageError("--backend es2 has neither --dark-adaptation nor --pupil");
+  }
   if (photopic::needs_input_conversion(settings) || session::is_balanced(settings)) {
     throw arguments::UsageError("--backend es2 takes BT.709 as it is: no other --primaries, no --white-balance");
   }
@@ -166,7 +169,7 @@ int develop(const DevelopOptions& options, const session::Settings& given, files
   engine::GpuTimer timer(context, 1);
   const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .mask = mask.view()};
   const double meter_us = meter_once(context, post, frame, settings, timer);
-  BandWriter bands(context, post, hdr, look.tables());
+  BandWriter bands(context, post, hdr, look.tables(), photopic::needs_whole_picture(settings));
   for (std::size_t i = 0; i < picture->renderings().size(); ++i) {
     settings.display.encoding = picture->renderings()[i].encoding;
     bands.write(settings, timer, *picture, i);

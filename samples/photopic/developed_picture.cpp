@@ -2,8 +2,6 @@
 // Files of developed pictures: PNG, AVIF and JPEG XL of 8 and 16 bits, OpenEXR, JPEG with a gain map.
 #include "photopic/developed_picture.h"
 
-#include <photopic/settings_table.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -12,6 +10,7 @@
 #include "files/path.h"
 #include "image_io/gain_map/gain_map.h"
 #include "reference/texel_formats.h"
+#include "session/output/coded_picture.h"
 
 namespace cli {
 namespace {
@@ -23,40 +22,6 @@ constexpr const char* kCodeExtensions[] = {".png", ".avif", ".jxl"};
 
 bool is_code_file(const std::string& extension) {
   return std::find(std::begin(kCodeExtensions), std::end(kCodeExtensions), extension) != std::end(kCodeExtensions);
-}
-
-/// Wider primaries or range than sRGB: 8 bits are too few.
-bool is_wide(OutputEncoding encoding) {
-  return encoding == OutputEncoding::display_p3 || encoding == OutputEncoding::hdr10 || encoding == OutputEncoding::hlg;
-}
-
-image_io::Cicp cicp_of(OutputEncoding encoding) {
-  constexpr image_io::Cicp kPower22 = {1, 4};  // BT.709, gamma 2.2
-  switch (encoding) {
-    case OutputEncoding::power22:
-      return kPower22;
-    case OutputEncoding::display_p3:
-      return image_io::kCicpDisplayP3;
-    case OutputEncoding::hdr10:
-      return image_io::kCicpHdr10;
-    case OutputEncoding::hlg:
-      return image_io::kCicpHlg;
-    default:
-      return image_io::kCicpSrgb;
-  }
-}
-
-image_io::MasteringDisplay mastering_of(const DisplaySettings& display) {
-  const VkHdrMetadataEXT metadata = photopic::hdr_metadata(display);
-  image_io::MasteringDisplay mastering = {.max_nits = double(metadata.maxLuminance),
-                                          .min_nits = double(metadata.minLuminance)};
-  const VkXYColorEXT corners[] = {metadata.displayPrimaryRed, metadata.displayPrimaryGreen, metadata.displayPrimaryBlue,
-                                  metadata.whitePoint};
-  for (std::size_t i = 0; i < std::size(corners); ++i) {
-    mastering.xy[2 * i] = double(corners[i].x);
-    mastering.xy[2 * i + 1] = double(corners[i].y);
-  }
-  return mastering;
 }
 
 std::unique_ptr<image_io::ImageWriter> create_codes(const std::filesystem::path& file, VkExtent2D extent,
@@ -103,21 +68,11 @@ class TenBitPicture : public DevelopedPicture {
     light_ = {double(light.max_cll_nits), double(light.max_fall_nits)};
   }
   void finish() override {
-    image_io::ColorEncoding color = {.cicp = cicp_of(display_.encoding)};
-    if (display_.encoding == OutputEncoding::hdr10) {
-      color.mastering = mastering_of(display_);
-      color.light = light_;
-    }
+    const image_io::ColorEncoding color = session::color_of(display_, light_);
     const auto writer = create_codes(file_, extent_, {.bits = 16, .color = color});
-    std::vector<std::uint16_t> row(std::size_t{4} * extent_.width, 65535);
+    std::vector<std::uint16_t> row(std::size_t{4} * extent_.width);
     for (std::uint32_t y = 0; y < extent_.height; ++y) {
-      for (std::uint32_t x = 0; x < extent_.width; ++x) {
-        const std::uint32_t word = words_[std::size_t{y} * extent_.width + x];
-        for (std::uint32_t channel = 0; channel < 3; ++channel) {
-          const std::uint32_t code = word >> 10 * channel & 1023u;
-          row[4 * x + channel] = static_cast<std::uint16_t>((code * 65535u + 511u) / 1023u);
-        }
-      }
+      session::widen_codes({words_.data() + std::size_t{y} * extent_.width, extent_.width}, row.data());
       writer->write_rows(1, row.data());
     }
     writer->finish();
@@ -163,15 +118,7 @@ class GainMapPicture : public DevelopedPicture {
   std::vector<float> texels_[2];
 };
 
-std::string word_of(OutputEncoding encoding) {
-  return photopic::find_setting("display", "encoding")->words[static_cast<std::size_t>(encoding)];
-}
-
 }  // namespace
-
-bool is_of_floats(OutputEncoding encoding) {
-  return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
-}
 
 void check_developed(const std::filesystem::path& file, const DisplaySettings& display, bool has_gain_map) {
   const std::string extension = files::lower_extension(file);
@@ -185,28 +132,28 @@ void check_developed(const std::filesystem::path& file, const DisplaySettings& d
       refuse("--gain-map: --peak-nits must be above --paper-white-nits");
     }
   } else if (extension == ".exr") {
-    if (encoding != OutputEncoding::automatic && !is_of_floats(encoding)) {
-      refuse("--encoding: '" + word_of(encoding) + "' is of codes, and " + name + " holds floats");
+    if (encoding != OutputEncoding::automatic && !session::is_of_floats(encoding)) {
+      refuse("--encoding: '" + session::word_of(encoding) + "' is of codes, and " + name + " holds floats");
     }
   } else if (extension == ".jpg" || extension == ".jpeg") {
     refuse("--output: " + name + " ends in neither .png nor .exr, .avif nor .jxl; .jpg is written with --gain-map");
   } else if (!is_code_file(extension)) {
     refuse("--output: " + name + " ends in neither .png nor .exr, .avif nor .jxl");
-  } else if (is_of_floats(encoding)) {
-    refuse("--encoding: '" + word_of(encoding) + "' is of floats: --output must be .exr");
+  } else if (session::is_of_floats(encoding)) {
+    refuse("--encoding: '" + session::word_of(encoding) + "' is of floats: --output must be .exr");
   }
 }
 
 std::unique_ptr<DevelopedPicture> create_developed(const std::filesystem::path& file, VkExtent2D extent,
                                                    const DisplaySettings& display, bool has_gain_map) {
   if (has_gain_map) return std::make_unique<GainMapPicture>(file, extent, display);
-  if (is_wide(display.encoding)) return std::make_unique<TenBitPicture>(file, extent, display);
+  if (session::is_wide(display.encoding)) return std::make_unique<TenBitPicture>(file, extent, display);
   if (files::lower_extension(file) == ".exr") {
     return std::make_unique<PlainPicture>(
         image_io::create_exr(file, {extent.width, extent.height, image_io::TexelFormat::rgba16f}),
         VK_FORMAT_R16G16B16A16_SFLOAT, display.encoding);
   }
-  const image_io::CodeFormat format = {.bits = 8, .color = {.cicp = cicp_of(display.encoding)}};
+  const image_io::CodeFormat format = {.bits = 8, .color = session::color_of(display)};
   return std::make_unique<PlainPicture>(create_codes(file, extent, format), VK_FORMAT_R8G8B8A8_UNORM, display.encoding);
 }
 

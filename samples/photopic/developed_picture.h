@@ -39,8 +39,6 @@ class DevelopedPicture {
   std::vector<Rendering> renderings_;
 };
 
-/// Whether the encoding has no codes: channels below 0.
-bool is_of_floats(photopic::OutputEncoding encoding);
 /// By the name of the file and the encoding. Throws UsageError for what doesn't go together.
 void check_developed(const std::filesystem::path& file, const photopic::DisplaySettings& display, bool has_gain_map);
 std::unique_ptr<DevelopedPicture> create_developed(const std::filesystem::path& file, VkExtent2D extent,

@@ -14,6 +14,7 @@
 #include "reference/display/shaper.h"
 #include "reference/display/transfer.h"
 #include "reference/texel_formats.h"
+#include "session/output/coded_picture.h"
 #include "session/settings/settings_file.h"
 
 namespace cli {
@@ -142,7 +143,7 @@ int lut(const LutOptions& options, const session::Settings& given, const files::
   if (files::lower_extension(options.output) != ".cube") {
     throw arguments::UsageError("--output: '" + options.output.string() + "' doesn't end in .cube");
   }
-  if (is_of_floats(settings.display.encoding)) {
+  if (session::is_of_floats(settings.display.encoding)) {
     throw arguments::UsageError("--encoding: a lookup table holds codes, not the floats of linear and scrgb");
   }
   files::OutputGuard guard = inputs;

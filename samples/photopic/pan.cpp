@@ -11,6 +11,7 @@
 #include "files/path.h"
 #include "photopic/options.h"
 #include "session/output/animation.h"
+#include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
 #include "session/source/hdr_source.h"
 
@@ -61,6 +62,7 @@ void write_exr(const engine::Context& context, const engine::Image& hdr, const s
 }  // namespace
 
 int pan(const PanOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
+  session::check_frame_encoding(settings.display);
   const std::size_t count = frame_count(options);
   inputs.add_input(options.panorama);
   check_outputs(inputs, options, count);

@@ -8,6 +8,7 @@
 #include "photopic/frame_pattern.h"
 #include "photopic/options.h"
 #include "session/output/animation.h"
+#include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
 #include "session/source/hdr_source.h"
 
@@ -43,6 +44,7 @@ Common common_of(const std::vector<SequenceFrame>& frames) {
 }  // namespace
 
 int sequence(const SequenceOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
+  session::check_frame_encoding(settings.display);
   const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
   const std::filesystem::path& folder = options.animation.output_folder;
   for (const SequenceFrame& frame : frames) inputs.add_input(frame.file);

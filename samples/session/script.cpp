@@ -71,6 +71,8 @@ Comparison comparison_of(const json::Node& node) {
       Settings settings;
       assign_settings(json::Node(groups), settings);
       comparison.tone_mapper = settings.tone_map.tone_mapper;
+    } else if (key == "ungraded") {
+      comparison.is_ungraded = value.flag();
     } else if (key == "split") {
       comparison.split = static_cast<float>(number_of(value, 0.0, 1.0));
     } else {
@@ -139,6 +141,10 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
     const Comparison comparison = comparison_of(value.rooted());
     return [comparison](const Script::Target& target) { target.session.controls.comparison = comparison; };
   }
+  if (key == "calibration") {
+    const auto screen = CalibrationScreen(arguments::word_index(kCalibrationNames, value.text(), "calibration"));
+    return [screen](const Script::Target& target) { target.session.controls.calibration = screen; };
+  }
   if (key == "window") {
     const WindowChange change = window_change(value.rooted(), folder);
     if (change.drop) inputs.push_back(*change.drop);
@@ -146,8 +152,9 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
       if (target.on_window) target.on_window(change);
     };
   }
-  throw arguments::UsageError("there is no '" + key +
-                              "'; there are settings, overlay, scene, fov_deg, open, comparison, reset, window");
+  throw arguments::UsageError(
+      "there is no '" + key +
+      "'; there are settings, overlay, scene, fov_deg, open, comparison, calibration, reset, window");
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
+#include "session/output/coded_picture.h"
 #include "session/source/hdr_source.h"
 
 namespace session {
@@ -16,17 +17,19 @@ bool same(VkExtent2D a, VkExtent2D b) { return a.width == b.width && a.height ==
 
 /// Whether an object that was made with `has` does what one with `wanted` does.
 bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted) {
-  return has.meter_method == wanted.meter_method && has.weights == wanted.weights &&
-         has.histogram == wanted.histogram && (has.auto_white_balance || !wanted.auto_white_balance) &&
-         (wanted.tone_mappers & ~has.tone_mappers) == 0 && (wanted.encodings & ~has.encodings) == 0 &&
-         (has.exact || !wanted.exact) && (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) &&
-         (has.convert_input || !wanted.convert_input) && (has.blue_noise || !wanted.blue_noise) &&
+  return has.ldr_format == wanted.ldr_format && has.meter_method == wanted.meter_method &&
+         has.weights == wanted.weights && has.histogram == wanted.histogram &&
+         (has.auto_white_balance || !wanted.auto_white_balance) && (wanted.tone_mappers & ~has.tone_mappers) == 0 &&
+         (wanted.encodings & ~has.encodings) == 0 && (has.exact || !wanted.exact) &&
+         (wanted.lut_size == 0 || has.lut_size == wanted.lut_size) && (has.convert_input || !wanted.convert_input) &&
+         (has.dark_adaptation || !wanted.dark_adaptation) && (has.blue_noise || !wanted.blue_noise) &&
          (wanted.effects & ~has.effects) == 0;
 }
 
-engine::Image make_ldr(const engine::Context& context, VkExtent2D extent) {
-  engine::Image image(context, extent, Session::kLdrFormat,
-                      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
+engine::Image make_ldr(const engine::Context& context, VkExtent2D extent, VkFormat format) {
+  engine::Image image(context, extent, format,
+                      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                          VK_IMAGE_USAGE_TRANSFER_DST_BIT);
   engine::submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     engine::image_barrier(context, command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           engine::kComputeRead, engine::kComputeWrite);
@@ -57,7 +60,8 @@ class Scope {
 
 }  // namespace
 
-Session::Session(engine::Context& context, VkExtent2D extent) : context_(context), wanted_extent_(extent) {}
+Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
+    : context_(context), wanted_extent_(extent), depth_(depth) {}
 
 void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_), file); }
 
@@ -107,7 +111,7 @@ void Session::fit_to_source() {
   const VkExtent2D extent = source_->hdr().extent();
   if (same(extent, ldr_.extent())) return;
   context_.wait();
-  engine::Image ldr = make_ldr(context_, extent);
+  engine::Image ldr = make_ldr(context_, extent, picture_format(ldr_display_.encoding));
   fit_overlay(extent);
   if (has_state_) arguments::require(context_, post_.resize(extent));
   ldr_ = std::move(ldr);  // last: its size says that all fits
@@ -115,16 +119,22 @@ void Session::fit_to_source() {
 
 /// What was asked for, with the primaries of the file that is shown.
 Settings Session::settings_in_force() const {
-  using photopic::OutputEncoding;
   Settings settings = with_transform(controls.settings);
-  const OutputEncoding encoding = settings.display.encoding;
-  if (encoding != OutputEncoding::automatic && encoding != OutputEncoding::srgb &&
-      encoding != OutputEncoding::power22) {
+  if (depth_ == Depth::eight_bits && picture_format(settings.display.encoding) != VK_FORMAT_R8G8B8A8_UNORM) {
     throw arguments::UsageError("--encoding: this picture is of 8 bits, for auto, srgb and power22");
   }
   settings.input = input_of(settings.input, source_->chromaticities());
   check_settings(settings);
   return settings;
+}
+
+/// The picture in the encoding's format.
+void Session::fit_ldr(const photopic::DisplaySettings& display) {
+  const VkFormat format = picture_format(display.encoding);
+  if (ldr_.format() == format) return;
+  context_.wait();
+  ldr_ = make_ldr(context_, extent(), format);
+  ldr_display_ = display;
 }
 
 /// Its strip chart goes on as long as it is large enough, and knows the operator.
@@ -140,8 +150,10 @@ void Session::fit_overlay(VkExtent2D extent) {
   context_.wait();
   const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
                               std::max(extent.height, overlay_extent_.height)};
-  const photopic::OverlayCreateInfo info = {
-      .max_extent = largest, .ldr_format = kLdrFormat, .encoding = encoding, .tone_mappers = tone_mappers};
+  const photopic::OverlayCreateInfo info = {.max_extent = largest,
+                                            .ldr_format = picture_format(encoding),
+                                            .encoding = encoding,
+                                            .tone_mappers = tone_mappers};
   arguments::require(context_, photopic::DebugOverlay::create(context_.lend(), info, &overlay_));
   overlay_extent_ = largest;
   overlay_tone_mappers_ = tone_mappers;
@@ -159,15 +171,16 @@ void Session::fit_to_settings(const Settings& settings) {
   if (is_new_look) look = LoadedLook(context_, settings.look);
   // The pyramid where nothing asks for another: its levels can be looked at.
   photopic::CreateInfo info = create_info(extent(), settings, method_of(settings));
+  info.ldr_format = picture_format(settings.display.encoding);
   if (controls.comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(controls.comparison.tone_mapper);
   if (!has_state_ || !serves(post_.create_info(), info)) {
-    info.ldr_format = kLdrFormat;
     info.statistics_slots = kStatisticsSlots;
     if (has_state_) {  // what was shown once may be shown again
       info.tone_mappers |= post_.create_info().tone_mappers;
       info.effects |= post_.create_info().effects;
-      info.encodings |= post_.create_info().encodings;
+      if (info.ldr_format == post_.create_info().ldr_format) info.encodings |= post_.create_info().encodings;
       info.convert_input |= post_.create_info().convert_input;
+      info.dark_adaptation |= post_.create_info().dark_adaptation;
       info.auto_white_balance |=
           post_.create_info().auto_white_balance && info.meter_method == post_.create_info().meter_method;
       info.blue_noise |= post_.create_info().blue_noise;
@@ -180,6 +193,7 @@ void Session::fit_to_settings(const Settings& settings) {
     if (has_state_) keep_state(next);
     post_ = std::move(next);
   }
+  fit_ldr(settings.display);
   if (!is_new_mask && !is_new_look) return;
   context_.wait();
   if (is_new_mask) {
@@ -201,27 +215,52 @@ void Session::keep_state(photopic::PostProcess& next) {
   });
 }
 
-/// The picture, and to the right of the split once more with the second operator.
+/// The picture, and to the right of the split once more with the second operator, unless effects look around in it.
 void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
   const Comparison& comparison = controls.comparison;
-  const auto split = comparison.is_on
+  const auto split = comparison.is_on && !photopic::needs_whole_picture(in_force)
                          ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * extent().width))
                          : extent().width;
-  const auto part = [&](std::uint32_t left, std::uint32_t right, photopic::ToneMapper tone_mapper) {
+  const auto part = [&](std::uint32_t left, std::uint32_t right, const photopic::Settings& settings,
+                        const photopic::LookTables* tables) {
     if (left == right) return;
-    photopic::Settings settings = in_force;
-    settings.tone_map.tone_mapper = tone_mapper;
     arguments::require(context_, post_.record_finish(command_buffer,
                                                      {.hdr = source_->hdr().view(),
                                                       .ldr = ldr_.view(),
                                                       .region = {{int(left), 0}, {right - left, extent().height}},
                                                       .ldr_offset = {int(left), 0},
                                                       .picture = {{0, 0}, extent()},
-                                                      .tables = look_.tables()},
+                                                      .tables = tables},
                                                      settings));
   };
-  part(0, split, in_force.tone_map.tone_mapper);
-  part(split, extent().width, comparison.tone_mapper);
+  part(0, split, in_force, look_.tables());
+  photopic::Settings other = in_force;
+  if (comparison.is_ungraded) {
+    other.grade = {};
+  } else {
+    other.tone_map.tone_mapper = comparison.tone_mapper;
+  }
+  part(split, extent().width, other, comparison.is_ungraded ? look_.operator_tables() : look_.tables());
+}
+
+/// A screen in the picture's place.
+void Session::record_calibration(VkCommandBuffer command_buffer, const Settings& settings) {
+  if (!calibration_.shows(controls.calibration, extent(), settings.display)) {
+    context_.wait();  // for what reads the last one
+    calibration_ = CalibrationPicture(context_, controls.calibration, extent(), settings.display);
+  }
+  const auto turn = [&](VkImageLayout from, VkImageLayout to, engine::Scope producer, engine::Scope consumer) {
+    engine::image_barrier(context_, command_buffer, ldr_.handle(), from, to, producer, consumer);
+  };
+  turn(VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kComputeWrite, engine::kTransferWrite);
+  VkBufferImageCopy copy = {};
+  copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  copy.imageExtent = {extent().width, extent().height, 1};
+  context_.vk().vkCmdCopyBufferToImage(command_buffer, calibration_.texels().handle(), ldr_.handle(),
+                                       VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &copy);
+  // Written at COMPUTE_SHADER, for whoever comes next.
+  turn(VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, VK_IMAGE_LAYOUT_GENERAL, engine::kTransferWrite,
+       engine::kComputeRead | engine::kComputeWrite);
 }
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
@@ -251,6 +290,7 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     const Scope scope(timer, command_buffer, "Tone mapping");
     record_tone_map(command_buffer, settings);
   }
+  if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
   {
     const Scope scope(timer, command_buffer, "Overlay");
     photopic::OverlaySettings overlay = controls.overlay;
@@ -261,6 +301,7 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   }
   is_cut_ = false;
   has_state_ = true;
+  ldr_display_ = settings.display;
 }
 
 }  // namespace session

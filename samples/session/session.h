@@ -8,16 +8,18 @@
 #include <memory>
 
 #include "engine/gpu_timer.h"
+#include "session/calibration.h"
 #include "session/settings/settings.h"
 #include "session/source/source.h"
 
 namespace session {
 
-/// The right part of the picture with another operator.
+/// The right part of the picture with another operator, or before its grade.
 struct Comparison {
   bool is_on = false;
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::reinhard_extended;
-  float split = 0.5f;  ///< share of the width that keeps the first operator; [0, 1]
+  bool is_ungraded = false;  ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
+  float split = 0.5f;        ///< share of the width that keeps the first operator; [0, 1]
 };
 
 /// All that a frame depends on besides the source and the time.
@@ -26,15 +28,20 @@ struct Controls {
   photopic::OverlaySettings overlay;
   Comparison comparison;
   View view;
+  CalibrationScreen calibration = CalibrationScreen::none;
+};
+
+/// Encodings that a session may be asked for.
+enum class Depth {
+  eight_bits,  ///< auto, sRGB, power 2.2: pictures of R8G8B8A8_UNORM
+  any,         ///< all, in pictures of picture_format()
 };
 
 /// Not for several threads at once; the context must outlive it.
 class Session {
  public:
-  static constexpr VkFormat kLdrFormat = VK_FORMAT_R8G8B8A8_UNORM;
-
   /// Frames of `extent` texels, but for pictures, which keep their size. Throws engine::Error.
-  Session(engine::Context& context, VkExtent2D extent);
+  Session(engine::Context& context, VkExtent2D extent, Depth depth = Depth::eight_bits);
 
   Controls controls;
 
@@ -64,8 +71,10 @@ class Session {
   void record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer = nullptr);
   static constexpr std::uint32_t kMaxScopes = 4;
 
-  /// sRGB-encoded. Usage STORAGE, SAMPLED and TRANSFER_SRC.
+  /// Of picture_format(ldr_display().encoding). Usage STORAGE, SAMPLED, TRANSFER_SRC and TRANSFER_DST.
   const engine::Image& ldr() const { return ldr_; }
+  /// The display that ldr() is encoded for: of the last frame that was recorded.
+  const photopic::DisplaySettings& ldr_display() const { return ldr_display_; }
   const photopic::PostProcess& post() const { return post_; }
   /// The newest exposure that has reached the CPU, without waiting. False, and `*state` untouched, before the first.
   bool statistics(photopic::gpu::ExposureState* state) const { return post_.statistics(0, state); }
@@ -74,13 +83,16 @@ class Session {
  private:
   void fit_to_source();
   Settings settings_in_force() const;
+  void fit_ldr(const photopic::DisplaySettings& display);
   void fit_overlay(VkExtent2D extent);
   void fit_to_settings(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
+  void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);
   void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
 
   engine::Context& context_;
   VkExtent2D wanted_extent_;
+  Depth depth_;
   std::unique_ptr<Source> source_;
   std::filesystem::path file_;
   photopic::PostProcess post_;
@@ -89,6 +101,8 @@ class Session {
   std::uint32_t overlay_tone_mappers_ = photopic::kPortableToneMappers;  ///< that it can show
   photopic::OutputEncoding overlay_encoding_ = photopic::OutputEncoding::automatic;
   engine::Image ldr_;
+  photopic::DisplaySettings ldr_display_;
+  CalibrationPicture calibration_;
   bool is_cut_ = false;
   bool has_state_ = false;   ///< a frame was recorded with post_
   bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers

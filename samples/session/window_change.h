@@ -17,6 +17,8 @@ enum class Panel : std::uint32_t {
   exposure,
   metering,
   tone_mapping,
+  grade,
+  display,
   overlay,
   pyramid,
   resize_lab,
@@ -24,10 +26,11 @@ enum class Panel : std::uint32_t {
   scene,
   regression,
 };
-inline constexpr std::size_t kPanels = 9;
+inline constexpr std::size_t kPanels = 11;
 /// In scripts and on the command line.
-inline constexpr const char* kPanelNames[kPanels] = {"exposure",   "metering", "tone-mapping", "overlay",   "pyramid",
-                                                     "resize-lab", "timing",   "scene",        "regression"};
+inline constexpr const char* kPanelNames[kPanels] = {"exposure", "metering", "tone-mapping", "grade",
+                                                     "display",  "overlay",  "pyramid",      "resize-lab",
+                                                     "timing",   "scene",    "regression"};
 
 /// Throws arguments::UsageError for a name that isn't one.
 Panel panel_of(const std::string& name);

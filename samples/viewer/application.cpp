@@ -4,6 +4,7 @@
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
+#include <photopic/hdr_display.h>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,7 @@
 #include "viewer/panels/panels.h"
 #include "viewer/window/gui.h"
 #include "viewer/window/presentation.h"
+#include "viewer/window/presenter.h"
 
 namespace viewer {
 namespace {
@@ -29,7 +31,8 @@ constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
 constexpr double kFast = 5.0;              // with Shift
 constexpr double kWheelStep = 1.2;         // of the speed
 constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
-constexpr double kSmoothing = 0.1;                                   // of the frame time that is shown
+constexpr double kOutputCheck_s = 1.0;  // until a display whose HDR was turned on or off is noticed
+constexpr double kSmoothing = 0.1;      // of the frame time that is shown
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
 constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
@@ -52,7 +55,10 @@ class Application {
  private:
   void start_frame();
   void draw_frame();
+  void fit_output();
+  void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
+  gpu::PresentParams present_params() const;
   void collect_sweep();
   void prepare_shot();
   void save_shot();
@@ -72,6 +78,7 @@ class Application {
   Window& window_;
   engine::Context& context_;
   engine::Swapchain swapchain_;
+  Presenter presenter_;
   Gui gui_;
   session::Session session_;
   Model model_;
@@ -87,7 +94,11 @@ class Application {
   std::uint32_t fitting_scale_ = 0;  ///< of the overlay
   std::filesystem::path titled_;     ///< file that the window's title names
   bool is_looking_ = false;
-  bool is_drawn_ = false;  ///< the session has a picture
+  bool is_drawn_ = false;         ///< the session has a picture
+  std::uint32_t generation_ = 0;  ///< of the swapchain's images that presenter_ draws to
+  double output_checked_s_ = -kOutputCheck_s;
+  photopic::DisplaySettings output_display_;  ///< that the output was chosen for
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
 Application::Application(const Options& options, Window& window, engine::Context& context)
@@ -95,8 +106,9 @@ Application::Application(const Options& options, Window& window, engine::Context
       window_(window),
       context_(context),
       swapchain_(context_, [this] { return window_.make_surface(context_.instance()); }),
-      gui_(context_, window_, swapchain_, options.scale.value_or(window_.content_scale() / window_.pixels_per_unit())),
-      session_(context_, options.extent),
+      presenter_(context_),
+      gui_(context_, window_, options.scale.value_or(window_.content_scale() / window_.pixels_per_unit())),
+      session_(context_, options.extent, session::Depth::any),
       model_(context_, session_),
       script_(options.script.empty() ? session::Script() : session::Script(options.script)) {
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
@@ -118,6 +130,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.playback.is_playing = is_scripted() && model_.playback.is_possible();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
   working_ = session_.controls;
+  model_.has_hdr_metadata = context_.has_hdr_metadata();
 }
 
 void Application::run() {
@@ -247,7 +260,7 @@ void Application::take_key(const KeyPress& press) {
     default:
       break;
   }
-  const int index = press.key - GLFW_KEY_1;
+  const int index = press.key == GLFW_KEY_0 ? 9 : press.key - GLFW_KEY_1;  // 0 is after 9
   if (index < 0 || index >= int(session::kPanels)) return;
   bool& is_open = model_.panels.is_open[std::size_t(index)];
   is_open = !is_open;
@@ -328,13 +341,66 @@ void Application::fit_overlay(VkExtent2D fitting) {
   session_.controls.overlay.scale = scale;
 }
 
+/// The window's format, by the picture's encoding and what the system offers now.
+void Application::fit_output() {
+  const photopic::DisplaySettings& display = session_.controls.settings.display;
+  const double now_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
+  const bool is_changed =
+      display.encoding != output_display_.encoding || display.paper_white_nits != output_display_.paper_white_nits ||
+      display.peak_nits != output_display_.peak_nits || display.min_nits != output_display_.min_nits ||
+      display.limit_primaries != output_display_.limit_primaries;
+  if (!is_changed && now_s < output_checked_s_ + kOutputCheck_s) return;
+  output_checked_s_ = now_s;
+  output_display_ = display;
+  try {
+    model_.offered = swapchain_.formats();
+  } catch (const engine::Error&) {
+    return;  // of a surface that is lost, which begin() finds out, and mends
+  }
+  model_.output = choose_output(model_.offered, display.encoding, context_.has_swapchain_colorspace());
+  if (model_.output.surface.format != VK_FORMAT_UNDEFINED) swapchain_.choose(model_.output.surface);
+  if (is_changed) swapchain_.set_metadata(photopic::hdr_metadata(display));
+}
+
+/// After begin(): whatever the swapchain's images are now.
+void Application::fit_targets() {
+  if (generation_ == swapchain_.generation()) return;
+  presenter_.set_targets(swapchain_.format(), swapchain_.views(), swapchain_.extent());
+  generation_ = swapchain_.generation();
+}
+
+gpu::PresentParams Application::present_params() const {
+  const photopic::DisplaySettings& display = session_.ldr_display();
+  const VkExtent2D picture = session_.extent();
+  const VkRect2D inside = clipped(room(), swapchain_.extent());
+  const VkRect2D place = picture.width == 0 ? VkRect2D{} : fitted(picture, inside);
+  const bool is_hdr = model_.output.is_hdr();
+  const float surface_white =
+      photopic::is_hdr(display.encoding) && model_.is_preview_dimmed ? display.peak_nits : display.paper_white_nits;
+  return {.left = place.offset.x,
+          .top = place.offset.y,
+          .width = place.extent.width,
+          .height = place.extent.height,
+          .picture_width = picture.width,
+          .picture_height = picture.height,
+          .picture_encoding = std::uint32_t(display.encoding),
+          .surface_encoding = std::uint32_t(model_.output.encoding),
+          .paper_white_nits = display.paper_white_nits,
+          // White of the interface is the window's white, except where that is brighter than paper.
+          .ui_white_nits = is_hdr ? display.ui_white_nits : surface_white,
+          .scrgb_reference_nits = display.scrgb_reference_nits,
+          .surface_white_nits = surface_white};
+}
+
 void Application::draw_frame() {
+  fit_output();
   const auto frame = swapchain_.begin(window_.extent(), model_.is_vsync);
   if (!frame) {
     gui_.drop_frame();
     if (!is_scripted()) recorded_time_s_ = time_s_;  // the eye rests while nothing is shown
     return;
   }
+  fit_targets();
   engine::GpuTimer& timer = *timers_[frame->slot];
   model_.timings.add(timer.results());  // of the frame that had this slot
   collect_sweep();
@@ -375,8 +441,8 @@ void Application::record(const engine::Swapchain::Frame& frame) {
     session_.controls.view.pose = view.pose;
   }
   timer.begin(command_buffer, "Interface");
-  record_picture(command_buffer, session_.ldr(), swapchain_, frame.image, room());
-  gui_.record(frame);
+  const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
+  presenter_.record(command_buffer, frame.image, session_.ldr(), ui, present_params());
   timer.end(command_buffer);
   record_present(command_buffer, swapchain_, frame.image, shot_.handle());
 }

@@ -11,6 +11,7 @@
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
 #include "files/path.h"
+#include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
 #include "session/script.h"
 #include "session/source/camera_path.h"
@@ -34,13 +35,14 @@ void write_frames(engine::Context& context, const Options& options) {
   const session::CameraPath path =
       options.path.empty() ? session::CameraPath() : session::load_camera_path(options.path);
   session::Script script = options.script.empty() ? session::Script() : session::Script(options.script);
+  session::check_frame_encoding(options.controls.settings.display);
   const std::size_t count = frame_count(options, path);
   const files::OutputGuard inputs = inputs_of(options, script);
   session::check_summary(inputs, options.output_folder);
   for (std::size_t i = 0; i < count; ++i) {
     session::check_frame(inputs, options.output_folder, session::four_digits(i));
   }
-  session::Session session(context, options.extent);
+  session::Session session(context, options.extent, session::Depth::any);
   session.controls = options.controls;
   session.open(options.scene);
   warn(session.source());
@@ -53,8 +55,9 @@ void write_frames(engine::Context& context, const Options& options) {
     script.apply(time_s, session);
     if (!path.is_empty()) session.controls.view.pose = path.at(time_s);
     engine::submit_and_wait(context, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / options.fps); });
-    const auto rgba = engine::read_back(context, session.ldr());
-    writer.add(session.extent(), rgba, session::read_state(context, session.post()), session::four_digits(i));
+    const auto texels = engine::read_back(context, session.ldr());
+    writer.add(session.extent(), texels, session.ldr_display(), session::read_state(context, session.post()),
+               session::four_digits(i));
     progress.step();
   }
   writer.finish();

@@ -41,6 +41,15 @@ void add_picture_options(CLI::App& app, Options& options) {
   app.add_option_function<std::string>("--overlay", take_views,
                                        "comma-separated: " + arguments::word_list(session::kOverlayNames) + ", or all")
       ->type_name("LIST");
+  const auto take_screen = [&options](const std::string& name) {
+    options.controls.calibration =
+        session::CalibrationScreen(arguments::word_index(session::kCalibrationNames, name, "--calibration"));
+  };
+  app.add_option_function<std::string>(
+         "--calibration", take_screen,
+         "a screen to set up the display by: " + arguments::word_list(session::kCalibrationNames))
+      ->type_name("NAME")
+      ->default_str("none");
   const auto take_scale = [&options](const std::string& text) {
     options.controls.overlay.scale = arguments::parse_number<std::uint32_t>(text, "--overlay-scale", kOverlayScale);
     options.has_overlay_scale = true;

@@ -9,7 +9,7 @@ layout(local_size_x = 1) in;
 
 layout(set = 0, binding = PHOTOPIC_ADAPT_MEAN) uniform sampler2D mean_level;
 layout(set = 0, binding = PHOTOPIC_ADAPT_STATS, std430) buffer Stats { MeterStats stats; };
-layout(set = 0, binding = PHOTOPIC_ADAPT_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_WORDS]; };
+layout(set = 0, binding = PHOTOPIC_ADAPT_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_ALL_WORDS]; };
 layout(set = 0, binding = PHOTOPIC_ADAPT_TABLES, std430) readonly buffer Tables { MeterTables tables; };
 layout(push_constant, std430) uniform Push { AdaptParams pc; };
 

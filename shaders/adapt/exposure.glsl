@@ -6,6 +6,7 @@
 // 0 leaves out curves, the second exponential, dead band, cuts and bounds: what ends a dispatch is on its way as long as
 // it runs, and most settings need none of that.
 layout(constant_id = PHOTOPIC_SPEC_ADAPTATION) const uint kFullAdaptation = 1u;
+layout(constant_id = PHOTOPIC_SPEC_RECEPTORS) const uint kReceptors = 0u;
 
 struct Measurement {
   bool is_measured;  // something of weight above 0 was valid
@@ -67,9 +68,13 @@ float curve_or(AdaptParams p, uint curve, float x, float otherwise) {
   return y;
 }
 
-float target_ev100(AdaptParams p, float scene_ev100) {
+/// `seen_ev100`: the least that the receptors see.
+float target_ev100(AdaptParams p, float scene_ev100, float seen_ev100) {
   float target = curve_or(p, PHOTOPIC_CURVE_TARGET, scene_ev100, scene_ev100);
   float low = curve_or(p, PHOTOPIC_CURVE_MIN, scene_ev100, p.min_ev100);
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+  if (kReceptors != 0u) low = max(low, seen_ev100);
+#endif
   float high = curve_or(p, PHOTOPIC_CURVE_MAX, scene_ev100, p.max_ev100);
   return min(max(target, low), high);  // where curves cross, the upper limit holds
 }
@@ -147,7 +152,7 @@ float exposure_at(AdaptParams p, float adapted_ev100, float adapted_ev100_low) {
 /// Of a view that has measured nothing yet: as for a luminance of 1.
 float unmeasured_exposure(AdaptParams p) {
   bool is_fixed = (p.flags & PHOTOPIC_ADAPT_FIXED) != 0u;
-  return exposure_at(p, is_fixed ? p.min_ev100 : target_ev100(p, p.ev100_of_luminance_one), 0.0);
+  return exposure_at(p, is_fixed ? p.min_ev100 : target_ev100(p, p.ev100_of_luminance_one, PHOTOPIC_NIGHT_NO_LIMIT_EV100), 0.0);
 }
 
 /// Resets are counted, and compared as signed differences: a command buffer from before a cut that is submitted again
@@ -180,6 +185,10 @@ float set_measured(uint word, Measurement m, bool is_first, float value) {
   return result;
 }
 
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+#include "adapt/receptors.glsl"
+#endif
+
 /// From STATE_BEFORE(word), the state as it was, to state_words. Each word is read before it is written.
 void adapt(AdaptParams p, Measurement m) {
   uint epoch_instance = STATE_BEFORE(PHOTOPIC_STATE_EPOCH_INSTANCE);
@@ -192,7 +201,13 @@ void adapt(AdaptParams p, Measurement m) {
 
   float metered_log2 = set_measured(PHOTOPIC_STATE_METERED_LOG2_LUMINANCE, m, is_first, m.metered_log2);
   float scene_ev100 = metered_log2 + p.ev100_of_luminance_one;
-  float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100);
+  bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || m.is_black;
+  uint serial = is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u;
+  float seen_ev100 = PHOTOPIC_NIGHT_NO_LIMIT_EV100;
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+  if (kReceptors != 0u) seen_ev100 = adapt_receptors(p, metered_log2, is_first, is_held, serial);
+#endif
+  float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100, seen_ev100);
   set_state(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
 #ifdef SHARED_CUT
   if (kWhiteBalance != 0u) SHARED_CUT = is_first ? 0.0 : cut_of(p, scene_ev100 - scene_before_ev100);
@@ -206,7 +221,6 @@ void adapt(AdaptParams p, Measurement m) {
   s.slow_offset_ev100_low = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_SLOW_OFFSET_EV100_LOW));
   s.direction = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_DIRECTION));
   s.reversal_age_s = uintBitsToFloat(STATE_BEFORE(PHOTOPIC_STATE_REVERSAL_AGE_S));
-  bool is_held = (p.flags & PHOTOPIC_ADAPT_HOLD) != 0u || m.is_black;
   if (is_fixed || is_first) {
     s = Eye(target, 0.0, 0.0, 0.0, 0.0, kLongAgo_s);
   } else if (m.is_measured && !is_held) {
@@ -245,12 +259,14 @@ void adapt(AdaptParams p, Measurement m) {
   set_state(PHOTOPIC_STATE_OVER_TEXELS, m.over_texels);
 
   set_state(PHOTOPIC_STATE_FRAMES, is_first ? 1u : STATE_BEFORE(PHOTOPIC_STATE_FRAMES) + 1u);
-  set_state(PHOTOPIC_STATE_SERIAL, is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u);
+  set_state(PHOTOPIC_STATE_SERIAL, serial);
   // A first frame without a measurement leaves the next one to be the first: of a reset before this one.
   bool is_begun = !is_first || m.is_measured || is_fixed;
   set_state(PHOTOPIC_STATE_EPOCH_INSTANCE, p.epoch_instance);
   set_state(PHOTOPIC_STATE_EPOCH_RESET, !is_begun ? p.epoch_reset - 1u : is_first ? p.epoch_reset : epoch_reset);
-  set_state(PHOTOPIC_STATE_WORDS - 2u, 0u);  // reserved
-  set_state(PHOTOPIC_STATE_WORDS - 1u, 0u);
+  if (is_first && !is_rehearsal) {  // else they stay as glare left them; the checksum doesn't count them
+    state_words[PHOTOPIC_STATE_GLARE_SCATTERED] = 0u;
+    state_words[PHOTOPIC_STATE_GLARE_REMOVED] = 0u;
+  }
   if (!is_rehearsal) state_words[PHOTOPIC_STATE_CHECKSUM] = state_checksum;
 }

@@ -8,4 +8,5 @@ struct SceneTexel {
   float exposure;  // of the view
   vec2 place;      // as place_in() gives it
   uvec2 texel;     // of the HDR image
+  vec3 hdr;        // the HDR image's colour, in its primaries
 };

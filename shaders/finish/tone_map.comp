@@ -13,7 +13,7 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
-  uint state_after[PHOTOPIC_STATE_ALL_WORDS - 1];  // there with automatic white balance alone
+  uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // there with automatic white balance alone
 };
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
@@ -59,6 +59,8 @@ void main() {
     if (kBorder != 0u) texel = min(texel, extent - 1u);
     colors[i] = hdr_at(source + texel);
   }
+  begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
+                      source);
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
@@ -73,3 +75,5 @@ void main() {
   add_light();
 #endif
 }
+
+#include "finish/effect_passes.glsl"

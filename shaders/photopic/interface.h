@@ -12,6 +12,7 @@ using uint = std::uint32_t;
 #endif
 #include "photopic/display.h"
 #include "photopic/effects.h"
+#include "photopic/night.h"
 #include "photopic/operators.h"
 #include "photopic/weights.h"
 #include "photopic/white_balance.h"
@@ -47,6 +48,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = automatic white balance
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
+#define PHOTOPIC_SPEC_RECEPTORS 24      // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
 #define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side
@@ -202,14 +204,16 @@ struct ExposureState {
   uint over_texels;
   uint serial;    // adaptations of this view, never reset; wraps
   uint checksum;  // xor of the 29 words before it and PHOTOPIC_STATE_CHECKSUM_SEED: tells a whole copy from a torn one
-  uint reserved0;
-  uint reserved1;
+  float glare_scattered_fraction;   // of the light of the view's last picture with glare; 0 = there was none yet
+  float glare_removed_fraction;     // what limits took away before it was scattered, likewise
   WhiteBalanceState white_balance;  // with CreateInfo::auto_white_balance; others don't write it, and export zeros
+  NightState night;                 // likewise with CreateInfo::dark_adaptation
 };
-PHOTOPIC_LAYOUT(ExposureState, 256)
+PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_WORDS 32  // of the exposure; white balance has PHOTOPIC_BALANCE_WORDS from here on
 #define PHOTOPIC_STATE_BALANCE 32
-#define PHOTOPIC_STATE_ALL_WORDS 64
+#define PHOTOPIC_STATE_NIGHT 64  // PHOTOPIC_NIGHT_WORDS from here on
+#define PHOTOPIC_STATE_ALL_WORDS 80
 // Word numbers of its members.
 #define PHOTOPIC_STATE_EXPOSURE 0
 #define PHOTOPIC_STATE_PREVIOUS_EXPOSURE 1
@@ -241,6 +245,8 @@ PHOTOPIC_LAYOUT(ExposureState, 256)
 #define PHOTOPIC_STATE_OVER_TEXELS 27
 #define PHOTOPIC_STATE_SERIAL 28
 #define PHOTOPIC_STATE_CHECKSUM 29
+#define PHOTOPIC_STATE_GLARE_SCATTERED 30  // written by glare, after the adaptation
+#define PHOTOPIC_STATE_GLARE_REMOVED 31
 #define PHOTOPIC_STATE_CHECKSUM_SEED 0x50484f54u
 
 // ---- tables: settings that seldom change, in slots of a buffer that the CPU writes (ADR 13) ----
@@ -270,8 +276,9 @@ struct MeterTables {
   float highlight_stops;                             // of the high percentile above what is metered, at most
   float white_balance[PHOTOPIC_BALANCE_PARAMETERS];  // PHOTOPIC_BALANCE_*
   float input_to_bt709[9];                           // matrix by rows, of the HDR image's primaries
+  float night[PHOTOPIC_NIGHT_PARAMETERS];            // PHOTOPIC_NIGHT_*
 };
-PHOTOPIC_LAYOUT(MeterTables, 724 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
+PHOTOPIC_LAYOUT(MeterTables, 744 + 4 * PHOTOPIC_WEIGHT_MAX_PARAMETERS * PHOTOPIC_WEIGHT_COUNT)
 
 // The LUT of a baked look and its shaper.
 struct LutParams {

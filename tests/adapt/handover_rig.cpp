@@ -24,8 +24,8 @@ bool same_but_owner(const State& a, const State& b) {
   c.epoch_reset = a.epoch_reset;
   c.serial = a.serial;
   c.checksum = a.checksum;
-  c.reserved0 = a.reserved0;
-  c.reserved1 = a.reserved1;
+  c.glare_scattered_fraction = a.glare_scattered_fraction;
+  c.glare_removed_fraction = a.glare_removed_fraction;
   return same_bytes(a, c);
 }
 

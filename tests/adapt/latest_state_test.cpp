@@ -38,7 +38,7 @@ class LatestState : public testing::Test {
   std::uint32_t read(const std::function<void(std::uint32_t)>& between = {}) {
     ExposureState out = {};
     reads_ = 0;
-    const bool is_found = latest_state(std::uint32_t(slots_.size()), false, &out, [&](std::uint32_t slot) {
+    const bool is_found = latest_state(std::uint32_t(slots_.size()), {}, &out, [&](std::uint32_t slot) {
       if (between) between(reads_);
       ++reads_;
       return slots_[slot];

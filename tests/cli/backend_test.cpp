@@ -42,6 +42,16 @@ TEST_F(Backend, OpenGlMakesThePictureOfVulkan) {
   output_of({"develop", "f.1.exr", "-o", "vulkan.png"});
   output_of(on_opengl({"develop", "f.1.exr", "-o", "opengl.png"}));
   EXPECT_EQ(differing(read_codes(folder_ / "opengl.png"), read_codes(folder_ / "vulkan.png")), 0u);
+  // HDR10, whose light levels are measured as well.
+  const Arguments hdr = {"develop", "f.1.exr", "--encoding", "hdr10", "-o"};
+  const auto to = [&](const char* file) {
+    Arguments arguments = hdr;
+    arguments.emplace_back(file);
+    return arguments;
+  };
+  output_of(to("hdr-vulkan.png"));
+  output_of(on_opengl(to("hdr-opengl.png")));
+  EXPECT_EQ(read_file(folder_ / "hdr-opengl.png"), read_file(folder_ / "hdr-vulkan.png"));
   EXPECT_EQ(output_of(on_opengl({"meter", "--json", "f.1.exr"})), output_of({"meter", "--json", "f.1.exr"}));
   EXPECT_EQ(output_of({"meter", "--json", "f.1.exr", "--backend", "vulkan"}),
             output_of({"meter", "--json", "f.1.exr"}));
@@ -61,6 +71,9 @@ TEST_F(Backend, Es2RefusesEffects) {
                {"--backend es2", "--vignette"});
   expect_error(kInputError, {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--white-balance", "daylight"},
                {"--backend es2", "--white-balance"});
+  expect_error(kInputError,
+               {"develop", "f.1.exr", "-o", "es2.png", "--backend", "es2", "--pupil", "true", "--cd-m2-per-unit", "1"},
+               {"--backend es2", "--pupil"});
 }
 
 TEST_F(Backend, Es2MetersAsVulkanDoes) {

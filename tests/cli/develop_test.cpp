@@ -7,6 +7,7 @@
 #include "photopic/settings.h"
 #include "reference/adaptation.h"
 #include "reference/metering.h"
+#include "reference/night.h"
 #include "reference/tone_map.h"
 
 namespace cli_test {
@@ -126,6 +127,81 @@ TEST_F(Develop, VignetteIsChecked) {
   };
   expect_refused("--vignette", "1.5", {"--vignette", "0 to 1"});
   expect_refused("--field-of-view-vertical-deg", "0", {"--field-of-view-vertical-deg", "above 0, up to 170"});
+}
+
+/// Of a picture that is larger than a band, with suns in a corner and inside: every texel's light is somewhere.
+TEST_F(Develop, GlareKeepsThePicturesLight) {
+  constexpr std::uint32_t kWidth = 2047, kHeight = 1031;
+  const Picture picture = write_float_exr(folder_ / "suns.exr", kWidth, kHeight, [](std::uint32_t x, std::uint32_t y) {
+    const bool is_sun = (x == kWidth - 1 && y == 0) || (x == 700 && y == 333);
+    return is_sun ? Rgb{3000.0, 2500.0, 2000.0} : Rgb{0.25, 0.25, 0.25};
+  });
+  const auto sum_of = [](const Picture& of) {
+    Rgb sum = {0.0, 0.0, 0.0};
+    for (const Rgb& texel : of.texels) sum = {sum.r + texel.r, sum.g + texel.g, sum.b + texel.b};
+    return sum;
+  };
+  const double exposure = reference::exposure_from_ev100(0.0);
+  const Rgb expected = scaled(sum_of(picture), exposure);
+  EXPECT_EQ(output_of({"develop",
+                       "suns.exr",
+                       "-o",
+                       "glare.exr",
+                       "--mode",
+                       "manual",
+                       "--manual-ev100",
+                       "0",
+                       "--tone-mapper",
+                       "none",
+                       "--encoding",
+                       "linear",
+                       "--paper-white-nits",
+                       "1",
+                       "--peak-nits",
+                       "10000",
+                       "--glare",
+                       "camera",
+                       "--veil-fraction",
+                       "0.3"}),
+            "");
+  const Picture shown = read_picture(folder_ / "glare.exr");
+  const Rgb sum = sum_of(shown);
+  // Half floats, in the levels and in the file.
+  EXPECT_NEAR(sum.r, expected.r, 1e-3 * expected.r);
+  EXPECT_NEAR(sum.g, expected.g, 1e-3 * expected.g);
+  EXPECT_NEAR(sum.b, expected.b, 1e-3 * expected.b);
+  EXPECT_GT(shown.at(705, 333).g, 1.1 * shown.at(1400, 900).g);
+  EXPECT_NEAR(shown.at(700, 333).g, 0.7 * 2500.0 * exposure, 0.02 * 2500.0 * exposure);
+}
+
+TEST_F(Develop, GlareIsChecked) {
+  const auto expect_refused = [&](const char* option, const char* value, std::initializer_list<std::string> words) {
+    expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", option, value}, words);
+  };
+  expect_refused("--glare", "sun", {"--glare", "off", "eye", "camera"});
+  expect_refused("--veil-fraction", "0.96", {"--veil-fraction", "0 to 0.95"});
+  expect_refused("--observer-age-years", "5", {"--observer-age-years", "20 to 83"});
+}
+
+/// Where rods alone see: grey in the tint of rods, which the exposure doesn't know.
+TEST_F(Develop, NightIsSeenByRods) {
+  const double exposure = default_exposure(picture_);
+  Picture seen = picture_;
+  for (Rgb& texel : seen.texels) {
+    texel = reference::mesopic_color(texel, 0.0, reference::kSOverPOfD65, reference::rod_tint());
+  }
+  const std::vector<Code> codes =
+      develop({"--tone-mapper", "reinhard", "--night-strength", "1", "--cd-m2-per-unit", "1e-6"});
+  EXPECT_LE(worst_difference(codes, developed(seen, exposure, ToneMapper::reinhard)), 1);
+}
+
+TEST_F(Develop, NightNeedsToKnowTheUnit) {
+  for (const std::pair<const char*, const char*>& option :
+       {std::pair{"--night-strength", "0.5"}, {"--dark-adaptation", "rods-and-cones"}, {"--pupil", "true"}}) {
+    expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", option.first, option.second},
+                 {option.first, "needs --cd-m2-per-unit"});
+  }
+  expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", "--scene-s-over-p", "0.1"}, {"--scene-s-over-p"});
 }
 
 TEST_F(Develop, WhitePointsReachTheirOperators) {

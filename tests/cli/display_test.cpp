@@ -85,6 +85,30 @@ TEST_F(Display, Hdr10PngHoldsPqAndSaysWhatItIs) {
   EXPECT_NEAR(light_average, sum / double(picture_.texels.size()), 0.01 * most) << light;
 }
 
+/// The first frame of a sequence is what develop makes of it; the sheet beside it is SDR.
+TEST_F(Display, SequencesHoldTheSameCodes) {
+  std::filesystem::copy_file(folder_ / "in.exr", folder_ / "shot.0001.exr");
+  for (const char* encoding : {"hdr10", "hlg"}) {
+    const Arguments options = {"--encoding", encoding, "--tone-mapper", "pbr-neutral", "--peak-nits", "800"};
+    develop(std::string(encoding) + ".png", options);
+    Arguments arguments = neutral();
+    arguments.insert(arguments.begin(), {"sequence", "shot.####.exr", "-o", encoding});
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const ProcessResult result = run(arguments);
+    ASSERT_EQ(result.exit_code, 0) << result.err;
+    const image_io::CodeImage still = image_io::read_code_image(folder_ / (std::string(encoding) + ".png"));
+    const image_io::CodeImage frame = image_io::read_code_image(folder_ / encoding / "frame.0001.png");
+    EXPECT_EQ(frame.samples, image_io::CodeImage::Samples::codes16);
+    EXPECT_EQ(frame.tags.at("cICP"), still.tags.at("cICP"));
+    EXPECT_TRUE(frame.texels == still.texels) << encoding;
+    const image_io::CodeImage sheet = image_io::read_code_image(folder_ / encoding / "contact_sheet.png");
+    EXPECT_EQ(sheet.samples, image_io::CodeImage::Samples::codes8);
+  }
+  Arguments arguments = neutral();
+  arguments.insert(arguments.begin(), {"sequence", "shot.####.exr", "-o", "out", "--encoding", "scrgb"});
+  expect_error(run(arguments), kInputError, {"--encoding: 'scrgb' is of floats, and frames are PNG"});
+}
+
 TEST_F(Display, DisplayP3AndHlgHoldTheirCodes) {
   develop("p3.png", {"--encoding", "display-p3", "--tone-mapper", "reinhard"});
   const reference::Matrix to_p3 = reference::conversion(reference::kBt709, reference::kP3D65);

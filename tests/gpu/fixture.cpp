@@ -69,8 +69,11 @@ void submit(const std::function<void(VkCommandBuffer)>& record) {
 
 namespace {
 
-/// Of a state, what an object with or without automatic white balance writes.
-VkDeviceSize written_bytes(bool has_light) { return has_light ? sizeof(State) : offsetof(State, white_balance); }
+/// Of a state, bytes up to the last one that such an object writes.
+VkDeviceSize written_bytes(const photopic::CreateInfo& info) {
+  if (info.dark_adaptation) return sizeof(State);
+  return info.auto_white_balance ? offsetof(State, night) : offsetof(State, white_balance);
+}
 
 }  // namespace
 
@@ -81,12 +84,11 @@ StateLog::StateLog(std::uint32_t capacity)
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::PostProcess& post, std::uint32_t view) {
-  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view,
-         written_bytes(post.create_info().auto_white_balance));
+  record(command_buffer, post.state_buffer(), post.state_stride_bytes() * view, written_bytes(post.create_info()));
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, const photopic::NaiveMeter& meter) {
-  record(command_buffer, meter.state_buffer(), 0, written_bytes(false));
+  record(command_buffer, meter.state_buffer(), 0, written_bytes({}));
 }
 
 void StateLog::record(VkCommandBuffer command_buffer, VkBuffer buffer, VkDeviceSize offset_bytes,
@@ -148,8 +150,8 @@ engine::Image make_ldr(VkExtent2D extent, VkFormat format) {
 bool same_bits(const State& a, const State& b) {
   const auto without_owner = [](State state) {
     state.epoch_instance = state.epoch_reset = state.serial = state.checksum = 0;
-    state.reserved0 = state.reserved1 = 0;
-    state.white_balance.checksum = 0;  // the serial is in it
+    state.glare_scattered_fraction = state.glare_removed_fraction = 0;
+    state.white_balance.checksum = state.night.checksum = 0;  // the serial is in them
     return state;
   };
   const State left = without_owner(a);

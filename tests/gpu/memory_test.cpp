@@ -109,6 +109,9 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
       all.push_back(slots_bytes(sizeof(photopic::gpu::Aces2Tables), info.view_count));
     }
   }
+  if ((info.effects & photopic::kEffectNight) != 0) {
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+  }
   if (info.statistics_slots > 0) {
     all.push_back(
         buffer_bytes(sizeof(test::State) * info.view_count * info.statistics_slots, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
@@ -227,6 +230,14 @@ TEST(Memory, TablesOfAces2AreForThoseWhoAskForIt) {
   expect_allocations(shim, post, expected_allocations(post.create_info()));
 }
 
+TEST(Memory, NightHasATableForEachView) {
+  LoaderShim shim(test::context());
+  shim.make_no_pipelines();
+  const PostProcess post =
+      test::make(shim.device(), {.max_extent = {64, 64}, .view_count = 3, .effects = photopic::kEffectNight});
+  expect_allocations(shim, post, expected_allocations(post.create_info()));
+}
+
 double texels_of_all_levels(VkExtent2D extent) {
   double sum = 0.0;
   for (std::uint32_t side = std::max(extent.width, extent.height), level = 0; side > 0; side /= 2, ++level) {
@@ -237,7 +248,7 @@ double texels_of_all_levels(VkExtent2D extent) {
 
 /// In numbers that don't come from the driver: a level image of 4 bytes a texel with its mips; or a fixed size.
 TEST(Memory, FollowsTheFormula) {
-  const VkDeviceSize state_bytes = 256 + sizeof(photopic::gpu::MeterTables);
+  const VkDeviceSize state_bytes = sizeof(test::State) + sizeof(photopic::gpu::MeterTables);
   for (const VkExtent2D extent : {VkExtent2D{1280, 720}, {1920, 1080}, {3840, 2160}}) {
     const PostProcess pyramid = test::make(
         {.max_extent = extent, .steps = photopic::kMeterStep, .meter_method = photopic::MeterMethod::pyramid});

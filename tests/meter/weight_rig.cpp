@@ -332,8 +332,8 @@ double expect_weighted(const State& state, const WeightScene& scene, std::uint32
 bool same_whole_bits(const State& a, const State& b) {
   const auto anonymous = [](State state) {
     state.epoch_instance = state.epoch_reset = state.serial = state.checksum = 0;
-    state.reserved0 = state.reserved1 = 0;
-    state.white_balance.checksum = 0;
+    state.glare_scattered_fraction = state.glare_removed_fraction = 0;
+    state.white_balance.checksum = state.night.checksum = 0;
     return state;
   };
   const State left = anonymous(a), right = anonymous(b);

@@ -22,7 +22,7 @@ set(knows_samples/compare samples/arguments samples/files samples/image_io sampl
 set(knows_samples/regress samples/compare samples/session ${knows_samples/session})
 set(knows_samples/bench samples/arguments samples/files samples/json engine postfx shaders)
 set(knows_samples/photopic ${libraries} engine postfx)
-set(knows_samples/viewer ${libraries} engine postfx)
+set(knows_samples/viewer ${libraries} engine postfx shaders)
 set(knows_samples/minimal postfx)
 set(knows_samples/minimal_opengl postfx)
 set(knows_samples/picture_tests "")

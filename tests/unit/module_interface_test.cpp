@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "effects/chain.h"
+#include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
 #include "local_exposure/interface.h"
 #include "metrics/clusters/interface.h"
@@ -219,10 +220,32 @@ Resources expected_resources(const std::string& pass) {
     }
     return resources;
   }
+  if (pass.starts_with("glare_down")) {
+    Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
+                           {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},
+                           {PHOTOPIC_GLARE_DOWN_TABLES, {kBuffer, "readonly"}},
+                           {PHOTOPIC_GLARE_DOWN_LIGHT, {kBuffer, "both"}}};
+    if (pass.starts_with("glare_down_hdr")) resources[PHOTOPIC_GLARE_DOWN_EXPOSURE] = {kBuffer, "readonly"};
+    return resources;
+  }
+  if (pass.starts_with("glare_tail")) {
+    return {{PHOTOPIC_GLARE_TAIL_LEVEL, {kImage, "both"}},
+            {PHOTOPIC_GLARE_TAIL_TABLES, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_TAIL_LIGHT, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_TAIL_STATE, {kBuffer, "writeonly"}}};
+  }
+  if (pass.starts_with("glare_up")) {
+    return {{PHOTOPIC_GLARE_UP_COARSE, {kSampled, "readonly"}},
+            {PHOTOPIC_GLARE_UP_LEVEL, {kImage, "both"}},
+            {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}}};
+  }
   if (pass == "bake") {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
+  }
+  if (pass == "mesopic") {
+    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}}};
   }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
@@ -296,12 +319,15 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
+    {"GlareLight", sizeof(gpu::GlareLight)},
+    {"GlareTables", sizeof(gpu::GlareTables)},
     {"LookParams", sizeof(gpu::LookParams)},
     {"LutHeader", sizeof(gpu::LutHeader)},
     {"MeterAccumulators", sizeof(gpu::MeterAccumulators)},
     {"MeterPartial", sizeof(gpu::MeterPartial)},
     {"MeterStats", sizeof(gpu::MeterStats)},
     {"MeterTables", sizeof(gpu::MeterTables)},
+    {"NightTable", sizeof(gpu::NightTable)},
     {"OverlayData", sizeof(gpu::OverlayData)},
 };
 
@@ -385,16 +411,21 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
     if (pass.ends_with("_r32ui")) expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
+  if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (pass == "local_build") {
     expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;
     expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
   }
-  const bool reads_hdr = is_of_pictures || pass.starts_with("local_") || pass.starts_with("single_pass") ||
-                         pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
-                         (pass.starts_with("overlay_") && !is_waveform) || pass == "adapt";
+  const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
+                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
+                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
+                         pass == "adapt";
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
-  if (pass == "adapt" || pass.starts_with("single_pass")) expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+  if (pass == "adapt" || pass.starts_with("single_pass")) {
+    expected["kFullAdaptation"] = PHOTOPIC_SPEC_ADAPTATION;
+    expected["kReceptors"] = PHOTOPIC_SPEC_RECEPTORS;
+  }
   if (pass.starts_with("single_pass")) {
     expected["kHistogram"] = PHOTOPIC_SPEC_HISTOGRAM;
     expected["kExtrema"] = PHOTOPIC_SPEC_EXTREMA;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <photopic/settings_table.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>
@@ -161,9 +162,17 @@ std::string page() {
   const auto heading_of = [&](const std::string& group) {
     const auto found = headings.find(group);
     if (found != headings.end()) return found->second;
-    std::string name = group;  // an effect
-    name[0] = char(std::toupper(static_cast<unsigned char>(name[0])));
-    return name + ": `" + name + "Settings`, [" + group + ".md](" + group + ".md)";
+    // An effect: "Local exposure: `LocalExposureSettings`, [local-exposure.md](local-exposure.md)"
+    const auto upper = [](char c) { return char(std::toupper(static_cast<unsigned char>(c))); };
+    std::string name = group, type = group, file = group + ".md";
+    std::replace(name.begin(), name.end(), '_', ' ');
+    std::replace(file.begin(), file.end(), '_', '-');
+    name[0] = type[0] = upper(name[0]);
+    for (std::size_t i = 0; (i = type.find('_', i)) != std::string::npos;) {
+      type.erase(i, 1);
+      type[i] = upper(type[i]);
+    }
+    return name + ": `" + type + "Settings`, [" + file + "](" + file + ")";
   };
   std::ostringstream text;
   text << "# Settings\n\n"

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "cli/cli_test.h"
+#include "image_io/code_image.h"
 #include "image_io/image_file.h"
 #include "session/script.h"
 #include "session/window_change.h"
@@ -199,6 +200,28 @@ TEST_F(Window, ALongRun) {
   ASSERT_TRUE(std::filesystem::exists(folder_ / "last.png"));
   EXPECT_EQ(size_of("last.png").width, 400u);
   EXPECT_EQ(size_of("last.png").height, 300u);
+}
+
+/// HDR on an X server, which has none: a preview, files with their encoding, and no goldens of it.
+TEST_F(Window, HdrWithoutHdr) {
+  at(1, {{"window", {{"save_picture", "srgb.png"}, {"golden", "capture"}}}});
+  at(2, {{"settings", {{"display", {{"encoding", "hdr10"}}}}}, {"window", {{"panels", {"display"}}}}});
+  at(4, {{"window", {{"save_window", "preview.png"}, {"save_picture", "hdr10.png"}, {"golden", "compare"}}}});
+  at(5, {{"calibration", "peak"}});
+  at(7, {{"window", {{"save_picture", "peak.png"}}}});
+  at(8, {{"calibration", "none"}, {"settings", {{"display", {{"encoding", "scrgb"}}}}}});
+  at(10, {{"window", {{"save_picture", "light.png"}}}});  // floats: an OpenEXR file
+  at(11, {{"settings", {{"display", {{"encoding", "auto"}}}}}});
+  at(13, {{"window", {{"save_picture", "srgb-again.png"}}}});
+  expect_clean(play(15, {"--size", "500x120", "-o", "."}, "picture.exr"));
+  const image_io::CodeImage hdr = image_io::read_code_image(folder_ / "hdr10.png");
+  EXPECT_EQ(hdr.samples, image_io::CodeImage::Samples::codes16);
+  EXPECT_NE(hdr.tags.at("cICP").find("16"), std::string::npos) << hdr.tags.at("cICP");
+  EXPECT_EQ(size_of("preview.png").width, 500u);
+  EXPECT_TRUE(std::filesystem::exists(folder_ / "light.exr"));
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "light.png"));
+  EXPECT_EQ(image_io::read_code_image(folder_ / "peak.png").samples, image_io::CodeImage::Samples::codes16);
+  EXPECT_EQ(cli_test::read_file(folder_ / "srgb.png"), cli_test::read_file(folder_ / "srgb-again.png"));
 }
 
 /// While minimised, nothing is drawn.

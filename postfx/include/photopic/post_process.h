@@ -88,6 +88,9 @@ struct CreateInfo {
   /// single_pass: WhiteBalance::automatic may be asked for. The read of the meter sums colours, too; the state has a
   /// light that adapts (ExposureState::white_balance), whether the settings of a frame show it or not.
   bool auto_white_balance = false;
+  /// NightSettings::dark_adaptation and pupil may be asked for: the state has receptors and a pupil
+  /// (ExposureState::night). Pipelines that move them on take the place of those that don't.
+  bool dark_adaptation = false;
   // Handing the exposure on
   ExposureImage exposure_image = ExposureImage::none;
   std::uint32_t statistics_slots = 0;  ///< of statistics(), 0..64 per view; 0 = none
@@ -110,6 +113,9 @@ struct CreateInfo {
   bool exact = true;
   /// Bits Effect of those that settings may turn on: effects_of() of them. What isn't named costs nothing.
   std::uint32_t effects = 0;
+  /// With kEffectGlare, of the levels of its pyramid: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT for exact light, or
+  /// B10G11R11_UFLOAT_PACK32, half the memory traffic for steps of a percent and colours without negative channels.
+  VkFormat glare_levels = VK_FORMAT_R16G16B16A16_SFLOAT;
   /// ToneMapSettings::dither may be asked for: pipelines with it are made beside those without, twice as many. The
   /// recording chooses.
   bool dither = true;

@@ -168,6 +168,9 @@ struct ToneMapSettings {
 /// What is known of the camera that the picture was made with. Effects that depend on angles read it.
 struct ViewSettings {
   float field_of_view_vertical_deg = 60.0f;  ///< angle that the picture's height covers; (0, 170]
+  /// Luminance that 1 in the HDR image stands for, cd/m^2, [0, 1e9]; 0 = unknown. What an eye does at night depends on
+  /// it.
+  float cd_m2_per_unit = 0.0f;
 };
 
 struct Settings {
@@ -184,9 +187,13 @@ struct Settings {
 
 /// Bits Effect of the effects that settings turn on: what CreateInfo::effects must name.
 std::uint32_t effects_of(const Settings& settings) noexcept;
+/// Whether settings turn on an effect that looks around, such as glare: a frame's region must be its whole picture.
+bool needs_whole_picture(const Settings& settings) noexcept;
 /// Whether settings need CreateInfo::convert_input: other primaries than BT.709's, a bounded scene gamut, or white
 /// balance for a light that they name.
 bool needs_input_conversion(const Settings& settings) noexcept;
+/// Whether settings need CreateInfo::dark_adaptation: receptors or a pupil.
+bool needs_dark_adaptation(const Settings& settings) noexcept;
 
 }  // namespace photopic
 

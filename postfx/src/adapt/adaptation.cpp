@@ -19,6 +19,7 @@
 #include "gpu/host/report.h"
 #include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
+#include "night/night.h"
 
 namespace photopic {
 namespace {
@@ -121,7 +122,9 @@ bool has_curves(const ExposureSettings& settings) {
 static_assert(Curve::kMaxPoints == PHOTOPIC_CURVE_MAX_POINTS);
 static_assert(sizeof MeterSettings::metered_classes == sizeof gpu::MeterTables::classes);
 static_assert(sizeof(gpu::ExposureState) == PHOTOPIC_STATE_ALL_WORDS * 4 &&
-              PHOTOPIC_STATE_ALL_WORDS == PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_WORDS);
+              PHOTOPIC_STATE_NIGHT == PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_WORDS &&
+              PHOTOPIC_STATE_ALL_WORDS == PHOTOPIC_STATE_NIGHT + PHOTOPIC_NIGHT_WORDS);
+static_assert(offsetof(gpu::ExposureState, night) == 4 * PHOTOPIC_STATE_NIGHT);
 // The passes address members by these numbers.
 #define CHECK_WORD(word, member) static_assert(offsetof(gpu::ExposureState, member) == 4 * (word))
 CHECK_WORD(PHOTOPIC_STATE_EXPOSURE, exposure);
@@ -196,27 +199,30 @@ bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
          settings.cut_high_ev > 0.0f || settings.max_ev_per_s > 0.0f || settings.max_reversals_per_s > 0.0f;
 }
 
-gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter, const InputSettings& input,
-                              const WhiteBalanceSettings& white_balance) noexcept {
+gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture) noexcept {
+  const MeterSettings& meter = settings.meter;
   gpu::MeterTables tables = {};
-  for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) tables.curves[i] = curve_table(settings.*kCurves[i]);
+  for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) {
+    tables.curves[i] = curve_table(settings.exposure.*kCurves[i]);
+  }
   Weights{meter}.copy_to(tables.weight_parameters);
   std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);
   const auto share = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
   tables.percentiles = share(meter.low_percentile) | share(meter.high_percentile) << 16;
   tables.median_blend = meter.median_blend;
-  const std::array<float, 3> row = luminance_row(input);
+  const std::array<float, 3> row = luminance_row(settings.input);
   std::copy(row.begin(), row.end(), tables.luminance_row);
   tables.highlight_stops = meter.highlight_stops;
-  balance_parameters(white_balance, &tables.white_balance);
-  const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(input), chromaticities_of(Primaries::bt709));
+  balance_parameters(settings.white_balance, &tables.white_balance);
+  const Matrix3 to_bt709 = rgb_to_rgb(chromaticities_of(settings.input), chromaticities_of(Primaries::bt709));
   for (std::size_t i = 0; i < 9; ++i) tables.input_to_bt709[i] = static_cast<float>(to_bt709[i / 3][i % 3]);
+  night::receptor_parameters(settings, picture, &tables.night);
   return tables;
 }
 
 Status Adaptation::create(const CreateInfo& info, bool has_pass) noexcept {
   const std::uint32_t view_count = info.view_count;
-  has_white_balance_ = info.auto_white_balance;
+  parts_ = state_parts(info);
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   stride_bytes_ = (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
   const std::uint64_t number = instance_number(this);
@@ -230,7 +236,8 @@ Status Adaptation::create(const CreateInfo& info, bool has_pass) noexcept {
 
   Status status = Status::ok;
   if (has_pass) status = adapt_.create(passes::adapt);
-  if (has_pass && status == Status::ok) status = adapt_.add_variant(0, {});
+  const Specialization receptors[] = {{PHOTOPIC_SPEC_RECEPTORS, info.dark_adaptation ? 1u : 0u}};
+  if (has_pass && status == Status::ok) status = adapt_.add_variant(0, receptors);
   if (status == Status::ok) {
     // Zeros where they cost nothing: a host's copy of a whole state has no noise in words that nothing writes.
     status = buffer_.create_zeroed(
@@ -245,9 +252,9 @@ Binding Adaptation::state(std::uint32_t view) const noexcept {
   return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-Binding Adaptation::tables(const Settings& settings, bool is_needed) noexcept {
+Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is_needed) noexcept {
   if (!is_needed && !has_curves(settings.exposure)) return tables_.any();
-  return tables_.binding_of(meter_tables(settings.exposure, settings.meter, settings.input, settings.white_balance));
+  return tables_.binding_of(meter_tables(settings, picture));
 }
 
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
@@ -276,11 +283,15 @@ void Adaptation::record_export(VkCommandBuffer command_buffer, std::uint32_t vie
                                VkDeviceSize offset_bytes) const noexcept {
   // Producers: the pass that adapts, or an import. Consumer: the copy.
   memory_barrier(gpu_, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
-  const VkBufferCopy copy = {state(view).offset_bytes, offset_bytes, state_bytes()};
-  gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), destination, 1, &copy);
-  const VkDeviceSize rest_bytes = sizeof(gpu::ExposureState) - state_bytes();
-  if (rest_bytes == 0) return;
-  gpu_.vk.vkCmdFillBuffer(command_buffer, destination, offset_bytes + state_bytes(), rest_bytes, 0);
+  for (const StatePart& part : parts_) {
+    const VkDeviceSize to_bytes = offset_bytes + part.offset_bytes;
+    if (part.is_written) {
+      const VkBufferCopy copy = {state(view).offset_bytes + part.offset_bytes, to_bytes, part.size_bytes};
+      gpu_.vk.vkCmdCopyBuffer(command_buffer, buffer_.handle(), destination, 1, &copy);
+    } else {
+      gpu_.vk.vkCmdFillBuffer(command_buffer, destination, to_bytes, part.size_bytes, 0);
+    }
+  }
 }
 
 void Adaptation::claim(std::uint32_t view, gpu::ExposureState* state) const noexcept {

@@ -5,6 +5,8 @@
 
 #include <photopic/post_process.h>
 
+#include <array>
+#include <cstddef>
 #include <memory>
 
 #include "gpu/host/gpu.h"
@@ -14,9 +16,19 @@
 
 namespace photopic {
 
-/// Bytes of gpu::ExposureState that passes write, from its start. Pure.
-constexpr VkDeviceSize state_bytes(bool has_white_balance) noexcept {
-  return has_white_balance ? sizeof(gpu::ExposureState) : sizeof(std::uint32_t) * PHOTOPIC_STATE_WORDS;
+/// A part of gpu::ExposureState, bytes.
+struct StatePart {
+  VkDeviceSize offset_bytes;
+  VkDeviceSize size_bytes;
+  bool is_written;  ///< by the passes of an object that is made so
+};
+/// All parts, one after the other. Pure.
+constexpr std::array<StatePart, 3> state_parts(const CreateInfo& info) noexcept {
+  constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
+  constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
+  return {{{0, kBalance, true},
+           {kBalance, sizeof(gpu::WhiteBalanceState), info.auto_white_balance},
+           {kNight, sizeof(gpu::NightState), info.dark_adaptation}}};
 }
 /// The GPU parameters of one frame, but for the epoch. Pure.
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
@@ -24,8 +36,8 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
 /// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
 bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
 /// What push constants have no room for. Pure.
-gpu::MeterTables meter_tables(const ExposureSettings& settings, const MeterSettings& meter, const InputSettings& input,
-                              const WhiteBalanceSettings& white_balance) noexcept;
+/// Receptors and pupil see a picture of these sides.
+gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture) noexcept;
 
 class Adaptation {
  public:
@@ -38,7 +50,7 @@ class Adaptation {
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.
-  Binding tables(const Settings& settings, bool is_needed) noexcept;
+  Binding tables(const Settings& settings, VkExtent2D picture, bool is_needed) noexcept;
   /// Of the next frame of its view; counts a reset.
   gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
                                const ExposureSettings& settings) noexcept;
@@ -60,8 +72,6 @@ class Adaptation {
   VkDeviceSize memory_bytes() const { return buffer_.memory_bytes() + tables_.memory_bytes(); }
   VkDeviceSize stride_bytes() const { return stride_bytes_; }
   Binding state(std::uint32_t view) const noexcept;
-  /// Of a state, bytes that are written; without white balance, what is behind them is never.
-  VkDeviceSize state_bytes() const { return photopic::state_bytes(has_white_balance_); }
 
  private:
   const Gpu& gpu_;
@@ -69,7 +79,7 @@ class Adaptation {
   Buffer buffer_;  // the states
   ContentSlots<gpu::MeterTables> tables_;
   VkDeviceSize stride_bytes_ = 0;
-  bool has_white_balance_ = false;
+  std::array<StatePart, 3> parts_ = {};
   // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
   // instead of marking the next command buffer lets the host drop or resubmit command buffers.
   std::uint32_t epoch_instance_ = 0;

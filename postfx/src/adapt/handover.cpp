@@ -64,8 +64,11 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
   if (!has_statistics) return;
   std::uint32_t& slot = next_slots_[view];
   const VkDeviceSize slot_bytes = sizeof(gpu::ExposureState) * (info_.statistics_slots * view + slot);
-  const VkBufferCopy copy = {state.offset_bytes, slot_bytes, state_bytes(info_.auto_white_balance)};
-  gpu_.vk.vkCmdCopyBuffer(command_buffer, state.buffer, statistics_.handle(), 1, &copy);
+  for (const StatePart& part : state_parts(info_)) {
+    if (!part.is_written) continue;
+    const VkBufferCopy copy = {state.offset_bytes + part.offset_bytes, slot_bytes + part.offset_bytes, part.size_bytes};
+    gpu_.vk.vkCmdCopyBuffer(command_buffer, state.buffer, statistics_.handle(), 1, &copy);
+  }
   // Producer: the copy. Consumer: statistics(), after whatever the host waits for, or whenever it arrives.
   memory_barrier(gpu_, command_buffer, kTransferWrite, kHostRead);
   slot = (slot + 1) % info_.statistics_slots;
@@ -74,11 +77,12 @@ void Handover::record(VkCommandBuffer command_buffer, const Binding& state, std:
 bool Handover::statistics(std::uint32_t view, gpu::ExposureState* out) const noexcept {
   if (info_.statistics_slots == 0 || view >= info_.view_count || out == nullptr) return false;
   const auto* slots = static_cast<const gpu::ExposureState*>(statistics_.mapped()) + info_.statistics_slots * view;
-  return latest_state(info_.statistics_slots, info_.auto_white_balance, out, [slots](std::uint32_t slot) {
-    gpu::ExposureState state;
-    std::memcpy(&state, slots + slot, sizeof state);
-    return state;
-  });
+  return latest_state(info_.statistics_slots, {info_.auto_white_balance, info_.dark_adaptation}, out,
+                      [slots](std::uint32_t slot) {
+                        gpu::ExposureState state;
+                        std::memcpy(&state, slots + slot, sizeof state);
+                        return state;
+                      });
 }
 
 }  // namespace photopic

@@ -22,24 +22,33 @@ inline std::uint32_t checksum_of(const void* words, std::size_t count) {
   return checksum;
 }
 
-/// Whether a copy holds a state, and one state alone: its checksums fit, that of white balance if there is one.
-inline bool is_whole(const gpu::ExposureState& state, bool has_white_balance) {
+/// What a state has besides the exposure.
+struct StateParts {
+  bool has_white_balance = false;
+  bool has_receptors = false;
+};
+
+/// Whether a copy holds a state, and one state alone: the checksums of all that it has fit.
+inline bool is_whole(const gpu::ExposureState& state, StateParts parts) {
   constexpr std::size_t kWords = offsetof(gpu::ExposureState, checksum) / sizeof(std::uint32_t);
   constexpr std::size_t kBalanceWords = offsetof(gpu::WhiteBalanceState, checksum) / sizeof(std::uint32_t);
   if (checksum_of(&state, kWords) != state.checksum || state.serial == 0) return false;
+  constexpr std::size_t kNightWords = offsetof(gpu::NightState, checksum) / sizeof(std::uint32_t);
   const std::uint32_t balance = checksum_of(&state.white_balance, kBalanceWords) ^ state.serial;
-  return !has_white_balance || balance == state.white_balance.checksum;
+  const std::uint32_t night = checksum_of(&state.night, kNightWords) ^ state.serial;
+  return (!parts.has_white_balance || balance == state.white_balance.checksum) &&
+         (!parts.has_receptors || night == state.night.checksum);
 }
 
 /// The newest whole state of `count` slots, each copied by `read(slot)`. False, and `out` as it was, if none is whole.
 ///
 /// A slot that the GPU writes just now held the oldest state when that began; but a thread that was stopped between
 /// two slots may have read the others before that, and then the newest that it finds may be older than one returned
-/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 256 bytes, so
+/// before. So all are read again while one of them is torn. Each try takes as long as a few copies of 320 bytes, so
 /// that a second one finds all whole unless frames end every microsecond; the bound is for memory that never holds a
 /// whole state.
 template <class Read>
-bool latest_state(std::uint32_t count, bool has_white_balance, gpu::ExposureState* out, const Read& read) {
+bool latest_state(std::uint32_t count, StateParts parts, gpu::ExposureState* out, const Read& read) {
   constexpr int kTries = 16;
   gpu::ExposureState latest;
   bool is_all_whole = false;
@@ -49,7 +58,7 @@ bool latest_state(std::uint32_t count, bool has_white_balance, gpu::ExposureStat
     for (std::uint32_t slot = 0; slot < count; ++slot) {
       const gpu::ExposureState state = read(slot);
       if (state.serial == 0 && state.checksum == 0) continue;  // never written
-      if (!is_whole(state, has_white_balance)) {
+      if (!is_whole(state, parts)) {
         is_all_whole = false;
       } else if (latest.serial == 0 || static_cast<std::int32_t>(state.serial - latest.serial) > 0) {
         latest = state;

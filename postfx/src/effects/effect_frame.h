@@ -19,7 +19,6 @@ struct EffectFrame {
   bool has_state = true;             ///< `exposure` is an ExposureState
   float delta_time_s = 0.0f;         ///< since the view's frame before
   bool reset_history = false;        ///< what was before doesn't count
-  std::uint32_t on = 0;              ///< PHOTOPIC_EFFECT_* that the settings turn on
 };
 
 }  // namespace photopic

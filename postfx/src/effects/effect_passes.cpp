@@ -34,7 +34,7 @@ Status EffectPasses::resize([[maybe_unused]] VkExtent2D max_extent) noexcept {
 
 void EffectPasses::record(VkCommandBuffer command_buffer, [[maybe_unused]] const EffectFrame& frame,
                           const Settings& settings) noexcept {
-  const std::uint32_t on = frame.on & made_;
+  const std::uint32_t on = effects_of(settings) & made_;
   if (on == 0) return;
   // Producers: the pass that adapts, or an import; earlier frames' effects and their readers. Consumers: the passes.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite);
@@ -50,8 +50,10 @@ void EffectPasses::record(VkCommandBuffer command_buffer, [[maybe_unused]] const
 }
 
 EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
+                                      [[maybe_unused]] const Settings& settings,
                                       [[maybe_unused]] const Binding& unused) const noexcept {
   EffectBindings all;
+  [[maybe_unused]] const std::uint32_t on = effects_of(settings) & made_;
   [[maybe_unused]] const auto bind_unused = [&](std::span<Binding> out, std::span<const BindingKind> kinds) {
     for (std::size_t i = 0; i < out.size(); ++i) {
       const bool is_buffer = kinds[i] == BindingKind::storage_buffer;
@@ -62,7 +64,7 @@ EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
   {                                                                                                                   \
     constexpr BindingKind kKinds[] = {__VA_ARGS__};                                                                   \
     const std::span<Binding> out = std::span(all).subspan((first)-PHOTOPIC_TONE_MAP_FIRST_EFFECT, std::size(kKinds)); \
-    if ((frame.on & made_ & (bit)) != 0) {                                                                            \
+    if ((on & (bit)) != 0) {                                                                                          \
       name##_.bind(frame, out);                                                                                       \
     } else {                                                                                                          \
       bind_unused(out, kKinds);                                                                                       \

@@ -40,8 +40,8 @@ class EffectPasses {
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that are off.
-  EffectBindings bindings(const EffectFrame& frame, const Binding& unused) const noexcept;
+  /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that settings don't turn on.
+  EffectBindings bindings(const EffectFrame& frame, const Settings& settings, const Binding& unused) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
   /// NAME_passes(): of objects that aren't made for it, null.
 #define PHOTOPIC_EFFECT_GETTER(name, bit, ...) \

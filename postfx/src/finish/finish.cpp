@@ -18,6 +18,10 @@ namespace photopic {
 
 std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
+bool needs_whole_picture(const Settings& settings) noexcept {
+  return (effects_of(settings) & PHOTOPIC_AROUND_EFFECT_BITS) != 0;
+}
+
 gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayParams& display) noexcept {
   gpu::FinishTables tables = {};
   tables.display = display;

@@ -170,7 +170,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
     if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
     const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
-    constexpr std::size_t kOwn = 7;
+    constexpr std::size_t kOwn = 8;
     std::array<Specialization, kOwn + kFinishConstantCount> all = {
         {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
          {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
@@ -178,6 +178,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
          {PHOTOPIC_SPEC_BRANCHLESS, is_branchless ? 1u : 0u},
          {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
          {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
+         {PHOTOPIC_SPEC_RECEPTORS, info_.dark_adaptation ? 1u : 0u},
          {PHOTOPIC_SPEC_DITHER, variant.dither}}};  // unfused, the last names nothing
     std::copy(constants.begin(), constants.end(), all.begin() + kOwn);
     status = pass.add_variant(variant.index(finish), std::span(all).first(kOwn + constants.size()));

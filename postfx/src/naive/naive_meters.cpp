@@ -73,7 +73,7 @@ struct NaiveMeter::Impl {
     const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, frame.hdr, frame.region, settings, {})
                                           : blit_chain.record(command_buffer, frame.hdr, frame.region, settings);
     adaptation.record(command_buffer, mean, base().stats(), frame.view, params,
-                      adaptation.tables({.meter = settings, .exposure = exposure}, false));
+                      adaptation.tables({.meter = settings, .exposure = exposure}, {}, false));
   }
 };
 

@@ -202,7 +202,7 @@ struct DebugOverlay::Impl {
     params.history_owner = owner;
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
-    params.tables = meter_tables(settings.exposure, settings.meter, settings.input, settings.white_balance);
+    params.tables = meter_tables(settings, {});
     params.finish = finish_tables(settings, display_params(settings, encoding(settings)));
     lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;

@@ -218,6 +218,8 @@ constexpr SettingInfo kOwnRows[] = {
     PHOTOPIC_CHOICE(display, alpha, kAlphas, kNeedsToneMap, "alpha of the picture: copied or one"),
     PHOTOPIC_NUMBER(view, field_of_view_vertical_deg, "degrees", (SettingRange{0.0, 170.0, true}), kNeedsToneMap,
                     "angle that the picture's height covers, for effects that depend on it"),
+    PHOTOPIC_NUMBER(view, cd_m2_per_unit, "cd/m^2", (SettingRange{0.0, 1e9}), kNeedsToneMap,
+                    "luminance that 1 in the HDR image stands for, cd/m^2; 0 = unknown"),
 };
 // clang-format on
 

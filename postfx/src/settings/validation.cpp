@@ -24,6 +24,8 @@ namespace {
 constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
 constexpr double kMaxImportedBalance = 1e3;  // of a light whose cones respond at least 0.01
 constexpr double kMaxImportedRatio = 64.0;
+constexpr float kMinSOverP = 0.2f;  // below, mesopic photometry has no single solution
+constexpr double kMaxImportedElevation = 256.0;
 constexpr double kMaxImportedEv = 256.0;  // any state that was ever exported is well within
 
 constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
@@ -67,6 +69,10 @@ std::uint32_t needs_met(const CreateInfo& info) {
 }
 
 std::uint32_t balance_needs_met(const CreateInfo& info) { return info.auto_white_balance ? kNeedsAutoWhiteBalance : 0; }
+
+constexpr double kMaxCdPerUnit = 1e9;
+constexpr const char* kNeedsCdPerUnit =
+    "needs cd_m2_per_unit, the luminance that 1 in the HDR image stands for: what an eye does depends on it";
 
 double value_of(const SettingInfo& row, const Settings& settings) {
   if (row.type == SettingType::number) return static_cast<double>(setting_ref<float>(row, settings));
@@ -310,6 +316,22 @@ Status validate_white_balance(const Gpu& gpu, const char* function, const Create
   return checker.status();
 }
 
+Status validate_dark_adaptation(const Gpu& gpu, const char* function, const CreateInfo& info,
+                                const Settings& settings) noexcept {
+  const NightSettings& night = settings.night;
+  const bool is_known = settings.view.cd_m2_per_unit > 0.0f;
+  Checker checker(gpu, function);
+  check_rows(checker, finish_rows(), settings, info.dark_adaptation ? kNeedsDarkAdaptation : 0);
+  return checker
+      .require(info.dark_adaptation || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation",
+               "needs CreateInfo::dark_adaptation")
+      .require(info.dark_adaptation || !night.pupil, "pupil", "needs CreateInfo::dark_adaptation")
+      .range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
+      .require(is_known || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation", kNeedsCdPerUnit)
+      .require(is_known || !night.pupil, "pupil", kNeedsCdPerUnit)
+      .status();
+}
+
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info,
                        const Settings& settings) noexcept {
   Status status = validate(gpu, function, info, settings.input);
@@ -324,6 +346,11 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
                     "is turned on, and CreateInfo::effects doesn't name it");
   }
   const WhiteBalanceSettings& balance = settings.white_balance;
+  checker
+      .require(settings.night.night_strength == 0.0f || settings.view.cd_m2_per_unit > 0.0f, "night_strength",
+               kNeedsCdPerUnit)
+      .require(settings.night.scene_s_over_p == 0.0f || settings.night.scene_s_over_p >= kMinSOverP, "scene_s_over_p",
+               "must be 0 or from 0.2 to 4");
   checker
       .require(info.convert_input || settings.input.scene_gamut == SceneGamut::unbounded, "scene_gamut",
                "needs CreateInfo::convert_input")
@@ -419,6 +446,19 @@ Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& 
       .range("state.slow_offset_ev100_low", imported.slow_offset_ev100_low, -1, 1)
       .range("state.direction", imported.direction, -1, 1)
       .range("state.reversal_age_s", imported.reversal_age_s, 0, kMaxFloat);
+  const gpu::NightState& night = imported.night;
+  if (night.frames != 0) {
+    checker.range("state.night.cone_ev", night.cone_ev, 0, kMaxImportedElevation)
+        .range("state.night.cone_ev_low", night.cone_ev_low, -1, 1)
+        .range("state.night.rod_ev", night.rod_ev, 0, kMaxImportedElevation)
+        .range("state.night.rod_ev_low", night.rod_ev_low, -1, 1)
+        .range("state.night.cone_pigment", night.cone_pigment, 0, 1)
+        .range("state.night.cone_pigment_low", night.cone_pigment_low, -1, 1)
+        .range("state.night.rod_pigment", night.rod_pigment, 0, 1)
+        .range("state.night.rod_pigment_low", night.rod_pigment_low, -1, 1)
+        .range("state.night.pupil_mm", night.pupil_mm, 0, 10)
+        .range("state.night.pupil_motion", night.pupil_motion, -4, 4);
+  }
   const gpu::WhiteBalanceState& balance = imported.white_balance;
   if (balance.frames == 0) return checker.status();  // there is none
   for (const float coefficient : balance.matrix) {

@@ -32,6 +32,9 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
 /// Those of WhiteBalance::automatic that the meter reads.
 Status validate_white_balance(const Gpu& gpu, const char* function, const CreateInfo& info,
                               const WhiteBalanceSettings& settings) noexcept;
+/// Those of receptors and pupil.
+Status validate_dark_adaptation(const Gpu& gpu, const char* function, const CreateInfo& info,
+                                const Settings& settings) noexcept;
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
 /// Grade, tables, and the operators that need them; after validate_finish().

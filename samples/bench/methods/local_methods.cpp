@@ -46,8 +46,7 @@ struct LocalRig {
     return {.hdr = hdr.view(),
             .region = {{0, 0}, hdr.extent()},
             .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
-            .has_state = false,
-            .on = photopic::kEffectLocalExposure};
+            .has_state = false};
   }
 
   photopic::Gpu gpu;
@@ -128,7 +127,8 @@ std::vector<Record> local_apply(const Rig& rig, VkExtent2D extent) {
     const photopic::EffectFrame frame = apply->frame(hdr);
     const photopic::FinishLook look = apply->finish.look_of(local_settings(), nullptr);
     apply->finish.record(command_buffer, {.hdr = hdr.view(), .ldr = apply->ldr.view(), .region = frame.region},
-                         local_settings(), look, frame.exposure, apply->effects.bindings(frame, frame.exposure));
+                         local_settings(), look, frame.exposure,
+                         apply->effects.bindings(frame, local_settings(), frame.exposure));
   }};
 }
 

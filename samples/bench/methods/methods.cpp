@@ -98,13 +98,12 @@ std::shared_ptr<PostProcess> make_post(const Rig& rig, const photopic::Device& d
   return post;
 }
 
-Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info,
-             const photopic::MeterSettings& settings = {}) {
+Record meter(const Rig& rig, const photopic::Device& device, CreateInfo info, const photopic::Settings& settings = {}) {
   info.steps = photopic::kMeterStep;
   return [&rig, settings, post = make_post(rig, device, info)](VkCommandBuffer command_buffer,
                                                                const engine::Image& hdr) {
     const photopic::MeterFrame frame = {.hdr = hdr.view(), .region = {{0, 0}, hdr.extent()}, .delta_time_s = kFrame_s};
-    rig.context.check(post->record_meter(command_buffer, frame, settings, {}));
+    rig.context.check(post->record_meter(command_buffer, frame, settings));
   };
 }
 
@@ -124,10 +123,20 @@ Record single_pass_awb(const Rig& rig, VkExtent2D extent) {
   return meter(rig, rig.watch.lend(), info);
 }
 
+Record single_pass_receptors(const Rig& rig, VkExtent2D extent) {
+  CreateInfo info = single_pass(extent);
+  info.dark_adaptation = true;
+  photopic::Settings settings;
+  settings.view.cd_m2_per_unit = 1.0f;
+  settings.night.dark_adaptation = photopic::DarkAdaptation::rods_and_cones;
+  settings.night.pupil = true;
+  return meter(rig, rig.watch.lend(), info, settings);
+}
+
 Record histogram(const Rig& rig, VkExtent2D extent) {
   CreateInfo info = single_pass(extent);
   info.histogram = true;
-  return meter(rig, rig.watch.lend(), info, {.low_percentile = 10.0f, .high_percentile = 90.0f});
+  return meter(rig, rig.watch.lend(), info, {.meter = {.low_percentile = 10.0f, .high_percentile = 90.0f}});
 }
 
 /// A look, as settings and what they need of an object.
@@ -135,12 +144,17 @@ struct Look {
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::agx;
   std::uint32_t lut_size = 0;  ///< 0 = exact
   bool is_balanced = false;    ///< automatic white balance
+  bool is_night = false;       ///< mesopic colours of texels about the rods' and cones' share
 };
 photopic::Settings settings_of(const Look& look) {
   photopic::Settings settings;
   settings.tone_map.tone_mapper = look.tone_mapper;
   if (look.lut_size != 0) settings.display.transform = photopic::DisplayTransform::baked;
   if (look.is_balanced) settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  if (look.is_night) {
+    settings.night.night_strength = 1.0f;
+    settings.view.cd_m2_per_unit = 0.01f;
+  }
   return settings;
 }
 CreateInfo made_for(const Look& look, CreateInfo info) {
@@ -148,6 +162,7 @@ CreateInfo made_for(const Look& look, CreateInfo info) {
   info.lut_size = look.lut_size;
   info.exact = look.lut_size == 0;
   info.auto_white_balance = look.is_balanced;
+  info.effects = photopic::effects_of(settings_of(look));
   return info;
 }
 
@@ -282,6 +297,8 @@ constexpr MethodInfo kMethods[] = {
     {"single_pass", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{meter(rig, rig.watch.lend(), single_pass(extent))}; }},
     {"single_pass_awb", false, [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_awb(rig, extent)}; }},
+    {"single_pass_receptors", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_receptors(rig, extent)}; }},
     {"single_pass_portable", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{single_pass_portable(rig, extent)}; }},
     {"histogram", false, [](const Rig& rig, VkExtent2D extent) { return Records{histogram(rig, extent)}; }},
@@ -289,6 +306,8 @@ constexpr MethodInfo kMethods[] = {
     {"fused_awb", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{fused(rig, extent, {.is_balanced = true})}; }},
     {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
+    {"night", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
     {"display_exact", false, display<0>},
     {"display_lut", false, display<33>},
     {"display_lut_17", false, display<17>},

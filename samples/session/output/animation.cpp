@@ -5,12 +5,9 @@
 #include <cstring>
 
 #include "arguments/errors.h"
+#include "session/output/coded_picture.h"
 
 namespace session {
-namespace {
-
-constexpr VkFormat kLdrFormat = VK_FORMAT_R8G8B8A8_UNORM;
-}  // namespace
 
 Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t frame_count,
                      const AnimationOptions& options, const Settings& settings, const engine::Image& mask,
@@ -21,8 +18,10 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
       mask_(mask),
       look_(context, settings.look),
       ring_(context, 1),
-      ldr_(context, extent, kLdrFormat, VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT),
-      ldr_readback_(context, engine::texel_bytes(kLdrFormat) * extent.width * extent.height,
+      ldr_(context, extent, picture_format(settings.display.encoding),
+           VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT),
+      ldr_readback_(context,
+                    engine::texel_bytes(picture_format(settings.display.encoding)) * extent.width * extent.height,
                     VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback),
       state_readback_(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       engine::MemoryUse::readback),
@@ -30,7 +29,7 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
               {options.output_folder, options.fps, options.sheet_frames, std::move(title), is_balanced(settings)}) {
   photopic::CreateInfo info = create_info(extent, settings, method_of(settings, kFastestMethod));
   info.extrema = true;  // the table has them
-  info.ldr_format = kLdrFormat;
+  info.ldr_format = ldr_.format();
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
 }
 
@@ -68,7 +67,7 @@ void Animation::add_frame(const engine::Image& hdr, const std::string& digits,
   ring_.wait();
   photopic::gpu::ExposureState state;
   std::memcpy(&state, state_readback_.mapped().data(), sizeof state);
-  writer_.add(ldr_.extent(), ldr_readback_.mapped(), state, digits);
+  writer_.add(ldr_.extent(), ldr_readback_.mapped(), settings_.display, state, digits);
 }
 
 }  // namespace session

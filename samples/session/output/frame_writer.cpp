@@ -8,6 +8,7 @@
 
 #include "files/atomic_file.h"
 #include "image_io/image_file.h"
+#include "session/output/coded_picture.h"
 
 namespace session {
 namespace {
@@ -92,17 +93,19 @@ FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
   csv_ += options_.has_light ? ",scene_k,scene_duv,picture_k,picture_duv\n" : "\n";
 }
 
-void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> rgba, const photopic::gpu::ExposureState& state,
-                      const std::string& digits) {
+void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> texels, const photopic::DisplaySettings& display,
+                      const photopic::gpu::ExposureState& state, const std::string& digits) {
+  check_frame_encoding(display);
   const double time_s = double(samples_.size()) / options_.fps;
   csv_ += csv_row(digits, time_s, state) + (options_.has_light ? light_columns(state.white_balance) : "") + "\n";
   const plot::ExposureSample sample = {time_s, double(state.scene_ev100), double(state.target_ev100),
                                        double(state.adapted_ev100)};
   if (is_on_sheet(samples_.size(), frame_count_, options_.sheet_frames)) {
+    const std::vector<std::byte> rgba = sdr_preview(texels, display);
     sheet_.add(reinterpret_cast<const std::uint8_t*>(rgba.data()), extent.width, extent.height, caption_of(sample));
   }
   samples_.push_back(sample);
-  image_io::write_png(frame_file(options_.folder, digits, ".png"), extent.width, extent.height, rgba.data());
+  write_coded_picture(frame_file(options_.folder, digits, ".png"), extent, texels, display);
 }
 
 void FrameWriter::finish() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Frames as files: one PNG each, and in the end a contact sheet, a table and a plot.
+// Frames as files: one PNG each, of 16 bits where the encoding is HDR or wide, and in the end a contact sheet, a table
+// and a plot.
 #ifndef PHOTOPIC_SAMPLES_SESSION_OUTPUT_FRAME_WRITER_H
 #define PHOTOPIC_SAMPLES_SESSION_OUTPUT_FRAME_WRITER_H
 
@@ -40,9 +41,10 @@ class FrameWriter {
   /// For `frame_count` frames.
   FrameWriter(std::size_t frame_count, FrameWriterOptions options);
 
-  /// Writes "frame.DIGITS.png". `rgba`: sRGB-encoded texels, row by row.
-  void add(VkExtent2D extent, std::span<const std::byte> rgba, const photopic::gpu::ExposureState& state,
-           const std::string& digits);
+  /// Writes "frame.DIGITS.png". `texels`: of picture_format() of the display's encoding, row by row. Throws
+  /// arguments::UsageError for encodings of floats.
+  void add(VkExtent2D extent, std::span<const std::byte> texels, const photopic::DisplaySettings& display,
+           const photopic::gpu::ExposureState& state, const std::string& digits);
   std::size_t frames() const { return samples_.size(); }
 
   /// Writes contact_sheet.png, exposure.csv and exposure.png.

@@ -114,6 +114,10 @@ LoadedLook::LoadedLook(const engine::Context& context, const LookFiles& files) {
                                  VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, "the lookup tables");
   tables_.nodes = nodes_.handle();
   tables_.content = next_content();
+  has_operator_ = !files.tone_mapper_lut.empty();
+  operator_ = tables_;
+  operator_.scene = {};
+  operator_.display = {};
 }
 
 }  // namespace session

@@ -54,10 +54,14 @@ class LoadedLook {
   LoadedLook(const engine::Context& context, const LookFiles& files);
   /// Null without files.
   const photopic::LookTables* tables() const { return nodes_.handle() != VK_NULL_HANDLE ? &tables_ : nullptr; }
+  /// The tone mapper's alone: what is left before a grade. Null without it.
+  const photopic::LookTables* operator_tables() const { return has_operator_ ? &operator_ : nullptr; }
 
  private:
   engine::Buffer nodes_;
   photopic::LookTables tables_;
+  photopic::LookTables operator_;
+  bool has_operator_ = false;
 };
 
 }  // namespace session

@@ -98,6 +98,23 @@ void check_grade(const Settings& settings) {
   }
 }
 
+void check_night(const Settings& settings) {
+  const photopic::NightSettings& night = settings.night;
+  const char* const option = night.night_strength > 0.0f                              ? "--night-strength"
+                             : night.dark_adaptation != photopic::DarkAdaptation::off ? "--dark-adaptation"
+                             : night.pupil                                            ? "--pupil"
+                                                                                      : nullptr;
+  if (option != nullptr && settings.view.cd_m2_per_unit <= 0.0f) {
+    throw arguments::UsageError(std::string(option) +
+                                ": needs --cd-m2-per-unit, the luminance that 1 in the picture stands for");
+  }
+  constexpr float kMinSOverP = 0.2f;
+  if (night.scene_s_over_p > 0.0f && night.scene_s_over_p < kMinSOverP) {
+    throw arguments::UsageError("--scene-s-over-p: '" + arguments::number_text(night.scene_s_over_p) +
+                                "' is neither 0 nor from 0.2 to 4");
+  }
+}
+
 }  // namespace
 
 void add_inputs(files::OutputGuard& guard, const Settings& settings) {
@@ -146,6 +163,7 @@ void check_settings(const Settings& settings) {
   refuse_if(balance.max_temperature_k < balance.min_temperature_k, {"--max-temperature-k", balance.max_temperature_k},
             "is below", {"--min-temperature-k", balance.min_temperature_k});
   check_grade(settings);
+  check_night(settings);
   check_meter(settings);
   check_exposure(settings.exposure);
 }
@@ -193,6 +211,7 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.effects = photopic::effects_of(settings);
   info.encodings = photopic::encoding_bit(settings.display.encoding);
   info.convert_input = photopic::needs_input_conversion(settings);
+  info.dark_adaptation = photopic::needs_dark_adaptation(settings);
   info.blue_noise = settings.tone_map.dither && settings.tone_map.dither_noise == photopic::DitherNoise::blue;
   info.exact = settings.display.transform == photopic::DisplayTransform::exact;
   if (!info.exact) info.lut_size = settings.look.lut_size;

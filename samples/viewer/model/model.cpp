@@ -6,6 +6,7 @@
 #include "engine/transfer/image_transfer.h"
 #include "files/atomic_file.h"
 #include "image_io/image_file.h"
+#include "session/output/coded_picture.h"
 #include "session/settings/settings_file.h"
 #include "session/source/corridor.h"
 #include "viewer/model/formatted.h"
@@ -58,21 +59,35 @@ std::filesystem::path next_screenshot(const Model& model) {
 
 void save_picture(Model& model, const std::filesystem::path& file) {
   attempt(model, [&] {
-    Golden picture;
-    picture.capture(model.session.extent(), read_picture(model));
-    picture.save(file, model.inputs);
-    model.messages.note("saved " + file.lexically_normal().string());
+    const photopic::DisplaySettings& display = model.session.ldr_display();
+    std::filesystem::path named = file;
+    if (session::is_of_floats(display.encoding)) named.replace_extension(session::picture_extension(display.encoding));
+    model.inputs.check_output(named);
+    session::write_coded_picture(named, model.session.extent(), read_picture(model), display);
+    model.messages.note("saved " + named.lexically_normal().string());
   });
 }
 
+namespace {
+
+/// Goldens are pictures of 8 bits.
+bool can_be_golden(Model& model) {
+  if (session::picture_format(model.session.ldr_display().encoding) == VK_FORMAT_R8G8B8A8_UNORM) return true;
+  model.messages.hint("goldens are of 8 bits: choose the encoding srgb, power22 or auto");
+  return false;
+}
+
+}  // namespace
+
 void capture_golden(Model& model) {
+  if (!can_be_golden(model)) return;
   attempt(model, [&] { model.golden.capture(model.session.extent(), read_picture(model)); });
   model.difference.reset();
 }
 
 void compare_golden(Model& model) {
   model.difference.reset();
-  if (model.golden.is_empty()) return;
+  if (model.golden.is_empty() || !can_be_golden(model)) return;
   try {
     const std::span<const std::byte> rgba = model.golden.rgba();
     const compare::Options options = {

@@ -13,6 +13,7 @@
 #include "session/session.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
+#include "viewer/model/display_output.h"
 #include "viewer/model/golden.h"
 #include "viewer/model/messages.h"
 #include "viewer/model/timings.h"
@@ -61,6 +62,11 @@ struct Model {
   bool compares_each_frame = false;
   std::optional<photopic::MetricsResult> difference;
 
+  DisplayOutput output;                     ///< of the window
+  std::vector<VkSurfaceFormatKHR> offered;  ///< by the system, for the window
+  bool has_hdr_metadata = false;            ///< the window tells the system the display's range
+  bool is_preview_dimmed = false;           ///< HDR pictures on SDR windows with the peak as white, not paper white
+
   files::OutputGuard inputs;
   std::filesystem::path settings_file;          ///< that was loaded last, and may be saved again; empty: none
   std::filesystem::path output_folder;          ///< of screenshots; empty: the current one
@@ -88,8 +94,10 @@ void open(Model& model, const std::filesystem::path& file);
 /// Takes settings that go together; a hint tells why others don't. Another method than before, the pyramid, takes back
 /// what it can't do.
 void apply(Model& model, session::Settings settings);
-/// The picture without the panels. Waits for the queue.
+/// The picture without the panels, texels of session::picture_format(). Waits for the queue.
 std::vector<std::byte> read_picture(const Model& model);
+/// Of 8 bits as PNG, of codes of 10 as PNG of 16 that says its encoding, of floats as OpenEXR, whatever the file's name
+/// ends in.
 void save_picture(Model& model, const std::filesystem::path& file);
 void capture_golden(Model& model);
 void compare_golden(Model& model);

@@ -91,7 +91,8 @@ void draw_group(Model& model, std::string_view group) {
 
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
-  constexpr std::string_view kWithPanels[] = {"meter", "exposure", "tone_map", "display", "input"};
+  constexpr std::string_view kWithPanels[] = {"meter",         "exposure", "tone_map", "display",
+                                              "white_balance", "grade",    "input"};
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     const bool has_panel =
         std::find(std::begin(kWithPanels), std::end(kWithPanels), row.group) != std::end(kWithPanels);
@@ -171,12 +172,17 @@ void draw_tone_mapping(Model& model) {
   session::Comparison& comparison = model.session.controls.comparison;
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     if (row.group != std::string_view("tone_map")) continue;
-    const bool is_shown = photopic::has_parameter(settings.tone_mapper, row.name) ||
-                          (comparison.is_on && photopic::has_parameter(comparison.tone_mapper, row.name));
+    const bool is_shown =
+        photopic::has_parameter(settings.tone_mapper, row.name) ||
+        (comparison.is_on && !comparison.is_ungraded && photopic::has_parameter(comparison.tone_mapper, row.name));
     if (is_shown) setting_row(model, row);
   }
-  check("Compare with a second operator", comparison.is_on, "the picture's right part");
-  if (comparison.is_on) {
+  bool is_compared = comparison.is_on && !comparison.is_ungraded;
+  if (check("Compare with a second operator", is_compared, "the picture's right part; drag the line")) {
+    comparison.is_on = is_compared;
+    comparison.is_ungraded = false;
+  }
+  if (is_compared) {
     auto index = std::uint32_t(comparison.tone_mapper);
     if (choice_row("Second", index, session::tone_mapper_words())) comparison.tone_mapper = photopic::ToneMapper(index);
     float percent = 100.0f * comparison.split;
@@ -184,8 +190,8 @@ void draw_tone_mapping(Model& model) {
   }
   ImGui::Spacing();
   std::vector<PlotLine> lines = {tone_curve(settings, settings.tone_mapper, 0)};
-  if (comparison.is_on) lines.push_back(tone_curve(settings, comparison.tone_mapper, 1));
-  ImGui::TextDisabled("Output code over stops from middle grey");
+  if (is_compared) lines.push_back(tone_curve(settings, comparison.tone_mapper, 1));
+  ImGui::TextDisabled("Output code of SDR over stops from middle grey");
   plot("curve", kPlotLines * ImGui::GetFontSize(), {-kCurveStops, kCurveStops, 0.0f, 1.0f, "%+.0f", "%.2f"}, lines);
   ImGui::Spacing();
   setting_row(model, "tone_map", "dither", "Dither");
@@ -196,9 +202,6 @@ void draw_tone_mapping(Model& model) {
   ImGui::Spacing();
   ImGui::TextDisabled("Effects");
   draw_effects(model);
-  ImGui::Spacing();
-  ImGui::TextDisabled("Display");
-  draw_group(model, "display");
   ImGui::Spacing();
   ImGui::TextDisabled("Picture");
   draw_group(model, "input");

@@ -24,9 +24,10 @@ struct PanelEntry {
   void (*draw)(Model& model);
 };
 constexpr PanelEntry kEntries[session::kPanels] = {
-    {"Exposure", draw_exposure}, {"Metering", draw_metering}, {"Tone mapping", draw_tone_mapping},
-    {"Overlay", draw_overlay},   {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab},
-    {"Timing", draw_timing},     {"Scene", draw_scene},       {"Regression", draw_regression},
+    {"Exposure", draw_exposure}, {"Metering", draw_metering},     {"Tone mapping", draw_tone_mapping},
+    {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
+    {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
+    {"Scene", draw_scene},       {"Regression", draw_regression},
 };
 
 constexpr const char* kKeys[][2] = {
@@ -36,7 +37,7 @@ constexpr const char* kKeys[][2] = {
     {"Space", "play or pause the camera path"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
-    {"1 to 9", "open or close a panel"},
+    {"1 to 9, 0", "open or close a panel"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"F1", "this help"},
@@ -63,7 +64,8 @@ void draw_file_menu(Model& model) {
 void draw_view_menu(Model& model) {
   if (!ImGui::BeginMenu("View")) return;
   for (std::size_t i = 0; i < session::kPanels; ++i) {
-    const std::string key = std::to_string(i + 1);
+    constexpr std::size_t kWithKeys = 10;
+    const std::string key = i < kWithKeys ? std::to_string((i + 1) % kWithKeys) : "";
     if (ImGui::MenuItem(kEntries[i].title, key.c_str(), &model.panels.is_open[i]) && model.panels.is_open[i]) {
       model.panels.scroll_to = session::Panel(i);
     }
@@ -202,9 +204,27 @@ void draw_help(Model& model) {
   ImGui::End();
 }
 
-/// Between two operators: a line, and their names on its sides.
-void draw_comparison(const Model& model, const Area& room) {
-  const session::Comparison& comparison = model.session.controls.comparison;
+/// A window of a few pixels on the line takes the mouse from the picture.
+void drag_split(session::Comparison& comparison, const Area& picture, float x) {
+  const float half = 0.5f * ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({x - half, picture.top});
+  ImGui::SetNextWindowSize({2.0f * half, std::max(1.0f, picture.height)});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+  ImGui::Begin("split", nullptr,
+               kFixed | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
+                   ImGuiWindowFlags_NoScrollbar);
+  ImGui::InvisibleButton("line", {2.0f * half, std::max(1.0f, picture.height)});
+  if (ImGui::IsItemActive() && picture.width > 0.0f) {
+    comparison.split = std::clamp(comparison.split + ImGui::GetIO().MouseDelta.x / picture.width, 0.0f, 1.0f);
+  }
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  ImGui::End();
+  ImGui::PopStyleVar();
+}
+
+/// Between two looks: a line that can be dragged, and their names on its sides.
+void draw_comparison(Model& model, const Area& room) {
+  session::Comparison& comparison = model.session.controls.comparison;
   if (!comparison.is_on || model.session.extent().width == 0) return;
   const VkExtent2D units = {std::uint32_t(std::max(room.width, 1.0f)), std::uint32_t(std::max(room.height, 1.0f))};
   const VkRect2D inside = fitted(model.session.extent(), {{0, 0}, units});
@@ -214,8 +234,7 @@ void draw_comparison(const Model& model, const Area& room) {
   const float font = ImGui::GetFontSize();
   const float x = picture.left + comparison.split * picture.width;
   list.AddLine({x, picture.top}, {x, picture.top + picture.height}, IM_COL32(255, 255, 255, 160));
-  const auto name = [&](photopic::ToneMapper tone_mapper, bool is_left) {
-    const char* text = photopic::tone_mapper_name(tone_mapper);
+  const auto name = [&](const char* text, bool is_left) {
     const ImVec2 size = ImGui::CalcTextSize(text);
     const ImVec2 corner = {is_left ? x - size.x - font : x + font, picture.top + font};
     list.AddRectFilled({corner.x - 0.4f * font, corner.y - 0.2f * font},
@@ -224,9 +243,11 @@ void draw_comparison(const Model& model, const Area& room) {
     list.AddText(corner, IM_COL32(255, 255, 255, 230), text);
   };
   list.PushClipRect({picture.left, picture.top}, {picture.left + picture.width, picture.top + picture.height});
-  name(model.session.controls.settings.tone_map.tone_mapper, true);
-  name(comparison.tone_mapper, false);
+  const bool is_ungraded = comparison.is_ungraded;
+  name(is_ungraded ? "graded" : photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper), true);
+  name(is_ungraded ? "before" : photopic::tone_mapper_name(comparison.tone_mapper), false);
   list.PopClipRect();
+  drag_split(comparison, picture, x);
 }
 
 }  // namespace

@@ -19,6 +19,8 @@ Area draw_interface(Model& model, float scale);
 void draw_exposure(Model& model);
 void draw_metering(Model& model);
 void draw_tone_mapping(Model& model);
+void draw_grade(Model& model);
+void draw_display(Model& model);
 void draw_overlay(Model& model);
 void draw_pyramid(Model& model);
 void draw_resize_lab(Model& model);

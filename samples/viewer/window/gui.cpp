@@ -6,6 +6,7 @@
 #include <backends/imgui_impl_vulkan.h>
 #include <imgui.h>
 
+#include <array>
 #include <filesystem>
 
 #include "engine/transfer/commands.h"
@@ -13,19 +14,20 @@
 namespace viewer {
 namespace {
 
+constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_UNORM;
 constexpr float kFontSize = 14.0f;
 constexpr const char* kFontFile = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
 
-engine::RenderPass make_pass(const engine::Context& context, VkFormat format) {
+engine::RenderPass make_pass(const engine::Context& context) {
   VkAttachmentDescription color = {};
-  color.format = format;
+  color.format = kFormat;
   color.samples = VK_SAMPLE_COUNT_1_BIT;
-  color.loadOp = VK_ATTACHMENT_LOAD_OP_LOAD;
+  color.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
   color.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
   color.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
   color.stencilStoreOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-  color.initialLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
-  color.finalLayout = VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL;
+  color.initialLayout = VK_IMAGE_LAYOUT_UNDEFINED;
+  color.finalLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
   VkSubpassDescription subpass = {};
   subpass.pipelineBindPoint = VK_PIPELINE_BIND_POINT_GRAPHICS;
@@ -37,6 +39,19 @@ engine::RenderPass make_pass(const engine::Context& context, VkFormat format) {
   info.pAttachments = &color;
   info.subpassCount = 1;
   info.pSubpasses = &subpass;
+  // After the reads of the frame before; before those of this one.
+  std::array<VkSubpassDependency, 2> dependencies = {};
+  dependencies[0].srcSubpass = VK_SUBPASS_EXTERNAL;
+  dependencies[0].srcStageMask = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
+  dependencies[0].dstStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  dependencies[0].dstAccessMask = VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT;
+  dependencies[1].dstSubpass = VK_SUBPASS_EXTERNAL;
+  dependencies[1].srcStageMask = VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT;
+  dependencies[1].dstStageMask = VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT;
+  dependencies[1].srcAccessMask = VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT;
+  dependencies[1].dstAccessMask = VK_ACCESS_SHADER_READ_BIT;
+  info.dependencyCount = std::uint32_t(dependencies.size());
+  info.pDependencies = dependencies.data();
   return {context, info};
 }
 
@@ -61,13 +76,13 @@ ImVec4 color(std::uint32_t rgb, float alpha = 1.0f) {
 
 }  // namespace
 
-Gui::Gui(const engine::Context& context, const Window& window, const engine::Swapchain& swapchain, float scale)
-    : context_(context), window_(window), swapchain_(swapchain), scale_(scale) {
+Gui::Gui(const engine::Context& context, const Window& window, float scale)
+    : context_(context), window_(window), scale_(scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
   ImGui::GetIO().IniFilename = nullptr;  // nothing is written that wasn't asked for
   ImGui_ImplGlfw_InitForVulkan(window_.handle(), /*install_callbacks=*/true);
-  pass_ = make_pass(context_, swapchain_.format());
+  pass_ = make_pass(context_);
   start();
 }
 
@@ -164,6 +179,9 @@ void Gui::set_style() const {
   style.Colors[ImGuiCol_Button] = color(0x3E3E3E);
   style.Colors[ImGuiCol_ButtonHovered] = color(0x4C4C4C);
   style.Colors[ImGuiCol_ButtonActive] = color(0xB07A20);
+  style.Colors[ImGuiCol_Tab] = color(0x303030);
+  style.Colors[ImGuiCol_TabHovered] = color(0x4C4C4C);
+  style.Colors[ImGuiCol_TabActive] = color(0x464646);
   style.Colors[ImGuiCol_CheckMark] = color(0xF0A830);
   style.Colors[ImGuiCol_SliderGrab] = color(0xC08A28);
   style.Colors[ImGuiCol_SliderGrabActive] = color(0xF0A830);
@@ -181,34 +199,38 @@ void Gui::begin_frame() {
 
 void Gui::drop_frame() { ImGui::EndFrame(); }
 
-void Gui::make_framebuffers() {
-  framebuffers_.clear();  // the swapchain has waited for the frames that used them
-  for (const engine::ImageView& of_image : swapchain_.views()) {
-    const VkImageView view = of_image.get();
-    VkFramebufferCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
-    info.renderPass = pass_.get();
-    info.attachmentCount = 1;
-    info.pAttachments = &view;
-    info.width = swapchain_.extent().width;
-    info.height = swapchain_.extent().height;
-    info.layers = 1;
-    framebuffers_.emplace_back(context_, info);
-  }
-  generation_ = swapchain_.generation();
+void Gui::make_image(VkExtent2D extent) {
+  context_.wait();  // for what reads the last one
+  framebuffer_ = {};
+  image_ = engine::Image(context_, extent, kFormat, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT);
+  const VkImageView view = image_.view();
+  VkFramebufferCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
+  info.renderPass = pass_.get();
+  info.attachmentCount = 1;
+  info.pAttachments = &view;
+  info.width = extent.width;
+  info.height = extent.height;
+  info.layers = 1;
+  framebuffer_ = {context_, info};
 }
 
-void Gui::record(const engine::Swapchain::Frame& frame) {
-  if (generation_ != swapchain_.generation()) make_framebuffers();
+const engine::Image& Gui::record(VkCommandBuffer command_buffer, VkExtent2D extent) {
+  const VkExtent2D has = image_.extent();
+  if (has.width != extent.width || has.height != extent.height) make_image(extent);
   ImGui::Render();
+  const VkClearValue nothing = {};
   VkRenderPassBeginInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
   info.renderPass = pass_.get();
-  info.framebuffer = framebuffers_[frame.image].get();
-  info.renderArea.extent = swapchain_.extent();
-  context_.vk().vkCmdBeginRenderPass(frame.command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
-  ImGui_ImplVulkan_RenderDrawData(ImGui::GetDrawData(), frame.command_buffer);
-  context_.vk().vkCmdEndRenderPass(frame.command_buffer);
+  info.framebuffer = framebuffer_.get();
+  info.renderArea.extent = extent;
+  info.clearValueCount = 1;
+  info.pClearValues = &nothing;
+  context_.vk().vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
+  ImGui_ImplVulkan_RenderDrawData(ImGui::GetDrawData(), command_buffer);
+  context_.vk().vkCmdEndRenderPass(command_buffer);
+  return image_;
 }
 
 }  // namespace viewer

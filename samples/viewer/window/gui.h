@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui on a swapchain.
+// Dear ImGui, drawn to an image of its own.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_GUI_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_GUI_H
 
 #include "engine/device/device_object.h"
 #include "engine/swapchain.h"
+#include "engine/transfer/memory.h"
 #include "viewer/window/window.h"
 
 namespace viewer {
 
-/// One per process. Context, window and swapchain must outlive it.
+/// One per process. Context and window must outlive it.
 class Gui {
  public:
-  Gui(const engine::Context& context, const Window& window, const engine::Swapchain& swapchain, float scale);
+  Gui(const engine::Context& context, const Window& window, float scale);
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;
@@ -24,26 +25,26 @@ class Gui {
   void begin_frame();
   /// After begin_frame(): drops what was described since.
   void drop_frame();
-  /// Draws over the frame's image, which is and stays in COLOR_ATTACHMENT_OPTIMAL, its contents visible to
-  /// COLOR_ATTACHMENT_OUTPUT.
-  void record(const engine::Swapchain::Frame& frame);
+  /// Draws what was described since begin_frame() to an image of `extent`, as it returns it: premultiplied,
+  /// sRGB-encoded colour and the share that it covers, R8G8B8A8_UNORM, in SHADER_READ_ONLY_OPTIMAL, visible to
+  /// FRAGMENT_SHADER. Reads of the frame before must have been recorded; waits for the queue where the size is another.
+  const engine::Image& record(VkCommandBuffer command_buffer, VkExtent2D extent);
 
  private:
   void start();
   void stop();
   void set_style() const;
   void load_fonts() const;
-  void make_framebuffers();
+  void make_image(VkExtent2D extent);
 
   const engine::Context& context_;
   const Window& window_;
-  const engine::Swapchain& swapchain_;
   float scale_;
   float pixels_per_unit_ = 1.0f;  ///< of the window, that the fonts are drawn for
   engine::RenderPass pass_;
   engine::DescriptorPool pool_;
-  std::vector<engine::Framebuffer> framebuffers_;
-  std::uint32_t generation_ = 0;  ///< of the swapchain's images that they are made for
+  engine::Image image_;
+  engine::Framebuffer framebuffer_;
 };
 
 }  // namespace viewer

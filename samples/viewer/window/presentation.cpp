@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copies between pictures and the window's images.
+// Places of pictures in a window, and copies of its images.
 #include "viewer/window/presentation.h"
 
 #include <algorithm>
@@ -9,35 +9,10 @@
 namespace viewer {
 namespace {
 
-constexpr VkClearColorValue kGround = {{0.086f, 0.086f, 0.086f, 1.0f}};
-constexpr engine::Scope kAcquired = {VK_PIPELINE_STAGE_TRANSFER_BIT, 0};
 constexpr engine::Scope kAttachment = {VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
                                        VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
 constexpr engine::Scope kPresent = {VK_PIPELINE_STAGE_BOTTOM_OF_PIPE_BIT, 0};
 constexpr VkImageSubresourceLayers kColor = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-
-void record_blit(const engine::Context& context, VkCommandBuffer command_buffer, const engine::Image& picture,
-                 VkImage image, const VkRect2D& to) {
-  const VkExtent2D from = picture.extent();
-  const bool is_exact = from.width == to.extent.width && from.height == to.extent.height;
-  VkImageBlit blit = {};
-  blit.srcSubresource = kColor;
-  blit.srcOffsets[1] = {int(from.width), int(from.height), 1};
-  blit.dstSubresource = kColor;
-  blit.dstOffsets[0] = {to.offset.x, to.offset.y, 0};
-  blit.dstOffsets[1] = {to.offset.x + int(to.extent.width), to.offset.y + int(to.extent.height), 1};
-  context.vk().vkCmdBlitImage(command_buffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, image,
-                              VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &blit,
-                              is_exact ? VK_FILTER_NEAREST : VK_FILTER_LINEAR);
-}
-
-/// The part of `room` that the image has: the window may have shrunk since the interface was laid out.
-VkRect2D clipped(const VkRect2D& room, VkExtent2D image) {
-  const auto left = std::min(std::uint32_t(std::max(room.offset.x, 0)), image.width);
-  const auto top = std::min(std::uint32_t(std::max(room.offset.y, 0)), image.height);
-  return {{int(left), int(top)},
-          {std::min(room.extent.width, image.width - left), std::min(room.extent.height, image.height - top)}};
-}
 
 }  // namespace
 
@@ -50,28 +25,11 @@ VkRect2D fitted(VkExtent2D picture, const VkRect2D& room) {
           extent};
 }
 
-void record_picture(VkCommandBuffer command_buffer, const engine::Image& picture, const engine::Swapchain& swapchain,
-                    std::uint32_t image, const VkRect2D& room) {
-  const VkImage target = swapchain.image(image);
-  engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_UNDEFINED,
-                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, kAcquired, engine::kTransferWrite);
-  const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  swapchain.context().vk().vkCmdClearColorImage(command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &kGround,
-                                                1, &all);
-  const VkRect2D inside = clipped(room, swapchain.extent());
-  if (picture.handle() != VK_NULL_HANDLE && inside.extent.width > 0 && inside.extent.height > 0) {
-    engine::memory_barrier(swapchain.context(), command_buffer, engine::kTransferWrite,
-                           engine::kTransferWrite);  // after the clear
-    engine::image_barrier(swapchain.context(), command_buffer, picture.handle(), VK_IMAGE_LAYOUT_GENERAL,
-                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
-    const VkRect2D to = fitted(picture.extent(), inside);
-    if (to.extent.width > 0 && to.extent.height > 0)
-      record_blit(swapchain.context(), command_buffer, picture, target, to);
-    engine::image_barrier(swapchain.context(), command_buffer, picture.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                          VK_IMAGE_LAYOUT_GENERAL, engine::kTransferRead, engine::kComputeWrite);
-  }
-  engine::image_barrier(swapchain.context(), command_buffer, target, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                        VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL, engine::kTransferWrite, kAttachment);
+VkRect2D clipped(const VkRect2D& room, VkExtent2D image) {
+  const auto left = std::min(std::uint32_t(std::max(room.offset.x, 0)), image.width);
+  const auto top = std::min(std::uint32_t(std::max(room.offset.y, 0)), image.height);
+  return {{int(left), int(top)},
+          {std::min(room.extent.width, image.width - left), std::min(room.extent.height, image.height - top)}};
 }
 
 void record_present(VkCommandBuffer command_buffer, const engine::Swapchain& swapchain, std::uint32_t image,

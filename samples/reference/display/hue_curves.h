@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hue curves: changes of hue, saturation and luminance over the hue.
-#ifndef PHOTOPIC_TESTS_REFERENCE_DISPLAY_HUE_CURVES_H
-#define PHOTOPIC_TESTS_REFERENCE_DISPLAY_HUE_CURVES_H
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_HUE_CURVES_H
+#define PHOTOPIC_SAMPLES_REFERENCE_DISPLAY_HUE_CURVES_H
 
 #include <vector>
 

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Parameters of glare, made of settings; making of its passes and levels.
+#include "glare/glare.h"
+
+#include <photopic/post_process.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "display/display.h"
+#include "glare/levels.h"
+#include "glare/passes.h"
+#include "gpu/host/report.h"
+
+namespace photopic::glare {
+namespace {
+
+/// What levels may be made of.
+struct LevelFormat {
+  VkFormat format;
+  float most;  ///< exposed value of a channel; of 32 bits, one whose sums over a picture are finite
+  const char* name;
+};
+constexpr LevelFormat kFormats[] = {{VK_FORMAT_R16G16B16A16_SFLOAT, 65504.0f, "R16G16B16A16_SFLOAT"},
+                                    {VK_FORMAT_R32G32B32A32_SFLOAT, 1e28f, "R32G32B32A32_SFLOAT"},
+                                    {VK_FORMAT_B10G11R11_UFLOAT_PACK32, 64512.0f, "B10G11R11_UFLOAT_PACK32"}};
+static_assert(std::size(kFormats) == kLevelFormatCount);
+
+std::size_t row_of(VkFormat format) {
+  return static_cast<std::size_t>(std::find_if(std::begin(kFormats), std::end(kFormats),
+                                               [&](const LevelFormat& row) { return row.format == format; }) -
+                                  std::begin(kFormats));
+}
+
+Status check_format(const Gpu& gpu, VkFormat format) {
+  const std::size_t row = row_of(format);
+  if (row == kLevelFormatCount) {
+    return report(gpu.device, Status::invalid_argument,
+                  "create: glare_levels must be one of R16G16B16A16_SFLOAT R32G32B32A32_SFLOAT "
+                  "B10G11R11_UFLOAT_PACK32");
+  }
+  if (format == VK_FORMAT_B10G11R11_UFLOAT_PACK32 && !gpu.device.enabled.shader_storage_image_extended_formats) {
+    return report(gpu.device, Status::unsupported,
+                  "create: glare_levels = B10G11R11_UFLOAT_PACK32: needs the feature "
+                  "shaderStorageImageExtendedFormats");
+  }
+  constexpr VkFormatFeatureFlags kNeeds = VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
+  if ((gpu.optimal_features(format) & kNeeds) == kNeeds) return Status::ok;
+  return report(gpu.device, Status::unsupported,
+                "create: glare_levels = %s: can't be a sampled storage image on this device", kFormats[row].name);
+}
+
+}  // namespace
+
+bool is_on(const Settings& settings) noexcept {
+  const GlareSettings& glare = settings.glare;
+  return glare.glare != GlareProfile::off && glare.bloom_scale > 0.0f &&
+         (glare.glare == GlareProfile::eye || glare.veil_fraction > 0.0f);
+}
+
+gpu::GlareParams params(const Settings& settings) noexcept {
+  if (!is_on(settings)) return {};
+  const std::array<float, 3> row = luminance_row(settings.input);
+  return {1.0f, excess_above(settings), row[0], row[1], row[2]};
+}
+
+float most_of(VkFormat format) noexcept { return kFormats[row_of(format)].most; }
+
+Passes::Passes(const Gpu& gpu)
+    : gpu_(gpu),
+      down_hdr_(gpu),
+      down_(gpu),
+      tail_(gpu),
+      up_(gpu),
+      slots_(gpu, "glare settings"),
+      no_state_(gpu, "glare without a state") {}
+
+Passes::~Passes() = default;
+
+Status Passes::create(const CreateInfo& info) noexcept {
+  format_ = info.glare_levels;
+  Status status = check_format(gpu_, format_);
+  if (status != Status::ok) return status;
+  const std::size_t row = row_of(format_);
+  status = slots_.create(settings_slot_count(info.view_count));
+  if (status == Status::ok) {
+    status = no_state_.create(sizeof(gpu::ExposureState), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  }
+  if (status == Status::ok) status = down_hdr_.create(*passes::glare_down_hdr_to[row]);
+  if (status == Status::ok) status = down_.create(*passes::glare_down_to[row]);
+  if (status == Status::ok) status = tail_.create(*passes::glare_tail_in[row]);
+  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row]);
+  for (std::uint32_t measures = 0; measures < 2 && status == Status::ok; ++measures) {
+    const Specialization constants[] = {{PHOTOPIC_SPEC_GLARE_MEASURES, measures}};
+    status = down_hdr_.add_variant(measures, constants);
+  }
+  if (status == Status::ok) status = down_.add_variant(0, {});
+  if (status == Status::ok) status = tail_.add_variant(0, {});
+  if (status == Status::ok) status = up_.add_variant(0, {});
+  return status == Status::ok ? resize(info.max_extent) : status;
+}
+
+Status Passes::resize(VkExtent2D max_extent) noexcept {
+  std::unique_ptr<Levels> levels(new (std::nothrow) Levels(gpu_));
+  if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+  const Status status = levels->create(max_extent, format_);
+  if (status == Status::ok) levels_ = std::move(levels);
+  return status;
+}
+
+VkDeviceSize Passes::memory_bytes() const noexcept {
+  return slots_.memory_bytes() + no_state_.memory_bytes() + levels_->arena.memory_bytes() +
+         levels_->light.memory_bytes();
+}
+
+}  // namespace photopic::glare

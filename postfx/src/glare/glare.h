@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Glare: rows of its settings, its parameters on the device, and its passes.
+#ifndef PHOTOPIC_SRC_GLARE_GLARE_H
+#define PHOTOPIC_SRC_GLARE_GLARE_H
+
+#include <photopic/interface.h>
+#include <photopic/settings.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "effects/effect_frame.h"
+#include "glare/tables.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/content_slots.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
+#include "settings/rows.h"
+
+namespace photopic {
+struct CreateInfo;
+}
+
+namespace photopic::glare {
+
+inline constexpr const char* kProfiles[] = {"off", "eye", "camera"};
+inline constexpr const char* kSources[] = {"all", "excess"};
+inline constexpr const char* kBorders[] = {"fold", "dark"};
+inline constexpr const char* kKernels[] = {"b6", "j"};
+inline constexpr std::uint32_t kNeeds = needs_effect(kEffectGlare);
+
+// clang-format off
+inline constexpr SettingInfo kSettings[] = {
+    PHOTOPIC_CHOICE(glare, glare, kProfiles, kNeeds, "what scatters light: the viewer's eye, or a camera's lens"),
+    PHOTOPIC_NUMBER(glare, observer_age_years, "years", (SettingRange{20.0, 83.0}), kNeeds,
+                    "glare eye: age of the viewer, years"),
+    PHOTOPIC_NUMBER(glare, pigmentation, "", (SettingRange{0.0, 1.2}), kNeeds,
+                    "glare eye: of the iris; 0 very dark brown, 0.5 brown, 1 blue-green, 1.2 light blue"),
+    PHOTOPIC_NUMBER(glare, veil_fraction, "", (SettingRange{0.0, 0.95}), kNeeds,
+                    "glare camera: share of the light that is scattered"),
+    PHOTOPIC_NUMBER(glare, falloff_exponent, "", (SettingRange{0.25, 3.0}), kNeeds,
+                    "glare camera: each octave of angle has 2^-this of the light of the octave below"),
+    PHOTOPIC_NUMBER(glare, glare_min_deg, "degrees", (SettingRange{0.0, 90.0}), kNeeds,
+                    "light that is scattered by less stays where it is, degrees"),
+    PHOTOPIC_NUMBER(glare, bloom_scale, "", (SettingRange{0.0, 6.0}), kNeeds,
+                    "factor of the scattered share, which is 0.95 at most; 1 = as measured"),
+    PHOTOPIC_CHOICE(glare, glare_source, kSources, kNeeds,
+                    "which light is scattered: all, or what exceeds the brightest that the display shows"),
+    PHOTOPIC_NUMBER(glare, firefly_limit_ev, "stops", (SettingRange{0.0, 32.0}), kNeeds,
+                    "a texel scatters as if it were at most this much brighter than its brightest neighbour; 0 = off"),
+    PHOTOPIC_CHOICE(glare, glare_border, kBorders, kNeeds,
+                    "light beyond the picture's border: folded back, or lost"),
+    PHOTOPIC_CHOICE(glare, glare_kernel, kKernels, kNeeds,
+                    "kernel of the pyramid: b6, or j, which is shorter and less steady"),
+};
+// clang-format on
+
+/// Whether the effect changes any texel.
+bool is_on(const Settings& settings) noexcept;
+/// For shaders/glare/texel.glsl. Pure.
+gpu::GlareParams params(const Settings& settings) noexcept;
+
+/// A pyramid of the picture's light: down, to one texel, and up again. Its levels and the light's sums are made for
+/// max_extent; each frame uses as much of them as its region needs.
+class Passes {
+ public:
+  explicit Passes(const Gpu& gpu);
+  ~Passes();
+
+  Status create(const CreateInfo& info) noexcept;
+  Status resize(VkExtent2D max_extent) noexcept;
+  /// effects/effect_passes.h. Level 1 holds what the final pass adds; the state has what was scattered and removed.
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  /// Level 1 and GlareTables, of the last record().
+  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept;
+
+ private:
+  struct Levels;
+  struct Plan;
+  void record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept;
+  void record_tail(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept;
+  void record_up(VkCommandBuffer command_buffer, const Plan& plan) const noexcept;
+
+  const Gpu& gpu_;
+  ComputePass down_hdr_;
+  ComputePass down_;
+  ComputePass tail_;
+  ComputePass up_;
+  ContentSlots<gpu::GlareTables> slots_;
+  Buffer no_state_;  // bound where there is no ExposureState to report to
+  std::unique_ptr<Levels> levels_;
+  VkFormat format_ = VK_FORMAT_UNDEFINED;
+  Binding tables_;  // of the last record()
+};
+
+}  // namespace photopic::glare
+
+#endif

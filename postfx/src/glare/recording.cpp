@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Memory of the glare's levels, and recording of its passes.
+#include <photopic/post_process.h>
+
+#include <algorithm>
+
+#include "glare/glare.h"
+#include "glare/levels.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
+
+namespace photopic::glare {
+
+std::uint32_t stored_count(VkExtent2D extent) noexcept {
+  constexpr std::uint32_t kSide = PHOTOPIC_GLARE_TAIL_SIDE;
+  std::uint32_t level = 1;
+  for (VkExtent2D e = level_extent(extent, 1); e.width > kSide || e.height > kSide; e = divide_up(e, 2)) ++level;
+  return level;
+}
+
+VkExtent2D down_groups(VkExtent2D level) noexcept {
+  return {divide_up(level.width, PHOTOPIC_GLARE_DOWN_WIDTH), divide_up(level.height, PHOTOPIC_GLARE_DOWN_HEIGHT)};
+}
+
+Status Passes::Levels::create(VkExtent2D max_extent, VkFormat format) noexcept {
+  const VkExtent2D first = level_extent(max_extent, 1);
+  const std::uint32_t multiple = 1u << (stored_count(max_extent) - 1);
+  const VkExtent2D padded = {divide_up(first.width, multiple) * multiple, divide_up(first.height, multiple) * multiple};
+  Status status = image.create_in(arena, padded, format, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+  if (status == Status::ok) status = arena.bind();
+  if (status != Status::ok) return status;
+  second_light = static_cast<std::uint32_t>(area(down_groups(first)));
+  const std::uint64_t count = second_light + area(down_groups(level_extent(max_extent, 2)));
+  return light.create(count * sizeof(gpu::GlareLight), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+}
+
+void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+  const GlareSettings& glare = settings.glare;
+  const Plan plan = {.extent = frame.region.extent,
+                     .stored = stored_count(frame.region.extent),
+                     .measures = glare.glare_source != GlareSource::all || glare.firefly_limit_ev > 0.0f ||
+                                 glare.glare_border != GlareBorder::fold};
+  tables_ = slots_.binding_of(make_tables(settings, plan.extent, most_of(format_)));
+  // Producers: earlier passes and final passes, which read and write the levels. Consumer: the first pass.
+  layout_barrier(gpu_, command_buffer, levels_->image.handle(), 0, levels_->image.level_count(),
+                 VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite, kComputeReadWrite);
+  record_down(command_buffer, frame, plan);
+  record_tail(command_buffer, frame, plan);
+  record_up(command_buffer, plan);
+}
+
+void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept {
+  for (std::uint32_t i = 0; i < plan.stored; ++i) {
+    const VkExtent2D source = level_extent(plan.extent, i);
+    const VkExtent2D groups = down_groups(level_extent(plan.extent, i + 1));
+    const VkExtent2D groups_below = down_groups(source);
+    const gpu::GlareDownParams params = {.source_x = i == 0 ? static_cast<std::uint32_t>(frame.region.offset.x) : 0,
+                                         .source_y = i == 0 ? static_cast<std::uint32_t>(frame.region.offset.y) : 0,
+                                         .width = source.width,
+                                         .height = source.height,
+                                         .light_from = levels_->first_light(i + 1),
+                                         .light_to = levels_->first_light(i),
+                                         .groups_x = groups_below.width,
+                                         .groups_y = groups_below.height};
+    const Binding target = image_binding(levels_->image.level(i), VK_IMAGE_LAYOUT_GENERAL);
+    if (i == 0) {
+      const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), target, tables_,
+                                  levels_->light_binding(), frame.exposure};
+      down_hdr_.dispatch(command_buffer, plan.measures ? 1 : 0, groups, params, bindings);
+      continue;
+    }
+    // Producer: the pass before (level, light). Consumer: this one.
+    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
+    const Binding bindings[] = {image_binding(levels_->image.level(i - 1), VK_IMAGE_LAYOUT_GENERAL), target, tables_,
+                                levels_->light_binding()};
+    down_.dispatch(command_buffer, 0, groups, params, bindings);
+  }
+}
+
+void Passes::record_tail(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept {
+  const std::uint32_t index = plan.stored - 1;
+  const VkExtent2D level = level_extent(plan.extent, plan.stored);
+  const gpu::GlareTailParams params = {.width = level.width,
+                                       .height = level.height,
+                                       .level = index,
+                                       .light_from = levels_->first_light(index),
+                                       .groups = static_cast<std::uint32_t>(area(down_groups(level))),
+                                       .measures = plan.measures ? 1u : 0u,
+                                       .writes_state = frame.has_state ? 1u : 0u,
+                                       .texels = static_cast<float>(area(plan.extent))};
+  const Binding state =
+      frame.has_state ? frame.exposure : buffer_binding(no_state_.handle(), 0, sizeof(gpu::ExposureState));
+  const Binding bindings[] = {image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_,
+                              levels_->light_binding(), state};
+  // Producers: the pass before (level, light); the first one, which read the exposure. Consumer: the tail.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
+  tail_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
+}
+
+void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const noexcept {
+  for (std::uint32_t level = plan.stored - 1; level > 0; --level) {
+    const std::uint32_t index = level - 1;
+    const VkExtent2D extent = level_extent(plan.extent, level);
+    const gpu::GlareUpParams params = {.width = extent.width, .height = extent.height, .level = index};
+    const Binding bindings[] = {image_binding(levels_->image.level(index + 1), VK_IMAGE_LAYOUT_GENERAL),
+                                image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_};
+    const VkExtent2D groups = {divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
+                               divide_up(extent.height, PHOTOPIC_GLARE_UP_HEIGHT)};
+    // Producer: the pass before. Consumer: this one.
+    memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
+    up_.dispatch(command_buffer, 0, groups, params, bindings);
+  }
+}
+
+void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {
+  out[0] = image_binding(levels_->image.level(0), VK_IMAGE_LAYOUT_GENERAL);
+  out[1] = tables_;
+}
+
+}  // namespace photopic::glare

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The eye at night: rows of its settings, and its parameters on the device.
+#ifndef PHOTOPIC_SRC_NIGHT_NIGHT_H
+#define PHOTOPIC_SRC_NIGHT_NIGHT_H
+
+#include <photopic/interface.h>
+#include <photopic/post_process.h>
+
+#include <cstdint>
+#include <span>
+
+#include "effects/effect_frame.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
+#include "settings/rows.h"
+
+namespace photopic::night {
+
+inline constexpr const char* kModels[] = {"mesopic", "lmsr-opponent"};
+inline constexpr const char* kDarkAdaptations[] = {"off", "rods-and-cones"};
+inline constexpr SettingRange kTintRange = {0.01, 100.0};
+inline constexpr std::uint32_t kNeeds = needs_effect(kEffectNight);
+
+// clang-format off
+inline constexpr SettingInfo kSettings[] = {
+    PHOTOPIC_NUMBER(night, night_strength, "", kShareRange, kNeeds,
+                    "share of the look that the scene has to an eye at night; 0 = off; needs cd-m2-per-unit"),
+    PHOTOPIC_CHOICE(night, night_model, kModels, kNeeds,
+                    "night: how colours look; lmsr-opponent is there to compare with"),
+    PHOTOPIC_NUMBER(night, local_adaptation, "", kShareRange, kNeeds,
+                    "night: how much the eye is adapted to each texel instead of the whole picture"),
+    PHOTOPIC_NUMBER(night, scene_s_over_p, "", (SettingRange{0.0, 4.0}), kNeeds,
+                    "night: scotopic over photopic luminance of the light, 0.2 to 4; 0 = of the measured light, else D65's"),
+    PHOTOPIC_NUMBER(night, night_tint_red, "", kTintRange, kNeeds, "night: red of what rods see, linear BT.709"),
+    PHOTOPIC_NUMBER(night, night_tint_green, "", kTintRange, kNeeds, "night: and green"),
+    PHOTOPIC_NUMBER(night, night_tint_blue, "", kTintRange, kNeeds, "night: and blue"),
+    PHOTOPIC_NUMBER(night, night_noise, "", kShareRange, kNeeds, "night: noise of rods, in just visible differences"),
+    PHOTOPIC_CHOICE(night, dark_adaptation, kDarkAdaptations, kNeedsDarkAdaptation,
+                    "rods-and-cones limits how dark a scene is followed as thresholds fall; needs cd-m2-per-unit"),
+    PHOTOPIC_NUMBER(night, time_scale, "", (SettingRange{0.0, 1000.0, true}), kNeedsDarkAdaptation,
+                    "dark adaptation: how much faster its time runs"),
+    PHOTOPIC_FLAG(night, pupil, kNeedsDarkAdaptation,
+                  "true has the pupil follow the light, in the state; needs cd-m2-per-unit"),
+    PHOTOPIC_NUMBER(night, pupil_field_deg2, "square degrees", (SettingRange{0.0, 41253.0}), kNeedsDarkAdaptation,
+                    "pupil: area that the light comes from; 0 = the picture's"),
+    PHOTOPIC_NUMBER(night, pupil_age_years, "years", (SettingRange{20.0, 83.0}), kNeedsDarkAdaptation,
+                    "pupil: age of the observer"),
+};
+// clang-format on
+
+/// Whether the effect changes any texel.
+bool is_on(const Settings& settings) noexcept;
+/// For shaders/night/texel.glsl. Pure.
+gpu::NightParams params(const Settings& settings) noexcept;
+/// What the mesopic pass is told of a frame. Pure.
+gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool has_light) noexcept;
+/// PHOTOPIC_NIGHT_*: of receptors and pupil, which see a picture of these sides. Pure.
+void receptor_parameters(const Settings& settings, VkExtent2D picture,
+                         float (*parameters)[PHOTOPIC_NIGHT_PARAMETERS]) noexcept;
+
+/// The pass that says how far an eye sees with cones: a table for each view.
+class Passes {
+ public:
+  explicit Passes(const Gpu& gpu) : gpu_(gpu), mesopic_(gpu), tables_(gpu, "night tables") {}
+
+  Status create(const CreateInfo& info) noexcept;
+  Status resize(VkExtent2D) noexcept { return Status::ok; }
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept { return tables_.memory_bytes(); }
+
+ private:
+  Binding table(std::uint32_t view) const noexcept;
+
+  const Gpu& gpu_;
+  ComputePass mesopic_;
+  Buffer tables_;
+  VkDeviceSize stride_bytes_ = 0;
+  bool has_white_balance_ = false;
+};
+
+}  // namespace photopic::night
+
+#endif

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The mesopic pass: SPIR-V, bindings, tables of views, recording.
+#include "night/passes.h"
+
+#include <photopic/interface.h>
+#include <spirv/mesopic.h>
+
+#include <algorithm>
+
+#include "night/night.h"
+
+namespace photopic::passes {
+namespace {
+
+using enum BindingKind;
+// exposure, table
+constexpr BindingKind kMesopic[] = {storage_buffer, storage_buffer};
+
+}  // namespace
+
+constexpr PassDesc mesopic = {"mesopic", spirv::mesopic, kMesopic, sizeof(gpu::MesopicParams)};
+
+}  // namespace photopic::passes
+
+namespace photopic::night {
+
+Status Passes::create(const CreateInfo& info) noexcept {
+  has_white_balance_ = info.auto_white_balance;
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
+  stride_bytes_ = (sizeof(gpu::NightTable) + alignment - 1) / alignment * alignment;
+  Status status = mesopic_.create(passes::mesopic);
+  if (status == Status::ok) status = mesopic_.add_variant(0, {});
+  if (status != Status::ok) return status;
+  return tables_.create(stride_bytes_ * info.view_count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+}
+
+Binding Passes::table(std::uint32_t view) const noexcept {
+  return buffer_binding(tables_.handle(), stride_bytes_ * view, sizeof(gpu::NightTable));
+}
+
+void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+  const gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_white_balance_);
+  const Binding bindings[] = {frame.exposure, table(frame.view)};
+  mesopic_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
+}
+
+void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept { out[0] = table(frame.view); }
+
+}  // namespace photopic::night

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The pass that composes a window's image: picture and interface, for whatever the image's numbers mean.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_PRESENTER_H
+#define PHOTOPIC_SAMPLES_VIEWER_WINDOW_PRESENTER_H
+
+#include <viewer/interface.h>
+
+#include <span>
+#include <vector>
+
+#include "engine/device/device_object.h"
+#include "engine/transfer/memory.h"
+
+namespace viewer {
+
+/// The context must outlive it; the GPU must be done with it at its end and in set_targets().
+class Presenter {
+ public:
+  explicit Presenter(const engine::Context& context);
+
+  /// Images that are drawn to: views of COLOR_ATTACHMENT usage and one size.
+  void set_targets(VkFormat format, std::span<const engine::ImageView> views, VkExtent2D extent);
+
+  /// Composes all of target `index`, from UNDEFINED. `params` says where the picture lies; scaling is bilinear.
+  /// Before: the target's first use allowed at COLOR_ATTACHMENT_OUTPUT; `picture` (R8G8B8A8_UNORM, R32_UINT or
+  /// R16G16B16A16_SFLOAT) in GENERAL, written at COMPUTE_SHADER, or without a handle; `ui` (premultiplied,
+  /// sRGB-encoded, of the target's size) in SHADER_READ_ONLY_OPTIMAL, visible to FRAGMENT_SHADER. After: the target in
+  /// COLOR_ATTACHMENT_OPTIMAL, written at COLOR_ATTACHMENT_OUTPUT; reads of `picture` are ordered before COMPUTE_SHADER
+  /// and TRANSFER writes.
+  void record(VkCommandBuffer command_buffer, std::uint32_t index, const engine::Image& picture,
+              const engine::Image& ui, const gpu::PresentParams& params) const;
+
+ private:
+  void make_pipelines(VkFormat format);
+
+  const engine::Context& context_;
+  engine::DescriptorSetLayout set_layout_;
+  engine::PipelineLayout layout_;
+  engine::Sampler sampler_;  ///< texels are fetched: any will do
+  VkFormat format_ = VK_FORMAT_UNDEFINED;
+  VkExtent2D extent_ = {};
+  engine::RenderPass pass_;
+  engine::Pipeline plain_, packed_;  ///< of a picture of R32_UINT
+  std::vector<engine::Framebuffer> framebuffers_;
+};
+
+}  // namespace viewer
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Constants and parameter blocks of the passes of glare, shared by C++ and GLSL. Never algorithms.
+#ifndef PHOTOPIC_GLARE_INTERFACE_H
+#define PHOTOPIC_GLARE_INTERFACE_H
+#include "photopic/interface.h"
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// A level is the sum of the light of its texels, halved at every axis that halved: where all texels of the picture that
+// a texel stands for exist, that is their mean, and its coverage is 1.
+#define PHOTOPIC_GLARE_INVOCATIONS 256
+#define PHOTOPIC_GLARE_DOWN_WIDTH 29  // texels of a workgroup's tile: its 64 columns of finer texels are 32 lanes twice
+#define PHOTOPIC_GLARE_DOWN_HEIGHT 16
+#define PHOTOPIC_GLARE_UP_WIDTH 64
+#define PHOTOPIC_GLARE_UP_HEIGHT 16
+#define PHOTOPIC_GLARE_TAIL_SIDE 64  // of the level that the tail reads, at most
+
+// What seldom changes, a slot each. Indices of levels count from 0 for level 1.
+struct GlareTables {
+  float weights[PHOTOPIC_GLARE_MAX_LEVELS];
+  float scattered;      // their sum
+  float down_taps[4];   // of texels 2j, 2j + 1 of coarse texel j; of 2j - 1, 2j + 2; and so on; halved
+  float fold_taps[3];   // what the end's texel gets more of itself, the next and the one after; halved; dark: 0
+  float up_taps[4];     // of coarse texels q - 2, q - 1, q, q + 1 for fine texel 2q; mirrored for 2q + 1
+  float is_dark;        // 1 = nothing is beyond the picture, 0 = light is folded
+  float excess_above;   // as GlareParams
+  float firefly_limit;  // factor of the brightest neighbour; 0 = none
+  float most;           // exposed value of a channel that the levels' format holds
+  float luminance_of[3];
+  // 1 / coverage, along x and y, of texels i < 4 at i, and of those n - 1 - i < 5 at 8 - (n - 1 - i).
+  float inverse_coverage[PHOTOPIC_GLARE_MAX_LEVELS * 2 * PHOTOPIC_GLARE_ENDS];
+};
+PHOTOPIC_LAYOUT(GlareTables, 1292)
+
+// Of each workgroup of a level. The next level's adds up those of the four groups below it.
+struct GlareLight {
+  float removed;  // luminance that the limits took away, exposed
+  float total;    // of the picture, if it is measured
+  float source;   // of what is scattered, likewise
+};
+PHOTOPIC_LAYOUT(GlareLight, 12)
+
+// ---- glare_down_hdr, glare_down: HDR image or level -> next level ----
+#define PHOTOPIC_GLARE_DOWN_SOURCE 0    // sampler2D
+#define PHOTOPIC_GLARE_DOWN_TARGET 1    // image2D
+#define PHOTOPIC_GLARE_DOWN_TABLES 2    // buffer GlareTables
+#define PHOTOPIC_GLARE_DOWN_LIGHT 3     // buffer GlareLight[]
+#define PHOTOPIC_GLARE_DOWN_EXPOSURE 4  // glare_down_hdr: buffer whose first float is the exposure
+#define PHOTOPIC_SPEC_GLARE_MEASURES 0  // glare_down_hdr: 1 = the picture's light is measured, and fireflies limited
+
+struct GlareDownParams {
+  uint source_x;  // texels, top-left of the rectangle in the source
+  uint source_y;
+  uint width;  // of the rectangle
+  uint height;
+  uint light_from;  // first GlareLight of the level below
+  uint light_to;    // and of this one
+  uint groups_x;    // of the level below
+  uint groups_y;
+};
+PHOTOPIC_LAYOUT(GlareDownParams, 32)
+
+// ---- glare_tail: last stored level -> all coarser ones, and back ----
+#define PHOTOPIC_GLARE_TAIL_LEVEL 0   // image2D
+#define PHOTOPIC_GLARE_TAIL_TABLES 1  // buffer GlareTables
+#define PHOTOPIC_GLARE_TAIL_LIGHT 2   // buffer GlareLight[]
+#define PHOTOPIC_GLARE_TAIL_STATE 3   // buffer ExposureState, or any of that size
+
+struct GlareTailParams {
+  uint width;  // of the level
+  uint height;
+  uint level;  // its index
+  uint light_from;
+  uint groups;  // of the level
+  uint measures;
+  uint writes_state;
+  float texels;  // of the picture
+};
+PHOTOPIC_LAYOUT(GlareTailParams, 32)
+
+// ---- glare_up: coarser level, added to a level ----
+#define PHOTOPIC_GLARE_UP_COARSE 0  // sampler2D
+#define PHOTOPIC_GLARE_UP_LEVEL 1   // image2D
+#define PHOTOPIC_GLARE_UP_TABLES 2  // buffer GlareTables
+
+struct GlareUpParams {
+  uint width;  // of the level
+  uint height;
+  uint level;  // its index
+};
+PHOTOPIC_LAYOUT(GlareUpParams, 12)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
+#endif

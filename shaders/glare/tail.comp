@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// All levels coarser than the last stored one, in the shared memory of one workgroup, and back up to that one.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "glare/interface.h"
+
+layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
+
+layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_LEVEL, LEVEL_FORMAT) uniform image2D level;
+layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_TABLES, std430) readonly buffer Tables { GlareTables tables; };
+layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_LIGHT, std430) readonly buffer Light { GlareLight light[]; };
+layout(set = 0, binding = PHOTOPIC_GLARE_TAIL_STATE, std430) writeonly buffer State { uint state_words[]; };
+layout(push_constant, std430) uniform Push { GlareTailParams pc; };
+#define TABLES tables
+#include "glare/taps.glsl"
+
+const uint kInvocations = PHOTOPIC_GLARE_INVOCATIONS;
+const uint kSide = PHOTOPIC_GLARE_TAIL_SIDE;
+const uint kHalfSide = kSide / 2u;
+const uint kTexels = kSide * kHalfSide;                     // a level of half rows
+const uint kScratch = 3u * kTexels / 4u;                    // behind all levels: 4 / 3 of the first, at most
+const uint kRun = 4u;                                       // texels that an invocation makes of a row of the image
+const uint kMost = kSide * kHalfSide / kInvocations;        // texels of an invocation, of half rows
+const uint kMaxLevels = 7u;                                 // 64 to 1
+
+shared float red[kTexels];
+shared float green[kTexels];
+shared float blue[kTexels];
+
+vec3 texel_at(uint place) { return vec3(red[place], green[place], blue[place]); }
+void set_texel(uint place, vec3 value) {
+  red[place] = value.r;
+  green[place] = value.g;
+  blue[place] = value.b;
+}
+
+/// Of a line of n texels in shared memory, `step` apart; 0 outside of it.
+vec3 line_at(uint first, uint step, int i, uint n) {
+  return uint(i) < n ? texel_at(first + uint(i) * step) : vec3(0.0);
+}
+
+/// Texel j of the coarser line.
+vec3 down_of_line(uint first, uint step, uint j, uint n) {
+  vec3 v[8];
+  for (int i = 0; i < 8; ++i) v[i] = line_at(first, step, 2 * int(j) - 3 + i, n);
+  return DOWN_TAPS(v, 0, j, n);
+}
+
+/// Of a line of `coarse_n` texels beyond its ends.
+vec3 end_at(uint first, uint step, int i, uint n, uint coarse_n) {
+  int inside = clamp(i, 0, int(coarse_n) - 1);
+  return TABLES.is_dark != 0.0 && i != inside && n > 1u ? vec3(0.0) : texel_at(first + uint(inside) * step);
+}
+
+/// Texel i of the finer line of n.
+vec3 up_of_line(uint first, uint step, uint i, uint n) {
+  uint coarse_n = (n + 1u) / 2u;
+  int q = int(i / 2u);
+  int side = (i & 1u) == 0u ? -1 : 1;
+  return up_taps(end_at(first, step, q + 2 * side, n, coarse_n), end_at(first, step, q + side, n, coarse_n),
+                 end_at(first, step, q, n, coarse_n), end_at(first, step, q - side, n, coarse_n));
+}
+
+vec3 image_at(int x, int y) {
+  return x >= 0 && x < int(pc.width) && y < int(pc.height) ? imageLoad(level, ivec2(x, y)).rgb : vec3(0.0);
+}
+
+/// The image's level to the first one in shared memory: rows, then columns.
+void down_from_image(uvec2 extent, uvec2 coarse) {
+  const uint kRuns = kHalfSide / kRun;
+  for (uint task = gl_LocalInvocationIndex; task < extent.y * kRuns; task += kInvocations) {
+    uint y = task / kRuns;
+    uint first = task % kRuns * kRun;
+    if (first >= coarse.x) continue;
+    vec3 v[2u * kRun + 6u];
+    for (uint i = 0u; i < 2u * kRun + 6u; ++i) v[i] = image_at(2 * int(first) - 3 + int(i), int(y));
+    for (uint i = 0u; i < kRun; ++i) set_texel(y * kHalfSide + first + i, DOWN_TAPS(v, 2u * i, first + i, extent.x));
+  }
+  barrier();
+  vec3 column[kMost / 2u];
+  for (uint i = 0u; i < kMost / 2u; ++i) {
+    uint texel = gl_LocalInvocationIndex + i * kInvocations;
+    uint x = texel % kHalfSide;
+    column[i] = down_of_line(x, kHalfSide, texel / kHalfSide, extent.y);
+  }
+  barrier();
+  for (uint i = 0u; i < kMost / 2u; ++i) {
+    uint texel = gl_LocalInvocationIndex + i * kInvocations;
+    uvec2 place = uvec2(texel % kHalfSide, texel / kHalfSide);
+    if (all(lessThan(place, coarse))) set_texel(place.y * coarse.x + place.x, column[i]);
+  }
+  barrier();
+}
+
+/// From a level at `from`, of that extent, to the next one at `to`.
+void down_in_memory(uint from, uvec2 extent, uint to) {
+  uvec2 coarse = (extent + 1u) / 2u;
+  for (uint texel = gl_LocalInvocationIndex; texel < coarse.x * extent.y; texel += kInvocations) {
+    uint y = texel / coarse.x;
+    set_texel(kScratch + texel, down_of_line(from + y * extent.x, 1u, texel % coarse.x, extent.x));
+  }
+  barrier();
+  for (uint texel = gl_LocalInvocationIndex; texel < coarse.x * coarse.y; texel += kInvocations) {
+    uint x = texel % coarse.x;
+    set_texel(to + texel, down_of_line(kScratch + x, coarse.x, texel / coarse.x, extent.y));
+  }
+  barrier();
+}
+
+/// Adds the level at `from` to the finer one at `to`, of that extent, whose weight comes with it.
+void up_in_memory(uint from, uint to, uvec2 extent, uint index) {
+  uvec2 coarse = (extent + 1u) / 2u;
+  for (uint texel = gl_LocalInvocationIndex; texel < extent.x * coarse.y; texel += kInvocations) {
+    uint y = texel / extent.x;
+    set_texel(kScratch + texel, up_of_line(from + y * coarse.x, 1u, texel % extent.x, extent.x));
+  }
+  barrier();
+  for (uint texel = gl_LocalInvocationIndex; texel < extent.x * extent.y; texel += kInvocations) {
+    uvec2 place = uvec2(texel % extent.x, texel / extent.x);
+    vec3 own = texel_at(to + texel) * weight_of(index, place, extent);
+    set_texel(to + texel, own + up_of_line(kScratch + place.x, extent.x, place.y, extent.y));
+  }
+  barrier();
+}
+
+/// Adds the first level in shared memory to the image's.
+void up_to_image(uvec2 extent, uvec2 coarse) {
+  vec3 row[kMost];
+  for (uint i = 0u; i < kMost; ++i) {
+    uint texel = gl_LocalInvocationIndex + i * kInvocations;
+    uint y = min(texel / kSide, coarse.y - 1u);
+    row[i] = up_of_line(y * coarse.x, 1u, min(texel % kSide, extent.x - 1u), extent.x);
+  }
+  barrier();
+  for (uint i = 0u; i < kMost; ++i) set_texel(gl_LocalInvocationIndex + i * kInvocations, row[i]);
+  barrier();
+  for (uint texel = gl_LocalInvocationIndex; texel < kSide * extent.y; texel += kInvocations) {
+    uvec2 place = uvec2(texel % kSide, texel / kSide);
+    if (place.x >= extent.x) continue;
+    vec3 own = imageLoad(level, ivec2(place)).rgb * weight_of(pc.level, place, extent);
+    imageStore(level, ivec2(place), vec4(own + up_of_line(place.x, kSide, place.y, extent.y), 0.0));
+  }
+}
+
+/// What was scattered and removed of the picture's light, from the coarsest level's sum.
+void report(vec3 coarsest, uint index) {
+  GlareLight picture = GlareLight(0.0, 0.0, 0.0);
+  for (uint i = 0u; i < pc.groups; ++i) {
+    picture.removed += light[pc.light_from + i].removed;
+    picture.total += light[pc.light_from + i].total;
+    picture.source += light[pc.light_from + i].source;
+  }
+  if (pc.measures == 0u) {  // the coarsest level is the mean of all
+    float inverse = inverse_coverage_of(index, 0u, 0u, 1u) * inverse_coverage_of(index, 1u, 0u, 1u);
+    vec3 mean = coarsest * inverse;
+    picture.source = pc.texels * dot(mean, vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]));
+    picture.total = picture.source + picture.removed;
+  }
+  bool has_light = picture.total > 0.0;
+  state_words[PHOTOPIC_STATE_GLARE_SCATTERED] = floatBitsToUint(has_light ? tables.scattered * (picture.source / picture.total) : 0.0);
+  state_words[PHOTOPIC_STATE_GLARE_REMOVED] = floatBitsToUint(has_light ? picture.removed / picture.total : 0.0);
+}
+
+void main() {
+  uvec2 extents[kMaxLevels];
+  uint places[kMaxLevels];
+  extents[0] = uvec2(pc.width, pc.height);
+  places[0] = 0u;
+  uint count = 1u;  // of levels, with the image's
+  while (any(greaterThan(extents[count - 1u], uvec2(1u)))) {
+    extents[count] = (extents[count - 1u] + 1u) / 2u;
+    places[count] = count == 1u ? 0u : places[count - 1u] + extents[count - 1u].x * extents[count - 1u].y;
+    if (count == 1u) {
+      down_from_image(extents[0], extents[1]);
+    } else {
+      down_in_memory(places[count - 1u], extents[count - 1u], places[count]);
+    }
+    ++count;
+  }
+  uint last = count - 1u;
+  if (gl_LocalInvocationIndex == 0u) {
+    vec3 coarsest = last == 0u ? imageLoad(level, ivec2(0)).rgb : texel_at(places[last]);
+    uint index = pc.level + last;
+    if (pc.writes_state != 0u) report(coarsest, index);
+    vec3 weighted = coarsest * weight_of(index, uvec2(0u), uvec2(1u));
+    if (last == 0u) {
+      imageStore(level, ivec2(0), vec4(weighted, 0.0));
+    } else {
+      set_texel(places[last], weighted);
+    }
+  }
+  if (last == 0u) return;
+  barrier();
+  for (uint i = last - 1u; i > 0u; --i) up_in_memory(places[i + 1u], places[i], extents[i], pc.level + i);
+  up_to_image(extents[0], extents[1]);
+}

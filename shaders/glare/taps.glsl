@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Taps of the pyramid's kernel along an axis, down and, transposed, up. The includer has TABLES, a GlareTables.
+
+/// Of level texels j, from finer texels 2 j - 3 .. 2 j + 4 of an axis of n, those beyond it 0.
+vec3 down_taps(vec3 w0, vec3 w1, vec3 w2, vec3 w3, vec3 w4, vec3 w5, vec3 w6, vec3 w7, uint j, uint n) {
+  if (n == 1u) return w3;
+  vec3 sum = TABLES.down_taps[0] * (w3 + w4) + TABLES.down_taps[1] * (w2 + w5) + TABLES.down_taps[2] * (w1 + w6) +
+             TABLES.down_taps[3] * (w0 + w7);
+  if (j == 0u) sum += TABLES.fold_taps[0] * w3 + TABLES.fold_taps[1] * w4 + TABLES.fold_taps[2] * w5;
+  if (2u * j + 2u >= n) sum += TABLES.fold_taps[0] * w4 + TABLES.fold_taps[1] * w3 + TABLES.fold_taps[2] * w2;
+  return sum;
+}
+#define DOWN_TAPS(v, i, j, n) \
+  down_taps(v[i], v[(i) + 1], v[(i) + 2], v[(i) + 3], v[(i) + 4], v[(i) + 5], v[(i) + 6], v[(i) + 7], j, n)
+
+/// Of a finer texel, from the coarse one q that it belongs to, the nearer neighbour's side first: two of that side.
+vec3 up_taps(vec3 second, vec3 near, vec3 own, vec3 far) {
+  return TABLES.up_taps[0] * second + TABLES.up_taps[1] * near + TABLES.up_taps[2] * own + TABLES.up_taps[3] * far;
+}
+
+/// Place of texel i of an axis of n in GlareTables::inverse_coverage, or PHOTOPIC_GLARE_ENDS where it is 1.
+uint end_of(uint i, uint n) {
+  uint from_last = n - 1u - i;
+  return i < 4u ? i : from_last < 5u ? 8u - from_last : uint(PHOTOPIC_GLARE_ENDS);
+}
+
+float inverse_coverage_of(uint level, uint axis, uint i, uint n) {
+  uint end = end_of(i, n);
+  if (end == uint(PHOTOPIC_GLARE_ENDS)) return 1.0;
+  return TABLES.inverse_coverage[(2u * level + axis) * uint(PHOTOPIC_GLARE_ENDS) + end];
+}
+
+/// 1 / coverage of a texel, times the level's weight.
+float weight_of(uint level, uvec2 texel, uvec2 extent) {
+  return TABLES.weights[level] * inverse_coverage_of(level, 0u, texel.x, extent.x) *
+         inverse_coverage_of(level, 1u, texel.y, extent.y);
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Night on one texel: colours of an eye that sees with rods. docs/night.md.
+#include "night/thresholds.glsl"
+
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_NIGHT, std430) readonly buffer NightBuffer { NightTable night_table; };
+
+#define NIGHT_VECTOR(values) vec3(values[0], values[1], values[2])
+#define NIGHT_PRODUCT(rows, v)                                                                          \
+  vec3(dot(vec3(rows[0], rows[1], rows[2]), v), dot(vec3(rows[3], rows[4], rows[5]), v), \
+       dot(vec3(rows[6], rows[7], rows[8]), v))
+
+/// Adaptation of an eye that is adapted to this luminance.
+float night_m(float log2_cd_m2) {
+  const float kLast = float(PHOTOPIC_NIGHT_NODES - 1);
+  float node = clamp((log2_cd_m2 - night_table.first_log2) * night_table.nodes_per_ev, 0.0, kLast);
+  uint below = min(uint(node), uint(PHOTOPIC_NIGHT_NODES - 2));
+  return mix(night_table.m[below], night_table.m[below + 1u], node - float(below));
+}
+
+/// PCG (Jarzynski and Olano 2020).
+uint night_hash(uint x) {
+  uint state = x * 747796405u + 2891336453u;
+  uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
+  return (word >> 22u) ^ word;
+}
+
+/// Triangular over (-1, 1), the same in 2 x 2 texels.
+float night_grain(uvec2 texel) {
+  uint a = night_hash(texel.x / 2u + night_hash(texel.y / 2u + night_hash(night_table.seed)));
+  uint b = night_hash(a);
+  return (float(a >> 8u) - float(b >> 8u)) * (1.0 / 16777216.0);
+}
+
+/// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods.
+vec3 mesopic(vec3 color, float luminance, uvec2 texel, NightParams params) {
+  float own_log2 = log2(max(luminance * params.cd_m2_per_unit, 1e-12));
+  float local_log2 = mix(night_table.log2_adapted, own_log2, params.local_adaptation);
+  float m = night_m(local_log2);
+  float rods = (1.0 - m) * night_table.rod_scale;
+  float rod_ratio = max(dot(NIGHT_VECTOR(params.rods), color), 0.0) / luminance;
+  float ratio = (m + rods * rod_ratio) / (m + rods);  // of what is seen over the luminance
+  if (params.noise > 0.0) {
+    float log2_threshold = kRodLog2 + rod_ev_at_rest(local_log2 * kLog10Of2);
+    float deviation = params.noise * exp2(min(log2_threshold - local_log2, 30.0)) * (1.0 - m);
+    const float kWidth = 2.44948974;  // of a triangular distribution over its standard deviation: sqrt(6)
+    ratio *= 1.0 + min(deviation * kWidth, 1.0) * night_grain(texel);
+  }
+  return color * (ratio * m) + NIGHT_VECTOR(params.tint) * (ratio * luminance * (1.0 - m));
+}
+
+/// Cao et al. 2008, Kirk and O'Brien 2011: what rods add to the opponent signals of cones, as Filament has it.
+vec3 lmsr_opponent(vec3 color, NightParams params) {
+  const vec3 kLargest = vec3(0.63721, 0.39242, 1.6064);
+  const vec3 kShare = vec3(0.2, 0.2, 0.3);
+  vec3 cones = NIGHT_PRODUCT(params.to_cones, color);
+  vec3 rods = kShare * dot(NIGHT_VECTOR(params.to_rods), color);
+  vec3 x = rods / kLargest * inversesqrt(1.0 + max((cones + rods) * (0.33 / kLargest), 0.0));
+  const float kGain = 4.5;
+  const float k3 = 0.6, kRw = 0.139, kP = 0.6189;
+  float red_green = kGain * (-(k3 + kRw) * x.x + (1.0 + k3 * kRw) * x.y);
+  float blue_yellow = kGain * (kP * k3 * x.x + (1.0 - kP) * k3 * x.y + x.z);
+  float luminance = kGain * 10.0 * (kP * x.x + (1.0 - kP) * x.y);
+  vec3 added = vec3(0.5 * (luminance - red_green), 0.5 * (luminance + red_green), blue_yellow + luminance);
+  return max(color + NIGHT_PRODUCT(params.from_cones, added), 0.0);
+}
+
+/// Colours without a luminance, such as black, NaN and infinity, stay as they are.
+void night(inout SceneTexel texel, NightParams params) {
+  const float kMost = 1e30;
+  float luminance = dot(NIGHT_VECTOR(params.photopic), texel.color);
+  if (!(luminance > 0.0 && luminance < kMost)) return;
+  vec3 seen = params.model == PHOTOPIC_NIGHT_LMSR_OPPONENT ? lmsr_opponent(texel.color, params)
+                                                           : mesopic(texel.color, luminance, texel.texel, params);
+  texel.color += (seen - texel.color) * params.strength;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What the viewer's pass to the window shares with its shader.
+#ifndef PHOTOPIC_SHADERS_VIEWER_INTERFACE_H
+#define PHOTOPIC_SHADERS_VIEWER_INTERFACE_H
+
+#define VIEWER_PICTURE 0  // bindings
+#define VIEWER_UI 1
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace viewer::gpu {
+using uint = std::uint32_t;
+#endif
+
+struct PresentParams {
+  int left;  // where the picture lies in the window, pixels
+  int top;
+  uint width;  // 0: there is none
+  uint height;
+  uint picture_width;  // texels
+  uint picture_height;
+  uint picture_encoding;  // PHOTOPIC_ENCODING_*
+  uint surface_encoding;  // what the window's images mean
+  float paper_white_nits;
+  float ui_white_nits;
+  float scrgb_reference_nits;
+  float surface_white_nits;  // of SDR windows: what their white stands for
+};
+
+#ifdef __cplusplus
+}  // namespace viewer::gpu
+#endif
+
+#endif

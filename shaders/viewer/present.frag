@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// A window's pixel: ground, picture, and the interface over them, in what the window's images mean.
+// SDR on SDR is composed of stored values, as everywhere. All else is composed of light, in nits of BT.709; a texel of
+// the picture that needs neither scaling nor another encoding is stored as it is.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/display.h"
+#include "viewer/interface.h"
+#include "display/primaries.glsl"
+#include "display/transfer.glsl"
+
+#ifdef PACKED  // R32_UINT: 10 bits of red, green and blue
+layout(set = 0, binding = VIEWER_PICTURE) uniform usampler2D picture;
+#else
+layout(set = 0, binding = VIEWER_PICTURE) uniform sampler2D picture;
+#endif
+layout(set = 0, binding = VIEWER_UI) uniform sampler2D ui;
+layout(push_constant, std430) uniform Push { PresentParams pc; };
+layout(location = 0) out vec4 pixel;
+
+const float kGround = 0.086;  // encoded
+
+bool is_sdr(uint encoding) {
+  return encoding == PHOTOPIC_ENCODING_AUTOMATIC || encoding == PHOTOPIC_ENCODING_SRGB ||
+         encoding == PHOTOPIC_ENCODING_POWER22;
+}
+
+vec3 stored(ivec2 texel) {
+#ifdef PACKED
+  uint word = texelFetch(picture, texel, 0).r;
+  return vec3(word & 1023u, word >> 10u & 1023u, word >> 20u & 1023u) / 1023.0;
+#else
+  return texelFetch(picture, texel, 0).rgb;
+#endif
+}
+
+/// A stored value as light of BT.709, nits.
+vec3 nits_of(uint encoding, vec3 signal) {
+  if (encoding == PHOTOPIC_ENCODING_HDR10) return kBt709OfBt2020 * nits_of_pq(signal);
+  if (encoding == PHOTOPIC_ENCODING_HLG) return kBt709OfBt2020 * nits_of_hlg(signal);
+  if (encoding == PHOTOPIC_ENCODING_SCRGB) return signal * pc.scrgb_reference_nits;
+  if (encoding == PHOTOPIC_ENCODING_LINEAR) return signal * pc.paper_white_nits;
+  if (encoding == PHOTOPIC_ENCODING_POWER22) return pow(max(signal, 0.0), vec3(2.2)) * pc.paper_white_nits;
+  vec3 linear = linear_of_srgb_extended(signal);
+  if (encoding == PHOTOPIC_ENCODING_DISPLAY_P3) linear = kBt709OfP3 * linear;
+  return linear * pc.paper_white_nits;
+}
+
+/// Back, for what a window takes.
+vec3 signal_of_nits(vec3 nits) {
+  if (pc.surface_encoding == PHOTOPIC_ENCODING_HDR10) return pq_of_nits(kBt2020OfBt709 * nits);
+  if (pc.surface_encoding == PHOTOPIC_ENCODING_HLG) return hlg_of_nits(kBt2020OfBt709 * nits);
+  if (pc.surface_encoding == PHOTOPIC_ENCODING_SCRGB) return nits / pc.scrgb_reference_nits;
+  vec3 linear = nits / pc.surface_white_nits;
+  if (pc.surface_encoding == PHOTOPIC_ENCODING_DISPLAY_P3) linear = kP3OfBt709 * linear;
+  return clamp(srgb_extended(linear), 0.0, 1.0);
+}
+
+/// The picture's colour at a place in it, a share of its sides: stored values where `is_raw`, else nits. Bilinear.
+vec3 scaled(vec2 place, bool is_raw) {
+  vec2 size = vec2(pc.picture_width, pc.picture_height);
+  vec2 at = place * size - 0.5;
+  ivec2 first = ivec2(floor(at));
+  vec2 share = at - vec2(first);
+  vec3 sum = vec3(0.0);
+  for (int i = 0; i < 4; ++i) {
+    ivec2 corner = ivec2(i & 1, i >> 1);
+    vec3 color = stored(clamp(first + corner, ivec2(0), ivec2(size) - 1));
+    if (!is_raw) color = nits_of(pc.picture_encoding, color);
+    vec2 weight = mix(1.0 - share, share, vec2(corner));
+    sum += weight.x * weight.y * color;
+  }
+  return sum;
+}
+
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  vec4 over = texelFetch(ui, at, 0);
+  ivec2 inside = at - ivec2(pc.left, pc.top);
+  bool is_picture = all(greaterThanEqual(inside, ivec2(0))) && all(lessThan(uvec2(inside), uvec2(pc.width, pc.height)));
+  bool is_whole = pc.width == pc.picture_width && pc.height == pc.picture_height;
+  bool is_stored = is_sdr(pc.surface_encoding) && is_sdr(pc.picture_encoding);
+  vec2 place = (vec2(inside) + 0.5) / vec2(max(pc.width, 1u), max(pc.height, 1u));
+  if (is_stored) {
+    vec3 color = !is_picture ? vec3(kGround) : is_whole ? stored(inside) : scaled(place, true);
+    pixel = vec4((1.0 - over.a) * color + over.rgb, 1.0);
+    return;
+  }
+  if (is_picture && is_whole && over == vec4(0.0) && pc.picture_encoding == pc.surface_encoding) {
+    pixel = vec4(stored(inside), 1.0);
+    return;
+  }
+  vec3 nits = linear_of_srgb_extended(vec3(kGround)) * pc.ui_white_nits;
+  if (is_picture) nits = is_whole ? nits_of(pc.picture_encoding, stored(inside)) : scaled(place, false);
+  float covered = max(over.a, max(over.r, max(over.g, over.b)));
+  if (covered > 0.0) {
+    vec3 light = linear_of_srgb_extended(over.rgb / covered) * pc.ui_white_nits;
+    nits = (1.0 - over.a) * nits + covered * light;
+  }
+  pixel = vec4(signal_of_nits(nits), 1.0);
+}

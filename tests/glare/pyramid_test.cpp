@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Tests of the glare's passes: constants stay, light is kept, borders, regions, and each texel against the reference.
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "glare/glare_rig.h"
+#include "gpu/fixture.h"
+#include "sampling.h"
+
+namespace {
+
+using photopic::GlareBorder;
+using photopic::GlareKernel;
+
+constexpr VkFormat kGlareFloat = VK_FORMAT_R32G32B32A32_SFLOAT;
+constexpr VkFormat kGlareHalf = VK_FORMAT_R16G16B16A16_SFLOAT;
+constexpr VkFormat kGlarePacked = VK_FORMAT_B10G11R11_UFLOAT_PACK32;
+
+/// Relative, of a sum and of a texel. Floats: roundings of 2^-24 through up to 11 levels and taps of each. Halves:
+/// stores of 2^-11, or 2^-10 where a device truncates, at every level on the way down and up, of the scattered share.
+double glare_tolerance(VkFormat levels) { return levels == kGlareFloat ? 1e-5 : levels == kGlareHalf ? 2e-3 : 0.05; }
+
+class GlareSizes {
+ public:
+  /// n x n, 1 x n and n x 1; all of them up to 130, or a sample.
+  static std::vector<VkExtent2D> small() {
+    std::vector<VkExtent2D> extents;
+    for (const std::size_t i : sampling::sampled(130, 18)) {
+      const auto n = static_cast<std::uint32_t>(i + 1);
+      for (const VkExtent2D extent : {VkExtent2D{n, n}, VkExtent2D{1, n}, VkExtent2D{n, 1}}) extents.push_back(extent);
+    }
+    return extents;
+  }
+  static std::vector<VkExtent2D> large() {
+    if (!test::full_wanted()) return {{641, 359}, {67, 1031}};
+    return {{1920, 1080}, {1366, 768}, {1280, 720}, {2047, 1025}, {2100, 3}, {5, 1300}, {1023, 1}};
+  }
+};
+
+void expect_constants_and_light(VkFormat levels, VkExtent2D extent, const photopic::Settings& settings) {
+  test::GlareRig& rig = test::glare_rig(levels);
+  const double tolerance = glare_tolerance(levels);
+  SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height);
+  const test::GlareResult constant = rig.show(
+      extent,
+      [](std::uint32_t, std::uint32_t) -> reference::Rgb {
+        return {0.3, 1.0, 2.5};
+      },
+      settings);
+  for (const reference::Rgb& texel : constant.texels) {
+    ASSERT_NEAR(texel.r, 0.3, 0.3 * tolerance);
+    ASSERT_NEAR(texel.g, 1.0, 1.0 * tolerance);
+    ASSERT_NEAR(texel.b, 2.5, 2.5 * tolerance);
+  }
+  // Suns in a corner, at an edge and inside, one for each channel; around them nothing, so that a share lost shows.
+  const auto suns = [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+    return {x == extent.width - 1 && y == 0 ? 900.0 : 0.0,
+            x == extent.width / 2 && y == extent.height - 1 ? 500.0 : 0.0,
+            x == extent.width / 3 && y == extent.height / 3 ? 700.0 : 0.0};
+  };
+  const reference::Rgb sum = rig.show(extent, suns, settings).sum();
+  EXPECT_NEAR(sum.r, 900.0, 900.0 * tolerance);
+  EXPECT_NEAR(sum.g, 500.0, 500.0 * tolerance);
+  EXPECT_NEAR(sum.b, 700.0, 700.0 * tolerance);
+}
+
+class GlarePyramid : public testing::Test {
+ public:
+  static void TearDownTestSuite() { test::release_glare_rigs(); }
+};
+
+TEST_F(GlarePyramid, ConstantsAndLightAreKeptInFloats) {
+  for (const VkExtent2D extent : GlareSizes::small()) {
+    expect_constants_and_light(kGlareFloat, extent, test::glare_settings(extent));
+  }
+  for (const VkExtent2D extent : GlareSizes::large()) {
+    expect_constants_and_light(kGlareFloat, extent, test::glare_settings(extent));
+  }
+}
+
+TEST_F(GlarePyramid, ConstantsAndLightAreKeptInHalves) {
+  for (const VkExtent2D extent : GlareSizes::small()) {
+    expect_constants_and_light(kGlareHalf, extent, test::glare_settings(extent));
+  }
+  for (const VkExtent2D extent : GlareSizes::large()) {
+    expect_constants_and_light(kGlareHalf, extent, test::glare_settings(extent));
+  }
+}
+
+/// Most of the light, by the other kernel, and by a camera's weights.
+TEST_F(GlarePyramid, ConstantsAndLightAreKeptWhateverTheWeights) {
+  for (const VkExtent2D extent : {VkExtent2D{129, 65}, VkExtent2D{37, 301}, VkExtent2D{2, 2}}) {
+    photopic::Settings most = test::glare_settings(extent, 6.0f);
+    most.glare.glare_kernel = GlareKernel::j;
+    expect_constants_and_light(kGlareFloat, extent, most);
+    photopic::Settings camera = test::glare_settings(extent);
+    camera.glare.glare = photopic::GlareProfile::camera;
+    camera.glare.veil_fraction = 0.95f;
+    camera.glare.falloff_exponent = 0.25f;
+    expect_constants_and_light(kGlareFloat, extent, camera);
+    expect_constants_and_light(kGlareHalf, extent, camera);
+  }
+}
+
+/// Each texel, with settings that have every branch.
+TEST_F(GlarePyramid, IsTheReference) {
+  const VkExtent2D extents[] = {{1, 1}, {2, 1}, {33, 64}, {130, 71}, {259, 131}};
+  for (const GlareKernel kernel : {GlareKernel::b6, GlareKernel::j}) {
+    for (const GlareBorder border : {GlareBorder::fold, GlareBorder::dark}) {
+      for (const VkExtent2D extent : extents) {
+        SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height << " kernel " << int(kernel)
+                                        << " border " << int(border));
+        photopic::Settings settings = test::glare_settings(extent, 2.0f);
+        settings.glare.glare_kernel = kernel;
+        settings.glare.glare_border = border;
+        reference::glare::Picture picture(extent.width, extent.height);
+        for (std::uint32_t y = 0; y < extent.height; ++y) {
+          for (std::uint32_t x = 0; x < extent.width; ++x) {
+            picture.at(x, y) = double(float(std::exp2(10.0 * test::noise(x, y, 7) - 4.0)));
+          }
+        }
+        const auto texel = [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+          return {picture.at(x, y), 1.0, 0.25 * picture.at(x, y)};
+        };
+        const test::GlareResult shown = test::glare_rig(kGlareFloat).show(extent, texel, settings, 0.5f);
+        const reference::glare::Picture expected =
+            reference::glare::with_glare(picture, test::weights_of(settings, extent), test::chain_of(settings));
+        for (std::size_t i = 0; i < shown.texels.size(); ++i) {
+          ASSERT_NEAR(shown.texels[i].r, expected.texels[i], 1e-5 * expected.texels[i]) << i;
+          ASSERT_NEAR(shown.texels[i].b, 0.25 * expected.texels[i], 1e-5 * expected.texels[i]) << i;
+        }
+      }
+    }
+  }
+}
+
+/// Frames of other sizes before a frame leave nothing in it.
+TEST_F(GlarePyramid, SizesFollowEachOther) {
+  test::GlareRig& rig = test::glare_rig(kGlareFloat);
+  const VkExtent2D extent = {93, 57};
+  const photopic::Settings settings = test::glare_settings(extent);
+  const auto texel = [](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+    return {x == 20 && y == 30 ? 1000.0 : 0.125, test::noise(x, y, 1), 1.0};
+  };
+  const test::GlareResult first = rig.show(extent, texel, settings);
+  rig.show(
+      {400, 300},
+      [](std::uint32_t, std::uint32_t) -> reference::Rgb {
+        return {60000, 60000, 60000};
+      },
+      settings);
+  const test::GlareResult again = rig.show(extent, texel, settings);
+  for (std::size_t i = 0; i < first.texels.size(); ++i) {
+    ASSERT_EQ(std::tie(first.texels[i].r, first.texels[i].g, first.texels[i].b),
+              std::tie(again.texels[i].r, again.texels[i].g, again.texels[i].b));
+  }
+  EXPECT_EQ(first.scattered_fraction, again.scattered_fraction);
+}
+
+TEST_F(GlarePyramid, PackedLevelsAreClose) {
+  expect_constants_and_light(kGlarePacked, {131, 77}, test::glare_settings({131, 77}));
+}
+
+/// Vertical and horizontal lines of one texel glow alike, at even and odd places.
+TEST_F(GlarePyramid, LinesGlowAlike) {
+  const VkExtent2D extent = {121, 121};
+  for (const std::uint32_t at : {60u, 61u, 0u}) {
+    const test::GlareResult shown = test::glare_rig(kGlareFloat)
+                                        .show(
+                                            extent,
+                                            [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+                                              return {x == at ? 100.0 : 0.0, y == at ? 100.0 : 0.0, 0.0};
+                                            },
+                                            test::glare_settings(extent));
+    for (std::uint32_t y = 0; y < extent.height; ++y) {
+      for (std::uint32_t x = 0; x < extent.width; ++x) {
+        ASSERT_NEAR(shown.at(x, y).r, shown.at(y, x).g, 1e-5 * shown.at(x, y).r) << x << ", " << y;
+      }
+    }
+  }
+}
+
+/// The glow's centre is the source's, inside of a picture of odd size.
+TEST_F(GlarePyramid, GlowsAreCentred) {
+  const VkExtent2D extent = {1023, 517};
+  photopic::Settings settings = test::glare_settings(extent);
+  settings.view.field_of_view_vertical_deg = 170.0f;  // narrow glows, in texels
+  for (const std::uint32_t at : {255u, 256u, 257u, 258u}) {
+    const test::GlareResult shown = test::glare_rig(kGlareFloat)
+                                        .show(
+                                            extent,
+                                            [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+                                              return {x == at && y == at ? 1000.0 : 0.0, 0.0, 0.0};
+                                            },
+                                            settings);
+    double light = 0.0, from_sun = 0.0;
+    for (std::uint32_t y = at - 100; y <= at + 100; ++y) {  // borders fold what is far away
+      for (std::uint32_t x = at - 100; x <= at + 100; ++x) {
+        light += shown.at(x, y).r;
+        from_sun += shown.at(x, y).r * (double(x) - at);
+      }
+    }
+    EXPECT_NEAR(from_sun / light, 0.0, 0.02) << at;
+  }
+}
+
+}  // namespace
