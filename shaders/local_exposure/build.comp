@@ -2,9 +2,10 @@
 // Build of the grid of tone curves: a workgroup reads a tile of the HDR image, and writes what it adds to the columns
 // of the four nodes at its corners. Sums over invocations are of integers, so they don't depend on the order.
 //
-// A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next; to
-// the sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f) are added
-// up per interval, each also times x, y and x y of the texel's place in the tile, from which the corners' sums follow.
+// A texel between slices k and k + 1, a fraction f above k, adds a weight of 1 - f to slice k and of f to the next;
+// to the sums of weight times what it is above the slice, f (1 - f) and as much below. So weight, f and f (1 - f)
+// are added up per interval, each also times x, y and x y of the texel's place in the tile, from which the corners'
+// sums follow.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "local_exposure/interface.h"

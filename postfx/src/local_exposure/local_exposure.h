@@ -27,7 +27,7 @@ inline constexpr SettingRange kDetailRange = {0.0, 4.0};
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_CHOICE(local_exposure, local_exposure, kWords, needs_effect(kEffectLocalExposure),
-                    "exposure that differs from place to place: bright and dark surroundings come nearer to each other"),
+                    "exposure that differs from place to place: brings bright and dark surroundings nearer together"),
     PHOTOPIC_NUMBER(local_exposure, highlight_contrast, "", kShareRange, needs_effect(kEffectLocalExposure),
                     "what is left of the distance of bright surroundings from the adapted luminance; 1 = all"),
     PHOTOPIC_NUMBER(local_exposure, shadow_contrast, "", kShareRange, needs_effect(kEffectLocalExposure),

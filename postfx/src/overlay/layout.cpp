@@ -85,7 +85,7 @@ void write_local(Writer& writer, const OverlaySettings& overlay, const gpu::Over
     writer.line("EV100 of the base, as false colours");
   } else {
     const double most_ev = is_change ? PHOTOPIC_OVERLAY_LOCAL_MOST_EV : PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV;
-    writer.line("%+.0f EV              %s              %+.0f EV", -most_ev, is_change ? "exposure" : " detail ",
+    writer.line("%+.0f EV               %s               %+.0f EV", -most_ev, is_change ? "exposure" : " detail ",
                 most_ev);
   }
 }
