@@ -154,6 +154,8 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "display_gt7",
                                         "bake_33",
                                         "bake_65",
+                                        "final_none",
+                                        "final_all",
                                         "glare",
                                         "glare_float",
                                         "glare_packed",
