@@ -23,8 +23,9 @@ namespace {
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
 // implementation brings together more of each. A fused pass does more in each tile, and runs best with twice as many
 // for each doubling of the picture's side. A workgroup with a histogram brings together so much that it must see some
-// tiles first.
+// tiles first. One that sums colours, too, has registers for four on a multiprocessor.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
+constexpr std::uint32_t kWorkgroupsColors = 528;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
@@ -218,7 +219,8 @@ std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uin
 }
 
 std::uint32_t SinglePass::usual_workgroups(std::uint32_t texels) const noexcept {
-  const std::uint32_t usual = is_int64(gpu_, info_) ? kWorkgroupsInt64 : kWorkgroupsPortable;
+  const std::uint32_t int64 = info_.auto_white_balance ? kWorkgroupsColors : kWorkgroupsInt64;
+  const std::uint32_t usual = is_int64(gpu_, info_) ? int64 : kWorkgroupsPortable;
   return info_.histogram ? std::clamp(texels / kTexelsPerHistogram, 1u, usual) : usual;
 }
 
