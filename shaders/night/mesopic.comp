@@ -59,16 +59,16 @@ void main() {
   table.m[node] = node == 0u ? 0.0 : node == kLast ? 1.0 : m;
   if (node != 0u) return;
   float adapted = pc.luminance_times_exposure / exposure;
-  uint serial = 0u;
+  uint frames = 0u;  // since the last reset: noise moves, and is the same in every run
   if (pc.has_state != 0u) {
     adapted = state_number(PHOTOPIC_STATE_ADAPTED_LUMINANCE);
-    serial = state_after[PHOTOPIC_STATE_SERIAL - 1];
+    frames = state_after[PHOTOPIC_STATE_FRAMES - 1];
   }
   table.log2_adapted = log2(clamp(adapted * pc.cd_m2_per_unit, 1e-12, 1e12));
   table.rod_scale = kRodScale * ratio;
   table.first_log2 = first_log2;
   table.nodes_per_ev = 1.0 / step_ev;
-  table.seed = pc.seed + serial;
+  table.seed = pc.seed + frames;
   table.reserved0 = 0u;
   table.reserved1 = 0u;
   table.reserved2 = 0u;
