@@ -111,8 +111,11 @@ vec3 gt7_hdr(vec3 c, float paper_white_nits, float peak_nits) {
   return gt7(bt2020_of_bt709(c) * white, 0.01 * peak_nits) / white;
 }
 
-/// `c` with its largest channel, which isn't 0, made `to`: hues stay.
-vec3 with_largest(vec3 c, float to) { return c / largest_of(c) * to; }
+/// `c` with its largest channel, which isn't 0, made `to`: hues stay. Exactly, also where x / x isn't quite 1.
+vec3 with_largest(vec3 c, float to) {
+  vec3 largest = vec3(largest_of(c));
+  return mix(c / largest * to, vec3(to), equal(c, largest));
+}
 
 /// What a display with room for the whole source shows.
 vec3 kept_to(vec3 c, float headroom) { return largest_of(c) > headroom ? with_largest(c, headroom) : c; }
