@@ -17,17 +17,10 @@ float night_m(float log2_cd_m2) {
   return mix(night_table.m[below], night_table.m[below + 1u], node - float(below));
 }
 
-/// PCG (Jarzynski and Olano 2020).
-uint night_hash(uint x) {
-  uint state = x * 747796405u + 2891336453u;
-  uint word = ((state >> ((state >> 28u) + 4u)) ^ state) * 277803737u;
-  return (word >> 22u) ^ word;
-}
-
 /// Triangular over (-1, 1), the same in 2 x 2 texels.
 float night_grain(uvec2 texel) {
-  uint a = night_hash(texel.x / 2u + night_hash(texel.y / 2u + night_hash(night_table.seed)));
-  uint b = night_hash(a);
+  uint a = pcg(texel.x / 2u + pcg(texel.y / 2u + pcg(night_table.seed)));
+  uint b = pcg(a);
   return (float(a >> 8u) - float(b >> 8u)) * (1.0 / 16777216.0);
 }
 
