@@ -41,6 +41,7 @@ layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 
 #ifdef MEASURES_LIGHT
+#define LIGHT_BINDING PHOTOPIC_TONE_MAP_LIGHT
 #include "finish/light.glsl"
 #endif
 
@@ -63,6 +64,7 @@ void main() {
                       source);
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+    add_source_effects(colors[i], SourceTexel(source + texel, source, extent));
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
     if (kBorder == 0u || all(lessThan(texel, extent))) {
       imageStore(ldr, ivec2(target + texel), stored_texel(result));

@@ -48,6 +48,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = automatic white balance
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
+#define PHOTOPIC_SPEC_MAX_CODE 25       // tone_map_signals: 255 or 1023, of the picture
 #define PHOTOPIC_SPEC_RECEPTORS 24      // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
@@ -430,6 +431,14 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103472)
 #define PHOTOPIC_TONE_MAP_FIRST_EFFECT 8  // what effects' passes made; any of the kind for objects without them
 // tone_map_light: buffer ContentLightSums
 #define PHOTOPIC_TONE_MAP_LIGHT (PHOTOPIC_TONE_MAP_FIRST_EFFECT + PHOTOPIC_TONE_MAP_EFFECT_BINDINGS)
+
+// ---- store_picture: signals that tone_map left -> display-referred image; push constants ToneMapParams ----
+#define PHOTOPIC_STORE_SIGNALS 0     // sampler2D, from its first texel on: codes or, of halves, what is stored
+#define PHOTOPIC_STORE_LDR 1         // as PHOTOPIC_TONE_MAP_LDR, and so on
+#define PHOTOPIC_STORE_FINISH 2
+#define PHOTOPIC_STORE_BLUE_NOISE 3
+#define PHOTOPIC_STORE_UI 4
+#define PHOTOPIC_STORE_LIGHT 5       // store_picture_light
 
 // ToneMapParams::flags
 #define PHOTOPIC_TONE_MAP_HAS_UI 1u
