@@ -20,8 +20,9 @@ namespace {
 
 /// Largest code of the picture; of halves, which have none, anything.
 std::uint32_t max_code_of(const CreateInfo& info) {
-  const bool is_8_bit = info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ||
-                        (info.ldr_format == VK_FORMAT_R32_UINT && packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8);
+  const bool is_8_bit =
+      info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ||
+      (info.ldr_format == VK_FORMAT_R32_UINT && packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8);
   return is_8_bit ? 255 : 1023;
 }
 
@@ -61,7 +62,8 @@ Status Finish::create(const CreateInfo& info) noexcept {
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
   if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
-  status = for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(tone_map_, info, variant); });
+  status =
+      for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(tone_map_, info, variant); });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
 }
 
@@ -125,17 +127,17 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                     const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
   const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
   gpu::ToneMapParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
-                                     .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
-                                     .target_x = static_cast<std::uint32_t>(frame.ldr_offset.x),
-                                     .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
-                                     .width = frame.region.extent.width,
-                                     .height = frame.region.extent.height,
-                                     .dither_seed = settings.tone_map.dither_seed,
-                                     .picture_x = picture.offset.x,
-                                     .picture_y = picture.offset.y,
-                                     .picture_width = picture.extent.width,
-                                     .picture_height = picture.extent.height,
-                                     .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
+                               .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
+                               .target_x = static_cast<std::uint32_t>(frame.ldr_offset.x),
+                               .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
+                               .width = frame.region.extent.width,
+                               .height = frame.region.extent.height,
+                               .dither_seed = settings.tone_map.dither_seed,
+                               .picture_x = picture.offset.x,
+                               .picture_y = picture.offset.y,
+                               .picture_width = picture.extent.width,
+                               .picture_height = picture.extent.height,
+                               .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
   const bool measures = frame.content_light != VK_NULL_HANDLE;
   const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
   const Binding ui =

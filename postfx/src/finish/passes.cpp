@@ -40,10 +40,10 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 #define PHOTOPIC_FINISH_PASS(name, kinds) \
   extern const PassDesc name;             \
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::ToneMapParams)};
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) \
-  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)      \
-  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)         \
-  PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)                 \
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)       \
+  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)            \
+  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight) \
+  PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)         \
   PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_FINISH_PASS(tone_map_signals, kToneMap)

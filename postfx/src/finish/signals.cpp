@@ -31,7 +31,8 @@ const PassDesc& Signals::final_pass(VkFormat format) noexcept {
 Status Signals::create(const CreateInfo& info) noexcept {
   if (!is_made_for(info)) return Status::ok;
   const std::uint32_t row = output_format_row(info.ldr_format);
-  Status status = store_.create(info.content_light ? *passes::store_picture_light_to[row] : *passes::store_picture_to[row]);
+  Status status =
+      store_.create(info.content_light ? *passes::store_picture_light_to[row] : *passes::store_picture_to[row]);
   for (std::uint32_t i = 0; i < 2 * kDitherCount && status == Status::ok; ++i) {
     const bool has_border = i % 2 != 0;
     const std::uint32_t dither = i / 2;
