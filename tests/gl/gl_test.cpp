@@ -323,6 +323,10 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
     settings.exposure.compensation_ev = float(i % 2);
     settings.tone_map.tone_mapper = kToneMappers[i];
     settings.glare.glare = i < 2 ? photopic::GlareProfile::off : photopic::GlareProfile::eye;
+    settings.grain.grain = i == 0 ? 0.0f : 0.1f;
+    settings.grain.grain_color = i == 2;
+    settings.sharpening.sharpening = i == 2 ? 1.0f : 0.0f;
+    settings.aberration.chromatic_aberration_texels = i == 3 ? 2.5f : 0.0f;
     photopic::Frame expected = pictures.on_vulkan(), frame = pictures.on_opengl();
     for (photopic::Frame* each : {&expected, &frame}) {
       each->metered_region = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to

@@ -7,7 +7,7 @@
 #include <spirv/store_picture_outputs.h>
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
-#include <spirv/tone_map_signals.h>
+#include <spirv/tone_map_signals_rgba16f.h>
 
 #include <iterator>
 
@@ -46,7 +46,7 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)         \
   PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
-PHOTOPIC_FINISH_PASS(tone_map_signals, kToneMap)
+PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
 #undef PHOTOPIC_OUTPUT_FORMAT
 #undef PHOTOPIC_FINISH_PASS
 

@@ -10,7 +10,7 @@ photopic_room(finish
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
 photopic_output_shaders(photopic tone_map_light finish/tone_map.comp DEFINES MEASURES_LIGHT)
-photopic_shader(photopic tone_map_signals finish/tone_map.comp DEFINES LDR_FORMAT=rgba16f STORE_SIGNALS)
+photopic_shader(photopic tone_map_signals_rgba16f finish/tone_map.comp DEFINES LDR_FORMAT=rgba16f STORE_SIGNALS)
 photopic_output_shaders(photopic store_picture finish/store_picture.comp)
 photopic_output_shaders(photopic store_picture_light finish/store_picture.comp DEFINES MEASURES_LIGHT)
 

@@ -25,7 +25,7 @@ std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has
 }  // namespace
 
 const PassDesc& Signals::final_pass(VkFormat format) noexcept {
-  return format == kSignalFormat ? *passes::tone_map_to[output_format_row(format)] : passes::tone_map_signals;
+  return format == kSignalFormat ? *passes::tone_map_to[output_format_row(format)] : passes::tone_map_signals_rgba16f;
 }
 
 Status Signals::create(const CreateInfo& info) noexcept {

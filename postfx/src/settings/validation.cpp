@@ -91,8 +91,7 @@ void check_setting(Checker& checker, const SettingInfo& row, const Settings& set
   double min = row.excludes_min ? row.min + kAboveZero : row.min;
   const SettingInfo* const at_least = at_least_row(row);
   if (at_least != nullptr) min = std::max(min, value_of(*at_least, settings));
-  const double max = row.type == SettingType::number ? static_cast<double>(static_cast<float>(row.max)) : row.max;
-  checker.range(row.name, value_of(row, settings), min, max);
+  checker.range(row.name, value_of(row, settings), min, row.max);
 }
 
 /// Settings that count for an object that meets the needs `met`.
