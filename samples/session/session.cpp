@@ -264,7 +264,8 @@ void Session::record_calibration(VkCommandBuffer command_buffer, const Settings&
 }
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
-  const Settings settings = settings_in_force();
+  Settings settings = settings_in_force();
+  settings.tone_map.dither_seed += recorded_frames_++;
   fit_to_settings(settings);
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),

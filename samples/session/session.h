@@ -104,7 +104,8 @@ class Session {
   photopic::DisplaySettings ldr_display_;
   CalibrationPicture calibration_;
   bool is_cut_ = false;
-  bool has_state_ = false;   ///< a frame was recorded with post_
+  bool has_state_ = false;  ///< a frame was recorded with post_
+  std::uint32_t recorded_frames_ = 0;
   bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
   std::filesystem::path mask_file_;
   engine::Image mask_;
