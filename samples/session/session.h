@@ -5,6 +5,7 @@
 
 #include <photopic/debug_overlay.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/gpu_timer.h"
@@ -105,7 +106,7 @@ class Session {
   CalibrationPicture calibration_;
   bool is_cut_ = false;
   bool has_state_ = false;  ///< a frame was recorded with post_
-  std::uint32_t recorded_frames_ = 0;
+  std::uint32_t frames_since_cut_ = 0;
   bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
   std::filesystem::path mask_file_;
   engine::Image mask_;
