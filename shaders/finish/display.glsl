@@ -98,19 +98,26 @@ uint result_primaries() {
 vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }
 
 #ifdef BALANCE_MATRIX
-bool is_balanced = false;  // set by the includer: has_balance(), where there is a state
+// In registers: passes that write the state would read it again for each texel.
+bool is_balanced = false;
+vec3 balance_rows[3];
 
-/// Whether the picture has automatic white balance. A state that has seen no light, such as an imported one without,
-/// has no matrix.
-bool has_balance() {
-  return kWhiteBalance != 0u && DISPLAY.is_balanced != 0u && BALANCE_FRAMES != 0u;
+/// Called by the includer where there is a state, before any texel. A state that has seen no light, such as an imported
+/// one without, has no matrix.
+void load_balance() {
+  if (kWhiteBalance == 0u) return;
+  is_balanced = DISPLAY.is_balanced != 0u && BALANCE_FRAMES != 0u;
+  if (!is_balanced) return;
+  for (int i = 0; i < 3; ++i) {
+    balance_rows[i] = vec3(BALANCE_MATRIX(3 * i), BALANCE_MATRIX(3 * i + 1), BALANCE_MATRIX(3 * i + 2));
+  }
 }
 
 /// The matrix of the state, then the primaries of the display transform. Of BT.709.
 vec3 balanced(vec3 color) {
   vec3 neutral;
   for (int i = 0; i < 3; ++i) {
-    neutral[i] = dot(vec3(BALANCE_MATRIX(3 * i), BALANCE_MATRIX(3 * i + 1), BALANCE_MATRIX(3 * i + 2)), color);
+    neutral[i] = dot(balance_rows[i], color);
   }
 #ifdef LUT_BINDING
   if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return TABLE_PRODUCT(DISPLAY.balanced_to_scene, neutral);

@@ -47,7 +47,7 @@ const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 
 void main() {
   float exposure = current_exposure;
-  is_balanced = has_balance();
+  load_balance();
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);
   uvec2 target = uvec2(pc.target_x, pc.target_y);

@@ -104,7 +104,7 @@ std::vector<VkDeviceSize> adaptation_allocations(std::uint32_t view_count) {
 /// workgroups of two levels; settings; a state that nobody reads.
 std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
   const auto half = [](VkExtent2D e) { return VkExtent2D{(e.width + 1) / 2, (e.height + 1) / 2}; };
-  const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 15) / 16); };
+  const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 3) / 4); };
   const VkExtent2D first = half(info.max_extent);
   std::uint32_t multiple = 1;
   for (VkExtent2D e = first; std::max(e.width, e.height) > 64; e = half(e)) multiple *= 2;

@@ -195,12 +195,12 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_ADAPT_STATE, {kBuffer, "both"}},
             {PHOTOPIC_ADAPT_TABLES, {kBuffer, "readonly"}}};
   }
-  if (pass.starts_with("single_pass")) {
+  if (pass.starts_with("single_pass") || pass.starts_with("colors")) {
     Resources resources = {{PHOTOPIC_METER_HDR, {kSampled, "readonly"}},
                            {PHOTOPIC_METER_ACCUMULATORS, {kBuffer, "both"}},
                            {PHOTOPIC_METER_STATE, {kBuffer, "both"}},
                            {PHOTOPIC_METER_TABLES, {kBuffer, "readonly"}}};
-    const bool is_weighted = pass.starts_with("single_pass_weighted");
+    const bool is_weighted = pass.starts_with("single_pass_weighted") || pass == "colors_weighted";
     if (is_weighted) {
       resources.insert({{PHOTOPIC_METER_MASK, {kSampled, "readonly"}},
                         {PHOTOPIC_METER_DEPTH, {kSampled, "readonly"}},
@@ -325,6 +325,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
     {"BlueNoise", sizeof(gpu::BlueNoise)},
+    {"ColorSums", sizeof(gpu::ColorSums)},
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
@@ -437,7 +438,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
                          pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
                          pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
-                         pass == "adapt" || is_store;  // which shares the file of the constants
+                         pass == "adapt" || pass.starts_with("colors") || is_store;  // which shares their file
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) {
@@ -450,7 +451,9 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kBranchless"] = PHOTOPIC_SPEC_BRANCHLESS;
   }
-  if (pass.starts_with("single_pass_weighted")) expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
+  if (pass.starts_with("single_pass_weighted") || pass == "colors_weighted") {
+    expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
+  }
   EXPECT_EQ(named, expected);
 }
 
