@@ -34,11 +34,13 @@ function(photopic_source_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
 endfunction()
 
-# photopic_signal_effect(NAME [AROUND]): the effect is a function of one texel of the encoded picture, `NAME(signal texel,
+# photopic_signal_effect(NAME [AROUND] [TILE]): the effect is a function of one texel of the encoded picture, `NAME(signal texel,
 # params)` in shaders/NAME/texel.glsl, before it is dithered. AROUND: it reads its neighbours by SIGNAL_NEAR(texel, offset)
-# as well: the final pass leaves signals, and a pass behind it stores the picture (finish/signals.h).
+# as well: the final pass leaves signals, and a pass behind it stores the picture (finish/signals.h). TILE: passes with
+# tiles call `NAME_begin_tile(corner, seed, params)` with all invocations of a workgroup before the texels of their tile.
 function(photopic_signal_effect name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "AROUND" "" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "AROUND;TILE" "" "")
+  set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_SIGNAL_EFFECTS ${name})
   if(arg_AROUND)
     set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_BEHIND_EFFECTS ${name})
@@ -80,6 +82,7 @@ function(photopic_chain directory)
   set(source_calls "")
   set(signal_includes "")
   set(signal_calls "")
+  set(signal_tile_calls "")
   get_property(source_effects TARGET photopic PROPERTY PHOTOPIC_SOURCE_EFFECTS)
   get_property(signal_effects TARGET photopic PROPERTY PHOTOPIC_SIGNAL_EFFECTS)
   get_property(behind_effects TARGET photopic PROPERTY PHOTOPIC_BEHIND_EFFECTS)
@@ -119,6 +122,10 @@ function(photopic_chain directory)
         string(APPEND apart_bits "${bit_name}")
         set(include "#ifdef SIGNAL_NEAR\n${include}#endif\n")
         set(call "#ifdef SIGNAL_NEAR\n${call}#endif\n")
+      endif()
+      get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
+      if(has_tiles)
+        string(APPEND signal_tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, seed, FINISH_TABLES.${effect});\n")
       endif()
       string(APPEND signal_includes "${include}")
       string(APPEND signal_calls "${call}")
@@ -248,7 +255,8 @@ void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
 " @ONLY)
   file(CONFIGURE OUTPUT ${directory}/finish/signal_effects.glsl CONTENT "// SPDX-License-Identifier: MIT
 // Calls of the effects on one texel of the signal. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES,
-// EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals.
+// EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE, its
+// workgroups have tiles of PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
 #include \"finish/signal_texel.glsl\"
 @signal_includes@
 /// Whether add_signal_effects() does anything.
@@ -261,6 +269,14 @@ bool has_signal_effects() {
   return (EFFECTS & (PHOTOPIC_SIGNAL_EFFECT_BITS & ~PHOTOPIC_BEHIND_EFFECT_BITS)) != 0u;
 #endif
 }
+
+#ifdef SIGNAL_TILE
+/// Before the texels of a tile, by all invocations of the workgroup; its corner is a texel of the HDR image.
+void begin_signal_effects(uvec2 corner, uint seed) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@signal_tile_calls@#endif
+}
+#endif
 
 /// Effects between encoding and dither, in the order of the chain.
 void add_signal_effects(inout SignalTexel signal) {

@@ -20,6 +20,7 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 const uint kEncoding = PHOTOPIC_ENCODING_AUTOMATIC;  // the tables say which
 #define TABLES_ENCODING
+#define SIGNAL_TILE
 #define EFFECTS kEffects
 #define FINISH_TABLES finish_tables
 #define DISPLAY finish_tables.display
@@ -61,8 +62,9 @@ void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);
   uvec2 target = uvec2(pc.target_x, pc.target_y);
-  uvec2 corner = gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT) +
-                 strip_texel_of_invocation(gl_LocalInvocationIndex);
+  uvec2 tile = gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT);
+  uvec2 corner = tile + strip_texel_of_invocation(gl_LocalInvocationIndex);
+  begin_signal_effects(source + tile, pc.dither_seed);
   for (uint i = 0u; i < PHOTOPIC_TONE_MAP_STEPS; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;
