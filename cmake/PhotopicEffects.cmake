@@ -34,10 +34,11 @@ function(photopic_source_effect name)
   set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
 endfunction()
 
-# photopic_signal_effect(NAME [AROUND] [TILE]): the effect is a function of one texel of the encoded picture, `NAME(signal texel,
-# params)` in shaders/NAME/texel.glsl, before it is dithered. AROUND: it reads its neighbours by SIGNAL_NEAR(texel, offset)
-# as well: the final pass leaves signals, and a pass behind it stores the picture (finish/signals.h). TILE: passes with
-# tiles call `NAME_begin_tile(corner, seed, params)` with all invocations of a workgroup before the texels of their tile.
+# photopic_signal_effect(NAME [AROUND] [TILE]): the effect is a function of one texel of the encoded picture,
+# `NAME(signal texel, params)` in shaders/NAME/texel.glsl, before it is dithered. AROUND: it reads its neighbours by
+# SIGNAL_NEAR(texel, offset) as well: the final pass leaves signals, and a pass behind it stores the picture
+# (finish/signals.h). TILE: passes with tiles call `NAME_begin_tile(corner, seed, params)` with all invocations of a
+# workgroup before the texels of their tile.
 function(photopic_signal_effect name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "AROUND;TILE" "" "")
   set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
@@ -255,8 +256,8 @@ void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
 " @ONLY)
   file(CONFIGURE OUTPUT ${directory}/finish/signal_effects.glsl CONTENT "// SPDX-License-Identifier: MIT
 // Calls of the effects on one texel of the signal. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES,
-// EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE, its
-// workgroups have tiles of PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
+// EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE,
+// its workgroups have tiles of PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
 #include \"finish/signal_texel.glsl\"
 @signal_includes@
 /// Whether add_signal_effects() does anything.

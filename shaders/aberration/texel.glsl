@@ -24,8 +24,8 @@ float aberration_channel(AberrationSamples at, vec2 place, int channel) {
   return rows.x + (rows.y - rows.x) * share.y;
 }
 
-/// A triangle of wavelengths about each channel's, as wide as from one channel to the next but one. Differences from the
-/// middle one are added up: the weights' sum is 1 to the bit.
+/// A triangle of wavelengths about each channel's, as wide as from one channel to the next but one. Differences from
+/// the middle one are added up: the weights' sum is 1 to the bit.
 void aberration(inout vec4 color, SourceTexel texel, AberrationParams params) {
   if (params.texels == 0.0) return;
   AberrationSamples at;
@@ -34,7 +34,8 @@ void aberration(inout vec4 color, SourceTexel texel, AberrationParams params) {
   at.last = vec2(texel.origin + texel.extent - 1u);
   at.inverse_size = 1.0 / vec2(textureSize(hdr, 0));
   vec2 half_extent = 0.5 * vec2(texel.extent);
-  at.red_shift = (at.first + half_extent - 0.5 - at.place) * (params.texels * inversesqrt(dot(half_extent, half_extent)));
+  float of_half_diagonal = params.texels * inversesqrt(dot(half_extent, half_extent));
+  at.red_shift = (at.first + half_extent - 0.5 - at.place) * of_half_diagonal;
   vec3 middle = vec3(aberration_channel(at, at.place + at.red_shift, 0), aberration_channel(at, at.place, 1),
                      aberration_channel(at, at.place - at.red_shift, 2));
   vec3 sum = middle;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how, or STORE_SIGNALS: halves, for
-// the pass that stores the picture.
+// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how, or STORE_SIGNALS: halves,
+// for the pass that stores the picture.
 #ifdef STORE_PACKED
 layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
 #define LDR_IMAGE uimage2D

@@ -3,6 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
+#include "finish/interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
 #include "finish/store.glsl"

@@ -87,8 +87,8 @@ vec3 stored_code(vec3 code, uvec2 texel, uint seed) {
 }
 #endif
 #else
-/// Of light, the 2.2th root of its share of the brightest that is shown: what effects of the signal see of encodings that
-/// store light.
+/// Of light, the 2.2th root of its share of the brightest that is shown: what effects of the signal see of encodings
+/// that store light.
 bool stores_light(uint encoding) {
   return encoding == PHOTOPIC_ENCODING_AUTOMATIC || encoding == PHOTOPIC_ENCODING_LINEAR ||
          encoding == PHOTOPIC_ENCODING_SCRGB;
@@ -107,7 +107,8 @@ vec3 with_signal_effects(vec3 stored, uvec2 texel, uint seed) {
   vec3 before = signal_of_stored(stored);
   SignalTexel signal = SignalTexel(before, texel, seed);
   add_signal_effects(signal);
-  vec3 changed = stores_light(picture_encoding()) ? pow(max(signal.color, 0.0), vec3(2.2)) * most_stored() : signal.color;
+  vec3 changed = signal.color;
+  if (stores_light(picture_encoding())) changed = pow(max(signal.color, 0.0), vec3(2.2)) * most_stored();
   return mix(changed, stored, equal(signal.color, before));
 }
 

@@ -436,14 +436,6 @@ PHOTOPIC_LAYOUT(ColorSums, 49136)
 // tone_map_light: buffer ContentLightSums
 #define PHOTOPIC_TONE_MAP_LIGHT (PHOTOPIC_TONE_MAP_FIRST_EFFECT + PHOTOPIC_TONE_MAP_EFFECT_BINDINGS)
 
-// ---- store_picture: signals that tone_map left -> display-referred image; push constants ToneMapParams ----
-#define PHOTOPIC_STORE_SIGNALS 0  // sampler2D, from its first texel on: codes or, of halves, what is stored
-#define PHOTOPIC_STORE_LDR 1      // as PHOTOPIC_TONE_MAP_LDR, and so on
-#define PHOTOPIC_STORE_FINISH 2
-#define PHOTOPIC_STORE_BLUE_NOISE 3
-#define PHOTOPIC_STORE_UI 4
-#define PHOTOPIC_STORE_LIGHT 5  // store_picture_light
-
 // ToneMapParams::flags
 #define PHOTOPIC_TONE_MAP_HAS_UI 1u
 

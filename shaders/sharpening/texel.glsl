@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sharpening of one texel of the signal: robust contrast adaptive sharpening, as FSR 1 has it.
 
-/// A share of it above 0 would be a lobe that brings what is at the limit beyond.
+/// The largest lobe of each channel with which the result stays in [0, 1].
 vec3 sharpening_limit(vec3 least_around, vec3 most_around, vec3 center) {
   // No result below 0, and none above 1. What is black or white already has no room.
   vec3 below = min(least_around, center) / max(4.0 * most_around, 1e-6);
@@ -14,7 +14,8 @@ void sharpening(inout SignalTexel signal, SharpeningParams params) {
   vec3 center = signal.color;
   vec3 north = SIGNAL_NEAR(signal.texel, ivec2(0, -1)), west = SIGNAL_NEAR(signal.texel, ivec2(-1, 0));
   vec3 east = SIGNAL_NEAR(signal.texel, ivec2(1, 0)), south = SIGNAL_NEAR(signal.texel, ivec2(0, 1));
-  vec3 limit = sharpening_limit(min(min(north, west), min(east, south)), max(max(north, west), max(east, south)), center);
+  vec3 least = min(min(north, west), min(east, south)), most = max(max(north, west), max(east, south));
+  vec3 limit = sharpening_limit(least, most, center);
   const float kMost = 3.0 / 16.0;
   float lobe = params.amount * max(min(kMost, min(limit.r, min(limit.g, limit.b))), 0.0);
   vec3 above = (center - north) + (center - west) + (center - east) + (center - south);

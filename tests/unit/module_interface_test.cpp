@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "effects/chain.h"
+#include "finish/interface.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
 #include "local_exposure/interface.h"

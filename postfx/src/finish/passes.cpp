@@ -2,6 +2,7 @@
 // SPIR-V, bindings and push constants of the passes of tone mapping.
 #include "finish/passes.h"
 
+#include <finish/interface.h>
 #include <photopic/interface.h>
 #include <spirv/store_picture_light_outputs.h>
 #include <spirv/store_picture_outputs.h>

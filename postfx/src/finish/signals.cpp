@@ -2,6 +2,7 @@
 // Image of signals, and recording of the pass that stores the picture.
 #include "finish/signals.h"
 
+#include <finish/interface.h>
 #include <photopic/interface.h>
 
 #include <algorithm>
