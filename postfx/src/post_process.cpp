@@ -304,6 +304,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
     status = impl_->pyramid.resize(max_extent);
   }
   if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->effects.resize(max_extent);
+  if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->finish.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }
@@ -325,7 +326,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
-  if (needs_measurement || EffectPasses::is_on(settings)) {
+  if (needs_measurement || EffectPasses::needs_passes(settings)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);

@@ -267,7 +267,9 @@ void Session::record_calibration(VkCommandBuffer command_buffer, const Settings&
 }
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
-  const Settings settings = settings_in_force();
+  Settings settings = settings_in_force();
+  if (is_cut_) frames_since_cut_ = 0;
+  settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
   fit_to_settings(settings);
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),

@@ -5,6 +5,7 @@
 
 #include <photopic/debug_overlay.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/gpu_timer.h"
@@ -107,6 +108,7 @@ class Session {
   bool has_state_ = false;     ///< a frame was recorded with post_
   bool is_restarted_ = false;  ///< and post_ is from before that
   bool is_charted_ = false;    ///< overlay_ has drawn, and its strip chart remembers
+  std::uint32_t frames_since_cut_ = 0;
   std::filesystem::path mask_file_;
   engine::Image mask_;
   LookFiles look_files_;  ///< that look_ was read from
