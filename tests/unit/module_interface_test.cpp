@@ -245,7 +245,9 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
   if (pass == "mesopic") {
-    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}},
+            {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}},
+            {PHOTOPIC_MESOPIC_STATE, {kBuffer, "writeonly"}}};
   }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},

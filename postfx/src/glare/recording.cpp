@@ -110,6 +110,8 @@ void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const n
     memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
     up_.dispatch(command_buffer, 0, groups, params, bindings);
   }
+  // Producer: the tail (state), which no pass has followed. Consumers: other effects' passes.
+  if (plan.stored == 1) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
 }
 
 void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {

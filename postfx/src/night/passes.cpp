@@ -13,8 +13,8 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// exposure, table
-constexpr BindingKind kMesopic[] = {storage_buffer, storage_buffer};
+// exposure, table, state
+constexpr BindingKind kMesopic[] = {storage_buffer, storage_buffer, storage_buffer};
 
 }  // namespace
 
@@ -40,7 +40,9 @@ Binding Passes::table(std::uint32_t view) const noexcept {
 
 void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
   const gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_white_balance_);
-  const Binding bindings[] = {frame.exposure, table(frame.view)};
+  const Binding unwritten = table(frame.view);  // of at least a NightState's size
+  static_assert(sizeof(gpu::NightTable) >= sizeof(gpu::NightState));
+  const Binding bindings[] = {frame.exposure, table(frame.view), frame.has_state ? frame.night : unwritten};
   mesopic_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }
 
