@@ -32,7 +32,8 @@ void glare(inout SceneTexel texel, GlareParams params) {
   if (exposure == 0.0) return;  // black with and without
   float luminance = dot(texel.hdr, vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue));
   float share = scattered_share(luminance * exposure, params.excess_above);
-  vec3 direct = texel.color * (1.0 - glare_scattered * share);
+  texel.direct = 1.0 - glare_scattered * share;
+  vec3 direct = texel.color * texel.direct;
   vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) / exposure;
   bvec3 is_nan = greaterThan(floatBitsToUint(direct) & 0x7fffffffu, uvec3(0x7f800000u));
   texel.color = mix(direct, vec3(0.0), is_nan) + veil;

@@ -13,7 +13,7 @@ layout(set = 0, binding = PHOTOPIC_MESOPIC_EXPOSURE, std430) readonly buffer Exp
 };
 layout(set = 0, binding = PHOTOPIC_MESOPIC_TABLE, std430) writeonly buffer Table { NightTable table; };
 layout(set = 0, binding = PHOTOPIC_MESOPIC_STATE, std430) writeonly buffer Night {
-  uint night_words[PHOTOPIC_NIGHT_WORDS];  // likewise
+  uint night_words[PHOTOPIC_NIGHT_WORDS];  // with MesopicParams::reports alone
 };
 layout(push_constant, std430) uniform Push { MesopicParams pc; };
 
@@ -69,7 +69,7 @@ void main() {
   float m = m_of(node == 0u ? adapted : exp2(first_log2 + float(node) * step_ev), ratio);
   table.m[node] = node == 0u ? 0.0 : node == kLast ? 1.0 : m;
   if (node != 0u) return;
-  if (pc.has_state != 0u) night_words[PHOTOPIC_NIGHT_MESOPIC_M] = floatBitsToUint(m);
+  if (pc.reports != 0u) night_words[PHOTOPIC_NIGHT_MESOPIC_M] = floatBitsToUint(m);
   table.log2_adapted = log2(adapted);
   table.rod_scale = kRodScale * ratio;
   table.first_log2 = first_log2;

@@ -101,6 +101,7 @@ struct MesopicParams {
   float cd_m2_per_unit;
   float luminance_times_exposure;  // what a luminance that is adapted to and its exposure make, without a state
   uint seed;
+  uint reports;  // 1 = m goes to the state, which there is
 };
 
 // Parameters of receptors and pupil, in the order of MeterTables::night.
@@ -135,7 +136,7 @@ struct NightState {
 
 #ifdef __cplusplus
 static_assert(sizeof(NightParams) == 140, "NightParams layout");
-static_assert(sizeof(MesopicParams) == 24, "MesopicParams layout");
+static_assert(sizeof(MesopicParams) == 28, "MesopicParams layout");
 static_assert(sizeof(NightTable) == 32 + 4 * PHOTOPIC_NIGHT_NODES, "NightTable layout");
 static_assert(sizeof(NightState) == 64, "NightState layout");
 }  // namespace photopic::gpu

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "acuity/interface.h"
 #include "effects/chain.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
@@ -220,6 +221,11 @@ Resources expected_resources(const std::string& pass) {
     }
     return resources;
   }
+  if (pass == "acuity_down_rgba16f") {
+    return {{PHOTOPIC_ACUITY_DOWN_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_ACUITY_DOWN_LEVELS, {kImage, "writeonly"}},
+            {PHOTOPIC_ACUITY_DOWN_EXPOSURE, {kBuffer, "readonly"}}};
+  }
   if (pass.starts_with("glare_down")) {
     Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
                            {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},
@@ -313,6 +319,7 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// Structs in memory that C++ fills or reads by itself; those that they contain are compared with them. A vector type
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
+    {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
@@ -419,9 +426,9 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
-                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
-                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
-                         pass == "adapt";
+                         pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||
+                         pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
+                         (pass.starts_with("overlay_") && !is_waveform) || pass == "adapt";
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) {

@@ -101,6 +101,7 @@ void check_grade(const Settings& settings) {
 void check_night(const Settings& settings) {
   const photopic::NightSettings& night = settings.night;
   const char* const option = night.night_strength > 0.0f                              ? "--night-strength"
+                             : settings.acuity.acuity_loss > 0.0f                     ? "--acuity-loss"
                              : night.dark_adaptation != photopic::DarkAdaptation::off ? "--dark-adaptation"
                              : night.pupil                                            ? "--pupil"
                                                                                       : nullptr;
