@@ -15,11 +15,12 @@
 namespace session {
 
 /// "false-color", "histogram", "weights", "pyramid", "naive", "zebra", "invalid", "strip-chart", "split", "nits",
-/// "waveform", "white-balance", "local-exposure", "local-base", "local-detail": bit i is name i.
-inline constexpr const char* kOverlayNames[] = {"false-color",    "histogram",  "weights",     "pyramid",
-                                                "naive",          "zebra",      "invalid",     "strip-chart",
-                                                "split",          "nits",       "waveform",    "white-balance",
-                                                "local-exposure", "local-base", "local-detail"};
+/// "waveform", "white-balance", "local-exposure", "local-base", "local-detail", "glare", "glare-spread": bit i is name
+/// i.
+inline constexpr const char* kOverlayNames[] = {
+    "false-color",    "histogram",   "weights",      "pyramid", "naive",       "zebra",
+    "invalid",        "strip-chart", "split",        "nits",    "waveform",    "white-balance",
+    "local-exposure", "local-base",  "local-detail", "glare",   "glare-spread"};
 /// Of a comma-separated list; "" is none, "all" is all. Throws arguments::UsageError; `what` begins the message.
 std::uint32_t overlay_views(const std::string& names, const std::string& what);
 

@@ -272,7 +272,7 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},           {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}}};
+            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
   }
   Resources resources = {
       {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},       {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},

@@ -114,8 +114,10 @@ void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const n
   if (plan.stored == 1) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
 }
 
+Binding Passes::level_1() const noexcept { return image_binding(levels_->image.level(0), VK_IMAGE_LAYOUT_GENERAL); }
+
 void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {
-  out[0] = image_binding(levels_->image.level(0), VK_IMAGE_LAYOUT_GENERAL);
+  out[0] = level_1();
   out[1] = tables_;
 }
 
