@@ -145,6 +145,7 @@ TEST_F(Bench, EveryMethodByDefault) {
                                         "fused_awb",
                                         "tonemap",
                                         "night",
+                                        "acuity",
                                         "display_exact",
                                         "display_lut",
                                         "display_lut_17",

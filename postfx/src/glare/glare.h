@@ -75,6 +75,8 @@ class Passes {
   /// Level 1 and GlareTables, of the last record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
+  /// What the final pass adds, after record(): the first image of bind().
+  Binding level_1() const noexcept;
 
  private:
   struct Levels;

@@ -93,7 +93,8 @@ gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool
           .s_over_p = settings.night.scene_s_over_p,
           .cd_m2_per_unit = settings.view.cd_m2_per_unit,
           .luminance_times_exposure = static_cast<float>(constant),
-          .seed = settings.tone_map.dither_seed};
+          .seed = settings.tone_map.dither_seed,
+          .reports = 0};
 }
 
 void receptor_parameters(const Settings& settings, VkExtent2D picture,

@@ -345,6 +345,8 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   checker
       .require(settings.night.night_strength == 0.0f || settings.view.cd_m2_per_unit > 0.0f, "night_strength",
                kNeedsCdPerUnit)
+      .require(settings.acuity.acuity_loss == 0.0f || settings.view.cd_m2_per_unit > 0.0f, "acuity_loss",
+               kNeedsCdPerUnit)
       .require(settings.night.scene_s_over_p == 0.0f || settings.night.scene_s_over_p >= kMinSOverP, "scene_s_over_p",
                "must be 0 or from 0.2 to 4");
   checker

@@ -243,9 +243,16 @@ void draw_comparison(Model& model, const Area& room) {
     list.AddText(corner, IM_COL32(255, 255, 255, 230), text);
   };
   list.PushClipRect({picture.left, picture.top}, {picture.left + picture.width, picture.top + picture.height});
-  const bool is_ungraded = comparison.is_ungraded;
-  name(is_ungraded ? "graded" : photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper), true);
-  name(is_ungraded ? "before" : photopic::tone_mapper_name(comparison.tone_mapper), false);
+  if (comparison.without != 0) {
+    name("with effects", true);
+    name("without", false);
+  } else if (comparison.is_ungraded) {
+    name("graded", true);
+    name("before", false);
+  } else {
+    name(photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper), true);
+    name(photopic::tone_mapper_name(comparison.tone_mapper), false);
+  }
   list.PopClipRect();
   drag_split(comparison, picture, x);
 }
