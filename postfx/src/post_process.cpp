@@ -26,6 +26,17 @@
 
 namespace photopic {
 
+namespace {
+
+/// A part of an exported state that an import takes over.
+struct ImportedPart {
+  VkDeviceSize offset_bytes;
+  VkDeviceSize size_bytes;
+  VkDeviceSize to_bytes = offset_bytes;
+};
+
+}  // namespace
+
 struct PostProcess::Impl {
   Gpu gpu;
   CreateInfo info;
@@ -197,24 +208,23 @@ struct PostProcess::Impl {
     return status == Status::ok ? validate_view(gpu, function, info, view) : status;
   }
 
-  /// Parts of an exported state that an import takes over: all but the words that say whose it is and, if the view has
-  /// counted frames of its own, their number.
-  struct ImportedPart {
-    VkDeviceSize offset_bytes;
-    VkDeviceSize size_bytes;
-  };
+  /// What an import takes over: all but the words that say whose a state is and, if the view has counted frames of its
+  /// own, their number.
   static constexpr VkDeviceSize kOwner = offsetof(gpu::ExposureState, epoch_instance);
   static constexpr VkDeviceSize kAfterOwner = offsetof(gpu::ExposureState, epoch_reset) + sizeof(std::uint32_t);
   static constexpr VkDeviceSize kSerial = offsetof(gpu::ExposureState, serial);
   static constexpr VkDeviceSize kAfterSerial = kSerial + sizeof(std::uint32_t);
   static constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
+  static constexpr VkDeviceSize kBalanceOwner = kBalance + offsetof(gpu::WhiteBalanceState, epoch_instance);
+  static constexpr VkDeviceSize kBalanceSerial = kBalance + offsetof(gpu::WhiteBalanceState, serial);
   static constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
   static constexpr VkDeviceSize kMesopic = offsetof(gpu::ExposureState, night.mesopic_m);
   static constexpr ImportedPart kImportedParts[] = {{0, kOwner},
                                                     {kAfterOwner, kSerial - kAfterOwner},
                                                     {kAfterSerial, kBalance - kAfterSerial},
                                                     {kSerial, sizeof(std::uint32_t)},  // to a new view alone
-                                                    {kBalance, sizeof(gpu::WhiteBalanceState)},
+                                                    {kSerial, sizeof(std::uint32_t), kBalanceSerial},
+                                                    {kBalance, kBalanceOwner - kBalance},
                                                     {kNight, kMesopic - kNight},
                                                     {kMesopic, sizeof(float)}};
 
@@ -223,7 +233,8 @@ struct PostProcess::Impl {
   void for_imported_parts(std::uint32_t view, Import import) const noexcept {
     for (const ImportedPart& part : kImportedParts) {
       if (part.offset_bytes == kSerial && adaptation.is_started(view)) continue;
-      if (part.offset_bytes == kBalance && !info.auto_white_balance) continue;
+      const bool is_balance = part.to_bytes >= kBalance && part.to_bytes < kNight;
+      if (is_balance && !info.auto_white_balance) continue;
       if (part.offset_bytes == kNight && !info.dark_adaptation) continue;
       if (part.offset_bytes == kMesopic && (info.effects & kEffectNight) == 0) continue;
       import(part);
@@ -234,8 +245,11 @@ struct PostProcess::Impl {
     gpu::ExposureState owned = {};
     adaptation.claim(view, &owned);
     const std::uint32_t owner[] = {owned.epoch_instance, owned.epoch_reset};
-    gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(), adaptation.state(view).offset_bytes + kOwner,
-                             sizeof owner, owner);
+    for (const VkDeviceSize offset : {kOwner, kBalanceOwner}) {
+      if (offset == kBalanceOwner && !info.auto_white_balance) continue;
+      gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
+                               adaptation.state(view).offset_bytes + offset, sizeof owner, owner);
+    }
     adaptation.set_started(view);
   }
 
@@ -243,8 +257,8 @@ struct PostProcess::Impl {
                      VkDeviceSize offset_bytes) noexcept {
     record_before_import(command_buffer);
     for_imported_parts(view, [&](const ImportedPart& part) {
-      const VkBufferCopy copy = {offset_bytes + part.offset_bytes,
-                                 adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes};
+      const VkBufferCopy copy = {offset_bytes + part.offset_bytes, adaptation.state(view).offset_bytes + part.to_bytes,
+                                 part.size_bytes};
       gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 1, &copy);
     });
     record_claim(command_buffer, view);
@@ -254,7 +268,7 @@ struct PostProcess::Impl {
     record_before_import(command_buffer);
     for_imported_parts(view, [&](const ImportedPart& part) {
       gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
-                               adaptation.state(view).offset_bytes + part.offset_bytes, part.size_bytes,
+                               adaptation.state(view).offset_bytes + part.to_bytes, part.size_bytes,
                                reinterpret_cast<const std::byte*>(&state) + part.offset_bytes);
     });
     record_claim(command_buffer, view);
@@ -300,6 +314,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
     status = impl_->pyramid.resize(max_extent);
   }
   if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->effects.resize(max_extent);
+  if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->finish.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }
@@ -321,7 +336,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
-  if (needs_measurement || EffectPasses::is_on(settings)) {
+  if (needs_measurement || EffectPasses::needs_passes(settings)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);

@@ -92,9 +92,11 @@ void Session::restart(VkExtent2D extent) {
   file_.clear();
   controls = {};
   wanted_extent_ = extent;
+  is_restarted_ = true;
   if (!is_charted_) return;
   overlay_ = {};
   overlay_extent_ = {};
+  overlay_tone_mappers_ = photopic::kPortableToneMappers;
   ldr_ = {};  // so that the next source is fitted, and the overlay made anew
   is_charted_ = false;
 }
@@ -179,7 +181,7 @@ void Session::fit_to_settings(const Settings& settings) {
   if (controls.comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(controls.comparison.tone_mapper);
   if (!has_state_ || !serves(post_.create_info(), info)) {
     info.statistics_slots = kStatisticsSlots;
-    if (has_state_) {  // what was shown once may be shown again
+    if (has_state_ && !is_restarted_) {  // what was shown once may be shown again
       info.tone_mappers |= post_.create_info().tone_mappers;
       info.effects |= post_.create_info().effects;
       if (info.ldr_format == post_.create_info().ldr_format) info.encodings |= post_.create_info().encodings;
@@ -196,6 +198,7 @@ void Session::fit_to_settings(const Settings& settings) {
     context_.wait();
     if (has_state_) keep_state(next);
     post_ = std::move(next);
+    is_restarted_ = false;
   }
   fit_ldr(settings.display);
   if (!is_new_mask && !is_new_look) return;
@@ -306,7 +309,9 @@ void Session::record_calibration(VkCommandBuffer command_buffer, const Settings&
 }
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
-  const Settings settings = settings_in_force();
+  Settings settings = settings_in_force();
+  if (is_cut_) frames_since_cut_ = 0;
+  settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
   fit_to_settings(settings);
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),

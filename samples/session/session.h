@@ -5,6 +5,7 @@
 
 #include <photopic/debug_overlay.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/gpu_timer.h"
@@ -54,7 +55,7 @@ class Session {
   /// What is shown, for another session; this one has none then. Waits for the queue.
   std::unique_ptr<Source> release_source();
   /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much
-  /// sooner: what takes long to make is kept. Waits for the queue.
+  /// sooner: what takes long to make is kept as long as it serves. Waits for the queue.
   void restart(VkExtent2D extent);
   bool has_source() const { return source_ != nullptr; }
   /// What open() was given; empty without a source.
@@ -107,8 +108,10 @@ class Session {
   photopic::DisplaySettings ldr_display_;
   CalibrationPicture calibration_;
   bool is_cut_ = false;
-  bool has_state_ = false;   ///< a frame was recorded with post_
-  bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
+  bool has_state_ = false;     ///< a frame was recorded with post_
+  bool is_restarted_ = false;  ///< and post_ is from before that
+  bool is_charted_ = false;    ///< overlay_ has drawn, and its strip chart remembers
+  std::uint32_t frames_since_cut_ = 0;
   std::filesystem::path mask_file_;
   engine::Image mask_;
   LookFiles look_files_;  ///< that look_ was read from

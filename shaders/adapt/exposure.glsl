@@ -39,17 +39,8 @@ const float kMaxExposureStops = 120.0;  // 2^+-120 and their ratio to what is ne
 const float kInverseSaturationFactor = 1.0 / PHOTOPIC_SATURATION_FACTOR;
 const float kLongAgo_s = 1e30;  // of a change of direction that never was: longer than any wait for the next
 
+#include "adapt/state.glsl"
 #include "adapt/step.glsl"
-
-/// Adds to a number kept in two floats (Knuth's two-sum), since a frame of 1 ms adds less than the rounding error of one.
-void add_to_pair(inout float high, inout float low, float increment) {
-  precise float addend = increment + low;
-  precise float sum = high + addend;
-  precise float addend_part = sum - high;
-  precise float residual = (high - (sum - addend_part)) + (addend - addend_part);
-  high = sum;
-  low = residual;
-}
 
 /// The curve of that number at x; without one, `otherwise`. All segments are gone over: llvmpipe (Mesa 22.3) gets the
 /// index wrong that a search leaves behind.
@@ -155,12 +146,6 @@ float unmeasured_exposure(AdaptParams p) {
   return exposure_at(p, is_fixed ? p.min_ev100 : target_ev100(p, p.ev100_of_luminance_one, PHOTOPIC_NIGHT_NO_LIMIT_EV100), 0.0);
 }
 
-/// Resets are counted, and compared as signed differences: a command buffer from before a cut that is submitted again
-/// after it resets nothing.
-bool is_first_frame(AdaptParams p, uint epoch_instance, uint epoch_reset) {
-  return epoch_instance != p.epoch_instance || int(p.epoch_reset - epoch_reset) > 0;
-}
-
 /// Of a frame whose largest luminance is known. Never, where black_log2 says so: 2^that is 0, as black is.
 bool is_black(AdaptParams p, float max_luminance) {
   float black = exp2(p.black_log2);
@@ -209,8 +194,11 @@ void adapt(AdaptParams p, Measurement m) {
 #endif
   float target = is_fixed ? p.min_ev100 : target_ev100(p, scene_ev100, seen_ev100);
   set_state(PHOTOPIC_STATE_SCENE_EV100, scene_ev100);
-#ifdef SHARED_CUT
-  if (kWhiteBalance != 0u) SHARED_CUT = is_first ? 0.0 : cut_of(p, scene_ev100 - scene_before_ev100);
+#ifdef TELLS_CUT
+  if (TELLS_CUT && kFullAdaptation != 0u && !is_rehearsal) {  // meter/colors.comp may read it after this pass
+    float cut = is_first ? 0.0 : cut_of(p, scene_ev100 - scene_before_ev100);
+    state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_CUT] = floatBitsToUint(cut);
+  }
 #endif
   set_state(PHOTOPIC_STATE_TARGET_EV100, target);
 

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Step from the sums of colours to the state of white balance, in one invocation. The closed form of adapt/step.glsl's
 // exponentials, in log2(R/G) and log2(B/G) of linear BT.709, one or two averaged. docs/white-balance.md.
-// The includer has BALANCE_BEFORE(word), the WhiteBalanceState as it was, BALANCE_PARAMETER(i), and state_words.
+// The includer has state_words, of which it is PHOTOPIC_STATE_BALANCE that is read and written, and tables.
+#include "adapt/light.glsl"
+#include "adapt/state.glsl"
+#include "adapt/step.glsl"
+#define BALANCE_BEFORE(word) state_words[PHOTOPIC_STATE_BALANCE + (word)]
+#define BALANCE_PARAMETER(i) tables.white_balance[i]
 
 struct ColorMeasurement {
   bool is_measured;  // some texel had a weight above 0
   vec2 estimate;     // log2(R/G), log2(B/G)
   float weight;
 };
-
-#include "adapt/light.glsl"
 
 /// CIE 1960 per unit of log2(R/G), and of log2(B/G).
 mat2 uv_per_log_ratio(vec3 rgb) {
@@ -92,7 +95,7 @@ void adapt_color_towards(LightTarget target, float time_s, float cut, inout Colo
 uint balance_checksum;
 
 void set_balance(uint word, uint bits) {
-  if (!is_rehearsal) state_words[PHOTOPIC_STATE_BALANCE + word] = bits;
+  state_words[PHOTOPIC_STATE_BALANCE + word] = bits;
   balance_checksum ^= bits;
 }
 void set_balance(uint word, float value) { set_balance(word, floatBitsToUint(value)); }
@@ -121,12 +124,17 @@ void set_balance_matrix(vec3 light) {
   }
 }
 
-/// `cut`: of the exposure's detector. Each word is read before it is written, by this invocation alone.
-void adapt_white_balance(AdaptParams p, ColorMeasurement m, float cut) {
-  bool is_reset = is_first_frame(p, STATE_BEFORE(PHOTOPIC_STATE_EPOCH_INSTANCE), STATE_BEFORE(PHOTOPIC_STATE_EPOCH_RESET));
-  bool is_foreign = STATE_BEFORE(PHOTOPIC_STATE_EPOCH_INSTANCE) != p.epoch_instance;
+/// Each word is read before it is written, by this invocation alone. Whose the state is, it says itself: the exposure's
+/// words may be written at the same time, and go the same way.
+void adapt_white_balance(AdaptParams p, ColorMeasurement m) {
+  uint epoch_instance = BALANCE_BEFORE(PHOTOPIC_BALANCE_EPOCH_INSTANCE);
+  uint epoch_reset = BALANCE_BEFORE(PHOTOPIC_BALANCE_EPOCH_RESET);
+  bool is_reset = is_first_frame(p, epoch_instance, epoch_reset);
   uint frames = is_reset ? 0u : BALANCE_BEFORE(PHOTOPIC_BALANCE_FRAMES);
-  balance_checksum = PHOTOPIC_STATE_CHECKSUM_SEED ^ (is_foreign ? 1u : STATE_BEFORE(PHOTOPIC_STATE_SERIAL) + 1u);
+  uint serial = epoch_instance != p.epoch_instance ? 1u : BALANCE_BEFORE(PHOTOPIC_BALANCE_SERIAL) + 1u;
+  // Of the exposure's detector, with which this pass runs after the one that adapts the exposure.
+  float cut = p.cut_high_ev > 0.0 ? uintBitsToFloat(BALANCE_BEFORE(PHOTOPIC_BALANCE_CUT)) : 0.0;
+  balance_checksum = PHOTOPIC_STATE_CHECKSUM_SEED ^ serial;
 
   ColorEye s = ColorEye(vec2(0.0), vec2(0.0), vec2(0.0), vec2(0.0));
   vec2 estimate = vec2(0.0);
@@ -162,9 +170,8 @@ void adapt_white_balance(AdaptParams p, ColorMeasurement m, float cut) {
   set_balance(PHOTOPIC_BALANCE_ESTIMATE_DUV, estimated.duv);
   set_balance(PHOTOPIC_BALANCE_WEIGHT, m.weight);
   set_balance(PHOTOPIC_BALANCE_FRAMES, frames);
-  if (is_rehearsal) return;
   state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_CHECKSUM] = balance_checksum;
-  for (uint i = PHOTOPIC_BALANCE_CHECKSUM + 1u; i < PHOTOPIC_BALANCE_WORDS; ++i) {
-    state_words[PHOTOPIC_STATE_BALANCE + i] = 0u;
-  }
+  state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_EPOCH_INSTANCE] = p.epoch_instance;
+  state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_EPOCH_RESET] = is_reset ? p.epoch_reset : epoch_reset;
+  state_words[PHOTOPIC_STATE_BALANCE + PHOTOPIC_BALANCE_SERIAL] = serial;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texel that effects change, before it is exposed.
+// Texels that effects change, before they are exposed.
 #include "finish/place.glsl"
 
 struct SceneTexel {
@@ -10,4 +10,11 @@ struct SceneTexel {
   uvec2 texel;     // of the HDR image
   vec3 hdr;        // the HDR image's colour, in its primaries
   float direct;    // share of the color that glare leaves in its place
+};
+
+/// Where the HDR image is read.
+struct SourceTexel {
+  uvec2 texel;
+  uvec2 origin;  // of the picture in the HDR image
+  uvec2 extent;  // of the picture
 };

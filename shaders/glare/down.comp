@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "glare/interface.h"
 
-layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
+layout(local_size_x = PHOTOPIC_GLARE_DOWN_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_GLARE_DOWN_SOURCE) uniform sampler2D source;
 layout(set = 0, binding = PHOTOPIC_GLARE_DOWN_TARGET, LEVEL_FORMAT) uniform writeonly image2D target;
@@ -20,22 +20,27 @@ const uint kHeight = PHOTOPIC_GLARE_DOWN_HEIGHT;
 const uint kColumns = 2u * kWidth + 6u;  // of finer texels that the tile reads
 const uint kRun = 4u;                    // texels of a column that an invocation makes
 const uint kReach = 2u * kRun + 6u;      // finer texels that it reads for them
-const uint kHalf = kColumns / 2u + 1u;   // even columns, then odd ones: a warp's texels lie side by side
 
-shared float red[kHeight * 2u * kHalf];
-shared float green[kHeight * 2u * kHalf];
-shared float blue[kHeight * 2u * kHalf];
+// Even columns, then odd ones: lanes of a warp read side by side. Rows begin a bank further.
+const uint kEven = kColumns / 2u + 1u;
+const uint kRowWords = 2u * kEven - 1u;
+shared float red[kHeight * kRowWords];
+shared float green[kHeight * kRowWords];
+shared float blue[kHeight * kRowWords];
 
-uint place_of(uint column, uint row) { return row * (2u * kHalf) + (column & 1u) * kHalf + (column >> 1u); }
+uint place_of(uint column, uint row) { return row * kRowWords + (column & 1u) * kEven + (column >> 1u); }
+
+uvec2 corner;    // of the tile in the level
+bool is_border;  // what the tile reads isn't all within the source's rectangle
 
 #ifdef FROM_HDR
 #include "glare/first_level.glsl"
 #else
 /// Of the source's rectangle; nothing outside of it is read.
-vec3 light_at(ivec2 texel, bool is_own) {
-  ivec2 last = ivec2(pc.width, pc.height) - 1;
-  vec3 color = texelFetch(source, clamp(texel, ivec2(0), last), 0).rgb;
-  return all(equal(texel, clamp(texel, ivec2(0), last))) ? color : vec3(0.0);
+vec3 counted_at(ivec2 texel) {
+  ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
+  vec3 color = texelFetch(source, inside, 0).rgb;
+  return is_border && texel != inside ? vec3(0.0) : color;
 }
 
 /// The light of the groups below this one.
@@ -57,22 +62,34 @@ void add_light() {
 
 void main() {
   load_taps();
-  uvec2 corner = gl_WorkGroupID.xy * uvec2(kWidth, kHeight);  // of the tile in the level
-  ivec2 first = 2 * ivec2(corner) - 3;                        // of what it reads in the source's rectangle
-  uint column = gl_LocalInvocationIndex % kColumns;
-  uint run = gl_LocalInvocationIndex / kColumns * kRun;
+  corner = gl_WorkGroupID.xy * uvec2(kWidth, kHeight);
+  ivec2 first = 2 * ivec2(corner) - 3;  // of what it reads in the source's rectangle
+  is_border = any(lessThan(first, ivec2(0))) ||
+              any(greaterThan(first + 2 * ivec2(kWidth, kHeight) + 6, ivec2(pc.width, pc.height)));
 #ifdef FROM_HDR
   begin_light();
 #endif
+  uint column = gl_LocalInvocationIndex % kColumns;
+  uint run = gl_LocalInvocationIndex / kColumns * kRun;
+  ivec2 begin = first + ivec2(column, 2u * run);
   vec3 v[kReach];
-  for (uint i = 0u; i < kReach; ++i) {
-    uint row = 2u * run + i;
+  for (uint i = 0u; i < kReach; ++i) v[i] = counted_at(begin + ivec2(0, i));
+#ifdef FROM_HDR
+  float largest = 0.0;
+  for (uint i = 0u; i < kReach; ++i) largest = max(largest, max(abs(v[i].r), max(abs(v[i].g), abs(v[i].b))));
+  if (kMeasures != 0u || largest > most) {
     // Each texel of the source is some tile's own, once.
-    bool is_own = column >= 3u && column < 3u + 2u * kWidth && i >= 3u && i < 3u + 2u * kRun;
-    v[i] = light_at(first + ivec2(column, row), is_own);
+    bool is_own_column = column >= 3u && column < 3u + 2u * kWidth;
+    for (uint i = 0u; i < kReach; ++i) {
+      v[i] = limited(v[i], begin + ivec2(0, i), is_own_column && i >= 3u && i < 3u + 2u * kRun);
+    }
   }
+#endif
   for (uint i = 0u; i < kRun; ++i) {
     vec3 sum = DOWN_TAPS(v, 2u * i, corner.y + run + i, pc.height);
+#ifdef FROM_HDR
+    sum *= exposure;
+#endif
     uint place = place_of(column, run + i);
     red[place] = sum.r;
     green[place] = sum.g;
@@ -81,7 +98,7 @@ void main() {
   barrier();
   uvec2 extent = (uvec2(pc.width, pc.height) + 1u) / 2u;
   uint x = gl_LocalInvocationIndex % 32u;
-  for (uint y = gl_LocalInvocationIndex / 32u; y < kHeight; y += uint(PHOTOPIC_GLARE_INVOCATIONS) / 32u) {
+  for (uint y = gl_LocalInvocationIndex / 32u; y < kHeight; y += uint(PHOTOPIC_GLARE_DOWN_INVOCATIONS) / 32u) {
     uvec2 texel = corner + uvec2(x, y);
     if (x >= kWidth || any(greaterThanEqual(texel, extent))) continue;
     vec3 w[8];

@@ -12,9 +12,11 @@ namespace photopic::gpu {
 // a texel stands for exist, that is their mean, and its coverage is 1.
 #define PHOTOPIC_GLARE_INVOCATIONS 256
 #define PHOTOPIC_GLARE_DOWN_WIDTH 29  // texels of a workgroup's tile: its 64 columns of finer texels are 32 lanes twice
-#define PHOTOPIC_GLARE_DOWN_HEIGHT 16
+#define PHOTOPIC_GLARE_DOWN_HEIGHT 4
+#define PHOTOPIC_GLARE_DOWN_INVOCATIONS 64  // a column each; small workgroups, so that some read while others filter
 #define PHOTOPIC_GLARE_UP_WIDTH 64
-#define PHOTOPIC_GLARE_UP_HEIGHT 16
+#define PHOTOPIC_GLARE_UP_HEIGHT 4
+#define PHOTOPIC_GLARE_UP_INVOCATIONS 64
 #define PHOTOPIC_GLARE_TAIL_SIDE 64  // of the level that the tail reads, at most
 
 // What seldom changes, a slot each. Indices of levels count from 0 for level 1.

@@ -17,9 +17,10 @@ void load_taps() {
 
 /// Of level texels j, from finer texels 2 j - 3 .. 2 j + 4 of an axis of n, those beyond it 0.
 vec3 down_taps(vec3 w0, vec3 w1, vec3 w2, vec3 w3, vec3 w4, vec3 w5, vec3 w6, vec3 w7, uint j, uint n) {
-  if (n == 1u) return w3;
   vec3 sum = glare_down_taps.x * (w3 + w4) + glare_down_taps.y * (w2 + w5) + glare_down_taps.z * (w1 + w6) +
              glare_down_taps.w * (w0 + w7);
+  if (j != 0u && 2u * j + 2u < n) return sum;
+  if (n == 1u) return w3;
   if (j == 0u) sum += glare_fold_taps.x * w3 + glare_fold_taps.y * w4 + glare_fold_taps.z * w5;
   if (2u * j + 2u >= n) sum += glare_fold_taps.x * w4 + glare_fold_taps.y * w3 + glare_fold_taps.z * w2;
   return sum;

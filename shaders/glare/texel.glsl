@@ -14,27 +14,33 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_GLARE + 1, std430) readonly buffer G
 
 uvec2 glare_corner;  // of the tile, texels of the HDR image
 uvec2 glare_extent;  // of the picture
+// In registers: of each texel of a tile.
 float glare_scattered;
+float glare_excess_above;
+bool glare_is_on = false;
 
 /// Before the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of that extent,
 /// which begins at `origin` in the HDR image.
 void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams params) {
   glare_corner = origin + corner;
   glare_extent = extent;
-  if (params.is_on == 0.0) return;
+  glare_is_on = params.is_on != 0.0;
+  if (!glare_is_on) return;
   glare_scattered = glare_tables.scattered;
+  glare_excess_above = params.excess_above;
   up_begin(corner, extent);
 }
 
 void glare(inout SceneTexel texel, GlareParams params) {
-  if (params.is_on == 0.0) return;
   float exposure = valid_exposure(texel.exposure);
-  if (exposure == 0.0) return;  // black with and without
-  float luminance = dot(texel.hdr, vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue));
-  float share = scattered_share(luminance * exposure, params.excess_above);
-  texel.direct = 1.0 - glare_scattered * share;
-  vec3 direct = texel.color * texel.direct;
+  if (!glare_is_on || exposure == 0.0) return;  // black with and without
+  float kept = 1.0 - glare_scattered;
+  if (glare_excess_above > 0.0) {
+    vec3 luminance_of = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
+    kept = 1.0 - glare_scattered * scattered_share(dot(texel.hdr, luminance_of) * exposure, glare_excess_above);
+  }
+  texel.direct = kept;
   vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) / exposure;
-  bvec3 is_nan = greaterThan(floatBitsToUint(direct) & 0x7fffffffu, uvec3(0x7f800000u));
-  texel.color = mix(direct, vec3(0.0), is_nan) + veil;
+  bvec3 is_nan = greaterThan(floatBitsToUint(texel.color) & 0x7fffffffu, uvec3(0x7f800000u));
+  texel.color = mix(texel.color, vec3(0.0), is_nan) * kept + veil;
 }

@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "glare/interface.h"
 
-layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
+layout(local_size_x = PHOTOPIC_GLARE_UP_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_GLARE_UP_COARSE) uniform sampler2D coarse;
 layout(set = 0, binding = PHOTOPIC_GLARE_UP_LEVEL, LEVEL_FORMAT) uniform image2D level;
@@ -24,8 +24,8 @@ void main() {
   float weight = tables.weights[pc.level];
   uint x = gl_LocalInvocationIndex % 32u;
   uint y = gl_LocalInvocationIndex / 32u;
-  for (uint i = 0u; i < uint(UP_WIDTH * UP_HEIGHT / PHOTOPIC_GLARE_INVOCATIONS); ++i) {
-    uvec2 place = uvec2(x + i % 2u * 32u, y + i / 2u * uint(PHOTOPIC_GLARE_INVOCATIONS / 32));
+  for (uint i = 0u; i < uint(UP_WIDTH * UP_HEIGHT / PHOTOPIC_GLARE_UP_INVOCATIONS); ++i) {
+    uvec2 place = uvec2(x + i % 2u * 32u, y + i / 2u * uint(PHOTOPIC_GLARE_UP_INVOCATIONS / 32));
     uvec2 texel = corner + place;
     if (any(greaterThanEqual(texel, extent))) continue;
     vec3 own = imageLoad(level, ivec2(texel)).rgb * weight_of(pc.level, weight, texel, extent);

@@ -7,9 +7,7 @@ const uint kUpColumns = uint(UP_WIDTH) / 2u + 4u;  // of the coarser level
 const uint kUpRun = 4u;                            // rows that an invocation makes of a column
 const uint kUpReach = kUpRun / 2u + 4u;            // coarser rows that it reads for them
 
-shared float up_red[kUpColumns * uint(UP_HEIGHT)];
-shared float up_green[kUpColumns * uint(UP_HEIGHT)];
-shared float up_blue[kUpColumns * uint(UP_HEIGHT)];
+shared vec4 up_rows[kUpColumns * uint(UP_HEIGHT)];  // three are used: read at once
 
 /// By all invocations of the workgroup: `corner` of the tile, even, in the finer level of that extent.
 void up_begin(uvec2 corner, uvec2 extent) {
@@ -22,33 +20,29 @@ void up_begin(uvec2 corner, uvec2 extent) {
     ivec2 first = ivec2(corner / 2u) + ivec2(column, run / 2u) - 2;
     vec3 v[kUpReach];
     for (uint i = 0u; i < kUpReach; ++i) {
-      ivec2 texel = first + ivec2(0, i);
-      ivec2 inside = clamp(texel, ivec2(0), last);
-      v[i] = texelFetch(UP_COARSE, inside, 0).rgb;
-      // An axis of one texel hands on all of its light.
-      bvec2 is_lost = bvec2(texel.x != inside.x && extent.x > 1u, texel.y != inside.y && extent.y > 1u);
-      if (glare_is_dark && any(is_lost)) v[i] = vec3(0.0);
+      v[i] = texelFetch(UP_COARSE, clamp(first + ivec2(0, i), ivec2(0), last), 0).rgb;
+    }
+    if (glare_is_dark) {
+      for (uint i = 0u; i < kUpReach; ++i) {
+        ivec2 texel = first + ivec2(0, i);
+        ivec2 inside = clamp(texel, ivec2(0), last);
+        // An axis of one texel hands on all of its light.
+        bvec2 is_lost = bvec2(texel.x != inside.x && extent.x > 1u, texel.y != inside.y && extent.y > 1u);
+        if (any(is_lost)) v[i] = vec3(0.0);
+      }
     }
     for (uint i = 0u; i < kUpRun / 2u; ++i) {
-      vec3 even = up_taps(v[i], v[i + 1u], v[i + 2u], v[i + 3u]);
-      vec3 odd = up_taps(v[i + 4u], v[i + 3u], v[i + 2u], v[i + 1u]);
       uint place = (run + 2u * i) * kUpColumns + column;
-      up_red[place] = even.r;
-      up_green[place] = even.g;
-      up_blue[place] = even.b;
-      up_red[place + kUpColumns] = odd.r;
-      up_green[place + kUpColumns] = odd.g;
-      up_blue[place + kUpColumns] = odd.b;
+      up_rows[place] = vec4(up_taps(v[i], v[i + 1u], v[i + 2u], v[i + 3u]), 0.0);
+      up_rows[place + kUpColumns] = vec4(up_taps(v[i + 4u], v[i + 3u], v[i + 2u], v[i + 1u]), 0.0);
     }
   }
   barrier();
 }
 
-vec3 up_column(uint place) { return vec3(up_red[place], up_green[place], up_blue[place]); }
-
 /// Of a finer texel, counted from the tile's corner.
 vec3 up_at(uvec2 place, uvec2 extent) {
   uint own = place.y * kUpColumns + place.x / 2u + 2u;
   uint side = (place.x & 1u) == 0u ? ~0u : 1u;  // - 1 or + 1
-  return up_taps(up_column(own + 2u * side), up_column(own + side), up_column(own), up_column(own - side));
+  return up_taps(up_rows[own + 2u * side].rgb, up_rows[own + side].rgb, up_rows[own].rgb, up_rows[own - side].rgb);
 }

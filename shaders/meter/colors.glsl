@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Colour of the light in the read of the meter: log ratios of texels near the locus of blackbodies. docs/white-balance.md.
+// Colour of the light: log ratios of texels near the locus of blackbodies, and which texels. docs/white-balance.md.
 // Every operation is one that all devices round alike, in this order: so the sums have the same bits everywhere.
 
 struct ColorTally {
@@ -100,24 +100,28 @@ void add_color(vec3 color, uint weight, inout ColorTally tally) {
   add_to(tally.sum_bg, extended((bg + up >> shift) * int(color_weight)));
 }
 
-const uint kAllTexels = 0u;
-const uint kQuarter = 1u;
-const uint kSixteenth = 2u;
-uint color_sampling() {
-  return pc.adapt.texels <= PHOTOPIC_COLORS_ALL_TEXELS       ? kAllTexels
-         : pc.adapt.texels <= PHOTOPIC_COLORS_QUARTER_TEXELS ? kQuarter
-                                                             : kSixteenth;
+// One of 1, 4 or 16 texels is looked at: one for each of 256 invocations in squares of this side, on a lattice of the
+// HDR image.
+uint color_square_side() {
+  return pc.adapt.texels <= PHOTOPIC_COLORS_ALL_TEXELS       ? 16u
+         : pc.adapt.texels <= PHOTOPIC_COLORS_QUARTER_TEXELS ? 32u
+                                                             : 64u;
 }
 
-/// Which of four texels, PHOTOPIC_STEP_SIDE apart, is looked at: their first is at that texel of the HDR image. In each
-/// square of that side, every second row takes texels that are two further.
-uvec2 sampled_step(uvec2 first) {
+/// Of four texels 16 apart, the first of which that is, the one that is looked at: in each square of 16 texels, every
+/// second row takes texels that are two further.
+uvec2 one_of_four(uvec2 first) {
   uint wanted = (first.x + 2u * first.y) & 3u;
-  return uvec2(first.x >> 4u ^ wanted, first.y >> 4u ^ wanted >> 1u) & 1u;
+  return first + 16u * uvec2(wanted & 1u, wanted >> 1u);
 }
 
-/// One of four blocks of 8 x 4 texels, which are those of 32 invocations: in each tile others.
-bool is_in_sampled_block(uvec2 texel) {
-  uint block = (texel.x >> 3u & 1u) | (texel.y >> 1u & 2u);
-  return ((block ^ ((texel.x >> 5u) + 3u * (texel.y >> 5u))) & 3u) == 0u;
+/// The texel of the HDR image that an invocation looks at in the square with that corner.
+uvec2 color_texel(uvec2 corner, uint side, uint invocation) {
+  if (side == 16u) return corner + texel_of_invocation(invocation);
+  if (side == 32u) return one_of_four(corner + texel_of_invocation(invocation));
+  // Of each 32 x 32 texels one of four blocks of 8 x 4, in each of 16 x 8: in every such square others.
+  corner += 32u * uvec2(invocation >> 6u & 1u, invocation >> 7u);
+  uint block = ((corner.x >> 5u) + 3u * (corner.y >> 5u)) & 3u;
+  uvec2 within = uvec2(invocation & 7u, (invocation >> 3u & 3u) | (invocation >> 2u & 8u));
+  return one_of_four(corner + uvec2(8u, 4u) * uvec2(block & 1u, block >> 1u) + within);
 }

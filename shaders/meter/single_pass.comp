@@ -11,7 +11,6 @@
 //   Needs no feature and no subgroups. Weights too (METER_WEIGHTED).
 #version 450
 #extension GL_GOOGLE_include_directive : require
-#extension GL_EXT_control_flow_attributes : require
 #ifdef METER_INT64
 #extension GL_EXT_shader_atomic_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
@@ -29,10 +28,7 @@ layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 
 layout(set = 0, binding = PHOTOPIC_METER_HDR) uniform sampler2D hdr;
-layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators {
-  MeterAccumulators acc;
-  ColorPartial color_partials[];
-};
+layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
 layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_ALL_WORDS]; };
 layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
 #ifdef LDR_FORMAT
@@ -59,26 +55,16 @@ layout(set = 0, binding = FINISH_BINDING, std430) readonly buffer Finish { Finis
 #endif
 layout(push_constant, std430) uniform Push { MeterParams pc; };
 
-#include "meter/tally.glsl"
-#include "meter/colors.glsl"
-// What the end reads, asked for before it: the state as it was when the dispatch began, settings of the histogram, white
-// balance as it was and its parameters.
+// What the end reads, asked for before it: the state as it was when the dispatch began, and settings of the histogram.
 const uint kPercentilesWord = PHOTOPIC_STATE_WORDS;
 const uint kMedianBlendWord = PHOTOPIC_STATE_WORDS + 1u;
 const uint kHighlightWord = PHOTOPIC_STATE_WORDS + 2u;
-const uint kBalanceWord = PHOTOPIC_STATE_WORDS + 3u;
-const uint kBalanceParameterWord = kBalanceWord + PHOTOPIC_BALANCE_WORDS;
-const uint kEndWords = kBalanceParameterWord + PHOTOPIC_BALANCE_PARAMETERS;
+const uint kEndWords = PHOTOPIC_STATE_WORDS + 3u;
 shared uint shared_state[kEndWords];
-/// Of them, those that are read.
-bool is_end_word(uint invocation) { return invocation < (kWhiteBalance != 0u ? kEndWords : kBalanceWord); }
-shared float shared_cut;  // how far the frame is a cut, for white balance
 #define STATE_BEFORE(word) shared_state[word]
-#define SHARED_CUT shared_cut
+#define TELLS_CUT (kWhiteBalance != 0u)
 #include "adapt/exposure.glsl"
-#define BALANCE_BEFORE(word) shared_state[kBalanceWord + (word)]
-#define BALANCE_PARAMETER(i) uintBitsToFloat(shared_state[kBalanceParameterWord + (i)])
-#include "adapt/white_balance.glsl"
+#include "meter/tally.glsl"
 #ifdef METER_WEIGHTED
 layout(constant_id = PHOTOPIC_SPEC_WEIGHTS) const uint kWeights = 0u;
 layout(set = 0, binding = PHOTOPIC_METER_MASK) uniform sampler2D mask;
@@ -124,7 +110,7 @@ Area make_area() {
   area.origin = unpacked(pc.origin);
   // A dropped first frame leaves no exposure: as for a luminance of 1.
   bool is_exposed = state_words[PHOTOPIC_STATE_EPOCH_INSTANCE] == pc.adapt.epoch_instance;
-  is_balanced = is_exposed && has_balance();
+  if (is_exposed) load_balance();
   area.exposure = is_exposed ? uintBitsToFloat(state_words[PHOTOPIC_STATE_EXPOSURE]) : unmeasured_exposure(pc.adapt);
 #else
   area.frame_origin = unpacked(pc.origin);
@@ -154,46 +140,6 @@ bool is_within(uvec2 texel, uint i, Area area) {
 uvec2 nearest_within(uvec2 texel, uint i, Area area) {
   if (kBorder != 0u) return min(texel, area.frame - 1u);
   return i < kSteps ? texel : uvec2(texel.x, min(texel.y, area.frame.y - 1u));
-}
-
-/// The texel's colour in linear BT.709.
-vec3 in_bt709(vec3 color) {
-  if (kConvertInput == 0u) return color;
-  vec3 result;
-  for (int i = 0; i < 3; ++i) {
-    result[i] = deterministic_dot(
-        vec3(tables.input_to_bt709[3 * i], tables.input_to_bt709[3 * i + 1], tables.input_to_bt709[3 * i + 2]), color);
-  }
-  return result;
-}
-
-/// One texel of a tile, if it lies in the meter's range of luminance: what was raised or lowered to it has no colour
-/// that one could trust.
-void see_color(vec3 color, float luminance, bool is_metered, uvec2 texel, Area area, Metering metering,
-               inout Tally tally) {
-  if (!is_metered || !(luminance > metering.min_luminance && luminance <= metering.max_luminance)) return;
-  uint weight = PHOTOPIC_WEIGHT_ONE;
-#ifdef METER_WEIGHTED
-  weight = weight_of(texel - area.origin, area.extent, area.frame_origin + texel, luminance);
-#endif
-  add_color(in_bt709(color), weight, tally.colors);
-}
-
-/// Of the texels of a tile, those that are sampled.
-void see_colors(vec4 colors[kTexels], vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering metering,
-                inout Tally tally) {
-  bool takes_all = color_sampling() == kAllTexels;
-  uvec2 sampled = sampled_step(area.frame_origin + corner);
-  uint first = takes_all ? 0u : sampled.x + 2u * sampled.y;
-  if (color_sampling() == kSixteenth && !is_in_sampled_block(area.frame_origin + texel_of(corner, first))) return;
-  uint end = takes_all ? kTexels : first + 1u;
-  [[dont_unroll]] for (uint i = first; i < end; ++i) {  // code of a texel, once: what is fetched for it counts
-    bool is_right = (i & 1u) != 0u, is_lower = (i & 2u) != 0u;  // selected: an index would put the colours into memory
-    vec3 color = is_lower ? is_right ? colors[3].rgb : colors[2].rgb : is_right ? colors[1].rgb : colors[0].rgb;
-    float luminance = is_lower ? is_right ? luminances.w : luminances.z : is_right ? luminances.y : luminances.x;
-    bool is_counted = is_lower ? is_right ? is_metered.w : is_metered.z : is_right ? is_metered.y : is_metered.x;
-    see_color(color, luminance, is_counted, texel_of(corner, i), area, metering, tally);
-  }
 }
 
 void meter(vec4 luminances, bvec4 is_metered, uvec2 corner, Area area, Metering metering, inout Tally tally) {
@@ -230,7 +176,6 @@ void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
     luminances[i] = luminance_of(colors[i].rgb, metering.luminance_row);
   }
   meter(luminances, is_metered, corner, area, metering, tally);
-  if (kWhiteBalance != 0u) see_colors(colors, luminances, is_metered, corner, area, metering, tally);
 #ifdef LDR_FORMAT
   Picture picture = make_picture(ivec2(0), area.frame);
   for (uint i = 0u; i < kTexels; ++i) show(colors[i], corner, i, area, picture);
@@ -242,10 +187,6 @@ uint end_word_of(uint invocation) {
   if (kHistogram != 0u && invocation == kPercentilesWord) return tables.percentiles;
   if (kHistogram != 0u && invocation == kMedianBlendWord) return floatBitsToUint(tables.median_blend);
   if (kHistogram != 0u && invocation == kHighlightWord) return floatBitsToUint(tables.highlight_stops);
-  if (kWhiteBalance != 0u && invocation >= kBalanceWord && is_end_word(invocation)) {
-    if (invocation < kBalanceParameterWord) return state_words[PHOTOPIC_STATE_BALANCE + invocation - kBalanceWord];
-    return floatBitsToUint(tables.white_balance[invocation - kBalanceParameterWord]);
-  }
   return 0u;
 }
 

@@ -11,7 +11,6 @@ struct Tally {
   uint inverted_min_luminance_bits;
   uint under_texels;
   uint over_texels;
-  ColorTally colors;
 };
 
 Tally empty_tally() {
@@ -25,7 +24,6 @@ Tally empty_tally() {
   tally.inverted_min_luminance_bits = 0u;
   tally.under_texels = 0u;
   tally.over_texels = 0u;
-  tally.colors = empty_color_tally();
   return tally;
 }
 

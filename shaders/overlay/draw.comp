@@ -151,7 +151,7 @@ void main() {
                              PHOTOPIC_OVERLAY_GLARE | kLocalViews;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
-  is_balanced = has_balance();
+  load_balance();
   vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;

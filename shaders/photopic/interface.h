@@ -46,8 +46,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_EXTREMA 5        // single_pass: 1 = least and largest luminance
 #define PHOTOPIC_SPEC_ADAPTATION 4  // adapt, single_pass: 0 = what is rare left out: most of AdaptParams, wide ranges
 #define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
-#define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = automatic white balance
+#define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = the state has white balance
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
+#define PHOTOPIC_SPEC_MAX_CODE 25       // tone_map_signals_rgba16f: 255 or 1023, of the picture
 #define PHOTOPIC_SPEC_RECEPTORS 24      // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
@@ -368,8 +369,36 @@ struct MeterPartial {
 };
 PHOTOPIC_LAYOUT(MeterPartial, 48)
 
-// What one workgroup of the portable implementation leaves of colours. PHOTOPIC_METER_MAX_PARTIALS of them lie behind
-// MeterAccumulators, with automatic white balance.
+// Sums of the measurement under way: zero before the first; whoever ends one leaves zeros for the next. The finished
+// histogram and the partials are written before they are read.
+struct MeterAccumulators {
+#ifdef METER_INT64
+  uint64_t total;
+#else
+  uint total_low;
+  uint total_high;
+#endif
+  uint arrivals;  // portable implementation
+  // int64 implementation: invalid texels where bit 63 of the total says so, all with extrema or histogram.
+  uint invalid_texels;
+  uint max_luminance_bits;
+  uint inverted_min_luminance_bits;
+  uint under_texels;
+  uint over_texels;
+  // What lies between two bins, as 64-bit sums in two words: bits 0..15 of what was added, and the rest.
+  uint bin_weight_low[PHOTOPIC_HISTOGRAM_BINS];
+  uint bin_weight_high[PHOTOPIC_HISTOGRAM_BINS];
+  uint bin_offset_low[PHOTOPIC_HISTOGRAM_BINS];  // weight * position between the bins
+  uint bin_offset_high[PHOTOPIC_HISTOGRAM_BINS];
+  float finished_bins[PHOTOPIC_HISTOGRAM_BINS];  // weights of the last measurement
+  MeterPartial partials[PHOTOPIC_METER_MAX_PARTIALS];
+};
+PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
+#define PHOTOPIC_METER_ZEROED_BYTES 4128  // of MeterAccumulators, from its start
+
+// ---- colors: HDR image -> light of the scene, beside single_pass and with its bindings and parameters ----
+#define PHOTOPIC_COLORS_SUMS 1  // buffer ColorSums, in place of MeterAccumulators
+// What one workgroup leaves: 64-bit sums in two words.
 struct ColorPartial {
   uint weight_low;
   uint weight_high;
@@ -380,36 +409,12 @@ struct ColorPartial {
 };
 PHOTOPIC_LAYOUT(ColorPartial, 24)
 
-// Sums of the measurement under way: zero before the first; whoever ends one leaves zeros for the next. The finished
-// histogram and the partials are written before they are read.
-#define PHOTOPIC_METER_TOTALS 4  // of luminance; with white balance of weight, log2(R/G), log2(B/G) of colours
-struct MeterAccumulators {
-#ifdef METER_INT64
-  uint64_t totals[PHOTOPIC_METER_TOTALS];  // with arrivals, each; see meter/group.glsl
-  uint64_t finished[PHOTOPIC_METER_TOTALS];
-#else
-  uint totals[2 * PHOTOPIC_METER_TOTALS];
-  uint finished[2 * PHOTOPIC_METER_TOTALS];
-#endif
-  uint arrivals;        // portable implementation
-  uint finished_count;  // int64 implementation: totals in `finished`
-  // int64 implementation: invalid texels where bit 63 of the total says so, all with extrema or histogram.
-  uint invalid_texels;
-  uint max_luminance_bits;
-  uint inverted_min_luminance_bits;
-  uint under_texels;
-  uint over_texels;
+struct ColorSums {
+  uint arrivals;  // zero before the first measurement; whoever ends one leaves zero for the next
   uint reserved;
-  // What lies between two bins, as 64-bit sums in two words: bits 0..15 of what was added, and the rest.
-  uint bin_weight_low[PHOTOPIC_HISTOGRAM_BINS];
-  uint bin_weight_high[PHOTOPIC_HISTOGRAM_BINS];
-  uint bin_offset_low[PHOTOPIC_HISTOGRAM_BINS];  // weight * position between the bins
-  uint bin_offset_high[PHOTOPIC_HISTOGRAM_BINS];
-  float finished_bins[PHOTOPIC_HISTOGRAM_BINS];  // weights of the last measurement
-  MeterPartial partials[PHOTOPIC_METER_MAX_PARTIALS];
+  ColorPartial partials[PHOTOPIC_METER_MAX_PARTIALS];
 };
-PHOTOPIC_LAYOUT(MeterAccumulators, 103472)
-#define PHOTOPIC_METER_ZEROED_BYTES 4192  // of MeterAccumulators, from its start
+PHOTOPIC_LAYOUT(ColorSums, 49136)
 
 // ---- tone_map: HDR image x exposure -> display-referred image ----
 #define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709

@@ -56,7 +56,12 @@ struct WhiteBalanceState {
   float weight;   // sum of weights of the texels of the last measurement, each in [0, 1]
   uint frames;    // adapted since the first estimate after a reset; 0 = there was none yet
   uint checksum;  // xor of the 25 words before it, the serial and PHOTOPIC_STATE_CHECKSUM_SEED
-  uint reserved[6];
+  // As those of the exposure, which another pass writes at the same time.
+  uint epoch_instance;
+  uint epoch_reset;
+  uint serial;
+  float cut;  // [0, 1], of the last frame, where the exposure's settings have a detector
+  uint reserved[2];
 };
 
 #ifdef __cplusplus
@@ -78,5 +83,9 @@ static_assert(sizeof(WhiteBalanceState) == 128, "WhiteBalanceState layout");
 #define PHOTOPIC_BALANCE_WEIGHT 23
 #define PHOTOPIC_BALANCE_FRAMES 24
 #define PHOTOPIC_BALANCE_CHECKSUM 25
+#define PHOTOPIC_BALANCE_EPOCH_INSTANCE 26
+#define PHOTOPIC_BALANCE_EPOCH_RESET 27
+#define PHOTOPIC_BALANCE_SERIAL 28
+#define PHOTOPIC_BALANCE_CUT 29
 
 #endif

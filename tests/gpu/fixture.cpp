@@ -152,6 +152,7 @@ bool same_bits(const State& a, const State& b) {
     state.epoch_instance = state.epoch_reset = state.serial = state.checksum = 0;
     state.glare_scattered_fraction = state.glare_removed_fraction = 0;
     state.white_balance.checksum = state.night.checksum = 0;  // the serial is in them
+    state.white_balance.epoch_instance = state.white_balance.epoch_reset = state.white_balance.serial = 0;
     return state;
   };
   const State left = without_owner(a);

@@ -35,13 +35,14 @@ VkDeviceSize buffer_bytes(VkDeviceSize size_bytes, VkBufferUsageFlags usage) {
 }
 
 /// ... for `count` images with all their mip levels, one behind the other.
-VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t count = 1) {
+VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t count = 1,
+                         bool has_levels = true) {
   VkImageCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
   info.imageType = VK_IMAGE_TYPE_2D;
   info.format = format;
   info.extent = {extent.width, extent.height, 1};
-  info.mipLevels = std::uint32_t(std::bit_width(std::max(extent.width, extent.height)));
+  info.mipLevels = has_levels ? std::uint32_t(std::bit_width(std::max(extent.width, extent.height))) : 1u;
   info.arrayLayers = 1;
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.usage = usage;
@@ -103,7 +104,7 @@ std::vector<VkDeviceSize> adaptation_allocations(std::uint32_t view_count) {
 /// workgroups of two levels; settings; a state that nobody reads.
 std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
   const auto half = [](VkExtent2D e) { return VkExtent2D{(e.width + 1) / 2, (e.height + 1) / 2}; };
-  const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 15) / 16); };
+  const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 3) / 4); };
   const VkExtent2D first = half(info.max_extent);
   std::uint32_t multiple = 1;
   for (VkExtent2D e = first; std::max(e.width, e.height) > 64; e = half(e)) multiple *= 2;
@@ -126,6 +127,10 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
     if ((info.effects & photopic::kEffectGlare) != 0) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
+  }
+  if ((info.effects & photopic::kEffectSharpening) != 0) {
+    all.push_back(image_bytes(info.max_extent, VK_FORMAT_R16G16B16A16_SFLOAT,
+                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
   }
   if ((info.effects & photopic::kEffectNight) != 0) {
     all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
@@ -185,7 +190,11 @@ std::vector<CreateInfo> every_kind() {
           {.steps = photopic::kMeterStep | photopic::kToneMapStep,
            .meter_method = kSinglePass,
            .tone_mappers = 1,
-           .effects = photopic::kEffectGlare}};
+           .effects = photopic::kEffectGlare},
+          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
+           .meter_method = kSinglePass,
+           .tone_mappers = 1,
+           .effects = photopic::kAllEffects & ~(photopic::kEffectGlare | photopic::kEffectLocalExposure)}};
 }
 
 TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {

@@ -16,6 +16,7 @@
 
 #include "acuity/interface.h"
 #include "effects/chain.h"
+#include "finish/interface.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
 #include "local_exposure/interface.h"
@@ -196,12 +197,12 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_ADAPT_STATE, {kBuffer, "both"}},
             {PHOTOPIC_ADAPT_TABLES, {kBuffer, "readonly"}}};
   }
-  if (pass.starts_with("single_pass")) {
+  if (pass.starts_with("single_pass") || pass.starts_with("colors")) {
     Resources resources = {{PHOTOPIC_METER_HDR, {kSampled, "readonly"}},
                            {PHOTOPIC_METER_ACCUMULATORS, {kBuffer, "both"}},
                            {PHOTOPIC_METER_STATE, {kBuffer, "both"}},
                            {PHOTOPIC_METER_TABLES, {kBuffer, "readonly"}}};
-    const bool is_weighted = pass.starts_with("single_pass_weighted");
+    const bool is_weighted = pass.starts_with("single_pass_weighted") || pass == "colors_weighted";
     if (is_weighted) {
       resources.insert({{PHOTOPIC_METER_MASK, {kSampled, "readonly"}},
                         {PHOTOPIC_METER_DEPTH, {kSampled, "readonly"}},
@@ -274,6 +275,15 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
   }
+  if (pass.starts_with("store_picture")) {
+    Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
+                           {PHOTOPIC_STORE_LDR, {kImage, "writeonly"}},
+                           {PHOTOPIC_STORE_FINISH, {kBuffer, "readonly"}},
+                           {PHOTOPIC_STORE_BLUE_NOISE, {kBuffer, "readonly"}},
+                           {PHOTOPIC_STORE_UI, {kSampled, "readonly"}}};
+    if (pass.starts_with("store_picture_light")) resources[PHOTOPIC_STORE_LIGHT] = {kBuffer, "both"};
+    return resources;
+  }
   Resources resources = {
       {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},       {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
       {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},   {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
@@ -325,6 +335,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},
     {"BlueNoise", sizeof(gpu::BlueNoise)},
+    {"ColorSums", sizeof(gpu::ColorSums)},
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
@@ -402,7 +413,14 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
   }
-  if (pass.starts_with("tone_map")) expected["kUi"] = PHOTOPIC_SPEC_UI;
+  const bool is_store = pass.starts_with("store_picture");
+  if (is_store) {
+    expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
+    expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
+    expected["kDither"] = PHOTOPIC_SPEC_DITHER;
+  }
+  if (pass.starts_with("tone_map") || is_store) expected["kUi"] = PHOTOPIC_SPEC_UI;
+  if (pass.starts_with("tone_map_signals")) expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
   if (pass == "bake") {  // two of these by what it includes
     expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
@@ -418,7 +436,9 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   const bool is_of_pictures = pass.starts_with("tone_map") || is_fused(pass) || pass.starts_with("overlay_draw");
   if (is_of_pictures || is_waveform) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
-    if (pass.ends_with("_r32ui")) expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
+  }
+  if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
+    expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (pass == "local_build") {
@@ -426,9 +446,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
-                         pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||
-                         pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
-                         (pass.starts_with("overlay_") && !is_waveform) || pass == "adapt";
+                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
+                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
+                         pass == "adapt" || pass.starts_with("acuity_down") || pass.starts_with("colors") ||
+                         is_store;  // which shares their file
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) {
@@ -441,7 +462,9 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kBranchless"] = PHOTOPIC_SPEC_BRANCHLESS;
   }
-  if (pass.starts_with("single_pass_weighted")) expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
+  if (pass.starts_with("single_pass_weighted") || pass == "colors_weighted") {
+    expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
+  }
   EXPECT_EQ(named, expected);
 }
 

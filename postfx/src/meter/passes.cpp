@@ -3,6 +3,8 @@
 #include "meter/passes.h"
 
 #include <photopic/interface.h>
+#include <spirv/colors.h>
+#include <spirv/colors_weighted.h>
 #include <spirv/log_luminance_r16f.h>
 #include <spirv/log_luminance_r32f.h>
 #include <spirv/pyramid_hdr_r16f.h>
@@ -22,8 +24,8 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// HDR image, accumulators, state, tables; weighted: mask, depth, classes; fused: LDR image, finish tables, ACES 2's
-// tables, LUT, blue noise
+// HDR image, accumulators or sums of colours, state, tables; weighted: mask, depth, classes; fused: LDR image, finish
+// tables, ACES 2's tables, LUT, blue noise
 constexpr BindingKind kSinglePass[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
 constexpr BindingKind kFused[] = {sampled_image,  storage_buffer, storage_buffer, storage_buffer, storage_image,
                                   storage_buffer, storage_buffer, storage_buffer, storage_buffer};
@@ -44,6 +46,8 @@ constexpr PassDesc single_pass_portable = {"single_pass_portable", spirv::single
                                            sizeof(gpu::MeterParams)};
 constexpr PassDesc single_pass_weighted = {"single_pass_weighted", spirv::single_pass_weighted, kWeighted,
                                            sizeof(gpu::MeterParams)};
+constexpr PassDesc colors = {"colors", spirv::colors, kSinglePass, sizeof(gpu::MeterParams)};
+constexpr PassDesc colors_weighted = {"colors_weighted", spirv::colors_weighted, kWeighted, sizeof(gpu::MeterParams)};
 #define PHOTOPIC_FUSED_PASS(name, kinds) \
   extern const PassDesc name;            \
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::MeterParams)};

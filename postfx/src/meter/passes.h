@@ -7,6 +7,8 @@
 
 namespace photopic::passes {
 
+extern const PassDesc colors;
+extern const PassDesc colors_weighted;
 extern const PassDesc single_pass_int64;
 extern const PassDesc single_pass_portable;
 extern const PassDesc single_pass_weighted;

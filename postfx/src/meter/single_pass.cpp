@@ -23,10 +23,10 @@ namespace {
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
 // implementation brings together more of each. A fused pass does more in each tile, and runs best with twice as many
 // for each doubling of the picture's side. A workgroup with a histogram brings together so much that it must see some
-// tiles first. One that sums colours, too, has registers for four on a multiprocessor.
+// tiles first. Colours are looked at by two on each multiprocessor, four texels at once by an invocation.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
-constexpr std::uint32_t kWorkgroupsColors = 528;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
+constexpr std::uint32_t kWorkgroupsColors = 264;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.
@@ -79,14 +79,13 @@ const PassDesc& fused_pass(const Gpu& gpu, const CreateInfo& info) {
   return info.weights != 0 ? *passes::single_pass_weighted_to[row] : *passes::single_pass_portable_to[row];
 }
 
-/// Of MeterAccumulators, and, behind them, what colours need.
-VkDeviceSize accumulator_bytes(const CreateInfo& info) {
-  const VkDeviceSize colors = info.auto_white_balance ? sizeof(gpu::ColorPartial) * PHOTOPIC_METER_MAX_PARTIALS : 0;
-  return sizeof(gpu::MeterAccumulators) + colors;
-}
-
 MeterSource first_source(const MeterFrame& frame) {
   return {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes};
+}
+
+std::uint32_t source_count(const MeterFrame& frame) { return 1 + frame.more_source_count; }
+MeterSource source_at(const MeterFrame& frame, std::uint32_t i) {
+  return i == 0 ? first_source(frame) : frame.more_sources[i - 1];
 }
 
 /// Of that sum in stops, with its sign.
@@ -142,8 +141,9 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
       std::clamp(kWorkgroupsOfCpu * std::thread::hardware_concurrency(), kWorkgroupsOfCpu, kMaxWorkgroupsCpu);
   constexpr VkBufferUsageFlags kUsage =
       VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-  Status status = accumulators_.create_zeroed(accumulator_bytes(info), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
+  Status status = accumulators_.create_zeroed(sizeof(gpu::MeterAccumulators), kUsage, PHOTOPIC_METER_ZEROED_BYTES);
   if (status == Status::ok) status = meter_.create(meter_pass(gpu_, info));
+  if (status == Status::ok && info.auto_white_balance) status = colors_.create(info);
   const Specialization colors[] = {{PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
                                    {PHOTOPIC_SPEC_WHITE_BALANCE, info.auto_white_balance ? 1u : 0u}};
   if (status == Status::ok) status = create_variants(meter_, 0, colors);
@@ -169,6 +169,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
     if (is_meter ? variant.dither != PHOTOPIC_DITHER_OFF : !has_dither(info_, variant.dither)) continue;
     // What is rare takes the code for all borders; on a CPU device that is as fast, with a histogram alone faster.
     if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
+    if (!is_meter && !variant.is_full && is_full_when_fused()) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
     const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
     constexpr std::size_t kOwn = 8;
@@ -188,9 +189,10 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
 }
 
 SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
-                                           const Adapting& adapting) const noexcept {
+                                           const Adapting& adapting, bool is_fused) const noexcept {
   const float widest = std::max(-adapting.params.min_log2, adapting.params.max_log2);
-  const bool is_full = adapting.is_full || widest > static_cast<float>(PHOTOPIC_METER_MAX_PRODUCT_LOG2);
+  const bool is_full = (is_fused && is_full_when_fused()) || adapting.is_full ||
+                       widest > static_cast<float>(PHOTOPIC_METER_MAX_PRODUCT_LOG2);
   const std::uint32_t rest = frame.height % PHOTOPIC_METER_TILE_SIDE;
   const bool is_fitting = frame.width % steps.width == 0 && (rest >= PHOTOPIC_STEP_SIDE || rest % steps.height == 0);
   const bool is_all_metered = metered.offset.x == 0 && metered.offset.y == 0 && metered.extent.width == frame.width &&
@@ -199,6 +201,7 @@ SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D f
 }
 
 void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
+  if (info_.auto_white_balance) colors_.record_prepare(command_buffer);
   if (no_classes_.handle() != VK_NULL_HANDLE) {
     layout_barrier(gpu_, command_buffer, no_classes_.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                    kComputeRead, kComputeRead);
@@ -219,8 +222,7 @@ std::uint32_t SinglePass::max_workgroups(const MeterSettings& settings, std::uin
 }
 
 std::uint32_t SinglePass::usual_workgroups(std::uint32_t texels) const noexcept {
-  const std::uint32_t int64 = info_.auto_white_balance ? kWorkgroupsColors : kWorkgroupsInt64;
-  const std::uint32_t usual = is_int64(gpu_, info_) ? int64 : kWorkgroupsPortable;
+  const std::uint32_t usual = is_int64(gpu_, info_) ? kWorkgroupsInt64 : kWorkgroupsPortable;
   return info_.histogram ? std::clamp(texels / kTexelsPerHistogram, 1u, usual) : usual;
 }
 
@@ -252,7 +254,7 @@ SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapt
   constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   Bindings result;
   result.add(image_binding(source.hdr, kRead));
-  result.add(buffer_binding(accumulators_.handle(), 0, accumulator_bytes(info_)));
+  result.add(buffer_binding(accumulators_.handle(), 0, sizeof(gpu::MeterAccumulators)));
   result.add(adapting.state);
   result.add(adapting.tables);
   if (!is_weighted()) return result;
@@ -264,36 +266,80 @@ SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapt
   return result;
 }
 
+SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, const MeterFrame& frame,
+                                             const MeterSettings& settings, const Adapting& adapting,
+                                             bool is_fused) const noexcept {
+  if (!info_.auto_white_balance) return {};
+  // The end waits for the meter's dispatch where that tells it of cuts, or tone maps with the light of the frame
+  // before.
+  Colors colors = {.workgroups = 0, .has_end = is_fused || adapting.params.cut_high_ev > 0};
+  const std::uint32_t count = source_count(frame);
+  const std::uint32_t texels = adapting.params.texels;
+  const std::uint32_t usual = info_.max_workgroups != 0 ? info_.max_workgroups
+                              : gpu_.is_cpu             ? cpu_workgroups_
+                                                        : kWorkgroupsColors;
+  const std::uint32_t limit = std::max(std::min<std::uint32_t>(usual, PHOTOPIC_METER_MAX_PARTIALS - 1) / count, 1u);
+  const auto workgroups_at = [&](std::uint32_t i) {
+    return ColorMeter::workgroups(source_at(frame, i).region, texels, limit);
+  };
+  for (std::uint32_t i = 0; i < count; ++i) colors.workgroups += workgroups_at(i);
+  std::uint32_t before = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const MeterSource source = source_at(frame, i);
+    gpu::MeterParams params = meter_params(source.region, settings, adapting.params);
+    params.arrivals = packed(colors.workgroups + (colors.has_end ? 1 : 0), before);
+    Bindings list = bindings(source, adapting);
+    list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
+    colors_.dispatch(command_buffer, workgroups_at(i), params, list.span());
+    before += workgroups_at(i);
+  }
+  return colors;
+}
+
+void SinglePass::record_colors_end(VkCommandBuffer command_buffer, const Colors& colors, const MeterFrame& frame,
+                                   const MeterSettings& settings, const Adapting& adapting) const noexcept {
+  if (!colors.has_end) return;
+  // Producers: the dispatches that read colours, and the meter's, which also reads the state. Consumer: the end.
+  memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
+  gpu::MeterParams params = meter_params({}, settings, adapting.params);
+  params.arrivals = packed(colors.workgroups + 1, colors.workgroups);
+  Bindings list = bindings(first_source(frame), adapting);
+  list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
+  colors_.dispatch(command_buffer, 1, params, list.span());
+}
+
 void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                         const Adapting& adapting) const noexcept {
   record_prepare(command_buffer);
-  const std::uint32_t source_count = 1 + frame.more_source_count;
-  const auto source_at = [&](std::uint32_t i) { return i == 0 ? first_source(frame) : frame.more_sources[i - 1]; };
+  const Colors colors = record_colors(command_buffer, frame, settings, adapting, false);
+  const std::uint32_t count = source_count(frame);
   const std::uint32_t texels = adapting.params.texels;
-  const std::uint32_t limit = std::max(max_workgroups(settings, texels, usual_workgroups(texels)) / source_count, 1u);
+  const std::uint32_t limit = std::max(max_workgroups(settings, texels, usual_workgroups(texels)) / count, 1u);
   std::uint32_t total = 0;
-  for (std::uint32_t i = 0; i < source_count; ++i) {
-    total += product(workgroups(tiles_of(source_at(i).region.extent), limit));
+  for (std::uint32_t i = 0; i < count; ++i) {
+    total += product(workgroups(tiles_of(source_at(frame, i).region.extent), limit));
   }
   // No barrier between the dispatches: they only add, and whichever workgroup arrives last of all ends the measurement.
   std::uint32_t before = 0;
-  for (std::uint32_t i = 0; i < source_count; ++i) {
-    const MeterSource source = source_at(i);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const MeterSource source = source_at(frame, i);
     const VkExtent2D extent = source.region.extent;
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
     meter.arrivals = packed(total, before);
-    Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting);
+    Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;
     meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());
     before += product(groups);
   }
+  record_colors_end(command_buffer, colors, frame, settings, adapting);
 }
 
 void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
                               const Adapting& adapting, const ToneMapFrame& tone_map, const Settings& finish_settings,
                               std::span<const Binding> finish) const noexcept {
   record_prepare(command_buffer);
+  const Colors colors = record_colors(command_buffer, frame, settings, adapting, true);
   const VkExtent2D extent = tone_map.region.extent;
   const VkExtent2D bands = bands_of(extent);
   const VkExtent2D groups =
@@ -305,10 +351,11 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   for (const Binding& binding : finish) list.add(binding);
-  Variant variant = variant_of(frame.region, extent, kBand, adapting);
+  Variant variant = variant_of(frame.region, extent, kBand, adapting, true);
   variant.dither = dither_of(finish_settings.tone_map);
   const std::uint32_t index = finish_variant(info_.ldr_format, finish_settings).index();
   fused_.dispatch(command_buffer, variant.index(index), groups, fused, list.span());
+  record_colors_end(command_buffer, colors, frame, settings, adapting);
 }
 
 }  // namespace photopic

@@ -12,6 +12,7 @@
 #include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
 #include "gpu/passes/compute_pass.h"
+#include "meter/color_meter.h"
 
 namespace photopic {
 
@@ -34,7 +35,8 @@ class SinglePass {
         meter_(gpu),
         fused_(gpu),
         accumulators_(gpu, "meter accumulators"),
-        no_classes_(gpu, "meter no classes") {}
+        no_classes_(gpu, "meter no classes"),
+        colors_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
 
@@ -46,7 +48,8 @@ class SinglePass {
     Binding tables;
   };
 
-  /// One dispatch per source. Before: what Adaptation::record_begin orders.
+  /// One dispatch per source, and with automatic white balance another one. Before: what Adaptation::record_begin
+  /// orders.
   void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
               const Adapting& adapting) const noexcept;
   /// Tone maps the rectangle of `tone_map` at the origin and meters the frame's region of the same image. `finish`: the
@@ -56,7 +59,9 @@ class SinglePass {
                     std::span<const Binding> finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
-  VkDeviceSize memory_bytes() const { return accumulators_.memory_bytes() + no_classes_.memory_bytes(); }
+  VkDeviceSize memory_bytes() const {
+    return accumulators_.memory_bytes() + no_classes_.memory_bytes() + colors_.memory_bytes();
+  }
 
  private:
   bool is_weighted() const { return info_.weights != 0; }
@@ -72,14 +77,25 @@ class SinglePass {
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   /// `finish`: FinishVariant::index(), and `constants` those of it; none for the meter alone.
   Status create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants) noexcept;
-  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
-                     const Adapting& adapting) const noexcept;
+  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps, const Adapting& adapting,
+                     bool is_fused) const noexcept;
+  /// On a CPU device the rest of a fused pass takes so long that a pipeline less is worth more than 1 % of its time.
+  bool is_full_when_fused() const { return gpu_.is_cpu; }
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
   gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
                                 const gpu::AdaptParams& adapt) const noexcept;
   std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, std::uint32_t usual) const noexcept;
   VkExtent2D workgroups(VkExtent2D tiles, std::uint32_t limit) const noexcept;
   std::uint32_t usual_workgroups(std::uint32_t texels) const noexcept;
+  /// Where the light's colours are read before it, and its state moves on.
+  struct Colors {
+    std::uint32_t workgroups;  ///< of all sources
+    bool has_end;              ///< a dispatch behind the meter's, of one more
+  };
+  Colors record_colors(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
+                       const Adapting& adapting, bool is_fused) const noexcept;
+  void record_colors_end(VkCommandBuffer command_buffer, const Colors& colors, const MeterFrame& frame,
+                         const MeterSettings& settings, const Adapting& adapting) const noexcept;
   struct Bindings;
   Bindings bindings(const MeterSource& source, const Adapting& adapting) const noexcept;
 
@@ -90,6 +106,7 @@ class SinglePass {
   ComputePass fused_;
   Buffer accumulators_;
   LevelImage no_classes_;  // weighted, but not by classes: something to bind
+  ColorMeter colors_;      // with automatic white balance
 };
 
 }  // namespace photopic

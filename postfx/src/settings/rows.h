@@ -38,8 +38,12 @@ struct SettingWords {
 constexpr SettingInfo setting_row(const char* group, const char* name, const char* unit, SettingType type,
                                   SettingRange range, const char* at_least, std::uint32_t needs, SettingWords words,
                                   std::size_t offset_bytes, const char* help) {
-  const double max = type == SettingType::choice ? words.count - 1.0 : range.max;
-  return {group,    name,  unit,        help,        type,        range.min, max, range.excludes_min,
+  const bool is_number = type == SettingType::number;
+  const double min = is_number ? static_cast<double>(static_cast<float>(range.min)) : range.min;
+  const double most =
+      is_number ? static_cast<double>(static_cast<float>(range.max)) : range.max;  // 0.2 of floats is more
+  const double max = type == SettingType::choice ? words.count - 1.0 : most;
+  return {group,    name,  unit,        help,        type,        min, max, range.excludes_min,
           at_least, needs, words.first, words.count, offset_bytes};
 }
 
