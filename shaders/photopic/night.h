@@ -49,7 +49,6 @@ struct NightSettings {
   /// Area that the light comes from, square degrees; [0, 41253]. 0: the picture's, horizontal times vertical field of
   /// view.
   float pupil_field_deg2 = 0.0f;
-  float pupil_age_years = 25.0f;  ///< of the observer, [20, 83]
 };
 
 }  // namespace photopic

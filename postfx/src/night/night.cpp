@@ -109,7 +109,7 @@ void receptor_parameters(const Settings& settings, VkExtent2D picture,
   if (!night.pupil) return;
   (*parameters)[PHOTOPIC_NIGHT_PUPIL_DEG2] =
       night.pupil_field_deg2 > 0.0f ? night.pupil_field_deg2 : static_cast<float>(field_deg2(settings.view, picture));
-  (*parameters)[PHOTOPIC_NIGHT_PUPIL_YEARS] = night.pupil_age_years - kAgeOfTheFormula;
+  (*parameters)[PHOTOPIC_NIGHT_PUPIL_YEARS] = settings.view.observer_age_years - kAgeOfTheFormula;
 }
 
 }  // namespace photopic::night

@@ -43,8 +43,6 @@ inline constexpr SettingInfo kSettings[] = {
                   "true has the pupil follow the light, in the state; needs cd-m2-per-unit"),
     PHOTOPIC_NUMBER(night, pupil_field_deg2, "square degrees", (SettingRange{0.0, 41253.0}), kNeedsDarkAdaptation,
                     "pupil: area that the light comes from; 0 = the picture's"),
-    PHOTOPIC_NUMBER(night, pupil_age_years, "years", (SettingRange{20.0, 83.0}), kNeedsDarkAdaptation,
-                    "pupil: age of the observer"),
 };
 // clang-format on
 

@@ -52,7 +52,7 @@ gpu::OverlayGlare glare_view(const Settings& settings, VkExtent2D extent, float 
   for (std::uint32_t i = 0; i < kColumns; ++i) {
     view.chain[i] = height_of(glare::chain_per_sr(settings, extent, angle_deg(i)));
     view.eye[i] = glare.glare == GlareProfile::eye
-                      ? height_of(glare::eye_per_sr(static_cast<double>(glare.observer_age_years),
+                      ? height_of(glare::eye_per_sr(static_cast<double>(settings.view.observer_age_years),
                                                     static_cast<double>(glare.pigmentation), angle_deg(i)))
                       : kNone;
   }

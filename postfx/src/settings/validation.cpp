@@ -16,6 +16,7 @@
 #include "gpu/host/checker.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
+#include "settings/rows.h"
 #include "settings/table.h"
 
 namespace photopic {
@@ -323,6 +324,7 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Crea
                "needs CreateInfo::dark_adaptation")
       .require(info.dark_adaptation || !night.pupil, "pupil", "needs CreateInfo::dark_adaptation")
       .range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
+      .range("observer_age_years", settings.view.observer_age_years, kAgeRange.min, kAgeRange.max)
       .require(is_known || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation", kNeedsCdPerUnit)
       .require(is_known || !night.pupil, "pupil", kNeedsCdPerUnit)
       .status();
