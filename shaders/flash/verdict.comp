@@ -15,7 +15,6 @@ layout(push_constant, std430) uniform Push { FlashParams pc; };
 #include "flash/clock.glsl"
 #include "flash/reduce.glsl"
 
-shared FlashRow total;
 shared FlashKindResult results[PHOTOPIC_FLASH_KINDS];
 
 const uint kExtendedUs = 4u * kFlashSecondUs;
@@ -155,14 +154,15 @@ void main() {
   FlashClock clock = flash_clock(header.object_low, header.object_high, header.reset, before, header.time_high);
   if (clock.is_ignored) return;
   uint invocation = gl_LocalInvocationIndex;
-  FlashRow part;
-  [[unroll]] for (uint kind = 0u; kind < PHOTOPIC_FLASH_KINDS; ++kind) part.kinds[kind] = FlashSums(0u, 0u, 0u, 0u, 0u);
-  if (invocation < pc.rows) part = rows[invocation];
-  part = reduced(part);
-  if (invocation == 0u) total = part;
-  barrier();
+  bool is_row = invocation < pc.rows;
+  [[unroll]] for (uint kind = 0u; kind < PHOTOPIC_FLASH_KINDS; ++kind) {
+    FlashSums sums = FlashSums(0u, 0u, 0u, 0u, 0u);
+    if (is_row) sums = rows[invocation].kinds[kind];
+    put_sums(kind, sums);
+  }
+  reduce_rows();
   if (invocation < PHOTOPIC_FLASH_KINDS) {
-    results[invocation] = judge(invocation, total.kinds[invocation], clock, before);
+    results[invocation] = judge(invocation, total_of(invocation), clock, before);
   }
   barrier();
   if (invocation == 0u) finish(clock);

@@ -47,7 +47,9 @@ void main() {
     }
   }
   uint own = column < pc.columns ? flags[row * pc.columns + column] : 0u;
-  FlashRow total = reduced(FlashRow(
-      FlashSums[PHOTOPIC_FLASH_KINDS](sums_of(0u, own, window.x), sums_of(1u, own, window.y), sums_of(2u, own, window.z))));
-  if (column == 0u) rows[row] = total;
+  put_sums(0u, sums_of(0u, own, window.x));
+  put_sums(1u, sums_of(1u, own, window.y));
+  put_sums(2u, sums_of(2u, own, window.z));
+  reduce_rows();
+  if (column < PHOTOPIC_FLASH_KINDS) rows[row].kinds[column] = total_of(column);
 }

@@ -23,18 +23,29 @@ class FlashRig {
 
   /// Texels are RGBA floats, or codes.
   template <class Sample>
+  engine::Image make_image(VkExtent2D extent, const std::vector<Sample>& rgba) const {
+    engine::Image image(test::context(), extent, info_.format,
+                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+    engine::upload(test::context(), image, std::as_bytes(std::span<const Sample>(rgba)));
+    return image;
+  }
+  template <class Sample>
   void upload(VkExtent2D extent, const std::vector<Sample>& rgba) {
     if (image_.extent().width != extent.width || image_.extent().height != extent.height) {
-      image_ = engine::Image(test::context(), extent, info_.format,
-                             VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+      image_ = make_image(extent, rgba);
+    } else {
+      engine::upload(test::context(), image_, std::as_bytes(std::span<const Sample>(rgba)));
     }
-    engine::upload(test::context(), image_, std::as_bytes(std::span<const Sample>(rgba)));
   }
 
-  void record(VkCommandBuffer commands, std::uint64_t time_us, bool reset_history = false) {
+  void record(VkCommandBuffer commands, const engine::Image& image, std::uint64_t time_us, bool reset_history = false) {
     const photopic::FlashFrame frame = {
-        .ldr = image_.view(), .extent = image_.extent(), .time_us = time_us, .reset_history = reset_history};
+        .ldr = image.view(), .extent = image.extent(), .time_us = time_us, .reset_history = reset_history};
     test::context().check(analyser_.record(commands, frame, settings));
+  }
+  /// Of what was uploaded last.
+  void record(VkCommandBuffer commands, std::uint64_t time_us, bool reset_history = false) {
+    record(commands, image_, time_us, reset_history);
   }
 
   photopic::FlashStatistics submit(std::uint64_t time_us, bool reset_history = false) {
