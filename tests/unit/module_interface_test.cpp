@@ -17,6 +17,7 @@
 #include "acuity/interface.h"
 #include "effects/chain.h"
 #include "finish/interface.h"
+#include "flash/interface.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
 #include "local_exposure/interface.h"
@@ -251,6 +252,22 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
+  if (pass == "flash_cells") {
+    return {{PHOTOPIC_FLASH_CELLS_PICTURE, {kSampled, "readonly"}},
+            {PHOTOPIC_FLASH_CELLS_HEADER, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_CELLS_STATES, {kBuffer, "both"}},
+            {PHOTOPIC_FLASH_CELLS_FLAGS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "flash_windows") {
+    return {{PHOTOPIC_FLASH_WINDOWS_HEADER, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_WINDOWS_FLAGS, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_WINDOWS_ROWS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "flash_verdict") {
+    return {{PHOTOPIC_FLASH_VERDICT_HEADER, {kBuffer, "both"}},
+            {PHOTOPIC_FLASH_VERDICT_ROWS, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_VERDICT_RESULT, {kBuffer, "writeonly"}}};
+  }
   if (pass == "mesopic") {
     return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}},
             {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}},
@@ -339,6 +356,11 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
+    {"FlashCell", sizeof(gpu::FlashCell)},
+    {"FlashHeader", sizeof(gpu::FlashHeader)},
+    {"FlashParams", sizeof(gpu::FlashParams)},
+    {"FlashResult", sizeof(gpu::FlashResult)},
+    {"FlashRow", sizeof(gpu::FlashRow)},
     {"GlareLight", sizeof(gpu::GlareLight)},
     {"GlareTables", sizeof(gpu::GlareTables)},
     {"LookParams", sizeof(gpu::LookParams)},
@@ -440,6 +462,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
     expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
+  if (pass == "flash_cells") expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (pass == "local_build") {
     expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/methods/flash_methods.h"
 #include "bench/methods/local_methods.h"
 #include "bench/methods/metric_methods.h"
 
@@ -382,6 +383,9 @@ constexpr MethodInfo kMethods[] = {
     {"metrics_ssim_tiles", false, metrics_of<photopic::kMetricSsimTiles>},
     {"metrics_flip_tiles", false, metrics_of<photopic::kMetricFlipTiles>},
     {"metrics_cluster", false, metrics_of<photopic::kMetricCluster>},
+    {"read_picture", false, read_picture},
+    {"flashes", false, [](const Rig& rig, VkExtent2D extent) { return Records{flashes(rig, extent, false)}; }},
+    {"flashes_strobe", false, [](const Rig& rig, VkExtent2D extent) { return Records{flashes(rig, extent, true)}; }},
 };
 
 }  // namespace
