@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Program photopic: develop, meter, sequence, pan, lut, compare, regress, accept, serve, gpgpu, devices.
+// Program photopic: develop, meter, sequence, pan, lut, compare, regress, accept, serve, flashes, gpgpu, devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +12,7 @@
 #include "arguments/errors.h"
 #include "arguments/program.h"
 #include "photopic/compare/command.h"
+#include "photopic/flashes/command.h"
 #include "photopic/gpgpu/command.h"
 #include "photopic/options.h"
 #include "photopic/regress/accept.h"
@@ -232,13 +233,20 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "photopic " + arguments::version(), "print the version and exit");
   app.footer(
       "Example: photopic develop room.exr -o room.png\n"
-      "Exit codes: 0 done; 1 to 3 pictures differ; 4 input, output or usage; 5 no Vulkan device, or a device error.\n"
+      "Exit codes: 0 done; 1 to 3 pictures differ, 1 flashes fail; 4 input, output or usage; 5 no Vulkan device, or a "
+      "device error.\n"
       "Help of a command: photopic COMMAND --help");
-  const arguments::Command commands[] = {add_develop(app),          add_meter(app),
-                                         add_sequence(app),         add_pan(app),
-                                         compare::add_compare(app), regress::add_regress(app),
-                                         regress::add_accept(app),  regress::add_serve(app),
-                                         gpgpu::add_gpgpu(app),     add_lut(app),
+  const arguments::Command commands[] = {add_develop(app),
+                                         add_meter(app),
+                                         add_sequence(app),
+                                         add_pan(app),
+                                         compare::add_compare(app),
+                                         regress::add_regress(app),
+                                         regress::add_accept(app),
+                                         regress::add_serve(app),
+                                         flashes::add_flashes(app),
+                                         gpgpu::add_gpgpu(app),
+                                         add_lut(app),
                                          add_devices(app)};
   if (!arguments::parse(app, argc, argv)) return arguments::kExitOk;
   for (const arguments::Command& command : commands) {

@@ -15,12 +15,13 @@
 
 namespace session {
 
-/// The right part of the picture with another operator, or before its grade.
+/// The right part of the picture with another operator, before its grade, or without effects.
 struct Comparison {
   bool is_on = false;
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::reinhard_extended;
-  bool is_ungraded = false;  ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
-  float split = 0.5f;        ///< share of the width that keeps the first operator; [0, 1]
+  bool is_ungraded = false;   ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
+  std::uint32_t without = 0;  ///< bits photopic::Effect: the same operator without these, likewise
+  float split = 0.5f;         ///< share of the width that keeps the first operator; [0, 1]
 };
 
 /// All that a frame depends on besides the source and the time.
@@ -89,7 +90,8 @@ class Session {
   void fit_to_settings(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
   void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);
-  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
+  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s);
+  void copy_beside(VkCommandBuffer command_buffer, std::uint32_t left);
 
   engine::Context& context_;
   VkExtent2D wanted_extent_;
@@ -102,6 +104,7 @@ class Session {
   std::uint32_t overlay_tone_mappers_ = photopic::kPortableToneMappers;  ///< that it can show
   photopic::OutputEncoding overlay_encoding_ = photopic::OutputEncoding::automatic;
   engine::Image ldr_;
+  engine::Image beside_;  ///< the second picture of a comparison, where effects look around; of ldr_'s size and format
   photopic::DisplaySettings ldr_display_;
   CalibrationPicture calibration_;
   bool is_cut_ = false;

@@ -148,7 +148,7 @@ vec3 in_domain(vec3 exposed) {
 
 /// `texel` is of the HDR image.
 vec4 display_texel(vec4 color, float exposure, uvec2 texel, Picture picture, uint dither_seed) {
-  SceneTexel scene = SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel, color.rgb);
+  SceneTexel scene = SceneTexel(in_scene_primaries(color.rgb), 1.0, exposure, place_in(picture, texel), texel, color.rgb, 1.0);
   add_scene_effects(scene);
   vec3 exposed = scene.color * (exposure * scene.gain);
 #ifdef LUT_BINDING

@@ -208,7 +208,7 @@ struct ExposureState {
   float glare_scattered_fraction;   // of the light of the view's last picture with glare; 0 = there was none yet
   float glare_removed_fraction;     // what limits took away before it was scattered, likewise
   WhiteBalanceState white_balance;  // with CreateInfo::auto_white_balance; others don't write it, and export zeros
-  NightState night;                 // likewise with CreateInfo::dark_adaptation
+  NightState night;                 // likewise with CreateInfo::dark_adaptation; mesopic_m with kEffectNight
 };
 PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_WORDS 32  // of the exposure; white balance has PHOTOPIC_BALANCE_WORDS from here on

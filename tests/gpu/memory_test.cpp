@@ -135,6 +135,16 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   if ((info.effects & photopic::kEffectNight) != 0) {
     all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
   }
+  if ((info.effects & photopic::kEffectAcuity) != 0) {  // 2, 4 and 8 texels a side: the first beside the others
+    const auto part = [&](std::uint32_t side) {
+      return VkExtent2D{(info.max_extent.width + side - 1) / side, (info.max_extent.height + side - 1) / side};
+    };
+    const VkExtent2D levels = {part(2).width + part(4).width,
+                               std::max(part(2).height, part(4).height + part(8).height)};
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+    all.push_back(
+        image_bytes(levels, VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT));
+  }
   if (info.statistics_slots > 0) {
     all.push_back(
         buffer_bytes(sizeof(test::State) * info.view_count * info.statistics_slots, VK_BUFFER_USAGE_TRANSFER_DST_BIT));
@@ -261,12 +271,15 @@ TEST(Memory, TablesOfAces2AreForThoseWhoAskForIt) {
   expect_allocations(shim, post, expected_allocations(post.create_info()));
 }
 
-TEST(Memory, NightHasATableForEachView) {
-  LoaderShim shim(test::context());
-  shim.make_no_pipelines();
-  const PostProcess post =
-      test::make(shim.device(), {.max_extent = {64, 64}, .view_count = 3, .effects = photopic::kEffectNight});
-  expect_allocations(shim, post, expected_allocations(post.create_info()));
+TEST(Memory, NightHasATableForEachViewAndAcuityAverages) {
+  for (const VkExtent2D extent : {VkExtent2D{64, 64}, VkExtent2D{333, 1}}) {
+    LoaderShim shim(test::context());
+    shim.make_no_pipelines();
+    const PostProcess post = test::make(
+        shim.device(),
+        {.max_extent = extent, .view_count = 3, .effects = photopic::kEffectNight | photopic::kEffectAcuity});
+    expect_allocations(shim, post, expected_allocations(post.create_info()));
+  }
 }
 
 double texels_of_all_levels(VkExtent2D extent) {

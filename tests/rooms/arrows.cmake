@@ -3,7 +3,7 @@
 # cmake -DROOT=SOURCES -DLINKS=FILE -P arrows.cmake; cmake/PhotopicLinks.cmake writes the file.
 cmake_minimum_required(VERSION 3.25)
 
-set(libraries files plot reference json image_io looks arguments session compare regress)
+set(libraries files plot reference json image_io looks arguments session compare regress flashes)
 list(TRANSFORM libraries PREPEND samples/)
 set(knows_postfx shaders)
 set(knows_shaders postfx)  # the public header of numbers
@@ -20,6 +20,7 @@ set(knows_samples/session samples/arguments samples/files samples/image_io sampl
     samples/reference engine postfx)
 set(knows_samples/compare samples/arguments samples/files samples/image_io samples/json engine postfx)
 set(knows_samples/regress samples/compare samples/session ${knows_samples/session})
+set(knows_samples/flashes samples/compare samples/plot samples/reference samples/regress ${knows_samples/compare})
 set(knows_samples/bench samples/arguments samples/files samples/json engine postfx shaders)
 set(knows_samples/photopic ${libraries} engine postfx)
 set(knows_samples/viewer ${libraries} engine postfx shaders)

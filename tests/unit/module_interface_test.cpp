@@ -14,8 +14,10 @@
 #include <string>
 #include <vector>
 
+#include "acuity/interface.h"
 #include "effects/chain.h"
 #include "finish/interface.h"
+#include "flash/interface.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
 #include "local_exposure/interface.h"
@@ -221,6 +223,11 @@ Resources expected_resources(const std::string& pass) {
     }
     return resources;
   }
+  if (pass == "acuity_down_rgba16f") {
+    return {{PHOTOPIC_ACUITY_DOWN_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_ACUITY_DOWN_LEVELS, {kImage, "writeonly"}},
+            {PHOTOPIC_ACUITY_DOWN_EXPOSURE, {kBuffer, "readonly"}}};
+  }
   if (pass.starts_with("glare_down")) {
     Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
                            {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},
@@ -245,8 +252,26 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_BAKE_FINISH, {kBuffer, "readonly"}}, {PHOTOPIC_BAKE_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_BAKE_LOOK, {kBuffer, "readonly"}},   {PHOTOPIC_BAKE_TABLES, {kBuffer, "readonly"}}};
   }
+  if (pass == "flash_cells") {
+    return {{PHOTOPIC_FLASH_CELLS_PICTURE, {kSampled, "readonly"}},
+            {PHOTOPIC_FLASH_CELLS_HEADER, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_CELLS_STATES, {kBuffer, "both"}},
+            {PHOTOPIC_FLASH_CELLS_FLAGS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "flash_windows") {
+    return {{PHOTOPIC_FLASH_WINDOWS_HEADER, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_WINDOWS_FLAGS, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_WINDOWS_ROWS, {kBuffer, "writeonly"}}};
+  }
+  if (pass == "flash_verdict") {
+    return {{PHOTOPIC_FLASH_VERDICT_HEADER, {kBuffer, "both"}},
+            {PHOTOPIC_FLASH_VERDICT_ROWS, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_VERDICT_RESULT, {kBuffer, "writeonly"}}};
+  }
   if (pass == "mesopic") {
-    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}},
+            {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}},
+            {PHOTOPIC_MESOPIC_STATE, {kBuffer, "writeonly"}}};
   }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
@@ -265,7 +290,7 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},           {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}}};
+            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
   }
   if (pass.starts_with("store_picture")) {
     Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
@@ -321,6 +346,7 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// Structs in memory that C++ fills or reads by itself; those that they contain are compared with them. A vector type
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
+    {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
@@ -330,6 +356,11 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"ContentLightSums", sizeof(gpu::ContentLightSums)},
     {"ExposureState", sizeof(gpu::ExposureState)},
     {"FinishTables", sizeof(gpu::FinishTables)},
+    {"FlashCell", sizeof(gpu::FlashCell)},
+    {"FlashHeader", sizeof(gpu::FlashHeader)},
+    {"FlashParams", sizeof(gpu::FlashParams)},
+    {"FlashResult", sizeof(gpu::FlashResult)},
+    {"FlashRow", sizeof(gpu::FlashRow)},
     {"GlareLight", sizeof(gpu::GlareLight)},
     {"GlareTables", sizeof(gpu::GlareTables)},
     {"LookParams", sizeof(gpu::LookParams)},
@@ -431,15 +462,17 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
     expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
+  if (pass == "flash_cells") expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (pass == "local_build") {
     expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;
     expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
-                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
-                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
-                         pass == "adapt" || pass.starts_with("colors") || is_store;  // which shares their file
+                         pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||
+                         pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
+                         (pass.starts_with("overlay_") && !is_waveform) || pass == "adapt" ||
+                         pass.starts_with("colors") || is_store;  // which shares their file
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) {

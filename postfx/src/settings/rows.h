@@ -18,6 +18,7 @@ struct SettingRange {
 inline constexpr SettingRange kStopRange = {-64.0, 64.0};  // 2^64 and its inverse are still normal floats
 inline constexpr SettingRange kPercentRange = {0.0, 100.0};
 inline constexpr SettingRange kShareRange = {0.0, 1.0};
+inline constexpr SettingRange kAgeRange = {20.0, 83.0};  // of the CIE's observer, and of pupils that were measured
 inline constexpr SettingRange kAboveZeroRange = {0.0, FLT_MAX, true};
 inline constexpr SettingRange kNotNegativeRange = {0.0, FLT_MAX};
 inline constexpr SettingRange kFiniteRange = {-FLT_MAX, FLT_MAX};

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "bench/methods/flash_methods.h"
 #include "bench/methods/local_methods.h"
 #include "bench/methods/metric_methods.h"
 
@@ -145,6 +146,7 @@ struct Look {
   std::uint32_t lut_size = 0;            ///< 0 = exact
   bool is_balanced = false;              ///< automatic white balance
   bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
+  bool is_blurred = false;               ///< acuity of rods
   VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
   bool has_all = false;                  ///< every effect besides, but for sharpening and aberration
   float aberration_texels = 0.0f;        ///< in the corners
@@ -166,6 +168,10 @@ photopic::Settings settings_of(const Look& look) {
   if (look.is_night || look.has_all) {
     settings.night.night_strength = 1.0f;
     settings.view.cd_m2_per_unit = 0.01f;
+  }
+  if (look.is_blurred) {
+    settings.acuity.acuity_loss = 1.0f;
+    settings.view.cd_m2_per_unit = 0.001f;
   }
   if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
   return settings;
@@ -328,6 +334,8 @@ constexpr MethodInfo kMethods[] = {
     {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
     {"night", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
+    {"acuity", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_blurred = true})}; }},
     {"display_exact", false, display<0>},
     {"display_lut", false, display<33>},
     {"display_lut_17", false, display<17>},
@@ -375,6 +383,9 @@ constexpr MethodInfo kMethods[] = {
     {"metrics_ssim_tiles", false, metrics_of<photopic::kMetricSsimTiles>},
     {"metrics_flip_tiles", false, metrics_of<photopic::kMetricFlipTiles>},
     {"metrics_cluster", false, metrics_of<photopic::kMetricCluster>},
+    {"read_picture", false, read_picture},
+    {"flashes", false, [](const Rig& rig, VkExtent2D extent) { return Records{flashes(rig, extent, false)}; }},
+    {"flashes_strobe", false, [](const Rig& rig, VkExtent2D extent) { return Records{flashes(rig, extent, true)}; }},
 };
 
 }  // namespace

@@ -13,6 +13,14 @@
 namespace bench {
 namespace {
 
+std::shared_ptr<const PicturePair> make_pair(const engine::Context& context, VkExtent2D extent) {
+  constexpr std::uint32_t kNoise = 25;  // codes
+  return std::make_shared<const PicturePair>(
+      PicturePair{make_picture(context, extent, 0), make_picture(context, extent, kNoise)});
+}
+
+}  // namespace
+
 engine::Image make_picture(const engine::Context& context, VkExtent2D extent, std::uint32_t noise) {
   engine::Image image(context, extent, VK_FORMAT_R8G8B8A8_UNORM,
                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
@@ -29,14 +37,6 @@ engine::Image make_picture(const engine::Context& context, VkExtent2D extent, st
   });
   return image;
 }
-
-std::shared_ptr<const PicturePair> make_pair(const engine::Context& context, VkExtent2D extent) {
-  constexpr std::uint32_t kNoise = 25;  // codes
-  return std::make_shared<const PicturePair>(
-      PicturePair{make_picture(context, extent, 0), make_picture(context, extent, kNoise)});
-}
-
-}  // namespace
 
 std::vector<Record> read_pair(const Rig& rig, VkExtent2D extent) {
   std::vector<Record> records;

@@ -12,6 +12,9 @@ struct PicturePair {
   engine::Image reference, test;
 };
 
+/// A pattern of 8-bit RGBA, with noise of so many codes.
+engine::Image make_picture(const engine::Context& context, VkExtent2D extent, std::uint32_t noise);
+
 /// Reads both pictures and does nothing with them.
 std::vector<Record> read_pair(const Rig& rig, VkExtent2D extent);
 /// ImageMetrics with these bits photopic::Metric, from its first barrier to the copy of the results.

@@ -45,6 +45,12 @@ struct VideoFrame {
   std::vector<std::byte> planes[3];
 };
 
+/// Frames per second.
+struct FrameRate {
+  std::uint32_t numerator = 0;    ///< 1 or more
+  std::uint32_t denominator = 0;  ///< 1 or more
+};
+
 /// An open video, read from its start to its end, one frame in memory at a time.
 class VideoReader {
  public:
@@ -52,6 +58,8 @@ class VideoReader {
   const VideoFormat& format() const { return format_; }
   /// How many there are, 1 or more; nothing for a pipe, which tells at its end.
   std::optional<std::uint64_t> frames() const { return frames_; }
+  /// What the file says; nothing for raw frames, and where it says that it isn't known (0:0) or nothing.
+  const std::optional<FrameRate>& frame_rate() const { return frame_rate_; }
   /// False at the clean end, and from then on; `frame` is as it was then. Memory of `frame` is used again when it fits.
   /// Throws Error for a frame that ends early, for a sample over 2^bits-1, and for a pipe that ends before its first
   /// frame; after that the reader refuses further reads, and the contents of `frame` are undefined.
@@ -60,11 +68,12 @@ class VideoReader {
  protected:
   VideoFormat format_;
   std::optional<std::uint64_t> frames_;
+  std::optional<FrameRate> frame_rate_;
 };
 
 /// Opens a YUV4MPEG2 file, or a pipe that brings one (/dev/stdin). A file's frames are counted on opening, so that one
 /// that ends within a frame is refused here.
-/// - Tags W, H (needed), F, I, A, C, X. Only the size and C matter; the others must be well formed. Unknown ones and
+/// - Tags W, H (needed), F, I, A, C, X. The size, C and F matter; the others must be well formed. Unknown ones and
 ///   parameters of FRAME lines are passed over.
 /// - C: 420, 420jpeg, 420mpeg2, 420paldv, 422, 444, and 420pN, 422pN, 444pN with N of 9..16: little endian, in the low
 ///   bits of two bytes. Without C: what X YSCSS says, else 420jpeg. Others are refused, mono and 444alpha among them.

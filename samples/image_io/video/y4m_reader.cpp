@@ -74,6 +74,19 @@ class TagParser {
     return format;
   }
 
+  // After parse().
+  std::optional<FrameRate> frame_rate() const {
+    const auto found = values_.find('F');
+    if (found == values_.end()) return std::nullopt;
+    const std::string_view text = found->second;
+    const std::size_t colon = text.find(':');
+    FrameRate rate;
+    std::from_chars(text.data(), text.data() + colon, rate.numerator);
+    std::from_chars(text.data() + colon + 1, text.data() + text.size(), rate.denominator);
+    if (rate.numerator == 0 || rate.denominator == 0) return std::nullopt;
+    return rate;
+  }
+
  private:
   [[noreturn]] void fail(const std::string& reason) const { throw files::Error(file_, "YUV4MPEG2 header: " + reason); }
   [[noreturn]] void fail_tag(char tag, const std::string& reason) const {
@@ -148,7 +161,9 @@ class Y4mReader : public PlanarReader {
       throw files::Error(file_, "not a YUV4MPEG2 file");
     if (cut) throw files::Error(file_, "truncated in the YUV4MPEG2 header");
     if (end == LineEnd::too_long) throw files::Error(file_, "YUV4MPEG2 header: longer than 1024 bytes");
-    format_ = TagParser(file_).parse(std::string_view(line).substr(kMagic.size()));
+    TagParser parser(file_);
+    format_ = parser.parse(std::string_view(line).substr(kMagic.size()));
+    frame_rate_ = parser.frame_rate();
   }
 
   // False at the end of the file.

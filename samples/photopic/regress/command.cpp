@@ -39,7 +39,7 @@ using arguments::UsageError;
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite, shots, goldens;
-  std::filesystem::path output_folder, code_quality, history;
+  std::filesystem::path output_folder, code_quality, history, timings;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
   bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false,
@@ -126,6 +126,10 @@ RunOptions run_options(const Arguments& arguments) {
     });
   } else if (!arguments.shard.empty()) {
     options.shard = parse_shard(arguments.shard);
+  }
+  if (!arguments.timings.empty()) {
+    for (const CaseResult& one : read_json(arguments.timings).cases) options.timings[one.name] = one.duration_s;
+    if (options.timings.empty()) throw files::Error(arguments.timings, "has no cases, and so no times");
   }
   options.filters = arguments.filters;
   options.variants = variants_of(arguments);
@@ -368,6 +372,10 @@ void add_options(CLI::App& command, Arguments& arguments) {
       .add_option("--shard", arguments.shard,
                   "only every COUNT-th case, from the INDEX-th on; auto: as Slurm, GitLab, CircleCI or Buildkite say")
       ->type_name("INDEX/COUNT");
+  command
+      .add_option("--timings", arguments.timings,
+                  "results.json of an earlier run: shards that take equally long by its times")
+      ->type_name("FILE");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
   command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
       ->type_name("A,B");

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+// FlashAnalyser: its passes, state and recordings.
+#include <spirv/flash_cells.h>
+#include <spirv/flash_verdict.h>
+#include <spirv/flash_windows.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "flash/flash.h"
+#include "gpu/host/debug_names.h"
+#include "gpu/host/instance_number.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/barriers.h"
+#include "gpu/passes/compute_pass.h"
+
+namespace photopic {
+namespace passes {
+namespace {
+
+using enum BindingKind;
+constexpr BindingKind kFlashCells[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kFlashBuffers[] = {storage_buffer, storage_buffer, storage_buffer};
+
+}  // namespace
+
+extern const PassDesc flash_cells;
+extern const PassDesc flash_windows;
+extern const PassDesc flash_verdict;
+constexpr PassDesc flash_cells = {"flash_cells", spirv::flash_cells, kFlashCells, sizeof(gpu::FlashParams)};
+constexpr PassDesc flash_windows = {"flash_windows", spirv::flash_windows, kFlashBuffers, sizeof(gpu::FlashParams)};
+constexpr PassDesc flash_verdict = {"flash_verdict", spirv::flash_verdict, kFlashBuffers, sizeof(gpu::FlashParams)};
+
+}  // namespace passes
+
+struct FlashAnalyser::Impl {
+  Gpu gpu;
+  FlashCreateInfo info;
+  ComputePass cells_pass{gpu};
+  ComputePass windows_pass{gpu};
+  ComputePass verdict_pass{gpu};
+  Buffer header{gpu, "flash header"};
+  Buffer states{gpu, "flash states"};
+  Buffer flags{gpu, "flash cells"};
+  Buffer rows{gpu, "flash rows"};
+  Buffer results{gpu, "flash results"};
+  VkDeviceSize result_stride_bytes = 0;
+  std::uint32_t next_slot = 0;
+  std::uint32_t resets = 0;
+  std::uint64_t number = 0;
+
+  Status create(const FlashCreateInfo& create_info) noexcept {
+    info = create_info;
+    number = instance_number(this);
+    Status status = flash::validate(gpu, info);
+    if (status == Status::ok) status = create_passes();
+    return status == Status::ok ? create_buffers() : status;
+  }
+
+  Status create_passes() noexcept {
+    const Specialization encoding[] = {
+        {PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(flash::encoding_of(info))}};
+    Status status = cells_pass.create(passes::flash_cells);
+    if (status == Status::ok) status = cells_pass.add_variant(0, encoding);
+    if (status == Status::ok) status = windows_pass.create(passes::flash_windows);
+    if (status == Status::ok) status = windows_pass.add_variant(0, {});
+    if (status == Status::ok) status = verdict_pass.create(passes::flash_verdict);
+    if (status == Status::ok) status = verdict_pass.add_variant(0, {});
+    return status == Status::ok ? gpu.batch.create(gpu) : status;
+  }
+
+  Status create_buffers() noexcept {
+    constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
+    const VkDeviceSize cells = VkDeviceSize{info.columns} * info.rows;
+    const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu.limits.minStorageBufferOffsetAlignment, 1);
+    result_stride_bytes = (sizeof(gpu::FlashResult) + alignment - 1) / alignment * alignment;
+    Status status = header.create_zeroed(sizeof(gpu::FlashHeader), kStorage, sizeof(gpu::FlashHeader));
+    if (status == Status::ok) {
+      status = states.create(cells * PHOTOPIC_FLASH_KINDS * sizeof(gpu::FlashCell), kStorage);
+    }
+    if (status == Status::ok) {
+      status = flags.create(cells * sizeof(std::uint32_t), kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
+    }
+    if (status == Status::ok) status = rows.create(info.rows * sizeof(gpu::FlashRow), kStorage);
+    if (status == Status::ok) {
+      status = results.create_readback(result_stride_bytes * info.statistics_slots, kStorage);
+    }
+    return status;
+  }
+
+  static Binding whole(const Buffer& buffer) { return buffer_binding(buffer.handle(), 0, VK_WHOLE_SIZE); }
+
+  void record(VkCommandBuffer command_buffer, const FlashFrame& frame, const FlashSettings& settings) noexcept {
+    const DebugLabel label(gpu, command_buffer, "flashes");
+    if (frame.reset_history) ++resets;
+    gpu::FlashParams params = flash::params_of(info, frame.extent, settings);
+    params.time_low = static_cast<std::uint32_t>(frame.time_us);
+    params.time_high = static_cast<std::uint32_t>(frame.time_us >> 32);
+    params.object_low = static_cast<std::uint32_t>(number);
+    params.object_high = static_cast<std::uint32_t>(number >> 32);
+    params.reset = resets;
+    const Binding result = buffer_binding(results.handle(), result_stride_bytes * next_slot, sizeof(gpu::FlashResult));
+    next_slot = (next_slot + 1) % info.statistics_slots;
+
+    // Producers: the passes of the frame before, and the host's copies of cells. Consumers: these.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferRead, kComputeReadWrite);
+    const Binding cells[] = {image_binding(frame.ldr, frame.layout), whole(header), whole(states), whole(flags)};
+    cells_pass.dispatch(command_buffer, 0, {divide_up(info.columns, PHOTOPIC_FLASH_GROUP_CELLS), info.rows}, params,
+                        cells);
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);  // flags
+    const Binding windows[] = {whole(header), whole(flags), whole(rows)};
+    windows_pass.dispatch(command_buffer, 0, {info.rows, 1}, params, windows);
+    // Producer: rows. Consumer: the verdict, which writes the header that the passes before have read.
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);
+    const Binding verdict[] = {whole(header), whole(rows), result};
+    verdict_pass.dispatch(command_buffer, 0, {1, 1}, params, verdict);
+    // Producer: the verdict. Consumer: statistics(), whenever it arrives.
+    memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
+  }
+
+  VkDeviceSize memory_bytes() const noexcept {
+    return header.memory_bytes() + states.memory_bytes() + flags.memory_bytes() + rows.memory_bytes() +
+           results.memory_bytes();
+  }
+};
+
+FlashAnalyser::FlashAnalyser(FlashAnalyser&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+
+FlashAnalyser& FlashAnalyser::operator=(FlashAnalyser&& other) noexcept {
+  FlashAnalyser taken(std::move(other));
+  std::swap(impl_, taken.impl_);
+  return *this;
+}
+
+FlashAnalyser::~FlashAnalyser() { delete impl_; }
+
+Status FlashAnalyser::create(const Device& device, const FlashCreateInfo& info, FlashAnalyser* out) noexcept {
+  if (out == nullptr) return report(device, Status::invalid_argument, "FlashAnalyser::create: out is null");
+  FlashAnalyser made;
+  made.impl_ = new (std::nothrow) Impl;
+  if (made.impl_ == nullptr) {
+    return report(device, Status::out_of_memory, "FlashAnalyser::create: out of host memory");
+  }
+  Status status = made.impl_->gpu.init(device);
+  if (status == Status::ok) status = made.impl_->create(info);
+  if (status == Status::ok) *out = std::move(made);
+  return status;
+}
+
+Status FlashAnalyser::record(VkCommandBuffer command_buffer, const FlashFrame& frame,
+                             const FlashSettings& settings) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  const Status status = flash::validate(impl_->gpu, command_buffer, frame, settings);
+  if (status == Status::ok) impl_->record(command_buffer, frame, settings);
+  return status;
+}
+
+bool FlashAnalyser::statistics(FlashStatistics* out) const noexcept {
+  if (impl_ == nullptr || out == nullptr) return false;
+  gpu::FlashResult result;
+  const auto* const slots = static_cast<const std::byte*>(impl_->results.mapped());
+  if (!flash::latest_result(slots, impl_->info.statistics_slots, impl_->result_stride_bytes, &result)) return false;
+  *out = flash::statistics_of(result, impl_->info);
+  return true;
+}
+
+VkBuffer FlashAnalyser::cells_buffer() const noexcept {
+  return impl_ == nullptr ? VK_NULL_HANDLE : impl_->flags.handle();
+}
+
+VkDeviceSize FlashAnalyser::memory_bytes() const noexcept { return impl_ == nullptr ? 0 : impl_->memory_bytes(); }
+
+}  // namespace photopic

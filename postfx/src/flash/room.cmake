@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+# Flash analyser.
+photopic_room(flash
+  flash_analyser.cpp
+  flash_result.cpp
+  validation.cpp)
+
+photopic_shader(photopic flash_cells flash/cells.comp)
+photopic_shader(photopic flash_windows flash/windows.comp)
+photopic_shader(photopic flash_verdict flash/verdict.comp)

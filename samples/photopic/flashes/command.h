@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Command photopic flashes.
+#ifndef PHOTOPIC_SAMPLES_PHOTOPIC_FLASHES_COMMAND_H
+#define PHOTOPIC_SAMPLES_PHOTOPIC_FLASHES_COMMAND_H
+
+#include "arguments/command_line.h"
+
+namespace flashes {
+
+arguments::Command add_flashes(CLI::App& app);
+
+}  // namespace flashes
+
+#endif

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Flashes in a sequence of pictures that are averaged to cells: the rules of docs/flashes.md on the CPU.
+#ifndef PHOTOPIC_SAMPLES_REFERENCE_FLASH_H
+#define PHOTOPIC_SAMPLES_REFERENCE_FLASH_H
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "reference/rgb.h"
+
+namespace reference {
+
+/// A picture as cells, row by row: means of linear BT.709, cd/m^2.
+struct FlashCells {
+  std::uint32_t columns = 0;
+  std::uint32_t rows = 0;
+  std::vector<Rgb> means;
+};
+
+/// Thresholds of flashes, and which areas and reds count.
+struct FlashRule {
+  double white_cd_m2 = 200.0;       ///< 1 of the red measure
+  double step_cd_m2 = 20.0;         ///< change that is a transition ...
+  double dark_limit_cd_m2 = 160.0;  ///< ... where the darker state is below this
+  bool has_contrast = true;         ///< above it, a Michelson contrast of 1/17 is one
+  bool has_screen_share = true;     ///< more than a quarter of the screen fails
+  bool has_windows = true;          ///< a quarter of any third by a third of the screen fails
+  bool has_extended = true;
+  bool has_red_measure = true;       ///< of the older working definition
+  bool has_red_chromaticity = true;  ///< WCAG 2.2's
+};
+FlashRule strict_flash_rule(double white_cd_m2);
+/// WCAG 2.3.1: parts of `white_cd_m2`.
+FlashRule wcag_flash_rule(double white_cd_m2);
+/// ITU-R BT.1702-3: absolute luminances.
+FlashRule bt1702_flash_rule(double white_cd_m2);
+
+/// What of the light flashes.
+enum class FlashKind { luminance, red_measure, red_chromaticity };
+inline constexpr std::size_t kFlashKinds = 3;
+
+/// Verdicts, the worse the larger.
+enum class FlashVerdict : std::uint32_t { pass, warning, extended, fail };
+
+struct FlashCount {
+  FlashVerdict verdict = FlashVerdict::pass;
+  std::uint32_t screen_transitions = 0;  ///< events of the screen rule in the last second
+  std::uint32_t cell_transitions = 0;    ///< of the cell that has most
+  double risk_share = 0.0;               ///< of cells with seven transitions and more
+  double window_share = 0.0;             ///< the same, of the worst window
+};
+
+struct FlashFrame {
+  FlashVerdict verdict = FlashVerdict::pass;  ///< the worst of the kinds that count
+  std::array<FlashCount, kFlashKinds> kinds;
+};
+
+class FlashModel {
+ public:
+  explicit FlashModel(const FlashRule& rule) : rule_(rule) {}
+
+  /// The next frame, at a later time than those before, with as many cells.
+  FlashFrame add(std::int64_t time_us, const FlashCells& cells);
+  /// Transitions in the last second, by cell.
+  std::vector<std::uint32_t> transitions(FlashKind kind) const;
+
+ private:
+  struct Cell {
+    std::int64_t low = 0, high = 0;  // of the chromaticity: u', v'
+    bool is_saturated = false;
+    int direction = 0;
+    std::deque<std::int64_t> times;
+  };
+  struct Screen {
+    double up_before = 0.0, down_before = 0.0;
+    int direction = 0;
+    std::deque<std::int64_t> times;
+    std::deque<std::pair<std::int64_t, std::int64_t>> marked;  // spans with four to six events
+  };
+  bool is_harmful(std::int64_t darker, std::int64_t brighter) const;
+  int step(FlashKind kind, Cell& cell, const Rgb& mean, bool is_first) const;
+  double window_share(FlashKind kind) const;
+  void add_events(Screen& screen, std::int64_t time_us, double up, double down) const;
+  FlashVerdict judge(Screen& screen, std::int64_t time_us, const FlashCount& count) const;
+
+  FlashRule rule_;
+  std::uint32_t columns_ = 0, rows_ = 0;
+  bool is_first_ = true;
+  std::int64_t time_us_ = 0;
+  std::array<std::vector<Cell>, kFlashKinds> cells_;
+  std::array<Screen, kFlashKinds> screens_;
+};
+
+/// One frame to IRIS.
+struct IrisInput {
+  double luminance = 0.0;      ///< mean of all texels, 1 = white
+  double red = 0.0;            ///< mean of 320 max(0, R - G - B), 0 where R / (R + G + B) < 0.8
+  double changed_share = 0.0;  ///< of texels that aren't as in the frame before
+};
+
+struct IrisCount {
+  FlashVerdict verdict = FlashVerdict::pass;
+  std::uint32_t transitions = 0;  ///< in the last second of frames
+};
+struct IrisFrame {
+  IrisCount luminance, red;
+};
+
+/// The rule of Electronic Arts' IRIS of January 2025, from a description.
+class IrisModel {
+ public:
+  /// Frames of a second.
+  explicit IrisModel(std::uint32_t fps) : fps_(fps) {}
+  IrisFrame add(const IrisInput& input);
+
+ private:
+  struct Line {
+    double step, dark_limit;
+    double before = 0.0, sum = 0.0;
+    std::deque<double> changes;
+    std::deque<std::uint32_t> transitions;  // of the last fps frames, 0 or 1
+    std::deque<std::uint32_t> marked;       // of the last 5 fps frames
+  };
+  IrisCount add(Line& line, double value, double changed_share) const;
+
+  std::uint32_t fps_;
+  bool is_first_ = true;
+  Line luminance_ = {0.1, 0.8, 0.0, 0.0, {}, {}, {}};
+  Line red_ = {20.0, kInfinity, 0.0, 0.0, {}, {}, {}};
+};
+
+}  // namespace reference
+
+#endif

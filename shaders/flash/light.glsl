@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Light of a picture's texels, as linear colour of its own primaries, and of a mean as linear BT.709, cd/m^2.
+#include "display/primaries.glsl"
+#include "display/transfer.glsl"
+
+layout(constant_id = PHOTOPIC_FLASH_SPEC_ENCODING) const uint kEncoding = PHOTOPIC_ENCODING_SRGB;
+
+const float kFlashBrightest = 65504.0;
+
+/// IEC 61966-2-1 in [0, 1], without a power, which takes longer than the read: a polynomial of degree 7 through
+/// Chebyshev's nodes, within 2.2e-6, which is 1/9 of the unit that luminances of 200 cd/m^2 are rounded to.
+vec3 linear_of_srgb_code(vec3 c) {
+  vec3 p = vec3(0.0560430922);
+  p = p * c - 0.25523743;
+  p = p * c + 0.511841297;
+  p = p * c - 0.639369667;
+  p = p * c + 0.795216024;
+  p = p * c + 0.496140212;
+  p = p * c + 0.0344924778;
+  p = p * c + 0.000875111495;
+  return mix(p, c * (1.0 / 12.92), lessThanEqual(c, vec3(0.04045)));
+}
+
+/// NaN as 0.
+vec3 without_nan(vec3 c) { return mix(clamp(c, -kFlashBrightest, kFlashBrightest), vec3(0.0), isnan(c)); }
+
+/// Linear, 1 = `pc.cd_m2`, or nits of encodings that are absolute.
+vec3 light_of(vec3 stored) {
+  switch (kEncoding) {
+    case PHOTOPIC_ENCODING_POWER22:
+      return pow(clamp(stored, 0.0, 1.0), vec3(2.2));
+    case PHOTOPIC_ENCODING_LINEAR:
+    case PHOTOPIC_ENCODING_SCRGB:
+      return without_nan(stored);
+    case PHOTOPIC_ENCODING_HDR10:
+      return nits_of_pq(without_nan(stored));
+    case PHOTOPIC_ENCODING_HLG:
+      return nits_of_hlg(clamp(without_nan(stored), 0.0, 1.0));
+    default:
+      return linear_of_srgb_code(clamp(stored, 0.0, 1.0));
+  }
+}
+
+vec3 cd_m2_of(vec3 mean) {
+  switch (kEncoding) {
+    case PHOTOPIC_ENCODING_DISPLAY_P3:
+      return kBt709OfP3 * mean * pc.cd_m2;
+    case PHOTOPIC_ENCODING_HDR10:
+    case PHOTOPIC_ENCODING_HLG:
+      return kBt709OfBt2020 * mean;
+    default:
+      return mean * pc.cd_m2;
+  }
+}
