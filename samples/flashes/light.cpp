@@ -22,6 +22,9 @@ constexpr const char* kWords[] = {
 #undef FLASHES_WORD
 };
 constexpr double kHlgPeakNits = 1000.0;
+constexpr unsigned kPackedBits = 21;                    // of a channel in a packed sum
+constexpr double kPackedWhite = double((1 << 18) - 1);  // times 8 texels fits
+constexpr std::uint64_t kPackedMask = (std::uint64_t{1} << kPackedBits) - 1;
 
 bool is_of_floats(OutputEncoding encoding) {
   return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
@@ -74,6 +77,20 @@ Light::Light(OutputEncoding encoding, CodeImage::Samples samples, const Display&
     const double signal = double(code) / double(peak);
     table_.push_back(float(encoding == OutputEncoding::hlg ? signal : light_of(signal)));
   }
+  // Of HDR, steps of 2^-18 would be too coarse.
+  if (samples != CodeImage::Samples::codes8 || photopic::is_hdr(encoding)) return;
+  packed_ = std::make_unique<PackedTable>();
+  for (std::size_t code = 0; code <= peak; ++code) {
+    const auto value =
+        static_cast<std::uint64_t>(std::lround(light_of(double(code) / double(peak)) / unit_cd_m2_ * kPackedWhite));
+    for (std::size_t c = 0; c < 3; ++c) (*packed_)[c][code] = value << kPackedBits * c;
+  }
+}
+
+reference::Rgb Light::unpack(std::uint64_t sum) const {
+  const double scale = unit_cd_m2_ / kPackedWhite;
+  return {scale * double(sum & kPackedMask), scale * double(sum >> kPackedBits & kPackedMask),
+          scale * double(sum >> 2 * kPackedBits)};
 }
 
 double Light::light_of(double signal) const {
