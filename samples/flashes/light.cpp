@@ -22,9 +22,7 @@ constexpr const char* kWords[] = {
 #undef FLASHES_WORD
 };
 constexpr double kHlgPeakNits = 1000.0;
-constexpr unsigned kPackedBits = 21;                    // of a channel in a packed sum
 constexpr double kPackedWhite = double((1 << 18) - 1);  // times 8 texels fits
-constexpr std::uint64_t kPackedMask = (std::uint64_t{1} << kPackedBits) - 1;
 
 bool is_of_floats(OutputEncoding encoding) {
   return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
@@ -87,10 +85,9 @@ Light::Light(OutputEncoding encoding, CodeImage::Samples samples, const Display&
   }
 }
 
-reference::Rgb Light::unpack(std::uint64_t sum) const {
+reference::Rgb Light::unpack(std::uint64_t red, std::uint64_t green, std::uint64_t blue) const {
   const double scale = unit_cd_m2_ / kPackedWhite;
-  return {scale * double(sum & kPackedMask), scale * double(sum >> kPackedBits & kPackedMask),
-          scale * double(sum >> 2 * kPackedBits)};
+  return {scale * double(red), scale * double(green), scale * double(blue)};
 }
 
 double Light::light_of(double signal) const {

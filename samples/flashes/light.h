@@ -40,13 +40,16 @@ class Light {
 
   /// `light`: R, G, B of each of `count` texels. False where one isn't finite.
   bool decode(const std::byte* texels, std::size_t count, float* light) const;
-  /// Sums of texels of 8-bit codes whose light is SDR's, three channels in one number, or null where there is no such
-  /// table: a texel is packed[0][R] + packed[1][G] + packed[2][B], kPackedTexels of them fit, and unpack() of the sum
-  /// is what decode() gives, added up, within 4e-4 cd/m^2 of white's 200 a texel.
+  /// Light of 8-bit codes of SDR, three channels in one number, so that sums of texels are few additions: a texel is
+  /// packed[0][R] + packed[1][G] + packed[2][B], and kPackedTexels of them fit. Within 4e-4 cd/m^2 of 200. Null of
+  /// others.
   using PackedTable = std::array<std::array<std::uint64_t, 256>, 3>;
   const PackedTable* packed() const { return packed_.get(); }
+  static constexpr unsigned kPackedBits = 21;  ///< of a channel
+  static constexpr std::uint64_t kPackedMask = (std::uint64_t{1} << kPackedBits) - 1;
   static constexpr std::uint32_t kPackedTexels = 8;
-  reference::Rgb unpack(std::uint64_t sum) const;
+  /// Of sums by channel.
+  reference::Rgb unpack(std::uint64_t red, std::uint64_t green, std::uint64_t blue) const;
   /// A mean of them as BT.709.
   reference::Rgb to_bt709(const reference::Rgb& mean) const;
 
