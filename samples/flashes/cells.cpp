@@ -3,13 +3,16 @@
 #include "flashes/cells.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
+#include <cstring>
 #include <string>
 
 #include "files/error.h"
 
 namespace flashes {
 namespace {
+
+static_assert(std::endian::native == std::endian::little);  // loads of several codes
 
 using image_io::CodeImage;
 using reference::Rgb;
@@ -81,25 +84,79 @@ Rgb sum_of(const std::vector<float>& row, const Span& span) {
   return sum;
 }
 
+/// Sums of texels of 8-bit codes by Light::packed(): whole texels as integers, shares of others.
+struct CodeSums {
+  std::uint64_t red = 0, green = 0, blue = 0;
+  Rgb shares;
+};
+
+/// Adds a row of one cell, all of which is in it.
+void add_codes(const std::byte* row, const Span& span, const Light& light, CodeSums& sums) {
+  const Light::PackedTable& table = *light.packed();
+  const auto texel = [&](std::uint32_t x) {
+    const std::byte* const codes = row + std::size_t{x} * 4;
+    return table[0][std::size_t(codes[0])] + table[1][std::size_t(codes[1])] + table[2][std::size_t(codes[2])];
+  };
+  std::uint32_t begin = span.begin, end = span.end;
+  const auto add_share = [&](std::uint32_t x, double share) {
+    const std::uint64_t packed = texel(x);
+    const Rgb light_of = light.unpack(packed & Light::kPackedMask, packed >> Light::kPackedBits & Light::kPackedMask,
+                                      packed >> 2 * Light::kPackedBits);
+    sums.shares = reference::plus(sums.shares, reference::scale(light_of, share));
+  };
+  if (span.first < 1.0) add_share(begin++, span.first);
+  if (span.last < 1.0 && end > begin) add_share(--end, span.last);
+  // Two texels with one load: tables are what the loop waits for.
+  const auto two_texels = [&](std::uint32_t x) {
+    std::uint64_t codes;
+    std::memcpy(&codes, row + std::size_t{x} * 4, sizeof codes);
+    const auto sum = [&](unsigned shift) {
+      return table[0][codes >> shift & 255u] + table[1][codes >> (shift + 8) & 255u] +
+             table[2][codes >> (shift + 16) & 255u];
+    };
+    return sum(0) + sum(32);
+  };
+  while (begin < end) {
+    const std::uint32_t stop = std::min(end, begin + Light::kPackedTexels);
+    std::uint64_t packed = 0;
+    for (; begin + 2 <= stop; begin += 2) packed += two_texels(begin);
+    if (begin < stop) packed += texel(begin++);
+    sums.red += packed & Light::kPackedMask;
+    sums.green += packed >> Light::kPackedBits & Light::kPackedMask;
+    sums.blue += packed >> 2 * Light::kPackedBits;
+  }
+}
+
+/// Sums of one row of cells, of texels that are in `rows`.
+void add_row(const CodeImage& image, Rows& picture, const Light& light, const std::vector<Span>& columns,
+             const Span& rows, Rgb* cells) {
+  std::vector<CodeSums> sums(light.packed() == nullptr ? 0 : columns.size());
+  for (std::uint32_t y = rows.begin; y < rows.end; ++y) {
+    const double share = y == rows.begin ? rows.first : y + 1 == rows.end ? rows.last : 1.0;
+    if (!sums.empty() && share == 1.0) {
+      const std::byte* const row = image.texels.data() + std::size_t{image.width} * 4 * y;
+      for (std::size_t c = 0; c < columns.size(); ++c) add_codes(row, columns[c], light, sums[c]);
+      continue;
+    }
+    const std::vector<float>& row = picture.at(y);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      cells[c] = reference::plus(cells[c], reference::scale(sum_of(row, columns[c]), share));
+    }
+  }
+  for (std::size_t c = 0; c < sums.size(); ++c) {
+    const Rgb whole = light.unpack(sums[c].red, sums[c].green, sums[c].blue);
+    cells[c] = reference::plus(cells[c], reference::plus(whole, sums[c].shares));
+  }
+}
+
 }  // namespace
 
 reference::FlashCells cells_of(const CodeImage& image, const std::filesystem::path& file, const Light& light) {
   const std::vector<Span> columns = spans_of(image.width, kColumns), rows = spans_of(image.height, kRows);
   reference::FlashCells cells = {kColumns, kRows, std::vector<Rgb>(std::size_t{kColumns} * kRows)};
   Rows picture(image, file, light);
-  std::vector<Rgb> sums(kColumns);
-  std::uint32_t first_row = 0;  // of cells that a row of texels is in
-  for (std::uint32_t y = 0; y < image.height; ++y) {
-    const std::vector<float>& row = picture.at(y);
-    for (std::uint32_t c = 0; c < kColumns; ++c) sums[c] = sum_of(row, columns[c]);
-    while (rows[first_row].end <= y) ++first_row;
-    for (std::uint32_t r = first_row; r < kRows && rows[r].begin <= y; ++r) {
-      const double share = y == rows[r].begin ? rows[r].first : y + 1 == rows[r].end ? rows[r].last : 1.0;
-      for (std::uint32_t c = 0; c < kColumns; ++c) {
-        Rgb& mean = cells.means[std::size_t{r} * kColumns + c];
-        mean = reference::plus(mean, reference::scale(sums[c], share));
-      }
-    }
+  for (std::uint32_t r = 0; r < kRows; ++r) {
+    add_row(image, picture, light, columns, rows[r], cells.means.data() + std::size_t{r} * kColumns);
   }
   const double per_texel = double(kColumns) * double(kRows) / (double(image.width) * double(image.height));
   for (Rgb& mean : cells.means) mean = light.to_bt709(reference::scale(mean, per_texel));

@@ -22,6 +22,7 @@ constexpr const char* kWords[] = {
 #undef FLASHES_WORD
 };
 constexpr double kHlgPeakNits = 1000.0;
+constexpr double kPackedWhite = double((1 << 18) - 1);  // times 8 texels fits
 
 bool is_of_floats(OutputEncoding encoding) {
   return encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
@@ -74,6 +75,19 @@ Light::Light(OutputEncoding encoding, CodeImage::Samples samples, const Display&
     const double signal = double(code) / double(peak);
     table_.push_back(float(encoding == OutputEncoding::hlg ? signal : light_of(signal)));
   }
+  // Of HDR, steps of 2^-18 would be too coarse.
+  if (samples != CodeImage::Samples::codes8 || photopic::is_hdr(encoding)) return;
+  packed_ = std::make_unique<PackedTable>();
+  for (std::size_t code = 0; code <= peak; ++code) {
+    const auto value =
+        static_cast<std::uint64_t>(std::lround(light_of(double(code) / double(peak)) / unit_cd_m2_ * kPackedWhite));
+    for (std::size_t c = 0; c < 3; ++c) (*packed_)[c][code] = value << kPackedBits * c;
+  }
+}
+
+reference::Rgb Light::unpack(std::uint64_t red, std::uint64_t green, std::uint64_t blue) const {
+  const double scale = unit_cd_m2_ / kPackedWhite;
+  return {scale * double(red), scale * double(green), scale * double(blue)};
 }
 
 double Light::light_of(double signal) const {

@@ -16,7 +16,8 @@ constexpr std::size_t kFailing = 7;  // transitions: more than three pairs
 constexpr std::size_t kWarning = 4;
 constexpr double kFlashWhiteU = 0.1978398, kFlashWhiteV = 0.4683363;  // of D65
 
-std::int64_t rounded(double value, double unit) { return static_cast<std::int64_t>(std::floor(value * unit + 0.5)); }
+/// Of what isn't negative.
+std::int32_t rounded(double value, double unit) { return static_cast<std::int32_t>(value * unit + 0.5); }
 
 double bounded(double cd_m2) { return std::clamp(cd_m2, 0.0, kFlashMaxCdM2); }
 
@@ -28,7 +29,7 @@ double red_measure(const Rgb& mean, double white) {
 }
 
 struct FlashChromaticity {
-  std::int64_t u, v;
+  std::int32_t u, v;
 };
 
 /// CIE 1976; black as white.
@@ -47,12 +48,15 @@ FlashChromaticity chromaticity_of(const Rgb& c) {
 
 /// Steps of 1/256 cd/m^2, so that what is darker than half of one has no colour.
 Rgb quantised(const Rgb& mean) {
-  const auto channel = [](double value) { return std::floor(bounded(value) * kFlashUnit + 0.5) / kFlashUnit; };
+  const auto channel = [](double value) { return double(rounded(bounded(value), kFlashUnit)) / kFlashUnit; };
   return {channel(mean.r), channel(mean.g), channel(mean.b)};
 }
 
-void drop_old(std::deque<std::int64_t>& times, std::int64_t time_us) {
-  while (!times.empty() && times.front() <= time_us - kFlashSecondUs) times.pop_front();
+template <class Times>
+void drop_old(Times& times, std::int64_t time_us) {
+  auto kept = times.begin();
+  while (kept != times.end() && *kept <= time_us - kFlashSecondUs) ++kept;
+  times.erase(times.begin(), kept);
 }
 
 std::uint32_t third_of(std::uint32_t cells) { return std::max(1u, (2 * cells + 3) / 6); }
@@ -85,11 +89,12 @@ bool FlashModel::is_harmful(std::int64_t darker, std::int64_t brighter) const {
 int FlashModel::step(FlashKind kind, Cell& cell, const Rgb& mean, bool is_first) const {
   const Rgb light = quantised(mean);
   if (kind == FlashKind::red_chromaticity) {
-    const FlashChromaticity now = chromaticity_of(light);
     const bool is_saturated = is_saturated_red(light);
+    if (!is_first && is_saturated == cell.is_saturated) return 0;
+    const FlashChromaticity now = chromaticity_of(light);
     const auto du = double(now.u - cell.low), dv = double(now.v - cell.high);
     constexpr double kFar = 0.2 * kChromaticityUnit;
-    const bool is_transition = !is_first && is_saturated != cell.is_saturated && du * du + dv * dv > kFar * kFar;
+    const bool is_transition = !is_first && du * du + dv * dv > kFar * kFar;
     if (is_first || is_transition) {
       cell.low = now.u;
       cell.high = now.v;
@@ -98,7 +103,7 @@ int FlashModel::step(FlashKind kind, Cell& cell, const Rgb& mean, bool is_first)
     return !is_transition ? 0 : is_saturated ? 1 : -1;
   }
   const bool is_red = kind == FlashKind::red_measure;
-  const std::int64_t now =
+  const std::int32_t now =
       rounded(is_red ? red_measure(light, rule_.white_cd_m2) : bounded(luminance(mean)), kFlashUnit);
   if (is_first) {
     cell.low = cell.high = now;

@@ -69,10 +69,10 @@ class FlashModel {
 
  private:
   struct Cell {
-    std::int64_t low = 0, high = 0;  // of the chromaticity: u', v'
+    std::int32_t low = 0, high = 0;  // of the chromaticity: u', v'
     bool is_saturated = false;
-    int direction = 0;
-    std::deque<std::int64_t> times;
+    std::int8_t direction = 0;
+    std::vector<std::int64_t> times;
   };
   struct Screen {
     double up_before = 0.0, down_before = 0.0;
