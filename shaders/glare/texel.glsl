@@ -7,6 +7,7 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_GLARE) uniform sampler2D glare_level
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_GLARE + 1, std430) readonly buffer Glare { GlareTables glare_tables; };
 #define TABLES glare_tables
 #define UP_COARSE glare_level_1
+#define UP_IS_USED ((EFFECTS & PHOTOPIC_EFFECT_GLARE) != 0u)
 #define UP_WIDTH PHOTOPIC_TONE_MAP_TILE_WIDTH
 #define UP_HEIGHT PHOTOPIC_TONE_MAP_TILE_HEIGHT
 #include "glare/up.glsl"

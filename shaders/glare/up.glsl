@@ -7,7 +7,13 @@ const uint kUpColumns = uint(UP_WIDTH) / 2u + 4u;  // of the coarser level
 const uint kUpRun = 4u;                            // rows that an invocation makes of a column
 const uint kUpReach = kUpRun / 2u + 4u;            // coarser rows that it reads for them
 
-shared vec4 up_rows[kUpColumns * uint(UP_HEIGHT)];  // three are used: read at once
+// Three of four are used, read at once. Shared memory of passes without it takes room from the texture cache.
+#ifdef UP_IS_USED
+const uint kUpWords = UP_IS_USED ? kUpColumns * uint(UP_HEIGHT) : 1u;
+#else
+const uint kUpWords = kUpColumns * uint(UP_HEIGHT);
+#endif
+shared vec4 up_rows[kUpWords];
 
 /// By all invocations of the workgroup: `corner` of the tile, even, in the finer level of that extent.
 void up_begin(uvec2 corner, uvec2 extent) {

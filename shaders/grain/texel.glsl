@@ -11,7 +11,9 @@ uvec2 grain_fields(uvec2 texel, uint frame) {
 // Sums down the columns of a tile and of one on either side, so that each texel is hashed about once.
 const uint kGrainColumns = PHOTOPIC_TONE_MAP_TILE_WIDTH + 2u;
 const uint kGrainRows = 4u;  // that an invocation sums
-shared uvec2 grain_columns[PHOTOPIC_TONE_MAP_TILE_HEIGHT][kGrainColumns];
+// Shared memory of passes without grain takes room from the texture cache.
+const uint kGrainWords = (EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u ? kGrainColumns * PHOTOPIC_TONE_MAP_TILE_HEIGHT : 1u;
+shared uvec2 grain_columns[kGrainWords];
 uvec2 grain_corner;
 
 /// By all invocations of a workgroup, before the texels of their tile; `corner` is its texel of the HDR image.
@@ -26,7 +28,7 @@ void grain_begin_tile(uvec2 corner, uint seed, GrainParams params) {
     uvec2 above = grain_fields(texel, frame), middle = grain_fields(texel + uvec2(0u, 1u), frame);
     for (uint y = 0u; y < kGrainRows; ++y) {
       uvec2 below = grain_fields(texel + uvec2(0u, y + 2u), frame);
-      grain_columns[row + y][column] = above + 2u * middle + below;
+      grain_columns[(row + y) * kGrainColumns + column] = above + 2u * middle + below;
       above = middle;
       middle = below;
     }
@@ -37,7 +39,8 @@ void grain_begin_tile(uvec2 corner, uint seed, GrainParams params) {
 /// Sums over 3 x 3 texels with weights 1 2 1 each way; up to 16 * 1023 in each field.
 uvec2 grain_sums(uvec2 texel, uint seed) {
   uvec2 at = texel - grain_corner;
-  return grain_columns[at.y][at.x] + 2u * grain_columns[at.y][at.x + 1u] + grain_columns[at.y][at.x + 2u];
+  uint first = at.y * kGrainColumns + at.x;
+  return grain_columns[first] + 2u * grain_columns[first + 1u] + grain_columns[first + 2u];
 }
 #else
 uvec2 grain_sums(uvec2 texel, uint seed) {
