@@ -27,11 +27,34 @@ function(photopic_pass_effect name)
   endif()
 endfunction()
 
+# photopic_source_effect(NAME): the effect says what the final pass by itself reads of the HDR image:
+# `NAME(color, source texel, params)` in shaders/NAME/texel.glsl, which may look around in `hdr`.
+function(photopic_source_effect name)
+  set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_SOURCE_EFFECTS ${name})
+  set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
+endfunction()
+
+# photopic_signal_effect(NAME [AROUND] [TILE]): the effect is a function of one texel of the encoded picture,
+# `NAME(signal texel, params)` in shaders/NAME/texel.glsl, before it is dithered. AROUND: it reads its neighbours by
+# SIGNAL_NEAR(texel, offset) as well: the final pass leaves signals, and a pass behind it stores the picture
+# (finish/signals.h). TILE: passes with tiles call `NAME_begin_tile(corner, seed, params)` with all invocations of a
+# workgroup before the texels of their tile.
+function(photopic_signal_effect name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "AROUND;TILE" "" "")
+  set_property(TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${name} ${arg_TILE})
+  set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_SIGNAL_EFFECTS ${name})
+  if(arg_AROUND)
+    set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_BEHIND_EFFECTS ${name})
+    set_property(TARGET photopic APPEND PROPERTY PHOTOPIC_AROUND_EFFECTS ${name})
+  endif()
+endfunction()
+
 # photopic_chain(DIRECTORY EFFECT...): writes to DIRECTORY what joins the effects, in the order of the chain:
 #   photopic/effects.h    for C++ and GLSL: bits, members of Settings and of FinishTables; installed
 #   effects/chain.h       the module's: hooks of each effect
 #   finish/effects.glsl   calls of the effects on one texel
 #   finish/effect_passes.glsl   functions of effects with passes, behind all else
+#   finish/signal_effects.glsl  calls of the effects on one texel of the signal
 function(photopic_chain directory)
   set(headers "")
   set(bits "")
@@ -54,6 +77,16 @@ function(photopic_chain directory)
   set(pass_bits "")
   set(around_bits "")
   get_property(around_effects TARGET photopic PROPERTY PHOTOPIC_AROUND_EFFECTS)
+  set(apart_bits "")
+  set(signal_bits "")
+  set(behind_bits "")
+  set(source_calls "")
+  set(signal_includes "")
+  set(signal_calls "")
+  set(signal_tile_calls "")
+  get_property(source_effects TARGET photopic PROPERTY PHOTOPIC_SOURCE_EFFECTS)
+  get_property(signal_effects TARGET photopic PROPERTY PHOTOPIC_SIGNAL_EFFECTS)
+  get_property(behind_effects TARGET photopic PROPERTY PHOTOPIC_BEHIND_EFFECTS)
   get_property(texel_effects TARGET photopic PROPERTY PHOTOPIC_TEXEL_EFFECTS)
   get_property(pass_effects TARGET photopic PROPERTY PHOTOPIC_PASS_EFFECTS)
   foreach(effect IN LISTS ARGN)
@@ -77,17 +110,43 @@ function(photopic_chain directory)
     string(APPEND assignments "  if ((on & PHOTOPIC_EFFECT_${upper}) != 0) tables->${effect} = ${effect}::params(settings);\n")
     set(include "#include \"${effect}/texel.glsl\"\n")
     set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(texel, FINISH_TABLES.${effect});\n")
-    if(effect IN_LIST pass_effects)
+    set(bit_name " | PHOTOPIC_EFFECT_${upper}")
+    if(effect IN_LIST around_effects)
+      string(APPEND around_bits "${bit_name}")
+    endif()
+    if(effect IN_LIST signal_effects)
+      string(APPEND signal_bits "${bit_name}")
+      set(include "#include \"${effect}/texel.glsl\"\n")
+      set(call "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(signal, FINISH_TABLES.${effect});\n")
+      if(effect IN_LIST behind_effects)
+        string(APPEND behind_bits "${bit_name}")
+        string(APPEND apart_bits "${bit_name}")
+        set(include "#ifdef SIGNAL_NEAR\n${include}#endif\n")
+        set(call "#ifdef SIGNAL_NEAR\n${call}#endif\n")
+      endif()
+      get_property(has_tiles TARGET photopic PROPERTY PHOTOPIC_TILES_OF_${effect})
+      if(has_tiles)
+        string(APPEND signal_tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, seed, FINISH_TABLES.${effect});\n")
+      endif()
+      string(APPEND signal_includes "${include}")
+      string(APPEND signal_calls "${call}")
+      set(include "")
+      set(call "")
+    elseif(effect IN_LIST source_effects)
+      string(APPEND apart_bits "${bit_name}")
+      string(APPEND source_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(color, texel, FINISH_TABLES.${effect});\n")
+      string(APPEND pass_includes "${include}")
+      set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout vec4 color, SourceTexel texel, ${type}Params params);\n#endif\n")
+      set(call "")
+    elseif(effect IN_LIST pass_effects)
       get_property(kinds TARGET photopic PROPERTY PHOTOPIC_BINDINGS_OF_${effect})
       string(APPEND bindings "#define PHOTOPIC_TONE_MAP_${upper} (PHOTOPIC_TONE_MAP_FIRST_EFFECT + ${binding_count})\n")
       list(LENGTH kinds kind_count)
       math(EXPR binding_count "${binding_count} + ${kind_count}")
       list(JOIN kinds ", BindingKind::" kinds)
       string(APPEND passes " \\\n  EFFECT(${effect}, PHOTOPIC_EFFECT_${upper}, PHOTOPIC_TONE_MAP_${upper}, BindingKind::${kinds})")
-      string(APPEND pass_bits " | PHOTOPIC_EFFECT_${upper}")
-      if(effect IN_LIST around_effects)
-        string(APPEND around_bits " | PHOTOPIC_EFFECT_${upper}")
-      endif()
+      string(APPEND pass_bits "${bit_name}")
+      string(APPEND apart_bits "${bit_name}")
       string(APPEND pass_includes "${include}")
       set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout SceneTexel texel, ${type}Params params);\n#endif\n")
       set(call "#ifdef EFFECT_PASSES\n${call}#endif\n")
@@ -98,8 +157,7 @@ function(photopic_chain directory)
         string(APPEND tile_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}_begin_tile(corner, extent, origin, FINISH_TABLES.${effect});\n")
       endif()
     elseif(NOT effect IN_LIST texel_effects)
-      message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls photopic_texel_effect() or "
-                          "photopic_pass_effect()")
+      message(FATAL_ERROR "photopic_chain: ${effect} has no stage: its room.cmake calls one of the functions above")
     endif()
     string(APPEND includes "${include}")
     string(APPEND calls "${call}")
@@ -115,6 +173,9 @@ function(photopic_chain directory)
 
 @headers@
 @bits@
+// Effects of the signal, and of them those that look around in it.
+#define PHOTOPIC_SIGNAL_EFFECT_BITS (0u@signal_bits@)
+#define PHOTOPIC_BEHIND_EFFECT_BITS (0u@behind_bits@)
 // Bindings of the final pass that effects with passes have, from PHOTOPIC_TONE_MAP_FIRST_EFFECT on.
 #define PHOTOPIC_TONE_MAP_EFFECT_BINDINGS @binding_count@
 @bindings@
@@ -151,8 +212,10 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 // EFFECT(name, bit, first binding, kinds of bindings ...) for each effect with passes.
 #define PHOTOPIC_PASS_EFFECTS(EFFECT)@passes@
 #define PHOTOPIC_PASS_EFFECT_BITS (0u@pass_bits@)
-// Of them, those that look at more than a texel.
+// Effects that look at more than a texel.
 #define PHOTOPIC_AROUND_EFFECT_BITS (0u@around_bits@)
+// Effects that the fused pass hasn't.
+#define PHOTOPIC_APART_EFFECT_BITS (0u@apart_bits@)
 
 namespace photopic {
 
@@ -177,6 +240,12 @@ void add_scene_effects(inout SceneTexel texel) {
 }
 
 #ifdef EFFECT_PASSES
+/// What is read of the HDR image instead of its texel.
+void add_source_effects(inout vec4 color, SourceTexel texel) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@source_calls@#endif
+}
+
 /// Before the texels of a tile, by all invocations of the workgroup: `corner` of the tile in a picture of that
 /// extent, which begins at `origin` in the HDR image.
 void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
@@ -184,6 +253,37 @@ void begin_scene_effects(uvec2 corner, uvec2 extent, uvec2 origin) {
 @tile_calls@#endif
 }
 #endif
+" @ONLY)
+  file(CONFIGURE OUTPUT ${directory}/finish/signal_effects.glsl CONTENT "// SPDX-License-Identifier: MIT
+// Calls of the effects on one texel of the signal. Made by cmake/PhotopicEffects.cmake. The includer has FINISH_TABLES,
+// EFFECTS and finish/dither.glsl; with SIGNAL_NEAR, it is the pass that stores a picture of signals; with SIGNAL_TILE,
+// its workgroups have tiles of PHOTOPIC_TONE_MAP_TILE_*, and it calls begin_signal_effects().
+#include \"finish/signal_texel.glsl\"
+@signal_includes@
+/// Whether add_signal_effects() does anything.
+bool has_signal_effects() {
+#ifdef PHOTOPIC_WITHOUT_EFFECTS
+  return false;
+#elif defined(SIGNAL_NEAR)
+  return (EFFECTS & PHOTOPIC_SIGNAL_EFFECT_BITS) != 0u;
+#else
+  return (EFFECTS & (PHOTOPIC_SIGNAL_EFFECT_BITS & ~PHOTOPIC_BEHIND_EFFECT_BITS)) != 0u;
+#endif
+}
+
+#ifdef SIGNAL_TILE
+/// Before the texels of a tile, by all invocations of the workgroup; its corner is a texel of the HDR image.
+void begin_signal_effects(uvec2 corner, uint seed) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@signal_tile_calls@#endif
+}
+#endif
+
+/// Effects between encoding and dither, in the order of the chain.
+void add_signal_effects(inout SignalTexel signal) {
+#ifndef PHOTOPIC_WITHOUT_EFFECTS
+@signal_calls@#endif
+}
 " @ONLY)
   # Definitions behind main() leave the order of types, constants and variables, and so the SPIR-V of objects without
   # effects, as it is.

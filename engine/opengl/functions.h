@@ -54,6 +54,7 @@
   X(CmdSetScissor)                     \
   X(CmdDraw)                           \
   X(CmdDrawIndexed)                    \
+  X(CmdCopyImage)                      \
   X(CmdCopyBufferToImage)              \
   X(CmdCopyImageToBuffer)
 

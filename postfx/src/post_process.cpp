@@ -142,12 +142,19 @@ struct PostProcess::Impl {
     const bool is_balanced = settings.white_balance.white_balance == WhiteBalance::automatic;
     const VkDeviceSize read_bytes = is_balanced ? kNight : sizeof(float);
     Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes);
-    if (frame.exposure == VK_NULL_HANDLE) exposure = adaptation.state(frame.view);
+    Binding night = {};
+    if (frame.exposure == VK_NULL_HANDLE) {
+      exposure = night = adaptation.state(frame.view);
+      exposure.range_bytes = kNight;  // what effects write of a state's two ranges waits for nothing in the other
+      night.offset_bytes += kNight;
+      night.range_bytes = sizeof(gpu::NightState);
+    }
     const EffectFrame effect_frame = {.hdr = frame.hdr,
                                       .region = frame.region,
                                       .view = frame.view,
                                       .exposure = exposure,
                                       .has_state = frame.exposure == VK_NULL_HANDLE,
+                                      .night = night,
                                       .delta_time_s = frame.delta_time_s,
                                       .reset_history = frame.reset_history};
     effects.record(command_buffer, effect_frame, settings);
@@ -211,13 +218,15 @@ struct PostProcess::Impl {
   static constexpr VkDeviceSize kBalanceOwner = kBalance + offsetof(gpu::WhiteBalanceState, epoch_instance);
   static constexpr VkDeviceSize kBalanceSerial = kBalance + offsetof(gpu::WhiteBalanceState, serial);
   static constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
+  static constexpr VkDeviceSize kMesopic = offsetof(gpu::ExposureState, night.mesopic_m);
   static constexpr ImportedPart kImportedParts[] = {{0, kOwner},
                                                     {kAfterOwner, kSerial - kAfterOwner},
                                                     {kAfterSerial, kBalance - kAfterSerial},
                                                     {kSerial, sizeof(std::uint32_t)},  // to a new view alone
                                                     {kSerial, sizeof(std::uint32_t), kBalanceSerial},
                                                     {kBalance, kBalanceOwner - kBalance},
-                                                    {kNight, sizeof(gpu::NightState)}};
+                                                    {kNight, kMesopic - kNight},
+                                                    {kMesopic, sizeof(float)}};
 
   /// Calls `import` for each part.
   template <class Import>
@@ -227,6 +236,7 @@ struct PostProcess::Impl {
       const bool is_balance = part.to_bytes >= kBalance && part.to_bytes < kNight;
       if (is_balance && !info.auto_white_balance) continue;
       if (part.offset_bytes == kNight && !info.dark_adaptation) continue;
+      if (part.offset_bytes == kMesopic && (info.effects & kEffectNight) == 0) continue;
       import(part);
     }
   }
@@ -304,6 +314,7 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
     status = impl_->pyramid.resize(max_extent);
   }
   if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->effects.resize(max_extent);
+  if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->finish.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }
@@ -325,7 +336,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
-  if (needs_measurement || EffectPasses::is_on(settings)) {
+  if (needs_measurement || EffectPasses::needs_passes(settings)) {
     impl_->record_both(command_buffer, parts, settings);
   } else {
     impl_->record_fused(command_buffer, parts, settings);

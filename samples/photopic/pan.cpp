@@ -14,6 +14,7 @@
 #include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
 #include "session/source/hdr_source.h"
+#include "session/source/source.h"
 
 namespace cli {
 namespace {
@@ -69,6 +70,8 @@ int pan(const PanOptions& options, const session::Settings& settings, files::Out
   const auto reader = image_io::open_image(options.panorama);
   session::Settings in_force = settings;
   in_force.input = session::input_of(settings.input, reader->chromaticities());
+  in_force.view.field_of_view_vertical_deg =
+      session::vertical_fov_deg(options.fov_deg, {options.width, options.height});
   session::check_settings(in_force);
   engine::Context context(arguments::context_options(options.animation.device));
   {

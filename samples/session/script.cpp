@@ -73,6 +73,12 @@ Comparison comparison_of(const json::Node& node) {
       comparison.tone_mapper = settings.tone_map.tone_mapper;
     } else if (key == "ungraded") {
       comparison.is_ungraded = value.flag();
+    } else if (key == "without") {
+      for (const json::Node& name : value.elements()) {
+        const std::uint32_t effect = effect_of_group(name.text());
+        if (effect == 0) throw arguments::UsageError("without: '" + name.text() + "' is no effect");
+        comparison.without |= effect;
+      }
     } else if (key == "split") {
       comparison.split = static_cast<float>(number_of(value, 0.0, 1.0));
     } else {

@@ -15,11 +15,12 @@
 namespace session {
 
 /// "false-color", "histogram", "weights", "pyramid", "naive", "zebra", "invalid", "strip-chart", "split", "nits",
-/// "waveform", "white-balance", "local-exposure", "local-base", "local-detail": bit i is name i.
-inline constexpr const char* kOverlayNames[] = {"false-color",    "histogram",  "weights",     "pyramid",
-                                                "naive",          "zebra",      "invalid",     "strip-chart",
-                                                "split",          "nits",       "waveform",    "white-balance",
-                                                "local-exposure", "local-base", "local-detail"};
+/// "waveform", "white-balance", "local-exposure", "local-base", "local-detail", "glare", "glare-spread": bit i is name
+/// i.
+inline constexpr const char* kOverlayNames[] = {
+    "false-color",    "histogram",   "weights",      "pyramid", "naive",       "zebra",
+    "invalid",        "strip-chart", "split",        "nits",    "waveform",    "white-balance",
+    "local-exposure", "local-base",  "local-detail", "glare",   "glare-spread"};
 /// Of a comma-separated list; "" is none, "all" is all. Throws arguments::UsageError; `what` begins the message.
 std::uint32_t overlay_views(const std::string& names, const std::string& what);
 
@@ -27,7 +28,7 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 /// - "settings": as in a settings file, what it names alone;
 /// - "overlay": {"views": ["naive", ...], "scale", "pyramid_level", "split", "false_color_min_ev100", ...};
 /// - "scene": {"sun_scale", "environment_scale"}; "fov_deg"; "open": FILE, relative to the script's folder;
-/// - "comparison": {"tone_mapper": NAME, "ungraded": false, "split": 0.5}, or null for none;
+/// - "comparison": {"tone_mapper": NAME, "ungraded": false, "without": ["glare", ...], "split": 0.5}, or null for none;
 /// - "calibration": "peak", "black", "paper-white" or "none";
 /// - "reset": true, which measures anew as after a cut;
 /// - "window": see window_change().

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
@@ -91,9 +92,11 @@ void Session::restart(VkExtent2D extent) {
   file_.clear();
   controls = {};
   wanted_extent_ = extent;
+  is_restarted_ = true;
   if (!is_charted_) return;
   overlay_ = {};
   overlay_extent_ = {};
+  overlay_tone_mappers_ = photopic::kPortableToneMappers;
   ldr_ = {};  // so that the next source is fitted, and the overlay made anew
   is_charted_ = false;
 }
@@ -124,6 +127,9 @@ Settings Session::settings_in_force() const {
     throw arguments::UsageError("--encoding: this picture is of 8 bits, for auto, srgb and power22");
   }
   settings.input = input_of(settings.input, source_->chromaticities());
+  if (source_->kind() != SourceKind::picture) {  // its camera is ours
+    settings.view.field_of_view_vertical_deg = vertical_fov_deg(controls.view.horizontal_fov_deg, extent());
+  }
   check_settings(settings);
   return settings;
 }
@@ -175,7 +181,7 @@ void Session::fit_to_settings(const Settings& settings) {
   if (controls.comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(controls.comparison.tone_mapper);
   if (!has_state_ || !serves(post_.create_info(), info)) {
     info.statistics_slots = kStatisticsSlots;
-    if (has_state_) {  // what was shown once may be shown again
+    if (has_state_ && !is_restarted_) {  // what was shown once may be shown again
       info.tone_mappers |= post_.create_info().tone_mappers;
       info.effects |= post_.create_info().effects;
       if (info.ldr_format == post_.create_info().ldr_format) info.encodings |= post_.create_info().encodings;
@@ -192,6 +198,7 @@ void Session::fit_to_settings(const Settings& settings) {
     context_.wait();
     if (has_state_) keep_state(next);
     post_ = std::move(next);
+    is_restarted_ = false;
   }
   fit_ldr(settings.display);
   if (!is_new_mask && !is_new_look) return;
@@ -215,32 +222,70 @@ void Session::keep_state(photopic::PostProcess& next) {
   });
 }
 
-/// The picture, and to the right of the split once more with the second operator, unless effects look around in it.
-void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force) {
+/// The picture, and to the right of the split once more as it is compared with. Where effects look around in either,
+/// both are finished as a whole.
+void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in_force, double delta_time_s) {
   const Comparison& comparison = controls.comparison;
-  const auto split = comparison.is_on && !photopic::needs_whole_picture(in_force)
-                         ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * extent().width))
-                         : extent().width;
-  const auto part = [&](std::uint32_t left, std::uint32_t right, const photopic::Settings& settings,
-                        const photopic::LookTables* tables) {
+  photopic::Settings other = without_effects(in_force, comparison.without);
+  if (comparison.is_ungraded) other.grade = {};
+  if (comparison.without == 0 && !comparison.is_ungraded) {
+    other.tone_map.tone_mapper = comparison.tone_mapper;
+  }
+  const photopic::LookTables* const other_tables = comparison.is_ungraded ? look_.operator_tables() : look_.tables();
+  const std::uint32_t width = extent().width;
+  const auto split =
+      comparison.is_on ? std::uint32_t(std::lround(double(std::clamp(comparison.split, 0.0f, 1.0f)) * width)) : width;
+  bool is_first = true;  // what effects keep goes on once a frame
+  const auto part = [&](const engine::Image& ldr, std::uint32_t left, std::uint32_t right,
+                        const photopic::Settings& settings, const photopic::LookTables* tables) {
     if (left == right) return;
+    const bool goes_on = std::exchange(is_first, false);
     arguments::require(context_, post_.record_finish(command_buffer,
                                                      {.hdr = source_->hdr().view(),
-                                                      .ldr = ldr_.view(),
+                                                      .ldr = ldr.view(),
                                                       .region = {{int(left), 0}, {right - left, extent().height}},
                                                       .ldr_offset = {int(left), 0},
                                                       .picture = {{0, 0}, extent()},
-                                                      .tables = tables},
+                                                      .tables = tables,
+                                                      .delta_time_s = goes_on ? float(delta_time_s) : 0.0f,
+                                                      .reset_history = goes_on && is_cut_},
                                                      settings));
   };
-  part(0, split, in_force, look_.tables());
-  photopic::Settings other = in_force;
-  if (comparison.is_ungraded) {
-    other.grade = {};
+  const bool is_split = split > 0 && split < width;
+  if (is_split && (photopic::needs_whole_picture(in_force) || photopic::needs_whole_picture(other))) {
+    if (!same(beside_.extent(), extent()) || beside_.format() != ldr_.format()) {
+      context_.wait();  // for what reads the last one
+      beside_ = make_ldr(context_, extent(), ldr_.format());
+    }
+    part(ldr_, 0, width, in_force, look_.tables());
+    part(beside_, 0, width, other, other_tables);
+    copy_beside(command_buffer, split);
   } else {
-    other.tone_map.tone_mapper = comparison.tone_mapper;
+    part(ldr_, 0, split, in_force, look_.tables());
+    part(ldr_, split, width, other, other_tables);
   }
-  part(split, extent().width, other, comparison.is_ungraded ? look_.operator_tables() : look_.tables());
+}
+
+/// From there on, the second picture over the first.
+void Session::copy_beside(VkCommandBuffer command_buffer, std::uint32_t left) {
+  constexpr VkImageLayout kGeneral = VK_IMAGE_LAYOUT_GENERAL;
+  constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+  constexpr VkImageLayout kTarget = VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL;
+  // Producer: the finish of both. Consumer: the copy.
+  engine::image_barrier(context_, command_buffer, beside_.handle(), kGeneral, kSource, engine::kComputeWrite,
+                        engine::kTransferRead);
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), kGeneral, kTarget, engine::kComputeWrite,
+                        engine::kTransferWrite);
+  VkImageCopy copy = {};
+  copy.srcSubresource = copy.dstSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+  copy.srcOffset = copy.dstOffset = {int(left), 0, 0};
+  copy.extent = {extent().width - left, extent().height, 1};
+  context_.vk().vkCmdCopyImage(command_buffer, beside_.handle(), kSource, ldr_.handle(), kTarget, 1, &copy);
+  // Written at COMPUTE_SHADER, for whoever comes next: the overlay, and the next frame's second picture.
+  engine::image_barrier(context_, command_buffer, beside_.handle(), kSource, kGeneral, engine::kTransferRead,
+                        engine::kComputeWrite);
+  engine::image_barrier(context_, command_buffer, ldr_.handle(), kTarget, kGeneral, engine::kTransferWrite,
+                        engine::kComputeRead | engine::kComputeWrite);
 }
 
 /// A screen in the picture's place.
@@ -264,7 +309,9 @@ void Session::record_calibration(VkCommandBuffer command_buffer, const Settings&
 }
 
 void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine::GpuTimer* timer) {
-  const Settings settings = settings_in_force();
+  Settings settings = settings_in_force();
+  if (is_cut_) frames_since_cut_ = 0;
+  settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
   fit_to_settings(settings);
   const photopic::Frame frame = {.hdr = source_->hdr().view(),
                                  .ldr = ldr_.view(),
@@ -288,7 +335,7 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   }
   {
     const Scope scope(timer, command_buffer, "Tone mapping");
-    record_tone_map(command_buffer, settings);
+    record_tone_map(command_buffer, settings, delta_time_s);
   }
   if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
   {

@@ -5,6 +5,7 @@
 
 #include <photopic/debug_overlay.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/gpu_timer.h"
@@ -14,12 +15,13 @@
 
 namespace session {
 
-/// The right part of the picture with another operator, or before its grade.
+/// The right part of the picture with another operator, before its grade, or without effects.
 struct Comparison {
   bool is_on = false;
   photopic::ToneMapper tone_mapper = photopic::ToneMapper::reinhard_extended;
-  bool is_ungraded = false;  ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
-  float split = 0.5f;        ///< share of the width that keeps the first operator; [0, 1]
+  bool is_ungraded = false;   ///< the same operator, without grade and lookup tables, in the place of `tone_mapper`
+  std::uint32_t without = 0;  ///< bits photopic::Effect: the same operator without these, likewise
+  float split = 0.5f;         ///< share of the width that keeps the first operator; [0, 1]
 };
 
 /// All that a frame depends on besides the source and the time.
@@ -53,7 +55,7 @@ class Session {
   /// What is shown, for another session; this one has none then. Waits for the queue.
   std::unique_ptr<Source> release_source();
   /// As a new session would be, without a source and with an exposure, strip chart and controls of its own, but much
-  /// sooner: what takes long to make is kept. Waits for the queue.
+  /// sooner: what takes long to make is kept as long as it serves. Waits for the queue.
   void restart(VkExtent2D extent);
   bool has_source() const { return source_ != nullptr; }
   /// What open() was given; empty without a source.
@@ -88,7 +90,8 @@ class Session {
   void fit_to_settings(const Settings& settings);
   void keep_state(photopic::PostProcess& next);
   void record_calibration(VkCommandBuffer command_buffer, const Settings& settings);
-  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings);
+  void record_tone_map(VkCommandBuffer command_buffer, const Settings& settings, double delta_time_s);
+  void copy_beside(VkCommandBuffer command_buffer, std::uint32_t left);
 
   engine::Context& context_;
   VkExtent2D wanted_extent_;
@@ -101,11 +104,14 @@ class Session {
   std::uint32_t overlay_tone_mappers_ = photopic::kPortableToneMappers;  ///< that it can show
   photopic::OutputEncoding overlay_encoding_ = photopic::OutputEncoding::automatic;
   engine::Image ldr_;
+  engine::Image beside_;  ///< the second picture of a comparison, where effects look around; of ldr_'s size and format
   photopic::DisplaySettings ldr_display_;
   CalibrationPicture calibration_;
   bool is_cut_ = false;
-  bool has_state_ = false;   ///< a frame was recorded with post_
-  bool is_charted_ = false;  ///< overlay_ has drawn, and its strip chart remembers
+  bool has_state_ = false;     ///< a frame was recorded with post_
+  bool is_restarted_ = false;  ///< and post_ is from before that
+  bool is_charted_ = false;    ///< overlay_ has drawn, and its strip chart remembers
+  std::uint32_t frames_since_cut_ = 0;
   std::filesystem::path mask_file_;
   engine::Image mask_;
   LookFiles look_files_;  ///< that look_ was read from

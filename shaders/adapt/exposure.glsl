@@ -252,9 +252,10 @@ void adapt(AdaptParams p, Measurement m) {
   bool is_begun = !is_first || m.is_measured || is_fixed;
   set_state(PHOTOPIC_STATE_EPOCH_INSTANCE, p.epoch_instance);
   set_state(PHOTOPIC_STATE_EPOCH_RESET, !is_begun ? p.epoch_reset - 1u : is_first ? p.epoch_reset : epoch_reset);
-  if (is_first && !is_rehearsal) {  // else they stay as glare left them; the checksum doesn't count them
+  if (is_first && !is_rehearsal) {  // else they stay as effects left them; checksums don't count them
     state_words[PHOTOPIC_STATE_GLARE_SCATTERED] = 0u;
     state_words[PHOTOPIC_STATE_GLARE_REMOVED] = 0u;
+    state_words[PHOTOPIC_STATE_NIGHT + PHOTOPIC_NIGHT_MESOPIC_M] = 0u;
   }
   if (!is_rehearsal) state_words[PHOTOPIC_STATE_CHECKSUM] = state_checksum;
 }

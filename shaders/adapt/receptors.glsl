@@ -137,7 +137,6 @@ float adapt_receptors(AdaptParams p, float metered_log2, bool is_first, bool is_
   }
   if (!is_rehearsal) {
     state_words[PHOTOPIC_STATE_NIGHT + PHOTOPIC_NIGHT_CHECKSUM] = night_checksum;
-    state_words[PHOTOPIC_STATE_NIGHT + PHOTOPIC_NIGHT_CHECKSUM + 1u] = 0u;
   }
   return min_ev100;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Light of a picture, as it is stored, by the brightest channel of each texel: the brightest, and the sum. The includer
-// has finish/encodings.glsl, and calls see_light() for each texel and add_light() once in every invocation.
+// has finish/stored.glsl and LIGHT_BINDING, and calls see_light() for each texel and add_light() once in every invocation.
 
-layout(set = 0, binding = PHOTOPIC_TONE_MAP_LIGHT, std430) buffer Light { ContentLightSums light; };
+layout(set = 0, binding = LIGHT_BINDING, std430) buffer Light { ContentLightSums light; };
 
 const uint kLightSlots = 16u;  // invocations of a workgroup add up in these first
 shared uint shared_light_max[kLightSlots];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texel that effects change, before it is exposed.
+// Texels that effects change, before they are exposed.
 #include "finish/place.glsl"
 
 struct SceneTexel {
@@ -9,4 +9,12 @@ struct SceneTexel {
   vec2 place;      // as place_in() gives it
   uvec2 texel;     // of the HDR image
   vec3 hdr;        // the HDR image's colour, in its primaries
+  float direct;    // share of the color that glare leaves in its place
+};
+
+/// Where the HDR image is read.
+struct SourceTexel {
+  uvec2 texel;
+  uvec2 origin;  // of the picture in the HDR image
+  uvec2 extent;  // of the picture
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how.
+// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how, or STORE_SIGNALS: halves,
+// for the pass that stores the picture.
 #ifdef STORE_PACKED
 layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
 #define LDR_IMAGE uimage2D
@@ -15,6 +16,21 @@ layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
 #define MAX_CODE 1023.0
 #elif defined(STORE_PACKED)
 #define MAX_CODE (kPacking == PHOTOPIC_PACKING_BGRA8 ? 255.0 : 1023.0)
+#elif defined(STORE_SIGNALS)
+layout(constant_id = PHOTOPIC_SPEC_MAX_CODE) const uint kMaxCode = 255u;
+#define MAX_CODE float(kMaxCode)
+#endif
+
+#ifdef STORE_SIGNALS
+/// A half near the normalised code value that is rounded to the same code. There are two of each code at least: halves
+/// below 1 are multiples of 2^-11 or less.
+float half_of_code(float code, float max_code) {
+  uint bits = packHalf2x16(vec2(code * (1.0 / max_code), 0.0));  // nearest, or cut off
+  float above = roundEven(code) - roundEven(unpackHalf2x16(bits).x * max_code);
+  if (above > 0.0) ++bits;
+  if (above < 0.0) --bits;
+  return unpackHalf2x16(bits).x;
+}
 #endif
 
 #ifdef STORE_PACKED
@@ -32,6 +48,11 @@ vec4 texel_of_stored(uvec4 stored) {
   vec3 color = vec3(word & 1023u, word >> 10u & 1023u, word >> 20u & 1023u) / 1023.0;
   if (kPacking == PHOTOPIC_PACKING_A2R10G10B10) color = color.bgr;
   return vec4(color, float(word >> 30u) / 3.0);
+}
+#elif defined(STORE_SIGNALS)
+vec4 stored_texel(vec4 texel) {
+  float max_code = kMaxCode == 255u ? 255.0 : 3.0;
+  return vec4(texel.rgb, half_of_code(texel.a * max_code, max_code));
 }
 #else
 vec4 stored_texel(vec4 texel) { return texel; }

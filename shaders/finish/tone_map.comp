@@ -29,6 +29,7 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #define EFFECT_PASSES
+#define SIGNAL_TILE
 
 /// A function, and before those of effects that sample images: the order in which types are first used stays the same
 /// whether effects are off or not there, which tests/effects/off_is_free.cmake compares.
@@ -41,6 +42,7 @@ layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 
 #ifdef MEASURES_LIGHT
+#define LIGHT_BINDING PHOTOPIC_TONE_MAP_LIGHT
 #include "finish/light.glsl"
 #endif
 
@@ -61,8 +63,11 @@ void main() {
   }
   begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
                       source);
+  begin_signal_effects(
+      source + gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), pc.dither_seed);
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+    add_source_effects(colors[i], SourceTexel(source + texel, source, extent));
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
     if (kBorder == 0u || all(lessThan(texel, extent))) {
       imageStore(ldr, ivec2(target + texel), stored_texel(result));

@@ -39,6 +39,7 @@ void glare(inout SceneTexel texel, GlareParams params) {
     vec3 luminance_of = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
     kept = 1.0 - glare_scattered * scattered_share(dot(texel.hdr, luminance_of) * exposure, glare_excess_above);
   }
+  texel.direct = kept;
   vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) / exposure;
   bvec3 is_nan = greaterThan(floatBitsToUint(texel.color) & 0x7fffffffu, uvec3(0x7f800000u));
   texel.color = mix(texel.color, vec3(0.0), is_nan) * kept + veil;

@@ -27,8 +27,8 @@ vec3 baked(vec3 exposed, uvec2 texel, uint dither_seed) {
 #ifdef MAX_CODE
   return stored_code(signal * MAX_CODE, texel, dither_seed);
 #else
-  if (LUT.is_root == 0u) return stored_signal(signal, texel);
+  if (LUT.is_root == 0u) return stored_signal(signal, texel, dither_seed);
   vec3 linear = TABLE_PRODUCT(DISPLAY.to_container, signal * signal * signal * DISPLAY.headroom);
-  return stored_signal(linear * LUT.unit, texel);
+  return stored_signal(linear * LUT.unit, texel, dither_seed);
 #endif
 }

@@ -21,6 +21,7 @@ float luminance_of(vec3 color, vec3 row) {
 
 /// max() and clamp() that return the other operand where one is NaN: of GLSL's own, the result is then undefined.
 spirv_instruction(set = "GLSL.std.450", id = 80) vec3 nmax(vec3 x, vec3 y);
+spirv_instruction(set = "GLSL.std.450", id = 80) vec4 nmax(vec4 x, vec4 y);
 spirv_instruction(set = "GLSL.std.450", id = 81) vec3 nclamp(vec3 x, vec3 low, vec3 high);
 spirv_instruction(set = "GLSL.std.450", id = 81) float nclamp(float x, float low, float high);
 

@@ -9,9 +9,12 @@ layout(local_size_x = PHOTOPIC_NIGHT_NODES) in;
 
 layout(set = 0, binding = PHOTOPIC_MESOPIC_EXPOSURE, std430) readonly buffer Exposure {
   float exposure;
-  uint state_after[PHOTOPIC_STATE_ALL_WORDS - 1];  // with MesopicParams::has_state alone
+  uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // with MesopicParams::has_state alone
 };
 layout(set = 0, binding = PHOTOPIC_MESOPIC_TABLE, std430) writeonly buffer Table { NightTable table; };
+layout(set = 0, binding = PHOTOPIC_MESOPIC_STATE, std430) writeonly buffer Night {
+  uint night_words[PHOTOPIC_NIGHT_WORDS];  // with MesopicParams::reports alone
+};
 layout(push_constant, std430) uniform Push { MesopicParams pc; };
 
 const float kSOverPOfD65 = 2.4633;
@@ -55,16 +58,19 @@ void main() {
   float ratio = s_over_p();
   float first_log2 = kFirstMesopic_log2 - log2(ratio);  // where rods alone see 0.005 cd/m^2
   float step_ev = (kLog2Of5 - first_log2) / float(kLast);
-  float m = m_of(exp2(first_log2 + float(node) * step_ev), ratio);
-  table.m[node] = node == 0u ? 0.0 : node == kLast ? 1.0 : m;
-  if (node != 0u) return;
   float adapted = pc.luminance_times_exposure / exposure;
   uint frames = 0u;  // since the last reset: noise moves, and is the same in every run
   if (pc.has_state != 0u) {
     adapted = state_number(PHOTOPIC_STATE_ADAPTED_LUMINANCE);
     frames = state_after[PHOTOPIC_STATE_FRAMES - 1];
   }
-  table.log2_adapted = log2(clamp(adapted * pc.cd_m2_per_unit, 1e-12, 1e12));
+  adapted = clamp(adapted * pc.cd_m2_per_unit, 1e-12, 1e12);
+  // m[0] is known: its invocation finds the view's instead.
+  float m = m_of(node == 0u ? adapted : exp2(first_log2 + float(node) * step_ev), ratio);
+  table.m[node] = node == 0u ? 0.0 : node == kLast ? 1.0 : m;
+  if (node != 0u) return;
+  if (pc.reports != 0u) night_words[PHOTOPIC_NIGHT_MESOPIC_M] = floatBitsToUint(m);
+  table.log2_adapted = log2(adapted);
   table.rod_scale = kRodScale * ratio;
   table.first_log2 = first_log2;
   table.nodes_per_ev = 1.0 / step_ev;

@@ -9,13 +9,11 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_NIGHT, std430) readonly buffer Night
   vec3(dot(vec3(rows[0], rows[1], rows[2]), v), dot(vec3(rows[3], rows[4], rows[5]), v), \
        dot(vec3(rows[6], rows[7], rows[8]), v))
 
-/// Adaptation of an eye that is adapted to this luminance.
-float night_m(float log2_cd_m2) {
-  const float kLast = float(PHOTOPIC_NIGHT_NODES - 1);
-  float node = clamp((log2_cd_m2 - night_table.first_log2) * night_table.nodes_per_ev, 0.0, kLast);
-  uint below = min(uint(node), uint(PHOTOPIC_NIGHT_NODES - 2));
-  return mix(night_table.m[below], night_table.m[below + 1u], node - float(below));
-}
+#define NIGHT_TABLE night_table
+#define NIGHT_M night_m
+#include "night/table.glsl"
+#undef NIGHT_TABLE
+#undef NIGHT_M
 
 /// Triangular over (-1, 1), the same in 2 x 2 texels.
 float night_grain(uvec2 texel) {

@@ -56,6 +56,9 @@ void set_values() {
   values[PHOTOPIC_OVERLAY_VALUE_SCENE_DUV] = has_light && light.frames != 0u ? light.estimate_duv : NOTHING;
   values[PHOTOPIC_OVERLAY_VALUE_BALANCE_K] = has_light ? light.temperature_k : NOTHING;
   values[PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV] = has_light ? light.duv : NOTHING;
+  bool has_glare = overlay.params.glare.is_on != 0.0;
+  values[PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED] = has_glare ? 100.0 * state.glare_scattered_fraction : NOTHING;
+  values[PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED] = has_glare ? 100.0 * state.glare_removed_fraction : NOTHING;
   overlay.largest_count = largest;
 }
 

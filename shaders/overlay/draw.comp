@@ -23,6 +23,7 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_LOCAL, std430) readonly buffer Local 
   LocalGrid local_grid;
   uint local_nodes[];
 };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_GLARE_LEVEL) uniform sampler2D glare_level;
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
 #define TONE_MAPPER overlay.params.tone_mapper
@@ -58,6 +59,7 @@ bool has_view(uint view) { return (pc.views & view) != 0u; }
 #include "adapt/light.glsl"
 #include "overlay/colors.glsl"
 #include "overlay/local.glsl"
+#include "overlay/glare.glsl"
 #include "overlay/panels.glsl"
 
 const uint kLocalViews =
@@ -130,6 +132,7 @@ vec3 picture(uvec2 texel, vec4 color) {
                  : kInvalidColor;
   }
   if (has_view(kLocalViews) && local_pitch() != 0u) result = local_color(texel, luminance);
+  if (has_view(PHOTOPIC_OVERLAY_GLARE) && has_glare()) result = glare_color(texel, luminance);
   if (has_view(PHOTOPIC_OVERLAY_NITS)) {
     vec3 nits = nits_of_signal(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
     result = nits_color(pq_of_nits(vec3(max(nits.r, max(nits.g, nits.b)))).r);
@@ -144,7 +147,8 @@ void main() {
   uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
   if (texel.x >= pc.width || texel.y >= pc.height) return;
   const uint kPictureViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_ZEBRA |
-                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT | PHOTOPIC_OVERLAY_NITS | kLocalViews;
+                             PHOTOPIC_OVERLAY_INVALID | PHOTOPIC_OVERLAY_SPLIT | PHOTOPIC_OVERLAY_NITS |
+                             PHOTOPIC_OVERLAY_GLARE | kLocalViews;
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
   load_balance();

@@ -207,7 +207,7 @@ vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
   return false_color(ev100);
 }
 
-vec3 local_plot(uvec2 at, uvec2 size) { return diverging(2.0 * (float(at.x) + 0.5) / float(size.x) - 1.0); }
+vec3 diverging_plot(uvec2 at, uvec2 size) { return diverging(2.0 * (float(at.x) + 0.5) / float(size.x) - 1.0); }
 
 /// The bands side by side, each at its upper end.
 vec3 nits_plot(uvec2 at, uvec2 size, vec3 under) {
@@ -268,7 +268,9 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
     case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_LOCAL: return local_plot(at, size);
+    case PHOTOPIC_OVERLAY_PANEL_LOCAL: return diverging_plot(at, size);
+    case PHOTOPIC_OVERLAY_PANEL_GLARE: return diverging_plot(at, size);
+    case PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD: return glare_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_NITS: return nits_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_WAVEFORM: return waveform_plot(overlay.params.panels[index], at, under);
     case PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE: return white_balance_plot(at, size, under);

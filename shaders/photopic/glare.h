@@ -32,12 +32,12 @@ enum class GlareKernel : std::uint32_t {
 };
 
 /// Light that is scattered, so that it surrounds what is bright. Off by default. Linear; with GlareSource::all and
-/// GlareBorder::fold it keeps the picture's light, at every size. Angles come of ViewSettings.
+/// GlareBorder::fold it keeps the picture's light, at every size. Angles and the age of the
+/// eye come of ViewSettings.
 struct GlareSettings {
   GlareProfile glare = GlareProfile::off;
-  float observer_age_years = 25.0f;  ///< eye; [20, 83]
-  float pigmentation = 0.5f;         ///< eye: 0 very dark brown, 0.5 brown, 1 blue-green, 1.2 light blue; [0, 1.2]
-  float veil_fraction = 0.05f;       ///< camera: share of the light that is scattered; [0, 0.95]
+  float pigmentation = 0.5f;      ///< eye: 0 very dark brown, 0.5 brown, 1 blue-green, 1.2 light blue; [0, 1.2]
+  float veil_fraction = 0.05f;    ///< camera: share of the light that is scattered; [0, 0.95]
   float falloff_exponent = 1.0f;  ///< camera: light of each octave of angle over the octave below is 2^-this; [0.25, 3]
   float glare_min_deg = 0.25f;    ///< what is scattered by less stays where it is, degrees; [0, 90]
   float bloom_scale = 1.0f;       ///< of the scattered share, which is 0.95 at most; 1 = as measured; [0, 6]

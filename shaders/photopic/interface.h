@@ -48,6 +48,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = the state has white balance
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
+#define PHOTOPIC_SPEC_MAX_CODE 25       // tone_map_signals_rgba16f: 255 or 1023, of the picture
 #define PHOTOPIC_SPEC_RECEPTORS 24      // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
@@ -207,7 +208,7 @@ struct ExposureState {
   float glare_scattered_fraction;   // of the light of the view's last picture with glare; 0 = there was none yet
   float glare_removed_fraction;     // what limits took away before it was scattered, likewise
   WhiteBalanceState white_balance;  // with CreateInfo::auto_white_balance; others don't write it, and export zeros
-  NightState night;                 // likewise with CreateInfo::dark_adaptation
+  NightState night;                 // likewise with CreateInfo::dark_adaptation; mesopic_m with kEffectNight
 };
 PHOTOPIC_LAYOUT(ExposureState, 320)
 #define PHOTOPIC_STATE_WORDS 32  // of the exposure; white balance has PHOTOPIC_BALANCE_WORDS from here on

@@ -49,7 +49,6 @@ struct NightSettings {
   /// Area that the light comes from, square degrees; [0, 41253]. 0: the picture's, horizontal times vertical field of
   /// view.
   float pupil_field_deg2 = 0.0f;
-  float pupil_age_years = 25.0f;  ///< of the observer, [20, 83]
 };
 
 }  // namespace photopic
@@ -92,6 +91,7 @@ struct NightTable {
 // ---- mesopic: exposure state -> NightTable ----
 #define PHOTOPIC_MESOPIC_EXPOSURE 0  // buffer ExposureState, or one float
 #define PHOTOPIC_MESOPIC_TABLE 1     // buffer NightTable
+#define PHOTOPIC_MESOPIC_STATE 2     // buffer NightState
 
 struct MesopicParams {
   uint has_state;  // 1 = there is an ExposureState
@@ -100,6 +100,7 @@ struct MesopicParams {
   float cd_m2_per_unit;
   float luminance_times_exposure;  // what a luminance that is adapted to and its exposure make, without a state
   uint seed;
+  uint reports;  // 1 = m goes to the state, which there is
 };
 
 // Parameters of receptors and pupil, in the order of MeterTables::night.
@@ -110,7 +111,7 @@ struct MesopicParams {
 #define PHOTOPIC_NIGHT_PUPIL_YEARS 4  // above the age that the formula is made for
 #define PHOTOPIC_NIGHT_PARAMETERS 5
 
-// Of one view: receptors and pupil. All zero while settings turn both off.
+// Of one view: receptors and pupil, all zero while settings turn both off; and m.
 struct NightState {
   float cone_ev;      // of the least increment that cones see, stops above that of the darkest adaptation
   float cone_ev_low;  // rounding residual: short frames add increments below the last bit; so are the other _low
@@ -127,12 +128,14 @@ struct NightState {
   float min_ev100;            // ... as EV: the lower limit of what is adapted to; -64 without dark adaptation
   uint frames;                // since the first one of a reset or of being turned on; 0 = there is no state
   uint checksum;              // xor of the 14 words before it, the serial and PHOTOPIC_STATE_CHECKSUM_SEED
-  uint reserved;
+  // m at adapted_luminance, of the view's last picture with the effect; 0 = rods alone, or there was none yet. Written
+  // after the adaptation, with or without receptors.
+  float mesopic_m;
 };
 
 #ifdef __cplusplus
 static_assert(sizeof(NightParams) == 140, "NightParams layout");
-static_assert(sizeof(MesopicParams) == 24, "MesopicParams layout");
+static_assert(sizeof(MesopicParams) == 28, "MesopicParams layout");
 static_assert(sizeof(NightTable) == 32 + 4 * PHOTOPIC_NIGHT_NODES, "NightTable layout");
 static_assert(sizeof(NightState) == 64, "NightState layout");
 }  // namespace photopic::gpu
@@ -150,6 +153,7 @@ static_assert(sizeof(NightState) == 64, "NightState layout");
 #define PHOTOPIC_NIGHT_MIN_EV100 12
 #define PHOTOPIC_NIGHT_FRAMES 13
 #define PHOTOPIC_NIGHT_CHECKSUM 14
+#define PHOTOPIC_NIGHT_MESOPIC_M 15
 #define PHOTOPIC_NIGHT_NO_LIMIT_EV100 -64.0
 
 #endif

@@ -24,7 +24,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_LOCAL_EXPOSURE 4096u
 #define PHOTOPIC_OVERLAY_LOCAL_BASE 8192u
 #define PHOTOPIC_OVERLAY_LOCAL_DETAIL 16384u
-#define PHOTOPIC_OVERLAY_VIEWS 32767u
+#define PHOTOPIC_OVERLAY_GLARE 32768u
+#define PHOTOPIC_OVERLAY_GLARE_SPREAD 65536u
+#define PHOTOPIC_OVERLAY_VIEWS 131071u
 
 // Panels, in the order in which they are drawn.
 #define PHOTOPIC_OVERLAY_PANEL_LEGEND 0
@@ -37,7 +39,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_WAVEFORM 7
 #define PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE 8
 #define PHOTOPIC_OVERLAY_PANEL_LOCAL 9
-#define PHOTOPIC_OVERLAY_PANELS 10
+#define PHOTOPIC_OVERLAY_PANEL_GLARE 10
+#define PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD 11
+#define PHOTOPIC_OVERLAY_PANELS 12
 
 // Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
@@ -71,7 +75,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_SCENE_DUV 15
 #define PHOTOPIC_OVERLAY_VALUE_BALANCE_K 16
 #define PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV 17
-#define PHOTOPIC_OVERLAY_VALUES 18
+#define PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED 18  // percent
+#define PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED 19
+#define PHOTOPIC_OVERLAY_VALUES 20
 
 // False colours of nits: bands up to 100, 203, 400, 1000 and the peak, and one above.
 #define PHOTOPIC_OVERLAY_NITS_BANDS 6
@@ -85,6 +91,15 @@ namespace photopic::gpu {
 // EV at which colours of local exposure are full.
 #define PHOTOPIC_OVERLAY_LOCAL_MOST_EV 4.0
 #define PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV 2.0
+
+// EV at which colours of glare are full, and its plot: angles from the first column's to the last one's, and powers of
+// ten of light per steradian from the bottom to the top.
+#define PHOTOPIC_OVERLAY_GLARE_MOST_EV 8.0
+#define PHOTOPIC_OVERLAY_GLARE_COLUMNS 97
+#define PHOTOPIC_OVERLAY_GLARE_FIRST_DEG 0.03
+#define PHOTOPIC_OVERLAY_GLARE_LAST_DEG 60.0
+#define PHOTOPIC_OVERLAY_GLARE_LEAST_POWER -3.0
+#define PHOTOPIC_OVERLAY_GLARE_MOST_POWER 5.0
 
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
@@ -108,6 +123,22 @@ struct OverlayField {
   uint value;  // PHOTOPIC_OVERLAY_VALUE_*
 };
 PHOTOPIC_LAYOUT(OverlayField, 8)
+
+// As GlareTables, and a plot.
+struct OverlayGlare {
+  float is_on;  // 1 = the frame has glare
+  float scattered;
+  float excess_above;
+  float firefly_limit;
+  float most;
+  float is_dark;
+  float up_taps[4];
+  float level_places[PHOTOPIC_GLARE_MAX_LEVELS];  // of levels' spacings, shares of the plot's width
+  float level_shares[PHOTOPIC_GLARE_MAX_LEVELS];  // of the light that is scattered; of its height
+  float chain[PHOTOPIC_OVERLAY_GLARE_COLUMNS];    // shares of the height; below 0 there is none
+  float eye[PHOTOPIC_OVERLAY_GLARE_COLUMNS];
+};
+PHOTOPIC_LAYOUT(OverlayGlare, 944)
 
 // Written by the CPU for each frame.
 struct OverlayParams {
@@ -148,6 +179,7 @@ struct OverlayParams {
   float waveform_mark[PHOTOPIC_OVERLAY_WAVEFORM_MARKS];
   float paper_white_signal;
   float peak_signal;
+  OverlayGlare glare;
   OverlayPanel panels[PHOTOPIC_OVERLAY_PANELS];
   OverlayField fields[PHOTOPIC_OVERLAY_FIELDS];
   uint text[PHOTOPIC_OVERLAY_TEXT_WORDS];
@@ -155,7 +187,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 3440 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 4448 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -185,7 +217,7 @@ struct OverlayData {
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 405968 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 406984 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
 // picture and the data.
@@ -198,8 +230,9 @@ PHOTOPIC_LAYOUT(OverlayData, 405968 + sizeof(MeterTables) + sizeof(FinishTables)
 #define PHOTOPIC_OVERLAY_MASK 6   // as PHOTOPIC_METER_MASK
 #define PHOTOPIC_OVERLAY_DEPTH 7
 #define PHOTOPIC_OVERLAY_CLASSES 8
-#define PHOTOPIC_OVERLAY_ACES2 9   // as PHOTOPIC_TONE_MAP_ACES2
-#define PHOTOPIC_OVERLAY_LOCAL 10  // buffer: LocalGrid and nodes of local exposure
+#define PHOTOPIC_OVERLAY_ACES2 9         // as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_OVERLAY_LOCAL 10        // buffer: LocalGrid and nodes of local exposure
+#define PHOTOPIC_OVERLAY_GLARE_LEVEL 11  // sampler2D, level 1 of glare
 #define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
 #define PHOTOPIC_OVERLAY_WAVEFORM_LDR 0
 

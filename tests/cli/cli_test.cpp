@@ -98,7 +98,13 @@ ProcessResult CliTest::run(const Arguments& arguments, ProcessOptions options) {
   if (options.folder.empty()) options.folder = folder_.path().string();
   // What the tests' own surroundings say of CI mustn't reach the program.
   const std::pair<const char*, std::optional<std::string>> defaults[] = {
-      {"XDG_CACHE_HOME", cache().string()}, {"CI", std::nullopt}, {"GITHUB_ACTIONS", std::nullopt}};
+      {"XDG_CACHE_HOME", cache().string()},
+      {"CI", std::nullopt},
+      {"GITHUB_ACTIONS", std::nullopt},
+      {"SLURM_ARRAY_TASK_ID", std::nullopt},
+      {"CI_NODE_TOTAL", std::nullopt},
+      {"CIRCLE_NODE_TOTAL", std::nullopt},
+      {"BUILDKITE_PARALLEL_JOB_COUNT", std::nullopt}};
   for (const auto& variable : defaults) {
     const auto is_it = [&](const auto& given) { return given.first == variable.first; };
     if (std::none_of(options.environment.begin(), options.environment.end(), is_it)) {

@@ -121,11 +121,33 @@ TEST_F(Develop, VignetteDarkensTowardTheCorners) {
   EXPECT_LE(worst_difference(codes, developed(darkened, exposure, ToneMapper::reinhard)), 1);
 }
 
+/// Each changes the picture in its own way, though not by much; the same twice.
+TEST_F(Develop, LensAndFilm) {
+  const std::vector<std::vector<std::string>> options = {{},
+                                                         {"--chromatic-aberration-texels", "2"},
+                                                         {"--sharpening", "1"},
+                                                         {"--grain", "0.1"},
+                                                         {"--grain", "0.1", "--grain-color", "true"}};
+  std::vector<std::vector<Code>> pictures;
+  for (std::vector<std::string> arguments : options) {
+    arguments.insert(arguments.end(), {"--tone-mapper", "reinhard"});
+    const std::vector<Code> codes = develop(arguments);
+    for (const std::vector<Code>& other : pictures) {
+      EXPECT_GT(worst_difference(codes, other), 1) << testing::PrintToString(arguments);
+    }
+    EXPECT_EQ(worst_difference(develop(arguments), codes), 0);
+    pictures.push_back(codes);
+  }
+}
+
 TEST_F(Develop, VignetteIsChecked) {
   const auto expect_refused = [&](const char* option, const char* value, std::initializer_list<std::string> words) {
     expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", option, value}, words);
   };
   expect_refused("--vignette", "1.5", {"--vignette", "0 to 1"});
+  expect_refused("--chromatic-aberration-texels", "33", {"--chromatic-aberration-texels", "0 to 32"});
+  expect_refused("--sharpening", "1.5", {"--sharpening", "0 to 1"});
+  expect_refused("--grain", "0.25", {"--grain", "0 to 0.2"});
   expect_refused("--field-of-view-vertical-deg", "0", {"--field-of-view-vertical-deg", "above 0, up to 170"});
 }
 

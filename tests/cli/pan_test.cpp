@@ -173,7 +173,8 @@ TEST_F(Pan, WhiteBalanceFollowsTheLight) {
   EXPECT_NE(reading.find("  light "), std::string::npos) << reading;
 }
 
-/// From light into the dark: thresholds fall, and stay above the scene; the pupil opens.
+/// From light into the dark: thresholds fall, and stay above the scene; the pupil opens, and rods see. Glare says what
+/// it scatters.
 TEST_F(Pan, DarkAdaptationFollowsTheLight) {
   write_half_exr(folder_ / "panorama.exr", 128, 64, [](std::uint32_t x, std::uint32_t) {
     return x < 64 ? Rgb{500, 500, 500} : Rgb{0.001, 0.001, 0.001};
@@ -201,23 +202,42 @@ TEST_F(Pan, DarkAdaptationFollowsTheLight) {
              "--time-scale",
              "60",
              "--pupil",
-             "true"});
+             "true",
+             "--to-dark-ev-per-s",
+             "8",
+             "--night-strength",
+             "1",
+             "--glare",
+             "camera",
+             "--veil-fraction",
+             "0.1",
+             "--glare-min-deg",
+             "0"});
   const Bytes bytes = read_file(folder_ / "out" / "exposure.csv");
   std::istringstream table(std::string(bytes.begin(), bytes.end()));
   std::string line;
   std::getline(table, line);
-  EXPECT_TRUE(line.ends_with(",cone_ev,rod_ev,least_ev100,pupil_mm")) << line;
-  std::vector<std::array<double, 4>> rows;
+  EXPECT_TRUE(line.ends_with(",cone_ev,rod_ev,least_ev100,pupil_mm,glare_scattered,glare_removed,mesopic_m")) << line;
+  std::vector<std::array<double, 7>> rows;
   while (std::getline(table, line)) {
     for (int i = 0; i < 10; ++i) line = line.substr(line.find(',') + 1);
-    std::array<double, 4>& row = rows.emplace_back();
-    ASSERT_EQ(std::sscanf(line.c_str(), "%lf,%lf,%lf,%lf", &row[0], &row[1], &row[2], &row[3]), 4) << line;
+    std::istringstream cells(line);
+    for (double& cell : rows.emplace_back()) {
+      ASSERT_TRUE(cells >> cell) << line;
+      cells.ignore();
+    }
   }
   ASSERT_EQ(rows.size(), 12u);
   EXPECT_LT(rows.back()[0], rows.front()[0] - 3.0);
   EXPECT_NEAR(rows[10][1] - rows[11][1], 0.4, 1e-3);  // half a second of 0.8 EV/min, 60 times as fast
   EXPECT_GT(rows.back()[2], 0.0);
   EXPECT_GT(rows.back()[3], rows.front()[3] + 2.0);
+  for (const auto& row : rows) {
+    EXPECT_NEAR(row[4], 0.1, 1e-3);
+    EXPECT_EQ(row[5], 0.0);
+  }
+  EXPECT_EQ(rows.front()[6], 1.0);
+  EXPECT_LT(rows.back()[6], 0.9);
 }
 
 TEST_F(Pan, ExrFramesAreWhatWasMetered) {

@@ -24,6 +24,8 @@ struct SettingCase {
   json value;
 };
 
+/// What the table of settings doesn't make by itself: names of files and lists, curves, counts, values that go together
+/// with others, and ways to write a number.
 const SettingCase kCases[] = {
     {"--method", "meter", "method", "single-pass", "single-pass"},
     {"--weights", "meter", "weights", "spot,centre", "centre,spot"},
@@ -32,19 +34,8 @@ const SettingCase kCases[] = {
     {"--max-log2-luminance", "meter", "max_log2_luminance", "+7.3", 7.3},
     {"--low-percentile", "meter", "low_percentile", "2.5", 2.5},
     {"--high-percentile", "meter", "high_percentile", "97.1", 97.1},
-    {"--median-blend", "meter", "median_blend", "0.3", 0.3},
-    {"--highlight-stops", "meter", "highlight_stops", "3.5", 3.5},
-    {"--centre-sigma", "meter", "centre_sigma", "0.2", 0.2},
-    {"--spot-radius", "meter", "spot_radius", "0.05", 0.05},
-    {"--ellipse-x", "meter", "ellipse_x", "0.6", 0.6},
-    {"--ellipse-y", "meter", "ellipse_y", "-0.4", -0.4},
-    {"--ellipse-radius-x", "meter", "ellipse_radius_x", "0.1", 0.1},
-    {"--ellipse-radius-y", "meter", "ellipse_radius_y", "0.7", 0.7},
-    {"--ellipse-softness", "meter", "ellipse_softness", "1", 1.0},
     {"--window-min-log2", "meter", "window_min_log2", "-3.3", -3.3},
     {"--window-max-log2", "meter", "window_max_log2", "12.9", 12.9},
-    {"--mode", "exposure", "mode", "camera", "camera"},
-    {"--calibration-k", "exposure", "calibration_k", "13.4", 13.4},
     {"--compensation-ev", "exposure", "compensation_ev", "+0.7", 0.7},
     {"--compensation-curve", "exposure", "compensation_curve", "-3.1:+0.1,4:0", json::parse("[[-3.1, 0.1], [4, 0]]")},
     {"--target-curve", "exposure", "target_curve", "-4e9:-2.2", json::parse("[[-4e9, -2.2]]")},
@@ -52,24 +43,9 @@ const SettingCase kCases[] = {
     {"--max-ev100", "exposure", "max_ev100", "17.1", 17.1},
     {"--min-curve", "exposure", "min_curve", "0:1,2:3,4:64", json::parse("[[0, 1], [2, 3], [4, 64]]")},
     {"--max-curve", "exposure", "max_curve", "1:0.3", json::parse("[[1, 0.3]]")},
-    {"--manual-ev100", "exposure", "manual_ev100", "12.6", 12.6},
-    {"--aperture-f-number", "exposure", "aperture_f_number", "5.6", 5.6},
-    {"--shutter-s", "exposure", "shutter_s", "0.003", 0.003},
     {"--sensitivity-iso", "exposure", "sensitivity_iso", "1e3", 1000.0},
-    {"--curve", "exposure", "curve", "two-exponentials", "two-exponentials"},
-    {"--to-bright-ev-per-s", "exposure", "to_bright_ev_per_s", "2.2", 2.2},
-    {"--to-dark-ev-per-s", "exposure", "to_dark_ev_per_s", "0.3", 0.3},
-    {"--transition-ev", "exposure", "transition_ev", "0", 0.0},
-    {"--to-bright-time-constant-s", "exposure", "to_bright_time_constant_s", "0.1", 0.1},
-    {"--to-dark-time-constant-s", "exposure", "to_dark_time_constant_s", "2.5", 2.5},
-    {"--slow-time-constant-ratio", "exposure", "slow_time_constant_ratio", "7.7", 7.7},
-    {"--hold", "exposure", "hold", "true", true},
-    {"--hold-on-black", "exposure", "hold_on_black", "true", true},
-    {"--dead-band-ev", "exposure", "dead_band_ev", "0.2", 0.2},
     {"--cut-low-ev", "exposure", "cut_low_ev", "2.1", 2.1},
     {"--cut-high-ev", "exposure", "cut_high_ev", "4.1", 4.1},
-    {"--max-ev-per-s", "exposure", "max_ev_per_s", "8.8", 8.8},
-    {"--max-reversals-per-s", "exposure", "max_reversals_per_s", "3", 3.0},
     {"--primaries", "input", "primaries", "ap0", "ap0"},
     {"--red-x", "input", "red_x", "0.7", 0.7},
     {"--red-y", "input", "red_y", "0.3", 0.3},
@@ -79,69 +55,13 @@ const SettingCase kCases[] = {
     {"--blue-y", "input", "blue_y", "-0.05", -0.05},
     {"--white-x", "input", "white_x", "0.33", 0.33},
     {"--white-y", "input", "white_y", "0.34", 0.34},
-    {"--scene-gamut", "input", "scene_gamut", "aces13", "aces13"},
     {"--white-balance", "white_balance", "white_balance", "daylight", "daylight"},
     {"--temperature-k", "white_balance", "temperature_k", "5600.5", 5600.5},
-    {"--duv", "white_balance", "duv", "-0.003", -0.003},
-    {"--chromatic-adaptation", "white_balance", "chromatic_adaptation", "bradford", "bradford"},
     {"--tone-mapper", "tone_map", "tone_mapper", "custom", "custom"},
-    {"--source-peak-nits", "tone_map", "source_peak_nits", "4000", 4000.0},
-    {"--spline-knee-adaptation", "tone_map", "spline_knee_adaptation", "0.7", 0.7},
-    {"--spline-contrast", "tone_map", "spline_contrast", "0.1", 0.1},
     {"--encoding", "display", "encoding", "hdr10", "hdr10"},
     {"--paper-white-nits", "display", "paper_white_nits", "250", 250.0},
     {"--peak-nits", "display", "peak_nits", "640", 640.0},
-    {"--min-nits", "display", "min_nits", "0.02", 0.02},
-    {"--ui-white-nits", "display", "ui_white_nits", "180", 180.0},
-    {"--scrgb-reference-nits", "display", "scrgb_reference_nits", "100", 100.0},
-    {"--ui-curve", "display", "ui_curve", "power22", "power22"},
-    {"--ui-blend", "display", "ui_blend", "linear", "linear"},
-    {"--ui-scene-limit-nits", "display", "ui_scene_limit_nits", "120", 120.0},
-    {"--alpha", "display", "alpha", "one", "one"},
-    {"--limit-primaries", "display", "limit_primaries", "bt2020", "bt2020"},
-    {"--gamut-map", "display", "gamut_map", "soft-clip", "soft-clip"},
-    {"--transform", "display", "transform", "baked", "baked"},
-    {"--reinhard-white", "tone_map", "reinhard_white", "2.7", 2.7},
-    {"--hable-white", "tone_map", "hable_white", "9.9", 9.9},
-    {"--dither", "tone_map", "dither", "true", true},
-    {"--lpm-content", "tone_map", "lpm_content", "bt2020", "bt2020"},
-    {"--lpm-input-max", "tone_map", "lpm_input_max", "64", 64.0},
-    {"--lpm-exposure-ev", "tone_map", "lpm_exposure_ev", "6", 6.0},
-    {"--lpm-contrast", "tone_map", "lpm_contrast", "0.1", 0.1},
-    {"--lpm-shoulder", "tone_map", "lpm_shoulder", "0.95", 0.95},
-    {"--lpm-soft-gap", "tone_map", "lpm_soft_gap", "0.03", 0.03},
-    {"--lpm-saturation-red", "tone_map", "lpm_saturation_red", "0.1", 0.1},
-    {"--lpm-saturation-green", "tone_map", "lpm_saturation_green", "-0.1", -0.1},
-    {"--lpm-saturation-blue", "tone_map", "lpm_saturation_blue", "0.2", 0.2},
-    {"--lpm-crosstalk-red", "tone_map", "lpm_crosstalk_red", "0.9", 0.9},
-    {"--lpm-crosstalk-green", "tone_map", "lpm_crosstalk_green", "0.4", 0.4},
-    {"--lpm-crosstalk-blue", "tone_map", "lpm_crosstalk_blue", "0.1", 0.1},
-    {"--dither-noise", "tone_map", "dither_noise", "blue", "blue"},
     {"--dither-seed", "tone_map", "dither_seed", "4294967295", 4294967295u},
-    {"--field-of-view-vertical-deg", "view", "field_of_view_vertical_deg", "47.5", 47.5},
-    {"--cdl-slope-red", "grade", "cdl_slope_red", "1.1", 1.1},
-    {"--cdl-slope-green", "grade", "cdl_slope_green", "0.9", 0.9},
-    {"--cdl-slope-blue", "grade", "cdl_slope_blue", "1.05", 1.05},
-    {"--cdl-offset-red", "grade", "cdl_offset_red", "0.01", 0.01},
-    {"--cdl-offset-green", "grade", "cdl_offset_green", "-0.02", -0.02},
-    {"--cdl-offset-blue", "grade", "cdl_offset_blue", "0.03", 0.03},
-    {"--cdl-power-red", "grade", "cdl_power_red", "1.2", 1.2},
-    {"--cdl-power-green", "grade", "cdl_power_green", "0.95", 0.95},
-    {"--cdl-power-blue", "grade", "cdl_power_blue", "1.3", 1.3},
-    {"--cdl-saturation", "grade", "cdl_saturation", "0.8", 0.8},
-    {"--contrast", "grade", "contrast", "1.12", 1.12},
-    {"--contrast-pivot", "grade", "contrast_pivot", "0.2", 0.2},
-    {"--saturation", "grade", "saturation", "1.3", 1.3},
-    {"--vibrance", "grade", "vibrance", "-0.5", -0.5},
-    {"--shadows-red", "grade", "shadows_red", "0.7", 0.7},
-    {"--shadows-green", "grade", "shadows_green", "0.8", 0.8},
-    {"--shadows-blue", "grade", "shadows_blue", "0.85", 0.85},
-    {"--midtones-red", "grade", "midtones_red", "1.15", 1.15},
-    {"--midtones-green", "grade", "midtones_green", "1.25", 1.25},
-    {"--midtones-blue", "grade", "midtones_blue", "1.35", 1.35},
-    {"--highlights-red", "grade", "highlights_red", "0.65", 0.65},
-    {"--highlights-green", "grade", "highlights_green", "0.75", 0.75},
-    {"--highlights-blue", "grade", "highlights_blue", "0.55", 0.55},
     {"--shadows-start", "grade", "shadows_start", "0.05", 0.05},
     {"--shadows-end", "grade", "shadows_end", "0.25", 0.25},
     {"--highlights-start", "grade", "highlights_start", "0.6", 0.6},
@@ -149,46 +69,11 @@ const SettingCase kCases[] = {
     {"--hue-vs-hue", "grade", "hue_vs_hue", "20:10,359.5:-170", json::parse("[[20, 10], [359.5, -170]]")},
     {"--hue-vs-saturation", "grade", "hue_vs_saturation", "0:0.5", json::parse("[[0, 0.5]]")},
     {"--hue-vs-luminance", "grade", "hue_vs_luminance", "100:2,200:0", json::parse("[[100, 2], [200, 0]]")},
-    {"--lift-red", "grade", "lift_red", "0.02", 0.02},
-    {"--lift-green", "grade", "lift_green", "-0.03", -0.03},
-    {"--lift-blue", "grade", "lift_blue", "0.04", 0.04},
-    {"--gamma-red", "grade", "gamma_red", "1.4", 1.4},
-    {"--gamma-green", "grade", "gamma_green", "0.6", 0.6},
-    {"--gamma-blue", "grade", "gamma_blue", "1.6", 1.6},
-    {"--gain-red", "grade", "gain_red", "1.7", 1.7},
-    {"--gain-green", "grade", "gain_green", "0.45", 0.45},
-    {"--gain-blue", "grade", "gain_blue", "1.8", 1.8},
     {"--scene-lut", "grade", "scene_lut", "film stock.cube", "film stock.cube"},
     {"--scene-lut-space", "grade", "scene_lut_space", "logc3,bt2020", "logc3,bt2020"},
     {"--tone-mapper-lut", "grade", "tone_mapper_lut", "t.cube", "t.cube"},
     {"--lut", "grade", "lut", "d.cube", "d.cube"},
     {"--lut-size", "grade", "lut_size", "48", 48u},
-    {"--glare", "glare", "glare", "eye", "eye"},
-    {"--observer-age-years", "glare", "observer_age_years", "61", 61.0},
-    {"--pigmentation", "glare", "pigmentation", "1.1", 1.1},
-    {"--veil-fraction", "glare", "veil_fraction", "0.07", 0.07},
-    {"--falloff-exponent", "glare", "falloff_exponent", "1.5", 1.5},
-    {"--glare-min-deg", "glare", "glare_min_deg", "0.5", 0.5},
-    {"--bloom-scale", "glare", "bloom_scale", "2", 2.0},
-    {"--glare-source", "glare", "glare_source", "excess", "excess"},
-    {"--firefly-limit-ev", "glare", "firefly_limit_ev", "4", 4.0},
-    {"--glare-border", "glare", "glare_border", "dark", "dark"},
-    {"--glare-kernel", "glare", "glare_kernel", "j", "j"},
-    {"--vignette", "lens", "vignette", "0.4", 0.4},
-    {"--cd-m2-per-unit", "view", "cd_m2_per_unit", "0.25", 0.25},
-    {"--night-strength", "night", "night_strength", "0.5", 0.5},
-    {"--night-model", "night", "night_model", "lmsr-opponent", "lmsr-opponent"},
-    {"--local-adaptation", "night", "local_adaptation", "0.25", 0.25},
-    {"--scene-s-over-p", "night", "scene_s_over_p", "1.41", 1.41},
-    {"--night-tint-red", "night", "night_tint_red", "1.1", 1.1},
-    {"--night-tint-green", "night", "night_tint_green", "0.9", 0.9},
-    {"--night-tint-blue", "night", "night_tint_blue", "1.5", 1.5},
-    {"--night-noise", "night", "night_noise", "0.2", 0.2},
-    {"--dark-adaptation", "night", "dark_adaptation", "rods-and-cones", "rods-and-cones"},
-    {"--time-scale", "night", "time_scale", "60", 60.0},
-    {"--pupil", "night", "pupil", "true", true},
-    {"--pupil-field-deg2", "night", "pupil_field_deg2", "2040", 2040.0},
-    {"--pupil-age-years", "night", "pupil_age_years", "70", 70.0},
 };
 
 std::string option_of(std::string key) {
@@ -212,7 +97,7 @@ json other_value(const photopic::SettingInfo& row) {
       return row.words[photopic::setting_ref<std::uint32_t>(row, defaults) == last ? 0 : last];
     }
     case photopic::SettingType::number:
-      for (const double value : {0.25, 0.5, 1.5, 0.0625, 0.015625, 2.0, 40.0, 300.0, 3000.0}) {
+      for (const double value : {0.25, 0.5, 1.5, 0.0625, 0.015625, 0.9375, 2.0, 6.0, 40.0, 300.0, 3000.0}) {
         if (value > row.min && value < row.max && value != double(photopic::setting_ref<float>(row, defaults))) {
           return value;
         }
@@ -369,6 +254,37 @@ TEST_F(Settings, MiddleGreyIsMatched) {
   EXPECT_LT(compensation_ev({"--tone-mapper", "aces2", "--encoding", "hdr10"}),
             compensation_ev({"--tone-mapper", "aces2"}) - 0.2);
   expect_error(kInputError, {"meter", "grey.exr", "--match-middle-grey"}, {"--match-middle-grey"});
+}
+
+/// Presets are files that are built in: of them, files and options win over.
+TEST_F(Settings, PresetsAreBelowFilesAndOptions) {
+  const auto printed = [&](Arguments arguments) {
+    arguments.insert(arguments.begin(), "develop");
+    arguments.push_back("--print-settings");
+    return json::parse(output_of(arguments));
+  };
+  const json plain = printed({});
+  write_file(folder_ / "s.json", std::string(R"({"night": {"night_strength": 0.5, "night_noise": 0.25}})"));
+  for (const char* name : {"archviz", "film", "game", "night", "photo"}) {
+    SCOPED_TRACE(name);
+    const std::string file = std::string(PHOTOPIC_TEST_PROJECT_DIR) + "/assets/presets/" + name + ".json";
+    const json preset = printed({"--preset", name});
+    EXPECT_EQ(preset, printed({"--settings", file}));
+    EXPECT_NE(preset, plain);
+    json expected = preset;
+    expected.at("night").at("night_strength") = 0.75;
+    expected.at("night").at("night_noise") = 0.25;
+    expected.at("view").at("cd_m2_per_unit") = 2.0;
+    EXPECT_EQ(printed({"--cd-m2-per-unit", "2", "--night-strength", "0.75", "--settings", "s.json", "--preset", name}),
+              expected);
+  }
+  write_half_exr(folder_ / "in.exr", 40, 30, scene);
+  output_of({"develop", "in.exr", "-o", "night.png", "--preset", "night"});
+  output_of({"develop", "in.exr", "-o", "plain.png"});
+  EXPECT_NE(read_file(folder_ / "night.png"), read_file(folder_ / "plain.png"));
+  expect_error(kInputError, {"develop", "in.exr", "-o", "out.png", "--preset", "x"},
+               {"--preset: 'x' is none of archviz, film, game, night, photo"});
+  expect_error(kInputError, {"meter", "in.exr", "--preset", "film"}, {"--preset"});
 }
 
 TEST_F(Settings, AFileDevelopsLikeItsOptions) {

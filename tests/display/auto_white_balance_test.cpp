@@ -29,20 +29,20 @@ constexpr LogRatios kDaylightRatios = {0.10045842, 0.05295603};
 
 TEST(DisplayAutoWhiteBalance, EstimatesTheOraclesLights) {
   display_test::for_each_oracle("awb.json", [](const nlohmann::json& all) {
-    for (const nlohmann::json& scene : all.at("scenes")) {
-      SCOPED_TRACE(scene.at("name").get<std::string>());
-      const std::vector<double> channels = scene.at("pixels");
-      const std::uint32_t width = all.at("width");
-      const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, {width, all.at("height")},
-                                                [&](std::uint32_t x, std::uint32_t y) {
-                                                  const double* texel = &channels[3 * (std::size_t{y} * width + x)];
-                                                  return Rgb{texel[0], texel[1], texel[2]};
-                                                });
-      const nlohmann::json& correction = scene.at("correction_degree_0.6");
-      for (const test::BalanceMeter& meter : test::balance_meters()) {
-        SCOPED_TRACE(meter.name);
-        BalanceRig rig(meter, hdr.extent());
-        const State state = rig.step(hdr, 0.0);
+    const VkExtent2D extent = {all.at("width"), all.at("height")};
+    for (const test::BalanceMeter& meter : test::balance_meters()) {
+      SCOPED_TRACE(meter.name);
+      BalanceRig rig(meter, extent);
+      for (const nlohmann::json& scene : all.at("scenes")) {
+        SCOPED_TRACE(scene.at("name").get<std::string>());
+        const std::vector<double> channels = scene.at("pixels");
+        const test::HdrImage hdr =
+            test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, extent, [&](std::uint32_t x, std::uint32_t y) {
+              const double* texel = &channels[3 * (std::size_t{y} * extent.width + x)];
+              return Rgb{texel[0], texel[1], texel[2]};
+            });
+        const nlohmann::json& correction = scene.at("correction_degree_0.6");
+        const State state = rig.step(hdr, 0.0, {}, true);
         const auto& balance = state.white_balance;
         EXPECT_NEAR(balance.estimate_rg, correction.at("log2_rg_bg").at(0).get<double>(), 1e-3);
         EXPECT_NEAR(balance.estimate_bg, correction.at("log2_rg_bg").at(1).get<double>(), 1e-3);
@@ -368,7 +368,7 @@ TEST_F(DisplayAutoWhiteBalanceArguments, AreChecked) {
   photopic::PostProcess plain = make_single_pass({});
   expect_refused([&](VkCommandBuffer c) { return plain.record(c, frame(), settings); },
                  {"record:", "white_balance", "CreateInfo::auto_white_balance"});
-  post = make_single_pass({.auto_white_balance = true});
+  post = make_single_pass({.steps = photopic::kMeterStep, .auto_white_balance = true});
   settings.white_balance.max_temperature_k = 2400.0f;
   expect_refused([&](VkCommandBuffer c) { return post.record_meter(c, meter_frame(), settings); },
                  {"record_meter:", "max_temperature_k"});

@@ -149,20 +149,26 @@ std::vector<LdrTexel> DisplayRig::show(std::span<const Rgba> colors, const photo
                                           .tables = tables};
     context().check(post_.record_finish(command_buffer, frame, settings));
   });
+  std::vector<LdrTexel> texels = read_stored(ldr, store_);
+  texels.resize(colors.size());
+  return texels;
+}
+
+std::vector<LdrTexel> read_stored(const engine::Image& ldr, const Store& store) {
   const std::vector<std::byte> read = engine::read_back(context(), ldr);
-  std::vector<LdrTexel> texels(colors.size());
+  std::vector<LdrTexel> texels(std::size_t(ldr.extent().width) * ldr.extent().height);
   for (std::size_t i = 0; i < texels.size(); ++i) {
-    if (store_.format == VK_FORMAT_R16G16B16A16_SFLOAT) {
+    if (store.format == VK_FORMAT_R16G16B16A16_SFLOAT) {
       std::uint16_t halves[4];
       std::memcpy(halves, read.data() + i * sizeof halves, sizeof halves);
       for (std::size_t channel = 0; channel < 4; ++channel)
         texels[i][channel] = reference::half_to_double(halves[channel]);
-    } else if (store_.format == VK_FORMAT_R8G8B8A8_UNORM) {
+    } else if (store.format == VK_FORMAT_R8G8B8A8_UNORM) {
       for (std::size_t channel = 0; channel < 4; ++channel) texels[i][channel] = double(read[4 * i + channel]);
     } else {
       std::uint32_t word;
       std::memcpy(&word, read.data() + 4 * i, sizeof word);
-      texels[i] = texel_of_word(word, store_.packed);
+      texels[i] = texel_of_word(word, store.packed);
     }
   }
   return texels;

@@ -28,6 +28,8 @@ inline constexpr Store kStores[] = {
 
 /// Whether the device stores this format, and can sample nothing less than what tests read.
 bool can_store(const Store& store);
+/// All texels, as codes or numbers.
+std::vector<LdrTexel> read_stored(const engine::Image& ldr, const Store& store);
 
 /// An object that only tone maps, for some operators and encodings.
 class DisplayRig {

@@ -306,9 +306,8 @@ void expect_same(const std::vector<std::byte>& codes, const std::vector<std::byt
 TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
   const Pictures pictures({333, 187});
   const VkExtent2D extent = pictures.extent;
-  constexpr photopic::ToneMapper kToneMappers[] = {photopic::ToneMapper::none, photopic::ToneMapper::reinhard,
-                                                   photopic::ToneMapper::reinhard_extended,
-                                                   photopic::ToneMapper::hable};
+  using enum photopic::ToneMapper;
+  constexpr photopic::ToneMapper kToneMappers[] = {none, reinhard, reinhard_extended, hable};
   std::uint32_t bits = 0;
   for (const photopic::ToneMapper tone_mapper : kToneMappers) bits |= photopic::tone_mapper_bit(tone_mapper);
   const photopic::CreateInfo info = {.max_extent = extent,
@@ -323,6 +322,9 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
     settings.exposure.compensation_ev = float(i % 2);
     settings.tone_map.tone_mapper = kToneMappers[i];
     settings.glare.glare = i < 2 ? photopic::GlareProfile::off : photopic::GlareProfile::eye;
+    settings.grain = {.grain = i == 0 ? 0.0f : 0.1f, .grain_color = i == 2};
+    settings.sharpening.sharpening = i == 2 ? 1.0f : 0.0f;
+    settings.aberration.chromatic_aberration_texels = i == 3 ? 2.5f : 0.0f;
     photopic::Frame expected = pictures.on_vulkan(), frame = pictures.on_opengl();
     for (photopic::Frame* each : {&expected, &frame}) {
       each->metered_region = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to

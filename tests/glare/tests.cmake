@@ -2,6 +2,7 @@
 # Tests of glare, a part of photopic-gpu-tests.
 target_sources(photopic-gpu-tests PRIVATE
   ${PROJECT_SOURCE_DIR}/tests/glare/composite_test.cpp
+  ${PROJECT_SOURCE_DIR}/tests/glare/glare_overlay_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/glare_rig.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/pyramid_test.cpp
   ${PROJECT_SOURCE_DIR}/tests/glare/source_test.cpp)

@@ -71,7 +71,7 @@ namespace {
 
 /// Of a state, bytes up to the last one that such an object writes.
 VkDeviceSize written_bytes(const photopic::CreateInfo& info) {
-  if (info.dark_adaptation) return sizeof(State);
+  if (info.dark_adaptation || (info.effects & photopic::kEffectNight) != 0) return sizeof(State);
   return info.auto_white_balance ? offsetof(State, night) : offsetof(State, white_balance);
 }
 

@@ -35,13 +35,14 @@ VkDeviceSize buffer_bytes(VkDeviceSize size_bytes, VkBufferUsageFlags usage) {
 }
 
 /// ... for `count` images with all their mip levels, one behind the other.
-VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t count = 1) {
+VkDeviceSize image_bytes(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t count = 1,
+                         bool has_levels = true) {
   VkImageCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO;
   info.imageType = VK_IMAGE_TYPE_2D;
   info.format = format;
   info.extent = {extent.width, extent.height, 1};
-  info.mipLevels = std::uint32_t(std::bit_width(std::max(extent.width, extent.height)));
+  info.mipLevels = has_levels ? std::uint32_t(std::bit_width(std::max(extent.width, extent.height))) : 1u;
   info.arrayLayers = 1;
   info.samples = VK_SAMPLE_COUNT_1_BIT;
   info.usage = usage;
@@ -127,8 +128,22 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
       for (const VkDeviceSize bytes : glare_allocations(info)) all.push_back(bytes);
     }
   }
+  if ((info.effects & photopic::kEffectSharpening) != 0) {
+    all.push_back(image_bytes(info.max_extent, VK_FORMAT_R16G16B16A16_SFLOAT,
+                              VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1, false));
+  }
   if ((info.effects & photopic::kEffectNight) != 0) {
     all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+  }
+  if ((info.effects & photopic::kEffectAcuity) != 0) {  // 2, 4 and 8 texels a side: the first beside the others
+    const auto part = [&](std::uint32_t side) {
+      return VkExtent2D{(info.max_extent.width + side - 1) / side, (info.max_extent.height + side - 1) / side};
+    };
+    const VkExtent2D levels = {part(2).width + part(4).width,
+                               std::max(part(2).height, part(4).height + part(8).height)};
+    all.push_back(parts_bytes(sizeof(photopic::gpu::NightTable), info.view_count, 0));
+    all.push_back(
+        image_bytes(levels, VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT));
   }
   if (info.statistics_slots > 0) {
     all.push_back(
@@ -175,7 +190,11 @@ std::vector<CreateInfo> every_kind() {
           {.steps = photopic::kMeterStep | photopic::kToneMapStep,
            .meter_method = kSinglePass,
            .tone_mappers = 1,
-           .effects = photopic::kEffectGlare}};
+           .effects = photopic::kEffectGlare},
+          {.steps = photopic::kMeterStep | photopic::kToneMapStep,
+           .meter_method = kSinglePass,
+           .tone_mappers = 1,
+           .effects = photopic::kAllEffects & ~(photopic::kEffectGlare | photopic::kEffectLocalExposure)}};
 }
 
 TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
@@ -252,12 +271,15 @@ TEST(Memory, TablesOfAces2AreForThoseWhoAskForIt) {
   expect_allocations(shim, post, expected_allocations(post.create_info()));
 }
 
-TEST(Memory, NightHasATableForEachView) {
-  LoaderShim shim(test::context());
-  shim.make_no_pipelines();
-  const PostProcess post =
-      test::make(shim.device(), {.max_extent = {64, 64}, .view_count = 3, .effects = photopic::kEffectNight});
-  expect_allocations(shim, post, expected_allocations(post.create_info()));
+TEST(Memory, NightHasATableForEachViewAndAcuityAverages) {
+  for (const VkExtent2D extent : {VkExtent2D{64, 64}, VkExtent2D{333, 1}}) {
+    LoaderShim shim(test::context());
+    shim.make_no_pipelines();
+    const PostProcess post = test::make(
+        shim.device(),
+        {.max_extent = extent, .view_count = 3, .effects = photopic::kEffectNight | photopic::kEffectAcuity});
+    expect_allocations(shim, post, expected_allocations(post.create_info()));
+  }
 }
 
 double texels_of_all_levels(VkExtent2D extent) {

@@ -24,6 +24,8 @@ using test::LdrTexel;
 constexpr double kNightTolerance = 1.2e-3;
 /// Of m: linear between 64 nodes of a curve.
 constexpr double kNodeTolerance = 5e-5;
+/// Of the view's m: 24 steps of bisection in float, of a luminance that comes of an EV in float.
+constexpr double kMesopicTolerance = 2e-6;
 constexpr double kLeastOfHalves = 0x1p-24;
 
 photopic::CreateInfo night_info(photopic::CreateInfo info = {}) {
@@ -230,7 +232,67 @@ TEST_F(Night, ViewsAreAdaptedEachToItsOwn) {
       expect_color({texel[0] / by, texel[1] / by, texel[2] / by},
                    reference::mesopic_color(color, m, reference::kSOverPOfD65, reference::rod_tint()), by,
                    node_error(color));
+      EXPECT_NEAR(test::state_of(post, view).night.mesopic_m, m, kMesopicTolerance);
     }
+  }
+}
+
+/// The state's m: of pictures with the effect, exported and imported without receptors too, and gone with a reset.
+TEST_F(Night, TheStateSaysHowFarConesSee) {
+  photopic::PostProcess& post = made();
+  constexpr VkExtent2D kSides = {4, 4};
+  const test::HdrImage hdr = test::make_uniform_hdr(kSides, 0.05);
+  const engine::Image ldr = test::make_ldr(kSides, test::kHalf);
+  const auto run = [&](bool reset) {
+    test::submit([&](VkCommandBuffer command_buffer) {
+      test::context().check(post.record(
+          command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kSides, .reset_history = reset}, settings));
+    });
+    return test::state_of(post);
+  };
+  for (const double adapted : {1e-4, 0.004, 0.05, 2.0, 1e4}) {
+    for (const float s_over_p : {0.5f, 2.4633f}) {
+      settings.exposure.manual_ev100 = float(std::log2(adapted) + 3.0);
+      settings.night.scene_s_over_p = s_over_p;
+      EXPECT_NEAR(run(false).night.mesopic_m, reference::mes2_m(adapted, double(s_over_p)), kMesopicTolerance);
+    }
+  }
+  settings.exposure.manual_ev100 = float(std::log2(0.1) + 3.0);
+  const test::State before = run(false);
+  ASSERT_GT(before.night.mesopic_m, 0.4f);
+  settings.night.night_strength = 0.0f;
+  EXPECT_EQ(run(false).night.mesopic_m, before.night.mesopic_m);  // the last picture with the effect
+  EXPECT_EQ(run(true).night.mesopic_m, 0.0f);
+  const engine::Buffer copy = test::make_state_buffer(sizeof(test::State));
+  test::submit([&](VkCommandBuffer command_buffer) {
+    test::context().check(post.record_import(command_buffer, 0, before));
+    test::context().check(post.record_export(command_buffer, 0, copy.handle(), 0));
+  });
+  EXPECT_EQ(test::state_in(copy, 0).night.mesopic_m, before.night.mesopic_m);
+  EXPECT_EQ(test::state_in(copy, 0).night.cone_ev, 0.0f);
+}
+
+/// Effects report to one state, of pictures so small that glare has no pass behind the one that reports, too.
+TEST_F(Night, EffectsShareTheState) {
+  photopic::CreateInfo info = night_info();
+  info.effects |= photopic::kEffectGlare | photopic::kEffectLocalExposure;
+  photopic::PostProcess post = test::make(info);
+  constexpr VkExtent2D kSides = {16, 9};
+  const test::HdrImage hdr = test::make_uniform_hdr(kSides, 0.05);
+  const engine::Image ldr = test::make_ldr(kSides, test::kHalf);
+  settings.exposure.manual_ev100 = float(std::log2(0.05) + 3.0);
+  settings.glare.glare = photopic::GlareProfile::camera;
+  settings.glare.veil_fraction = 0.25f;
+  settings.glare.glare_min_deg = 0.0f;
+  for (const auto local : {photopic::LocalExposure::off, photopic::LocalExposure::on}) {
+    settings.local_exposure.local_exposure = local;
+    test::submit([&](VkCommandBuffer command_buffer) {
+      test::context().check(
+          post.record(command_buffer, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kSides}, settings));
+    });
+    const test::State state = test::state_of(post);
+    EXPECT_NEAR(state.glare_scattered_fraction, 0.25f, 1e-3f);
+    EXPECT_NEAR(state.night.mesopic_m, reference::mes2_m(0.05, reference::kSOverPOfD65), kMesopicTolerance);
   }
 }
 

@@ -154,7 +154,7 @@ TEST(NightPupil, IsTheFormula) {
   for (const double area_deg2 : {100.0, 2827.4333882308138}) {
     for (const double age : {25.0, 70.0}) {
       rig.settings.night.pupil_field_deg2 = float(area_deg2);
-      rig.settings.night.pupil_age_years = float(age);
+      rig.settings.view.observer_age_years = float(age);
       for (const double cd_m2 : {1e-3, 0.1, 10.0, 1e4}) {
         const State state = rig.run_one(cd_m2, 0.0, true);
         const double expected = reference::pupil_mm(cd_m2, area_deg2, age);
@@ -289,8 +289,8 @@ TEST_F(NightArguments, DarkAdaptationIsChecked) {
   settings.night.pupil = true;
   expect_refused(meter(post), {"pupil", "needs cd_m2_per_unit"});
   settings.view.cd_m2_per_unit = 1.0f;
-  settings.night.pupil_age_years = 19.0f;
-  expect_refused(meter(post), {"pupil_age_years"});
+  settings.view.observer_age_years = 19.0f;
+  expect_refused(meter(post), {"observer_age_years"});
 }
 
 }  // namespace

@@ -388,7 +388,8 @@ class OverlayErrors : public testing::Test {
 
 TEST_F(OverlayErrors, SettingsOutOfRange) {
   constexpr std::uint32_t kAll = photopic::kAllOverlayViews;
-  expect_refused(post_, frame_, {.views = kAll + 1}, "DebugOverlay::record: views = 32768: must be within [0, 32767]");
+  expect_refused(post_, frame_, {.views = kAll + 1},
+                 "DebugOverlay::record: views = 131072: must be within [0, 131071]");
   expect_refused(post_, frame_, {.views = 1, .scale = 0}, "scale = 0");
   expect_refused(post_, frame_, {.views = 1, .scale = 9}, "scale = 9: must be within [1, 8]");
   expect_refused(post_, frame_, {.views = 1, .false_color_min_ev100 = NAN}, "false_color_min_ev100 = nan");

@@ -54,7 +54,10 @@ regress::SuiteResult suite_result(int cases) {
   result.photopic_version = "1.2.3";
   result.started = "2026-01-31T23:59:59Z";
   result.devices = {{"llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe Mesa 22.3.6", "Vulkan 1.3.230", "llvmpipe"}};
-  for (int i = 0; i < cases; ++i) result.cases.push_back(case_result(i));
+  for (int i = 0; i < cases; ++i) {
+    result.cases.push_back(case_result(i));
+    result.cases.back().number = static_cast<std::uint32_t>(i) + 1;
+  }
   result.selected_cases = static_cast<std::uint32_t>(cases);
   result.unused_goldens = {"old/a.png", "old/b@nvidia.png"};
   result.duration_s = 12.5;

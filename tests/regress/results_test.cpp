@@ -128,6 +128,36 @@ TEST(Results, MergeRefusesWhatDoesNotBelongTogether) {
   EXPECT_EQ(refusal({other, second, third}), "tests/suite.json: shard 1 of 3 has 0 cases; of 4, 2 are its own");
 }
 
+/// Results of versions before shards were divided by time.
+TEST(Results, CasesWithoutNumbersAreDealtBack) {
+  SuiteResult whole = suite_result(5);
+  for (CaseResult& one : whole.cases) one.number = 0;
+  const SuiteResult merged = regress::merge({shard_of(whole, 2, 2), shard_of(whole, 1, 2)});
+  ASSERT_EQ(merged.cases.size(), whole.cases.size());
+  for (std::size_t i = 0; i < whole.cases.size(); ++i) EXPECT_EQ(merged.cases[i].name, whole.cases[i].name);
+}
+
+/// Shards that are divided by time: cases say where they belong.
+TEST(Results, NumberedCasesMergeInTheirOrder) {
+  const SuiteResult whole = suite_result(5);
+  SuiteResult first = shard_of(whole, 1, 2), second = shard_of(whole, 2, 2);
+  first.cases = {whole.cases[1]};
+  second.cases = {whole.cases[0], whole.cases[2], whole.cases[3], whole.cases[4]};
+  const SuiteResult merged = regress::merge({second, first});
+  ASSERT_EQ(merged.cases.size(), whole.cases.size());
+  for (std::size_t i = 0; i < whole.cases.size(); ++i) EXPECT_EQ(merged.cases[i].name, whole.cases[i].name);
+
+  SuiteResult truncated = second;
+  truncated.cases.pop_back();
+  EXPECT_EQ(refusal({first, truncated}), "tests/suite.json: the 2 shards have 4 of 5 cases");
+  SuiteResult otherwise = first;  // by other times
+  otherwise.cases = {whole.cases[2]};
+  EXPECT_NE(refusal({otherwise, second}).find("--timings must be the same for all"), std::string::npos);
+  SuiteResult beyond = first;
+  beyond.cases[0].number = 6;
+  EXPECT_NE(refusal({beyond, second}).find("has case 6"), std::string::npos) << refusal({beyond, second});
+}
+
 TEST(Results, MergeSaysWhichShardsAreMissingAndFails) {
   const SuiteResult whole = suite_result(8);
   const auto names = [](const SuiteResult& result) {

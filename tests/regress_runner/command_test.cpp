@@ -107,6 +107,7 @@ TEST_F(RegressCommand, BadArgumentsAreUsageErrors) {
       {{"--shard", "3/2"}, "beyond the last"},
       {{"--shard", "2"}, "INDEX/COUNT"},
       {{"--shard", "0/2"}, "--shard"},
+      {{"--shard", "auto"}, "SLURM_ARRAY_TASK_ID"},
       {{"--filter", "nosuch*"}, "'nosuch*'"},
       {{"--device-class", "../x"}, "--device-class"},
       {{"--methods", "pyramid"}, "not two"},

@@ -81,6 +81,16 @@ TEST_F(RegressResults, ShardsMergeToTheWhole) {
   }
   EXPECT_TRUE(std::filesystem::exists(*this / "merged/deep/junit.xml"));
   EXPECT_EQ(text_of("merged/deep/report.html").find("no such file"), std::string::npos);
+  // By time: the same cases, however they are divided.
+  const std::string timings = path("whole/results.json");
+  run({"regress", "suite.json", "--device", "llvmpipe", "--shard", "1/2", "--timings", timings, "-o", "slow"});
+  run({"regress", "suite.json", "--device", "llvmpipe", "--shard", "2/2", "--timings", timings, "-o", "quick"});
+  const ProcessResult again =
+      run({"regress", "--merge", path("slow/results.json"), path("quick/results.json"), "-o", "timed"});
+  EXPECT_EQ(again.exit_code, kDifferences) << again.err;
+  const regress::SuiteResult timed = results("timed");
+  ASSERT_EQ(timed.cases.size(), whole.cases.size());
+  for (std::size_t i = 0; i < whole.cases.size(); ++i) EXPECT_EQ(timed.cases[i].name, whole.cases[i].name);
   std::filesystem::remove_all(*this / "two");
   std::filesystem::remove_all(*this / "one/pictures");
   EXPECT_TRUE(std::filesystem::exists(*this / "merged/deep/pictures/b.actual.png")) << "it has its own";

@@ -64,7 +64,7 @@ TEST(GlareTables, WeightsOfTheEyeAreTheReference) {
       for (const float pigmentation : {0.0f, 0.3f, 0.5f, 1.2f}) {
         for (const VkExtent2D extent : {VkExtent2D{1920, 1080}, VkExtent2D{3840, 2160}, VkExtent2D{17, 240}}) {
           photopic::Settings settings = glare_of(GlareProfile::eye);
-          settings.glare.observer_age_years = age;
+          settings.view.observer_age_years = age;
           settings.glare.pigmentation = pigmentation;
           settings.glare.glare_kernel = kernel;
           settings.view.field_of_view_vertical_deg = 47.5f;

@@ -14,7 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "acuity/interface.h"
 #include "effects/chain.h"
+#include "finish/interface.h"
 #include "flash/interface.h"
 #include "glare/interface.h"
 #include "gpu/passes/pass_desc.h"
@@ -221,6 +223,11 @@ Resources expected_resources(const std::string& pass) {
     }
     return resources;
   }
+  if (pass == "acuity_down_rgba16f") {
+    return {{PHOTOPIC_ACUITY_DOWN_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_ACUITY_DOWN_LEVELS, {kImage, "writeonly"}},
+            {PHOTOPIC_ACUITY_DOWN_EXPOSURE, {kBuffer, "readonly"}}};
+  }
   if (pass.starts_with("glare_down")) {
     Resources resources = {{PHOTOPIC_GLARE_DOWN_SOURCE, {kSampled, "readonly"}},
                            {PHOTOPIC_GLARE_DOWN_TARGET, {kImage, "writeonly"}},
@@ -262,7 +269,9 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_FLASH_VERDICT_RESULT, {kBuffer, "writeonly"}}};
   }
   if (pass == "mesopic") {
-    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}}, {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_MESOPIC_EXPOSURE, {kBuffer, "readonly"}},
+            {PHOTOPIC_MESOPIC_TABLE, {kBuffer, "writeonly"}},
+            {PHOTOPIC_MESOPIC_STATE, {kBuffer, "writeonly"}}};
   }
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
@@ -281,7 +290,16 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},           {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}}};
+            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
+  }
+  if (pass.starts_with("store_picture")) {
+    Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
+                           {PHOTOPIC_STORE_LDR, {kImage, "writeonly"}},
+                           {PHOTOPIC_STORE_FINISH, {kBuffer, "readonly"}},
+                           {PHOTOPIC_STORE_BLUE_NOISE, {kBuffer, "readonly"}},
+                           {PHOTOPIC_STORE_UI, {kSampled, "readonly"}}};
+    if (pass.starts_with("store_picture_light")) resources[PHOTOPIC_STORE_LIGHT] = {kBuffer, "both"};
+    return resources;
   }
   Resources resources = {
       {PHOTOPIC_TONE_MAP_HDR, {kSampled, "readonly"}},       {PHOTOPIC_TONE_MAP_LDR, {kImage, "writeonly"}},
@@ -328,6 +346,7 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 /// Structs in memory that C++ fills or reads by itself; those that they contain are compared with them. A vector type
 /// in one of them, or a gap, would show here.
 const std::map<std::string, std::size_t> kStructBytes = {
+    {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
@@ -416,7 +435,14 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
   }
-  if (pass.starts_with("tone_map")) expected["kUi"] = PHOTOPIC_SPEC_UI;
+  const bool is_store = pass.starts_with("store_picture");
+  if (is_store) {
+    expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
+    expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
+    expected["kDither"] = PHOTOPIC_SPEC_DITHER;
+  }
+  if (pass.starts_with("tone_map") || is_store) expected["kUi"] = PHOTOPIC_SPEC_UI;
+  if (pass.starts_with("tone_map_signals")) expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
   if (pass == "bake") {  // two of these by what it includes
     expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
@@ -432,7 +458,9 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   const bool is_of_pictures = pass.starts_with("tone_map") || is_fused(pass) || pass.starts_with("overlay_draw");
   if (is_of_pictures || is_waveform) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
-    if (pass.ends_with("_r32ui")) expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
+  }
+  if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
+    expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
   if (pass == "flash_cells") expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
@@ -441,9 +469,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kLanes"] = PHOTOPIC_SPEC_LOCAL_LANES;
   }
   const bool reads_hdr = is_of_pictures || pass.starts_with("glare_down_hdr") || pass.starts_with("local_") ||
-                         pass.starts_with("single_pass") || pass.starts_with("pyramid_hdr") ||
-                         pass.starts_with("log_luminance") || (pass.starts_with("overlay_") && !is_waveform) ||
-                         pass == "adapt" || pass.starts_with("colors");
+                         pass.starts_with("acuity_down") || pass.starts_with("single_pass") ||
+                         pass.starts_with("pyramid_hdr") || pass.starts_with("log_luminance") ||
+                         (pass.starts_with("overlay_") && !is_waveform) || pass == "adapt" ||
+                         pass.starts_with("colors") || is_store;  // which shares their file
   if (reads_hdr) expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
   if (reads_hdr || pass == "bake") expected["kWhiteBalance"] = PHOTOPIC_SPEC_WHITE_BALANCE;
   if (pass == "adapt" || pass.starts_with("single_pass")) {

@@ -158,6 +158,9 @@ std::string page() {
       {"white_balance", "White balance: `WhiteBalanceSettings`, [display.md](display.md)"},
       {"display", "Display: `DisplaySettings`, [display.md](display.md)"},
       {"grade", "Grade: `GradeSettings`, [looks.md](looks.md)"},
+      {"aberration", "Aberration: `AberrationSettings`, [lens.md](lens.md)"},
+      {"sharpening", "Sharpening: `SharpeningSettings`, [lens.md](lens.md)"},
+      {"grain", "Grain: `GrainSettings`, [lens.md](lens.md)"},
       {"view", "View: `ViewSettings`"}};
   const auto heading_of = [&](const std::string& group) {
     const auto found = headings.find(group);

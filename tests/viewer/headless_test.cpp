@@ -116,6 +116,46 @@ TEST_F(Headless, BeforeAndAfterAGrade) {
   EXPECT_EQ(right, 0u);
 }
 
+/// Effects that look around are on both sides of a wipe, or on the one alone, each as in a picture of its own.
+TEST_F(Headless, BeforeAndAfterEffects) {
+  cli_test::write_half_exr(folder_ / "picture.exr", 96, 54, cli_test::scene);
+  const auto shown = [&](const char* name, Arguments options, const char* script) {
+    Arguments arguments = {"--scene", "picture.exr", "--frames", "1"};
+    if (script != nullptr) {
+      cli_test::write_file(folder_ / "wipe.json", std::string(R"([{"time_s": 0, "comparison": )") + script + "}]");
+      options.insert(options.end(), {"--script", "wipe.json"});
+    }
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    render(arguments, name);
+    return codes(0, name);
+  };
+  const Arguments glare = {"--glare", "camera", "--veil-fraction", "0.3"};
+  Arguments both = glare;
+  both.insert(both.end(), {"--local-exposure", "on", "--highlight-contrast", "0.3", "--shadow-contrast", "0.3"});
+  const std::vector<Code> plain = shown("plain", {}, nullptr);
+  const std::vector<Code> with_both = shown("both", both, nullptr);
+  const auto differences = [](const std::vector<Code>& a, const std::vector<Code>& b) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += cli_test::difference(a[i], b[i]) > 0;
+    return count;
+  };
+  ASSERT_GT(differences(plain, with_both), 2000u);
+  const auto expect_halves = [](const std::vector<Code>& wipe, const std::vector<Code>& left,
+                                const std::vector<Code>& right) {
+    ASSERT_EQ(wipe.size(), left.size());
+    for (std::size_t i = 0; i < wipe.size(); ++i) {
+      ASSERT_EQ(cli_test::difference(wipe[i], (i % 96 < 40 ? left : right)[i]), 0) << i % 96 << ", " << i / 96;
+    }
+  };
+  expect_halves(shown("1", both, R"({"without": ["glare", "local_exposure"], "split": 0.4167})"), with_both, plain);
+  Arguments baked = glare;
+  baked.insert(baked.end(), {"--transform", "baked", "--lut-size", "17"});
+  Arguments grey = baked;
+  grey.insert(grey.end(), {"--saturation", "0"});
+  const std::vector<Code> before = shown("before", baked, nullptr), graded = shown("graded", grey, nullptr);
+  expect_halves(shown("2", grey, R"({"ungraded": true, "split": 0.4167})"), graded, before);
+}
+
 /// Without a display, a screen is a PNG of 16 bits.
 TEST_F(Headless, CalibrationScreens) {
   cli_test::write_half_exr(folder_ / "picture.exr", 96, 54, cli_test::scene);

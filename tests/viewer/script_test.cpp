@@ -62,6 +62,7 @@ TEST_F(Script, BadFiles) {
   expect_refused(R"([{"time_s": 0, "comparison": {"split": 2}}])", "split is not a number from 0 to 1");
   expect_refused(R"([{"time_s": 0, "comparison": {"tone_mapper": "film"}}])", "'film'");
   expect_refused(R"([{"time_s": 0, "comparison": {"ungraded": 1}}])", "ungraded");
+  expect_refused(R"([{"time_s": 0, "comparison": {"without": ["meter"]}}])", "'meter' is no effect");
   expect_refused(R"([{"time_s": 0, "calibration": "white"}])", "'white' is none of");
   expect_refused(R"([{"time_s": 0, "window": {"panels": ["time"]}}])", "'time' is none of");
   EXPECT_THROW(session::Script(folder_ / "none.json"), files::Error);

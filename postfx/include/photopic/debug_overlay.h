@@ -39,8 +39,15 @@ enum OverlayView : std::uint32_t {
   kOverlayLocalExposure = 4096,
   kOverlayLocalBase = 8192,     ///< EV100 of each texel's surroundings, in the colours of kOverlayFalseColor
   kOverlayLocalDetail = 16384,  ///< what a texel differs from them, full at 2 EV
+  // Of glare, where the frame has it.
+  /// EV of the light that is scattered to each texel over its own: blue less, orange more, full at 8 EV; hatched red
+  /// where limits take light away. With what was scattered and removed, percent of the picture's light
+  kOverlayGlare = 32768,
+  /// Over angles, 0.03 to 60 degrees: shares of levels (bars), the light that they scatter per steradian (line), and
+  /// the CIE's standard observer (dots; GlareProfile::eye)
+  kOverlayGlareSpread = 65536,
 };
-inline constexpr std::uint32_t kAllOverlayViews = 32767;
+inline constexpr std::uint32_t kAllOverlayViews = 131071;
 
 struct OverlayCreateInfo {
   VkExtent2D max_extent = {};                      ///< texels of the largest picture

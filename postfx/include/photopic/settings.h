@@ -165,12 +165,13 @@ struct ToneMapSettings {
   std::uint32_t dither_seed = 0;
 };
 
-/// What is known of the camera that the picture was made with. Effects that depend on angles read it.
+/// What is known of the camera that the picture was made with, and of whoever looks. Effects read it.
 struct ViewSettings {
   float field_of_view_vertical_deg = 60.0f;  ///< angle that the picture's height covers; (0, 170]
   /// Luminance that 1 in the HDR image stands for, cd/m^2, [0, 1e9]; 0 = unknown. What an eye does at night depends on
   /// it.
   float cd_m2_per_unit = 0.0f;
+  float observer_age_years = 25.0f;  ///< of the eye that glare and pupil are of; [20, 83]
 };
 
 struct Settings {

@@ -23,12 +23,14 @@ struct StatePart {
   bool is_written;  ///< by the passes of an object that is made so
 };
 /// All parts, one after the other. Pure.
-constexpr std::array<StatePart, 3> state_parts(const CreateInfo& info) noexcept {
+constexpr std::array<StatePart, 4> state_parts(const CreateInfo& info) noexcept {
   constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
   constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
+  constexpr VkDeviceSize kMesopic = offsetof(gpu::ExposureState, night.mesopic_m);
   return {{{0, kBalance, true},
-           {kBalance, sizeof(gpu::WhiteBalanceState), info.auto_white_balance},
-           {kNight, sizeof(gpu::NightState), info.dark_adaptation}}};
+           {kBalance, kNight - kBalance, info.auto_white_balance},
+           {kNight, kMesopic - kNight, info.dark_adaptation},
+           {kMesopic, sizeof(float), (info.effects & kEffectNight) != 0}}};
 }
 /// The GPU parameters of one frame, but for the epoch. Pure.
 gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSettings& meter, float delta_time_s,
@@ -79,7 +81,7 @@ class Adaptation {
   Buffer buffer_;  // the states
   ContentSlots<gpu::MeterTables> tables_;
   VkDeviceSize stride_bytes_ = 0;
-  std::array<StatePart, 3> parts_ = {};
+  std::array<StatePart, 4> parts_ = {};
   // A state belongs to this object and reset if it carries their numbers; fresh memory carries neither. Counting resets
   // instead of marking the next command buffer lets the host drop or resubmit command buffers.
   std::uint32_t epoch_instance_ = 0;

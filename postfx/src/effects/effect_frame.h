@@ -16,7 +16,8 @@ struct EffectFrame {
   VkRect2D region = {};              ///< texels of `hdr` that are the picture
   std::uint32_t view = 0;            ///< below CreateInfo::view_count
   Binding exposure = {};             ///< the view's ExposureState, or one float where the host gave a buffer
-  bool has_state = true;             ///< `exposure` is an ExposureState
+  bool has_state = true;             ///< `exposure` is an ExposureState, up to its member `night`
+  Binding night = {};                ///< that member; with has_state alone
   float delta_time_s = 0.0f;         ///< since the view's frame before
   bool reset_history = false;        ///< what was before doesn't count
 };

@@ -33,9 +33,9 @@ class EffectPasses {
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
-  /// Whether the settings turn on an effect that has passes.
-  static bool is_on(const Settings& settings) noexcept {
-    return (effects_of(settings) & PHOTOPIC_PASS_EFFECT_BITS) != 0;
+  /// Whether the settings turn on an effect that the fused pass hasn't: one with passes, or one that looks around.
+  static bool needs_passes(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_APART_EFFECT_BITS) != 0;
   }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.

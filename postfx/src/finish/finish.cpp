@@ -5,6 +5,7 @@
 #include <photopic/settings_table.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "effects/chain.h"
 #include "finish/blue_noise.h"
@@ -15,6 +16,17 @@
 #include "lut/shaper.h"
 
 namespace photopic {
+namespace {
+
+/// Largest code of the picture; of halves, which have none, anything.
+std::uint32_t max_code_of(const CreateInfo& info) {
+  const bool is_8_bit =
+      info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ||
+      (info.ldr_format == VK_FORMAT_R32_UINT && packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8);
+  return is_8_bit ? 255 : 1023;
+}
+
+}  // namespace
 
 std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
@@ -50,7 +62,26 @@ Status Finish::create(const CreateInfo& info) noexcept {
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
   if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
-  return for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(info, variant); });
+  status =
+      for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(tone_map_, info, variant); });
+  return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+}
+
+/// The storing pass has what comes after the signal.
+Status Finish::create_signals(const CreateInfo& info) noexcept {
+  has_signals_ = true;
+  CreateInfo final_pass = info;
+  final_pass.effects &= ~PHOTOPIC_SIGNAL_EFFECT_BITS;
+  final_pass.dither = final_pass.blue_noise = final_pass.ui = false;
+  Status status = to_signals_.create(Signals::final_pass(info.ldr_format));
+  if (status == Status::ok) status = signals_.create(info);
+  if (status != Status::ok) return status;
+  return for_each_finish_variant(
+      info, [&](FinishVariant variant) { return create_variants(to_signals_, final_pass, variant); });
+}
+
+Status Finish::resize(VkExtent2D max_extent) noexcept {
+  return has_signals_ ? signals_.resize(max_extent) : Status::ok;
 }
 
 FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tables) noexcept {
@@ -74,19 +105,20 @@ void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look)
   if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
 }
 
-Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noexcept {
+Status Finish::create_variants(ComputePass& pass, const CreateInfo& info, FinishVariant finish) noexcept {
   const auto common = finish_constants(info, finish);
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
     const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
     if (!has_dither(info, variant.dither)) continue;
     if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
-    std::array<Specialization, kFinishConstantCount + 3> constants;
+    std::array<Specialization, kFinishConstantCount + 4> constants;
     std::copy(common.begin(), common.end(), constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
     constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
     constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
-    status = tone_map_.add_variant(variant.index(finish), constants);
+    constants[kFinishConstantCount + 3] = {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)};
+    status = pass.add_variant(variant.index(finish), constants);
   }
   return status;
 }
@@ -94,38 +126,54 @@ Status Finish::create_variants(const CreateInfo& info, FinishVariant finish) noe
 void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
                     const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
   const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
-  const gpu::ToneMapParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
-                                     .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
-                                     .target_x = static_cast<std::uint32_t>(frame.ldr_offset.x),
-                                     .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
-                                     .width = frame.region.extent.width,
-                                     .height = frame.region.extent.height,
-                                     .dither_seed = settings.tone_map.dither_seed,
-                                     .picture_x = picture.offset.x,
-                                     .picture_y = picture.offset.y,
-                                     .picture_width = picture.extent.width,
-                                     .picture_height = picture.extent.height,
-                                     .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
+  gpu::ToneMapParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
+                               .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
+                               .target_x = static_cast<std::uint32_t>(frame.ldr_offset.x),
+                               .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
+                               .width = frame.region.extent.width,
+                               .height = frame.region.extent.height,
+                               .dither_seed = settings.tone_map.dither_seed,
+                               .picture_x = picture.offset.x,
+                               .picture_y = picture.offset.y,
+                               .picture_width = picture.extent.width,
+                               .picture_height = picture.extent.height,
+                               .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
   const bool measures = frame.content_light != VK_NULL_HANDLE;
+  const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
+  const Binding ui =
+      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  const Binding light = buffer_binding(measures ? frame.content_light : no_light_.handle(),
+                                       measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
   constexpr std::size_t kLight = PHOTOPIC_TONE_MAP_LIGHT;
-  Binding bindings[kLight + 1] = {
-      image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-      image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
-      exposure,
-      look.tables,
-      look.aces2,
-      look.lut(),
-      look.blue_noise,
-      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL)};
+  Binding bindings[kLight + 1] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                                  ldr,
+                                  exposure,
+                                  look.tables,
+                                  look.aces2,
+                                  look.lut(),
+                                  look.blue_noise,
+                                  ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
-  bindings[kLight] = buffer_binding(measures ? frame.content_light : no_light_.handle(),
-                                    measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
+  bindings[kLight] = light;
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
   const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
-  const Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
-  tone_map_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups, params,
-                     std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
+  Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
+  const FinishVariant finish = finish_variant(format_, settings);
+  if (!Signals::is_on(settings)) {
+    tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
+                       std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
+    return;
+  }
+  const Binding store[] = {ldr, look.tables, look.blue_noise, ui, light};
+  const gpu::ToneMapParams store_params = params;
+  params.target_x = params.target_y = 0;
+  bindings[PHOTOPIC_TONE_MAP_LDR] = signals_.target();
+  variant.dither = PHOTOPIC_DITHER_OFF;
+  signals_.record_begin(command_buffer);
+  to_signals_.dispatch(command_buffer, variant.index(finish), groups, params, std::span(bindings).first(kLight));
+  signals_.record(command_buffer, store_params, dither_of(settings.tone_map),
+                  std::span(store).first(has_light_ ? std::size(store) : std::size(store) - 1));
 }
 
 }  // namespace photopic

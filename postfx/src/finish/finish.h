@@ -10,6 +10,7 @@
 #include "display/display.h"
 #include "effects/effect_passes.h"
 #include "finish/aces2_slots.h"
+#include "finish/signals.h"
 #include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
@@ -40,6 +41,8 @@ class Finish {
   explicit Finish(const Gpu& gpu)
       : gpu_(gpu),
         tone_map_(gpu),
+        to_signals_(gpu),
+        signals_(gpu),
         tables_(gpu, "finish settings"),
         aces2_(gpu),
         baked_looks_(gpu),
@@ -47,6 +50,7 @@ class Finish {
         blue_noise_(gpu, "blue noise") {}
 
   Status create(const CreateInfo& info) noexcept;
+  Status resize(VkExtent2D max_extent) noexcept;
   /// What settings ask for, on the device once the recording has run.
   FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
   /// Fills the LUT of a baked look if it has to be. Before: earlier uses of LUTs finished. After: written at
@@ -56,7 +60,8 @@ class Finish {
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
   VkDeviceSize memory_bytes() const {
-    return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes() + blue_noise_.memory_bytes();
+    return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes() + blue_noise_.memory_bytes() +
+           signals_.memory_bytes();
   }
 
  private:
@@ -69,10 +74,13 @@ class Finish {
     }
   };
   static constexpr std::uint32_t kVariantCount = 2 * kDitherCount;
-  Status create_variants(const CreateInfo& info, FinishVariant finish) noexcept;
+  Status create_variants(ComputePass& pass, const CreateInfo& info, FinishVariant finish) noexcept;
+  Status create_signals(const CreateInfo& info) noexcept;
 
   const Gpu& gpu_;
   ComputePass tone_map_;
+  ComputePass to_signals_;  // the same for effects that look around in the signal
+  Signals signals_;
   ContentSlots<gpu::FinishTables> tables_;
   DisplayParamsMemo display_;
   Aces2Slots aces2_;
@@ -81,6 +89,7 @@ class Finish {
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;
   bool has_light_ = false;
+  bool has_signals_ = false;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   std::uint32_t lut_size_ = 0;
 };

@@ -2,9 +2,13 @@
 // SPIR-V, bindings and push constants of the passes of tone mapping.
 #include "finish/passes.h"
 
+#include <finish/interface.h>
 #include <photopic/interface.h>
+#include <spirv/store_picture_light_outputs.h>
+#include <spirv/store_picture_outputs.h>
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
+#include <spirv/tone_map_signals_rgba16f.h>
 
 #include <iterator>
 
@@ -26,16 +30,24 @@ constexpr BindingKind kToneMapLight[] = {
     storage_buffer};
 #undef PHOTOPIC_EFFECT_KINDS
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
+// signals, LDR image, tables, blue noise, UI; light: sums
+constexpr BindingKind kStore[] = {sampled_image, storage_image, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kStoreLight[] = {sampled_image,  storage_image, storage_buffer,
+                                       storage_buffer, sampled_image, storage_buffer};
+static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 
 }  // namespace
 
 #define PHOTOPIC_FINISH_PASS(name, kinds) \
   extern const PassDesc name;             \
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::ToneMapParams)};
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) \
-  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)      \
-  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)       \
+  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)            \
+  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight) \
+  PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)         \
+  PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
 #undef PHOTOPIC_OUTPUT_FORMAT
 #undef PHOTOPIC_FINISH_PASS
 
@@ -44,6 +56,12 @@ constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPI
 #undef PHOTOPIC_OUTPUT_FORMAT
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_light_##glsl,
 constexpr const PassDesc* const tone_map_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &store_picture_##glsl,
+constexpr const PassDesc* const store_picture_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &store_picture_light_##glsl,
+constexpr const PassDesc* const store_picture_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 
 }  // namespace photopic::passes

@@ -33,8 +33,6 @@ inline constexpr std::uint32_t kNeeds = needs_effect(kEffectGlare);
 // clang-format off
 inline constexpr SettingInfo kSettings[] = {
     PHOTOPIC_CHOICE(glare, glare, kProfiles, kNeeds, "what scatters light: the viewer's eye, or a camera's lens"),
-    PHOTOPIC_NUMBER(glare, observer_age_years, "years", (SettingRange{20.0, 83.0}), kNeeds,
-                    "glare eye: age of the viewer, years"),
     PHOTOPIC_NUMBER(glare, pigmentation, "", (SettingRange{0.0, 1.2}), kNeeds,
                     "glare eye: of the iris; 0 very dark brown, 0.5 brown, 1 blue-green, 1.2 light blue"),
     PHOTOPIC_NUMBER(glare, veil_fraction, "", (SettingRange{0.0, 0.95}), kNeeds,
@@ -75,6 +73,8 @@ class Passes {
   /// Level 1 and GlareTables, of the last record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;
+  /// What the final pass adds, after record(): the first image of bind().
+  Binding level_1() const noexcept;
 
  private:
   struct Levels;

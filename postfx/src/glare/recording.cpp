@@ -110,10 +110,14 @@ void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const n
     memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
     up_.dispatch(command_buffer, 0, groups, params, bindings);
   }
+  // Producer: the tail (state), which no pass has followed. Consumers: other effects' passes.
+  if (plan.stored == 1) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
 }
 
+Binding Passes::level_1() const noexcept { return image_binding(levels_->image.level(0), VK_IMAGE_LAYOUT_GENERAL); }
+
 void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {
-  out[0] = image_binding(levels_->image.level(0), VK_IMAGE_LAYOUT_GENERAL);
+  out[0] = level_1();
   out[1] = tables_;
 }
 

@@ -4,6 +4,7 @@ photopic_room(glare
   glare.cpp
   passes.cpp
   recording.cpp
+  spread.cpp
   tables.cpp)
 
 foreach(format rgba16f rgba32f r11f_g11f_b10f)

@@ -34,9 +34,9 @@ std::size_t segment_of(const std::array<double, kCount>& knots, double value) {
 }
 
 /// Age counts by its fourth power, pigmentation linearly; beyond the table's ages both are carried on.
-Octaves eye_octaves(const GlareSettings& settings) {
+Octaves eye_octaves(const GlareSettings& settings, float age_years) {
   const OctaveTable& table = settings.glare_kernel == GlareKernel::b6 ? kOctavesB6 : kOctavesJ;
-  const double age = static_cast<double>(settings.observer_age_years);
+  const double age = static_cast<double>(age_years);
   const double pigmentation = static_cast<double>(settings.pigmentation);
   const std::size_t row = segment_of(kAges_years, age);
   const std::size_t column = segment_of(kPigmentations, pigmentation);
@@ -123,7 +123,7 @@ LevelWeights level_weights(const Settings& settings, VkExtent2D extent) noexcept
   LevelWeights weights;
   if (glare.glare == GlareProfile::off) return weights;
   const bool is_eye = glare.glare == GlareProfile::eye;
-  const Octaves octaves = is_eye ? eye_octaves(glare) : camera_octaves(glare);
+  const Octaves octaves = is_eye ? eye_octaves(glare, settings.view.observer_age_years) : camera_octaves(glare);
   const double texel_deg = deg_per_texel(static_cast<double>(settings.view.field_of_view_vertical_deg), extent.height);
   const std::uint32_t last = level_count(extent) - 1;
   const auto add = [&](double level, double weight) {

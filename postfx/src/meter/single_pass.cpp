@@ -169,6 +169,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
     if (is_meter ? variant.dither != PHOTOPIC_DITHER_OFF : !has_dither(info_, variant.dither)) continue;
     // What is rare takes the code for all borders; on a CPU device that is as fast, with a histogram alone faster.
     if (!variant.has_border && (variant.is_full || gpu_.is_cpu || (is_meter && info_.histogram))) continue;
+    if (!is_meter && !variant.is_full && is_full_when_fused()) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
     const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
     constexpr std::size_t kOwn = 8;
@@ -188,9 +189,10 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
 }
 
 SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
-                                           const Adapting& adapting) const noexcept {
+                                           const Adapting& adapting, bool is_fused) const noexcept {
   const float widest = std::max(-adapting.params.min_log2, adapting.params.max_log2);
-  const bool is_full = adapting.is_full || widest > static_cast<float>(PHOTOPIC_METER_MAX_PRODUCT_LOG2);
+  const bool is_full = (is_fused && is_full_when_fused()) || adapting.is_full ||
+                       widest > static_cast<float>(PHOTOPIC_METER_MAX_PRODUCT_LOG2);
   const std::uint32_t rest = frame.height % PHOTOPIC_METER_TILE_SIDE;
   const bool is_fitting = frame.width % steps.width == 0 && (rest >= PHOTOPIC_STEP_SIDE || rest % steps.height == 0);
   const bool is_all_metered = metered.offset.x == 0 && metered.offset.y == 0 && metered.extent.width == frame.width &&
@@ -325,7 +327,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
     gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
     meter.arrivals = packed(total, before);
-    Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting);
+    Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;
     meter_.dispatch(command_buffer, variant.index(), groups, meter, bindings(source, adapting).span());
     before += product(groups);
@@ -349,7 +351,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   Bindings list = bindings(first_source(frame), adapting);
   list.add(image_binding(tone_map.ldr, VK_IMAGE_LAYOUT_GENERAL));
   for (const Binding& binding : finish) list.add(binding);
-  Variant variant = variant_of(frame.region, extent, kBand, adapting);
+  Variant variant = variant_of(frame.region, extent, kBand, adapting, true);
   variant.dither = dither_of(finish_settings.tone_map);
   const std::uint32_t index = finish_variant(info_.ldr_format, finish_settings).index();
   fused_.dispatch(command_buffer, variant.index(index), groups, fused, list.span());

@@ -77,8 +77,10 @@ class SinglePass {
   static constexpr std::uint32_t kVariantCount = 4 * kDitherCount;
   /// `finish`: FinishVariant::index(), and `constants` those of it; none for the meter alone.
   Status create_variants(ComputePass& pass, std::uint32_t finish, std::span<const Specialization> constants) noexcept;
-  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps,
-                     const Adapting& adapting) const noexcept;
+  Variant variant_of(const VkRect2D& metered, VkExtent2D frame, VkExtent2D steps, const Adapting& adapting,
+                     bool is_fused) const noexcept;
+  /// On a CPU device the rest of a fused pass takes so long that a pipeline less is worth more than 1 % of its time.
+  bool is_full_when_fused() const { return gpu_.is_cpu; }
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
   gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
                                 const gpu::AdaptParams& adapt) const noexcept;

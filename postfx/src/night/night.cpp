@@ -93,7 +93,8 @@ gpu::MesopicParams mesopic_params(const Settings& settings, bool has_state, bool
           .s_over_p = settings.night.scene_s_over_p,
           .cd_m2_per_unit = settings.view.cd_m2_per_unit,
           .luminance_times_exposure = static_cast<float>(constant),
-          .seed = settings.tone_map.dither_seed};
+          .seed = settings.tone_map.dither_seed,
+          .reports = 0};
 }
 
 void receptor_parameters(const Settings& settings, VkExtent2D picture,
@@ -108,7 +109,7 @@ void receptor_parameters(const Settings& settings, VkExtent2D picture,
   if (!night.pupil) return;
   (*parameters)[PHOTOPIC_NIGHT_PUPIL_DEG2] =
       night.pupil_field_deg2 > 0.0f ? night.pupil_field_deg2 : static_cast<float>(field_deg2(settings.view, picture));
-  (*parameters)[PHOTOPIC_NIGHT_PUPIL_YEARS] = night.pupil_age_years - kAgeOfTheFormula;
+  (*parameters)[PHOTOPIC_NIGHT_PUPIL_YEARS] = settings.view.observer_age_years - kAgeOfTheFormula;
 }
 
 }  // namespace photopic::night

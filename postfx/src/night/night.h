@@ -11,8 +11,7 @@
 
 #include "effects/effect_frame.h"
 #include "gpu/host/gpu.h"
-#include "gpu/memory/memory.h"
-#include "gpu/passes/compute_pass.h"
+#include "night/mesopic_tables.h"
 #include "settings/rows.h"
 
 namespace photopic::night {
@@ -44,8 +43,6 @@ inline constexpr SettingInfo kSettings[] = {
                   "true has the pupil follow the light, in the state; needs cd-m2-per-unit"),
     PHOTOPIC_NUMBER(night, pupil_field_deg2, "square degrees", (SettingRange{0.0, 41253.0}), kNeedsDarkAdaptation,
                     "pupil: area that the light comes from; 0 = the picture's"),
-    PHOTOPIC_NUMBER(night, pupil_age_years, "years", (SettingRange{20.0, 83.0}), kNeedsDarkAdaptation,
-                    "pupil: age of the observer"),
 };
 // clang-format on
 
@@ -62,22 +59,18 @@ void receptor_parameters(const Settings& settings, VkExtent2D picture,
 /// The pass that says how far an eye sees with cones: a table for each view.
 class Passes {
  public:
-  explicit Passes(const Gpu& gpu) : gpu_(gpu), mesopic_(gpu), tables_(gpu, "night tables") {}
+  explicit Passes(const Gpu& gpu) : mesopic_(gpu, "night tables") {}
 
-  Status create(const CreateInfo& info) noexcept;
+  Status create(const CreateInfo& info) noexcept { return mesopic_.create(info); }
   Status resize(VkExtent2D) noexcept { return Status::ok; }
-  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
-  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept { return tables_.memory_bytes(); }
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+    mesopic_.record(command_buffer, frame, settings, /*reports=*/true);
+  }
+  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept { out[0] = mesopic_.table(frame.view); }
+  VkDeviceSize memory_bytes() const noexcept { return mesopic_.memory_bytes(); }
 
  private:
-  Binding table(std::uint32_t view) const noexcept;
-
-  const Gpu& gpu_;
-  ComputePass mesopic_;
-  Buffer tables_;
-  VkDeviceSize stride_bytes_ = 0;
-  bool has_white_balance_ = false;
+  MesopicTables mesopic_;
 };
 
 }  // namespace photopic::night

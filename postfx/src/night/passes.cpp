@@ -7,14 +7,15 @@
 
 #include <algorithm>
 
+#include "night/mesopic_tables.h"
 #include "night/night.h"
 
 namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// exposure, table
-constexpr BindingKind kMesopic[] = {storage_buffer, storage_buffer};
+// exposure, table, state
+constexpr BindingKind kMesopic[] = {storage_buffer, storage_buffer, storage_buffer};
 
 }  // namespace
 
@@ -24,7 +25,7 @@ constexpr PassDesc mesopic = {"mesopic", spirv::mesopic, kMesopic, sizeof(gpu::M
 
 namespace photopic::night {
 
-Status Passes::create(const CreateInfo& info) noexcept {
+Status MesopicTables::create(const CreateInfo& info) noexcept {
   has_white_balance_ = info.auto_white_balance;
   const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
   stride_bytes_ = (sizeof(gpu::NightTable) + alignment - 1) / alignment * alignment;
@@ -34,16 +35,18 @@ Status Passes::create(const CreateInfo& info) noexcept {
   return tables_.create(stride_bytes_ * info.view_count, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
-Binding Passes::table(std::uint32_t view) const noexcept {
+Binding MesopicTables::table(std::uint32_t view) const noexcept {
   return buffer_binding(tables_.handle(), stride_bytes_ * view, sizeof(gpu::NightTable));
 }
 
-void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
-  const gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_white_balance_);
-  const Binding bindings[] = {frame.exposure, table(frame.view)};
+void MesopicTables::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
+                           bool reports) const noexcept {
+  gpu::MesopicParams params = mesopic_params(settings, frame.has_state, has_white_balance_);
+  params.reports = frame.has_state && reports ? 1u : 0u;
+  const Binding unwritten = table(frame.view);  // of at least a NightState's size
+  static_assert(sizeof(gpu::NightTable) >= sizeof(gpu::NightState));
+  const Binding bindings[] = {frame.exposure, table(frame.view), params.reports != 0 ? frame.night : unwritten};
   mesopic_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }
-
-void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept { out[0] = table(frame.view); }
 
 }  // namespace photopic::night

@@ -16,6 +16,7 @@
 #include "finish/finish.h"
 #include "finish/output_formats.h"
 #include "frame_parts.h"
+#include "glare/levels.h"
 #include "gpu/host/checker.h"
 #include "gpu/host/debug_names.h"
 #include "gpu/host/instance_number.h"
@@ -25,6 +26,7 @@
 #include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
 #include "naive/blit_weights.h"
+#include "overlay/glare_view.h"
 #include "overlay/layout.h"
 #include "overlay/passes.h"
 #include "settings/validation.h"
@@ -32,7 +34,7 @@
 namespace photopic {
 namespace {
 
-static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayLocalDetail == PHOTOPIC_OVERLAY_LOCAL_DETAIL);
+static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayGlareSpread == PHOTOPIC_OVERLAY_GLARE_SPREAD);
 
 constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
 constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
@@ -46,6 +48,12 @@ constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOv
 const local_exposure::Passes* local_passes(const PostProcess& post, const Settings& settings) {
   const EffectPasses* passes = effect_passes_of(post);
   return passes != nullptr && local_exposure::is_on(settings) ? passes->local_exposure_passes() : nullptr;
+}
+
+/// Likewise glare.
+const glare::Passes* glare_passes(const PostProcess& post, const Settings& settings) {
+  const EffectPasses* passes = effect_passes_of(post);
+  return passes != nullptr && glare::is_on(settings) ? passes->glare_passes() : nullptr;
 }
 
 }  // namespace
@@ -204,6 +212,10 @@ struct DebugOverlay::Impl {
     params.blit_max_weight = max_weight;
     params.tables = meter_tables(settings, {});
     params.finish = finish_tables(settings, display_params(settings, encoding(settings)));
+    if (glare_passes(post, settings) != nullptr) {
+      params.glare = glare_view(settings, frame.extent, glare::most_of(made.glare_levels),
+                                (overlay.views & kOverlayGlareSpread) != 0);
+    }
     lay_out_overlay(frame.extent, settings, overlay, &params);
     return params;
   }
@@ -250,6 +262,7 @@ struct DebugOverlay::Impl {
     const CreateInfo made = post.create_info();
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
     const local_exposure::Passes* local = local_passes(post, settings);
+    const glare::Passes* glare = glare_passes(post, settings);
     // Unused bindings need a valid image, too; the shader leaves it unread.
     const auto or_hdr = [&](VkImageView view, Weight weight) {
       return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
@@ -267,7 +280,8 @@ struct DebugOverlay::Impl {
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
                              aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
                                               display_params(settings, encoding(settings)), numbers),
-                             local != nullptr ? local->nodes(frame.view) : numbers};
+                             local != nullptr ? local->nodes(frame.view) : numbers,
+                             glare != nullptr ? glare->level_1() : hdr};
     const std::uint32_t side = PHOTOPIC_STEP_SIDE;
     const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
     draw.dispatch(command_buffer, 0, groups, push, drawn);

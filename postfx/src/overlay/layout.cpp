@@ -90,6 +90,35 @@ void write_local(Writer& writer, const OverlaySettings& overlay, const gpu::Over
   }
 }
 
+/// What is known of glare on the GPU, in one line.
+void write_glare_light(Writer& writer) {
+  writer.line("scattered         %%     removed          %%");
+  writer.field(10, 7, 2, PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED);
+  writer.field(31, 9, 4, PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED);
+}
+
+void write_glare(Writer& writer, const gpu::OverlayParams& params) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_GLARE);
+  if (params.glare.is_on == 0.0f) {
+    writer.line("glare: off");
+    return;
+  }
+  write_glare_light(writer);
+  writer.line("%+.0f EV          veil over direct          %+.0f EV", -PHOTOPIC_OVERLAY_GLARE_MOST_EV,
+              PHOTOPIC_OVERLAY_GLARE_MOST_EV);
+}
+
+void write_glare_spread(Writer& writer, const gpu::OverlayParams& params) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD);
+  if (params.glare.is_on == 0.0f) {
+    writer.line("glare: off");
+    return;
+  }
+  write_glare_light(writer);
+  writer.line("%.2f deg   1e%+.0f to 1e%+.0f per sr        %.0f deg", PHOTOPIC_OVERLAY_GLARE_FIRST_DEG,
+              PHOTOPIC_OVERLAY_GLARE_LEAST_POWER, PHOTOPIC_OVERLAY_GLARE_MOST_POWER, PHOTOPIC_OVERLAY_GLARE_LAST_DEG);
+}
+
 void write_pyramid(Writer& writer, const OverlaySettings& overlay, const gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_PYRAMID);
   if (params.level_width == 0) {
@@ -267,6 +296,16 @@ void lay_out_overlay(VkExtent2D picture, const Settings& settings, const Overlay
     write_local(writer, overlay, *params);
     const bool has_plot = params->local_pitch != 0 && (has(kOverlayLocalExposure) || !has(kOverlayLocalBase));
     top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LOCAL, {kWide.width, has_plot ? 10u : 0u}, false, false, top_left);
+  }
+  if (has(kOverlayGlare)) {
+    write_glare(writer, *params);
+    const std::uint32_t height = params->glare.is_on != 0.0f ? 10 : 0;
+    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_GLARE, {kWide.width, height}, false, false, top_left);
+  }
+  if (has(kOverlayGlareSpread)) {
+    write_glare_spread(writer, *params);
+    const std::uint32_t height = params->glare.is_on != 0.0f ? 96 : 0;
+    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD, {kWide.width, height}, false, false, top_left);
   }
   if (has(kOverlayNits)) {
     write_nits(writer, *params);

@@ -15,13 +15,13 @@ namespace {
 
 using enum BindingKind;
 // gather: HDR image, data, blit weights; draw: and state, LDR image, level, mask, depth, classes,
-// ACES 2's tables, local exposure; waveform: LDR image, data
+// ACES 2's tables, local exposure, glare; waveform: LDR image, data
 constexpr BindingKind kGather[] = {sampled_image, storage_buffer, storage_buffer};
 constexpr BindingKind kCompose[] = {storage_buffer, storage_buffer};
 constexpr BindingKind kWaveform[] = {storage_image, storage_buffer};
 constexpr BindingKind kDraw[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
                                  storage_image, sampled_image,  sampled_image,  sampled_image,
-                                 sampled_image, storage_buffer, storage_buffer};
+                                 sampled_image, storage_buffer, storage_buffer, sampled_image};
 
 }  // namespace
 

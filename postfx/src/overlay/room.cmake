@@ -2,6 +2,7 @@
 # The debug overlay.
 photopic_room(overlay
   debug_overlay.cpp
+  glare_view.cpp
   layout.cpp
   passes.cpp)
 

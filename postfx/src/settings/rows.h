@@ -18,6 +18,7 @@ struct SettingRange {
 inline constexpr SettingRange kStopRange = {-64.0, 64.0};  // 2^64 and its inverse are still normal floats
 inline constexpr SettingRange kPercentRange = {0.0, 100.0};
 inline constexpr SettingRange kShareRange = {0.0, 1.0};
+inline constexpr SettingRange kAgeRange = {20.0, 83.0};  // of the CIE's observer, and of pupils that were measured
 inline constexpr SettingRange kAboveZeroRange = {0.0, FLT_MAX, true};
 inline constexpr SettingRange kNotNegativeRange = {0.0, FLT_MAX};
 inline constexpr SettingRange kFiniteRange = {-FLT_MAX, FLT_MAX};
@@ -37,8 +38,12 @@ struct SettingWords {
 constexpr SettingInfo setting_row(const char* group, const char* name, const char* unit, SettingType type,
                                   SettingRange range, const char* at_least, std::uint32_t needs, SettingWords words,
                                   std::size_t offset_bytes, const char* help) {
-  const double max = type == SettingType::choice ? words.count - 1.0 : range.max;
-  return {group,    name,  unit,        help,        type,        range.min, max, range.excludes_min,
+  const bool is_number = type == SettingType::number;
+  const double min = is_number ? static_cast<double>(static_cast<float>(range.min)) : range.min;
+  const double most =
+      is_number ? static_cast<double>(static_cast<float>(range.max)) : range.max;  // 0.2 of floats is more
+  const double max = type == SettingType::choice ? words.count - 1.0 : most;
+  return {group,    name,  unit,        help,        type,        min, max, range.excludes_min,
           at_least, needs, words.first, words.count, offset_bytes};
 }
 

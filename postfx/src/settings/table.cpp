@@ -220,6 +220,8 @@ constexpr SettingInfo kOwnRows[] = {
                     "angle that the picture's height covers, for effects that depend on it"),
     PHOTOPIC_NUMBER(view, cd_m2_per_unit, "cd/m^2", (SettingRange{0.0, 1e9}), kNeedsToneMap,
                     "luminance that 1 in the HDR image stands for, cd/m^2; 0 = unknown"),
+    PHOTOPIC_NUMBER(view, observer_age_years, "years", kAgeRange, kNeedsToneMap,
+                    "age of the viewer, years: glare of an eye, pupil"),
 };
 // clang-format on
 

@@ -16,6 +16,7 @@
 #include "gpu/host/checker.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
+#include "settings/rows.h"
 #include "settings/table.h"
 
 namespace photopic {
@@ -323,6 +324,7 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Crea
                "needs CreateInfo::dark_adaptation")
       .require(info.dark_adaptation || !night.pupil, "pupil", "needs CreateInfo::dark_adaptation")
       .range("cd_m2_per_unit", settings.view.cd_m2_per_unit, 0, kMaxCdPerUnit)
+      .range("observer_age_years", settings.view.observer_age_years, kAgeRange.min, kAgeRange.max)
       .require(is_known || night.dark_adaptation == DarkAdaptation::off, "dark_adaptation", kNeedsCdPerUnit)
       .require(is_known || !night.pupil, "pupil", kNeedsCdPerUnit)
       .status();
@@ -344,6 +346,8 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
   const WhiteBalanceSettings& balance = settings.white_balance;
   checker
       .require(settings.night.night_strength == 0.0f || settings.view.cd_m2_per_unit > 0.0f, "night_strength",
+               kNeedsCdPerUnit)
+      .require(settings.acuity.acuity_loss == 0.0f || settings.view.cd_m2_per_unit > 0.0f, "acuity_loss",
                kNeedsCdPerUnit)
       .require(settings.night.scene_s_over_p == 0.0f || settings.night.scene_s_over_p >= kMinSOverP, "scene_s_over_p",
                "must be 0 or from 0.2 to 4");

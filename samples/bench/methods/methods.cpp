@@ -146,8 +146,12 @@ struct Look {
   std::uint32_t lut_size = 0;            ///< 0 = exact
   bool is_balanced = false;              ///< automatic white balance
   bool is_night = false;                 ///< mesopic colours of texels about the rods' and cones' share
+  bool is_blurred = false;               ///< acuity of rods
   VkFormat glare = VK_FORMAT_UNDEFINED;  ///< the eye's, with levels of this format
-  bool has_all = false;                  ///< every effect besides
+  bool has_all = false;                  ///< every effect besides, but for sharpening and aberration
+  float aberration_texels = 0.0f;        ///< in the corners
+  float sharpening = 0.0f;
+  float grain = 0.0f;
 };
 photopic::Settings settings_of(const Look& look) {
   photopic::Settings settings;
@@ -158,9 +162,16 @@ photopic::Settings settings_of(const Look& look) {
     settings.lens.vignette = 0.5f;
     settings.local_exposure.local_exposure = photopic::LocalExposure::on;
   }
+  settings.aberration.chromatic_aberration_texels = look.aberration_texels;
+  settings.sharpening.sharpening = look.sharpening;
+  settings.grain.grain = look.has_all ? 0.05f : look.grain;
   if (look.is_night || look.has_all) {
     settings.night.night_strength = 1.0f;
     settings.view.cd_m2_per_unit = 0.01f;
+  }
+  if (look.is_blurred) {
+    settings.acuity.acuity_loss = 1.0f;
+    settings.view.cd_m2_per_unit = 0.001f;
   }
   if (look.glare != VK_FORMAT_UNDEFINED) settings.glare.glare = photopic::GlareProfile::eye;
   return settings;
@@ -323,6 +334,8 @@ constexpr MethodInfo kMethods[] = {
     {"tonemap", false, [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {})}; }},
     {"night", false,
      [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_night = true})}; }},
+    {"acuity", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.is_blurred = true})}; }},
     {"display_exact", false, display<0>},
     {"display_lut", false, display<33>},
     {"display_lut_17", false, display<17>},
@@ -337,6 +350,12 @@ constexpr MethodInfo kMethods[] = {
      [](const Rig& rig, VkExtent2D extent) {
        return Records{tone_map(rig, extent, {.glare = VK_FORMAT_B10G11R11_UFLOAT_PACK32, .has_all = true})};
      }},
+    {"aberration", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.aberration_texels = 2.0f})}; }},
+    {"sharpen", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.sharpening = 1.0f})}; }},
+    {"grain", false,
+     [](const Rig& rig, VkExtent2D extent) { return Records{tone_map(rig, extent, {.grain = 0.05f})}; }},
     {"glare", false, glare<VK_FORMAT_R16G16B16A16_SFLOAT>},
     {"glare_float", false, glare<VK_FORMAT_R32G32B32A32_SFLOAT>},
     {"glare_packed", false, glare<VK_FORMAT_B10G11R11_UFLOAT_PACK32>},

@@ -28,6 +28,7 @@
 #include "regress/runner/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
+#include "regress/suite/shard.h"
 #include "session/memory_option.h"
 
 namespace regress {
@@ -38,7 +39,7 @@ using arguments::UsageError;
 struct Arguments {
   arguments::DeviceOptions device;
   std::filesystem::path suite, shots, goldens;
-  std::filesystem::path output_folder, code_quality, history;
+  std::filesystem::path output_folder, code_quality, history, timings;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
   bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false,
@@ -47,18 +48,6 @@ struct Arguments {
   std::optional<std::uint32_t> calibration_runs;
   std::vector<std::filesystem::path> merged;
 };
-
-/// "2/8"
-Shard parse_shard(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) throw UsageError("--shard: '" + text + "' is not INDEX/COUNT, such as 2/8");
-  constexpr double kMaxShards = 1e6;
-  Shard shard;
-  shard.index = arguments::parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards});
-  shard.count = arguments::parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards});
-  if (shard.index > shard.count) throw UsageError("--shard: '" + text + "' is beyond the last one");
-  return shard;
-}
 
 /// "A,B"
 std::pair<std::string, std::string> parse_two(const std::string& text, const char* option) {
@@ -130,7 +119,18 @@ RunOptions run_options(const Arguments& arguments) {
   constexpr const char* kUpdates[] = {"none", "missing", "changed", "all"};
   constexpr const char* kArtifacts[] = {"fail", "always", "never"};
   RunOptions options;
-  if (!arguments.shard.empty()) options.shard = parse_shard(arguments.shard);
+  if (arguments.shard == "auto") {
+    options.shard = shard_of([](const std::string& name) {
+      const char* const value = std::getenv(name.c_str());
+      return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+    });
+  } else if (!arguments.shard.empty()) {
+    options.shard = parse_shard(arguments.shard);
+  }
+  if (!arguments.timings.empty()) {
+    for (const CaseResult& one : read_json(arguments.timings).cases) options.timings[one.name] = one.duration_s;
+    if (options.timings.empty()) throw files::Error(arguments.timings, "has no cases, and so no times");
+  }
   options.filters = arguments.filters;
   options.variants = variants_of(arguments);
   if (!arguments.rules.empty()) options.rules = parse_rules(arguments.rules);
@@ -368,8 +368,14 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->allow_extra_args(false);
   command.add_flag("--ignore-encoding", arguments.ignore_encoding,
                    "compare codes even where the files say by cICP that they mean different colours");
-  command.add_option("--shard", arguments.shard, "only every COUNT-th case, from the INDEX-th on")
+  command
+      .add_option("--shard", arguments.shard,
+                  "only every COUNT-th case, from the INDEX-th on; auto: as Slurm, GitLab, CircleCI or Buildkite say")
       ->type_name("INDEX/COUNT");
+  command
+      .add_option("--timings", arguments.timings,
+                  "results.json of an earlier run: shards that take equally long by its times")
+      ->type_name("FILE");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
   command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
       ->type_name("A,B");

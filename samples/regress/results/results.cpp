@@ -16,6 +16,12 @@ std::string shard_text(std::uint32_t shard, std::uint32_t shards) {
   return "shard " + std::to_string(shard) + " of " + std::to_string(shards);
 }
 
+/// Whether its cases say themselves where they belong: written since shards may be divided by time.
+bool has_numbers(const SuiteResult& shard) {
+  return !shard.cases.empty() &&
+         std::all_of(shard.cases.begin(), shard.cases.end(), [](const CaseResult& one) { return one.number != 0; });
+}
+
 /// The shards by their numbers.
 std::map<std::uint32_t, const SuiteResult*> in_order(const std::vector<SuiteResult>& shards) {
   if (shards.empty()) throw std::invalid_argument("there are no results to merge");
@@ -39,6 +45,7 @@ std::map<std::uint32_t, const SuiteResult*> in_order(const std::vector<SuiteResu
     if (one.shard < 1 || one.shard > one.shards) throw std::invalid_argument(one.suite + ": there is no " + text);
     if (!by_number.emplace(one.shard, &one).second)
       throw std::invalid_argument(one.suite + ": " + text + " is doubled");
+    if (has_numbers(one)) continue;
     const std::size_t wanted = (one.selected_cases + one.shards - one.shard) / one.shards;
     // Merged results that are merged once more lack what they lacked.
     if (one.cases.size() == wanted || !one.missing_shards.empty()) continue;
@@ -48,17 +55,26 @@ std::map<std::uint32_t, const SuiteResult*> in_order(const std::vector<SuiteResu
   return by_number;
 }
 
-/// Deals the cases back: shard i of n had those of index i - 1, i - 1 + n, ...
-std::vector<CaseResult> interleaved(const std::map<std::uint32_t, const SuiteResult*>& shards) {
-  std::size_t rounds = 0;
-  for (const auto& [number, one] : shards) rounds = std::max(rounds, one->cases.size());
-  std::vector<CaseResult> cases;
-  for (std::size_t i = 0; i < rounds; ++i) {
-    for (const auto& [number, one] : shards) {
-      if (i < one->cases.size()) cases.push_back(one->cases[i]);
+/// All cases by their numbers. Without numbers, shard i of n has those of i, i + n, ...
+std::vector<CaseResult> in_suite_order(const std::map<std::uint32_t, const SuiteResult*>& shards) {
+  std::map<std::uint32_t, CaseResult> cases;
+  for (const auto& [shard, one] : shards) {
+    const bool is_numbered = has_numbers(*one);
+    for (std::size_t i = 0; i < one->cases.size(); ++i) {
+      CaseResult result = one->cases[i];
+      const std::uint32_t number = is_numbered ? result.number : shard + static_cast<std::uint32_t>(i) * one->shards;
+      result.number = number;
+      const auto [found, is_new] = cases.emplace(number, std::move(result));
+      if (is_new && number <= one->selected_cases) continue;
+      throw std::invalid_argument(one->suite + ": " + shard_text(shard, one->shards) + " has case " +
+                                  std::to_string(number) + " (" + one->cases[i].name + ")" +
+                                  (is_new ? " of " + std::to_string(one->selected_cases)
+                                          : ", as another shard has: --timings must be the same for all"));
     }
   }
-  return cases;
+  std::vector<CaseResult> all;
+  for (auto& [number, result] : cases) all.push_back(std::move(result));
+  return all;
 }
 
 template <class T>
@@ -128,7 +144,13 @@ SuiteResult merge(const std::vector<SuiteResult>& shards) {
     if (!ordered.contains(number)) whole.missing_shards.push_back(number);
   }
   whole.shard = whole.shards = 1;
-  whole.cases = interleaved(ordered);
+  whole.cases = in_suite_order(ordered);
+  const bool is_whole = ordered.begin()->second->missing_shards.empty() && whole.missing_shards.empty();
+  if (is_whole && whole.cases.size() != whole.selected_cases) {
+    throw std::invalid_argument(whole.suite + ": the " + std::to_string(count) + " shards have " +
+                                std::to_string(whole.cases.size()) + " of " + std::to_string(whole.selected_cases) +
+                                " cases");
+  }
   for (const auto& [number, shard] : ordered) {
     if (shard == ordered.begin()->second) continue;
     whole.started = std::min(whole.started, shard->started);  // of this form the earlier text is the earlier time

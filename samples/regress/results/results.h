@@ -40,7 +40,8 @@ struct Attempt {
 
 struct CaseResult {
   std::string name;
-  std::uint32_t line = 0;  ///< where it begins in the suite's file; 0: nowhere
+  std::uint32_t number = 0;  ///< among the selected cases of all shards, from 1; 0: as shards are dealt out
+  std::uint32_t line = 0;    ///< where it begins in the suite's file; 0: nowhere
   compare::Outcome outcome = compare::Outcome::pass;
   bool must_fail = false;  ///< the case passes when, and only when, its rules don't hold
   bool updatable = true;   ///< has a golden of its own that --update can replace

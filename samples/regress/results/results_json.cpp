@@ -2,6 +2,7 @@
 // The file of a suite's results.
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include "files/atomic_file.h"
@@ -20,6 +21,7 @@ constexpr const char* kSchema = "photopic-regress";
 
 json::Json case_json(const CaseResult& result) {
   json::Json json = {{"name", result.name},
+                     {"number", result.number},
                      {"line", result.line},
                      {"outcome", compare::name_of(result.outcome)},
                      {"must_fail", result.must_fail},
@@ -157,6 +159,7 @@ void read_histogram(const json::Node& node, CaseResult& result) {
 CaseResult case_of(const json::Node& node) {
   CaseResult result;
   result.name = node.at("name").words();
+  if (const std::optional<json::Node> number = node.find("number")) result.number = whole(*number);
   result.line = whole(node.at("line"));
   result.outcome = outcome_of(node.at("outcome"));
   result.must_fail = node.at("must_fail").flag();

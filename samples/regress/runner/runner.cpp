@@ -84,7 +84,9 @@ class SuiteRun {
       });
     }
     result_.selected_cases = static_cast<std::uint32_t>(selected.size());
-    selected = share_of(options_.shard, selected);
+    for (std::size_t i = 0; i < selected.size(); ++i) numbers_[selected[i]] = static_cast<std::uint32_t>(i + 1);
+    selected = options_.timings.empty() ? share_of(options_.shard, selected)
+                                        : share_of(options_.shard, selected, durations_of(selected));
     describe();
     check_outputs(suite_, options_, selected, store_, device_class_);
     check(selected);
@@ -99,6 +101,19 @@ class SuiteRun {
   /// The variant that is tested.
   std::size_t last_variant() const { return options_.variants.size() - 1; }
   const compare::Rule& rules_of(const Case& one) const { return options_.rules ? *options_.rules : one.rules; }
+
+  /// By the timings; of cases that they don't know, their mean.
+  std::vector<double> durations_of(const std::vector<std::size_t>& selected) const {
+    double sum_s = 0.0;
+    for (const auto& [name, duration_s] : options_.timings) sum_s += duration_s;
+    const double mean_s = sum_s / static_cast<double>(options_.timings.size());
+    std::vector<double> durations_s;
+    for (const std::size_t index : selected) {
+      const auto found = options_.timings.find(suite_.cases[index].name);
+      durations_s.push_back(found == options_.timings.end() ? mean_s : found->second);
+    }
+    return durations_s;
+  }
 
   void describe() {
     result_.suite = suite_.file.string();
@@ -125,6 +140,7 @@ class SuiteRun {
   CaseResult result_of(const Case& one) const {
     CaseResult result;
     result.name = one.name;
+    result.number = numbers_.at(static_cast<std::size_t>(&one - suite_.cases.data()));
     result.line = static_cast<std::uint32_t>(one.line);
     result.must_fail = one.must_fail;
     result.updatable = !one.must_fail && one.golden.empty();
@@ -402,10 +418,11 @@ class SuiteRun {
   Benches benches_;
   PictureTaker taker_;
   std::string device_class_;
-  std::uint32_t attempt_ = 0;                  ///< at the case that is run
-  bool is_last_ = true;                        ///< there is none after it
-  std::map<std::size_t, CaseResult> refused_;  ///< by case: what check() found
-  std::vector<std::size_t> accepted_;          ///< of result_.cases
+  std::map<std::size_t, std::uint32_t> numbers_;  ///< of selected cases by index: CaseResult::number
+  std::uint32_t attempt_ = 0;                     ///< at the case that is run
+  bool is_last_ = true;                           ///< there is none after it
+  std::map<std::size_t, CaseResult> refused_;     ///< by case: what check() found
+  std::vector<std::size_t> accepted_;             ///< of result_.cases
   SuiteResult result_;
 };
 

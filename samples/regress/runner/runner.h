@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,6 +35,7 @@ struct Variant {
 
 struct RunOptions {
   Shard shard;
+  std::map<std::string, double> timings;  ///< seconds of cases by name, which shards are divided by; empty: by number
   std::vector<std::string> filters;
   /// One: against the goldens. Two: the second against the first; goldens aren't looked at, and cases that must fail or
   /// aren't rendered are left out.

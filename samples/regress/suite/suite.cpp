@@ -3,6 +3,7 @@
 #include "regress/suite/suite.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <string_view>
 
@@ -40,11 +41,36 @@ std::vector<std::size_t> select(const Suite& suite, const std::vector<std::strin
   return matching;
 }
 
-std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected) {
-  if (shard.index < 1 || shard.index > shard.count) {
-    throw std::invalid_argument("there is no shard " + std::to_string(shard.index) + " of " +
-                                std::to_string(shard.count));
+namespace {
+
+void check_shard(Shard shard) {
+  if (shard.index >= 1 && shard.index <= shard.count) return;
+  throw std::invalid_argument("there is no shard " + std::to_string(shard.index) + " of " +
+                              std::to_string(shard.count));
+}
+
+}  // namespace
+
+std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected,
+                                  const std::vector<double>& duration_s) {
+  check_shard(shard);
+  std::vector<std::size_t> longest_first(selected.size());
+  std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
+  std::stable_sort(longest_first.begin(), longest_first.end(),
+                   [&](std::size_t a, std::size_t b) { return duration_s[a] > duration_s[b]; });
+  std::vector<double> taken_s(shard.count, 0.0);
+  std::vector<std::size_t> share;
+  for (const std::size_t i : longest_first) {
+    const auto least = std::min_element(taken_s.begin(), taken_s.end());
+    *least += duration_s[i];
+    if (least - taken_s.begin() == std::ptrdiff_t{shard.index} - 1) share.push_back(selected[i]);
   }
+  std::sort(share.begin(), share.end());
+  return share;
+}
+
+std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected) {
+  check_shard(shard);
   std::vector<std::size_t> share;
   for (std::size_t i = shard.index - 1; i < selected.size(); i += shard.count) share.push_back(selected[i]);
   return share;

@@ -94,6 +94,10 @@ struct Shard {
 std::vector<std::size_t> select(const Suite& suite, const std::vector<std::string>& filters);
 /// A shard's share: every `count`-th from the `index`-th on. Throws std::invalid_argument for no such shard.
 std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected);
+/// The same with shards that take about equally long, if each case takes as many seconds as in `duration_s`, which are
+/// as many: the longest first, each to the shard that has least so far. Every shard finds the same division.
+std::vector<std::size_t> share_of(Shard shard, const std::vector<std::size_t>& selected,
+                                  const std::vector<double>& duration_s);
 
 }  // namespace regress
 

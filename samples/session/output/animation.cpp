@@ -9,6 +9,18 @@
 
 namespace session {
 
+namespace {
+
+StateColumns columns_of(const Settings& settings) {
+  const std::uint32_t effects = photopic::effects_of(settings);
+  return {.light = is_balanced(settings),
+          .receptors = photopic::needs_dark_adaptation(settings),
+          .glare = (effects & photopic::kEffectGlare) != 0,
+          .night = (effects & photopic::kEffectNight) != 0};
+}
+
+}  // namespace
+
 Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t frame_count,
                      const AnimationOptions& options, const Settings& settings, const engine::Image& mask,
                      std::string title)
@@ -25,8 +37,8 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
                     VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback),
       state_readback_(context, sizeof(photopic::gpu::ExposureState), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
                       engine::MemoryUse::readback),
-      writer_(frame_count, {options.output_folder, options.fps, options.sheet_frames, std::move(title),
-                            is_balanced(settings), photopic::needs_dark_adaptation(settings)}) {
+      writer_(frame_count,
+              {options.output_folder, options.fps, options.sheet_frames, std::move(title), columns_of(settings)}) {
   photopic::CreateInfo info = create_info(extent, settings, method_of(settings, kFastestMethod));
   info.extrema = true;  // the table has them
   info.ldr_format = ldr_.format();

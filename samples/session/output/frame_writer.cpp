@@ -43,6 +43,21 @@ std::string csv_row(const std::string& digits, double time_s, const photopic::gp
   return row;
 }
 
+/// Shares of the picture's light that glare spread, and that limits took away.
+std::string glare_columns(const photopic::gpu::ExposureState& state) {
+  char columns[64];
+  std::snprintf(columns, sizeof columns, ",%.6f,%.6g", double(state.glare_scattered_fraction),
+                double(state.glare_removed_fraction));
+  return columns;
+}
+
+/// How far cones see.
+std::string night_columns(const photopic::gpu::NightState& night) {
+  char columns[32];
+  std::snprintf(columns, sizeof columns, ",%.6f", double(night.mesopic_m));
+  return columns;
+}
+
 /// Of the scene's light, and of the one that the picture is balanced for.
 std::string light_columns(const photopic::gpu::WhiteBalanceState& light) {
   char columns[128];
@@ -98,8 +113,11 @@ FrameWriter::FrameWriter(std::size_t frame_count, FrameWriterOptions options)
       csv_(
           "frame,time_s,scene_ev100,target_ev100,adapted_ev100,exposure,mean_log2_luminance,min_luminance,"
           "max_luminance,invalid_texels") {
-  if (options_.has_light) csv_ += ",scene_k,scene_duv,picture_k,picture_duv";
-  if (options_.has_receptors) csv_ += ",cone_ev,rod_ev,least_ev100,pupil_mm";
+  const StateColumns& columns = options_.columns;
+  if (columns.light) csv_ += ",scene_k,scene_duv,picture_k,picture_duv";
+  if (columns.receptors) csv_ += ",cone_ev,rod_ev,least_ev100,pupil_mm";
+  if (columns.glare) csv_ += ",glare_scattered,glare_removed";
+  if (columns.night) csv_ += ",mesopic_m";
   csv_ += "\n";
 }
 
@@ -107,8 +125,13 @@ void FrameWriter::add(VkExtent2D extent, std::span<const std::byte> texels, cons
                       const photopic::gpu::ExposureState& state, const std::string& digits) {
   check_frame_encoding(display);
   const double time_s = double(samples_.size()) / options_.fps;
-  csv_ += csv_row(digits, time_s, state) + (options_.has_light ? light_columns(state.white_balance) : "") +
-          (options_.has_receptors ? receptor_columns(state.night) : "") + "\n";
+  const StateColumns& columns = options_.columns;
+  csv_ += csv_row(digits, time_s, state);
+  if (columns.light) csv_ += light_columns(state.white_balance);
+  if (columns.receptors) csv_ += receptor_columns(state.night);
+  if (columns.glare) csv_ += glare_columns(state);
+  if (columns.night) csv_ += night_columns(state.night);
+  csv_ += "\n";
   const plot::ExposureSample sample = {time_s, double(state.scene_ev100), double(state.target_ev100),
                                        double(state.adapted_ev100)};
   if (is_on_sheet(samples_.size(), frame_count_, options_.sheet_frames)) {

@@ -28,13 +28,20 @@ void check_frame(const files::OutputGuard& inputs, const std::filesystem::path& 
 /// The same of what is written beside the frames.
 void check_summary(const files::OutputGuard& inputs, const std::filesystem::path& folder);
 
+/// Columns that a table of exposures has besides those of every state.
+struct StateColumns {
+  bool light = false;      ///< of automatic white balance
+  bool receptors = false;  ///< of dark adaptation and pupil
+  bool glare = false;
+  bool night = false;
+};
+
 struct FrameWriterOptions {
   std::filesystem::path folder;     ///< exists
   double fps = 24.0;                ///< frames per second
   std::uint32_t sheet_frames = 24;  ///< at most, on the contact sheet
   std::string title;
-  bool has_light = false;      ///< the state has automatic white balance: the table gets its columns
-  bool has_receptors = false;  ///< likewise dark adaptation
+  StateColumns columns = {};
 };
 
 class FrameWriter {

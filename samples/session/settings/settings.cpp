@@ -101,6 +101,7 @@ void check_grade(const Settings& settings) {
 void check_night(const Settings& settings) {
   const photopic::NightSettings& night = settings.night;
   const char* const option = night.night_strength > 0.0f                              ? "--night-strength"
+                             : settings.acuity.acuity_loss > 0.0f                     ? "--acuity-loss"
                              : night.dark_adaptation != photopic::DarkAdaptation::off ? "--dark-adaptation"
                              : night.pupil                                            ? "--pupil"
                                                                                       : nullptr;
@@ -222,6 +223,41 @@ photopic::CreateInfo create_info(VkExtent2D max_extent, const Settings& settings
   info.histogram = needs_histogram(settings);
   info.auto_white_balance = is_balanced(settings);
   return info;
+}
+
+std::uint32_t effect_of_group(std::string_view group) {
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    if (row.group == group && row.needs >> photopic::kNeedsEffectShift != 0) {
+      return row.needs >> photopic::kNeedsEffectShift;
+    }
+  }
+  return 0;
+}
+
+photopic::Settings without_effects(photopic::Settings settings, std::uint32_t effects) {
+  const photopic::Settings defaults;
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    if ((row.needs >> photopic::kNeedsEffectShift & effects) == 0) continue;
+    const auto reset = [&]<class Type>(const Type&) {
+      photopic::setting_ref<Type>(row, settings) = photopic::setting_ref<Type>(row, defaults);
+    };
+    switch (row.type) {
+      case photopic::SettingType::number:
+        reset(float{});
+        break;
+      case photopic::SettingType::count:
+      case photopic::SettingType::choice:
+        reset(std::uint32_t{});
+        break;
+      case photopic::SettingType::flag:
+        reset(bool{});
+        break;
+      case photopic::SettingType::curve:
+        reset(photopic::Curve{});
+        break;
+    }
+  }
+  return settings;
 }
 
 }  // namespace session

@@ -8,6 +8,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 
 #include "arguments/parse_number.h"
 #include "engine/device/context.h"
@@ -63,6 +64,10 @@ void check_settings(const Settings& settings);
 bool needs_histogram(const Settings& settings);
 /// Whether white balance is automatic.
 bool is_balanced(const Settings& settings);
+/// The bit photopic::Effect of a group of the table that is an effect's, such as "local_exposure"; else 0.
+std::uint32_t effect_of_group(std::string_view group);
+/// With the defaults of effects, bits photopic::Effect: they are off.
+photopic::Settings without_effects(photopic::Settings settings, std::uint32_t effects);
 
 /// The method that was asked for. `automatic` is the single pass where weights, a mask or percentiles need it, else the
 /// method that is `usual`.

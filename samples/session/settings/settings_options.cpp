@@ -41,6 +41,12 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
       .add_option_function<std::string>("--settings", take_file,
                                         "JSON file with settings, as --print-settings writes it; options win over it")
       ->type_name("FILE");
+  if (purpose == Purpose::show) {
+    std::string help = "settings for a use, which all others win over:";
+    for (const Preset& preset : presets()) help += std::string("\n") + preset.name + " - " + preset.help;
+    const auto take_preset = [this](const std::string& name) { preset_ = &preset_of(name, "--preset"); };
+    command.add_option_function<std::string>("--preset", take_preset, help)->type_name("NAME");
+  }
   if (purpose != Purpose::measure) {
     command
         .add_option("--cdl", cdl_,
@@ -104,6 +110,10 @@ Settings SettingsOptions::in_force(const json::Node* file, bool has_histogram) c
 }
 
 Settings SettingsOptions::given_over(Settings start, const json::Node* file) const {
+  if (preset_ != nullptr) {
+    const json::Json groups = preset_groups(*preset_);
+    assign_settings(json::Node(groups), start);
+  }
   if (file != nullptr) assign_settings(*file, start);
   if (!cdl_.empty()) set_cdl(looks::read_cdl(cdl_), start.grade);
   for (const auto& [field, text] : given_) parse_setting(*field, text, option_name(*field), start);

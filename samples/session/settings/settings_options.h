@@ -10,6 +10,7 @@
 #include <string>
 
 #include "json/node.h"
+#include "session/settings/presets.h"
 #include "session/settings/setting_fields.h"
 
 namespace session {
@@ -21,7 +22,8 @@ enum class Purpose {
   look,     ///< settings of the look alone: no metering, exposure, input or effects
 };
 
-/// The settings options of a command: a file, and one option for each setting that wins over it.
+/// The settings options of a command: a preset, a file that wins over it, and one option for each setting that wins
+/// over both.
 class SettingsOptions {
  public:
   void add_to(CLI::App& command, Purpose purpose);
@@ -43,6 +45,7 @@ class SettingsOptions {
 
   Purpose purpose_ = Purpose::measure;
   std::optional<std::filesystem::path> file_;
+  const Preset* preset_ = nullptr;
   std::string cdl_;
   bool print_ = false;
   bool matches_grey_ = false;

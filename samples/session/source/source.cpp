@@ -17,6 +17,13 @@
 #include "session/source/navigation.h"
 
 namespace session {
+
+float vertical_fov_deg(double horizontal_fov_deg, VkExtent2D extent) {
+  const double half_radians = horizontal_fov_deg * std::numbers::pi / 360.0;
+  const double tangent = std::tan(half_radians) * extent.height / std::max(extent.width, 1U);
+  return float(std::min(std::atan(tangent) * 360.0 / std::numbers::pi, kMaxFov_deg));
+}
+
 namespace {
 
 constexpr std::uint32_t kSamplesPerSide = 2;  // rays into a panorama

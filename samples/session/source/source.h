@@ -20,6 +20,9 @@ enum class SourceKind { scene, picture, panorama };
 
 inline constexpr double kMinFov_deg = 1.0, kMaxFov_deg = 170.0;
 
+/// Of a camera whose picture has that extent, degrees, up to kMaxFov_deg.
+float vertical_fov_deg(double horizontal_fov_deg, VkExtent2D extent);
+
 struct View {
   Pose pose;
   double horizontal_fov_deg = 70.0;  ///< [kMinFov_deg, kMaxFov_deg]

@@ -83,14 +83,33 @@ void draw_weights(Model& model) {
   setting_row(model, "meter", "mask", "Mask, file");
 }
 
+/// Before an effect's settings: the picture's right part without it.
+void draw_effect_wipe(Model& model, const char* group) {
+  const std::uint32_t effect = session::effect_of_group(group);
+  const bool is_made = (photopic::effects_of(model.session.controls.settings) & effect) != 0;
+  session::Comparison& comparison = model.session.controls.comparison;
+  bool is_on = comparison.is_on && comparison.without == effect;
+  if (!is_made && !is_on) return;
+  const std::string label = std::string("Before and after##") + group;
+  if (check(label.c_str(), is_on, "the picture's right part without it; drag the line")) {
+    comparison.is_on = is_on;
+    comparison.is_ungraded = false;
+    comparison.without = is_on ? effect : 0;
+  }
+}
+
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
+  std::string_view group;
   constexpr std::string_view kWithPanels[] = {"meter",         "exposure", "tone_map", "display",
                                               "white_balance", "grade",    "input"};
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     const bool has_panel =
         std::find(std::begin(kWithPanels), std::end(kWithPanels), row.group) != std::end(kWithPanels);
-    if (!has_panel) setting_row(model, row);
+    if (has_panel) continue;
+    if (row.group != group) draw_effect_wipe(model, row.group);
+    group = row.group;
+    setting_row(model, row);
   }
 }
 
@@ -164,17 +183,18 @@ void draw_tone_mapping(Model& model) {
   setting_row(model, "tone_map", "tone_mapper", "Operator");
   const photopic::ToneMapSettings& settings = model.session.controls.settings.tone_map;
   session::Comparison& comparison = model.session.controls.comparison;
+  const bool shows_second = comparison.is_on && !comparison.is_ungraded && comparison.without == 0;
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     if (row.group != std::string_view("tone_map")) continue;
-    const bool is_shown =
-        photopic::has_parameter(settings.tone_mapper, row.name) ||
-        (comparison.is_on && !comparison.is_ungraded && photopic::has_parameter(comparison.tone_mapper, row.name));
+    const bool is_shown = photopic::has_parameter(settings.tone_mapper, row.name) ||
+                          (shows_second && photopic::has_parameter(comparison.tone_mapper, row.name));
     if (is_shown) setting_row(model, row);
   }
-  bool is_compared = comparison.is_on && !comparison.is_ungraded;
+  bool is_compared = shows_second;
   if (check("Compare with a second operator", is_compared, "the picture's right part; drag the line")) {
     comparison.is_on = is_compared;
     comparison.is_ungraded = false;
+    comparison.without = 0;
   }
   if (is_compared) {
     auto index = std::uint32_t(comparison.tone_mapper);

@@ -7,6 +7,7 @@
 #include <cfloat>
 #include <cmath>
 
+#include "session/settings/presets.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/window/presentation.h"
@@ -53,6 +54,13 @@ void draw_file_menu(Model& model) {
   ImGui::Separator();
   if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
   if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
+  if (ImGui::BeginMenu("Presets")) {
+    for (const session::Preset& preset : session::presets()) {
+      if (ImGui::MenuItem(preset.name)) model.session.controls.settings = session::preset_settings(preset);
+      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", preset.help);
+    }
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   if (ImGui::MenuItem("Save picture", "F12")) save_picture(model, next_screenshot(model));
   if (ImGui::MenuItem("Save window", "Shift+F12")) model.wants_window_shot = next_screenshot(model);
@@ -243,9 +251,16 @@ void draw_comparison(Model& model, const Area& room) {
     list.AddText(corner, IM_COL32(255, 255, 255, 230), text);
   };
   list.PushClipRect({picture.left, picture.top}, {picture.left + picture.width, picture.top + picture.height});
-  const bool is_ungraded = comparison.is_ungraded;
-  name(is_ungraded ? "graded" : photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper), true);
-  name(is_ungraded ? "before" : photopic::tone_mapper_name(comparison.tone_mapper), false);
+  if (comparison.without != 0) {
+    name("with effects", true);
+    name("without", false);
+  } else if (comparison.is_ungraded) {
+    name("graded", true);
+    name("before", false);
+  } else {
+    name(photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper), true);
+    name(photopic::tone_mapper_name(comparison.tone_mapper), false);
+  }
   list.PopClipRect();
   drag_split(comparison, picture, x);
 }

@@ -41,10 +41,11 @@ void draw_white_balance(Model& model) {
 
 void draw_wipe(Model& model) {
   session::Comparison& comparison = model.session.controls.comparison;
-  bool is_on = comparison.is_on && comparison.is_ungraded;
+  bool is_on = comparison.is_on && comparison.is_ungraded && comparison.without == 0;
   if (check("Before and after", is_on, "the picture's right part without grade and lookup tables; drag the line")) {
     comparison.is_on = is_on;
     comparison.is_ungraded = is_on;
+    comparison.without = 0;
   }
 }
 

@@ -104,6 +104,8 @@ void draw_overlay(Model& model) {
   view("Local exposure", photopic::kOverlayLocalExposure, "blue darker, orange brighter, full at 4 EV");
   view("Local exposure: base", photopic::kOverlayLocalBase, "EV at ISO 100 of each texel's surroundings");
   view("Local exposure: detail", photopic::kOverlayLocalDetail, "what a texel differs from them, full at 2 EV");
+  view("Glare", photopic::kOverlayGlare, "scattered light over a texel's own: blue less, orange more, full at 8 EV");
+  view("Glare over angles", photopic::kOverlayGlareSpread, "levels (bars), what they scatter (line), CIE (dots)");
   if (ImGui::SmallButton("All")) overlay.views = photopic::kAllOverlayViews;
   ImGui::SameLine();
   if (ImGui::SmallButton("None")) overlay.views = 0;

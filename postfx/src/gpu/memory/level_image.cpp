@@ -21,25 +21,26 @@ LevelImage::~LevelImage() {
   gpu_.vk.vkDestroyImage(gpu_.device.device, image_, gpu_.device.allocator);
 }
 
-Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept {
+Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
+                          std::uint32_t most_levels) noexcept {
   VkMemoryRequirements requirements;
-  Status status = create_image(extent, format, usage, &requirements);
+  Status status = create_image(extent, format, usage, most_levels, &requirements);
   if (status == Status::ok) status = allocation_.allocate(requirements, kDeviceLocal);
   return status == Status::ok ? bind(allocation_.memory(), 0) : status;
 }
 
 Status LevelImage::create_in(ImageArena& arena, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept {
   VkMemoryRequirements requirements;
-  const Status status = create_image(extent, format, usage, &requirements);
+  const Status status = create_image(extent, format, usage, kMaxLevels, &requirements);
   if (status == Status::ok) arena.add(*this, requirements);
   return status;
 }
 
-Status LevelImage::create_image(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
+Status LevelImage::create_image(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t most_levels,
                                 VkMemoryRequirements* requirements) noexcept {
   extent_ = extent;
   format_ = format;
-  level_count_ = mip_levels(extent);
+  level_count_ = std::min(mip_levels(extent), most_levels);
   const VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
                                   .pNext = nullptr,
                                   .flags = 0,

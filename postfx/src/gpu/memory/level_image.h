@@ -14,7 +14,7 @@ inline constexpr std::uint32_t kMaxLevels = 16;  // of an image of up to 65535 t
 
 class ImageArena;
 
-/// A 2D image with a full mip chain and one view per level. Used in GENERAL throughout.
+/// A 2D image with a full mip chain, or its first levels, and one view per level. Used in GENERAL throughout.
 class LevelImage {
  public:
   /// `name` for captures; it must outlive this object.
@@ -22,7 +22,8 @@ class LevelImage {
   ~LevelImage();
 
   /// With memory of its own.
-  Status create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept;
+  Status create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
+                std::uint32_t most_levels = kMaxLevels) noexcept;
   /// Without memory, which comes with ImageArena::bind().
   Status create_in(ImageArena& arena, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept;
   VkImage handle() const { return image_; }
@@ -34,7 +35,7 @@ class LevelImage {
 
  private:
   friend class ImageArena;
-  Status create_image(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
+  Status create_image(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t most_levels,
                       VkMemoryRequirements* requirements) noexcept;
   /// And makes the views.
   Status bind(VkDeviceMemory memory, VkDeviceSize offset_bytes) noexcept;

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Acuity's parameters, made of settings, and its pass: memory and recording.
+#include "acuity/acuity.h"
+
+#include <acuity/interface.h>
+#include <spirv/acuity_down_rgba16f.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <new>
+#include <utility>
+
+#include "display/display.h"
+#include "display/primaries.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
+
+namespace photopic::passes {
+namespace {
+
+using enum BindingKind;
+constexpr BindingKind kAcuityDown[] = {sampled_image, storage_image, storage_buffer};  // HDR image, levels, exposure
+
+}  // namespace
+
+extern constexpr PassDesc acuity_down_rgba16f = {"acuity_down_rgba16f", spirv::acuity_down_rgba16f, kAcuityDown,
+                                                 sizeof(gpu::AcuityDownParams)};
+
+}  // namespace photopic::passes
+
+namespace photopic::acuity {
+namespace {
+
+/// Of the image that has all levels: shaders/acuity/levels.glsl.
+VkExtent2D image_extent(VkExtent2D picture) {
+  const VkExtent2D first = divide_up(picture, 2), second = divide_up(picture, 4), third = divide_up(picture, 8);
+  return {first.width + second.width, std::max(first.height, second.height + third.height)};
+}
+
+}  // namespace
+
+bool is_on(const Settings& settings) noexcept { return settings.acuity.acuity_loss > 0.0f; }
+
+gpu::AcuityParams params(const Settings& settings) noexcept {
+  if (!is_on(settings)) return {};
+  constexpr double kPi = 3.14159265358979323846;
+  // A texel's angle at the centre of a picture of one row; the highest frequency has a cycle in two texels.
+  const double half_radians = static_cast<double>(settings.view.field_of_view_vertical_deg) * kPi / 360.0;
+  const double texel_deg = 2.0 * std::tan(half_radians) * 180.0 / kPi;
+  gpu::AcuityParams params = {.loss = settings.acuity.acuity_loss,
+                              .local_adaptation = settings.night.local_adaptation,
+                              .cd_m2_per_unit = settings.view.cd_m2_per_unit,
+                              .cycles_per_deg = static_cast<float>(0.5 / texel_deg),
+                              .photopic = {}};
+  const Matrix3 to_bt709 = rgb_to_rgb(scene_primaries(settings), chromaticities_of(Primaries::bt709));
+  constexpr double kPhotopic[] = {0.2126, 0.7152, 0.0722};
+  for (std::size_t i = 0; i < 3; ++i) {
+    double sum = 0.0;
+    for (std::size_t j = 0; j < 3; ++j) sum += kPhotopic[j] * to_bt709[j][i];
+    params.photopic[i] = static_cast<float>(sum);
+  }
+  return params;
+}
+
+Status Passes::create(const CreateInfo& info) noexcept {
+  Status status = mesopic_.create(info);
+  if (status == Status::ok) status = down_.create(passes::acuity_down_rgba16f);
+  if (status == Status::ok) status = down_.add_variant(0, {});
+  return status == Status::ok ? resize(info.max_extent) : status;
+}
+
+Status Passes::resize(VkExtent2D max_extent) noexcept {
+  std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "acuity levels"));
+  if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+  const Status status = levels->create(image_extent(max_extent), VK_FORMAT_R16G16B16A16_SFLOAT,
+                                       VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+  if (status == Status::ok) levels_ = std::move(levels);
+  return status;
+}
+
+void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+  const std::array<float, 3> row = luminance_row(settings.input);
+  const VkExtent2D extent = frame.region.extent;
+  const gpu::AcuityDownParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
+                                        .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
+                                        .width = extent.width,
+                                        .height = extent.height,
+                                        .luminance_of_red = row[0],
+                                        .luminance_of_green = row[1],
+                                        .luminance_of_blue = row[2]};
+  // Producers: earlier final passes, which read the levels. Consumer: the pass. Nothing of their content is needed.
+  layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
+                 VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
+  const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
+                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
+  down_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
+  mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
+}
+
+void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
+  out[0] = image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL);
+  out[1] = mesopic_.table(frame.view);
+}
+
+VkDeviceSize Passes::memory_bytes() const noexcept {
+  return mesopic_.memory_bytes() + (levels_ == nullptr ? 0 : levels_->memory_bytes());
+}
+
+}  // namespace photopic::acuity

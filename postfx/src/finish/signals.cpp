@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Image of signals, and recording of the pass that stores the picture.
+#include "finish/signals.h"
+
+#include <finish/interface.h>
+#include <photopic/interface.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "finish/output_formats.h"
+#include "finish/passes.h"
+#include "finish/variants.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/extent.h"
+#include "gpu/passes/barriers.h"
+
+namespace photopic {
+namespace {
+
+constexpr VkFormat kSignalFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+
+std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has_border ? 1u : 0u) + 2u * dither; }
+
+}  // namespace
+
+const PassDesc& Signals::final_pass(VkFormat format) noexcept {
+  return format == kSignalFormat ? *passes::tone_map_to[output_format_row(format)] : passes::tone_map_signals_rgba16f;
+}
+
+Status Signals::create(const CreateInfo& info) noexcept {
+  if (!is_made_for(info)) return Status::ok;
+  const std::uint32_t row = output_format_row(info.ldr_format);
+  Status status =
+      store_.create(info.content_light ? *passes::store_picture_light_to[row] : *passes::store_picture_to[row]);
+  for (std::uint32_t i = 0; i < 2 * kDitherCount && status == Status::ok; ++i) {
+    const bool has_border = i % 2 != 0;
+    const std::uint32_t dither = i / 2;
+    if (!has_dither(info, dither) || (!has_border && gpu_.is_cpu)) continue;  // as in the final pass
+    const Specialization constants[] = {{PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
+                                        {PHOTOPIC_SPEC_EFFECTS, info.effects},
+                                        {PHOTOPIC_SPEC_BORDER, has_border ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_DITHER, dither},
+                                        {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u}};
+    status = store_.add_variant(store_variant(has_border, dither), constants);
+  }
+  return status == Status::ok ? resize(info.max_extent) : status;
+}
+
+Status Signals::resize(VkExtent2D max_extent) noexcept {
+  std::unique_ptr<LevelImage> image(new (std::nothrow) LevelImage(gpu_, "signals"));
+  if (image == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
+  const Status status =
+      image->create(max_extent, kSignalFormat, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT, 1);
+  if (status == Status::ok) image_ = std::move(image);
+  return status;
+}
+
+void Signals::record_begin(VkCommandBuffer command_buffer) const noexcept {
+  // Producer: earlier storing passes, which read it. Consumer: the final pass.
+  layout_barrier(gpu_, command_buffer, image_->handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                 kComputeRead, kComputeWrite);
+}
+
+void Signals::record(VkCommandBuffer command_buffer, const gpu::ToneMapParams& params, std::uint32_t dither,
+                     std::span<const Binding> bindings) const noexcept {
+  // Producer: the final pass. Consumer: this one.
+  memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  Binding all[PHOTOPIC_STORE_LIGHT + 1] = {target()};
+  std::copy(bindings.begin(), bindings.end(), all + 1);
+  const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
+  const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
+  const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0 || gpu_.is_cpu;
+  store_.dispatch(command_buffer, store_variant(has_border, dither), groups, params,
+                  std::span(all).first(bindings.size() + 1));
+}
+
+}  // namespace photopic

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Picture as signals, between the final pass and a pass that stores it: for effects that look around in it.
+#ifndef PHOTOPIC_SRC_FINISH_SIGNALS_H
+#define PHOTOPIC_SRC_FINISH_SIGNALS_H
+
+#include <photopic/post_process.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "effects/chain.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/level_image.h"
+#include "gpu/passes/compute_pass.h"
+
+namespace photopic {
+
+/// Nothing in objects that aren't made for such an effect.
+class Signals {
+ public:
+  explicit Signals(const Gpu& gpu) noexcept : gpu_(gpu), store_(gpu) {}
+
+  /// Whether settings turn on an effect that looks around in the signal.
+  static bool is_on(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_BEHIND_EFFECT_BITS) != 0;
+  }
+  static bool is_made_for(const CreateInfo& info) noexcept { return (info.effects & PHOTOPIC_BEHIND_EFFECT_BITS) != 0; }
+  /// What the final pass that writes signals is.
+  static const PassDesc& final_pass(VkFormat format) noexcept;
+
+  Status create(const CreateInfo& info) noexcept;
+  /// On failure, the image is as it was.
+  Status resize(VkExtent2D max_extent) noexcept;
+  /// Before the final pass: after it, target() is written at COMPUTE_SHADER / SHADER_WRITE.
+  void record_begin(VkCommandBuffer command_buffer) const noexcept;
+  Binding target() const noexcept { return image_binding(image_->level(0), VK_IMAGE_LAYOUT_GENERAL); }
+  /// After the final pass, which had the same `params` but for the target. `bindings`: PHOTOPIC_STORE_LDR and those
+  /// after it. After: the LDR image written at COMPUTE_SHADER / SHADER_WRITE.
+  void record(VkCommandBuffer command_buffer, const gpu::ToneMapParams& params, std::uint32_t dither,
+              std::span<const Binding> bindings) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept { return image_ != nullptr ? image_->memory_bytes() : 0; }
+
+ private:
+  const Gpu& gpu_;
+  ComputePass store_;
+  std::unique_ptr<LevelImage> image_;
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Mesopic pass with its tables: for each view, how far an eye sees with cones over what it is adapted to.
+#ifndef PHOTOPIC_SRC_NIGHT_MESOPIC_TABLES_H
+#define PHOTOPIC_SRC_NIGHT_MESOPIC_TABLES_H
+
+#include <photopic/post_process.h>
+
+#include "effects/effect_frame.h"
+#include "gpu/host/gpu.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/compute_pass.h"
+
+namespace photopic::night {
+
+class MesopicTables {
+ public:
+  /// `name` for captures; it must outlive this object.
+  MesopicTables(const Gpu& gpu, const char* name) : gpu_(gpu), mesopic_(gpu), tables_(gpu, name) {}
+
+  Status create(const CreateInfo& info) noexcept;
+  /// Makes the table of the frame's view. `reports`: and writes m to its state.
+  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
+              bool reports) const noexcept;
+  /// A NightTable.
+  Binding table(std::uint32_t view) const noexcept;
+  VkDeviceSize memory_bytes() const noexcept { return tables_.memory_bytes(); }
+
+ private:
+  const Gpu& gpu_;
+  ComputePass mesopic_;
+  Buffer tables_;
+  VkDeviceSize stride_bytes_ = 0;
+  bool has_white_balance_ = false;
+};
+
+}  // namespace photopic::night
+
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Interface of the pass that stores a picture of signals, for C++ and GLSL; its push constants are ToneMapParams.
+#ifndef PHOTOPIC_FINISH_INTERFACE_H
+#define PHOTOPIC_FINISH_INTERFACE_H
+
+#define PHOTOPIC_STORE_SIGNALS 0  // sampler2D, from its first texel on: codes or, of halves, what is stored
+#define PHOTOPIC_STORE_LDR 1      // as PHOTOPIC_TONE_MAP_LDR, and so on
+#define PHOTOPIC_STORE_FINISH 2
+#define PHOTOPIC_STORE_BLUE_NOISE 3
+#define PHOTOPIC_STORE_UI 4
+#define PHOTOPIC_STORE_LIGHT 5  // store_picture_light
+
+#endif

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// From the picture's signal to what is stored: effects of the signal, what is drawn over it, dither, rounding.
+// The includer has kEncoding, kDither, DISPLAY, EFFECTS, FINISH_TABLES, finish/store.glsl and finish/dither.glsl; with
+// LUT_BINDING, kToneMapper; with UI_AT(texel) and HAS_UI, an image over the picture; with TABLES_ENCODING, the encoding
+// is that of the tables; with SIGNAL_NEAR, signals around a texel.
+#include "display/primaries.glsl"
+#include "display/signal.glsl"
+#include "finish/signal_effects.glsl"
+
+/// IEC 61966-2-1 of c^gamma, for c in [0, 1], in code values up to `max_code`: the operator's power and the curve's are
+/// one.
+vec3 srgb_code(vec3 c, float gamma, float max_code) {
+  const float kLinearEnd = 0.0031308;
+  const float kCurvePower = 1.0 / 2.4;
+  bvec3 is_linear = lessThanEqual(c, vec3(pow(kLinearEnd, 1.0 / gamma)));
+  vec3 power = exp2(log2(c) * mix(vec3(gamma * kCurvePower), vec3(gamma), is_linear));  // 0 at 0: exp2(-Inf)
+  return mix((max_code * 1.055) * power - max_code * 0.055, (max_code * 12.92) * power, is_linear);
+}
+
+/// Display-linear colour in an encoding's primaries to its signal.
+vec3 signal_in(uint encoding, vec3 c) {
+  if (encoding == PHOTOPIC_ENCODING_SRGB || encoding == PHOTOPIC_ENCODING_DISPLAY_P3) {
+    return srgb_code(clamp(c, 0.0, 1.0), 1.0, 1.0);
+  }
+  if (encoding == PHOTOPIC_ENCODING_POWER22) return pow(clamp(c, 0.0, 1.0), vec3(1.0 / 2.2));
+  if (encoding == PHOTOPIC_ENCODING_HDR10) return pq_of_nits(c * DISPLAY.paper_white_nits);
+  if (encoding == PHOTOPIC_ENCODING_HLG) return hlg_of_nits(c * DISPLAY.paper_white_nits);
+  if (encoding == PHOTOPIC_ENCODING_SCRGB) return c * DISPLAY.paper_white_scrgb;
+  return c;
+}
+
+/// The encoding that a texel is stored in: a baked look isn't compiled for one.
+uint picture_encoding() {
+#ifdef TABLES_ENCODING
+  return DISPLAY.encoding;
+#else
+#ifdef LUT_BINDING
+  if (kToneMapper == PHOTOPIC_TONE_MAPPER_BAKED) return DISPLAY.encoding;
+#endif
+  return kIsSrgb ? PHOTOPIC_ENCODING_SRGB : kEncoding;
+#endif
+}
+
+#ifdef UI_AT
+#include "finish/ui.glsl"
+#endif
+
+#ifdef MAX_CODE
+/// A code value rounded to the nearest, and normalised. Rounded here, since not every store does (NVIDIA's is off by up
+/// to 0.02); beyond 2^23 floats are whole numbers, and (x + 2^23) * s - 2^23 * s in one rounding leaves round(x) * s.
+vec3 nearest_code(vec3 code) {
+#ifdef STORE_PACKED  // the factor isn't known to the compiler: llvmpipe doesn't fuse there, and is half a code off
+  return roundEven(code) * (1.0 / MAX_CODE);
+#else
+  const float kWhole = 8388608.0;
+  precise vec3 whole = code + kWhole;
+  precise vec3 normalised = fma(whole, vec3(1.0 / MAX_CODE), vec3(-kWhole * (1.0 / MAX_CODE)));
+  return normalised;
+#endif
+}
+
+/// A code value with effects of the signal; where they do nothing, to the bit.
+vec3 with_signal_effects(vec3 code, uvec2 texel, uint seed) {
+  if (!has_signal_effects()) return code;
+  SignalTexel signal = SignalTexel(code * (1.0 / MAX_CODE), texel, seed);
+  vec3 before = signal.color;
+  add_signal_effects(signal);
+  return code + (signal.color - before) * MAX_CODE;
+}
+
+#ifdef STORE_SIGNALS
+/// For the pass that stores the picture.
+vec3 stored_code(vec3 code, uvec2 texel, uint seed) {
+  return vec3(half_of_code(code.r, MAX_CODE), half_of_code(code.g, MAX_CODE), half_of_code(code.b, MAX_CODE));
+}
+#else
+/// A code value as it is stored, normalised.
+vec3 finished_code(vec3 code, uvec2 texel, uint seed) {
+#ifdef UI_AT
+  if (HAS_UI) code = with_ui(code * (1.0 / MAX_CODE), UI_AT(texel)) * MAX_CODE;
+#endif
+  if (kDither != 0u) code = clamp(code + dither_noise(code, texel, seed), 0.0, MAX_CODE);
+  return nearest_code(code);
+}
+vec3 stored_code(vec3 code, uvec2 texel, uint seed) {
+  return finished_code(with_signal_effects(code, texel, seed), texel, seed);
+}
+#endif
+#else
+/// Of light, the 2.2th root of its share of the brightest that is shown: what effects of the signal see of encodings
+/// that store light.
+bool stores_light(uint encoding) {
+  return encoding == PHOTOPIC_ENCODING_AUTOMATIC || encoding == PHOTOPIC_ENCODING_LINEAR ||
+         encoding == PHOTOPIC_ENCODING_SCRGB;
+}
+float most_stored() {
+  return DISPLAY.headroom * (picture_encoding() == PHOTOPIC_ENCODING_SCRGB ? DISPLAY.paper_white_scrgb : 1.0);
+}
+vec3 signal_of_stored(vec3 stored) {
+  if (!stores_light(picture_encoding())) return stored;
+  return pow(clamp(stored / most_stored(), 0.0, 1.0), vec3(1.0 / 2.2));
+}
+
+/// A stored value with effects of the signal; where they do nothing, to the bit.
+vec3 with_signal_effects(vec3 stored, uvec2 texel, uint seed) {
+  if (!has_signal_effects()) return stored;
+  vec3 before = signal_of_stored(stored);
+  SignalTexel signal = SignalTexel(before, texel, seed);
+  add_signal_effects(signal);
+  vec3 changed = signal.color;
+  if (stores_light(picture_encoding())) changed = pow(max(signal.color, 0.0), vec3(2.2)) * most_stored();
+  return mix(changed, stored, equal(signal.color, before));
+}
+
+/// A signal as it is stored.
+vec3 stored_signal(vec3 signal, uvec2 texel, uint seed) {
+  signal = with_signal_effects(signal, texel, seed);
+#ifdef UI_AT
+  if (HAS_UI) return with_ui(signal, UI_AT(texel));
+#endif
+  return signal;
+}
+#endif

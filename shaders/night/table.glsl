@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// Adaptation of mesopic photometry from a NightTable. The includer names both: NIGHT_TABLE, and NIGHT_M, the function.
+
+/// Adaptation of an eye that is adapted to this luminance.
+float NIGHT_M(float log2_cd_m2) {
+  const float kLast = float(PHOTOPIC_NIGHT_NODES - 1);
+  float node = clamp((log2_cd_m2 - NIGHT_TABLE.first_log2) * NIGHT_TABLE.nodes_per_ev, 0.0, kLast);
+  uint below = min(uint(node), uint(PHOTOPIC_NIGHT_NODES - 2));
+  return mix(NIGHT_TABLE.m[below], NIGHT_TABLE.m[below + 1u], node - float(below));
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Tests of acuity against its definition in double: what is blurred, how far, and what isn't.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "finish/tone_map_rig.h"
+#include "gpu/arguments_rig.h"
+#include "reference/display/primaries.h"
+#include "reference/night.h"
+
+namespace {
+
+using reference::Rgb;
+using test::LdrTexel;
+
+/// Of 16 and more rows: their texels are as fine as a screen's.
+constexpr float kAcuityFov_deg = 1.0f;
+
+double acuity_exposure_of(double cd_m2) { return 12.5 / (120.0 * cd_m2); }
+
+/// Rows of colours.
+struct AcuityPicture {
+  VkExtent2D extent = {};
+  std::vector<Rgb> colors;
+  const Rgb& at(std::uint32_t x, std::uint32_t y) const { return colors[std::size_t(y) * extent.width + x]; }
+};
+
+template <class Color>
+AcuityPicture acuity_picture(VkExtent2D extent, Color color) {
+  AcuityPicture picture = {extent, {}};
+  for (std::uint32_t y = 0; y < extent.height; ++y) {
+    for (std::uint32_t x = 0; x < extent.width; ++x) picture.colors.push_back(color(x, y));
+  }
+  return picture;
+}
+
+bool acuity_counts(Rgb color) {
+  const double luminance = reference::luminance_bt709(color);
+  return std::isfinite(luminance) && luminance >= 0.0;
+}
+
+/// Averages of 2^level texels a side, of those that count.
+AcuityPicture acuity_level(const AcuityPicture& picture, std::uint32_t level) {
+  const std::uint32_t side = 1u << level;
+  return acuity_picture(
+      {(picture.extent.width + side - 1) / side, (picture.extent.height + side - 1) / side},
+      [&](std::uint32_t x, std::uint32_t y) {
+        Rgb sum = {};
+        double count = 0.0;
+        for (std::uint32_t j = y * side; j < std::min((y + 1) * side, picture.extent.height); ++j) {
+          for (std::uint32_t i = x * side; i < std::min((x + 1) * side, picture.extent.width); ++i) {
+            if (!acuity_counts(picture.at(i, j))) continue;
+            sum = {sum.r + picture.at(i, j).r, sum.g + picture.at(i, j).g, sum.b + picture.at(i, j).b};
+            count += 1.0;
+          }
+        }
+        return scale(sum, 1.0 / std::max(count, 1.0));
+      });
+}
+
+/// Cubic B-spline over the level, its end texels repeated, at the centre of a texel of the picture.
+Rgb acuity_average(const AcuityPicture& level, std::uint32_t index, std::uint32_t x, std::uint32_t y) {
+  const double side = double(1u << index);
+  const auto weight = [](double distance) {
+    const double d = std::abs(distance);
+    return d < 1.0 ? 2.0 / 3.0 - d * d + d * d * d / 2.0 : d < 2.0 ? std::pow(2.0 - d, 3.0) / 6.0 : 0.0;
+  };
+  const double px = (x + 0.5) / side - 0.5, py = (y + 0.5) / side - 0.5;
+  Rgb sum = {};
+  for (int j = int(std::floor(py)) - 1; j <= int(std::floor(py)) + 2; ++j) {
+    for (int i = int(std::floor(px)) - 1; i <= int(std::floor(px)) + 2; ++i) {
+      const Rgb& color = level.at(std::uint32_t(std::clamp(i, 0, int(level.extent.width) - 1)),
+                                  std::uint32_t(std::clamp(j, 0, int(level.extent.height) - 1)));
+      const double w = weight(i - px) * weight(j - py);
+      sum = {sum.r + w * color.r, sum.g + w * color.g, sum.b + w * color.b};
+    }
+  }
+  return sum;
+}
+
+/// Of texels of a picture of so many rows.
+double acuity_nyquist(std::uint32_t rows) {
+  const double texel_deg =
+      2.0 * std::tan(double(kAcuityFov_deg) * std::numbers::pi / 360.0) / rows * 180.0 / std::numbers::pi;
+  return 0.5 / texel_deg;
+}
+
+Rgb acuity_seen(const AcuityPicture& picture, const std::array<AcuityPicture, 4>& levels, std::uint32_t x,
+                std::uint32_t y, double adapted_cd_m2, double local_adaptation, double loss) {
+  const Rgb own = picture.at(x, y);
+  const double luminance = std::max(reference::luminance_bt709(own), 1e-12);
+  const double local = std::pow(luminance, local_adaptation) * std::pow(adapted_cd_m2, 1.0 - local_adaptation);
+  const double share = loss * (1.0 - reference::mes2_m(local, reference::kSOverPOfD65));
+  const double cycles = std::max(reference::acuity_cycles_per_deg(local), 0.01);
+  const double level = std::min(std::log2(acuity_nyquist(picture.extent.height) / cycles), 3.0);
+  if (level <= 0.0 || share <= 0.0) return own;
+  const auto below = std::min(std::uint32_t(level), 2u);
+  const Rgb finer = below == 0 ? own : acuity_average(levels[below], below, x, y);
+  const Rgb coarser = acuity_average(levels[below + 1], below + 1, x, y);
+  return lerp(own, lerp(finer, coarser, level - below), share);
+}
+
+class Acuity : public testing::Test {
+ protected:
+  Acuity() {
+    settings.tone_map.tone_mapper = photopic::ToneMapper::none;
+    settings.view.cd_m2_per_unit = 1.0f;
+    settings.view.field_of_view_vertical_deg = kAcuityFov_deg;
+    settings.acuity.acuity_loss = 1.0f;
+    settings.night.local_adaptation = 0.0f;
+    settings.night.scene_s_over_p = float(reference::kSOverPOfD65);
+  }
+
+  /// To an eye that is adapted to this; not exposed.
+  AcuityPicture shown(const AcuityPicture& picture, double adapted_cd_m2) {
+    const test::HdrImage hdr = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, picture.extent,
+                                              [&](std::uint32_t x, std::uint32_t y) { return picture.at(x, y); });
+    const engine::Image ldr = test::make_ldr(picture.extent, test::kHalf);
+    const double by = acuity_exposure_of(adapted_cd_m2);
+    const engine::Buffer exposure = test::make_exposure(float(by));
+    test::submit([&](VkCommandBuffer command_buffer) {
+      test::context().check(made_->record_finish(
+          command_buffer,
+          {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, picture.extent}, .exposure = exposure.handle()},
+          settings));
+    });
+    AcuityPicture result = {picture.extent, {}};
+    for (const LdrTexel& texel : test::read_ldr(ldr)) {
+      result.colors.push_back({texel[0] / by, texel[1] / by, texel[2] / by});
+    }
+    return result;
+  }
+
+  /// One for all tests: making its pipelines takes longer than they do.
+  static void SetUpTestSuite() {
+    made_ = new photopic::PostProcess(test::make({.max_extent = {256, 64},
+                                                  .ldr_format = test::kHalf,
+                                                  .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::none),
+                                                  .effects = photopic::kEffectAcuity | photopic::kEffectGlare}));
+  }
+  static void TearDownTestSuite() {
+    delete made_;
+    made_ = nullptr;
+  }
+
+  photopic::Settings settings;
+
+ private:
+  inline static photopic::PostProcess* made_ = nullptr;
+};
+
+/// Every texel of odd pictures, with what the meter doesn't count in between, at several levels.
+TEST_F(Acuity, BlursAsDefined) {
+  // Of the surroundings: fractions of filters have 8 bits (2^-9 of differences), averages 11 and the picture 11.
+  constexpr double kTolerance = 4e-3;
+  for (const VkExtent2D extent : {VkExtent2D{37, 23}, VkExtent2D{64, 33}, VkExtent2D{5, 1}, VkExtent2D{1, 9}}) {
+    for (const double adapted : {0.02, 0.001, 1e-5}) {
+      const AcuityPicture picture = acuity_picture(extent, [&](std::uint32_t x, std::uint32_t y) -> Rgb {
+        if (x == 7 && y == 3) return {double(test::kNanF), 1.0, 1.0};
+        return {adapted * test::noise(x, y, 1), adapted * test::noise(x, y, 2), adapted * test::noise(x, y, 3)};
+      });
+      const std::array<AcuityPicture, 4> levels = {picture, acuity_level(picture, 1), acuity_level(picture, 2),
+                                                   acuity_level(picture, 3)};
+      for (const auto& [loss, local] : {std::pair{1.0, 0.0}, {0.6, 0.7}}) {
+        settings.acuity.acuity_loss = float(loss);
+        settings.night.local_adaptation = float(local);
+        SCOPED_TRACE(testing::Message() << extent.width << "x" << extent.height << ", " << adapted << " cd/m^2");
+        const AcuityPicture result = shown(picture, adapted);
+        for (std::uint32_t y = 0; y < extent.height; ++y) {
+          for (std::uint32_t x = 0; x < extent.width; ++x) {
+            if (!acuity_counts(picture.at(x, y))) continue;
+            const Rgb expected = acuity_seen(picture, levels, x, y, adapted, local, loss);
+            const Rgb value = result.at(x, y);
+            ASSERT_NEAR(value.r, expected.r, kTolerance * adapted) << x << ", " << y;
+            ASSERT_NEAR(value.g, expected.g, kTolerance * adapted) << x << ", " << y;
+            ASSERT_NEAR(value.b, expected.b, kTolerance * adapted) << x << ", " << y;
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Of gratings finer than the eye resolves little is left, of coarse ones most; in daylight every bit is.
+TEST_F(Acuity, GratingsFadeWhereTheEyeCantResolveThem) {
+  constexpr VkExtent2D kSides = {256, 48};
+  const double nyquist = acuity_nyquist(kSides.height);
+  const auto contrast_left = [&](double adapted, double cycles_per_deg) {
+    const double radians = std::numbers::pi * cycles_per_deg / nyquist;  // a texel
+    const AcuityPicture grating = acuity_picture(kSides, [&](std::uint32_t x, std::uint32_t) -> Rgb {
+      const double light = adapted * (1.0 + 0.5 * std::sin(radians * (x + 0.5)));
+      return {light, light, light};
+    });
+    const AcuityPicture result = shown(grating, adapted);
+    double sine = 0.0, cosine = 0.0;
+    for (std::uint32_t x = 64; x < 192; ++x) {
+      sine += result.at(x, 24).g / adapted * std::sin(radians * (x + 0.5)) / 64.0;
+      cosine += result.at(x, 24).g / adapted * std::cos(radians * (x + 0.5)) / 64.0;
+    }
+    return std::hypot(sine, cosine) / 0.5;
+  };
+  const double adapted = 1e-3;  // rods alone
+  const double limit = reference::acuity_cycles_per_deg(adapted);
+  ASSERT_NEAR(limit, nyquist / 8.0, 0.1 * limit);
+  // A cubic B-spline of averages leaves 0.105 at their Nyquist frequency, twice that in the better phase.
+  EXPECT_LT(contrast_left(adapted, limit), 0.22);
+  EXPECT_LT(contrast_left(adapted, 2.0 * limit), 0.05);
+  EXPECT_GT(contrast_left(adapted, limit / 4.0), 0.85);
+  EXPECT_NEAR(contrast_left(100.0, nyquist / 2.0), 1.0, 1e-3);
+}
+
+/// Even pictures stay as even, and daylight stays to the bit.
+TEST_F(Acuity, KeepsConstantsAndDaylight) {
+  const AcuityPicture even = acuity_picture({33, 17}, [](auto, auto) { return Rgb{2e-3, 1e-3, 3e-3}; });
+  for (const Rgb& color : shown(even, 1e-3).colors) {
+    EXPECT_NEAR(color.r, 2e-3, 2e-6);  // two roundings to halves
+    EXPECT_NEAR(color.g, 1e-3, 1e-6);
+    EXPECT_NEAR(color.b, 3e-3, 3e-6);
+  }
+  const AcuityPicture day = acuity_picture({33, 17}, [](std::uint32_t x, std::uint32_t y) -> Rgb {
+    return {10.0 * test::noise(x, y, 1), 10.0 * test::noise(x, y, 2), 10.0 * test::noise(x, y, 3)};
+  });
+  const AcuityPicture on = shown(day, 10.0);
+  settings.acuity.acuity_loss = 0.0f;
+  const AcuityPicture off = shown(day, 10.0);
+  for (std::size_t i = 0; i < day.colors.size(); ++i) {
+    EXPECT_EQ(on.colors[i].r, off.colors[i].r);
+    EXPECT_EQ(on.colors[i].g, off.colors[i].g);
+    EXPECT_EQ(on.colors[i].b, off.colors[i].b);
+  }
+}
+
+/// A star in the dark, black and numbers that aren't, with glare and without: light stays light.
+TEST_F(Acuity, ExtremesAreDefined) {
+  const AcuityPicture odd = acuity_picture({24, 24}, [](std::uint32_t x, std::uint32_t y) -> Rgb {
+    if (x == 12 && y == 12) return {65504.0, 65504.0, 65504.0};
+    if (x == 3 && y == 3) return {double(test::kNanF), 0.0, 0.0};
+    if (x == 20 && y == 3) return {double(test::kInfinityF), 1.0, 1.0};
+    if (x == 3 && y == 20) return {-1.0, -1.0, -1.0};
+    return {};
+  });
+  for (const auto glare : {photopic::GlareProfile::off, photopic::GlareProfile::eye}) {
+    settings.glare.glare = glare;
+    for (const double adapted : {1e-4, 1e3}) {
+      const AcuityPicture result = shown(odd, adapted);
+      for (std::uint32_t y = 0; y < 24; ++y) {
+        for (std::uint32_t x = 0; x < 24; ++x) {
+          if (!acuity_counts(odd.at(x, y))) continue;
+          EXPECT_TRUE(result.at(x, y).r >= 0.0 && result.at(x, y).g >= 0.0 && result.at(x, y).b >= 0.0)
+              << x << ", " << y;
+        }
+      }
+    }
+  }
+}
+
+/// It looks around, and needs to know what light is.
+TEST(AcuityArguments, RefusesWhatItCantDo) {
+  photopic::Settings settings;
+  EXPECT_FALSE(photopic::needs_whole_picture(settings));
+  settings.acuity.acuity_loss = 0.5f;
+  EXPECT_TRUE(photopic::needs_whole_picture(settings));
+  photopic::PostProcess post = test::make({.max_extent = {8, 8}, .effects = photopic::kEffectAcuity});
+  const test::HdrImage hdr = test::make_uniform_hdr({8, 8}, 1.0);
+  const engine::Image ldr = test::make_ldr({8, 8}, VK_FORMAT_R8G8B8A8_UNORM);
+  const auto record = [&] {
+    photopic::Status status = photopic::Status::ok;
+    test::submit([&](VkCommandBuffer commands) {
+      status = post.record(commands, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = {8, 8}}, settings);
+    });
+    return status;
+  };
+  EXPECT_EQ(record(), photopic::Status::invalid_argument);
+  test::expect_message({"record:", "acuity_loss", "needs cd_m2_per_unit"});
+  settings.view.cd_m2_per_unit = 1.0f;
+  settings.acuity.acuity_loss = 1.5f;
+  EXPECT_EQ(record(), photopic::Status::invalid_argument);
+  test::expect_message({"record:", "acuity_loss"});
+}
+
+}  // namespace
