@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_FLASHES_LIGHT_H
 #define PHOTOPIC_SAMPLES_FLASHES_LIGHT_H
 
-#include <photopic/display.h>
+#include <photopic/flash_analyser.h>
 
 #include <array>
 #include <memory>

@@ -43,6 +43,8 @@ vec3 lane_light(uvec2 cell) {
   const uint kLanesY = PHOTOPIC_FLASH_LANES / PHOTOPIC_FLASH_LANES_X;
   uvec2 first = uvec2(columns.x + lane % PHOTOPIC_FLASH_LANES_X, rows.x + lane / PHOTOPIC_FLASH_LANES_X);
   vec3 light = vec3(0.0);
+  // Where cells have whole texels, all of them weigh alike.
+  bool is_whole = pc.width % pc.columns == 0u && pc.height % pc.rows == 0u;
   for (uint y = first.y; y < rows.y; y += kLanesY * PHOTOPIC_FLASH_READS) {
     for (uint x = first.x; x < columns.y; x += PHOTOPIC_FLASH_LANES_X) {
       // All reads first, so that they are under way together.
@@ -51,6 +53,12 @@ vec3 lane_light(uvec2 cell) {
         uint row = min(y + i * kLanesY, rows.y - 1u);
         stored[i] = texelFetch(picture, ivec2(x, row), 0).rgb;
       }
+      if (is_whole) {
+        [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
+          if (y + i * kLanesY < rows.y) light += light_of(stored[i]);
+        }
+        continue;
+      }
       float share = float(overlap(x, cell.x, pc.width, pc.columns));
       [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
         uint row = y + i * kLanesY;
@@ -58,7 +66,7 @@ vec3 lane_light(uvec2 cell) {
       }
     }
   }
-  return light;
+  return is_whole ? light * (float(pc.columns) * float(pc.rows)) : light;
 }
 
 // ---- transitions ----
@@ -126,13 +134,9 @@ uint step_chromaticity(vec3 light, bool is_first, inout FlashCell state) {
   return is_saturated ? PHOTOPIC_FLASH_RING_UP : PHOTOPIC_FLASH_RING_DOWN;
 }
 
-/// One kind of one cell: its state, and its flags.
-uint advance(uint kind, uint cell, vec3 cd_m2, FlashClock clock) {
-  uint index = cell * PHOTOPIC_FLASH_KINDS + kind;
-  FlashCell state;
-  state.low = states[index].low;
-  state.high = states[index].high;
-  state.ring = clock.is_first ? 0u : states[index].ring;
+/// One kind of one cell: its state, of which `times` weren't read, and its flags.
+uint advance(uint kind, uint index, FlashCell state, vec3 cd_m2, FlashClock clock) {
+  if (clock.is_first) state.ring = 0u;
   uint old_ring = state.ring;
   uvec2 old = uvec2(state.low, state.high);
 
@@ -167,14 +171,27 @@ uint advance(uint kind, uint cell, vec3 cd_m2, FlashClock clock) {
 }
 
 void main() {
-  FlashClock clock =
-      flash_clock(header.object_low, header.object_high, header.reset, header.time_low, header.time_high);
-  if (clock.is_ignored) return;
   uint invocation = gl_LocalInvocationIndex;
   uvec2 first_cell = uvec2(gl_WorkGroupID.x * PHOTOPIC_FLASH_GROUP_CELLS, gl_WorkGroupID.y);
+  // What is needed at the end is asked for before the texels, so that nothing waits for it.
+  FlashClock clock =
+      flash_clock(header.object_low, header.object_high, header.reset, header.time_low, header.time_high);
+  uint cell = invocation % PHOTOPIC_FLASH_GROUP_CELLS;
+  uint kind = invocation / PHOTOPIC_FLASH_GROUP_CELLS;
+  uint index = first_cell.y * pc.columns + first_cell.x + cell;
+  bool is_cell = first_cell.x + cell < pc.columns;
+  uint state_index = index * PHOTOPIC_FLASH_KINDS + kind;
+  FlashCell state;
+  if (kind < PHOTOPIC_FLASH_KINDS && is_cell) {
+    state.low = states[state_index].low;
+    state.high = states[state_index].high;
+    state.ring = states[state_index].ring;
+  }
+  fill_code_light();
   uint of_cell = invocation / PHOTOPIC_FLASH_LANES;
   vec3 light = vec3(0.0);
   if (first_cell.x + of_cell < pc.columns) light = lane_light(first_cell + uvec2(of_cell, 0u));
+  if (clock.is_ignored) return;
   [[unroll]] for (uint channel = 0u; channel < 3u; ++channel) {
     lane_sums[(channel * PHOTOPIC_FLASH_GROUP_CELLS + of_cell) * kSumStride + invocation % PHOTOPIC_FLASH_LANES] =
         light[channel];
@@ -188,16 +205,12 @@ void main() {
     cell_sums[invocation] = sum;
   }
   barrier();
-  uint cell = invocation % PHOTOPIC_FLASH_GROUP_CELLS;
-  uint kind = invocation / PHOTOPIC_FLASH_GROUP_CELLS;
-  uint index = first_cell.y * pc.columns + first_cell.x + cell;
-  bool is_cell = first_cell.x + cell < pc.columns;
   if (kind < PHOTOPIC_FLASH_KINDS && is_cell) {
     vec3 sum = vec3(cell_sums[cell], cell_sums[PHOTOPIC_FLASH_GROUP_CELLS + cell],
                     cell_sums[2u * PHOTOPIC_FLASH_GROUP_CELLS + cell]);
     // A cell has width * height of the parts that overlaps are in.
     vec3 mean = sum / (float(pc.width) * float(pc.height));
-    atomicOr(cell_flags[cell], advance(kind, index, cd_m2_of(mean), clock));
+    atomicOr(cell_flags[cell], advance(kind, state_index, state, cd_m2_of(mean), clock));
   }
   barrier();
   if (kind == 0u && is_cell) flags[index] = cell_flags[cell];

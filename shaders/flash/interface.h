@@ -28,6 +28,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_FLASH_CELLS_FLAGS 3    // buffer uint[], a word for each cell
 
 #define PHOTOPIC_FLASH_SPEC_ENCODING 0  // PHOTOPIC_ENCODING_* of the picture, not automatic
+#define PHOTOPIC_FLASH_SPEC_PEAK 1  // largest code of channels that a table decodes one by one, up to 1023; 0: no table
+#define PHOTOPIC_FLASH_MAX_PEAK 1023
 
 #define PHOTOPIC_FLASH_INVOCATIONS 256
 #define PHOTOPIC_FLASH_LANES 32       // invocations of a cell

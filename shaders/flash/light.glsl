@@ -4,6 +4,7 @@
 #include "display/transfer.glsl"
 
 layout(constant_id = PHOTOPIC_FLASH_SPEC_ENCODING) const uint kEncoding = PHOTOPIC_ENCODING_SRGB;
+layout(constant_id = PHOTOPIC_FLASH_SPEC_PEAK) const uint kPeak = 255;
 
 const float kFlashBrightest = 65504.0;
 
@@ -25,20 +26,42 @@ vec3 linear_of_srgb_code(vec3 c) {
 vec3 without_nan(vec3 c) { return mix(clamp(c, -kFlashBrightest, kFlashBrightest), vec3(0.0), isnan(c)); }
 
 /// Linear, 1 = `pc.cd_m2`, or nits of encodings that are absolute.
-vec3 light_of(vec3 stored) {
+vec3 light_of_signal(vec3 signal) {
   switch (kEncoding) {
     case PHOTOPIC_ENCODING_POWER22:
-      return pow(clamp(stored, 0.0, 1.0), vec3(2.2));
+      return pow(clamp(signal, 0.0, 1.0), vec3(2.2));
     case PHOTOPIC_ENCODING_LINEAR:
     case PHOTOPIC_ENCODING_SCRGB:
-      return without_nan(stored);
+      return without_nan(signal);
     case PHOTOPIC_ENCODING_HDR10:
-      return nits_of_pq(without_nan(stored));
+      return nits_of_pq(without_nan(signal));
     case PHOTOPIC_ENCODING_HLG:
-      return nits_of_hlg(clamp(without_nan(stored), 0.0, 1.0));
+      return nits_of_hlg(clamp(without_nan(signal), 0.0, 1.0));
     default:
-      return linear_of_srgb_code(clamp(stored, 0.0, 1.0));
+      return linear_of_srgb_code(clamp(signal, 0.0, 1.0));
   }
+}
+
+// Of codes: neighbours have codes near each other, which lie in banks of their own.
+shared float code_light[PHOTOPIC_FLASH_MAX_PEAK + 1];
+
+/// By all invocations, before light_of().
+void fill_code_light() {
+  if (kPeak == 0u) return;
+  for (uint code = gl_LocalInvocationIndex; code <= kPeak; code += PHOTOPIC_FLASH_INVOCATIONS) {
+    vec3 signal = vec3(float(code) / float(kPeak));
+    bool is_srgb = kEncoding == PHOTOPIC_ENCODING_SRGB || kEncoding == PHOTOPIC_ENCODING_DISPLAY_P3;
+    code_light[code] = is_srgb ? linear_of_srgb_extended(signal).r : light_of_signal(signal).r;
+  }
+  barrier();
+}
+
+/// Of a texel.
+vec3 light_of(vec3 stored) {
+  if (kPeak == 0u) return light_of_signal(stored);
+  // Adding 2^23 rounds, and leaves the code in the low bits.
+  uvec3 codes = floatBitsToUint(stored * float(kPeak) + 8388608.0) & uint(PHOTOPIC_FLASH_MAX_PEAK);
+  return vec3(code_light[codes.r], code_light[codes.g], code_light[codes.b]);
 }
 
 vec3 cd_m2_of(vec3 mean) {

@@ -45,8 +45,8 @@ class Help : public CliTest {
 };
 
 TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
-  expect_in_help("", {"develop", "meter", "sequence", "pan", "lut", "accept", "serve", "gpgpu", "devices", "--help",
-                      "--version", "0 done", "4 input", "5 no Vulkan device", "COMMAND --help"});
+  expect_in_help("", {"develop", "meter", "sequence", "pan", "lut", "accept", "serve", "flashes", "gpgpu", "devices",
+                      "--help", "--version", "0 done", "4 input", "5 no Vulkan device", "COMMAND --help"});
 }
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
@@ -67,6 +67,10 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
   expect_in_help("lut", joined(joined(setting_options({"white_balance", "tone_map", "display", "grade"}), device),
                                {"-o,--output OUT", "--size ", "--space ", "--cdl FILE", "--ocio-config FILE",
                                 "--ocio-display ", "--ocio-view ", "--ocio-space "}));
+  expect_in_help("flashes",
+                 joined(device, {"PATTERN", "--video FILE", "--first ", "--last ", "--fps ", "--profile NAME",
+                                 "--max-verdict VERDICT", "--encoding NAME", "--peak-cd-m2 ", "--cd-m2-per-unit ",
+                                 "-o,--output DIR", "--json", "no certification"}));
   expect_in_help("gpgpu", {"OPERATION", "add", "convolve", "reduce", "--size ", "--kernel ", "--stride ", "--bench",
                            "--repetitions ", "-o,--output DIR", "--json", "--validate"});
   const Arguments accept = {"--goldens DIR", "--device-class NAME", "--allow-outside"};

@@ -236,6 +236,29 @@ TEST(Flash, EveryEncodingIsUndone) {
   }
 }
 
+TEST(Flash, CodesOfTenBitsAreDecodedOneByOne) {
+  FlashRig rig({.format = VK_FORMAT_A2B10G10R10_UNORM_PACK32,
+                .encoding = photopic::OutputEncoding::hdr10,
+                .columns = 2,
+                .rows = 2});
+  const auto nits = [](std::uint32_t code) { return reference::pq_decode(code / 1023.0); };
+  const auto from = std::uint32_t(reference::pq_encode(100.0) * 1023.0);
+  std::uint32_t to = from;
+  while (nits(to) - nits(from) < 20.0) ++to;  // the first code that is a transition
+  std::uint64_t time_us = 0;
+  const auto verdict_at = [&](std::uint32_t code) {
+    photopic::FlashStatistics statistics;
+    for (std::uint32_t frame = 0; frame < 10; ++frame) {
+      const std::uint32_t channel = frame % 2 == 0 ? from : code;
+      rig.upload({4, 4}, std::vector<std::uint32_t>(16, channel | channel << 10 | channel << 20 | 3u << 30));
+      statistics = rig.submit(time_us += 50'000, frame == 0);
+    }
+    return statistics.verdict;
+  };
+  EXPECT_EQ(verdict_at(to - 1), FlashVerdict::pass);
+  EXPECT_EQ(verdict_at(to), FlashVerdict::fail);
+}
+
 TEST(Flash, NumbersThatAreNoneCountAsTheDocumentedOnes) {
   FlashRig rig({.format = VK_FORMAT_R32G32B32A32_SFLOAT, .columns = 2, .rows = 2});
   std::uint64_t time_us = 0;

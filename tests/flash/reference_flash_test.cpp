@@ -93,6 +93,63 @@ TEST(FlashReference, IrisAsPublished) {
   }
 }
 
+TEST(FlashReference, SmallBrightFlashThatIrisPasses) {
+  reference::FlashModel model(reference::strict_flash_rule(200.0));
+  reference::IrisModel iris(60);
+  FlashVerdict worst = FlashVerdict::pass, iris_worst = FlashVerdict::pass;
+  for (std::uint32_t frame = 0; frame < 66; ++frame) {
+    reference::FlashCells cells = {flash_test::kVectorColumns, flash_test::kVectorRows, {}};
+    const bool is_on = frame / 3 % 2 == 1;
+    for (std::uint32_t i = 0; i < cells.columns * cells.rows; ++i) {
+      const bool flashes = i % cells.columns < 6 && i / cells.columns < 3;
+      cells.means.push_back(reference::grey(is_on && flashes ? 200.0 : 0.0));
+    }
+    constexpr double kShare = 18.0 / 576.0;
+    const reference::IrisInput input = {.luminance = is_on ? kShare : 0.0,
+                                        .changed_share = frame % 3 == 0 ? kShare : 0};
+    worst = std::max(worst, model.add(flash_test::time_us_of(frame, 60.0), cells).verdict);
+    iris_worst = std::max(iris_worst, iris.add(input).luminance.verdict);
+  }
+  EXPECT_EQ(worst, FlashVerdict::fail);
+  EXPECT_EQ(iris_worst, FlashVerdict::pass);
+}
+
+/// Worst verdict of one of IRIS' sequences, all of the screen.
+FlashVerdict verdict_of_published(const json& vector, const reference::FlashRule& rule) {
+  reference::FlashModel model(rule);
+  FlashVerdict worst = FlashVerdict::pass;
+  std::uint32_t frame = 0;
+  for (const json& run : vector.at("input")) {
+    for (std::uint32_t i = 0; i < run.at(2).get<std::uint32_t>(); ++i, ++frame) {
+      const reference::FlashCells cells = {1, 1, {reference::grey(200.0 * run.at(0).get<double>())}};
+      worst = std::max(worst, model.add(flash_test::time_us_of(frame, vector.at("fps")), cells).verdict);
+    }
+  }
+  return worst;
+}
+
+TEST(FlashReference, IrisSequencesByOurRules) {
+  struct Expected {
+    const char* name;
+    FlashVerdict strict, wcag, iris;
+  };
+  using enum FlashVerdict;
+  // As in docs/flashes.md.
+  constexpr Expected kExpected[] = {{"2Hz_5s", warning, warning, warning}, {"2Hz_6s", extended, warning, extended},
+                                    {"3Hz_6s", fail, fail, fail},          {"extendedFLONG", pass, pass, pass},
+                                    {"gray", warning, pass, pass},         {"intermitentEF", pass, pass, pass}};
+  const json vectors = flash_test::read_vectors();
+  for (const Expected& expected : kExpected) {
+    SCOPED_TRACE(expected.name);
+    const json& vector = vectors.at("iris_published").at("sequences").at(expected.name);
+    EXPECT_EQ(verdict_of_published(vector, reference::strict_flash_rule(200.0)), expected.strict);
+    EXPECT_EQ(verdict_of_published(vector, reference::wcag_flash_rule(200.0)), expected.wcag);
+    std::uint32_t iris = 0;
+    for (const json& run : vector.at("result")) iris = std::max(iris, run.at(0).get<std::uint32_t>());
+    EXPECT_EQ(FlashVerdict(iris), expected.iris);
+  }
+}
+
 /// The screen at 10 Hz between two colours, for a second and a bit.
 reference::FlashFrame flash_between(const reference::FlashRule& rule, const Rgb& a, const Rgb& b) {
   reference::FlashModel model(rule);

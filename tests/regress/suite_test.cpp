@@ -72,6 +72,7 @@ TEST_F(SuiteTest, EverythingThatCanBeSaid) {
   EXPECT_EQ(one.shift_radius, 2u);
   EXPECT_TRUE(one.ignore_antialiasing);
   EXPECT_EQ(compare::words_of(one.rules), "any of (max delta 2 but for 0.1% of the pixels, float_ssim_scale1 >= 0.99)");
+  EXPECT_EQ(one.max_flash_verdict, 1u);
   EXPECT_TRUE(one.must_fail);
   EXPECT_TRUE(one.allow_blank);
   EXPECT_TRUE(one.tags.empty());
@@ -164,11 +165,15 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 }
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
-  EXPECT_EQ(member_refusal(R"("siz": 1)"),
-            "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
-            "golden, size, frames, fps, path, settings, overlay, comparison, scene, fov_deg, pose, script, mask, "
-            "ignore, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
+  EXPECT_EQ(
+      member_refusal(R"("siz": 1)"),
+      "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
+      "golden, size, frames, fps, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, script, mask, "
+      "ignore, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
+  EXPECT_EQ(member_refusal(R"("flashes": {})"), "flashes: has no max_verdict");
+  EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 4})"), "flashes.max_verdict: not a whole number from 0 to 3");
+  EXPECT_EQ(member_refusal(R"("flashes": {"verdict": 1})"), "flashes.verdict: no such member: flashes has max_verdict");
   EXPECT_EQ(member_refusal(R"("mask": 1)"), "mask: not a string");
   EXPECT_EQ(member_refusal(R"("size": "64x48")"), "size: not an array");
   EXPECT_EQ(member_refusal(R"("size": [64])"), "size: not two numbers, [width, height]");

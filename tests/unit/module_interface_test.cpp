@@ -462,7 +462,10 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
   if ((is_of_pictures || is_waveform || is_store) && pass.ends_with("_r32ui")) {
     expected["kPacking"] = PHOTOPIC_SPEC_PACKING;
   }
-  if (pass == "flash_cells") expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
+  if (pass == "flash_cells") {
+    expected["kEncoding"] = PHOTOPIC_FLASH_SPEC_ENCODING;
+    expected["kPeak"] = PHOTOPIC_FLASH_SPEC_PEAK;
+  }
   if (pass.starts_with("glare_down_hdr")) expected["kMeasures"] = PHOTOPIC_SPEC_GLARE_MEASURES;
   if (pass == "local_build") {
     expected["kSide"] = PHOTOPIC_SPEC_LOCAL_SIDE;

@@ -62,7 +62,8 @@ struct FlashAnalyser::Impl {
 
   Status create_passes() noexcept {
     const Specialization encoding[] = {
-        {PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(flash::encoding_of(info))}};
+        {PHOTOPIC_FLASH_SPEC_ENCODING, static_cast<std::uint32_t>(flash::encoding_of(info))},
+        {PHOTOPIC_FLASH_SPEC_PEAK, flash::table_peak(info)}};
     Status status = cells_pass.create(passes::flash_cells);
     if (status == Status::ok) status = cells_pass.add_variant(0, encoding);
     if (status == Status::ok) status = windows_pass.create(passes::flash_windows);

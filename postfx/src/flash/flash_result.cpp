@@ -53,6 +53,22 @@ OutputEncoding encoding_of(const FlashCreateInfo& info) noexcept {
   return is_linear ? OutputEncoding::linear : OutputEncoding::srgb;
 }
 
+std::uint32_t table_peak(const FlashCreateInfo& info) noexcept {
+  const OutputEncoding encoding = encoding_of(info);
+  if (!is_relative(encoding) || encoding == OutputEncoding::hlg) return 0;
+  switch (info.format) {
+    case VK_FORMAT_R8G8B8A8_UNORM:
+    case VK_FORMAT_B8G8R8A8_UNORM:
+    case VK_FORMAT_A8B8G8R8_UNORM_PACK32:
+      return 255;
+    case VK_FORMAT_A2B10G10R10_UNORM_PACK32:
+    case VK_FORMAT_A2R10G10B10_UNORM_PACK32:
+      return 1023;
+    default:
+      return 0;
+  }
+}
+
 gpu::FlashParams params_of(const FlashCreateInfo& info, VkExtent2D extent, const FlashSettings& settings) noexcept {
   const Rule rule = rule_of(settings);
   const bool is_white = is_relative(encoding_of(info)) || settings.cd_m2_per_unit == 0.0f;

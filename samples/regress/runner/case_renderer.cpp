@@ -2,7 +2,11 @@
 // Rendering of cases with a session.
 #include "regress/runner/case_renderer.h"
 
+#include <photopic/flash_analyser.h>
+
 #include <cctype>
+#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "arguments/device_options.h"
@@ -25,6 +29,43 @@ void check_extent(const engine::Context& context, VkExtent2D extent) {
   if (extent.width <= limit && extent.height <= limit) return;
   throw arguments::UsageError("size: the device takes up to " + std::to_string(limit) + " a side");
 }
+
+/// Flashes of a case's frames.
+class CaseFlashes {
+ public:
+  explicit CaseFlashes(engine::Context& context) : context_(context) {}
+
+  /// After the session's frame, in the same command buffer. Throws arguments::UsageError for pictures that the analyser
+  /// doesn't take.
+  void record(VkCommandBuffer commands, const session::Session& session, double time_s) {
+    const photopic::FlashCreateInfo wanted = {.format = session.ldr().format(),
+                                              .encoding = session.ldr_display().encoding};
+    if (analyser_.cells_buffer() == VK_NULL_HANDLE) {
+      arguments::require(context_, photopic::FlashAnalyser::create(context_.lend(), wanted, &analyser_));
+      info_ = wanted;
+    }
+    if (wanted.format != info_.format || wanted.encoding != info_.encoding) {
+      throw arguments::UsageError("flashes: the encoding changes from frame to frame");
+    }
+    engine::memory_barrier(context_, commands, engine::kComputeWrite, engine::kComputeRead);
+    const photopic::FlashFrame frame = {.ldr = session.ldr().view(),
+                                        .layout = VK_IMAGE_LAYOUT_GENERAL,
+                                        .extent = session.extent(),
+                                        .time_us = static_cast<std::uint64_t>(std::llround(time_s * 1e6))};
+    arguments::require(context_, analyser_.record(commands, frame, {}));
+  }
+
+  std::uint32_t worst_verdict() const {
+    photopic::FlashStatistics statistics;
+    if (!analyser_.statistics(&statistics)) throw engine::Error("no statistics of flashes after a frame");
+    return static_cast<std::uint32_t>(statistics.worst_verdict);
+  }
+
+ private:
+  engine::Context& context_;
+  photopic::FlashCreateInfo info_;
+  photopic::FlashAnalyser analyser_;
+};
 
 std::string class_of_driver(const VkPhysicalDeviceDriverProperties& driver) {
   constexpr std::pair<VkDriverId, const char*> kClasses[] = {{VK_DRIVER_ID_MESA_LLVMPIPE, "llvmpipe"},
@@ -72,14 +113,20 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<ses
   for (session::Script& start : plan.starts) start.apply(0.0, session);
   session.show(source_of(plan.source, plan.extent), plan.source);
   if (plan.pose) session.controls.view.pose = *plan.pose;
+  std::optional<CaseFlashes> flashes;
+  if (one.max_flash_verdict) flashes.emplace(context_);
   for (std::uint32_t frame = 0; frame < one.frames; ++frame) {
     const double time_s = double(frame) / one.fps;
     plan.script.apply(time_s, session);
     enforce(method, session);
     if (!plan.path.is_empty()) session.controls.view.pose = plan.path.at(time_s);
-    engine::submit_and_wait(context_, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / one.fps); });
+    engine::submit_and_wait(context_, [&](VkCommandBuffer commands) {
+      session.record(commands, 1.0 / one.fps);
+      if (flashes) flashes->record(commands, session, time_s);
+    });
   }
-  Shot shot = {session.extent(), engine::read_back(context_, session.ldr())};
+  Shot shot = {session.extent(), engine::read_back(context_, session.ldr()), {}};
+  if (flashes) shot.flash_verdict = flashes->worst_verdict();
   source_file_ = session.file();  // a script may have opened another
   source_ = session.release_source();
   return shot;

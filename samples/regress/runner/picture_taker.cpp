@@ -27,7 +27,7 @@ std::string replaced(std::string text, std::string_view mark, const std::string&
 }  // namespace
 
 Picture load_picture(const fs::path& file) {
-  Picture picture = {compare::frame_of(image_io::read_code_image(file)), file};
+  Picture picture = {compare::frame_of(image_io::read_code_image(file)), file, {}};
   compare::check_finite(picture.frame, file);
   return picture;
 }
@@ -41,7 +41,7 @@ Picture PictureTaker::take(const Case& one, std::size_t variant) {
   output_.clear();
   if (!one.is_rendered()) return run(one);
   Shot shot = benches_.render(suite_, one, variant);
-  return {compare::frame_of(shot.extent, std::move(shot.rgba)), {}};
+  return {compare::frame_of(shot.extent, std::move(shot.rgba)), {}, shot.flash_verdict};
 }
 
 Picture PictureTaker::run(const Case& one) {

@@ -18,6 +18,7 @@ namespace regress {
 struct Picture {
   compare::Frame frame;
   std::filesystem::path file;  ///< whose picture it is, until the next is taken; empty: it was rendered
+  std::optional<std::uint32_t> flash_verdict = {};  ///< Shot::flash_verdict
 };
 
 /// A stored picture, decoded. Throws files::Error, also for floats that aren't finite.

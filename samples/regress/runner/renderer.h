@@ -23,6 +23,7 @@ namespace regress {
 struct Shot {
   VkExtent2D extent = {};
   std::vector<std::byte> rgba;
+  std::optional<std::uint32_t> flash_verdict;  ///< the worst of all frames, if the case asks for it
 };
 
 /// Renders cases on a device of its own. A case's picture doesn't depend on those before it. After an engine::Error

@@ -322,6 +322,7 @@ class SuiteRun {
         compare::evaluate(rules, compare::measured_of(comparison.result, true, comparison.alpha));
     result.checks = verdict.checks;
     result.outcome = verdict.holds ? compare::Outcome::pass : compare::Outcome::differences;
+    check_flashes(one, picture, result);
     refuse_nan(result);
     result.histogram = comparison.result.errors.histogram;
     if (comparison.result.errors.differing_pixels != 0) {
@@ -338,6 +339,19 @@ class SuiteRun {
     }
     result.scores = compare::scores_of(comparison.result, true, comparison.alpha);
     if (is_shown) write_pictures(one, picture, &expected, comparison.maps, result);
+  }
+
+  /// A new golden doesn't mend it.
+  static void check_flashes(const Case& one, const Picture& picture, CaseResult& result) {
+    if (!one.max_flash_verdict || !picture.flash_verdict) return;
+    const double value = *picture.flash_verdict, threshold = *one.max_flash_verdict;
+    const double margin = threshold == 0.0 ? -value : (threshold - value) / threshold;
+    result.checks.push_back(
+        {"flash_verdict <= " + std::to_string(*one.max_flash_verdict), value, threshold, margin, value <= threshold});
+    if (value <= threshold) return;
+    result.outcome = compare::Outcome::differences;
+    result.updatable = false;
+    result.accept_as.clear();
   }
 
   void write_pictures(const Case& one, const Picture& actual, const compare::Frame* expected,

@@ -50,6 +50,8 @@ struct Case {
   std::vector<compare::Rectangle> ignore;  ///< may reach past the picture
   std::uint32_t shift_radius = 0;          ///< pixels, 0..4
   bool ignore_antialiasing = false;
+  /// Worst verdict of a flash analyser over all frames that holds: 0 pass to 3 fail; nothing: none is asked.
+  std::optional<std::uint32_t> max_flash_verdict;
   compare::Rule rules;  ///< without a word: no pixel differs
   bool must_fail = false;
   bool allow_blank = false;
@@ -68,7 +70,8 @@ struct Suite {
 
 /// {"version": 1, "goldens": FOLDER, "shares_goldens": false, "defaults": {...}, "cases": [{"name": NAME, ...}, ...]},
 /// members as in Case, but "size": [width, height], "ignore": [[x, y, width, height], ...] and "rules" as for
-/// read_rule(). A command is its array of arguments, with "timeout_s", "environment" and "format" beside it.
+/// read_rule(). {"flashes": {"max_verdict": 0}} is of rendered
+/// cases. A command is its array of arguments, with "timeout_s", "environment" and "format" beside it.
 /// "golden_file": "far/a.png" is for a golden that isn't named as its case. Defaults have all but that and the name;
 /// what a case says replaces the default's whole. {"glob": PATTERN, "overrides": [{"match": FILTER, ...}, ...]} stands
 /// for one case for each stored picture, named as its file, from the first folder with a wildcard on; overrides apply

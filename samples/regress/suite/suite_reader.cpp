@@ -122,6 +122,14 @@ void read_golden(const json::Node& node, const Folder&, Case& out) {
   if (const std::string problem = name_problem(out.golden); !problem.empty()) node.fail(problem);
 }
 
+void read_flashes(const json::Node& node, const Folder&, Case& out) {
+  for (const auto& [name, member] : node.members()) {
+    if (name != "max_verdict") member.fail("no such member: flashes has max_verdict");
+    out.max_flash_verdict = member.whole32(0, 3);
+  }
+  if (!out.max_flash_verdict) node.fail("has no max_verdict");
+}
+
 /// Which kind of picture a member is about.
 enum class Of { all, rendered, command };
 
@@ -147,6 +155,7 @@ const Member kMembers[] = {
      Of::rendered},
     {"fps", [](const json::Node& node, const Folder&, Case& out) { out.fps = node.number(0.001, 100000.0); },
      Of::rendered},
+    {"flashes", read_flashes, Of::rendered},
     {"path", [](const json::Node& node, const Folder& folder, Case& out) { out.path = file_of(node, folder); },
      Of::rendered},
     {"settings", [](const json::Node& node, const Folder&, Case& out) { out.settings = object_of(node); },
