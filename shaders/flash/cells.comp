@@ -95,7 +95,9 @@ uint level_of(uint kind, vec3 cd_m2, vec3 light) {
 
 /// u'v' of CIE 1976; black has that of D65.
 uvec2 chromaticity_of(vec3 c) {
-  vec3 xyz = mat3(0.4123908, 0.2126390, 0.0193308, 0.3575843, 0.7151687, 0.1191948, 0.1804808, 0.0721923, 0.9505322) * c;
+  const mat3 kXyzOfBt709 =
+      mat3(0.4123908, 0.2126390, 0.0193308, 0.3575843, 0.7151687, 0.1191948, 0.1804808, 0.0721923, 0.9505322);
+  vec3 xyz = kXyzOfBt709 * c;
   float sum = xyz.x + 15.0 * xyz.y + 3.0 * xyz.z;
   vec2 uv = sum > 0.0 ? vec2(4.0 * xyz.x, 9.0 * xyz.y) / sum : vec2(0.1978398, 0.4683363);
   return uvec2(uv * PHOTOPIC_FLASH_CHROMATICITY_UNITS + 0.5);

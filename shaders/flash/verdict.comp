@@ -96,7 +96,8 @@ FlashKindResult judge(uint kind, FlashSums sums, FlashClock clock, uint before) 
   bool is_marked = events >= PHOTOPIC_FLASH_WARNING && events < PHOTOPIC_FLASH_RISK;
   uint marked_us = advance_marks(kind, is_marked, clock, before);
   bool is_screen = (pc.areas & PHOTOPIC_FLASH_AREA_SCREEN) != 0u && 4u * sums.risk > pc.columns * pc.rows;
-  bool is_window = (pc.areas & PHOTOPIC_FLASH_AREA_WINDOW) != 0u && 4u * sums.window >= pc.window_columns * pc.window_rows;
+  uint window_cells = pc.window_columns * pc.window_rows;
+  bool is_window = (pc.areas & PHOTOPIC_FLASH_AREA_WINDOW) != 0u && 4u * sums.window >= window_cells;
   uint verdict = 0u;
   if (events >= PHOTOPIC_FLASH_RISK || is_screen || is_window) {
     verdict = 3u;
