@@ -23,13 +23,17 @@ layout(constant_id = PHOTOPIC_SPEC_MAX_CODE) const uint kMaxCode = 255u;
 
 #ifdef STORE_SIGNALS
 /// A half near the normalised code value that is rounded to the same code. There are two of each code at least: halves
-/// below 1 are multiples of 2^-11 or less.
+/// below 1 are multiples of 2^-11 or less. By the bits of a float: some compilers take a half that is packed and unpacked
+/// for the float that it was. Below 2^-14, where halves are coarser, all is code 0.
 float half_of_code(float code, float max_code) {
-  uint bits = packHalf2x16(vec2(code * (1.0 / max_code), 0.0));  // nearest, or cut off
-  float above = roundEven(code) - roundEven(unpackHalf2x16(bits).x * max_code);
-  if (above > 0.0) ++bits;
-  if (above < 0.0) --bits;
-  return unpackHalf2x16(bits).x;
+  const uint kUnit = 0x2000u;  // of a half's 10 bits in a float's 23
+  precise float value = code * (1.0 / max_code);
+  uint bits = (floatBitsToUint(value) + kUnit / 2u) & ~(kUnit - 1u);  // nearest
+  precise float nearest = uintBitsToFloat(bits) * max_code;
+  float above = roundEven(code) - roundEven(nearest);
+  if (above > 0.0) bits += kUnit;
+  if (above < 0.0) bits -= kUnit;
+  return uintBitsToFloat(bits);
 }
 #endif
 
