@@ -4,7 +4,9 @@
 #define PHOTOPIC_SAMPLES_ARGUMENTS_PARSE_NUMBER_H
 
 #include <charconv>
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -25,17 +27,21 @@ inline constexpr Range kAboveZero = {std::numeric_limits<float>::denorm_min(), k
 inline constexpr Range kNotNegative = {0.0, kMaxFloat};
 inline constexpr Range kFinite = {-kMaxFloat, kMaxFloat};
 
+/// As few digits as name the same float, or all of a whole number.
+inline std::string bound_text(double bound) {
+  char text[32];
+  for (int digits = 6; digits <= 10; ++digits) {
+    std::snprintf(text, sizeof text, "%.*g", digits, bound);
+    const double read = std::strtod(text, nullptr);
+    if (read == bound || (bound != std::floor(bound) && float(read) == float(bound))) break;
+  }
+  return text;
+}
+
 /// "-32 to 32", "above 0", "0 or more", "any finite number"
 inline std::string range_text(Range range) {
-  char text[64];
-  if (range.max < kMaxFloat && range.min == kAboveZero.min) {
-    std::snprintf(text, sizeof text, "above 0, up to %.10g", range.max);
-    return text;
-  }
-  if (range.max < kMaxFloat) {
-    std::snprintf(text, sizeof text, "%.10g to %.10g", range.min, range.max);
-    return text;
-  }
+  if (range.max < kMaxFloat && range.min == kAboveZero.min) return "above 0, up to " + bound_text(range.max);
+  if (range.max < kMaxFloat) return bound_text(range.min) + " to " + bound_text(range.max);
   return range.min > 0.0 ? "above 0" : range.min < 0.0 ? "any finite number" : "0 or more";
 }
 

@@ -225,11 +225,11 @@ TEST_F(Select, ShardsDealTheCasesOut) {
   EXPECT_EQ(regress::share_of({2, 2}, five), (Indices{1, 3}));
   EXPECT_EQ(regress::share_of({6, 6}, five), Indices{});
   EXPECT_EQ(regress::share_of({2, 2}, {1, 3, 4}), Indices{3}) << "the selected ones are dealt out";
-  // 7 | 5 2 | 3 1: by time, and the first of those that are equal.
+  // 7 | 5 1 | 3 2: the longest first, each to the shard with least; of equal ones to the first.
   const std::vector<double> seconds = {1.0, 7.0, 2.0, 5.0, 3.0};
   EXPECT_EQ(regress::share_of({1, 3}, five, seconds), Indices{1});
-  EXPECT_EQ(regress::share_of({2, 3}, five, seconds), Indices{3});
-  EXPECT_EQ(regress::share_of({3, 3}, five, seconds), (Indices{0, 2, 4}));
+  EXPECT_EQ(regress::share_of({2, 3}, five, seconds), (Indices{0, 3}));
+  EXPECT_EQ(regress::share_of({3, 3}, five, seconds), (Indices{2, 4}));
   EXPECT_EQ(regress::share_of({2, 2}, five, std::vector<double>(5, 1.0)), (Indices{1, 3}));
   EXPECT_EQ(error_of<std::invalid_argument>([&] { regress::share_of({0, 2}, five); }), "there is no shard 0 of 2");
   EXPECT_EQ(error_of<std::invalid_argument>([&] { regress::share_of({3, 2}, five); }), "there is no shard 3 of 2");
