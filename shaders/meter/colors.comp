@@ -61,7 +61,7 @@ void see_colors(inout ColorTally tally) {
   uvec2 origin = uvec2(pc.origin & 0xffffu, pc.origin >> 16u);
   uvec2 extent = uvec2(pc.extent & 0xffffu, pc.extent >> 16u);
   if (extent.x == 0u) return;
-  uint side = color_square_side();
+  uint side = PHOTOPIC_COLORS_SQUARE_SIDE(pc.adapt.texels);
   uvec2 first = origin / side;
   uvec2 squares = (origin + extent - 1u) / side - first + 1u;
   const uint kAtOnce = 4u;  // reads that are waited for together

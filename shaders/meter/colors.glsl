@@ -100,14 +100,6 @@ void add_color(vec3 color, uint weight, inout ColorTally tally) {
   add_to(tally.sum_bg, extended((bg + up >> shift) * int(color_weight)));
 }
 
-// One of 1, 4 or 16 texels is looked at: one for each of 256 invocations in squares of this side, on a lattice of the
-// HDR image.
-uint color_square_side() {
-  return pc.adapt.texels <= PHOTOPIC_COLORS_ALL_TEXELS       ? 16u
-         : pc.adapt.texels <= PHOTOPIC_COLORS_QUARTER_TEXELS ? 32u
-                                                             : 64u;
-}
-
 /// Of four texels 16 apart, the first of which that is, the one that is looked at: in each square of 16 texels, every
 /// second row takes texels that are two further.
 uvec2 one_of_four(uvec2 first) {
@@ -115,7 +107,8 @@ uvec2 one_of_four(uvec2 first) {
   return first + 16u * uvec2(wanted & 1u, wanted >> 1u);
 }
 
-/// The texel of the HDR image that an invocation looks at in the square with that corner.
+/// The texel of the HDR image that an invocation looks at in the square of that side and corner, on a lattice of the
+/// image: one of 1, 4 or 16.
 uvec2 color_texel(uvec2 corner, uint side, uint invocation) {
   if (side == 16u) return corner + texel_of_invocation(invocation);
   if (side == 32u) return one_of_four(corner + texel_of_invocation(invocation));

@@ -396,26 +396,6 @@ struct MeterAccumulators {
 PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 #define PHOTOPIC_METER_ZEROED_BYTES 4128  // of MeterAccumulators, from its start
 
-// ---- colors: HDR image -> light of the scene, beside single_pass and with its bindings and parameters ----
-#define PHOTOPIC_COLORS_SUMS 1  // buffer ColorSums, in place of MeterAccumulators
-// What one workgroup leaves: 64-bit sums in two words.
-struct ColorPartial {
-  uint weight_low;
-  uint weight_high;
-  uint rg_low;
-  uint rg_high;
-  uint bg_low;
-  uint bg_high;
-};
-PHOTOPIC_LAYOUT(ColorPartial, 24)
-
-struct ColorSums {
-  uint arrivals;  // zero before the first measurement; whoever ends one leaves zero for the next
-  uint reserved;
-  ColorPartial partials[PHOTOPIC_METER_MAX_PARTIALS];
-};
-PHOTOPIC_LAYOUT(ColorSums, 49136)
-
 // ---- tone_map: HDR image x exposure -> display-referred image ----
 #define PHOTOPIC_TONE_MAP_HDR 0       // sampler2D, scene-linear BT.709
 #define PHOTOPIC_TONE_MAP_LDR 1       // image2D, rgba8 (sRGB-encoded) or rgba16f (linear)

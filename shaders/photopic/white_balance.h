@@ -8,6 +8,9 @@
 // image.
 #define PHOTOPIC_COLORS_ALL_TEXELS 524288u
 #define PHOTOPIC_COLORS_QUARTER_TEXELS 2097152u
+// One texel of each square of this side for each of 256 invocations; `texels`: of the measurement.
+#define PHOTOPIC_COLORS_SQUARE_SIDE(texels) \
+  ((texels) <= PHOTOPIC_COLORS_ALL_TEXELS ? 16u : (texels) <= PHOTOPIC_COLORS_QUARTER_TEXELS ? 32u : 64u)
 
 // A texel adds weight * log ratio to sums of integers, 64 bits each, of which PHOTOPIC_COLORS_SUM_BITS are the sum's.
 #define PHOTOPIC_COLORS_SUM_BITS 52
@@ -64,8 +67,29 @@ struct WhiteBalanceState {
   uint reserved[2];
 };
 
+// ---- colors: HDR image -> light of the scene, beside single_pass and with its bindings and parameters ----
+#define PHOTOPIC_COLORS_SUMS 1             // buffer ColorSums, in place of MeterAccumulators
+#define PHOTOPIC_COLORS_MAX_PARTIALS 2047  // workgroups of one measurement
+// What one workgroup leaves: 64-bit sums in two words.
+struct ColorPartial {
+  uint weight_low;
+  uint weight_high;
+  uint rg_low;
+  uint rg_high;
+  uint bg_low;
+  uint bg_high;
+};
+
+struct ColorSums {
+  uint arrivals;  // zero before the first measurement; whoever ends one leaves zero for the next
+  uint reserved;
+  ColorPartial partials[PHOTOPIC_COLORS_MAX_PARTIALS];
+};
+
 #ifdef __cplusplus
 static_assert(sizeof(WhiteBalanceState) == 128, "WhiteBalanceState layout");
+static_assert(sizeof(ColorPartial) == 24, "ColorPartial layout");
+static_assert(sizeof(ColorSums) == 49136, "ColorSums layout");
 }  // namespace photopic::gpu
 #endif
 // Word numbers of its members.

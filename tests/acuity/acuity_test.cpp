@@ -9,7 +9,7 @@
 #include "finish/tone_map_rig.h"
 #include "gpu/arguments_rig.h"
 #include "reference/display/primaries.h"
-#include "reference/night.h"
+#include "reference/effects/night.h"
 
 namespace {
 

@@ -6,8 +6,8 @@
 #include "cli/cli_test.h"
 #include "photopic/settings.h"
 #include "reference/adaptation.h"
+#include "reference/effects/night.h"
 #include "reference/metering.h"
-#include "reference/night.h"
 #include "reference/tone_map.h"
 
 namespace cli_test {

@@ -10,7 +10,7 @@
 
 #include "glare/glare.h"
 #include "gpu/hdr_image.h"
-#include "reference/glare.h"
+#include "reference/effects/glare.h"
 
 namespace test {
 

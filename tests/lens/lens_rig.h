@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "display/display_rig.h"
-#include "reference/lens.h"
+#include "reference/effects/lens.h"
 
 namespace test {
 

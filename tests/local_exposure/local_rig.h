@@ -9,7 +9,7 @@
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
 #include "local_exposure/local_exposure.h"
-#include "reference/local_exposure.h"
+#include "reference/effects/local_exposure.h"
 
 namespace test {
 

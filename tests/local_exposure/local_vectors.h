@@ -10,7 +10,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "reference/local_exposure.h"
+#include "reference/effects/local_exposure.h"
 
 namespace local_test {
 

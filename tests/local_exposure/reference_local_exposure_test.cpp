@@ -10,9 +10,9 @@
 #include <string>
 
 #include "local_exposure/local_vectors.h"
-#include "reference/local_exposure.h"
-#include "reference/local_profiles.h"
-#include "reference/local_rivals.h"
+#include "reference/effects/local_exposure.h"
+#include "reference/effects/local_profiles.h"
+#include "reference/effects/local_rivals.h"
 
 namespace {
 

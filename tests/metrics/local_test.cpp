@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of worst tiles, the largest cluster and FLIP's percentiles.
-#include "reference/local.h"
+#include "reference/effects/local.h"
 
 #include <algorithm>
 #include <cmath>

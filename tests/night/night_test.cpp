@@ -9,7 +9,7 @@
 #include "gpu/arguments_rig.h"
 #include "night/night.h"
 #include "reference/display/primaries.h"
-#include "reference/night.h"
+#include "reference/effects/night.h"
 #include "unit/reference/eye_oracles.h"
 
 namespace {

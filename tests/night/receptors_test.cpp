@@ -6,7 +6,7 @@
 #include "adapt/handover_rig.h"
 #include "gpu/arguments_rig.h"
 #include "night/night_rig.h"
-#include "reference/night.h"
+#include "reference/effects/night.h"
 #include "unit/reference/eye_oracles.h"
 
 namespace {

@@ -13,7 +13,7 @@
 
 #include "glare/octaves.h"
 #include "glare/tables.h"
-#include "reference/glare.h"
+#include "reference/effects/glare.h"
 
 namespace {
 

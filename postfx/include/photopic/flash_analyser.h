@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Flashes that may bring on seizures, found in the pictures that a viewer gets: WCAG 2.3.1 and ITU-R BT.1702 on the
+// Analyser of flashes that may bring on seizures, in the pictures that a viewer gets: WCAG 2.3.1, ITU-R BT.1702, on the
 // GPU. No certification: neither standard's bodies nor a clinic have judged it. docs/flashes.md.
 #ifndef PHOTOPIC_FLASH_ANALYSER_H
 #define PHOTOPIC_FLASH_ANALYSER_H

@@ -11,11 +11,6 @@
 namespace photopic {
 namespace {
 
-/// Of the squares of a texel for each invocation: shaders/meter/colors.glsl.
-std::uint32_t square_side(std::uint32_t texels) {
-  return texels <= PHOTOPIC_COLORS_ALL_TEXELS ? 16 : texels <= PHOTOPIC_COLORS_QUARTER_TEXELS ? 32 : 64;
-}
-
 /// Squares of a lattice that texels from `first` on lie in.
 std::uint32_t squares_of(std::int32_t first, std::uint32_t count, std::uint32_t side) {
   const auto begin = static_cast<std::uint32_t>(first);
@@ -42,7 +37,7 @@ void ColorMeter::record_prepare(VkCommandBuffer command_buffer) const noexcept {
 }
 
 std::uint32_t ColorMeter::workgroups(const VkRect2D& region, std::uint32_t texels, std::uint32_t limit) noexcept {
-  const std::uint32_t side = square_side(texels);
+  const std::uint32_t side = PHOTOPIC_COLORS_SQUARE_SIDE(texels);
   return std::min(
       squares_of(region.offset.x, region.extent.width, side) * squares_of(region.offset.y, region.extent.height, side),
       limit);

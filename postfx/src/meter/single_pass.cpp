@@ -278,7 +278,7 @@ SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, con
   const std::uint32_t usual = info_.max_workgroups != 0 ? info_.max_workgroups
                               : gpu_.is_cpu             ? cpu_workgroups_
                                                         : kWorkgroupsColors;
-  const std::uint32_t limit = std::max(std::min<std::uint32_t>(usual, PHOTOPIC_METER_MAX_PARTIALS - 1) / count, 1u);
+  const std::uint32_t limit = std::max(std::min<std::uint32_t>(usual, PHOTOPIC_COLORS_MAX_PARTIALS - 1) / count, 1u);
   const auto workgroups_at = [&](std::uint32_t i) {
     return ColorMeter::workgroups(source_at(frame, i).region, texels, limit);
   };

@@ -110,6 +110,7 @@ void check_arguments(const Arguments& arguments, const RunOptions& options) {
   refuse_both(!arguments.devices.empty(), "--devices", is_update, "--update: it needs no goldens");
   refuse_both(!arguments.methods.empty(), "--methods", is_update, "--update: it needs no goldens");
   refuse_both(is_calibration, "--calibrate", is_update, "--update");
+  refuse_both(is_calibration, "--calibrate", !arguments.timings.empty(), "--timings");
   const std::string problem = options.device_class.empty() ? "" : device_class_problem(options.device_class);
   if (!problem.empty()) throw UsageError("--device-class: '" + options.device_class + "' " + problem);
   check_update_allowed(options.update, arguments.force, std::getenv("CI"));
@@ -128,6 +129,7 @@ RunOptions run_options(const Arguments& arguments) {
     options.shard = parse_shard(arguments.shard);
   }
   if (!arguments.timings.empty()) {
+    if (arguments.shard.empty()) throw UsageError("--timings says how to divide shards: give --shard, too");
     for (const CaseResult& one : read_json(arguments.timings).cases) options.timings[one.name] = one.duration_s;
     if (options.timings.empty()) throw files::Error(arguments.timings, "has no cases, and so no times");
   }

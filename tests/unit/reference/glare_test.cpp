@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of the glare reference: vectors of other programs, rows and columns of its matrices, energy, steadiness.
-#include "reference/glare.h"
+#include "reference/effects/glare.h"
 
 #include <gtest/gtest.h>
 

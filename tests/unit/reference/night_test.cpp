@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of the eye at night in double against vectors of the published formulas, and of what it must do.
-#include "reference/night.h"
+#include "reference/effects/night.h"
 
 #include <gtest/gtest.h>
 

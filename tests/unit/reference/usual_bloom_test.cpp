@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Figures of docs/glare.md: a bloom chain as it is commonly coded beside glare's pyramid.
-#include "reference/usual_bloom.h"
+#include "reference/effects/usual_bloom.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "image_io/image_file.h"
-#include "reference/glare.h"
+#include "reference/effects/glare.h"
 #include "reference/tone_map.h"
 
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a lens and film do to a picture, in double precision: lateral chromatic aberration, sharpening, grain.
-#ifndef PHOTOPIC_TESTS_REFERENCE_LENS_H
-#define PHOTOPIC_TESTS_REFERENCE_LENS_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_LENS_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_LENS_H
 
 #include <array>
 #include <cstdint>

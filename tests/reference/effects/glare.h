@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Glare in double precision, from the definitions in docs/glare.md: matrices of an axis, the pyramid of a picture,
 // the eye's point-spread function and the weights of levels.
-#ifndef PHOTOPIC_TESTS_REFERENCE_GLARE_H
-#define PHOTOPIC_TESTS_REFERENCE_GLARE_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_GLARE_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_GLARE_H
 
 #include <cstddef>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One axis of a bloom chain as it is commonly coded.
-#include "reference/usual_bloom.h"
+#include "reference/effects/usual_bloom.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Local exposure by a grid of tone curves, in double precision: build, solve, apply. Written from
 // docs/local-exposure.md.
-#ifndef PHOTOPIC_TESTS_REFERENCE_LOCAL_EXPOSURE_H
-#define PHOTOPIC_TESTS_REFERENCE_LOCAL_EXPOSURE_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_EXPOSURE_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_EXPOSURE_H
 
 #include <array>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The eye at night in double precision: mesopic photometry, colours seen with rods, thresholds, adaptation to the dark,
 // bleaching, pupil.
-#ifndef PHOTOPIC_TESTS_REFERENCE_NIGHT_H
-#define PHOTOPIC_TESTS_REFERENCE_NIGHT_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_NIGHT_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_NIGHT_H
 
 #include "reference/matrix.h"
 

@@ -2,12 +2,12 @@
 // Bloom chain as it is commonly coded, for comparison: 13 taps down and a 3 x 3 tent up (Jimenez, "Next Generation Post
 // Processing in Call of Duty: Advanced Warfare", 2014) on mip levels of rounded-down sizes, sampled at clamped
 // normalised coordinates.
-#ifndef PHOTOPIC_TESTS_REFERENCE_USUAL_BLOOM_H
-#define PHOTOPIC_TESTS_REFERENCE_USUAL_BLOOM_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_USUAL_BLOOM_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_USUAL_BLOOM_H
 
 #include <cstddef>
 
-#include "reference/glare.h"
+#include "reference/effects/glare.h"
 
 namespace reference::usual_bloom {
 

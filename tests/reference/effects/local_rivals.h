@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Other ways of local exposure, for comparison: of log2 luminance along a row, with contrast about 0 and details kept.
-#ifndef PHOTOPIC_TESTS_REFERENCE_LOCAL_RIVALS_H
-#define PHOTOPIC_TESTS_REFERENCE_LOCAL_RIVALS_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_RIVALS_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_RIVALS_H
 
-#include "reference/local_profiles.h"
+#include "reference/effects/local_profiles.h"
 
 namespace reference {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Glare in double precision, written as the definitions are: scatter down, its transpose up.
-#include "reference/glare.h"
+#include "reference/effects/glare.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Worst tiles, largest cluster and percentiles, by trying all.
-#include "reference/local.h"
+#include "reference/effects/local.h"
 
 #include <algorithm>
 #include <cmath>

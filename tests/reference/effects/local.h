@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Local metrics: worst tiles, largest cluster, percentiles; written plainly from their definitions in
 // docs/regression.md.
-#ifndef PHOTOPIC_TESTS_REFERENCE_LOCAL_H
-#define PHOTOPIC_TESTS_REFERENCE_LOCAL_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_H
 
 #include <cstddef>
 #include <cstdint>

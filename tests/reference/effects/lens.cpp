@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Chromatic aberration, sharpening and grain in double precision.
-#include "reference/lens.h"
+#include "reference/effects/lens.h"
 
 #include <algorithm>
 #include <cmath>

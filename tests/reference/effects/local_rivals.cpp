@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bases by Gaussian, bilateral grid and guided filter, and exposure fusion, along a row.
-#include "reference/local_rivals.h"
+#include "reference/effects/local_rivals.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Build, solve and apply of the grid of tone curves, plainly from their definitions.
-#include "reference/local_exposure.h"
+#include "reference/effects/local_exposure.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The eye at night in double precision.
-#include "reference/night.h"
+#include "reference/effects/night.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Figures of a local exposure operator: halo, reversals, texture, flicker, compression of profiles with an edge.
-#ifndef PHOTOPIC_TESTS_REFERENCE_LOCAL_PROFILES_H
-#define PHOTOPIC_TESTS_REFERENCE_LOCAL_PROFILES_H
+#ifndef PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_PROFILES_H
+#define PHOTOPIC_TESTS_REFERENCE_EFFECTS_LOCAL_PROFILES_H
 
 #include <cstddef>
 #include <functional>

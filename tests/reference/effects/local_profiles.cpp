@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Profiles with an edge, and what operators make of them.
-#include "reference/local_profiles.h"
+#include "reference/effects/local_profiles.h"
 
 #include <algorithm>
 #include <cmath>
