@@ -43,32 +43,43 @@ vec3 counted_at(ivec2 texel) {
   return is_border && texel != inside ? vec3(0.0) : color;
 }
 
-/// The light of the groups below this one.
+const uint kBelow = 4u;  // groups of the level below, of each group
+shared GlareLight light_below[kBelow];
+GlareLight own = GlareLight(0.0, 0.0, 0.0);  // of one of them
+
+/// Asks for the light of the groups below this one, which the texels' way takes longer than.
+void begin_light() {
+  uvec2 group = 2u * gl_WorkGroupID.xy + uvec2(gl_LocalInvocationIndex & 1u, gl_LocalInvocationIndex >> 1u);
+  if (gl_LocalInvocationIndex < kBelow && group.x < pc.groups_x && group.y < pc.groups_y) {
+    own = light[pc.light_from + group.y * pc.groups_x + group.x];
+  }
+}
+
+/// Before the barrier behind the columns.
+void share_light() {
+  if (gl_LocalInvocationIndex < kBelow) light_below[gl_LocalInvocationIndex] = own;
+}
+
+/// Behind it.
 void add_light() {
   if (gl_LocalInvocationIndex != 0u) return;
-  GlareLight sum = GlareLight(0.0, 0.0, 0.0);
-  uvec2 first = 2u * gl_WorkGroupID.xy;
-  for (uint y = first.y; y < min(first.y + 2u, pc.groups_y); ++y) {
-    for (uint x = first.x; x < min(first.x + 2u, pc.groups_x); ++x) {
-      uint group = pc.light_from + y * pc.groups_x + x;
-      sum.removed += light[group].removed;
-      sum.total += light[group].total;
-      sum.source += light[group].source;
-    }
+  GlareLight sum = light_below[0];
+  for (uint i = 1u; i < kBelow; ++i) {
+    sum.removed += light_below[i].removed;
+    sum.total += light_below[i].total;
+    sum.source += light_below[i].source;
   }
   light[pc.light_to + gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sum;
 }
 #endif
 
 void main() {
-  load_taps();
+  set_taps(pc.kernel);
   corner = gl_WorkGroupID.xy * uvec2(kWidth, kHeight);
   ivec2 first = 2 * ivec2(corner) - 3;  // of what it reads in the source's rectangle
   is_border = any(lessThan(first, ivec2(0))) ||
               any(greaterThan(first + 2 * ivec2(kWidth, kHeight) + 6, ivec2(pc.width, pc.height)));
-#ifdef FROM_HDR
   begin_light();
-#endif
   uint column = gl_LocalInvocationIndex % kColumns;
   uint run = gl_LocalInvocationIndex / kColumns * kRun;
   ivec2 begin = first + ivec2(column, 2u * run);
@@ -95,6 +106,7 @@ void main() {
     green[place] = sum.g;
     blue[place] = sum.b;
   }
+  share_light();
   barrier();
   uvec2 extent = (uvec2(pc.width, pc.height) + 1u) / 2u;
   uint x = gl_LocalInvocationIndex % 32u;

@@ -65,18 +65,22 @@ vec3 limited(vec3 color, ivec2 texel, bool is_own) {
   return result;
 }
 
-/// Writes the light of the group; in sums of 8 and of those, always in the same order.
-void add_light() {
+/// Before the barrier behind the columns.
+void share_light() {
   if (own.removed > 0.0) is_removed = 1u;
-  // The exposure may make it infinite.
-  light_of[gl_LocalInvocationIndex] = GlareLight(min(own.removed * exposure, 1.0e28), min(own.total * exposure, 1.0e28),
-                                                 own.source * exposure);
-  barrier();
+}
+
+/// Behind it: writes the light of the group; in sums of 8 and of those, always in the same order.
+void add_light() {
   uint to = pc.light_to + gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   if (is_removed == 0u) {
     if (gl_LocalInvocationIndex == 0u) light[to] = GlareLight(0.0, 0.0, 0.0);
     return;
   }
+  // The exposure may make it infinite.
+  light_of[gl_LocalInvocationIndex] = GlareLight(min(own.removed * exposure, 1.0e28), min(own.total * exposure, 1.0e28),
+                                                 own.source * exposure);
+  barrier();
   for (uint count = PHOTOPIC_GLARE_DOWN_INVOCATIONS; count > 1u; count /= 8u) {
     GlareLight sum = GlareLight(0.0, 0.0, 0.0);
     if (gl_LocalInvocationIndex < count / 8u) {

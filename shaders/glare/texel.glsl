@@ -25,11 +25,11 @@ bool glare_is_on = false;
 void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams params) {
   glare_corner = origin + corner;
   glare_extent = extent;
-  glare_is_on = params.is_on != 0.0;
+  glare_is_on = (EFFECTS_ON & PHOTOPIC_EFFECT_GLARE) != 0u;  // of the parameters, since a buffer is waited for
   if (!glare_is_on) return;
   glare_scattered = glare_tables.scattered;
   glare_excess_above = params.excess_above;
-  up_begin(corner, extent);
+  up_begin(corner, extent, params.kernel);
 }
 
 void glare(inout SceneTexel texel, GlareParams params) {

@@ -34,6 +34,7 @@ shared int moments[kMoments * kIntervals * kCopies];
 // Units of the integers. A tile has 4096 texels: sums stay within 2^30.
 const float kWeightUnit = 262144.0;  // 2^18
 const float kSumUnit = 1048576.0;    // 2^20, of f (1 - f), at most 1/4
+vec2 inverse_size;  // of the HDR image
 const float kTileTexels = float(kTile * kTile);
 
 struct Sums {
@@ -53,14 +54,27 @@ void flush(Sums sums, float x, uint interval) {
   }
 }
 
-/// Average luminance of the valid texels of a sample, and how many they are.
+vec3 luminance_row() { return vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue); }
+
+/// Sum of the luminances of a sample's texels that count, and how many they are.
 vec2 take_sample(uvec2 corner) {
   vec2 sample_ = vec2(0.0);
+  if (kSide == 2u && all(lessThanEqual(corner + 2u, uvec2(pc.width, pc.height)))) {
+    vec2 place = vec2(uvec2(pc.origin_x, pc.origin_y) + corner + 1u) * inverse_size;
+    const uint kRowsFromAbove[4] = uint[](3u, 2u, 0u, 1u);
+    vec4 red = textureGather(hdr, place, 0), green = textureGather(hdr, place, 1), blue = textureGather(hdr, place, 2);
+    for (uint i = 0u; i < 4u; ++i) {
+      uint at = kRowsFromAbove[i];
+      float luminance = luminance_of(vec3(red[at], green[at], blue[at]), luminance_row());
+      if (is_valid_luminance(luminance)) sample_ += vec2(luminance, 1.0);
+    }
+    return sample_;
+  }
   for (uint i = 0u; i < kSide * kSide; ++i) {
     uvec2 texel = corner + uvec2(i % kSide, i / kSide);
     uvec2 within = min(texel, uvec2(pc.width, pc.height) - 1u);
     vec3 color = texelFetch(hdr, ivec2(uvec2(pc.origin_x, pc.origin_y) + within), 0).rgb;
-    float luminance = luminance_of(color, vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue));
+    float luminance = luminance_of(color, luminance_row());
     if (is_valid_luminance(luminance) && texel == within) sample_ += vec2(luminance, 1.0);
   }
   return sample_;
@@ -101,6 +115,7 @@ vec2 total_of(uint corner) {
 void main() {
   // Backwards: what the meter read last is what is most likely still near.
   uvec2 tile = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
+  inverse_size = 1.0 / vec2(textureSize(hdr, 0));
   uint lane = gl_LocalInvocationIndex;
   for (uint i = lane; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
   uvec2 first = uvec2(lane % kSampleColumns, lane / kSampleColumns * kRows);

@@ -31,9 +31,11 @@ vec2 node_pair(ivec2 node, uint slice) {
   vec2 sum = vec2(0.0);
   for (uint corner = 0u; corner < PHOTOPIC_LOCAL_CORNERS; ++corner) {
     ivec2 tile = node - ivec2(corner & 1u, corner >> 1u);
-    if (any(lessThan(tile, ivec2(0))) || tile.x >= int(pc.tiles_x) || tile.y >= int(pc.tiles_y)) continue;
-    uint column = (uint(tile.y) * pc.tiles_x + uint(tile.x)) * PHOTOPIC_LOCAL_CORNERS + corner;
-    sum += columns[column * PHOTOPIC_LOCAL_COLUMN_PAIRS + slice];
+    // Without a branch: all are asked for at once.
+    bool is_there = all(greaterThanEqual(tile, ivec2(0))) && tile.x < int(pc.tiles_x) && tile.y < int(pc.tiles_y);
+    uint column = is_there ? (uint(tile.y) * pc.tiles_x + uint(tile.x)) * PHOTOPIC_LOCAL_CORNERS + corner : 0u;
+    vec2 pair = columns[column * PHOTOPIC_LOCAL_COLUMN_PAIRS + slice];
+    sum += is_there ? pair : vec2(0.0);
   }
   return sum;
 }

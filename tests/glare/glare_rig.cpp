@@ -19,7 +19,7 @@ namespace test {
 namespace {
 
 struct ProbeParams {
-  std::uint32_t x, y, width, height;
+  std::uint32_t x, y, width, height, kernel;
 };
 constexpr photopic::BindingKind kProbeBindings[] = {
     photopic::BindingKind::sampled_image, photopic::BindingKind::sampled_image, photopic::BindingKind::storage_buffer,
@@ -95,7 +95,7 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
     parts_->probe.dispatch(command_buffer, 0,
                            {photopic::divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
                             photopic::divide_up(extent.height, PHOTOPIC_GLARE_UP_HEIGHT)},
-                           ProbeParams{left, top, extent.width, extent.height}, bindings);
+                           ProbeParams{left, top, extent.width, extent.height, photopic::glare::kernel_bits(settings)}, bindings);
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeWrite, photopic::kHostRead);
   });
   GlareResult shown;
