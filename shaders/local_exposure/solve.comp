@@ -145,14 +145,12 @@ void main() {
   if (k == PHOTOPIC_LOCAL_NODE_RESET) nodes[first + k] = pc.reset;
   if (k == PHOTOPIC_LOCAL_NODE_EXTENT) nodes[first + k] = pc.extent;
   if (node == ivec2(0) && k == 0u) {
-    vec2 first = -vec2(pc.origin_x, pc.origin_y) / float(PHOTOPIC_LOCAL_TILE_SIDE);
-    vec2 extent = vec2(pc.pitch_x * PHOTOPIC_LOCAL_CELLS_X, pc.pitch_y * PHOTOPIC_LOCAL_CELLS_Y);
-    grid = LocalGrid(first.x, first.y, 1.0 / extent.x, 1.0 / extent.y);
+    vec2 node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
+    vec2 step = node / float(PHOTOPIC_LOCAL_TILE_SIDE);
+    vec2 first = 0.5 * node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * step;  // nodes are at centres of texels
+    grid = LocalGrid(first.x, first.y, step.x, step.y);
   }
   barrier();
-  if (k >= PHOTOPIC_LOCAL_CELLS) return;
-  ivec2 cell = ivec2(k % PHOTOPIC_LOCAL_CELLS_X, k / PHOTOPIC_LOCAL_CELLS_X) * ivec2(pc.pitch_x, pc.pitch_y);
-  uint i = k * PHOTOPIC_LOCAL_SEGMENTS;
-  vec4 curve = vec4(shared_values[i], shared_values[i + 1u], shared_values[i + 2u], shared_values[i + 3u]);
-  imageStore(curves, cell + node, curve);
+  if (k >= PHOTOPIC_LOCAL_INTERVALS) return;
+  imageStore(curves, node + ivec2(0, k * pc.pitch_y), vec4(shared_values[k], shared_values[k + 1u], 0.0, 0.0));
 }

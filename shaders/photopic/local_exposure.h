@@ -35,7 +35,6 @@ namespace photopic::gpu {
 
 // Of the final pass.
 struct LocalExposureParams {
-  float is_on;             // 1, or 0 in frames without
   float luminance_of_red;  // of the primaries in which effects see colours
   float luminance_of_green;
   float luminance_of_blue;

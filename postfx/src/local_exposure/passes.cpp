@@ -78,9 +78,8 @@ Status Passes::resize(VkExtent2D max_extent) noexcept {
                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
   }
   if (status == Status::ok) {
-    status =
-        grid->curves.create({nodes.width * PHOTOPIC_LOCAL_CELLS_X, nodes.height * PHOTOPIC_LOCAL_CELLS_Y},
-                            VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+    status = grid->curves.create({nodes.width, nodes.height * PHOTOPIC_LOCAL_INTERVALS}, VK_FORMAT_R16G16B16A16_SFLOAT,
+                                 VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
   }
   if (status != Status::ok) return status;
   grid_ = std::move(grid);
