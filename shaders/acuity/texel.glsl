@@ -79,7 +79,7 @@ void acuity(inout SceneTexel texel, AcuityParams) {
   float below = min(floor(level), float(PHOTOPIC_ACUITY_LEVELS - 1));
   vec2 place = vec2(texel.texel - acuity_origin) + 0.5;
   vec3 finer = below == 0.0 ? texel.hdr * exposure : acuity_average(uint(below), place);
-  vec3 seen = mix(finer, acuity_average(uint(below) + 1u, place), level - below) / exposure;
+  vec3 seen = mix(finer, acuity_average(uint(below) + 1u, place), level - below) * (1.0 / exposure);
   // Of the light that glare leaves in its place.
   texel.color += (in_scene_primaries(seen) - in_scene_primaries(texel.hdr)) * (share * texel.direct);
 }

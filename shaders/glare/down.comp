@@ -14,6 +14,11 @@ layout(set = 0, binding = PHOTOPIC_GLARE_DOWN_LIGHT, std430) buffer Light { Glar
 layout(push_constant, std430) uniform Push { GlareDownParams pc; };
 #define TABLES tables
 #include "glare/taps.glsl"
+#ifdef FROM_HDR
+#define SOURCE_ORIGIN ivec2(pc.source_x, pc.source_y)
+#else
+#define SOURCE_ORIGIN ivec2(0)
+#endif
 
 const uint kWidth = PHOTOPIC_GLARE_DOWN_WIDTH;
 const uint kHeight = PHOTOPIC_GLARE_DOWN_HEIGHT;
@@ -31,18 +36,20 @@ shared float blue[kHeight * kRowWords];
 uint place_of(uint column, uint row) { return row * kRowWords + (column & 1u) * kEven + (column >> 1u); }
 
 uvec2 corner;    // of the tile in the level
-bool is_border;  // what the tile reads isn't all within the source's rectangle
+
+/// Of the source's rectangle.
+vec3 inner_texel(ivec2 texel) { return texelFetch(source, SOURCE_ORIGIN + texel, 0).rgb; }
+
+/// Nothing outside of the rectangle is read.
+vec3 texel_or_nothing(ivec2 texel) {
+  ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
+  vec3 color = inner_texel(inside);
+  return texel != inside ? vec3(0.0) : color;
+}
 
 #ifdef FROM_HDR
 #include "glare/first_level.glsl"
 #else
-/// Of the source's rectangle; nothing outside of it is read.
-vec3 counted_at(ivec2 texel) {
-  ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
-  vec3 color = texelFetch(source, inside, 0).rgb;
-  return is_border && texel != inside ? vec3(0.0) : color;
-}
-
 const uint kBelow = 4u;  // groups of the level below, of each group
 shared GlareLight light_below[kBelow];
 GlareLight own = GlareLight(0.0, 0.0, 0.0);  // of one of them
@@ -77,22 +84,27 @@ void main() {
   set_taps(pc.kernel);
   corner = gl_WorkGroupID.xy * uvec2(kWidth, kHeight);
   ivec2 first = 2 * ivec2(corner) - 3;  // of what it reads in the source's rectangle
-  is_border = any(lessThan(first, ivec2(0))) ||
-              any(greaterThan(first + 2 * ivec2(kWidth, kHeight) + 6, ivec2(pc.width, pc.height)));
+  bool is_border = any(lessThan(first, ivec2(0))) ||
+                   any(greaterThan(first + 2 * ivec2(kWidth, kHeight) + 6, ivec2(pc.width, pc.height)));
   begin_light();
   uint column = gl_LocalInvocationIndex % kColumns;
   uint run = gl_LocalInvocationIndex / kColumns * kRun;
   ivec2 begin = first + ivec2(column, 2u * run);
   vec3 v[kReach];
-  for (uint i = 0u; i < kReach; ++i) v[i] = counted_at(begin + ivec2(0, i));
+  if (is_border) {
+    for (uint i = 0u; i < kReach; ++i) v[i] = texel_or_nothing(begin + ivec2(0, i));
+  } else {
+    for (uint i = 0u; i < kReach; ++i) v[i] = inner_texel(begin + ivec2(0, i));
+  }
 #ifdef FROM_HDR
-  float largest = 0.0;
-  for (uint i = 0u; i < kReach; ++i) largest = max(largest, max(abs(v[i].r), max(abs(v[i].g), abs(v[i].b))));
-  if (kMeasures != 0u || largest > most) {
+  // Bits order as floats do, and those of what is negative, infinite or no number are larger than all.
+  uvec3 largest = uvec3(0u);
+  for (uint i = 0u; i < kReach; ++i) largest = max(largest, floatBitsToUint(v[i]));
+  if (kMeasures != 0u || max(largest.r, max(largest.g, largest.b)) > floatBitsToUint(most)) {
     // Each texel of the source is some tile's own, once.
     bool is_own_column = column >= 3u && column < 3u + 2u * kWidth;
     for (uint i = 0u; i < kReach; ++i) {
-      v[i] = limited(v[i], begin + ivec2(0, i), is_own_column && i >= 3u && i < 3u + 2u * kRun);
+      v[i] = limited(counted(v[i]), begin + ivec2(0, i), is_own_column && i >= 3u && i < 3u + 2u * kRun);
     }
   }
 #endif

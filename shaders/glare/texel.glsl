@@ -41,7 +41,7 @@ void glare(inout SceneTexel texel, GlareParams params) {
     kept = 1.0 - glare_scattered * scattered_share(dot(texel.hdr, luminance_of) * exposure, glare_excess_above);
   }
   texel.direct = kept;
-  vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) / exposure;
+  vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) * (1.0 / exposure);
   bvec3 is_nan = greaterThan(floatBitsToUint(texel.color) & 0x7fffffffu, uvec3(0x7f800000u));
   texel.color = mix(texel.color, vec3(0.0), is_nan) * kept + veil;
 }
