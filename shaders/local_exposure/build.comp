@@ -10,6 +10,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
+#include "glare/interface.h"
+#include "glare/source.glsl"
 
 layout(local_size_x_id = PHOTOPIC_SPEC_LOCAL_LANES) in;
 layout(constant_id = PHOTOPIC_SPEC_LOCAL_SIDE) const uint kSide = 2u;
@@ -17,6 +19,10 @@ layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 128u;
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_COLUMNS, std430) writeonly buffer Columns { vec2 columns[]; };
+layout(constant_id = PHOTOPIC_SPEC_LOCAL_VEIL) const uint kVeil = 0u;
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_VEIL) uniform sampler2D veil;
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_VEIL_TABLES, std430) readonly buffer Tables { GlareTables tables; };
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_EXPOSURE, std430) readonly buffer Exposure { float current_exposure; };
 layout(push_constant, std430) uniform Push { LocalBuildParams pc; };
 
 const uint kTile = PHOTOPIC_LOCAL_TILE_SIDE;
@@ -56,7 +62,7 @@ void flush(Sums sums, float x, uint interval) {
 
 vec3 luminance_row() { return vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue); }
 
-/// Sum of the luminances of a sample's texels that count, and how many they are.
+/// Sum of the luminances of a sample's texels that count, and how many they are; of the HDR image.
 vec2 take_sample(uvec2 corner) {
   vec2 sample_ = vec2(0.0);
   if (kSide == 2u && all(lessThanEqual(corner + 2u, uvec2(pc.width, pc.height)))) {
@@ -78,6 +84,17 @@ vec2 take_sample(uvec2 corner) {
     if (is_valid_luminance(luminance) && texel == within) sample_ += vec2(luminance, 1.0);
   }
   return sample_;
+}
+
+/// The same behind glare. A texel of level 1 is where 2 x 2 texels are; its glow is wide beside them.
+vec2 sample_behind_glare(uvec2 corner) {
+  vec2 sum = take_sample(corner);
+  float exposure = valid_exposure(current_exposure);
+  if (kVeil == 0u || sum.y == 0.0 || exposure == 0.0) return sum;
+  float mean = sum.x / sum.y;
+  float kept = 1.0 - tables.scattered * scattered_share(mean * exposure, tables.excess_above);
+  float added = luminance_of(texelFetch(veil, ivec2(corner / 2u), 0).rgb, luminance_row()) / exposure;
+  return vec2((mean * kept + added) * sum.y, sum.y);
 }
 
 int moment_at(uint moment, uint interval) { return moments[(moment * kIntervals + interval) * kCopies]; }
@@ -120,7 +137,7 @@ void main() {
   for (uint i = lane; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
   uvec2 first = uvec2(lane % kSampleColumns, lane / kSampleColumns * kRows);
   vec2 samples[PHOTOPIC_LOCAL_MAX_ROWS];  // all are asked for at once
-  for (uint row = 0u; row < kRows; ++row) samples[row] = take_sample(tile * kTile + (first + uvec2(0u, row)) * kSide);
+  for (uint row = 0u; row < kRows; ++row) samples[row] = sample_behind_glare(tile * kTile + (first + uvec2(0u, row)) * kSide);
   barrier();
 
   // A column of samples is added up in registers as long as it stays in one interval.

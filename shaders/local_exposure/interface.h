@@ -38,9 +38,14 @@ PHOTOPIC_LAYOUT(LocalGrid, 16)
 // ---- local_build: HDR image -> columns ----
 #define PHOTOPIC_LOCAL_BUILD_HDR 0      // sampler2D, scene-linear
 #define PHOTOPIC_LOCAL_BUILD_COLUMNS 1  // buffer of columns
-#define PHOTOPIC_SPEC_LOCAL_SIDE 16     // texels of a sample, side: 1, 2, 4
-#define PHOTOPIC_SPEC_LOCAL_LANES 17    // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
-#define PHOTOPIC_LOCAL_MAX_ROWS 16      // of texels, that an invocation reads one below the other
+// With PHOTOPIC_SPEC_LOCAL_VEIL alone; else any of the kind.
+#define PHOTOPIC_LOCAL_BUILD_VEIL 2         // sampler2D, level 1 of glare
+#define PHOTOPIC_LOCAL_BUILD_VEIL_TABLES 3  // buffer GlareTables
+#define PHOTOPIC_LOCAL_BUILD_EXPOSURE 4     // buffer whose first float is the exposure
+#define PHOTOPIC_SPEC_LOCAL_SIDE 16         // texels of a sample, side: 1, 2, 4
+#define PHOTOPIC_SPEC_LOCAL_LANES 17        // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
+#define PHOTOPIC_SPEC_LOCAL_VEIL 18         // 1 = luminances are those behind glare
+#define PHOTOPIC_LOCAL_MAX_ROWS 16          // of texels, that an invocation reads one below the other
 
 struct LocalBuildParams {
   uint origin_x;  // texels, top-left of the region in the HDR image

@@ -34,7 +34,7 @@ Status Passes::Levels::create(VkExtent2D max_extent, VkFormat format) noexcept {
   return light.create(count * sizeof(gpu::GlareLight), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
-void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+void Passes::record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const GlareSettings& glare = settings.glare;
   const Plan plan = {.extent = frame.region.extent,
                      .stored = stored_count(frame.region.extent),
@@ -48,6 +48,8 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   record_down(command_buffer, frame, plan);
   record_tail(command_buffer, frame, plan);
   record_up(command_buffer, plan);
+  frame.veil = level_1();
+  frame.veil_tables = tables_;
 }
 
 void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept {
@@ -104,7 +106,8 @@ void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const n
   for (std::uint32_t level = plan.stored - 1; level > 0; --level) {
     const std::uint32_t index = level - 1;
     const VkExtent2D extent = level_extent(plan.extent, level);
-    const gpu::GlareUpParams params = {.width = extent.width, .height = extent.height, .level = index, .kernel = plan.kernel};
+    const gpu::GlareUpParams params = {
+        .width = extent.width, .height = extent.height, .level = index, .kernel = plan.kernel};
     const Binding bindings[] = {image_binding(levels_->image.level(index + 1), VK_IMAGE_LAYOUT_GENERAL),
                                 image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_};
     const VkExtent2D groups = {divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
