@@ -14,6 +14,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/shard.h"
 #include "arguments/words.h"
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
@@ -28,7 +29,6 @@
 #include "regress/runner/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
-#include "regress/suite/shard.h"
 #include "session/memory_option.h"
 
 namespace regress {
@@ -120,14 +120,7 @@ RunOptions run_options(const Arguments& arguments) {
   constexpr const char* kUpdates[] = {"none", "missing", "changed", "all"};
   constexpr const char* kArtifacts[] = {"fail", "always", "never"};
   RunOptions options;
-  if (arguments.shard == "auto") {
-    options.shard = shard_of([](const std::string& name) {
-      const char* const value = std::getenv(name.c_str());
-      return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-    });
-  } else if (!arguments.shard.empty()) {
-    options.shard = parse_shard(arguments.shard);
-  }
+  if (!arguments.shard.empty()) options.shard = arguments::shard_option(arguments.shard);
   if (!arguments.timings.empty()) {
     if (arguments.shard.empty()) throw UsageError("--timings says how to divide shards: give --shard, too");
     for (const CaseResult& one : read_json(arguments.timings).cases) options.timings[one.name] = one.duration_s;
