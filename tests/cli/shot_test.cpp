@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "cli/cli_test.h"
+#include "unit/sampling.h"
 
 namespace cli_test {
 namespace {
@@ -124,12 +125,18 @@ class Shot : public CliTest {
 TEST_F(Shot, PartsAreTheWhole) {
   write_shot();
   const Arguments kPercentiles = {"--low-percentile", "10", "--high-percentile", "90", "--weights", "centre"};
-  const Arguments kMean = {"--high-percentile", "100", "--highlight-stops", "64", "--curve", "two-exponentials",
-                           "--dither",          "true"};
   const Arguments kNight = {"--preset",      "night", "--cd-m2-per-unit", "0.01", "--dark-adaptation", "rods-and-cones",
                             "--pupil",       "true",  "--white-balance",  "auto", "--cut-low-ev",      "1",
                             "--cut-high-ev", "4"};
-  for (const Arguments& options : {kPercentiles, kMean, kNight}) {
+  std::vector<Arguments> all = {kPercentiles, kNight};
+  if (sampling::full_wanted()) {
+    all.push_back({"--preset", "film"});
+    all.push_back({"--preset", "game", "--max-ev-per-s", "3", "--max-reversals-per-s", "2", "--hold-on-black", "true"});
+    all.push_back({"--preset", "archviz", "--method", "single-pass", "--adaptation-degree", "1"});
+    all.push_back({"--method", "pyramid", "--target-curve", "0:3,9:5"});
+    all.push_back({"--mode", "manual", "--manual-ev100", "4"});
+  }
+  for (const Arguments& options : all) {
     SCOPED_TRACE(::testing::PrintToString(options));
     for (const char* folder : {"plain", "parts"}) std::filesystem::remove_all(folder_ / folder);
     write_settings(options);
@@ -139,7 +146,9 @@ TEST_F(Shot, PartsAreTheWhole) {
 
 TEST_F(Shot, OneRunWithExposuresWritesWhatAPlainOneDoes) {
   write_shot();
-  write_settings({"--white-balance", "auto"});
+  // The mean alone.
+  write_settings({"--high-percentile", "100", "--highlight-stops", "64", "--curve", "two-exponentials", "--dither",
+                  "true", "--white-balance", "auto"});
   output_of(sequence("plain"));
   output_of({"meter", "shot.####.exr", "--measurements", "m.1.jsonl", "--settings", "look.json"});
   output_of({"adapt", "m.1.jsonl", "-o", "exposure.jsonl", "--settings", "look.json", "--fps", "6"});

@@ -2,9 +2,12 @@
 // Command adapt MEASUREMENTS... -o EXPOSURES: the exposure of each frame of a shot, from what was measured of it.
 #include <photopic/exposure_scan.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <span>
+#include <vector>
 
 #include "arguments/command_line.h"
 #include "arguments/device_options.h"
@@ -23,6 +26,9 @@ namespace {
 using photopic::gpu::ExposureState;
 using photopic::gpu::FrameMeasurement;
 
+/// Of a submission: watchdogs of devices end those that take seconds.
+constexpr std::uint32_t kFramesAtOnce = 1u << 17;
+
 /// What adapt() runs on the device.
 class Scan {
  public:
@@ -38,10 +44,10 @@ class Scan {
 
   std::vector<ExposureState> run() {
     std::vector<ExposureState> states;
-    const std::size_t total = measurements_.frames.size();
-    for (std::size_t first = 0; first < total; first += scan_.max_count()) {
-      add(std::span(measurements_.frames).subspan(first, std::min<std::size_t>(scan_.max_count(), total - first)),
-          states);
+    const std::span<const FrameMeasurement> frames = measurements_.frames;
+    const std::size_t at_once = std::min(scan_.max_count(), kFramesAtOnce);
+    for (std::size_t first = 0; first < frames.size(); first += at_once) {
+      add(frames.subspan(first, std::min(at_once, frames.size() - first)), states);
     }
     return states;
   }

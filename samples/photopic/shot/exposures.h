@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_SHOT_EXPOSURES_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_SHOT_EXPOSURES_H
 
-#include <photopic/interface.h>
+#include <photopic/exposure_scan.h>
 
 #include <filesystem>
 #include <string>

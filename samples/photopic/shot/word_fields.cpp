@@ -2,7 +2,7 @@
 // Tables of members, and their numbers as text.
 #include "photopic/shot/word_fields.h"
 
-#include <photopic/interface.h>
+#include <photopic/exposure_scan.h>
 
 #include <bit>
 #include <charconv>
