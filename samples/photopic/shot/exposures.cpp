@@ -32,7 +32,7 @@ class Reader : public ShotFileTaker {
   void take_line(const ShotLine& line, const ReadFields& read) override {
     if (!wanted_.contains(line.frame)) return;
     photopic::gpu::ExposureState state = {};
-    read(fields_, reinterpret_cast<std::uint32_t*>(&state));
+    read(fields_, &state);
     if (exposures.states.emplace(line.frame, state).second) return;
     throw json::Error(0, 0, "frame " + std::to_string(line.frame) + " is there twice");
   }
@@ -51,7 +51,7 @@ void write_exposures(const std::filesystem::path& file, const ShotHead& head, co
   const std::vector<WordField> fields = fields_of(head);
   ShotFileWriter writer(file, head);
   for (std::size_t i = 0; i < states.size(); ++i) {
-    writer.add(head.first + i, files[i], fields, reinterpret_cast<const std::uint32_t*>(&states[i]));
+    writer.add(head.first + i, files[i], fields, &states[i]);
   }
   writer.finish();
 }

@@ -73,7 +73,7 @@ int measure(const MeasureOptions& options, const session::Settings& settings, fi
     arguments::Progress progress("frames", frames.size());
     for (const SequenceFrame& frame : frames) {
       const auto measurement = meter.measure(session::load_image(context, frame.file));
-      writer.add(frame.number, frame.file.string(), fields, reinterpret_cast<const std::uint32_t*>(&measurement));
+      writer.add(frame.number, frame.file.string(), fields, &measurement);
       progress.step();
     }
     arguments::report_validation(context.take_validation_messages(), options.device);

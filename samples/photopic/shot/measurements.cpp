@@ -31,9 +31,9 @@ class Merge : public ShotFileTaker {
     if (places_[index].line != 0) {
       throw json::Error(0, 0, "frame " + std::to_string(line.frame) + " is in " + places_[index].text() + " already");
     }
-    auto* const words = reinterpret_cast<std::uint32_t*>(&merged_.frames[index]);
-    read(measurement_fields(), words);
-    if (merged_.head.has_light) read(measured_light_fields(), words);
+    photopic::gpu::FrameMeasurement& measurement = merged_.frames[index];
+    read(measurement_fields(), &measurement);
+    if (merged_.head.has_light) read(measured_light_fields(), &measurement);
     places_[index] = line.place;
     merged_.files[index] = line.file;
   }

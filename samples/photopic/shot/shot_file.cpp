@@ -62,11 +62,11 @@ class LineFields {
  public:
   explicit LineFields(const json::Json& line) : line_(line) {}
 
-  void operator()(std::span<const WordField> fields, std::uint32_t* words) const {
+  void operator()(std::span<const WordField> fields, void* record) const {
     for (const WordField& field : fields) {
       const auto found = line_.find(field.name);
       if (found == line_.end()) throw json::Error(0, 0, std::string(field.name) + " is missing");
-      words[field.word] = bits_of(field, *found);
+      set_word(field, record, bits_of(field, *found));
     }
   }
 
@@ -92,7 +92,7 @@ ShotFileWriter::ShotFileWriter(const std::filesystem::path& file, const ShotHead
 }
 
 void ShotFileWriter::add(std::uint64_t frame, const std::string& file, std::span<const WordField> fields,
-                         const std::uint32_t* words) {
+                         const void* record) {
   text_ += "{\"frame\":" + std::to_string(frame) +
            ",\"file\":" + json::Json(file).dump(-1, ' ', false, json::Json::error_handler_t::replace) +
            ",\"settings_hash\":\"" + hash_ + "\"";
@@ -100,7 +100,7 @@ void ShotFileWriter::add(std::uint64_t frame, const std::string& file, std::span
     text_ += ",\"";
     text_ += field.name;
     text_ += "\":";
-    append_value(field, words[field.word], text_);
+    append_value(field, word_of(field, record), text_);
   }
   text_ += "}\n";
   constexpr std::size_t kChunkBytes = std::size_t{1} << 20;

@@ -52,8 +52,8 @@ struct ShotLine {
 class ShotFileWriter {
  public:
   ShotFileWriter(const std::filesystem::path& file, const ShotHead& head);
-  /// `words`: of the fields' struct.
-  void add(std::uint64_t frame, const std::string& file, std::span<const WordField> fields, const std::uint32_t* words);
+  /// `record`: the fields' struct.
+  void add(std::uint64_t frame, const std::string& file, std::span<const WordField> fields, const void* record);
   void finish();
 
  private:
@@ -64,9 +64,9 @@ class ShotFileWriter {
   std::string text_;
 };
 
-/// A line of a frame: reads `fields` into `words`. Throws json::Error for a field that is missing or no number that it
-/// takes.
-using ReadFields = std::function<void(std::span<const WordField> fields, std::uint32_t* words)>;
+/// A line of a frame: reads `fields` into `record`, their struct. Throws json::Error for a field that is missing or no
+/// number that it takes.
+using ReadFields = std::function<void(std::span<const WordField> fields, void* record)>;
 
 /// Gets what a file has. What its functions throw as json::Error is told with file and line.
 class ShotFileTaker {

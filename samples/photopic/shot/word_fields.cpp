@@ -16,12 +16,10 @@ namespace {
 using photopic::gpu::ExposureState;
 using photopic::gpu::FrameMeasurement;
 
-constexpr std::uint32_t kWordBytes = sizeof(std::uint32_t);
-
 #define PHOTOPIC_FLOAT(type, member) \
-  { #member, offsetof(type, member) / kWordBytes, true }
+  { #member, offsetof(type, member), true }
 #define PHOTOPIC_UINT(type, member) \
-  { #member, offsetof(type, member) / kWordBytes, false }
+  { #member, offsetof(type, member), false }
 
 constexpr WordField kMeasurement[] = {
     PHOTOPIC_FLOAT(FrameMeasurement, metered_log2_luminance),

@@ -3,7 +3,9 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_SHOT_WORD_FIELDS_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_SHOT_WORD_FIELDS_H
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string>
 
@@ -14,9 +16,19 @@ namespace cli {
 /// A member of 4 bytes.
 struct WordField {
   const char* name;
-  std::uint32_t word;  ///< offset in the struct
-  bool is_float;       ///< else a uint
+  std::uint32_t offset_bytes;  ///< in the struct
+  bool is_float;               ///< else a uint
 };
+
+/// Its bits in a struct that begins there.
+inline std::uint32_t word_of(const WordField& field, const void* record) {
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, static_cast<const std::byte*>(record) + field.offset_bytes, sizeof bits);
+  return bits;
+}
+inline void set_word(const WordField& field, void* record, std::uint32_t bits) {
+  std::memcpy(static_cast<std::byte*>(record) + field.offset_bytes, &bits, sizeof bits);
+}
 
 /// Of gpu::FrameMeasurement; those of the light apart.
 std::span<const WordField> measurement_fields();
