@@ -27,8 +27,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// More of them would only hold more goldens in memory: rendering takes longer than decoding.
-constexpr unsigned kMaxDecoders = 4;
+/// For each worker. More of them would only hold more goldens in memory: rendering takes longer than decoding.
+constexpr std::size_t kMaxDecoders = 4;
+/// Of stored pictures, which come in twos and of which a GPU compares hundreds a second.
+constexpr std::size_t kMaxStoredDecoders = 32;
 
 std::string utc_now() {
   const std::time_t now = std::time(nullptr);
@@ -156,8 +158,7 @@ class SuiteRun {
     for (const std::size_t index : selected) {
       if (!refused_.contains(index)) rest.push_back(index);
     }
-    const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, kMaxDecoders);
-    const std::size_t decoders = std::max(threads, std::min<std::size_t>(runners_.size(), rest.size()));
+    const std::size_t decoders = decoder_count(rest);
     compare::Prefetch<LoadedCase> loading(
         rest.size(), decoders, decoders + 1, [&](std::size_t i) { return load(suite_.cases[rest[i]]); }, bytes_of,
         image_io::read_limits().memory_bytes);
@@ -179,6 +180,13 @@ class SuiteRun {
       if (log_) log_->add(result_.cases.back());
       on_case_(result_.cases.back());
     }
+  }
+
+  std::size_t decoder_count(const std::vector<std::size_t>& cases) const {
+    const auto is_stored = [&](std::size_t index) { return !suite_.cases[index].test.empty(); };
+    const bool has_stored = std::any_of(cases.begin(), cases.end(), is_stored);
+    const std::size_t most = has_stored ? kMaxStoredDecoders : kMaxDecoders * runners_.size();
+    return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most);
   }
 
   /// On several threads at once.
