@@ -22,45 +22,44 @@ using test::State;
 constexpr VkExtent2D kScanExtent = {37, 21};
 constexpr float kScanStep_s = 1.0f / 24.0f;
 
+constexpr std::size_t kScanPictures = 7;
+
 /// Lit by other lights at other levels; the last two have nothing to measure, and nothing above black.
-const std::vector<test::HdrImage>& scan_pictures() {
-  static const std::vector<test::HdrImage> pictures = [] {
-    const auto lit = [](double stops, double red, double blue) {
-      return test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kScanExtent,
-                            [=](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
-                              const double light = std::exp2(stops + 6.0 * test::noise(x, y, 7) - 3.0);
-                              return {light * red, light, light * blue};
-                            });
-    };
-    std::vector<test::HdrImage> made;
-    made.push_back(lit(0.0, 1.1, 0.9));
-    made.push_back(lit(1.7, 1.6, 0.5));
-    made.push_back(lit(-4.2, 1.0, 1.0));
-    made.push_back(lit(6.3, 0.8, 1.4));
-    made.push_back(lit(-9.0, 2.5, 0.2));
-    made.push_back(test::make_uniform_hdr(kScanExtent, std::nan("")));
-    made.push_back(test::make_uniform_hdr(kScanExtent, 0.0));
-    return made;
-  }();
-  return pictures;
+std::vector<test::HdrImage> make_scan_pictures() {
+  const auto lit = [](double stops, double red, double blue) {
+    return test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kScanExtent,
+                          [=](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+                            const double light = std::exp2(stops + 6.0 * test::noise(x, y, 7) - 3.0);
+                            return {light * red, light, light * blue};
+                          });
+  };
+  std::vector<test::HdrImage> made;
+  made.push_back(lit(0.0, 1.1, 0.9));
+  made.push_back(lit(1.7, 1.6, 0.5));
+  made.push_back(lit(-4.2, 1.0, 1.0));
+  made.push_back(lit(6.3, 0.8, 1.4));
+  made.push_back(lit(-9.0, 2.5, 0.2));
+  made.push_back(test::make_uniform_hdr(kScanExtent, std::nan("")));
+  made.push_back(test::make_uniform_hdr(kScanExtent, 0.0));
+  return made;
 }
 
 /// Pictures one after the other: for a while the same one, now and then another for a frame.
 std::vector<std::size_t> scan_shot(std::size_t frames, std::uint32_t seed) {
   std::mt19937 random(seed);
   std::vector<std::size_t> shot;
-  std::size_t picture = seed % scan_pictures().size();
+  std::size_t picture = seed % kScanPictures;
   while (shot.size() < frames) {
     const bool is_flash = random() % 4 == 0;
-    shot.push_back(is_flash ? random() % scan_pictures().size() : picture);
-    if (random() % 6 == 0) picture = random() % scan_pictures().size();
+    shot.push_back(is_flash ? random() % kScanPictures : picture);
+    if (random() % 6 == 0) picture = random() % kScanPictures;
   }
   return shot;
 }
 
 class ScanRig {
  public:
-  explicit ScanRig(CreateInfo info) {
+  explicit ScanRig(CreateInfo info) : pictures_(make_scan_pictures()) {
     info.max_extent = kScanExtent;
     info.steps = photopic::kMeterStep;
     info.extrema = true;
@@ -86,7 +85,7 @@ class ScanRig {
   /// Of each picture by itself.
   std::vector<FrameMeasurement> measured(const std::vector<std::size_t>& shot, const Settings& settings) {
     std::vector<FrameMeasurement> of_pictures;
-    for (std::size_t i = 0; i < scan_pictures().size(); ++i) {
+    for (std::size_t i = 0; i < kScanPictures; ++i) {
       test::submit([&](VkCommandBuffer commands) { meter(commands, i, settings, true); });
       of_pictures.push_back(photopic::measurement_of(test::state_of(post_)));
     }
@@ -139,13 +138,14 @@ class ScanRig {
 
  private:
   void meter(VkCommandBuffer commands, std::size_t picture, const Settings& settings, bool is_reset) {
-    const photopic::MeterFrame frame = {.hdr = scan_pictures()[picture].view(),
+    const photopic::MeterFrame frame = {.hdr = pictures_[picture].view(),
                                         .region = {{0, 0}, kScanExtent},
                                         .delta_time_s = kScanStep_s,
                                         .reset_history = is_reset};
     test::context().check(post_.record_meter(commands, frame, settings));
   }
 
+  std::vector<test::HdrImage> pictures_;
   photopic::PostProcess post_;
   photopic::ExposureScan scan_;
 };
