@@ -15,7 +15,8 @@ namespace {
 constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
 void load_loader() {
-  if (volk::volkInitialize() != VK_SUCCESS) {
+  static const VkResult result = volk::volkInitialize();  // once: threads may make contexts at the same time
+  if (result != VK_SUCCESS) {
     throw Error(
         "no Vulkan loader (libvulkan.so.1) found: install a driver, such as the Debian package mesa-vulkan-drivers");
   }
@@ -116,9 +117,8 @@ VkApplicationInfo application_info() {
   return info;
 }
 
-}  // namespace
-
-std::vector<std::string> device_list() {
+/// Of every device of this machine.
+std::vector<DeviceFacts> facts_of_machine() {
   load_loader();
   const VkApplicationInfo application = application_info();
   VkInstanceCreateInfo info = {};
@@ -126,15 +126,32 @@ std::vector<std::string> device_list() {
   info.pApplicationInfo = &application;
   VkInstance instance = make_instance(info);
   const InstanceTable vk = load_functions(instance);
-  std::vector<std::string> lines;
-  const auto all = all_facts(vk, physical_devices(vk, instance), false);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    lines.push_back(std::to_string(i) + ": " + all[i].name + " (" + type_name(all[i].type) + ")" +
-                    (all[i].lacks.empty() ? "" : ", lacks " + all[i].lacks));
-  }
+  std::vector<DeviceFacts> all = all_facts(vk, physical_devices(vk, instance), false);
   vk.vkDestroyInstance(instance, nullptr);
-  if (lines.empty()) choose_device({}, "");
+  if (all.empty()) choose_device({}, "");
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> device_list() {
+  std::vector<std::string> lines;
+  for (const DeviceFacts& facts : facts_of_machine()) {
+    lines.push_back(std::to_string(lines.size()) + ": " + facts.name + " (" + type_name(facts.type) + ")" +
+                    (facts.lacks.empty() ? "" : ", lacks " + facts.lacks));
+  }
   return lines;
+}
+
+std::vector<std::string> devices_of_a_kind() {
+  const std::vector<DeviceFacts> all = facts_of_machine();
+  const DeviceFacts& usual = all[choose_device(all, "")];
+  std::vector<std::string> indices;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool is_alike = all[i].name == usual.name && all[i].type == usual.type && all[i].lacks.empty();
+    if (is_alike) indices.push_back(std::to_string(i));
+  }
+  return indices;
 }
 
 Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.pipeline_cache) {

@@ -45,6 +45,10 @@ struct ContextOptions {
 /// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.
 std::vector<std::string> device_list();
 
+/// Indices, as ContextOptions::device takes them, of the devices that have the name of the one that an empty choice
+/// means. Throws Error if there is none.
+std::vector<std::string> devices_of_a_kind();
+
 /// Under $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
 std::filesystem::path default_pipeline_cache_file();
 

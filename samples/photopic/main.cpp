@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Program photopic: develop, meter, sequence, pan, lut, compare, regress, accept, serve, flashes, gpgpu, devices.
+// Program photopic: develop, meter, adapt, sequence, pan, lut, compare, regress, accept, serve, flashes, gpgpu,
+// devices.
 #include <photopic/post_process.h>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +12,7 @@
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/program.h"
+#include "arguments/shard.h"
 #include "photopic/compare/command.h"
 #include "photopic/flashes/command.h"
 #include "photopic/gpgpu/command.h"
@@ -34,6 +36,25 @@ void add_animation_options(CLI::App& command, session::AnimationOptions& options
   session::add_memory_option(command);
   arguments::add_backend_option(command, options.device.backend);
   arguments::add_device_options(command, options.device.device, "--validate", options.device.validate);
+}
+
+template <class Options>
+void add_frame_range(CLI::App& command, Options& options) {
+  arguments::add_number(command, "--first", options.first, arguments::kNotNegative,
+                        "first frame number; default: the lowest there is");
+  arguments::add_number(command, "--last", options.last, arguments::kNotNegative,
+                        "last frame number; default: the highest there is");
+}
+
+template <class Shard>
+CLI::Option* add_shard(CLI::App& command, Shard& shard, const std::string& needs) {
+  const auto take = [&shard](const std::string& text) { shard = arguments::shard_option(text); };
+  return command
+      .add_option_function<std::string>("--shard", take,
+                                        "only every COUNT-th frame, from the INDEX-th on; auto: as Slurm, GitLab, "
+                                        "CircleCI or Buildkite say; needs " +
+                                            needs)
+      ->type_name("INDEX/COUNT");
 }
 
 /// A missing file is asked for by name: CLI11's own ->required() would also refuse --print-settings alone.
@@ -91,11 +112,45 @@ arguments::Command add_develop(CLI::App& app) {
                                  })};
 }
 
+/// Options of meter that are of measurements alone.
+void refuse_without_measurements(const CLI::App& command) {
+  for (const char* const option : {"--shard", "--first", "--last"}) {
+    if (command.count(option) != 0) {
+      throw arguments::UsageError(std::string(option) + " needs --measurements, which takes the frames of a shot");
+    }
+  }
+}
+
+int run_meter(const CLI::App& command, const cli::MeterOptions& options, cli::MeasureOptions shot,
+              const session::Settings& settings, const files::OutputGuard& inputs) {
+  require_given(options.inputs, command, "IN");
+  for (const auto& file : options.inputs) require_given(file, command, "the name of an IN");
+  if (command.count("--measurements") == 0) {
+    refuse_without_measurements(command);
+    return cli::meter(options, settings);
+  }
+  require_given(shot.output, command, "the name of --measurements");
+  if (options.json || options.compare) {
+    throw arguments::UsageError("--measurements doesn't go with --json and --compare");
+  }
+  if (options.device.backend == arguments::Backend::es2) {
+    throw arguments::UsageError("--measurements: --backend es2 has no such numbers");
+  }
+  if (options.inputs.size() != 1) {
+    throw arguments::UsageError("--measurements takes one IN, a pattern such as 'shot.####.exr' (quote it)");
+  }
+  shot.pattern = options.inputs.front().string();
+  shot.device = options.device;
+  return cli::measure(shot, settings, inputs);
+}
+
 arguments::Command add_meter(CLI::App& app) {
   auto* command = app.add_subcommand("meter", "print mean log2 luminance, EV100 and exposure of pictures");
   auto options = std::make_shared<cli::MeterOptions>();
+  auto shot = std::make_shared<cli::MeasureOptions>();
   auto settings = std::make_shared<session::SettingsOptions>();
-  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic meter IN... [OPTIONS]"));
+  command->formatter(
+      std::make_shared<arguments::HelpFormatter>("photopic meter IN... | PATTERN --measurements FILE [OPTIONS]"));
   command
       ->add_option("IN", options->inputs,
                    "OpenEXR, Radiance HDR (scene-linear), PNG, JPEG, TIFF, WebP, BMP or TGA (sRGB)")
@@ -103,19 +158,53 @@ arguments::Command add_meter(CLI::App& app) {
   command->add_flag("--json", options->json, "print an array with one object per picture");
   command->add_flag("--compare", options->compare,
                     "add what other ways of averaging give, each with its error in stops");
+  const auto take_measurements = [=](const std::string& file) {
+    shot->output = file;
+    settings->start_as_shown();
+  };
+  command
+      ->add_option_function<std::string>("--measurements", take_measurements,
+                                         "write what 'photopic adapt' needs of the frames of IN, a pattern with # for "
+                                         "each digit; starts from the settings of 'photopic sequence'")
+      ->type_name("FILE");
+  add_frame_range(*command, *shot);
+  add_shard(*command, shot->shard, "--measurements");
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
   settings->add_to(*command, session::Purpose::measure);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
-      "Example: photopic meter --compare room.exr");
-  return {command,
-          with_settings(settings, options->device, [=](const session::Settings& in_force, const files::OutputGuard&) {
-            require_given(options->inputs, *command, "IN");
-            for (const auto& file : options->inputs) require_given(file, *command, "the name of an IN");
-            return cli::meter(*options, in_force);
-          })};
+      "Example: photopic meter --compare room.exr; photopic meter 'shot.####.exr' --measurements m.jsonl --shard 1/8");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   return run_meter(*command, *options, *shot, in_force, inputs);
+                                 })};
+}
+
+arguments::Command add_adapt(CLI::App& app) {
+  auto* command = app.add_subcommand("adapt", "adapt over a shot's measurements, for 'photopic sequence --exposure'");
+  auto options = std::make_shared<cli::AdaptOptions>();
+  auto settings = std::make_shared<session::SettingsOptions>();
+  command->formatter(std::make_shared<arguments::HelpFormatter>("photopic adapt MEASUREMENTS... -o FILE [OPTIONS]"));
+  command->add_option("MEASUREMENTS", options->inputs, "files of 'photopic meter --measurements', of all shards")
+      ->type_name("");
+  command->add_option("-o,--output", options->output, "takes a line of JSON for each frame, with all of its state")
+      ->type_name("FILE");
+  arguments::add_ranged(*command, "--fps", options->fps, {0.001, 100000.0}, "frames per second");
+  command->add_flag("--timings", options->print_timings, "print the adaptation's time on the device to stderr");
+  arguments::add_backend_option(*command, options->device.backend);
+  arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
+  settings->add_to(*command, session::Purpose::show);
+  command->footer(
+      "Takes the options of 'photopic sequence': give both the same, as by one --settings FILE.\n"
+      "Example: photopic adapt m.*.jsonl -o exposure.jsonl --fps 25 --settings look.json");
+  return {command, with_settings(settings, options->device,
+                                 [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
+                                   require_given(options->inputs, *command, "MEASUREMENTS");
+                                   require_given(options->output, *command, "-o FILE");
+                                   return cli::adapt(*options, in_force, inputs);
+                                 })};
 }
 
 arguments::Command add_sequence(CLI::App& app) {
@@ -125,17 +214,24 @@ arguments::Command add_sequence(CLI::App& app) {
   command->formatter(std::make_shared<arguments::HelpFormatter>("photopic sequence PATTERN -o DIR [OPTIONS]"));
   command->add_option("PATTERN", options->pattern, "frame files, # for each digit: 'shot.####.exr' (quote it)")
       ->type_name("");
-  arguments::add_number(*command, "--first", options->first, arguments::kNotNegative,
-                        "first frame number; default: the lowest there is");
-  arguments::add_number(*command, "--last", options->last, arguments::kNotNegative,
-                        "last frame number; default: the highest there is");
+  add_frame_range(*command, *options);
+  command
+      ->add_option("--exposure", options->exposure,
+                   "exposures of 'photopic adapt': nothing is metered, and frames don't wait for each other")
+      ->type_name("FILE");
+  add_shard(*command, options->shard, "--exposure, and writes frames alone");
   add_animation_options(*command, options->animation);
   settings->add_to(*command, session::Purpose::show);
-  command->footer("Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5");
+  command->footer(
+      "Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5;\n"
+      "photopic sequence 'shot.####.exr' -o out --exposure exposure.jsonl --shard 1/8");
   return {command, with_settings(settings, options->animation.device,
                                  [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
                                    require_given(options->pattern, *command, "PATTERN");
                                    require_given(options->animation.output_folder, *command, "-o DIR");
+                                   if (command->count("--exposure") != 0) {
+                                     require_given(options->exposure, *command, "the name of --exposure");
+                                   }
                                    return cli::sequence(*options, in_force, inputs);
                                  })};
 }
@@ -238,6 +334,7 @@ int run(int argc, char** argv) {
       "Help of a command: photopic COMMAND --help");
   const arguments::Command commands[] = {add_develop(app),
                                          add_meter(app),
+                                         add_adapt(app),
                                          add_sequence(app),
                                          add_pan(app),
                                          compare::add_compare(app),

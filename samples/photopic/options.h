@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arguments/device_options.h"
+#include "arguments/shard.h"
 #include "files/output_guard.h"
 #include "looks/ocio.h"
 #include "session/output/animation.h"
@@ -37,6 +38,24 @@ struct SequenceOptions {
   std::string pattern;
   std::optional<std::uint64_t> first;  ///< default: the lowest number found
   std::optional<std::uint64_t> last;   ///< default: the highest number found
+  std::filesystem::path exposure;      ///< written by adapt; empty: the frames are metered
+  std::optional<arguments::Shard> shard;
+};
+
+struct MeasureOptions {
+  arguments::DeviceOptions device;
+  std::string pattern;
+  std::filesystem::path output;
+  std::optional<std::uint64_t> first, last;  ///< as those of a sequence
+  arguments::Shard shard;
+};
+
+struct AdaptOptions {
+  arguments::DeviceOptions device;
+  std::vector<std::filesystem::path> inputs;
+  std::filesystem::path output;
+  double fps = 24.0;  ///< frames per second
+  bool print_timings = false;
 };
 
 inline constexpr std::uint32_t kMaxPanFrames = 1'000'000;
@@ -66,6 +85,8 @@ struct LutOptions {
 /// Each runs one command and returns its exit code; errors are thrown. `inputs`: those that the settings are from.
 int develop(const DevelopOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 int meter(const MeterOptions& options, const session::Settings& settings);
+int measure(const MeasureOptions& options, const session::Settings& settings, files::OutputGuard inputs);
+int adapt(const AdaptOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 int sequence(const SequenceOptions& options, const session::Settings& settings, files::OutputGuard inputs);
 int lut(const LutOptions& options, const session::Settings& settings, const files::OutputGuard& inputs);
 int pan(const PanOptions& options, const session::Settings& settings, files::OutputGuard inputs);

@@ -5,8 +5,10 @@
 #include "arguments/progress.h"
 #include "files/error.h"
 #include "files/path.h"
-#include "photopic/frame_pattern.h"
 #include "photopic/options.h"
+#include "photopic/shot/exposures.h"
+#include "photopic/shot/shot_frames.h"
+#include "photopic/shot/shot_settings.h"
 #include "session/output/animation.h"
 #include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
@@ -15,57 +17,79 @@
 namespace cli {
 namespace {
 
-struct Common {
-  VkExtent2D extent = {};
-  std::optional<std::array<float, 8>> chromaticities;
-};
+/// Throws UsageError for what makes a frame depend on those before it, besides its exposure.
+void check_apart(const session::Settings& settings) {
+  const photopic::LocalExposureSettings& local = settings.local_exposure;
+  const bool has_history = (photopic::effects_of(settings) & photopic::kEffectLocalExposure) != 0;
+  if (!has_history || local.local_time_constant_s <= 0.0f) return;
+  throw arguments::UsageError(
+      "--local-time-constant-s: local exposure follows the frames before, and can't begin amid a shot; 0 takes each "
+      "frame for itself, or develop all frames in one piece, without --shard");
+}
 
-/// Every frame is opened first, so that a bad one is found before any is written.
-Common common_of(const std::vector<SequenceFrame>& frames) {
-  Common common;
-  VkExtent2D& extent = common.extent;
-  for (const SequenceFrame& frame : frames) {
-    const auto reader = image_io::open_image(frame.file);
-    const image_io::ImageInfo& info = reader->info();
-    if (extent.width == 0) common.chromaticities = reader->chromaticities();
-    if (reader->chromaticities() != common.chromaticities) {
-      throw files::Error(frame.file, "has other chromaticities than the frames before it");
-    }
-    if (extent.width == 0) extent = {info.width, info.height};
-    if (info.width != extent.width || info.height != extent.height) {
-      throw files::Error(frame.file, "is " + std::to_string(info.width) + "x" + std::to_string(info.height) +
-                                         " texels, the frames before it are " + std::to_string(extent.width) + "x" +
-                                         std::to_string(extent.height));
-    }
+/// Throws files::Error where the exposures are of another shot, rate or settings.
+void check_exposures(const SequenceOptions& options, const Exposures& exposures, VkExtent2D extent,
+                     const session::Settings& settings) {
+  const ShotHead& head = exposures.head;
+  const auto refuse = [&](const std::string& reason) { throw files::Error(options.exposure, reason); };
+  if (head.extent.width != extent.width || head.extent.height != extent.height) {
+    refuse("is of frames of " + std::to_string(head.extent.width) + "x" + std::to_string(head.extent.height) +
+           " texels, these have " + std::to_string(extent.width) + "x" + std::to_string(extent.height));
   }
-  return common;
+  if (head.fps != options.animation.fps) {
+    refuse("was adapted at --fps " + arguments::bound_text(head.fps) + ", here it is " +
+           arguments::bound_text(options.animation.fps));
+  }
+  if (const auto other = difference(adapted_settings(settings), head.settings)) {
+    refuse("was adapted with other settings: " + *other);
+  }
 }
 
 }  // namespace
 
 int sequence(const SequenceOptions& options, const session::Settings& settings, files::OutputGuard inputs) {
+  const bool is_exposed = !options.exposure.empty();
+  if (options.shard && !is_exposed) {
+    throw arguments::UsageError("--shard needs --exposure: the exposure of a frame follows from all frames before it");
+  }
   session::check_frame_encoding(settings.display);
-  const std::vector<SequenceFrame> frames = find_frames(options.pattern, options.first, options.last);
+  const std::vector<SequenceFrame> all = find_frames(options.pattern, options.first, options.last);
+  const std::vector<SequenceFrame> frames = options.shard ? share_of(*options.shard, all) : all;
   const std::filesystem::path& folder = options.animation.output_folder;
-  for (const SequenceFrame& frame : frames) inputs.add_input(frame.file);
+  inputs.add_input(options.exposure);
+  for (const SequenceFrame& frame : all) inputs.add_input(frame.file);
   for (const SequenceFrame& frame : frames) session::check_frame(inputs, folder, frame.digits);
-  session::check_summary(inputs, folder);
-  const Common common = common_of(frames);
+  if (!options.shard) session::check_summary(inputs, folder);
+  const FrameProperties properties = properties_of(frames);
   session::Settings in_force = settings;
-  in_force.input = session::input_of(settings.input, common.chromaticities);
+  in_force.input = session::input_of(settings.input, properties.chromaticities);
   session::check_settings(in_force);
+  Exposures exposures;
+  if (is_exposed) {
+    exposures = read_exposures(options.exposure, frames);
+    if (options.shard || frames.front().number != exposures.head.first) check_apart(in_force);
+    check_exposures(options, exposures, properties.extent, in_force);
+  }
   engine::Context context(arguments::context_options(options.animation.device));
   {
     const engine::Image mask = session::load_mask(context, settings.metering);
     files::make_output_folder(folder);
-    session::Animation animation(context, common.extent, frames.size(), options.animation, in_force, mask,
+    session::AnimationOptions animated = options.animation;
+    if (options.shard) animated.sheet_frames = 0;
+    session::Animation animation(context, properties.extent, frames.size(), animated, in_force, mask,
                                  std::filesystem::path(options.pattern).filename().string());
     arguments::Progress progress("frames", frames.size());
     for (const SequenceFrame& frame : frames) {
-      animation.add_frame(session::load_image(context, frame.file), frame.digits);
+      const engine::Image hdr = session::load_image(context, frame.file);
+      if (is_exposed) {
+        animation.add_frame(hdr, frame.digits,
+                            {exposures.states.at(frame.number), frame.number - exposures.head.first});
+      } else {
+        animation.add_frame(hdr, frame.digits);
+      }
       progress.step();
     }
-    animation.finish();
+    if (!options.shard) animation.finish();
   }
   arguments::report_validation(context.take_validation_messages(), options.animation.device);
   return arguments::kExitOk;

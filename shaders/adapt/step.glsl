@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Closed form of adaptation. Valid in GLSL ES 1.00, too; the includer has AdaptParams.
+#ifndef PHOTOPIC_ADAPT_STEP_GLSL
+#define PHOTOPIC_ADAPT_STEP_GLSL
 
 /// 1 - exp(-x) for x >= 0. Below 0.5 by its series (remainder < x^8 / 8! = 1e-7): at 1000 frames per second the
 /// difference of two numbers near 1 would lose what adaptation is made of.
@@ -29,3 +31,5 @@ float adaptation_step_ev(AdaptParams p, float distance_ev, float time_s, float r
   }
   return to_bright ? step_ev : -step_ev;
 }
+
+#endif

@@ -57,6 +57,16 @@ TEST_F(Backend, OpenGlMakesThePictureOfVulkan) {
             output_of({"meter", "--json", "f.1.exr"}));
 }
 
+TEST_F(Backend, AShotInPartsIsThatOfOneRunOnOpenGlToo) {
+  output_of(on_opengl({"sequence", "f.#.exr", "-o", "plain"}));
+  output_of(on_opengl({"meter", "f.#.exr", "--measurements", "m.jsonl"}));
+  output_of(on_opengl({"adapt", "m.jsonl", "-o", "exposure.jsonl"}));
+  output_of(on_opengl({"sequence", "f.#.exr", "-o", "parts", "--exposure", "exposure.jsonl", "--shard", "2/2"}));
+  EXPECT_EQ(read_file(folder_ / "parts/frame.2.png"), read_file(folder_ / "plain/frame.2.png"));
+  expect_error(kInputError, {"meter", "f.#.exr", "--measurements", "es2.jsonl", "--backend", "es2"},
+               {"--measurements", "es2"});
+}
+
 /// The same operators, exposed by a mean whose sum is rounded otherwise.
 TEST_F(Backend, Es2MakesThePictureOfVulkan) {
   output_of({"develop", "f.1.exr", "-o", "vulkan.png", "--method", "pyramid"});

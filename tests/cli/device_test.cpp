@@ -69,7 +69,11 @@ TEST_F(Device, WithoutADriverThePackageIsNamed) {
 
 // Where the layer isn't installed this fails: nothing was validated then.
 TEST_F(Device, ValidationHasNothingToSay) {
-  for (Arguments arguments : commands()) {
+  std::vector<Arguments> all = commands();
+  all.push_back({"meter", "f.#.exr", "--measurements", "m.jsonl"});
+  all.push_back({"adapt", "m.jsonl", "-o", "exposure.jsonl"});
+  all.push_back({"sequence", "f.#.exr", "-o", "seq", "--exposure", "exposure.jsonl"});
+  for (Arguments arguments : all) {
     arguments.push_back("--validate");
     const ProcessResult result = run(arguments);
     EXPECT_EQ(result.exit_code, 0) << ::testing::PrintToString(arguments);

@@ -45,8 +45,8 @@ class Help : public CliTest {
 };
 
 TEST_F(Help, OfTheProgramNamesEveryCommandAndExitCode) {
-  expect_in_help("", {"develop", "meter", "sequence", "pan", "lut", "accept", "serve", "flashes", "gpgpu", "devices",
-                      "--help", "--version", "0 done", "4 input", "5 no Vulkan device", "COMMAND --help"});
+  expect_in_help("", {"develop", "meter", "adapt", "sequence", "pan", "lut", "accept", "serve", "flashes", "gpgpu",
+                      "devices", "--help", "--version", "0 done", "4 input", "5 no Vulkan device", "COMMAND --help"});
 }
 
 TEST_F(Help, OfEachCommandNamesEveryOption) {
@@ -57,9 +57,12 @@ TEST_F(Help, OfEachCommandNamesEveryOption) {
   const Arguments animation = {"-o,--output DIR", "--fps ", "--sheet-frames "};
   expect_in_help("develop", joined(joined(all, device), {"IN", "-o,--output OUT", "--timings", ".png", ".exr"}));
   expect_in_help("meter", joined(joined(setting_options({"meter", "exposure", "input", "white_balance"}), device),
-                                 {"IN", "--json", "--compare"}));
+                                 {"IN", "--json", "--compare", "--measurements FILE", "--first ", "--last ",
+                                  "--shard INDEX/COUNT"}));
+  expect_in_help("adapt", joined(joined(all, device), {"MEASUREMENTS", "-o,--output FILE", "--fps ", "--timings"}));
   expect_in_help("sequence",
-                 joined(joined(all, device), joined(animation, {"PATTERN", "--first ", "--last ", "####"})));
+                 joined(joined(all, device), joined(animation, {"PATTERN", "--first ", "--last ", "####",
+                                                                "--exposure FILE", "--shard INDEX/COUNT"})));
   expect_in_help(
       "pan", joined(joined(all, device),
                     joined(animation, {"PANORAMA", "--size WIDTHxHEIGHT", "--duration-s ", "--frames ", "--fov-deg ",

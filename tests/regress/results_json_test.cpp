@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of results files: round trips, refusals, lines.
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 #include <nlohmann/json.hpp>
 
 #include "regress/fixtures.h"
+#include "regress/results/earlier_results.h"
 #include "unit/sampling.h"
 
 namespace regress_test {
@@ -210,9 +213,26 @@ TEST_F(ResultsJson, NothingMayBeMissing) {
     EXPECT_EQ(refusal_without("", key), "has no " + key + " (line 1)");
   }
   for (const auto& [key, value] : json["cases"][0].items()) {
-    if (key == "failed" || key == "flaky" || key == "number") continue;  // older results have no numbers
+    const auto is_any = [&key = key](std::initializer_list<const char*> names) {
+      return std::find(names.begin(), names.end(), key) != names.end();
+    };
+    if (is_any({"failed", "flaky"}) || is_any({"number", "inputs_hash", "judged"}))
+      continue;  // older results lack some
     EXPECT_EQ(refusal_without("/cases/0", key), "cases[0]: has no " + key + " (line 1)");
   }
+}
+
+TEST_F(ResultsJson, ACaseInOneLineIsTheCase) {
+  regress::CaseResult one = suite_result(3).cases[1];
+  one.inputs_hash = "0123456789abcdef";
+  one.judged = "2026-01-31T23:59:59Z";
+  const std::string line = regress::case_line(one);
+  EXPECT_EQ(line.find('\n'), std::string::npos);
+  const json::Json json = json::Json::parse(line);
+  const regress::CaseResult read = regress::read_case(json::Node(json));
+  EXPECT_EQ(regress::case_line(read), line);
+  EXPECT_EQ(read.inputs_hash, one.inputs_hash);
+  EXPECT_EQ(read.judged, one.judged);
 }
 
 TEST_F(ResultsJson, LinesAreThoseOfTheCase) {

@@ -5,10 +5,15 @@
 #include <map>
 
 #include "arguments/errors.h"
-#include "regress/suite/shard.h"
+#include "arguments/shard.h"
 
 namespace regress {
 namespace {
+
+using arguments::Environment;
+using arguments::parse_shard;
+using arguments::Shard;
+using arguments::shard_of;
 
 using Variables = std::map<std::string, std::string>;
 

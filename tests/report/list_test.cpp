@@ -283,6 +283,15 @@ TEST_F(Suite, Of10000CasesHasFewRowsAtOnce) {
   EXPECT_EQ(browser().evaluate("rowHeight()"), middle.height) << "rows are as high as is counted on";
 }
 
+TEST_F(Suite, UnchangedCasesSaySinceWhen) {
+  regress::SuiteResult suite = made_suite(folder());
+  suite.cases[1].judged = "2026-01-30T12:00:00Z";
+  open_suite(suite);
+  click("[data-outcome=unchanged]");
+  EXPECT_EQ(shown_cases(), Names{"tone/aces"});
+  EXPECT_EQ(text("#rows tr:first-child .message"), "unchanged since 2026-01-30T12:00:00Z, not run again");
+}
+
 TEST_F(Suite, KeysGoThroughAllRowsThatThereWouldBe) {
   open_suite(large_suite(folder(), 100));
   for (int i = 0; i < 40; ++i) browser().press("ArrowDown");

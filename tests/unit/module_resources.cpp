@@ -152,6 +152,12 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_ADAPT_STATE, {kBuffer, "both"}},
             {PHOTOPIC_ADAPT_TABLES, {kBuffer, "readonly"}}};
   }
+  if (pass == "adapt_scan") {
+    return {{PHOTOPIC_SCAN_MEASUREMENTS, {kBuffer, "readonly"}},
+            {PHOTOPIC_SCAN_STATES, {kBuffer, "writeonly"}},
+            {PHOTOPIC_SCAN_LAST, {kBuffer, "both"}},
+            {PHOTOPIC_SCAN_TABLES, {kBuffer, "readonly"}}};
+  }
   if (pass.starts_with("single_pass") || pass.starts_with("colors")) {
     Resources resources = {{PHOTOPIC_METER_HDR, {kSampled, "readonly"}},
                            {PHOTOPIC_METER_ACCUMULATORS, {kBuffer, "both"}},

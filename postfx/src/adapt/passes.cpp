@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// SPIR-V, bindings and push constants of the pass of adaptation.
+// SPIR-V, bindings and push constants of the passes of adaptation.
 #include "adapt/passes.h"
 
 #include <photopic/interface.h>
 #include <spirv/adapt.h>
+#include <spirv/adapt_scan.h>
 
 namespace photopic::passes {
 namespace {
@@ -11,9 +12,12 @@ namespace {
 using enum BindingKind;
 // mean, counts, state, tables
 constexpr BindingKind kAdapt[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
+// measurements, states, last state, tables
+constexpr BindingKind kScan[] = {storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 
 }  // namespace
 
 constexpr PassDesc adapt = {"adapt", spirv::adapt, kAdapt, sizeof(gpu::AdaptParams)};
+constexpr PassDesc adapt_scan = {"adapt_scan", spirv::adapt_scan, kScan, sizeof(gpu::ScanParams)};
 
 }  // namespace photopic::passes

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pass of adaptation.
+// The passes of adaptation.
 #ifndef PHOTOPIC_SRC_ADAPT_PASSES_H
 #define PHOTOPIC_SRC_ADAPT_PASSES_H
 
@@ -8,6 +8,7 @@
 namespace photopic::passes {
 
 extern const PassDesc adapt;
+extern const PassDesc adapt_scan;
 
 }  // namespace photopic::passes
 

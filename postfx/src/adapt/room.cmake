@@ -2,7 +2,9 @@
 # Adaptation, and the exposure handed to others.
 photopic_room(adapt
   adaptation.cpp
+  exposure_scan.cpp
   handover.cpp
   passes.cpp)
 
 photopic_shader(photopic adapt adapt/adapt.comp)
+photopic_shader(photopic adapt_scan adapt/scan.comp)

@@ -14,6 +14,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/shard.h"
 #include "arguments/words.h"
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
@@ -24,11 +25,11 @@
 #include "regress/accept/accept.h"
 #include "regress/report/report.h"
 #include "regress/results/ci.h"
+#include "regress/results/earlier_results.h"
 #include "regress/results/gathered_pictures.h"
 #include "regress/runner/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
-#include "regress/suite/shard.h"
 #include "session/memory_option.h"
 
 namespace regress {
@@ -42,6 +43,8 @@ struct Arguments {
   std::filesystem::path output_folder, code_quality, history, timings;
   std::string update = "none", artifacts = "fail", shard, backends, devices, methods, device_class, rules;
   std::optional<std::string> metrics;
+  std::optional<std::string> spread;
+  bool resume = false;
   bool force = false, for_class = false, allow_outside = false, allow_commands = false, single_file = false,
        ignore_encoding = false;
   std::vector<std::string> filters;
@@ -55,6 +58,19 @@ std::pair<std::string, std::string> parse_two(const std::string& text, const cha
   const bool is_two = comma != std::string::npos && text.find(',', comma + 1) == std::string::npos;
   if (!is_two) throw UsageError(std::string(option) + ": '" + text + "' is not two, with a comma between");
   return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+/// "all" or "A,B,C"
+std::vector<std::string> spread_of(const std::string& text) {
+  if (text == "all") return engine::devices_of_a_kind();
+  std::vector<std::string> devices;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (end == begin) throw UsageError("--spread: '" + text + "' has an empty name");
+    devices.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return devices;
 }
 
 session::MeteringMethod parse_method(const std::string& name) {
@@ -111,6 +127,14 @@ void check_arguments(const Arguments& arguments, const RunOptions& options) {
   refuse_both(!arguments.methods.empty(), "--methods", is_update, "--update: it needs no goldens");
   refuse_both(is_calibration, "--calibrate", is_update, "--update");
   refuse_both(is_calibration, "--calibrate", !arguments.timings.empty(), "--timings");
+  refuse_both(arguments.resume, "--resume", is_update, "--update");
+  refuse_both(arguments.resume, "--resume", is_calibration, "--calibrate");
+  if (arguments.resume && arguments.output_folder.empty()) throw UsageError("--resume needs -o DIR, with the results");
+  const bool is_spread = arguments.spread.has_value();
+  refuse_both(is_spread, "--spread", is_calibration, "--calibrate");
+  refuse_both(is_spread, "--spread", !arguments.device.device.empty(), "--device");
+  refuse_both(is_spread, "--spread", is_opengl, "--backend: OpenGL has no choice of devices");
+  refuse_both(is_spread, "--spread", options.variants.size() > 1, "--backends, --devices and --methods");
   const std::string problem = options.device_class.empty() ? "" : device_class_problem(options.device_class);
   if (!problem.empty()) throw UsageError("--device-class: '" + options.device_class + "' " + problem);
   check_update_allowed(options.update, arguments.force, std::getenv("CI"));
@@ -120,14 +144,7 @@ RunOptions run_options(const Arguments& arguments) {
   constexpr const char* kUpdates[] = {"none", "missing", "changed", "all"};
   constexpr const char* kArtifacts[] = {"fail", "always", "never"};
   RunOptions options;
-  if (arguments.shard == "auto") {
-    options.shard = shard_of([](const std::string& name) {
-      const char* const value = std::getenv(name.c_str());
-      return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-    });
-  } else if (!arguments.shard.empty()) {
-    options.shard = parse_shard(arguments.shard);
-  }
+  if (!arguments.shard.empty()) options.shard = arguments::shard_option(arguments.shard);
   if (!arguments.timings.empty()) {
     if (arguments.shard.empty()) throw UsageError("--timings says how to divide shards: give --shard, too");
     for (const CaseResult& one : read_json(arguments.timings).cases) options.timings[one.name] = one.duration_s;
@@ -143,6 +160,8 @@ RunOptions run_options(const Arguments& arguments) {
   options.ignores_encoding = arguments.ignore_encoding;
   options.allows_commands = arguments.allow_commands;
   options.output_folder = arguments.output_folder;
+  options.resumes = arguments.resume;
+  if (arguments.spread) options.spread = spread_of(*arguments.spread);
   options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
   options.other_outputs = {arguments.history, arguments.code_quality};
   check_arguments(arguments, options);
@@ -158,6 +177,7 @@ void print_case(const CaseResult& result) {
     std::printf(": %s", compare::name_of(result.outcome));
   if (result.must_fail) std::printf(" (must fail)");
   if (!result.message.empty()) std::printf(": %s", files::printable(result.message).c_str());
+  if (is_unchanged(result)) std::printf(" (unchanged since %s)", files::printable(result.judged).c_str());
   std::printf("\n");
   if (is_failure(result)) {
     for (const compare::Check& check : result.checks) {
@@ -212,11 +232,16 @@ int finish(const SuiteResult& result, const Arguments& arguments, const History&
   if (result.cases.empty()) std::printf("FAIL  no case was run\n");
   if (!result.missing_shards.empty()) std::printf("FAIL  %s\n", missing_text(result).c_str());
   const auto flaky = std::count_if(result.cases.begin(), result.cases.end(), is_flaky);
-  std::printf("%zu cases, %zu failed, %s%zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
-              flaky == 0 ? "" : (std::to_string(flaky) + " flaky, ").c_str(), result.unused_goldens.size(),
-              result.duration_s);
+  const auto unchanged = std::count_if(result.cases.begin(), result.cases.end(), is_unchanged);
+  const auto counted = [](std::ptrdiff_t count, const char* what) {
+    return count == 0 ? std::string() : std::to_string(count) + what;
+  };
+  std::printf("%zu cases, %zu failed, %s%s%zu unused goldens, %.1f s\n", result.cases.size(), std::size_t(failures),
+              counted(flaky, " flaky, ").c_str(), counted(unchanged, " unchanged, ").c_str(),
+              result.unused_goldens.size(), result.duration_s);
   if (!folder.empty()) {
     write_json(result, folder / kResultsName);
+    remove_unfinished(folder);
     write_junit(result, folder / kJunitName, checkout);
     const auto past = history.find(result.devices.empty() ? "" : result.devices.back().device_class);
     write_report(result, folder, folder / kReportName, arguments.single_file ? Pictures::embedded : Pictures::linked,
@@ -326,6 +351,8 @@ int run_merge(const Arguments& arguments) {
   refuse_both(true, "--merge", !arguments.shots.empty(), "--shots: the results name them");
   refuse_both(true, "--merge", !arguments.goldens.empty(), "--goldens: the results name them");
   refuse_both(true, "--merge", arguments.update != "none", "--update");
+  refuse_both(true, "--merge", arguments.resume, "--resume");
+  refuse_both(true, "--merge", arguments.spread.has_value(), "--spread");
   std::vector<SuiteResult> shards;
   files::OutputGuard inputs;
   for (const std::filesystem::path& file : arguments.merged) {
@@ -378,6 +405,12 @@ void add_options(CLI::App& command, Arguments& arguments) {
       .add_option("--timings", arguments.timings,
                   "results.json of an earlier run: shards that take equally long by its times")
       ->type_name("FILE");
+  command.add_flag("--resume", arguments.resume,
+                   "keep the results in -o of cases whose inputs are unchanged, also of a run that was interrupted");
+  command
+      .add_option("--spread", arguments.spread,
+                  "share the cases among devices of a kind, a worker each: all of the machine, or these")
+      ->type_name("all|A,B,...");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
   command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
       ->type_name("A,B");

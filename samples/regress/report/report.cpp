@@ -194,6 +194,7 @@ json::Json case_json(const CaseResult& result, const fs::path& results_folder, c
   add("must_fail", result.must_fail, true);
   add("accept", accept_problem(result).empty(), result.picture_hash);
   add("message", !result.message.empty(), result.message);
+  add("judged", is_unchanged(result), result.judged);
   add("size", result.width != 0, json::Json::array({result.width, result.height}));
   add("golden", !result.golden.empty(), result.golden);
   add("golden_key", !result.golden_key.empty(), texts.index_of(result.golden_key));

@@ -64,6 +64,7 @@ std::string attachments(const CaseResult& result, const Paths& paths) {
   add(result.expected);
   for (const Attempt& attempt : result.attempts) add(attempt.actual);
   for (const auto& [name, file] : result.maps) add(file);
+  if (is_unchanged(result)) text += "its inputs are unchanged since " + result.judged + ": not run again\n";
   if (!result.output.empty()) text += result.output + "\n";
   return text.empty() ? "" : "      <system-out>" + xml_text(text) + "</system-out>\n";
 }
@@ -87,8 +88,8 @@ std::string test_case(const CaseResult& result, const std::string& suite, const 
                     attribute("file", paths.suite) +
                     (result.line == 0 ? "" : attribute("line", std::to_string(result.line))) +
                     attribute("time", seconds_text(result.duration_s));
-  if (!is_failure(result) && !is_flaky(result)) return xml + "/>\n";
-  if (is_flaky(result)) return xml + ">\n" + attempts(result) + attachments(result, paths) + "    </testcase>\n";
+  if (!is_failure(result) && !is_flaky(result) && !is_unchanged(result)) return xml + "/>\n";
+  if (!is_failure(result)) return xml + ">\n" + attempts(result) + attachments(result, paths) + "    </testcase>\n";
   const compare::Outcome outcome = verdict(result);
   const std::string element = outcome == compare::Outcome::differences ? "failure" : "error";
   xml += ">\n      <" + element + attribute("type", compare::name_of(outcome)) +

@@ -94,6 +94,8 @@ bool is_failure(const CaseResult& result) { return verdict(result) != compare::O
 
 bool is_flaky(const CaseResult& result) { return !result.attempts.empty() && !is_failure(result); }
 
+bool is_unchanged(const CaseResult& result) { return !result.judged.empty(); }
+
 std::string accept_problem(const CaseResult& result) {
   if (result.must_fail) return "it must fail";
   if (result.outcome == compare::Outcome::pass) return "it passes";

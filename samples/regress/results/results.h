@@ -67,6 +67,9 @@ struct CaseResult {
   std::string output;             ///< the end of what a case's command printed
   std::vector<Attempt> attempts;  ///< before this one, oldest first
   double duration_s = 0.0;
+  /// Of all that the result follows from: program, device, options, case, golden, files; empty: not known.
+  std::string inputs_hash;
+  std::string judged;  ///< when an earlier run, started then, found this; empty: this run has
 };
 
 struct DeviceInfo {
@@ -97,6 +100,8 @@ compare::Outcome verdict(const CaseResult& result);
 bool is_failure(const CaseResult& result);
 /// Whether it passed when it was tried again.
 bool is_flaky(const CaseResult& result);
+/// Whether an earlier run has judged it, and nothing has changed since.
+bool is_unchanged(const CaseResult& result);
 /// Why accepting a case's picture would mend nothing, in words; empty: it would.
 std::string accept_problem(const CaseResult& result);
 /// The worst of the cases that fail, unused goldens as Outcome::no_golden, no cases at all and missing shards as

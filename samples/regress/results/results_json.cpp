@@ -10,6 +10,7 @@
 #include "json/file.h"
 #include "json/node.h"
 #include "json/values.h"
+#include "regress/results/earlier_results.h"
 #include "regress/results/json_values.h"
 #include "regress/results/results.h"
 
@@ -51,6 +52,8 @@ json::Json case_json(const CaseResult& result) {
   json["output"] = result.output;
   json["attempts"] = json::json_array(result.attempts);
   json["duration_s"] = result.duration_s;
+  json["inputs_hash"] = result.inputs_hash;
+  json["judged"] = result.judged;
   return json;
 }
 
@@ -185,6 +188,8 @@ CaseResult case_of(const json::Node& node) {
   result.output = node.at("output").text();
   result.attempts = elements_of(node.at("attempts"), attempt_of);
   result.duration_s = duration_s(node.at("duration_s"));
+  if (const std::optional<json::Node> hash = node.find("inputs_hash")) result.inputs_hash = hash->text();
+  if (const std::optional<json::Node> judged = node.find("judged")) result.judged = judged->text();
   return result;
 }
 
@@ -210,6 +215,10 @@ SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path&
 }
 
 }  // namespace
+
+std::string case_line(const CaseResult& result) { return dumped(case_json(result)); }
+
+CaseResult read_case(const json::Node& node) { return case_of(node); }
 
 void write_json(const SuiteResult& result, const std::filesystem::path& file) {
   const json::Json json = suite_json(result, std::filesystem::absolute(file).parent_path());

@@ -5,6 +5,7 @@
 #include <bit>
 #include <set>
 
+#include "regress/results/earlier_results.h"
 #include "regress/runner/artifacts.h"
 #include "regress/runner/case_plan.h"
 #include "session/source/source.h"
@@ -44,6 +45,16 @@ std::vector<fs::path> goldens_of(const GoldenStore& store, const std::string& fi
 
 }  // namespace
 
+std::set<fs::path> files_of(const Suite& suite, const Case& one) {
+  std::set<fs::path> files;
+  for (const fs::path& source : sources_of(suite, one)) {
+    for (const fs::path& file : session::source_files(source)) files.insert(file);
+  }
+  for (const fs::path& file : {one.path, one.script_file, one.mask, one.test}) files.insert(file);
+  files.erase(fs::path());
+  return files;
+}
+
 files::OutputGuard inputs_of(const Suite& suite, const std::vector<std::size_t>& cases) {
   std::set<fs::path> sources;  // many cases show the same
   files::OutputGuard inputs;
@@ -60,7 +71,7 @@ files::OutputGuard inputs_of(const Suite& suite, const std::vector<std::size_t>&
 }
 
 void check_results(const files::OutputGuard& inputs, const fs::path& folder) {
-  for (const char* name : {kResultsName, kJunitName, kReportName}) inputs.check_output(folder / name);
+  for (const char* name : {kResultsName, kJunitName, kReportName, kUnfinishedName}) inputs.check_output(folder / name);
 }
 
 void check_outputs(const Suite& suite, const RunOptions& options, const std::vector<std::size_t>& cases,

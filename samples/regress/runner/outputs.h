@@ -3,6 +3,8 @@
 #ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_OUTPUTS_H
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_OUTPUTS_H
 
+#include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,9 @@
 #include "regress/runner/runner.h"
 
 namespace regress {
+
+/// All that a case reads but its golden; what can't be read isn't among them.
+std::set<std::filesystem::path> files_of(const Suite& suite, const Case& one);
 
 /// The suite's file and all that the cases read, but no goldens.
 files::OutputGuard inputs_of(const Suite& suite, const std::vector<std::size_t>& cases);

@@ -40,6 +40,8 @@ struct RunOptions {
   /// One: against the goldens. Two: the second against the first; goldens aren't looked at, and cases that must fail or
   /// aren't rendered are left out.
   std::vector<Variant> variants = {Variant{}};
+  /// Devices of a kind that share the cases, a worker each, with one variant alone; empty: the variants' own.
+  std::vector<std::string> spread;
   std::optional<compare::Rule> rules;  ///< of every case; none: its own
   std::uint32_t metrics = 0;           ///< of cases that pass, besides those of their rules; others have all
   std::string device_class;            ///< empty: that of the device
@@ -47,6 +49,8 @@ struct RunOptions {
   /// Updates are goldens of the device class. Otherwise they replace what was compared with, or are for all.
   bool updates_class = false;
   std::filesystem::path output_folder;  ///< results and pictures; empty: none are written
+  /// Cases whose inputs are those of results in the output folder aren't run: they keep what came of them.
+  bool resumes = false;
   Artifacts artifacts = Artifacts::on_failure;
   bool ignores_encoding = false;                     ///< compares codes whatever the files say that they mean
   bool allows_commands = false;                      ///< runs programs that the suite names

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "arguments/shard.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/rule.h"
 #include "json/document.h"
@@ -83,10 +84,7 @@ Suite read_suite(const std::filesystem::path& file);
 /// files::Error for a folder that can't be read or has none.
 Suite suite_of_folder(const std::filesystem::path& shots, const std::filesystem::path& goldens);
 
-/// Part `index` of `count`, from 1.
-struct Shard {
-  std::uint32_t index = 1, count = 1;
-};
+using arguments::Shard;
 
 /// Which cases to run, as indices, rising: those whose names match any of `filters` (no filter: all). "tag:slow"
 /// matches cases with that tag. In filters '*' is any characters, '/' too, and '?' is one. Throws std::invalid_argument

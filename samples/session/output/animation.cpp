@@ -45,24 +45,19 @@ Animation::Animation(engine::Context& context, VkExtent2D extent, std::size_t fr
   arguments::require(context, photopic::PostProcess::create(context.lend(), info, &post_));
 }
 
-void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
+void Animation::begin_picture(VkCommandBuffer command_buffer) const {
   engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                         engine::kTransferRead, engine::kComputeWrite);
-  photopic::Settings settings = settings_;
-  settings.tone_map.dither_seed += static_cast<std::uint32_t>(writer_.frames());
-  const photopic::Frame frame = {.hdr = hdr.view(),
-                                 .ldr = ldr_.view(),
-                                 .extent = hdr.extent(),
-                                 .mask = mask_.view(),
-                                 .delta_time_s = static_cast<float>(1.0 / options_.fps),
-                                 .tables = look_.tables()};
-  arguments::require(context_, post_.record(command_buffer, frame, settings));
+}
+
+/// Picture and state to the CPU.
+void Animation::end_picture(VkCommandBuffer command_buffer) const {
   engine::memory_barrier(context_, command_buffer, engine::kComputeWrite, engine::kTransferRead);  // the state
   engine::image_barrier(context_, command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_GENERAL,
                         VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
   VkBufferImageCopy copy = {};
   copy.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
-  copy.imageExtent = {hdr.extent().width, hdr.extent().height, 1};
+  copy.imageExtent = {ldr_.extent().width, ldr_.extent().height, 1};
   context_.vk().vkCmdCopyImageToBuffer(command_buffer, ldr_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                        ldr_readback_.handle(), 1, &copy);
   const VkBufferCopy state_copy = {0, 0, state_readback_.size_bytes()};
@@ -70,16 +65,59 @@ void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr)
   engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
 }
 
-void Animation::add_frame(const engine::Image& hdr, const std::string& digits,
-                          const std::function<void(VkCommandBuffer)>& render) {
-  const VkCommandBuffer command_buffer = ring_.begin();
-  if (render) render(command_buffer);
-  record(command_buffer, hdr);
+/// Noise moves.
+photopic::Settings Animation::settings_at(std::uint64_t index) const {
+  photopic::Settings settings = settings_;
+  settings.tone_map.dither_seed += static_cast<std::uint32_t>(index);
+  return settings;
+}
+
+void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr) const {
+  const photopic::Frame frame = {.hdr = hdr.view(),
+                                 .ldr = ldr_.view(),
+                                 .extent = hdr.extent(),
+                                 .mask = mask_.view(),
+                                 .delta_time_s = static_cast<float>(1.0 / options_.fps),
+                                 .tables = look_.tables()};
+  begin_picture(command_buffer);
+  arguments::require(context_, post_.record(command_buffer, frame, settings_at(writer_.frames())));
+  end_picture(command_buffer);
+}
+
+void Animation::record(VkCommandBuffer command_buffer, const engine::Image& hdr, const ExposedFrame& exposed) const {
+  const photopic::ToneMapFrame frame = {.hdr = hdr.view(),
+                                        .ldr = ldr_.view(),
+                                        .region = {{0, 0}, hdr.extent()},
+                                        .tables = look_.tables(),
+                                        .delta_time_s = static_cast<float>(1.0 / options_.fps)};
+  begin_picture(command_buffer);
+  arguments::require(context_, post_.record_import(command_buffer, 0, exposed.state));
+  // Producer: the import. Consumers: the final pass, and effects that write to the state.
+  engine::memory_barrier(context_, command_buffer, engine::kTransferWrite,
+                         engine::kComputeRead | engine::kComputeWrite);
+  arguments::require(context_, post_.record_finish(command_buffer, frame, settings_at(exposed.index)));
+  end_picture(command_buffer);
+}
+
+void Animation::submit_and_write(const std::string& digits) {
   ring_.submit();
   ring_.wait();
   photopic::gpu::ExposureState state;
   std::memcpy(&state, state_readback_.mapped().data(), sizeof state);
   writer_.add(ldr_.extent(), ldr_readback_.mapped(), settings_.display, state, digits);
+}
+
+void Animation::add_frame(const engine::Image& hdr, const std::string& digits,
+                          const std::function<void(VkCommandBuffer)>& render) {
+  const VkCommandBuffer command_buffer = ring_.begin();
+  if (render) render(command_buffer);
+  record(command_buffer, hdr);
+  submit_and_write(digits);
+}
+
+void Animation::add_frame(const engine::Image& hdr, const std::string& digits, const ExposedFrame& exposed) {
+  record(ring_.begin(), hdr, exposed);
+  submit_and_write(digits);
 }
 
 }  // namespace session

@@ -20,8 +20,14 @@ namespace session {
 struct AnimationOptions {
   arguments::DeviceOptions device;
   std::filesystem::path output_folder;
-  double fps = 24.0;  ///< frames per second
-  std::uint32_t sheet_frames = 24;
+  double fps = 24.0;                ///< frames per second
+  std::uint32_t sheet_frames = 24;  ///< 0: none
+};
+
+/// A frame of a shot whose exposure is known.
+struct ExposedFrame {
+  const photopic::gpu::ExposureState& state;
+  std::uint64_t index;  ///< in the shot
 };
 
 class Animation {
@@ -35,11 +41,19 @@ class Animation {
   void add_frame(const engine::Image& hdr, const std::string& digits,
                  const std::function<void(VkCommandBuffer)>& render = {});
 
+  /// The same with a state instead of metering and adapting.
+  void add_frame(const engine::Image& hdr, const std::string& digits, const ExposedFrame& exposed);
+
   /// As FrameWriter::finish().
   void finish() { writer_.finish(); }
 
  private:
+  void begin_picture(VkCommandBuffer command_buffer) const;
+  void end_picture(VkCommandBuffer command_buffer) const;
+  photopic::Settings settings_at(std::uint64_t index) const;
   void record(VkCommandBuffer command_buffer, const engine::Image& hdr) const;
+  void record(VkCommandBuffer command_buffer, const engine::Image& hdr, const ExposedFrame& exposed) const;
+  void submit_and_write(const std::string& digits);
 
   engine::Context& context_;
   AnimationOptions options_;

@@ -27,6 +27,8 @@ enum class Purpose {
 class SettingsOptions {
  public:
   void add_to(CLI::App& command, Purpose purpose);
+  /// Settings start as those of Purpose::show, whatever options the command has.
+  void start_as_shown() { purpose_ = Purpose::show; }
   /// --print-settings was given.
   bool is_print() const { return print_; }
   /// What was given as --settings; empty: none.

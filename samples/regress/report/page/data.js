@@ -40,6 +40,7 @@ const NOTHING = {
   failed: false,
   must_fail: false,
   message: '',
+  judged: '',
   size: [0, 0],
   golden: '',
   hash: '',
@@ -104,6 +105,9 @@ suite.duration_s = numberOf(suite.duration_s);
 
 const picture = (result, name) => result.pictures.find((candidate) => candidate.name === name);
 const mapsOf = (result) => result.pictures.filter(({name}) => name !== 'actual' && name !== 'expected');
+
+/** Of a case whose inputs are those of an earlier run. */
+const unchangedText = (result) => 'unchanged since ' + result.judged + ', not run again';
 
 /** A case's outcome in words and a sign; one that must fail, and does, has passed. Accepted ones are said to be that. */
 function outcomeOf(result) {

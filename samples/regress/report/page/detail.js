@@ -114,6 +114,7 @@ function showSummary(result) {
           hasGolden ? termAndText('Golden for', result.golden_key === '' ? 'all devices' : bdi(result.golden_key)) : '',
           termAndText('Size', result.width > 0 ? result.width + ' × ' + result.height : '–'),
           termAndText('Time', formatTime(result.duration_s)),
+          result.judged === '' ? '' : termAndText('Inputs', unchangedText(result)),
           result.must_fail ? termAndText('Must fail', 'yes: it passes when its rules don’t hold') : '')));
   if (result.attempts.length > 0) {
     const passed = result.failed ? 'All attempts failed; before the one that is shown:' : 'Before it passed:';

@@ -46,6 +46,7 @@ const FILTERS = new Map([
   ['failing', {title: 'Failing', matches: (result) => result.failed}],
   ['passing', {title: 'Passing', matches: (result) => !result.failed}],
   ['flaky', {title: 'Flaky', matches: (result) => result.flaky}],
+  ['unchanged', {title: 'Unchanged', matches: (result) => result.judged !== ''}],
   ...Object.entries(OUTCOMES)
       .filter(([name]) => name !== 'pass')
       .map(([name, {title}]) => [name, {title, matches: (result) => result.outcome === name}]),
@@ -98,7 +99,8 @@ function makeRow({result, group}, index) {
               thumbnail(picture(result, 'actual'), 'Actual'), thumbnail(difference, 'Difference'))),
       element(
           'td', {class: 'column-name'}, element('div', {class: 'name'}, link),
-          result.message === '' ? '' : element('div', {class: 'message', title: result.message}, bdi(result.message))),
+          result.message === '' ? '' : element('div', {class: 'message', title: result.message}, bdi(result.message)),
+          result.judged === '' ? '' : element('div', {class: 'message'}, unchangedText(result))),
       element('td', {class: 'column-outcome'}, badge(result), group === undefined ? '' : groupButton(group)),
       element('td', {class: 'column-trend'}, suite.past.length === 0 ? '' : trendStrip(result)), margin,
       element('td', {class: 'column-score number'}, scoreText(result)),
@@ -244,7 +246,7 @@ function makeChips() {
   for (const [name, {title, matches}] of FILTERS) {
     const count = suite.cases.filter(matches).length;
     if (count === 0 && !['all', 'failing', 'passing'].includes(name)) continue;
-    const sign = OUTCOMES[name]?.sign ?? {failing: '✗', passing: '✓', flaky: '~'}[name];
+    const sign = OUTCOMES[name]?.sign ?? {failing: '✗', passing: '✓', flaky: '~', unchanged: '='}[name];
     const chip = element(
         'button', {type: 'button', class: 'chip', 'data-outcome': name},
         sign === undefined ? '' : element('span', {class: 'sign', 'aria-hidden': 'true'}, sign), title,

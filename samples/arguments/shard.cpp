@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Reading of shards from arguments and from the variables of schedulers.
-#include "regress/suite/shard.h"
+#include "arguments/shard.h"
+
+#include <cstdlib>
 
 #include "arguments/errors.h"
 #include "arguments/parse_number.h"
 
-namespace regress {
+namespace arguments {
 namespace {
-
-using arguments::UsageError;
 
 constexpr double kMaxShards = 1e6;
 
@@ -26,7 +26,7 @@ constexpr Service kServices[] = {{"GitLab", "CI_NODE_INDEX", "CI_NODE_TOTAL", 1}
 std::uint32_t number_in(const Environment& environment, const std::string& name, double least) {
   const std::optional<std::string> text = environment(name);
   if (!text) throw UsageError("--shard auto: the variable " + name + " isn't set");
-  return arguments::parse_number<std::uint32_t>(*text, "--shard auto: " + name, {least, kMaxShards});
+  return parse_number<std::uint32_t>(*text, "--shard auto: " + name, {least, kMaxShards});
 }
 
 /// Tasks of an array are numbered as the user wrote it: "--array=1-8", "--array=0-14:2".
@@ -65,8 +65,8 @@ Shard parse_shard(const std::string& text) {
     throw UsageError("--shard: '" + text + "' is neither auto nor INDEX/COUNT, such as 2/8");
   }
   Shard shard;
-  shard.index = arguments::parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards});
-  shard.count = arguments::parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards});
+  shard.index = parse_number<std::uint32_t>(text.substr(0, slash), "--shard: index", {1.0, kMaxShards});
+  shard.count = parse_number<std::uint32_t>(text.substr(slash + 1), "--shard: count", {1.0, kMaxShards});
   if (shard.index > shard.count) throw UsageError("--shard: '" + text + "' is beyond the last one");
   return shard;
 }
@@ -78,8 +78,15 @@ Shard shard_of(const Environment& environment) {
   }
   throw UsageError(
       "--shard auto: this is no task of a Slurm array and no parallel job of GitLab, CircleCI or Buildkite; none of "
-      "the "
-      "variables SLURM_ARRAY_TASK_ID, CI_NODE_TOTAL, CIRCLE_NODE_TOTAL, BUILDKITE_PARALLEL_JOB_COUNT is set");
+      "the variables SLURM_ARRAY_TASK_ID, CI_NODE_TOTAL, CIRCLE_NODE_TOTAL, BUILDKITE_PARALLEL_JOB_COUNT is set");
 }
 
-}  // namespace regress
+Shard shard_option(const std::string& text) {
+  if (text != "auto") return parse_shard(text);
+  return shard_of([](const std::string& name) {
+    const char* const value = std::getenv(name.c_str());
+    return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  });
+}
+
+}  // namespace arguments

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// ExposureScan: its pass, and the state that goes on from one recording to the next.
+#include <photopic/exposure_scan.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "adapt/adaptation.h"
+#include "adapt/passes.h"
+#include "gpu/host/checker.h"
+#include "gpu/host/debug_names.h"
+#include "gpu/host/instance_number.h"
+#include "gpu/host/report.h"
+#include "gpu/memory/content_slots.h"
+#include "gpu/memory/memory.h"
+#include "gpu/passes/barriers.h"
+#include "gpu/passes/compute_pass.h"
+#include "settings/validation.h"
+
+namespace photopic {
+namespace {
+
+constexpr const char* kRecord = "ExposureScan::record";
+
+}  // namespace
+
+struct ExposureScan::Impl {
+  Gpu gpu;
+  ExposureScanCreateInfo info;
+  ComputePass pass{gpu};
+  Buffer last{gpu, "last exposure state"};
+  ContentSlots<gpu::MeterTables> tables{gpu, "scan settings"};
+  std::uint32_t epoch_instance = 0;
+  std::uint32_t epoch_reset = 0;
+
+  /// What has metered, as far as settings are checked against it.
+  CreateInfo metered() const noexcept {
+    CreateInfo made;
+    made.weights = info.weights;
+    made.histogram = true;
+    made.convert_input = true;
+    made.auto_white_balance = info.auto_white_balance;
+    made.dark_adaptation = info.dark_adaptation;
+    return made;
+  }
+
+  Status create(const ExposureScanCreateInfo& create_info) noexcept {
+    info = create_info;
+    const std::uint64_t number = instance_number(this);
+    epoch_instance = static_cast<std::uint32_t>(number);
+    epoch_reset = static_cast<std::uint32_t>(number >> 32);
+    Status status = Checker(gpu, "ExposureScan::create")
+                        .bits("weights", info.weights, 0, (1u << PHOTOPIC_WEIGHT_COUNT) - 1)
+                        .status();
+    if (status == Status::ok) status = pass.create(passes::adapt_scan);
+    for (const std::uint32_t is_full : {0u, 1u}) {
+      const Specialization constants[] = {{PHOTOPIC_SPEC_ADAPTATION, is_full},
+                                          {PHOTOPIC_SPEC_RECEPTORS, info.dark_adaptation ? 1u : 0u}};
+      if (status == Status::ok) status = pass.add_variant(is_full, constants);
+    }
+    if (status == Status::ok) status = gpu.batch.create(gpu);
+    if (status == Status::ok) status = last.create(sizeof(gpu::ExposureState), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    return status == Status::ok ? tables.create(settings_slot_count(1)) : status;
+  }
+
+  std::uint32_t max_count() const noexcept {
+    return static_cast<std::uint32_t>(gpu.limits.maxStorageBufferRange / sizeof(gpu::ExposureState));
+  }
+
+  Status check(VkCommandBuffer command_buffer, const ExposureScanFrames& frames,
+               const Settings& settings) const noexcept {
+    const CreateInfo made = metered();
+    Status status = validate(gpu, kRecord, command_buffer);
+    if (status == Status::ok) {
+      status = Checker(gpu, kRecord)
+                   .require(frames.measurements != VK_NULL_HANDLE, "measurements", "is VK_NULL_HANDLE")
+                   .require(frames.states != VK_NULL_HANDLE, "states", "is VK_NULL_HANDLE")
+                   .range("count", frames.count, 1, max_count())
+                   .range("delta_time_s", frames.delta_time_s, 0, kMaxFloat)
+                   .range("picture.width", frames.picture.width, 1, max_image_side(gpu))
+                   .range("picture.height", frames.picture.height, 1, max_image_side(gpu))
+                   .status();
+    }
+    if (status == Status::ok) status = validate(gpu, kRecord, made, settings.meter);
+    if (status == Status::ok) status = validate(gpu, kRecord, settings.exposure);
+    if (status == Status::ok) status = validate(gpu, kRecord, made, settings.input);
+    if (status == Status::ok) status = validate_white_balance(gpu, kRecord, made, settings.white_balance);
+    return status == Status::ok ? validate_dark_adaptation(gpu, kRecord, made, settings) : status;
+  }
+
+  void record(VkCommandBuffer command_buffer, const ExposureScanFrames& frames, const Settings& settings) noexcept {
+    const DebugLabel label(gpu, command_buffer, "adapt over frames");
+    if (frames.reset_history) ++epoch_reset;
+    gpu::ScanParams params = {};
+    params.adapt = adapt_params(settings.exposure, settings.meter, frames.delta_time_s,
+                                frames.picture.width * frames.picture.height);
+    params.adapt.epoch_instance = epoch_instance;
+    params.adapt.epoch_reset = epoch_reset;
+    params.has_light = info.auto_white_balance ? 1u : 0u;
+    params.is_mean_black = info.weights != 0 ? 1u : 0u;
+    const Binding bindings[] = {buffer_binding(frames.measurements, 0, sizeof(gpu::FrameMeasurement) * frames.count),
+                                buffer_binding(frames.states, 0, sizeof(gpu::ExposureState) * frames.count),
+                                buffer_binding(last.handle(), 0, sizeof(gpu::ExposureState)),
+                                tables.binding_of(meter_tables(settings, frames.picture))};
+    const std::uint32_t variant = needs_full_adaptation(settings.exposure) ? 1 : 0;
+    for (std::uint32_t first = 0; first < frames.count; first += PHOTOPIC_SCAN_MAX_FRAMES) {
+      params.first_frame = first;
+      params.frame_count = std::min(frames.count - first, PHOTOPIC_SCAN_MAX_FRAMES);
+      // Producer: the dispatch before, which leaves the last state. Consumer: this one.
+      memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+      pass.dispatch(command_buffer, variant, {1, 1}, params, bindings);
+    }
+  }
+};
+
+ExposureScan::ExposureScan(ExposureScan&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
+
+ExposureScan& ExposureScan::operator=(ExposureScan&& other) noexcept {
+  ExposureScan taken(std::move(other));
+  std::swap(impl_, taken.impl_);
+  return *this;
+}
+
+ExposureScan::~ExposureScan() { delete impl_; }
+
+Status ExposureScan::create(const Device& device, const ExposureScanCreateInfo& info, ExposureScan* out) noexcept {
+  if (out == nullptr) return report(device, Status::invalid_argument, "ExposureScan::create: out is null");
+  ExposureScan made;
+  made.impl_ = new (std::nothrow) Impl;
+  if (made.impl_ == nullptr) {
+    return report(device, Status::out_of_memory, "ExposureScan::create: out of host memory");
+  }
+  Status status = made.impl_->gpu.init(device);
+  if (status == Status::ok) status = made.impl_->create(info);
+  if (status == Status::ok) *out = std::move(made);
+  return status;
+}
+
+Status ExposureScan::record(VkCommandBuffer command_buffer, const ExposureScanFrames& frames,
+                            const Settings& settings) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  const Status status = impl_->check(command_buffer, frames, settings);
+  if (status == Status::ok) impl_->record(command_buffer, frames, settings);
+  return status;
+}
+
+std::uint32_t ExposureScan::max_count() const noexcept { return impl_ == nullptr ? 0 : impl_->max_count(); }
+
+VkDeviceSize ExposureScan::memory_bytes() const noexcept {
+  return impl_ == nullptr ? 0 : impl_->last.memory_bytes() + impl_->tables.memory_bytes();
+}
+
+}  // namespace photopic
