@@ -9,6 +9,7 @@
 #include <photopic/naive_meters.h>
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <memory>
 
@@ -308,6 +309,47 @@ TEST_F(CInterface, MetricsHaveTheNumbersOfCpp) {
   EXPECT_TRUE(std::equal(std::begin(bins), std::end(bins), cpp_result.errors.histogram.begin()));
   EXPECT_NE(photopic_image_metrics_map_buffer(metrics.get(), PHOTOPIC_MAP_ABSOLUTE), VkBuffer(VK_NULL_HANDLE));
   EXPECT_EQ(photopic_image_metrics_map_buffer(metrics.get(), PHOTOPIC_MAP_FLIP), VkBuffer(VK_NULL_HANDLE));
+}
+
+/// Pictures in memory, on a device of the library's own, are those of C++ on this one.
+TEST_F(CInterface, DevelopedPicturesAreThoseOfCpp) {
+  std::vector<float> scene(std::size_t{kPicture.width} * kPicture.height * 4, 1.0f);
+  for (std::size_t i = 0; i < scene.size(); ++i) {
+    if (i % 4 != 3) scene[i] = float(std::exp2(8.0 * test::noise(std::uint32_t(i), 0, 3) - 4.0));
+  }
+  std::vector<std::byte> developed(scene.size());
+  photopic_headless_info info = {};
+  info.size = sizeof info;
+  info.version = PHOTOPIC_INTERFACE_VERSION;
+  info.device = test::context().properties().deviceName;
+  photopic_headless* made = nullptr;
+  ASSERT_C_OK(photopic_headless_create(&info, &made));
+  const Owned<photopic_headless> headless(made, photopic_headless_destroy);
+  photopic_picture hdr = {};
+  hdr.size = sizeof hdr;
+  hdr.version = PHOTOPIC_INTERFACE_VERSION;
+  hdr.width = kPicture.width;
+  hdr.height = kPicture.height;
+  hdr.channels = 4;
+  photopic_picture ldr = hdr;
+  hdr.samples = scene.data();
+  hdr.sample = PHOTOPIC_SAMPLE_F32;
+  ldr.samples = developed.data();
+  ldr.sample = PHOTOPIC_SAMPLE_U8;
+  ASSERT_C_OK(photopic_develop(headless.get(), &hdr, settings_.get(), &ldr, nullptr));
+
+  photopic::PostProcess cpp_post = test::make({.max_extent = kPicture,
+                                               .histogram = true,
+                                               .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::hable),
+                                               .effects = photopic::kEffectLens});
+  const engine::Image image(test::context(), kPicture, VK_FORMAT_R32G32B32A32_SFLOAT,
+                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  engine::upload(test::context(), image, std::as_bytes(std::span<const float>(scene)));
+  test::submit([&](VkCommandBuffer commands) {
+    test::context().check(
+        cpp_post.record(commands, {.hdr = image.view(), .ldr = cpp_ldr_.view(), .extent = kPicture}, cpp_settings_));
+  });
+  EXPECT_EQ(developed, engine::read_back(test::context(), cpp_ldr_));
 }
 
 /// What is wrong in a frame, in numbers that enumerations of C++ don't have, and in tables, is said and changes

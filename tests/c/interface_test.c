@@ -7,26 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int checks = 0;
-static int failures = 0;
-
-#define CHECK(condition)                                                  \
-  do {                                                                    \
-    ++checks;                                                             \
-    if (!(condition)) {                                                   \
-      ++failures;                                                         \
-      printf("%s:%d: %s\n", __FILE__, __LINE__, #condition);              \
-      printf("  photopic_last_error(): \"%s\"\n", photopic_last_error()); \
-    }                                                                     \
-  } while (0)
-
-/* The call is refused, with these words. */
-#define CHECK_REFUSED(expected, call, words)               \
-  do {                                                     \
-    CHECK((call) == (expected));                           \
-    CHECK(strstr(photopic_last_error(), (words)) != NULL); \
-  } while (0)
-#define CHECK_INVALID(call, words) CHECK_REFUSED(PHOTOPIC_INVALID_ARGUMENT, call, words)
+#include "check.h"
 
 static void test_versions(void) {
   char text[32];
@@ -288,6 +269,12 @@ static void test_nothing(void) {
   CHECK(photopic_image_metrics_map_buffer(NULL, 1) == VK_NULL_HANDLE && photopic_image_metrics_memory_bytes(NULL) == 0);
   CHECK_INVALID(photopic_metrics_result_get(NULL, "psnr_rgb", &value), "result: is null");
   CHECK_INVALID(photopic_metrics_result_histogram(NULL, bins), "result: is null");
+  photopic_headless_destroy(NULL);
+  CHECK(strcmp(photopic_headless_device_name(NULL), "") == 0);
+  CHECK_INVALID(photopic_headless_create(NULL, NULL), "out: is null");
+  CHECK_INVALID(photopic_compare(NULL, NULL, NULL, NULL, NULL), "headless: is null");
+  CHECK_INVALID(photopic_meter(NULL, NULL, NULL, NULL), "headless: is null");
+  CHECK_INVALID(photopic_develop(NULL, NULL, NULL, NULL, NULL), "headless: is null");
   CHECK(photopic_metrics_result_count(NULL) == 0 && photopic_metrics_result_name(NULL, 0) == NULL);
   CHECK(isnan(photopic_metrics_result_value(NULL, 0)));
 }
@@ -364,6 +351,5 @@ int main(void) {
   test_pure_functions(settings);
   photopic_settings_destroy(copy);
   photopic_settings_destroy(settings);
-  printf("%d checks, %d failures\n", checks, failures);
-  return failures == 0 ? 0 : 1;
+  return check_summary();
 }

@@ -24,6 +24,7 @@
 #include <photopic/c/exposure.h>
 #include <photopic/c/flash_analyser.h>
 #include <photopic/c/image_metrics.h>
+#include <photopic/c/memory.h>
 #include <photopic/c/naive_meter.h>
 #include <photopic/c/post_process.h>
 #include <photopic/c/settings.h>

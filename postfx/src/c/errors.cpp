@@ -15,13 +15,13 @@ namespace {
 
 thread_local char last_error[768] = "";
 
-void keep(Status status, const char* text, void* user) {
+}  // namespace
+
+void keep_message(Status status, const char* text, void* user) {
   std::snprintf(last_error, sizeof last_error, "%s", text);
   const Messages& messages = *static_cast<const Messages*>(user);
   if (messages.message != nullptr) messages.message(result_of(status), text, messages.user);
 }
-
-}  // namespace
 
 photopic_result fail(photopic_result result, const char* format, ...) noexcept {
   std::va_list arguments;
@@ -62,7 +62,7 @@ bool take_device(const char* function, const photopic_device* given, Messages* m
   out->enabled.shader_float64 = device.shader_float64 != 0;
   out->pipeline_cache = device.pipeline_cache;
   out->allocator = device.allocator;
-  out->message = keep;
+  out->message = keep_message;
   out->message_user = messages;
   return true;
 }
