@@ -21,8 +21,10 @@ endfunction()
 
 set(compilers -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX})  # the library's own: sanitizers' runtimes don't mix
 set(flags "")
+set(link_flags "")
 if(SANITIZE)  # a library built with sanitizers needs a host that links their runtime
   set(flags "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=address,undefined")
+  set(link_flags -fsanitize=address,undefined)
 endif()
 file(REMOVE_RECURSE ${WORK})
 
@@ -50,7 +52,10 @@ endforeach()
 file(GLOB installed RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/*.h)
 foreach(header IN LISTS installed)
   file(WRITE ${WORK}/header.cpp "#include <${header}>\n")
-  run(${CXX} -std=c++20 -fsyntax-only -I${WORK}/prefix/include ${WORK}/header.cpp)
+  foreach(standard c++17 c++20)
+    run(${CXX} -std=${standard} -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I${WORK}/prefix/include
+        ${WORK}/header.cpp)
+  endforeach()
 endforeach()
 file(GLOB c_headers RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/photopic.h
      ${WORK}/prefix/include/photopic/c/*.h)
@@ -86,6 +91,15 @@ if(SHARED)
         -Wl,-rpath,${lib_folder})
     check_output(${WORK}/${package})
   endforeach()
+endif()
+
+# A host in C++17.
+file(GLOB_RECURSE library ${WORK}/prefix/libphotopic.a)
+run(${CXX} -std=c++17 -Wall -Wextra -Wpedantic -Werror -I${WORK}/prefix/include
+    ${SOURCE}/tests/install/host_17.cpp ${library} -o ${WORK}/host_17 ${link_flags})
+run(${WORK}/host_17)
+if(NOT output STREQUAL "create: device.instance, .physical_device or .device is VK_NULL_HANDLE\n")
+  message(FATAL_ERROR "${WORK}/host_17 printed:\n${output}")
 endif()
 
 run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release

@@ -4,6 +4,7 @@
 
 #include <cstring>
 #include <new>
+#include <span>
 
 #include "context.h"
 #include "formats.h"

@@ -116,7 +116,7 @@ photopic_result photopic_flip_exposures(float* luminances, size_t count, photopi
   PHOTOPIC_TRY(require(stop_ev, __func__, "stop_ev"));
   PHOTOPIC_TRY(require(exposures, __func__, "exposures"));
   photopic::FlipExposures found;
-  if (photopic::flip_exposures({luminances, count}, static_cast<photopic::FlipToneMapper>(tone_mapper), &found) !=
+  if (photopic::flip_exposures(luminances, count, static_cast<photopic::FlipToneMapper>(tone_mapper), &found) !=
       photopic::Status::ok) {
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: luminances: a value isn't finite, or none is above 0", __func__);
   }

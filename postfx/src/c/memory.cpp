@@ -70,7 +70,7 @@ photopic_result flip_exposures_of(const char* function, const Picture& reference
   const std::unique_ptr<float[]> luminances(new (std::nothrow) float[count]);
   if (luminances == nullptr) return out_of_memory(function);
   copy_luminances(reference, luminances.get());
-  if (flip_exposures({luminances.get(), count}, FlipToneMapper::aces, out) != Status::ok) {
+  if (flip_exposures(luminances.get(), count, FlipToneMapper::aces, out) != Status::ok) {
     return fail(PHOTOPIC_INVALID_ARGUMENT,
                 "%s: reference: no exposures for HDR-FLIP: a value isn't finite, or none is above 0", function);
   }
