@@ -48,9 +48,10 @@ std::uint32_t compute_family(const HeadlessTable& vk, VkPhysicalDevice device) {
   VkQueueFamilyProperties families[kMaxFamilies];
   std::uint32_t count = kMaxFamilies;
   vk.vkGetPhysicalDeviceQueueFamilyProperties(device, &count, families);
-  for (const VkQueueFlags wanted : {VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT, VK_QUEUE_COMPUTE_BIT + 0}) {
+  constexpr VkQueueFlags kWishes[] = {VK_QUEUE_GRAPHICS_BIT | VK_QUEUE_COMPUTE_BIT, VK_QUEUE_COMPUTE_BIT};
+  for (const VkQueueFlags wanted : kWishes) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      if ((families[i].queueFlags & static_cast<VkQueueFlags>(wanted)) == static_cast<VkQueueFlags>(wanted)) return i;
+      if ((families[i].queueFlags & wanted) == wanted) return i;
     }
   }
   return kNone;
