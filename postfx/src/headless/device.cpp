@@ -57,24 +57,36 @@ std::uint32_t compute_family(const HeadlessTable& vk, VkPhysicalDevice device) {
   return kNone;
 }
 
-bool has_push_descriptors(const HeadlessTable& vk, VkPhysicalDevice device) {
+/// VK_ERROR_OUT_OF_HOST_MEMORY, or what Vulkan says.
+VkResult find_push_descriptors(const HeadlessTable& vk, VkPhysicalDevice device, bool* has_them) {
   std::uint32_t count = 0;
-  if (vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr) != VK_SUCCESS) return false;
+  VkResult result = vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr);
+  if (result != VK_SUCCESS) return result;
   const std::unique_ptr<VkExtensionProperties[]> all(new (std::nothrow) VkExtensionProperties[count]);
-  if (all == nullptr) return false;
-  vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.get());
-  return std::any_of(all.get(), all.get() + count, [](const VkExtensionProperties& extension) {
+  if (all == nullptr) return VK_ERROR_OUT_OF_HOST_MEMORY;
+  result = vk.vkEnumerateDeviceExtensionProperties(device, nullptr, &count, all.get());
+  *has_them = std::any_of(all.get(), all.get() + count, [](const VkExtensionProperties& extension) {
     return std::strcmp(extension.extensionName, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME) == 0;
   });
+  return result;
 }
 
 /// What the module needs and the device hasn't; null: nothing.
-const char* lack_of(const HeadlessTable& vk, VkPhysicalDevice device) {
+VkResult find_lack(const HeadlessTable& vk, VkPhysicalDevice device, const char** lack) {
   VkPhysicalDeviceProperties properties;
   vk.vkGetPhysicalDeviceProperties(device, &properties);
-  if (properties.apiVersion < VK_API_VERSION_1_2) return "Vulkan 1.2";
-  if (compute_family(vk, device) == kNone) return "a compute queue";
-  return has_push_descriptors(vk, device) ? nullptr : VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+  *lack = nullptr;
+  if (properties.apiVersion < VK_API_VERSION_1_2) {
+    *lack = "Vulkan 1.2";
+  } else if (compute_family(vk, device) == kNone) {
+    *lack = "a compute queue";
+  } else {
+    bool has_them = false;
+    const VkResult result = find_push_descriptors(vk, device, &has_them);
+    if (!has_them) *lack = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+    return result;
+  }
+  return VK_SUCCESS;
 }
 
 }  // namespace
@@ -142,7 +154,9 @@ Status HeadlessDevice::choose(const char* function, const char* choice) noexcept
   for (std::uint32_t i = 0; i < count; ++i) {
     VkPhysicalDeviceProperties properties;
     vk_.vkGetPhysicalDeviceProperties(devices[i], &properties);
-    const char* const lack = lack_of(vk_, devices[i]);
+    const char* lack = nullptr;
+    const Status found = check(device_, find_lack(vk_, devices[i], &lack), "vkEnumerateDeviceExtensionProperties");
+    if (found != Status::ok) return found;
     if (length < sizeof list) {
       length += static_cast<std::size_t>(std::max(
           0, std::snprintf(list + length, sizeof list - length, "%s%u: %s%s%s", i > 0 ? ", " : "", i,
