@@ -59,6 +59,7 @@ function(photopic_chain directory)
   set(headers "")
   set(bits "")
   set(enumerators "")
+  set(list "")
   set(params "")
   set(settings "")
   set(hooks "")
@@ -102,6 +103,7 @@ function(photopic_chain directory)
     string(APPEND headers "#include \"photopic/${effect}.h\"\n")
     string(APPEND bits "#define PHOTOPIC_EFFECT_${upper} ${bit}u\n")
     string(APPEND enumerators "  kEffect${type} = PHOTOPIC_EFFECT_${upper},  ///< <photopic/${effect}.h>\n")
+    string(APPEND list " \\\n  EFFECT(${effect}, PHOTOPIC_EFFECT_${upper})")
     string(APPEND params "${type}Params ${effect}; ")
     string(APPEND settings "${type}Settings ${effect} = {}; ")
     string(APPEND hooks "#include \"${effect}/${effect}.h\"\n")
@@ -173,6 +175,8 @@ function(photopic_chain directory)
 
 @headers@
 @bits@
+// EFFECT(name, bit) for each.
+#define PHOTOPIC_EFFECTS(EFFECT)@list@
 // Effects of the signal, and of them those that look around in it.
 #define PHOTOPIC_SIGNAL_EFFECT_BITS (0u@signal_bits@)
 #define PHOTOPIC_BEHIND_EFFECT_BITS (0u@behind_bits@)

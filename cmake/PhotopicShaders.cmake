@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Functions that compile shaders and embed them.
-# photopic_shader(TARGET NAME SOURCE [DEFINES ...]): compiles SOURCE, a path below shaders/, to NAME.spv and gives TARGET
-# the header <spirv/NAME.h> with the array `photopic::spirv::NAME`. Includes in shaders are paths below shaders/, too.
+# photopic_shader(TARGET NAME SOURCE [AS_PASS] [BASE NAME] [DEFINES ...]): compiles SOURCE, a path below shaders/, to NAME.spv and
+# gives TARGET the header <spirv/NAME.h> with the array `photopic::spirv::NAME`; with AS_PASS, and always the module, a
+# PackedSpirv of that name, which is smaller with a BASE: a pass of the same file with much the same code, which has none
+# itself. Includes in shaders are paths below shaders/, too.
 # Two commands, since the depfile must name the output of its own command; else rebuilds are missed or repeated.
 # Debug builds use -g, not -gVS: glslang 12 describes arrays of specialised size wrongly there, and spirv-val refuses them.
 # The sanitizer's has none: its tests find the optimized build's shaders compiled.
@@ -15,7 +17,7 @@ set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
 set(PHOTOPIC_CHAIN_DIR ${PROJECT_BINARY_DIR}/chain)  # what photopic_chain() writes
 
 function(photopic_shader target name source)
-  cmake_parse_arguments(arg "" "" "DEFINES" ${ARGN})
+  cmake_parse_arguments(arg "AS_PASS" "BASE" "DEFINES" ${ARGN})
   list(TRANSFORM arg_DEFINES PREPEND -D)
   set(source ${PROJECT_SOURCE_DIR}/shaders/${source})
   set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
@@ -27,10 +29,21 @@ function(photopic_shader target name source)
             -I${PROJECT_SOURCE_DIR}/shaders -I${PHOTOPIC_CHAIN_DIR} --depfile ${spv}.d -o ${spv} ${source}
     COMMAND ${PHOTOPIC_SPIRV_VAL} --target-env vulkan1.2 ${spv}
     DEPENDS ${source} DEPFILE ${spv}.d VERBATIM COMMAND_EXPAND_LISTS)
-  add_custom_command(
-    OUTPUT ${header}
-    COMMAND ${CMAKE_COMMAND} -DIN=${spv} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake
-    DEPENDS ${spv} ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake VERBATIM)
+  if(arg_AS_PASS OR target STREQUAL photopic)
+    set(base "")
+    if(arg_BASE)
+      set(base ${PHOTOPIC_SPIRV_DIR}/${arg_BASE}.spv)
+    endif()
+    add_custom_command(
+      OUTPUT ${header}
+      COMMAND photopic-pack-spirv ${header} ${name} ${spv} ${arg_BASE} ${base}
+      DEPENDS photopic-pack-spirv ${spv} ${base} VERBATIM)
+  else()
+    add_custom_command(
+      OUTPUT ${header}
+      COMMAND ${CMAKE_COMMAND} -DIN=${spv} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake
+      DEPENDS ${spv} ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake VERBATIM)
+  endif()
   set_property(TARGET ${target} APPEND PROPERTY PHOTOPIC_SHADERS ${name})
   target_sources(${target} PRIVATE ${header})
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
@@ -53,10 +66,12 @@ function(photopic_glsl target name)
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
 endfunction()
 
-# photopic_output_shaders(TARGET NAME SOURCE [DEFINES ...]): photopic_shader() for each output format, as NAME_FORMAT, and
-# the header <spirv/NAME_outputs.h>, which includes them all.
+# photopic_output_shaders(TARGET NAME SOURCE [BASE NAME] [DEFINES ...]): photopic_shader() for each output format, as
+# NAME_FORMAT, and the header <spirv/NAME_outputs.h>, which includes them all. Without a BASE, the first format's is that of
+# the others.
 function(photopic_output_shaders target name source)
-  cmake_parse_arguments(arg "" "" "DEFINES" ${ARGN})
+  cmake_parse_arguments(arg "" "BASE" "DEFINES" ${ARGN})
+  set(base ${arg_BASE})
   set(table ${PROJECT_SOURCE_DIR}/postfx/src/finish/output_formats.h)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
   file(READ ${table} rows)
@@ -65,8 +80,11 @@ function(photopic_output_shaders target name source)
   foreach(row IN LISTS rows)
     string(REGEX MATCH "FORMAT\\(([a-z0-9_]+), [A-Z0-9_]+, ([A-Z0-9_]+)\\)" row "${row}")
     set(format ${CMAKE_MATCH_1})
-    photopic_shader(${target} ${name}_${format} ${source} DEFINES ${arg_DEFINES} LDR_FORMAT=${format}
+    photopic_shader(${target} ${name}_${format} ${source} BASE ${base} DEFINES ${arg_DEFINES} LDR_FORMAT=${format}
                     STORE_${CMAKE_MATCH_2})
+    if(NOT base)
+      set(base ${name}_${format})
+    endif()
     string(APPEND includes "#include <spirv/${name}_${format}.h>\n")
   endforeach()
   file(CONFIGURE OUTPUT ${PHOTOPIC_SPIRV_DIR}/include/spirv/${name}_outputs.h CONTENT "// Made by photopic_output_shaders().

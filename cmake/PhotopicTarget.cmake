@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Function that gives a target the language level, warnings and sanitizers of the project: photopic_target(TARGET).
 function(photopic_target target)
-  target_compile_features(${target} PUBLIC cxx_std_20)
+  target_compile_features(${target} PRIVATE cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion $<$<BOOL:${PHOTOPIC_WERROR}>:-Werror>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
@@ -11,6 +11,12 @@ function(photopic_target target)
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
+endfunction()
+
+# photopic_module_target(TARGET): photopic_target for what hosts link: its headers need C++17 alone.
+function(photopic_module_target target)
+  photopic_target(${target})
+  target_compile_features(${target} PUBLIC cxx_std_17)
 endfunction()
 
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to

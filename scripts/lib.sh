@@ -13,7 +13,8 @@ demo_packages=(
   mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri fonts-dejavu-core
 )
 test_packages=(  # beyond the demo's
-  binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
+  abigail-tools binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
+  pybind11-dev python3-dev python3-numpy python3-pytest
   xvfb twm xdotool chromium
 )
 

@@ -110,8 +110,8 @@ Comparison Comparer::compare(const Frame& reference, const Frame& test, const Op
   constexpr std::uint32_t kFlips = photopic::kMetricFlip | photopic::kMetricFlipTiles;
   if (reference.is_float() && (settings.metrics & kFlips) != 0) {
     std::vector<float> luminances = luminances_of(reference);
-    const photopic::Status status =
-        photopic::flip_exposures(luminances, settings.flip_tone_mapper, &settings.flip_exposures);
+    const photopic::Status status = photopic::flip_exposures(luminances.data(), luminances.size(),
+                                                             settings.flip_tone_mapper, &settings.flip_exposures);
     if (status != photopic::Status::ok) {
       comparison.note = refusal(photopic::kMetricFlip, "the reference has no luminance above 0");
       if ((options.required & kFlips) != 0) throw arguments::UsageError(comparison.note);

@@ -102,7 +102,8 @@ void on_opengl_es() {
   check(es2::Context::create({.message = on_message}, &context));
   es2::Array grey;
   check(es2::Array::create(context, {kWidth, kHeight}, &grey));
-  check(grey.upload(std::vector<float>(std::size_t{kWidth} * kHeight, kLuminance)));
+  const std::vector<float> luminances(std::size_t{kWidth} * kHeight, kLuminance);
+  check(grey.upload(luminances.data(), luminances.size()));
   es2::PostProcess post;
   check(es2::PostProcess::create(context, {kWidth, kHeight}, &post));
   GLuint ldr = 0;

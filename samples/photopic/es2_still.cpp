@@ -101,7 +101,7 @@ void Es2Still::load(image_io::ImageReader& reader) {
   });
   for (std::size_t i = 0; i < values.size(); ++i) {
     impl_->require(es2::Array::create(impl_->context, impl_->size, &impl_->planes[i]));
-    impl_->require(impl_->planes[i].upload(values[i]));
+    impl_->require(impl_->planes[i].upload(values[i].data(), values[i].size()));
   }
   impl_->require(es2::PostProcess::create(impl_->context, impl_->size, &impl_->post));
 }

@@ -48,9 +48,9 @@ TEST(Es2Contexts, NoneIsCurrentAnyMore) {
     ASSERT_EQ(Array::create(context, {1, 1}, &array), Status::ok) << message;
     ASSERT_EQ(PostProcess::create(context, {1, 1}, &post), Status::ok) << message;
   }
-  EXPECT_EQ(array.upload({&value, 1}), Status::invalid_argument);
+  EXPECT_EQ(array.upload(&value, 1), Status::invalid_argument);
   EXPECT_EQ(message, "upload: no OpenGL ES context is current");
-  EXPECT_EQ(array.download({&value, 1}), Status::invalid_argument);
+  EXPECT_EQ(array.download(&value, 1), Status::invalid_argument);
   EXPECT_EQ(context.sum(array, &array), Status::invalid_argument);
   EXPECT_EQ(message, "sum: no OpenGL ES context is current");
   EXPECT_EQ(post.meter({.picture = {&array, &array, &array}}, {}, {}), Status::invalid_argument);
@@ -68,8 +68,8 @@ TEST(Es2Contexts, EmptyObjectsRefuse) {
   EXPECT_EQ(context.convolve(array, array, {}, &array), Status::invalid_argument);
   EXPECT_EQ(context.sum(array, &array), Status::invalid_argument);
   EXPECT_EQ(context.mean(array, &array), Status::invalid_argument);
-  EXPECT_EQ(array.upload({}), Status::invalid_argument);
-  EXPECT_EQ(array.download({}), Status::invalid_argument);
+  EXPECT_EQ(array.upload(nullptr, 0), Status::invalid_argument);
+  EXPECT_EQ(array.download(nullptr, 0), Status::invalid_argument);
   EXPECT_EQ(PostProcess::create(context, {1, 1}, &post), Status::invalid_argument);
   EXPECT_EQ(post.meter({}, {}, {}), Status::invalid_argument);
   EXPECT_EQ(post.tone_map({}, {}, {}), Status::invalid_argument);
@@ -107,8 +107,10 @@ TEST_F(Es2Errors, Sides) {
 TEST_F(Es2Errors, Copies) {
   Array array = make({3, 2});
   std::vector<float> values(5);
-  expect_invalid(array.upload(values), "upload: values.size() = 5: must be within [6, 6]");
-  expect_invalid(array.download(values), "download: values.size() = 5: must be within [6, 6]");
+  expect_invalid(array.upload(values.data(), values.size()), "upload: count = 5: must be within [6, 6]");
+  expect_invalid(array.download(values.data(), values.size()), "download: count = 5: must be within [6, 6]");
+  expect_invalid(array.upload(nullptr, 6), "upload: values: is null");
+  expect_invalid(array.download(nullptr, 6), "download: values: is null");
 }
 
 TEST_F(Es2Errors, Maps) {

@@ -173,7 +173,7 @@ TEST_F(Es2Sums, EveryElementCountsOnce) {
   Array input = make(size);
   for (std::size_t i = 0; i < values.size(); ++i) {
     values[i] = 1.0f;
-    ASSERT_EQ(input.upload(values), Status::ok) << message_;
+    ASSERT_EQ(input.upload(values.data(), values.size()), Status::ok) << message_;
     EXPECT_EQ(reduced(&photopic::es2::Context::sum, input), 1.0f) << i;
     values[i] = 0.0f;
   }

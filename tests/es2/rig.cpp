@@ -59,13 +59,13 @@ Array Es2::make(Size size) {
 
 Array Es2::make(Size size, std::span<const float> values) {
   Array array = make(size);
-  EXPECT_EQ(array.upload(values), Status::ok) << message_;
+  EXPECT_EQ(array.upload(values.data(), values.size()), Status::ok) << message_;
   return array;
 }
 
 std::vector<float> Es2::values_of(const Array& array) {
   std::vector<float> values(std::size_t{array.size().width} * array.size().height);
-  EXPECT_EQ(array.download(values), Status::ok) << message_;
+  EXPECT_EQ(array.download(values.data(), values.size()), Status::ok) << message_;
   return values;
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Test of the library embedded as others do it: WAY "embedding", installed and found, or "subdirectory".
 # cmake -DWAY=... -DSOURCE=... -DBUILD=... -DWORK=... -DGENERATOR=... -DSANITIZE=... -DC=... -DCXX=... -DOPENGL=...
-#   -P run.cmake
+#   -DSHARED=... -P run.cmake
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -21,8 +21,10 @@ endfunction()
 
 set(compilers -DCMAKE_C_COMPILER=${C} -DCMAKE_CXX_COMPILER=${CXX})  # the library's own: sanitizers' runtimes don't mix
 set(flags "")
+set(link_flags "")
 if(SANITIZE)  # a library built with sanitizers needs a host that links their runtime
   set(flags "-DCMAKE_EXE_LINKER_FLAGS=-fsanitize=address,undefined")
+  set(link_flags -fsanitize=address,undefined)
 endif()
 file(REMOVE_RECURSE ${WORK})
 
@@ -50,8 +52,56 @@ endforeach()
 file(GLOB installed RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/*.h)
 foreach(header IN LISTS installed)
   file(WRITE ${WORK}/header.cpp "#include <${header}>\n")
-  run(${CXX} -std=c++20 -fsyntax-only -I${WORK}/prefix/include ${WORK}/header.cpp)
+  foreach(standard c++17 c++20)
+    run(${CXX} -std=${standard} -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I${WORK}/prefix/include
+        ${WORK}/header.cpp)
+  endforeach()
 endforeach()
+file(GLOB c_headers RELATIVE ${WORK}/prefix/include ${WORK}/prefix/include/photopic/photopic.h
+     ${WORK}/prefix/include/photopic/c/*.h)
+foreach(header IN LISTS c_headers)
+  file(WRITE ${WORK}/header.c "#include <${header}>\ntypedef int no_translation_unit_is_empty;\n")
+  run(${C} -std=c99 -Wall -Wextra -Wpedantic -Werror -fsyntax-only -I${WORK}/prefix/include ${WORK}/header.c)
+  file(WRITE ${WORK}/header.cpp "#include <${header}>\n")
+  run(${CXX} -std=c++11 -Wall -Wextra -Wpedantic -Wold-style-cast -Werror -fsyntax-only -I${WORK}/prefix/include
+      ${WORK}/header.cpp)
+endforeach()
+
+# C, against the shared library: by the package, and by pkg-config from a folder that it was moved to. By pkg-config
+# against the static one, too.
+if(SHARED)
+  run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal_c -B ${WORK}/found_c -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
+      -DCMAKE_PREFIX_PATH=${WORK}/prefix -DCMAKE_C_COMPILER=${C} ${flags})
+  run(${CMAKE_COMMAND} --build ${WORK}/found_c)
+  check_output(${WORK}/found_c/photopic-minimal-c)
+
+  file(GLOB folders ${WORK}/prefix/include ${WORK}/prefix/lib*)
+  file(COPY ${folders} DESTINATION ${WORK}/moved)
+  file(GLOB_RECURSE pc ${WORK}/moved/photopic.pc)
+  cmake_path(GET pc PARENT_PATH pc_folder)
+  cmake_path(GET pc_folder PARENT_PATH lib_folder)
+  set(ENV{PKG_CONFIG_PATH} ${pc_folder})
+  foreach(package photopic photopic-cpp)
+    run(pkg-config --cflags --libs ${package})
+    if(output MATCHES "${WORK}/prefix")
+      message(FATAL_ERROR "pkg-config ${package} names the folder that it was installed to: ${output}")
+    endif()
+    separate_arguments(arguments UNIX_COMMAND "${output}")
+    run(${C} -std=c99 ${SOURCE}/samples/minimal_c/main.c -o ${WORK}/${package} ${arguments} -lvulkan
+        -Wl,-rpath,${lib_folder})
+    check_output(${WORK}/${package})
+  endforeach()
+endif()
+
+# A host in C++17.
+file(GLOB_RECURSE library ${WORK}/prefix/libphotopic.a)
+run(${CXX} -std=c++17 -Wall -Wextra -Wpedantic -Werror -I${WORK}/prefix/include
+    ${SOURCE}/tests/install/host_17.cpp ${library} -o ${WORK}/host_17 ${link_flags})
+run(${WORK}/host_17)
+if(NOT output STREQUAL "create: device.instance, .physical_device or .device is VK_NULL_HANDLE\n")
+  message(FATAL_ERROR "${WORK}/host_17 printed:\n${output}")
+endif()
+
 run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release
     -DCMAKE_PREFIX_PATH=${WORK}/prefix ${compilers} ${flags})
 run(${CMAKE_COMMAND} --build ${WORK}/found)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Script that checks the symbols of a library. It must reach Vulkan through its host's loader alone, or it clashes with volk
-# and other loaders; and define no name outside photopic::, or a host's own name takes its place.
+# and other loaders; and define no name outside photopic:: but those of the C interface, or a host's own name takes its place.
 # cmake -DNM=... -DLIBRARY=... -P symbols.cmake
 function(symbols variable)
   execute_process(COMMAND ${NM} --demangle --extern-only ${ARGN} ${LIBRARY} OUTPUT_VARIABLE output RESULT_VARIABLE result)
@@ -23,7 +23,7 @@ if(count EQUAL 0)
   message(FATAL_ERROR "${LIBRARY} defines nothing")
 endif()
 # Templates of the standard library are everybody's, and weak.
-list(FILTER defined EXCLUDE REGEX "^\n[0-9a-f]+ ([A-Za-z] ((typeinfo|typeinfo name|vtable|guard variable) for )?photopic::|[VWu] std::)")
+list(FILTER defined EXCLUDE REGEX "^\n[0-9a-f]+ ([A-Za-z] ((typeinfo|typeinfo name|vtable|guard variable) for )?photopic::|[TWVu] photopic_|[VWu] std::)")
 if(defined)
   message(FATAL_ERROR "${LIBRARY} defines names outside photopic:::${defined}")
 endif()

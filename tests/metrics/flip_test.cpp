@@ -102,7 +102,7 @@ std::vector<float> luminances_of(const LinearImage& image) {
 FlipExposures exposures_of(const LinearImage& image, FlipToneMapper tone_mapper = FlipToneMapper::aces) {
   std::vector<float> luminances = luminances_of(image);
   FlipExposures exposures;
-  EXPECT_EQ(flip_exposures(luminances, tone_mapper, &exposures), Status::ok);
+  EXPECT_EQ(flip_exposures(luminances.data(), luminances.size(), tone_mapper, &exposures), Status::ok);
   return exposures;
 }
 
@@ -376,7 +376,7 @@ TEST(FlipExposures, AsTheReference) {
 TEST(FlipExposures, CountIsKept) {
   std::vector<float> luminances = {1e38f, 1e-40f, 1e-40f};
   FlipExposures exposures;
-  ASSERT_EQ(flip_exposures(luminances, FlipToneMapper::aces, &exposures), Status::ok);
+  ASSERT_EQ(flip_exposures(luminances.data(), luminances.size(), FlipToneMapper::aces, &exposures), Status::ok);
   EXPECT_EQ(exposures.count, kMaxFlipExposures);
   EXPECT_NEAR(exposures.stop_ev - exposures.start_ev, std::log2(1e38 / 1e-40), 1e-3);
   EXPECT_LE(std::abs(exposures.stop_ev), 300.0f);  // what record() takes
@@ -386,7 +386,7 @@ TEST(FlipExposures, Refused) {
   const FlipExposures untouched = {1.5f, 2.5f, 7};
   FlipExposures exposures = untouched;
   const auto expect_refused = [&](std::vector<float> luminances, FlipToneMapper tone_mapper = FlipToneMapper::aces) {
-    EXPECT_EQ(flip_exposures(luminances, tone_mapper, &exposures), Status::invalid_argument);
+    EXPECT_EQ(flip_exposures(luminances.data(), luminances.size(), tone_mapper, &exposures), Status::invalid_argument);
     EXPECT_EQ(exposures.start_ev, untouched.start_ev);
     EXPECT_EQ(exposures.stop_ev, untouched.stop_ev);
     EXPECT_EQ(exposures.count, untouched.count);
@@ -399,7 +399,8 @@ TEST(FlipExposures, Refused) {
   expect_refused({1.0f, -float(kInfinity), 3.0f});
   expect_refused({1.0f, 2.0f}, static_cast<FlipToneMapper>(3));
   std::vector<float> luminances = {1.0f, 2.0f};
-  EXPECT_EQ(flip_exposures(luminances, FlipToneMapper::aces, nullptr), Status::invalid_argument);
+  EXPECT_EQ(flip_exposures(luminances.data(), luminances.size(), FlipToneMapper::aces, nullptr),
+            Status::invalid_argument);
 }
 
 }  // namespace

@@ -185,14 +185,15 @@ std::string page() {
           "it.\n\n"
           "In C++ a setting is a member of its struct, in a settings file a key of its group, and on the command line "
           "an\n"
-          "option with hyphens: `median_blend` is `--median-blend`.\n";
+          "option with hyphens: `median_blend` is `--median-blend`. C and Python name it with its group:\n"
+          "`meter.median_blend`.\n";
   std::string group;
   for (const SettingInfo& row : photopic::setting_table()) {
     if (group != row.group) {
       group = row.group;
       text << "\n"
-           << "## " << heading_of(group)
-           << "\n\n| setting | unit | default | range | meaning |\n|---|---|---|---|---|\n";
+           << "## " << heading_of(group) << "\n\nGroup `" << group
+           << "`.\n\n| setting | unit | default | range | meaning |\n|---|---|---|---|---|\n";
     }
     const std::string at_least = row.at_least == nullptr ? "" : ", at least `" + std::string(row.at_least) + "`";
     text << "| `" << row.name << "` | " << row.unit << " | " << default_text(row) << " | " << range_text(row)

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "call.h"
@@ -45,11 +46,12 @@ void for_each_run(const Array::Impl& array, const Tile& tile, Copy copy) {
   }
 }
 
-Status check_copy(const Call& call, const Array::Impl& array, std::size_t values) {
+Status check_copy(const Call& call, const Array::Impl& array, const float* values, std::size_t count) {
   if (call.status() != Status::ok) return call.status();
-  const double count = double{1} * array.size.width * array.size.height;
+  const double elements = double{1} * array.size.width * array.size.height;
   return Checker(array.context->gpu, call.function())
-      .range("values.size()", static_cast<double>(values), count, count)
+      .range("count", static_cast<double>(count), elements, elements)
+      .require(values != nullptr, "values", "is null")
       .status();
 }
 
@@ -166,21 +168,21 @@ Array::~Array() { delete impl_; }
 
 Size Array::size() const noexcept { return impl_ == nullptr ? Size{0, 0} : impl_->size; }
 
-Status Array::upload(std::span<const float> values) noexcept {
+Status Array::upload(const float* values, std::size_t count) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   const Call call(impl_->context->gpu, "upload");
-  const Status status = check_copy(call, *impl_, values.size());
+  const Status status = check_copy(call, *impl_, values, count);
   if (status != Status::ok) return status;
-  upload_elements(*impl_, values.data());
+  upload_elements(*impl_, values);
   return call.end();
 }
 
-Status Array::download(std::span<float> values) const noexcept {
+Status Array::download(float* values, std::size_t count) const noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   const Call call(impl_->context->gpu, "download");
-  const Status status = check_copy(call, *impl_, values.size());
+  const Status status = check_copy(call, *impl_, values, count);
   if (status != Status::ok) return status;
-  download_elements(*impl_, values.data());
+  download_elements(*impl_, values);
   return call.end();
 }
 

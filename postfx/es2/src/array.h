@@ -4,6 +4,7 @@
 #define PHOTOPIC_SRC_ES2_ARRAY_H
 
 #include <memory>
+#include <span>
 
 #include "context.h"
 

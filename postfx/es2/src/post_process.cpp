@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <iterator>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "adapt/adaptation.h"

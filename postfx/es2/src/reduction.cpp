@@ -5,6 +5,7 @@
 #include <es2/interface.h>
 
 #include <cmath>
+#include <span>
 
 #include "gpu/memory/extent.h"
 #include "pass.h"

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SRC_ES2_REDUCTION_H
 
 #include <array>
+#include <span>
 
 #include "array.h"
 

@@ -4,11 +4,13 @@
 
 #include <cstring>
 #include <new>
+#include <span>
 
 #include "context.h"
 #include "formats.h"
 #include "gl_error.h"
 #include "glsl_table.h"
+#include "gpu/passes/spirv_code.h"
 #include "handles.h"
 #include "program.h"
 
@@ -257,8 +259,9 @@ void VKAPI_CALL destroy_layout(VkDevice, VkPipelineLayout, const VkAllocationCal
 VkResult VKAPI_CALL create_module(VkDevice, const VkShaderModuleCreateInfo* info, const VkAllocationCallbacks*,
                                   VkShaderModule* out) {
   const std::span<const PassGlsl> table = glsl_table();
+  const std::uint64_t hash = spirv_code::hash_of(info->pCode, info->codeSize / sizeof(std::uint32_t));
   for (std::uint32_t i = 0; i < table.size(); ++i) {
-    if (table[i].pass->spirv.data() != info->pCode) continue;
+    if (table[i].pass->spirv->hash != hash) continue;
     *out = handle_of<VkShaderModule>(i + 1);
     return VK_SUCCESS;
   }

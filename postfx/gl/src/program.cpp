@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <span>
 
 namespace photopic::gl {
 namespace {

@@ -6,8 +6,8 @@
 #include <photopic/device.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace photopic {
 
@@ -75,9 +75,9 @@ struct FlipExposures {
 inline constexpr std::uint32_t kMaxFlipExposures = 64;
 
 /// Those of Andersson et al. 2021, from the reference's linear BT.709 luminance. Where the median is 0 or less, it is
-/// that of the pixels above 0. Reorders `luminances`; allocates nothing. invalid_argument, and `*out` untouched: a
-/// value that isn't finite, or none above 0. The count is kept to kMaxFlipExposures.
-Status flip_exposures(std::span<float> luminances, FlipToneMapper tone_mapper, FlipExposures* out) noexcept;
+/// that of the pixels above 0. Reorders the `count` luminances; allocates nothing. invalid_argument, and `*out`
+/// untouched: a value that isn't finite, or none above 0. Exposures are kept to kMaxFlipExposures.
+Status flip_exposures(float* luminances, std::size_t count, FlipToneMapper tone_mapper, FlipExposures* out) noexcept;
 
 /// The pictures of one comparison; both of the format, and with the sampling, that the object was created for.
 struct MetricsPair {

@@ -11,14 +11,11 @@
 #include <photopic/interface.h>
 #include <photopic/look_tables.h>
 #include <photopic/settings.h>
+#include <photopic/version.h>
 
 #include <cstdint>
 
 namespace photopic {
-
-#define PHOTOPIC_VERSION_MAJOR 0
-#define PHOTOPIC_VERSION_MINOR 1
-#define PHOTOPIC_VERSION_PATCH 0
 
 /// How the mean log luminance is computed. How others do it: <photopic/naive_meters.h>.
 enum class MeterMethod : std::uint32_t {

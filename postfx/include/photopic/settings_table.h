@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace photopic {
 
@@ -75,6 +76,19 @@ Type& setting_ref(const SettingInfo& info, Settings& settings) noexcept {
 template <class Type>
 const Type& setting_ref(const SettingInfo& info, const Settings& settings) noexcept {
   return *reinterpret_cast<const Type*>(reinterpret_cast<const std::byte*>(&settings) + info.offset_bytes);
+}
+
+/// Its value, and another one in its place: of any `Type` above, also where compilers know that a choice is stored as
+/// an enumeration, which a reference to a std::uint32_t mustn't be to.
+template <class Type>
+Type setting_value(const SettingInfo& info, const Settings& settings) noexcept {
+  Type value;
+  std::memcpy(&value, reinterpret_cast<const std::byte*>(&settings) + info.offset_bytes, sizeof value);
+  return value;
+}
+template <class Type>
+void set_setting_value(const SettingInfo& info, const Type& value, Settings* settings) noexcept {
+  std::memcpy(reinterpret_cast<std::byte*>(settings) + info.offset_bytes, &value, sizeof value);
 }
 
 }  // namespace photopic

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "display/display.h"

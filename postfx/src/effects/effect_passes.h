@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "effects/chain.h"
 #include "effects/effect_frame.h"

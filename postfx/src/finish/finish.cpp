@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 
 #include "effects/chain.h"
 #include "finish/blue_noise.h"

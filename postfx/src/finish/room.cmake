@@ -9,10 +9,12 @@ photopic_room(finish
   variants.cpp)
 
 photopic_output_shaders(photopic tone_map finish/tone_map.comp)
-photopic_output_shaders(photopic tone_map_light finish/tone_map.comp DEFINES MEASURES_LIGHT)
-photopic_shader(photopic tone_map_signals_rgba16f finish/tone_map.comp DEFINES LDR_FORMAT=rgba16f STORE_SIGNALS)
+photopic_output_shaders(photopic tone_map_light finish/tone_map.comp BASE tone_map_rgba8 DEFINES MEASURES_LIGHT)
+photopic_shader(photopic tone_map_signals_rgba16f finish/tone_map.comp BASE tone_map_rgba8
+                DEFINES LDR_FORMAT=rgba16f STORE_SIGNALS)
 photopic_output_shaders(photopic store_picture finish/store_picture.comp)
-photopic_output_shaders(photopic store_picture_light finish/store_picture.comp DEFINES MEASURES_LIGHT)
+photopic_output_shaders(photopic store_picture_light finish/store_picture.comp BASE store_picture_rgba8
+                        DEFINES MEASURES_LIGHT)
 
 # The tile of blue noise: a tenth of a second of a program of the build.
 add_executable(photopic-make-blue-noise ${PROJECT_SOURCE_DIR}/postfx/src/finish/make_blue_noise.cpp)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "finish/output_formats.h"

@@ -3,6 +3,7 @@
 #include <photopic/post_process.h>
 
 #include <algorithm>
+#include <span>
 
 #include "glare/glare.h"
 #include "glare/levels.h"

@@ -3,6 +3,7 @@
 photopic_room(gpu
   passes/barriers.cpp
   passes/compute_pass.cpp
+  passes/packed_spirv.cpp
   memory/content_slots.cpp
   host/debug_names.cpp
   host/gpu.cpp
@@ -12,3 +13,10 @@ photopic_room(gpu
   passes/pipeline_batch.cpp
   host/report.cpp
   host/vk_table.cpp)
+
+# The program that packs SPIR-V, of the build alone.
+add_executable(photopic-pack-spirv ${PROJECT_SOURCE_DIR}/postfx/src/gpu/passes/pack_spirv.cpp)
+photopic_target(photopic-pack-spirv)
+set_target_properties(photopic-pack-spirv PROPERTIES UNITY_BUILD OFF)
+target_compile_options(photopic-pack-spirv PRIVATE -O2)
+target_include_directories(photopic-pack-spirv PRIVATE ${PROJECT_SOURCE_DIR}/postfx/src)

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "display/display.h"

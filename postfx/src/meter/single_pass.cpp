@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <span>
 #include <thread>
 
 #include "finish/output_formats.h"

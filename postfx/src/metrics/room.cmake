@@ -3,7 +3,8 @@
 photopic_room(metrics
   image_metrics.cpp
   parts.cpp
-  validation.cpp)
+  validation.cpp
+  values.cpp)
 photopic_shader(photopic metrics_clear metrics/clear.comp)
 photopic_shader(photopic metrics_copy metrics/copy.comp)
 

@@ -56,7 +56,8 @@ bool has_parameter(ToneMapper tone_mapper, const char* name) noexcept {
   const auto index = static_cast<std::uint32_t>(tone_mapper);
   if (index >= kToneMapperCount) return false;
   std::string_view list = kParameters[index];
-  list = list.substr(1, list.size() - 2);  // without the parentheses
+  list.remove_prefix(1);  // the parentheses
+  list.remove_suffix(1);
   while (!list.empty()) {
     const std::string_view first = list.substr(0, list.find(','));
     if (first == name) return true;

@@ -32,8 +32,8 @@ Array DeviceArrays::make(VkExtent2D size) const {
 }
 
 void DeviceArrays::upload(const Inputs& inputs) {
-  device_.check(first_.upload(inputs.first));
-  if (!inputs.second.empty()) device_.check(second_.upload(inputs.second));
+  device_.check(first_.upload(inputs.first.data(), inputs.first.size()));
+  if (!inputs.second.empty()) device_.check(second_.upload(inputs.second.data(), inputs.second.size()));
   glFinish();
 }
 
@@ -54,6 +54,8 @@ void DeviceArrays::compute() {
   glFinish();
 }
 
-void DeviceArrays::download(std::span<float> output) const { device_.check(output_.download(output)); }
+void DeviceArrays::download(std::span<float> output) const {
+  device_.check(output_.download(output.data(), output.size()));
+}
 
 }  // namespace gpgpu

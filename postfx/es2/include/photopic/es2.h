@@ -16,7 +16,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace photopic::es2 {
 
@@ -24,7 +23,10 @@ namespace photopic::es2 {
 struct Size {
   std::uint32_t width = 0;
   std::uint32_t height = 1;
-  bool operator==(const Size&) const = default;
+  friend constexpr bool operator==(const Size& a, const Size& b) noexcept {
+    return a.width == b.width && a.height == b.height;
+  }
+  friend constexpr bool operator!=(const Size& a, const Size& b) noexcept { return !(a == b); }
 };
 
 struct CreateInfo {
@@ -130,10 +132,10 @@ class Array {
   static Status create(const Context& context, Size size, Array* out) noexcept;
 
   Size size() const noexcept;
-  /// Replaces all elements: width * height floats, row by row; any bit patterns. They are copied.
-  Status upload(std::span<const float> values) noexcept;
+  /// Replaces all elements: `count` = width * height floats, row by row; any bit patterns. They are copied.
+  Status upload(const float* values, std::size_t count) noexcept;
   /// The bit patterns of all elements. Waits for the device.
-  Status download(std::span<float> values) const noexcept;
+  Status download(float* values, std::size_t count) const noexcept;
 
   struct Impl;
 

@@ -3,6 +3,7 @@
 #include "gpu/memory/memory.h"
 
 #include <cstring>
+#include <span>
 
 #include "gpu/host/debug_names.h"
 #include "gpu/host/report.h"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "gpu/host/debug_names.h"
@@ -105,10 +106,12 @@ Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specializ
   Status status = make_room(variant);
   if (status != Status::ok) return status;
   if (module_ == VK_NULL_HANDLE) {
+    const std::unique_ptr<std::uint32_t[]> words = unpack(*desc_->spirv);
+    if (words == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
     VkShaderModuleCreateInfo info = {};
     info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-    info.codeSize = desc_->spirv.size_bytes();
-    info.pCode = desc_->spirv.data();
+    info.codeSize = desc_->spirv->word_count * sizeof(std::uint32_t);
+    info.pCode = words.get();
     status =
         check(gpu_.device, gpu_.vk.vkCreateShaderModule(gpu_.device.device, &info, gpu_.device.allocator, &module_),
               "vkCreateShaderModule");

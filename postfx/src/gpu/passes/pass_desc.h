@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <span>
 
+#include "gpu/passes/packed_spirv.h"
+
 namespace photopic {
 
 /// A filtered_image is a sampled one whose sampler filters linearly, within the image.
@@ -19,15 +21,15 @@ inline constexpr std::uint32_t kMaxPushBytes = 128;  // what every Vulkan device
 
 struct PassDesc {
   template <std::size_t kBindings>
-  consteval PassDesc(const char* pass_name, std::span<const std::uint32_t> words, const BindingKind (&kinds)[kBindings],
+  consteval PassDesc(const char* pass_name, const PackedSpirv& code, const BindingKind (&kinds)[kBindings],
                      std::size_t push_size_bytes)
-      : name(pass_name), spirv(words), bindings(kinds), push_bytes(static_cast<std::uint32_t>(push_size_bytes)) {
+      : name(pass_name), spirv(&code), bindings(kinds), push_bytes(static_cast<std::uint32_t>(push_size_bytes)) {
     static_assert(kBindings <= kMaxBindings);
     if (push_size_bytes > kMaxPushBytes) std::abort();  // stops the compiler
   }
 
   const char* name;
-  std::span<const std::uint32_t> spirv;
+  const PackedSpirv* spirv;
   std::span<const BindingKind> bindings;  ///< of binding 0, 1, ...
   std::uint32_t push_bytes;
 };

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <new>
+#include <span>
 
 #include "gpu/host/report.h"
 #include "gpu/passes/compute_pass.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <span>
 
 namespace photopic {
 namespace {
@@ -46,8 +47,9 @@ float median_of(std::span<float> values) {
 
 }  // namespace
 
-Status flip_exposures(std::span<float> luminances, FlipToneMapper tone_mapper, FlipExposures* out) noexcept {
-  if (out == nullptr || tone_mapper > FlipToneMapper::reinhard) return Status::invalid_argument;
+Status flip_exposures(float* first, std::size_t count, FlipToneMapper tone_mapper, FlipExposures* out) noexcept {
+  if (out == nullptr || first == nullptr || tone_mapper > FlipToneMapper::reinhard) return Status::invalid_argument;
+  const std::span<float> luminances(first, count);
   float highest = 0.0f;
   for (const float luminance : luminances) {
     if (!std::isfinite(luminance)) return Status::invalid_argument;

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* Views of the meter drawn into the picture: DebugOverlay of C++. docs/overlay.md shows them. */
+#ifndef PHOTOPIC_C_DEBUG_OVERLAY_H
+#define PHOTOPIC_C_DEBUG_OVERLAY_H
+
+#include <photopic/c/post_process.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What can be shown, in any combination. */
+enum {
+  PHOTOPIC_VIEW_FALSE_COLOR = 1,
+  PHOTOPIC_VIEW_HISTOGRAM = 2,
+  PHOTOPIC_VIEW_WEIGHTS = 4,
+  PHOTOPIC_VIEW_PYRAMID = 8,
+  PHOTOPIC_VIEW_NAIVE = 16,
+  PHOTOPIC_VIEW_ZEBRA = 32,
+  PHOTOPIC_VIEW_INVALID = 64,
+  PHOTOPIC_VIEW_STRIP_CHART = 128,
+  PHOTOPIC_VIEW_SPLIT = 256,
+  PHOTOPIC_VIEW_NITS = 512,
+  PHOTOPIC_VIEW_WAVEFORM = 1024,
+  PHOTOPIC_VIEW_WHITE_BALANCE = 2048,
+  PHOTOPIC_VIEW_LOCAL_EXPOSURE = 4096,
+  PHOTOPIC_VIEW_LOCAL_BASE = 8192,
+  PHOTOPIC_VIEW_LOCAL_DETAIL = 16384,
+  PHOTOPIC_VIEW_GLARE = 32768,
+  PHOTOPIC_VIEW_GLARE_SPREAD = 65536
+};
+
+typedef struct photopic_debug_overlay_info {
+  uint32_t size;
+  uint32_t version;
+  VkExtent2D max_extent; /* texels of the largest picture */
+  VkFormat ldr_format;   /* this and the next as photopic_post_process_info's */
+  VkFormat packed_format;
+  uint32_t encoding; /* photopic_encoding_bit() of all pictures that are drawn over; 0 = "auto" */
+  uint32_t
+      tone_mappers; /* bits of those that SPLIT and the histogram's curve may show; 0 = those that compile quickly */
+} photopic_debug_overlay_info;
+
+typedef struct photopic_overlay_settings {
+  uint32_t size;
+  uint32_t version;
+  uint32_t views;              /* PHOTOPIC_VIEW_*; 0 records nothing */
+  uint32_t scale;              /* texels per dot of the font, 1..8; 0 = 1 */
+  float false_color_min_ev100; /* [-64, 64]; both 0: -6 and 18 */
+  float false_color_max_ev100; /* at least 1 above the minimum */
+  uint32_t pyramid_level;
+  float zebra_under; /* encoded value up to which all channels count as clipped; [0, 1] */
+  float zebra_over;  /* ... from which on one channel does; [0, 1], 0 = 1 */
+  float split;       /* share of the width that SPLIT takes; [0, 1] */
+  float local_x;     /* place in the picture, shares of width and height, [0, 1]: with local exposure, the
+                        histogram has the tone curve there, too */
+  float local_y;
+} photopic_overlay_settings;
+
+/* Threads, queues and destruction as with photopic_post_process. */
+typedef struct photopic_debug_overlay photopic_debug_overlay;
+
+PHOTOPIC_API photopic_result photopic_debug_overlay_create(const photopic_device* device,
+                                                           const photopic_debug_overlay_info* info,
+                                                           photopic_debug_overlay** out);
+PHOTOPIC_API void photopic_debug_overlay_destroy(photopic_debug_overlay* overlay);
+/* Draws into frame->ldr what `post`, which meters, has just recorded of `frame` and `settings`.
+ * Before: `ldr` in GENERAL, written at COMPUTE_SHADER. After: written at COMPUTE_SHADER / SHADER_WRITE. */
+PHOTOPIC_API photopic_result photopic_debug_overlay_record(
+    photopic_debug_overlay* overlay, VkCommandBuffer command_buffer, const photopic_post_process* post,
+    const photopic_frame* frame, const photopic_settings* settings, const photopic_overlay_settings* overlay_settings);
+/* Numbers of the last frame, at the offset: floats, NaN for what there isn't. <photopic/overlay_interface.h> has their
+ * places. Usage STORAGE and TRANSFER_SRC. */
+PHOTOPIC_API VkBuffer photopic_debug_overlay_data_buffer(const photopic_debug_overlay* overlay);
+PHOTOPIC_API VkDeviceSize photopic_debug_overlay_values_offset_bytes(const photopic_debug_overlay* overlay);
+PHOTOPIC_API VkDeviceSize photopic_debug_overlay_memory_bytes(const photopic_debug_overlay* overlay);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

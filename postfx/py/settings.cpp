@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Settings from Python's dictionaries, and errors as exceptions.
+#include "settings.h"
+
+#include <new>
+#include <string>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace photopic_py {
+namespace {
+
+PyObject* error_type = nullptr;  // photopic.Error: the module's, as long as it is loaded
+
+std::uint32_t type_of(const std::string& name) {
+  for (std::uint32_t i = 0; i < photopic_setting_count(); ++i) {
+    photopic_setting_info info = {};
+    info.size = sizeof info;
+    info.version = PHOTOPIC_INTERFACE_VERSION;
+    check(photopic_setting_get(i, &info));
+    if (name == std::string(info.group) + "." + info.name) return info.type;
+  }
+  return PHOTOPIC_SETTING_TYPE_MAX;
+}
+
+void set(photopic_settings* settings, const std::string& name, const py::handle& value) {
+  switch (type_of(name)) {
+    case PHOTOPIC_SETTING_FLAG:
+      check(photopic_settings_set_flag(settings, name.c_str(), value.cast<bool>() ? VK_TRUE : VK_FALSE));
+      return;
+    case PHOTOPIC_SETTING_CHOICE:
+      check(photopic_settings_set_word(settings, name.c_str(), value.cast<std::string>().c_str()));
+      return;
+    case PHOTOPIC_SETTING_CURVE: {
+      std::vector<photopic_curve_point> points;
+      for (const py::handle point : value) {
+        const auto pair = point.cast<py::sequence>();
+        if (pair.size() != 2) throw py::value_error(name + ": points are pairs (x, y)");
+        points.push_back({pair[0].cast<float>(), pair[1].cast<float>()});
+      }
+      check(photopic_settings_set_curve(settings, name.c_str(), points.data(),
+                                        static_cast<std::uint32_t>(points.size())));
+      return;
+    }
+    default:  // and names that there aren't, which this says
+      check(photopic_settings_set_number(settings, name.c_str(), value.cast<double>()));
+      return;
+  }
+}
+
+const char* type_name(std::uint32_t type) {
+  constexpr const char* kNames[] = {"number", "count", "flag", "choice", "curve"};
+  return type <= PHOTOPIC_SETTING_CURVE ? kNames[type] : "";
+}
+
+}  // namespace
+
+void check(photopic_result result) {
+  switch (result) {
+    case PHOTOPIC_OK:
+      return;
+    case PHOTOPIC_INVALID_ARGUMENT:
+      throw py::value_error(photopic_last_error());
+    case PHOTOPIC_OUT_OF_MEMORY:
+      PyErr_SetString(PyExc_MemoryError, photopic_last_error());
+      throw py::error_already_set();
+    default:
+      PyErr_SetString(error_type, photopic_last_error());
+      throw py::error_already_set();
+  }
+}
+
+void add_error(py::module_& module) {
+  error_type = PyErr_NewExceptionWithDoc("photopic.Error", "No device, or one that fails or lacks something.",
+                                         PyExc_RuntimeError, nullptr);
+  if (error_type == nullptr) throw py::error_already_set();
+  module.attr("Error") = py::reinterpret_borrow<py::object>(error_type);
+}
+
+SettingsPtr settings_of(const py::object& values) {
+  photopic_settings* made = nullptr;
+  check(photopic_settings_create(&made));
+  SettingsPtr settings(made);
+  if (values.is_none()) return settings;
+  for (const auto& [name, value] : values.cast<py::dict>()) {
+    const auto text = name.cast<std::string>();
+    try {
+      set(made, text, value);
+    } catch (const py::cast_error&) {
+      throw py::type_error(text + ": a value of another type than the setting's");
+    }
+  }
+  return settings;
+}
+
+py::dict setting_table() {
+  py::dict table;
+  for (std::uint32_t i = 0; i < photopic_setting_count(); ++i) {
+    photopic_setting_info info = {};
+    info.size = sizeof info;
+    info.version = PHOTOPIC_INTERFACE_VERSION;
+    check(photopic_setting_get(i, &info));
+    py::dict row;
+    row["type"] = type_name(info.type);
+    row["unit"] = info.unit;
+    row["help"] = info.help;
+    if (info.type == PHOTOPIC_SETTING_NUMBER || info.type == PHOTOPIC_SETTING_COUNT) {
+      row["min"] = info.min;
+      row["max"] = info.max;
+      row["default"] = info.default_number;
+    } else if (info.type == PHOTOPIC_SETTING_FLAG) {
+      row["default"] = info.default_number != 0.0;
+    } else if (info.type == PHOTOPIC_SETTING_CHOICE) {
+      py::tuple words(info.word_count);
+      for (std::uint32_t k = 0; k < info.word_count; ++k) words[k] = info.words[k];
+      row["words"] = words;
+      row["default"] = info.words[static_cast<std::size_t>(info.default_number)];
+    } else {
+      row["default"] = py::tuple();
+    }
+    table[py::str(std::string(info.group) + "." + info.name)] = row;
+  }
+  return table;
+}
+
+}  // namespace photopic_py

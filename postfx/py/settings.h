@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Settings from Python's dictionaries, and errors as exceptions.
+#ifndef PHOTOPIC_PY_SETTINGS_H
+#define PHOTOPIC_PY_SETTINGS_H
+
+#include <photopic/photopic.h>
+#include <pybind11/pybind11.h>
+
+#include <memory>
+
+namespace photopic_py {
+
+/// Raises ValueError, MemoryError or photopic.Error with photopic_last_error() unless `result` is PHOTOPIC_OK.
+void check(photopic_result result);
+/// Makes photopic.Error in `module`.
+void add_error(pybind11::module_& module);
+
+struct SettingsDeleter {
+  void operator()(photopic_settings* settings) const { photopic_settings_destroy(settings); }
+};
+using SettingsPtr = std::unique_ptr<photopic_settings, SettingsDeleter>;
+
+/// {"group.name": value} over the defaults: numbers, booleans, words, curves as sequences of (x, y). None: the
+/// defaults.
+SettingsPtr settings_of(const pybind11::object& values);
+/// {"group.name": {"type", "default", "min", "max", "unit", "help", "words"}} of every setting.
+pybind11::dict setting_table();
+
+}  // namespace photopic_py
+
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// DebugOverlay for C.
+#include <photopic/debug_overlay.h>
+
+#include "c/frames.h"
+#include "c/handles.h"
+#include "c/structs.h"
+
+struct photopic_debug_overlay {
+  photopic::c::Messages messages;
+  photopic::DebugOverlay object;  // ends before its messages
+};
+
+namespace photopic::c {
+namespace {
+
+static_assert(PHOTOPIC_VIEW_FALSE_COLOR == static_cast<int>(kOverlayFalseColor) &&
+              PHOTOPIC_VIEW_HISTOGRAM == static_cast<int>(kOverlayHistogram) &&
+              PHOTOPIC_VIEW_WEIGHTS == static_cast<int>(kOverlayWeights) &&
+              PHOTOPIC_VIEW_PYRAMID == static_cast<int>(kOverlayPyramid) &&
+              PHOTOPIC_VIEW_NAIVE == static_cast<int>(kOverlayNaive) &&
+              PHOTOPIC_VIEW_ZEBRA == static_cast<int>(kOverlayZebra) &&
+              PHOTOPIC_VIEW_INVALID == static_cast<int>(kOverlayInvalid) &&
+              PHOTOPIC_VIEW_STRIP_CHART == static_cast<int>(kOverlayStripChart) &&
+              PHOTOPIC_VIEW_SPLIT == static_cast<int>(kOverlaySplit) &&
+              PHOTOPIC_VIEW_NITS == static_cast<int>(kOverlayNits) &&
+              PHOTOPIC_VIEW_WAVEFORM == static_cast<int>(kOverlayWaveform) &&
+              PHOTOPIC_VIEW_WHITE_BALANCE == static_cast<int>(kOverlayWhiteBalance) &&
+              PHOTOPIC_VIEW_LOCAL_EXPOSURE == static_cast<int>(kOverlayLocalExposure) &&
+              PHOTOPIC_VIEW_LOCAL_BASE == static_cast<int>(kOverlayLocalBase) &&
+              PHOTOPIC_VIEW_LOCAL_DETAIL == static_cast<int>(kOverlayLocalDetail) &&
+              PHOTOPIC_VIEW_GLARE == static_cast<int>(kOverlayGlare) &&
+              PHOTOPIC_VIEW_GLARE_SPREAD == static_cast<int>(kOverlayGlareSpread));
+// A new view needs its name above.
+static_assert(kAllOverlayViews == 2u * PHOTOPIC_VIEW_GLARE_SPREAD - 1u);
+
+photopic_result info_of(const char* function, const photopic_debug_overlay_info& given, OverlayCreateInfo* out) {
+  out->max_extent = given.max_extent;
+  out->ldr_format = value_or(given.ldr_format, out->ldr_format);
+  out->packed_format = value_or(given.packed_format, out->packed_format);
+  out->tone_mappers = value_or(given.tone_mappers, out->tone_mappers);
+  return encoding_of(function, "info->encoding", given.encoding, out->encoding, &out->encoding);
+}
+
+OverlaySettings settings_of(const photopic_overlay_settings& given) {
+  OverlaySettings settings;
+  settings.views = given.views;
+  settings.scale = value_or(given.scale, settings.scale);
+  if (given.false_color_min_ev100 != 0.0f || given.false_color_max_ev100 != 0.0f) {
+    settings.false_color_min_ev100 = given.false_color_min_ev100;
+    settings.false_color_max_ev100 = given.false_color_max_ev100;
+  }
+  settings.pyramid_level = given.pyramid_level;
+  settings.zebra_under = given.zebra_under;
+  settings.zebra_over = value_or(given.zebra_over, settings.zebra_over);
+  settings.split = given.split;
+  settings.local_x = given.local_x;
+  settings.local_y = given.local_y;
+  return settings;
+}
+
+}  // namespace
+}  // namespace photopic::c
+
+using photopic::DebugOverlay;
+using photopic::c::require;
+using photopic::c::result_of;
+
+extern "C" {
+
+photopic_result photopic_debug_overlay_create(const photopic_device* device, const photopic_debug_overlay_info* info,
+                                              photopic_debug_overlay** out) {
+  photopic_debug_overlay_info given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  photopic::OverlayCreateInfo read;
+  PHOTOPIC_TRY(photopic::c::info_of(__func__, given, &read));
+  return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, DebugOverlay* overlay) {
+    return result_of(DebugOverlay::create(lent, read, overlay));
+  });
+}
+
+void photopic_debug_overlay_destroy(photopic_debug_overlay* overlay) { delete overlay; }
+
+photopic_result photopic_debug_overlay_record(photopic_debug_overlay* overlay, VkCommandBuffer command_buffer,
+                                              const photopic_post_process* post, const photopic_frame* frame,
+                                              const photopic_settings* settings,
+                                              const photopic_overlay_settings* overlay_settings) {
+  PHOTOPIC_TRY(require(overlay, __func__, "overlay"));
+  PHOTOPIC_TRY(require(post, __func__, "post"));
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  photopic::LookTables tables;
+  photopic::Frame read;
+  PHOTOPIC_TRY(photopic::c::frame_of(__func__, frame, &tables, &read));
+  photopic_overlay_settings given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "overlay_settings", overlay_settings, &given));
+  return result_of(
+      overlay->object.record(command_buffer, post->object, read, settings->values, photopic::c::settings_of(given)));
+}
+
+VkBuffer photopic_debug_overlay_data_buffer(const photopic_debug_overlay* overlay) {
+  return overlay != nullptr ? overlay->object.data_buffer() : VK_NULL_HANDLE;
+}
+
+VkDeviceSize photopic_debug_overlay_values_offset_bytes(const photopic_debug_overlay* overlay) {
+  return overlay != nullptr ? overlay->object.values_offset_bytes() : 0;
+}
+
+VkDeviceSize photopic_debug_overlay_memory_bytes(const photopic_debug_overlay* overlay) {
+  return overlay != nullptr ? overlay->object.memory_bytes() : 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Errors of the C interface: the text of the calling thread's last one, and the host's callback.
+#include "c/errors.h"
+
+#include <cstdarg>
+#include <cstdio>
+
+#include "c/structs.h"
+
+#define PHOTOPIC_TEXT_OF(number) #number
+#define PHOTOPIC_TEXT(number) PHOTOPIC_TEXT_OF(number)
+
+namespace photopic::c {
+namespace {
+
+thread_local char last_error[768] = "";
+
+}  // namespace
+
+void keep_message(Status status, const char* text, void* user) {
+  std::snprintf(last_error, sizeof last_error, "%s", text);
+  const Messages& messages = *static_cast<const Messages*>(user);
+  if (messages.message != nullptr) messages.message(result_of(status), text, messages.user);
+}
+
+photopic_result fail(photopic_result result, const char* format, ...) noexcept {
+  std::va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(last_error, sizeof last_error, format, arguments);
+  va_end(arguments);
+  return result;
+}
+
+photopic_result out_of_memory(const char* function) noexcept {
+  return fail(PHOTOPIC_OUT_OF_MEMORY, "%s: no host memory", function);
+}
+
+photopic_result result_of(Status status) noexcept {
+  static_assert(static_cast<int>(Status::ok) == PHOTOPIC_OK &&
+                static_cast<int>(Status::invalid_argument) == PHOTOPIC_INVALID_ARGUMENT &&
+                static_cast<int>(Status::unsupported) == PHOTOPIC_UNSUPPORTED &&
+                static_cast<int>(Status::out_of_memory) == PHOTOPIC_OUT_OF_MEMORY &&
+                static_cast<int>(Status::device_error) == PHOTOPIC_DEVICE_ERROR);
+  return static_cast<photopic_result>(status);
+}
+
+bool take_device(const char* function, const photopic_device* given, Messages* messages, Device* out,
+                 photopic_result* result) noexcept {
+  photopic_device device;
+  *result = take(function, "device", given, &device);
+  if (*result != PHOTOPIC_OK) return false;
+  *messages = {device.message, device.message_user};
+  *out = {};
+  out->instance = device.instance;
+  out->physical_device = device.physical_device;
+  out->device = device.device;
+  out->api_version = device.api_version;
+  out->queue_family = device.queue_family;
+  out->get_instance_proc_addr = device.get_instance_proc_addr;
+  out->enabled.shader_storage_image_extended_formats = device.shader_storage_image_extended_formats != 0;
+  out->enabled.shader_buffer_int64_atomics = device.shader_buffer_int64_atomics != 0;
+  out->enabled.shader_float64 = device.shader_float64 != 0;
+  out->pipeline_cache = device.pipeline_cache;
+  out->allocator = device.allocator;
+  out->message = keep_message;
+  out->message_user = messages;
+  return true;
+}
+
+}  // namespace photopic::c
+
+extern "C" {
+
+const char* photopic_last_error(void) { return photopic::c::last_error; }
+
+const char* photopic_result_name(photopic_result result) {
+  switch (result) {
+    case PHOTOPIC_OK:
+      return "ok";
+    case PHOTOPIC_INVALID_ARGUMENT:
+      return "invalid argument";
+    case PHOTOPIC_UNSUPPORTED:
+      return "unsupported";
+    case PHOTOPIC_OUT_OF_MEMORY:
+      return "out of memory";
+    case PHOTOPIC_DEVICE_ERROR:
+      return "device error";
+    case PHOTOPIC_NOT_READY:
+      return "not ready";
+    case PHOTOPIC_RESULT_MAX:
+      break;
+  }
+  return "an unknown result";
+}
+
+const char* photopic_version(void) {
+  return PHOTOPIC_TEXT(PHOTOPIC_VERSION_MAJOR) "." PHOTOPIC_TEXT(PHOTOPIC_VERSION_MINOR) "." PHOTOPIC_TEXT(
+      PHOTOPIC_VERSION_PATCH);
+}
+
+uint32_t photopic_interface_version(void) { return PHOTOPIC_INTERFACE_VERSION; }
+
+}  // extern "C"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// FlashAnalyser for C.
+#include <photopic/flash_analyser.h>
+
+#include "c/frames.h"
+#include "c/handles.h"
+#include "c/structs.h"
+
+struct photopic_flash_analyser {
+  photopic::c::Messages messages;
+  photopic::FlashAnalyser object;  // ends before its messages
+};
+
+namespace photopic::c {
+namespace {
+
+static_assert(PHOTOPIC_FLASHES_STRICT == static_cast<int>(FlashProfile::strict) &&
+              PHOTOPIC_FLASHES_WCAG == static_cast<int>(FlashProfile::wcag) &&
+              PHOTOPIC_FLASHES_BT1702 == static_cast<int>(FlashProfile::bt1702));
+static_assert(PHOTOPIC_FLASH_LUMINANCE == static_cast<int>(FlashKind::luminance) &&
+              PHOTOPIC_FLASH_RED_MEASURE == static_cast<int>(FlashKind::red_measure) &&
+              PHOTOPIC_FLASH_RED_CHROMATICITY == static_cast<int>(FlashKind::red_chromaticity) &&
+              PHOTOPIC_FLASH_KINDS == kFlashKindCount);
+static_assert(PHOTOPIC_VERDICT_PASS == static_cast<int>(FlashVerdict::pass) &&
+              PHOTOPIC_VERDICT_WARNING == static_cast<int>(FlashVerdict::warning) &&
+              PHOTOPIC_VERDICT_EXTENDED == static_cast<int>(FlashVerdict::extended) &&
+              PHOTOPIC_VERDICT_FAIL == static_cast<int>(FlashVerdict::fail));
+
+}  // namespace
+}  // namespace photopic::c
+
+using photopic::FlashAnalyser;
+using photopic::c::require;
+using photopic::c::result_of;
+using photopic::c::value_or;
+
+extern "C" {
+
+photopic_result photopic_flash_analyser_create(const photopic_device* device, const photopic_flash_analyser_info* info,
+                                               photopic_flash_analyser** out) {
+  photopic_flash_analyser_info given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  photopic::FlashCreateInfo read;
+  read.format = value_or(given.format, read.format);
+  PHOTOPIC_TRY(photopic::c::encoding_of(__func__, "info->encoding", given.encoding, read.encoding, &read.encoding));
+  read.columns = value_or(given.columns, read.columns);
+  read.rows = value_or(given.rows, read.rows);
+  read.statistics_slots = value_or(given.statistics_slots, read.statistics_slots);
+  return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, FlashAnalyser* analyser) {
+    return result_of(FlashAnalyser::create(lent, read, analyser));
+  });
+}
+
+void photopic_flash_analyser_destroy(photopic_flash_analyser* analyser) { delete analyser; }
+
+photopic_result photopic_flash_analyser_record(photopic_flash_analyser* analyser, VkCommandBuffer command_buffer,
+                                               const photopic_flash_frame* frame) {
+  PHOTOPIC_TRY(require(analyser, __func__, "analyser"));
+  photopic_flash_frame given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "frame", frame, &given));
+  photopic::FlashFrame read;
+  read.ldr = given.ldr;
+  read.layout = value_or(given.layout, read.layout);
+  read.extent = given.extent;
+  read.time_us = given.time_us;
+  read.reset_history = given.reset_history != 0;
+  photopic::FlashSettings settings;
+  settings.profile = static_cast<photopic::FlashProfile>(given.profile);
+  settings.white_cd_m2 = value_or(given.white_cd_m2, settings.white_cd_m2);
+  settings.cd_m2_per_unit = given.cd_m2_per_unit;
+  return result_of(analyser->object.record(command_buffer, read, settings));
+}
+
+photopic_result photopic_flash_analyser_statistics(const photopic_flash_analyser* analyser,
+                                                   photopic_flash_statistics* out) {
+  PHOTOPIC_TRY(require(analyser, __func__, "analyser"));
+  PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
+  photopic::FlashStatistics newest;
+  if (!analyser->object.statistics(&newest)) return PHOTOPIC_NOT_READY;
+  photopic_flash_statistics read = {};
+  read.time_us = newest.time_us;
+  read.worst_time_us = newest.worst_time_us;
+  read.frames = newest.frames;
+  read.verdict = static_cast<std::uint32_t>(newest.verdict);
+  read.worst_verdict = static_cast<std::uint32_t>(newest.worst_verdict);
+  for (std::size_t i = 0; i < PHOTOPIC_FLASH_KINDS; ++i) {
+    const photopic::FlashCount& kind = newest.kinds[i];
+    read.kinds[i] = {static_cast<std::uint32_t>(kind.verdict), kind.screen_transitions, kind.cell_transitions,
+                     kind.risk_share, kind.window_share};
+  }
+  photopic::c::give(read, out);
+  return PHOTOPIC_OK;
+}
+
+VkBuffer photopic_flash_analyser_cells_buffer(const photopic_flash_analyser* analyser) {
+  return analyser != nullptr ? analyser->object.cells_buffer() : VK_NULL_HANDLE;
+}
+
+uint32_t photopic_flash_transitions(uint32_t word, uint32_t kind) {
+  return kind < PHOTOPIC_FLASH_KINDS ? photopic::flash_transitions(word, static_cast<photopic::FlashKind>(kind)) : 0;
+}
+
+VkDeviceSize photopic_flash_analyser_memory_bytes(const photopic_flash_analyser* analyser) {
+  return analyser != nullptr ? analyser->object.memory_bytes() : 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// ImageMetrics for C.
+#include <photopic/image_metrics.h>
+#include <photopic/metric_values.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "c/handles.h"
+#include "c/metrics_result.h"
+#include "c/structs.h"
+
+struct photopic_image_metrics {
+  photopic::c::Messages messages;
+  photopic::ImageMetrics object;  // ends before its messages
+  bool is_rgb = true;
+};
+
+namespace photopic::c {
+namespace {
+
+static_assert(PHOTOPIC_METRIC_ERRORS == static_cast<int>(kMetricErrors) &&
+              PHOTOPIC_METRIC_PSNR == static_cast<int>(kMetricPsnr) &&
+              PHOTOPIC_METRIC_SSIM == static_cast<int>(kMetricSsim) &&
+              PHOTOPIC_METRIC_SSIM_AUTO == static_cast<int>(kMetricSsimAuto) &&
+              PHOTOPIC_METRIC_MS_SSIM == static_cast<int>(kMetricMsSsim) &&
+              PHOTOPIC_METRIC_CIEDE2000 == static_cast<int>(kMetricCiede2000) &&
+              PHOTOPIC_METRIC_PSNR_HVS == static_cast<int>(kMetricPsnrHvs) &&
+              PHOTOPIC_METRIC_FLIP == static_cast<int>(kMetricFlip) &&
+              PHOTOPIC_METRIC_DELTA_E2000 == static_cast<int>(kMetricDeltaE2000) &&
+              PHOTOPIC_METRIC_ERROR_TILES == static_cast<int>(kMetricErrorTiles) &&
+              PHOTOPIC_METRIC_SSIM_TILES == static_cast<int>(kMetricSsimTiles) &&
+              PHOTOPIC_METRIC_FLIP_TILES == static_cast<int>(kMetricFlipTiles) &&
+              PHOTOPIC_METRIC_CLUSTER == static_cast<int>(kMetricCluster));
+// A new metric needs its name above, and a new map below.
+static_assert(kAllMetrics == 2u * PHOTOPIC_METRIC_CLUSTER - 1u && kAllMaps == 2u * PHOTOPIC_MAP_FLIP - 1u);
+static_assert(PHOTOPIC_MAP_ABSOLUTE == static_cast<int>(kMapAbsolute) &&
+              PHOTOPIC_MAP_SQUARED == static_cast<int>(kMapSquared) &&
+              PHOTOPIC_MAP_SSIM == static_cast<int>(kMapSsim) &&
+              PHOTOPIC_MAP_CIEDE2000 == static_cast<int>(kMapCiede2000) &&
+              PHOTOPIC_MAP_FLIP == static_cast<int>(kMapFlip));
+static_assert(PHOTOPIC_CHROMA_444 == static_cast<int>(Chroma::c444) &&
+              PHOTOPIC_CHROMA_422 == static_cast<int>(Chroma::c422) &&
+              PHOTOPIC_CHROMA_420 == static_cast<int>(Chroma::c420));
+static_assert(PHOTOPIC_FLIP_ACES == static_cast<int>(FlipToneMapper::aces) &&
+              PHOTOPIC_FLIP_HABLE == static_cast<int>(FlipToneMapper::hable) &&
+              PHOTOPIC_FLIP_REINHARD == static_cast<int>(FlipToneMapper::reinhard));
+static_assert(PHOTOPIC_ERROR_BINS == kErrorBins);
+
+MetricsCreateInfo info_of(const photopic_image_metrics_info& given) {
+  MetricsCreateInfo info;
+  info.max_extent = given.max_extent;
+  info.format = value_or(given.format, info.format);
+  info.bits = given.bits;
+  info.chroma = static_cast<Chroma>(given.chroma);
+  info.metrics = given.metrics;
+  info.maps = given.maps;
+  info.slots = value_or(given.slots, info.slots);
+  info.has_mask = given.has_mask != 0;
+  info.finds_antialiasing = given.finds_antialiasing != 0;
+  return info;
+}
+
+MetricsSettings settings_of(const photopic_metrics_settings& given) {
+  MetricsSettings settings;
+  settings.metrics = given.metrics;
+  settings.maps = given.maps;
+  settings.slot = given.slot;
+  settings.error_threshold = given.error_threshold;
+  settings.cluster_threshold = given.cluster_threshold;
+  settings.shift_radius = given.shift_radius;
+  settings.ignores_antialiasing = given.ignores_antialiasing != 0;
+  settings.pixels_per_degree = value_or(given.pixels_per_degree, settings.pixels_per_degree);
+  settings.flip_tone_mapper = static_cast<FlipToneMapper>(given.flip_tone_mapper);
+  settings.flip_exposures = {given.flip_start_ev, given.flip_stop_ev, given.flip_exposure_count};
+  return settings;
+}
+
+/// The `index`-th of the rows whose metric was measured, or null.
+const MetricValueInfo* row_of(const photopic_metrics_result* result, std::uint32_t index) {
+  if (result == nullptr) return nullptr;
+  for (const MetricValueInfo& row : metric_value_table()) {
+    if ((result->values.metrics & row.metric) != 0 && index-- == 0) return &row;
+  }
+  return nullptr;
+}
+
+const char* name_of(const photopic_metrics_result* result, const MetricValueInfo& row) {
+  return result->is_rgb ? row.of_rgb : row.of_planes;
+}
+
+}  // namespace
+}  // namespace photopic::c
+
+using photopic::ImageMetrics;
+using photopic::MetricValueInfo;
+using photopic::c::fail;
+using photopic::c::require;
+using photopic::c::result_of;
+
+extern "C" {
+
+uint32_t photopic_supported_metrics(VkFormat format, uint32_t bits) {
+  return photopic::supported_metrics(format, bits);
+}
+
+uint32_t photopic_metrics_for_extent(VkExtent2D extent, photopic_chroma chroma) {
+  return photopic::metrics_for(extent, static_cast<photopic::Chroma>(chroma));
+}
+
+photopic_result photopic_flip_exposures(float* luminances, size_t count, photopic_flip_tone_mapper tone_mapper,
+                                        float* start_ev, float* stop_ev, uint32_t* exposures) {
+  PHOTOPIC_TRY(require(luminances, __func__, "luminances"));
+  PHOTOPIC_TRY(require(start_ev, __func__, "start_ev"));
+  PHOTOPIC_TRY(require(stop_ev, __func__, "stop_ev"));
+  PHOTOPIC_TRY(require(exposures, __func__, "exposures"));
+  photopic::FlipExposures found;
+  if (photopic::flip_exposures(luminances, count, static_cast<photopic::FlipToneMapper>(tone_mapper), &found) !=
+      photopic::Status::ok) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: luminances: a value isn't finite, or none is above 0", __func__);
+  }
+  *start_ev = found.start_ev;
+  *stop_ev = found.stop_ev;
+  *exposures = found.count;
+  return PHOTOPIC_OK;
+}
+
+photopic_result photopic_metrics_result_create(photopic_metrics_result** out) {
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  auto* const result = new (std::nothrow) photopic_metrics_result;
+  if (result == nullptr) return photopic::c::out_of_memory(__func__);
+  *out = result;
+  return PHOTOPIC_OK;
+}
+
+void photopic_metrics_result_destroy(photopic_metrics_result* result) { delete result; }
+
+uint32_t photopic_metrics_result_count(const photopic_metrics_result* result) {
+  std::uint32_t count = 0;
+  while (photopic::c::row_of(result, count) != nullptr) ++count;
+  return count;
+}
+
+const char* photopic_metrics_result_name(const photopic_metrics_result* result, uint32_t index) {
+  const MetricValueInfo* const row = photopic::c::row_of(result, index);
+  return row != nullptr ? photopic::c::name_of(result, *row) : nullptr;
+}
+
+double photopic_metrics_result_value(const photopic_metrics_result* result, uint32_t index) {
+  const MetricValueInfo* const row = photopic::c::row_of(result, index);
+  return row != nullptr ? row->value(result->values) : std::nan("");
+}
+
+photopic_result photopic_metrics_result_get(const photopic_metrics_result* result, const char* name, double* out) {
+  PHOTOPIC_TRY(require(result, __func__, "result"));
+  PHOTOPIC_TRY(require(name, __func__, "name"));
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  for (const MetricValueInfo& row : photopic::metric_value_table()) {
+    if ((result->values.metrics & row.metric) != 0 && std::strcmp(photopic::c::name_of(result, row), name) == 0) {
+      *out = row.value(result->values);
+      return PHOTOPIC_OK;
+    }
+  }
+  return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: '%s': is none of the numbers that were measured", __func__, name);
+}
+
+photopic_result photopic_metrics_result_histogram(const photopic_metrics_result* result, uint64_t* bins) {
+  PHOTOPIC_TRY(require(result, __func__, "result"));
+  PHOTOPIC_TRY(require(bins, __func__, "bins"));
+  if ((result->values.metrics & photopic::kMetricErrors) == 0) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: PHOTOPIC_METRIC_ERRORS wasn't measured", __func__);
+  }
+  std::copy(result->values.errors.histogram.begin(), result->values.errors.histogram.end(), bins);
+  return PHOTOPIC_OK;
+}
+
+photopic_result photopic_image_metrics_create(const photopic_device* device, const photopic_image_metrics_info* info,
+                                              photopic_image_metrics** out) {
+  photopic_image_metrics_info given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  const photopic::MetricsCreateInfo read = photopic::c::info_of(given);
+  PHOTOPIC_TRY(
+      photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, ImageMetrics* metrics) {
+        return result_of(ImageMetrics::create(lent, read, metrics));
+      }));
+  (*out)->is_rgb = read.format != VK_FORMAT_R8_UNORM && read.format != VK_FORMAT_R16_UNORM;
+  return PHOTOPIC_OK;
+}
+
+void photopic_image_metrics_destroy(photopic_image_metrics* metrics) { delete metrics; }
+
+photopic_result photopic_image_metrics_record(photopic_image_metrics* metrics, VkCommandBuffer command_buffer,
+                                              const photopic_metrics_pair* pair,
+                                              const photopic_metrics_settings* settings) {
+  PHOTOPIC_TRY(require(metrics, __func__, "metrics"));
+  photopic_metrics_pair given;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "pair", pair, &given));
+  photopic_metrics_settings wanted;
+  PHOTOPIC_TRY(photopic::c::take(__func__, "settings", settings, &wanted));
+  photopic::MetricsPair read;
+  read.extent = given.extent;
+  std::copy(given.reference, given.reference + 3, read.reference.begin());
+  std::copy(given.test, given.test + 3, read.test.begin());
+  read.mask = given.mask;
+  return result_of(metrics->object.record(command_buffer, read, photopic::c::settings_of(wanted)));
+}
+
+photopic_result photopic_image_metrics_finish(photopic_image_metrics* metrics, uint32_t slot,
+                                              photopic_metrics_result* out) {
+  PHOTOPIC_TRY(require(metrics, __func__, "metrics"));
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  PHOTOPIC_TRY(result_of(metrics->object.finish(slot, &out->values)));
+  out->is_rgb = metrics->is_rgb;
+  return PHOTOPIC_OK;
+}
+
+VkBuffer photopic_image_metrics_map_buffer(const photopic_image_metrics* metrics, uint32_t map) {
+  return metrics != nullptr ? metrics->object.map_buffer(static_cast<photopic::MetricMap>(map)) : VK_NULL_HANDLE;
+}
+
+VkDeviceSize photopic_image_metrics_memory_bytes(const photopic_image_metrics* metrics) {
+  return metrics != nullptr ? metrics->object.memory_bytes() : 0;
+}
+
+}  // extern "C"

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Calls of C on pictures in the CPU's memory.
+#include <photopic/image_metrics.h>
+#include <photopic/post_process.h>
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "c/exposure_state.h"
+#include "c/handles.h"
+#include "c/metrics_result.h"
+#include "c/picture.h"
+#include "c/post_process_info.h"
+#include "c/structs.h"
+#include "headless/pictures.h"
+
+struct photopic_headless {
+  photopic::c::Messages messages;
+  photopic::HeadlessDevice device;  // ends before its messages, and after the objects
+  photopic::MetricsCreateInfo metrics_info;
+  photopic::ImageMetrics metrics;
+  photopic_post_process_info post_info = {};
+  photopic::PostProcess post;
+};
+
+namespace photopic::c {
+namespace {
+
+/// Everything that `create` is given, of the objects that are kept.
+bool is_same(const MetricsCreateInfo& a, const MetricsCreateInfo& b) {
+  return a.max_extent.width == b.max_extent.width && a.max_extent.height == b.max_extent.height &&
+         a.format == b.format && a.metrics == b.metrics && a.has_mask == b.has_mask &&
+         a.finds_antialiasing == b.finds_antialiasing;
+}
+
+/// With the metrics of `info`, made anew if the last ones were others.
+Status prepare_metrics(photopic_headless* headless, const MetricsCreateInfo& info) {
+  if (is_same(headless->metrics_info, info)) return Status::ok;
+  headless->metrics_info = {};
+  headless->metrics = ImageMetrics();
+  const Status status = ImageMetrics::create(headless->device.device(), info, &headless->metrics);
+  if (status == Status::ok) headless->metrics_info = info;
+  return status;
+}
+
+Status prepare_post(photopic_headless* headless, const photopic_post_process_info& info) {
+  if (std::memcmp(&headless->post_info, &info, sizeof info) == 0) return Status::ok;
+  headless->post_info = {};
+  headless->post = PostProcess();
+  const Status status = PostProcess::create(headless->device.device(), create_info_of(info), &headless->post);
+  if (status == Status::ok) headless->post_info = info;
+  return status;
+}
+
+/// Records, submits and waits. A recording that fails is dropped.
+template <class Record>
+Status run(HeadlessDevice& device, const Record& record) {
+  VkCommandBuffer commands = VK_NULL_HANDLE;
+  const Status status = device.begin(&commands);
+  return status == Status::ok ? device.end(record(commands)) : status;
+}
+
+// ---- compare --------------------------------------------------------------------------------------------------------
+
+/// By Andersson et al., of the reference.
+photopic_result flip_exposures_of(const char* function, const Picture& reference, FlipExposures* out) {
+  const std::size_t count = std::size_t{reference.extent.width} * reference.extent.height;
+  const std::unique_ptr<float[]> luminances(new (std::nothrow) float[count]);
+  if (luminances == nullptr) return out_of_memory(function);
+  copy_luminances(reference, luminances.get());
+  if (flip_exposures(luminances.get(), count, FlipToneMapper::aces, out) != Status::ok) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT,
+                "%s: reference: no exposures for HDR-FLIP: a value isn't finite, or none is above 0", function);
+  }
+  return PHOTOPIC_OK;
+}
+
+constexpr std::uint32_t kFlips = kMetricFlip | kMetricFlipTiles;
+
+photopic_result compare(const char* function, photopic_headless* headless, const Picture& reference,
+                        const Picture& test, const Picture* mask, const photopic_compare_info& info,
+                        photopic_metrics_result* out) {
+  MetricsCreateInfo create_info;
+  create_info.max_extent = reference.extent;
+  create_info.format = format_of(reference.sample);
+  create_info.metrics = info.metrics;
+  if (info.metrics == 0) {
+    create_info.metrics = supported_metrics(create_info.format) & metrics_for(reference.extent);
+  }
+  create_info.has_mask = mask != nullptr;
+  create_info.finds_antialiasing = info.ignores_antialiasing != 0;
+
+  MetricsSettings settings;
+  settings.error_threshold = info.error_threshold;
+  settings.cluster_threshold = info.cluster_threshold;
+  settings.shift_radius = info.shift_radius;
+  settings.ignores_antialiasing = info.ignores_antialiasing != 0;
+  settings.pixels_per_degree = value_or(info.pixels_per_degree, settings.pixels_per_degree);
+  const bool is_float = reference.sample == Sample::f16 || reference.sample == Sample::f32;
+  if (is_float && (create_info.metrics & kFlips) != 0) {
+    const photopic_result result = flip_exposures_of(function, reference, &settings.flip_exposures);
+    if (result != PHOTOPIC_OK && (info.metrics != 0 || result != PHOTOPIC_INVALID_ARGUMENT)) return result;
+    if (result != PHOTOPIC_OK) create_info.metrics &= ~kFlips;
+  }
+  PHOTOPIC_TRY(result_of(prepare_metrics(headless, create_info)));
+
+  Upload reference_image(headless->device, "reference"), test_image(headless->device, "test"),
+      mask_image(headless->device, "mask");
+  PHOTOPIC_TRY(result_of(reference_image.create(reference, false)));
+  PHOTOPIC_TRY(result_of(test_image.create(test, false)));
+  if (mask != nullptr) {
+    PHOTOPIC_TRY(result_of(mask_image.create(*mask, true)));
+  }
+  MetricsPair pair;
+  pair.extent = reference.extent;
+  pair.reference[0] = reference_image.view();
+  pair.test[0] = test_image.view();
+  if (mask != nullptr) pair.mask = mask_image.view();
+  PHOTOPIC_TRY(result_of(run(headless->device, [&](VkCommandBuffer commands) {
+    reference_image.record(commands);
+    test_image.record(commands);
+    if (mask != nullptr) mask_image.record(commands);
+    return headless->metrics.record(commands, pair, settings);
+  })));
+  PHOTOPIC_TRY(result_of(headless->metrics.finish(settings.slot, &out->values)));
+  out->is_rgb = true;
+  return PHOTOPIC_OK;
+}
+
+// ---- meter and develop ----------------------------------------------------------------------------------------------
+
+photopic_result take_hdr(const char* function, const photopic_picture* given, Picture* out) {
+  PHOTOPIC_TRY(take_picture(function, "hdr", given, out));
+  if (out->sample != Sample::f16 && out->sample != Sample::f32) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: hdr->sample: must be PHOTOPIC_SAMPLE_F16 or _F32", function);
+  }
+  return PHOTOPIC_OK;
+}
+
+/// What both calls make their object for.
+photopic_post_process_info post_info_of(VkExtent2D extent) {
+  photopic_post_process_info info = {};
+  info.size = sizeof info;
+  info.version = PHOTOPIC_INTERFACE_VERSION;
+  info.max_extent = extent;
+  info.histogram = VK_TRUE;
+  info.extrema = VK_TRUE;
+  info.statistics_slots = 1;
+  return info;
+}
+
+/// `ldr` is null: meters alone.
+photopic_result develop(photopic_headless* headless, const Picture& hdr, const photopic_settings* settings,
+                        const Picture* ldr, photopic_exposure_state* state) {
+  photopic_post_process_info info = post_info_of(hdr.extent);
+  PHOTOPIC_TRY(photopic_settings_add_needs(settings, &info));
+  info.steps = ldr == nullptr ? PHOTOPIC_STEP_METER : PHOTOPIC_STEP_METER | PHOTOPIC_STEP_TONE_MAP;
+  if (ldr == nullptr) {  // whatever the finish needs
+    info.effects = 0;
+    info.tone_mappers = 0;
+    info.encodings = 0;
+    info.lut_size = 0;
+    info.blue_noise = VK_FALSE;
+  } else {
+    info.ldr_format = format_of(ldr->sample);
+  }
+  PHOTOPIC_TRY(result_of(prepare_post(headless, info)));
+  Upload image(headless->device, "hdr");
+  PHOTOPIC_TRY(result_of(image.create(hdr, false)));
+  Download picture(headless->device);
+  if (ldr != nullptr) {
+    PHOTOPIC_TRY(result_of(picture.create(hdr.extent, ldr->sample)));
+  }
+  PHOTOPIC_TRY(result_of(run(headless->device, [&](VkCommandBuffer commands) {
+    image.record(commands);
+    if (ldr == nullptr) {
+      return headless->post.record_meter(
+          commands, {.hdr = image.view(), .region = {{0, 0}, hdr.extent}, .reset_history = true}, settings->values);
+    }
+    picture.record_begin(commands);
+    const Status status = headless->post.record(
+        commands, {.hdr = image.view(), .ldr = picture.view(), .extent = hdr.extent, .reset_history = true},
+        settings->values);
+    picture.record_end(commands);
+    return status;
+  })));
+  if (ldr != nullptr) picture.copy_to(*ldr);
+  gpu::ExposureState measured;
+  if (state == nullptr || !headless->post.statistics(0, &measured)) return PHOTOPIC_OK;
+  return give_state(measured, state);
+}
+
+}  // namespace
+}  // namespace photopic::c
+
+using photopic::Picture;
+using photopic::Sample;
+using photopic::c::fail;
+using photopic::c::require;
+
+extern "C" {
+
+photopic_result photopic_headless_create(const photopic_headless_info* info, photopic_headless** out) {
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  photopic_headless_info given = {};
+  if (info != nullptr) {
+    PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  }
+  std::unique_ptr<photopic_headless> headless(new (std::nothrow) photopic_headless);
+  if (headless == nullptr) return photopic::c::out_of_memory(__func__);
+  headless->messages = {given.message, given.message_user};
+  PHOTOPIC_TRY(photopic::c::result_of(
+      headless->device.open(__func__, given.device, photopic::c::keep_message, &headless->messages)));
+  *out = headless.release();
+  return PHOTOPIC_OK;
+}
+
+void photopic_headless_destroy(photopic_headless* headless) { delete headless; }
+
+const char* photopic_headless_device_name(const photopic_headless* headless) {
+  return headless != nullptr ? headless->device.name() : "";
+}
+
+photopic_result photopic_compare(photopic_headless* headless, const photopic_picture* reference,
+                                 const photopic_picture* test, const photopic_compare_info* info,
+                                 photopic_metrics_result* out) {
+  PHOTOPIC_TRY(require(headless, __func__, "headless"));
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  Picture one, other, mask;
+  PHOTOPIC_TRY(photopic::c::take_picture(__func__, "reference", reference, &one));
+  PHOTOPIC_TRY(photopic::c::take_picture(__func__, "test", test, &other));
+  if (one.extent.width != other.extent.width || one.extent.height != other.extent.height ||
+      one.sample != other.sample) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: reference and test differ in size or samples: %u x %u and %u x %u",
+                __func__, one.extent.width, one.extent.height, other.extent.width, other.extent.height);
+  }
+  photopic_compare_info given = {};
+  if (info != nullptr) {
+    PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  }
+  if (given.mask != nullptr) {
+    PHOTOPIC_TRY(photopic::c::take_picture(__func__, "info->mask", given.mask, &mask));
+    if (mask.extent.width != one.extent.width || mask.extent.height != one.extent.height || mask.channels != 1 ||
+        mask.sample != Sample::u8) {
+      return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->mask: must be one channel of PHOTOPIC_SAMPLE_U8, %u x %u",
+                  __func__, one.extent.width, one.extent.height);
+    }
+  }
+  return photopic::c::compare(__func__, headless, one, other, given.mask != nullptr ? &mask : nullptr, given, out);
+}
+
+photopic_result photopic_meter(photopic_headless* headless, const photopic_picture* hdr,
+                               const photopic_settings* settings, photopic_exposure_state* out) {
+  PHOTOPIC_TRY(require(headless, __func__, "headless"));
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
+  Picture scene;
+  PHOTOPIC_TRY(photopic::c::take_hdr(__func__, hdr, &scene));
+  return photopic::c::develop(headless, scene, settings, nullptr, out);
+}
+
+photopic_result photopic_develop(photopic_headless* headless, const photopic_picture* hdr,
+                                 const photopic_settings* settings, const photopic_picture* out,
+                                 photopic_exposure_state* state) {
+  PHOTOPIC_TRY(require(headless, __func__, "headless"));
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  if (state != nullptr) {
+    PHOTOPIC_TRY(photopic::c::check_head(__func__, "state", state));
+  }
+  Picture scene, picture;
+  PHOTOPIC_TRY(photopic::c::take_hdr(__func__, hdr, &scene));
+  PHOTOPIC_TRY(photopic::c::take_picture(__func__, "out", out, &picture));
+  if (picture.extent.width != scene.extent.width || picture.extent.height != scene.extent.height ||
+      picture.channels == 1 || (picture.sample != Sample::u8 && picture.sample != Sample::f16)) {
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: out: must be %u x %u, of 3 or 4 channels of PHOTOPIC_SAMPLE_U8 or _F16",
+                __func__, scene.extent.width, scene.extent.height);
+  }
+  return photopic::c::develop(headless, scene, settings, &picture, state);
+}
+
+}  // extern "C"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Program of the build that packs the SPIR-V of a pass into a header: pack_spirv OUT.h NAME IN.spv [BASE BASE.spv].
+// packed_spirv.h says how. BASE is a pass with much the same code, itself packed without a base.
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "gpu/passes/packed_spirv.h"
+#include "gpu/passes/spirv_code.h"
+
+namespace {
+
+using Bytes = std::vector<unsigned char>;
+using Words = std::vector<std::uint32_t>;
+
+constexpr std::size_t kMinMatch = photopic::PackedSpirv::kMinMatch;
+constexpr std::size_t kMaxChain = 1024;  // places that are looked at for the longest match
+constexpr std::uint32_t kHashBits = 18;
+
+/// Empty if it can't be read. SPIR-V files hold little-endian words.
+Words read(const char* path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::vector<char> bytes(std::istreambuf_iterator<char>(file), {});
+  Words words(bytes.size() / 4);
+  for (std::size_t i = 0; i < words.size() * 4; ++i) {
+    words[i / 4] |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i])) << i % 4 * 8;
+  }
+  return words;
+}
+
+void put(std::uint32_t number, Bytes& out) {
+  for (; number >= 128; number >>= 7) out.push_back(static_cast<unsigned char>(number | 128u));
+  out.push_back(static_cast<unsigned char>(number));
+}
+
+Bytes text_of(const Words& words) {
+  using namespace photopic::spirv_code;
+  Bytes text;
+  for (std::uint32_t i = 0; i < kHeaderWords; ++i) put(words[i], text);
+  const std::uint32_t bound = words[kBoundWord];
+  std::uint32_t reference = 0;
+  for (std::size_t at = kHeaderWords; at < words.size();) {
+    const std::uint32_t op = words[at] & 0xffffu, length = words[at] >> 16;
+    put(op, text);
+    put(length, text);
+    for (std::uint32_t i = 1; i < length; ++i) {
+      put(is_distance(op, i) ? folded(reference - words[at + i]) : words[at + i], text);
+    }
+    reference = reference_after(op, length, words.data() + at, bound, reference);
+    at += length;
+  }
+  return text;
+}
+
+/// Places of four bytes, the latest first.
+class Chains {
+ public:
+  explicit Chains(const Bytes& text) : text_(text), heads_(std::size_t{1} << kHashBits, -1), next_(text.size(), -1) {}
+
+  void add(std::size_t place) {
+    if (place + kMinMatch > text_.size()) return;
+    std::ptrdiff_t& head = heads_[slot(place)];
+    next_[place] = head;
+    head = static_cast<std::ptrdiff_t>(place);
+  }
+
+  /// The longest match before `place`; its length, 0 for none.
+  std::size_t find(std::size_t place, std::size_t* from) const {
+    if (place + kMinMatch > text_.size()) return 0;
+    std::size_t best = 0;
+    std::ptrdiff_t candidate = heads_[slot(place)];
+    for (std::size_t i = 0; i < kMaxChain && candidate >= 0; ++i) {
+      const auto start = static_cast<std::size_t>(candidate);
+      std::size_t length = 0;
+      while (place + length < text_.size() && text_[start + length] == text_[place + length]) ++length;
+      if (length > best) {
+        best = length;
+        *from = start;
+      }
+      candidate = next_[start];
+    }
+    return best >= kMinMatch ? best : 0;
+  }
+
+ private:
+  std::size_t slot(std::size_t place) const {
+    std::uint32_t four = 0;
+    std::memcpy(&four, text_.data() + place, sizeof four);
+    return four * 2654435761u >> (32 - kHashBits);
+  }
+
+  const Bytes& text_;
+  std::vector<std::ptrdiff_t> heads_;
+  std::vector<std::ptrdiff_t> next_;
+};
+
+/// Steps that make `own` behind `base`.
+Bytes packed(const Bytes& base, const Bytes& own) {
+  Bytes text = base;
+  text.insert(text.end(), own.begin(), own.end());
+  Chains chains(text);
+  for (std::size_t i = 0; i < base.size(); ++i) chains.add(i);
+  Bytes out;
+  std::size_t literals = base.size(), place = base.size();
+  const auto flush = [&] {
+    put(static_cast<std::uint32_t>(place - literals), out);
+    out.insert(out.end(), text.begin() + static_cast<std::ptrdiff_t>(literals),
+               text.begin() + static_cast<std::ptrdiff_t>(place));
+  };
+  while (place < text.size()) {
+    std::size_t from = 0, later_from = 0;
+    std::size_t length = chains.find(place, &from);
+    chains.add(place);
+    if (length > 0 && chains.find(place + 1, &later_from) > length + 1) length = 0;  // a byte later is better
+    if (length == 0) {
+      ++place;
+      continue;
+    }
+    flush();
+    put(static_cast<std::uint32_t>(length - kMinMatch), out);
+    put(static_cast<std::uint32_t>(place - from), out);
+    for (std::size_t i = 1; i < length; ++i) chains.add(place + i);
+    place += length;
+    literals = place;
+  }
+  if (literals < place) flush();
+  return out;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 4 && argc != 6) {
+    std::fputs("pack_spirv OUT.h NAME IN.spv [BASE BASE.spv]\n", stderr);
+    return 2;
+  }
+  const bool has_base = argc == 6;
+  const std::string name = argv[2], base_name = has_base ? argv[4] : "";
+  const Words words = read(argv[3]), base_words = has_base ? read(argv[5]) : Words();
+  if (words.size() < photopic::spirv_code::kHeaderWords || (has_base && base_words.empty())) {
+    std::fprintf(stderr, "pack_spirv: %s: no SPIR-V, or none of its base\n", argv[3]);
+    return 1;
+  }
+  const Bytes own = text_of(words);
+  const Bytes bytes = packed(has_base ? text_of(base_words) : Bytes(), own);
+  std::string text =
+      "// Made by pack_spirv.\n#pragma once\n#include <gpu/passes/packed_spirv.h>\nnamespace photopic {\n";
+  if (has_base) text += "namespace passes {\nextern const PassDesc " + base_name + ";\n}\n";
+  text += "namespace spirv {\nconstexpr unsigned char " + name + "_bytes[] = {\n";
+  for (std::size_t i = 0; i < bytes.size(); ++i) text += std::to_string(bytes[i]) + (i % 32 == 31 ? ",\n" : ",");
+  text += "};\nconstexpr PackedSpirv " + name + " = {" + name + "_bytes, " + std::to_string(own.size()) + ", " +
+          std::to_string(words.size()) + ", " +
+          std::to_string(photopic::spirv_code::hash_of(words.data(), words.size())) + "u, " +
+          (has_base ? "&passes::" + base_name : "nullptr") + "};\n}\n}\n";
+  std::ofstream file(argv[1], std::ios::binary);
+  file << text;
+  return file.flush() ? 0 : 1;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A Vulkan device of the library's own, without a window.
+#ifndef PHOTOPIC_SRC_HEADLESS_DEVICE_H
+#define PHOTOPIC_SRC_HEADLESS_DEVICE_H
+
+#include "gpu/host/gpu.h"
+#include "headless/loader.h"
+
+namespace photopic {
+
+class HeadlessDevice {
+ public:
+  HeadlessDevice() = default;
+  ~HeadlessDevice();
+  HeadlessDevice(const HeadlessDevice&) = delete;
+  HeadlessDevice& operator=(const HeadlessDevice&) = delete;
+
+  /// `choice`: an index in the order of vkEnumeratePhysicalDevices, or a part of a name (any case of ASCII letters);
+  /// null: the first discrete GPU, else integrated, virtual, other, a CPU last. Messages name `function`, go to
+  /// `message`, which stays that of the device, and list the devices where none can be had.
+  Status open(const char* function, const char* choice, MessageFn message, void* message_user) noexcept;
+
+  /// What objects are made with; outlives them.
+  const Device& device() const { return gpu_.device; }
+  const Gpu& gpu() const { return gpu_; }
+  const char* name() const { return name_; }
+  const HeadlessTable& vk() const { return vk_; }
+
+  /// A command buffer that has begun, empty: the only one.
+  Status begin(VkCommandBuffer* commands) noexcept;
+  /// Submits it and waits for the device, or drops it if `recorded` isn't ok. Returns that, then.
+  Status end(Status recorded) noexcept;
+
+ private:
+  Status open_instance(const char* function) noexcept;
+  Status choose(const char* function, const char* choice) noexcept;
+  Status open_device() noexcept;
+
+  Loader loader_;
+  Device device_;  // as far as it is open
+  HeadlessTable vk_;
+  Gpu gpu_;
+  VkQueue queue_ = VK_NULL_HANDLE;
+  VkCommandPool pool_ = VK_NULL_HANDLE;
+  VkCommandBuffer commands_ = VK_NULL_HANDLE;
+  char name_[VK_MAX_PHYSICAL_DEVICE_NAME_SIZE] = "";
+};
+
+}  // namespace photopic
+
+#endif

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* What a host written in C does: objects, settings and recordings, for tests that compare them with C++. */
+#include "c/frames.h"
+
+photopic_result c_host_settings(photopic_settings** out) {
+  const photopic_curve_point curve[2] = {{-4.0f, -1.0f}, {12.0f, 0.5f}};
+  photopic_result result = photopic_settings_create(out);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_number(*out, "meter.low_percentile", 10.0);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_number(*out, "exposure.compensation_ev", 0.7);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_word(*out, "exposure.curve", "two-exponentials");
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_curve(*out, "exposure.compensation_curve", curve, 2);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_word(*out, "tone_map.tone_mapper", "hable");
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_flag(*out, "tone_map.dither", VK_TRUE);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_number(*out, "tone_map.dither_seed", 12345.0);
+  if (result == PHOTOPIC_OK) result = photopic_settings_set_number(*out, "lens.vignette", 0.8);
+  return result;
+}
+
+photopic_result c_make_post(const photopic_device* device, VkExtent2D max_extent, const photopic_settings* settings,
+                            photopic_post_process** out) {
+  photopic_post_process_info info = {PHOTOPIC_INIT(photopic_post_process_info), .max_extent = max_extent,
+                                     .steps = PHOTOPIC_STEP_METER | PHOTOPIC_STEP_TONE_MAP | PHOTOPIC_STEP_FUSED,
+                                     .weights = photopic_weight_bit("centre"), .statistics_slots = 3};
+  const photopic_result result = photopic_settings_add_needs(settings, &info);
+  return result == PHOTOPIC_OK ? photopic_post_process_create(device, &info, out) : result;
+}
+
+static photopic_frame frame_of(const c_shot* shot) {
+  const photopic_frame frame = {PHOTOPIC_INIT(photopic_frame), .hdr = shot->hdr, .ldr = shot->ldr,
+                                .extent = shot->extent, .delta_time_s = shot->delta_time_s};
+  return frame;
+}
+
+photopic_result c_record(photopic_post_process* post, const c_shot* shot, const photopic_settings* settings) {
+  const photopic_frame frame = frame_of(shot);
+  return photopic_post_process_record(post, shot->command_buffer, &frame, settings);
+}
+
+photopic_result c_record_fused(photopic_post_process* post, const c_shot* shot, const photopic_settings* settings) {
+  const photopic_frame frame = frame_of(shot);
+  return photopic_post_process_record_fused(post, shot->command_buffer, &frame, settings);
+}
+
+static photopic_meter_frame meter_frame_of(const c_shot* shot) {
+  const photopic_meter_frame frame = {
+      PHOTOPIC_INIT(photopic_meter_frame),
+      .source = {.hdr = shot->hdr, .region = {{1, 2}, {shot->extent.width - 1, shot->extent.height - 2}}},
+      .delta_time_s = shot->delta_time_s};
+  return frame;
+}
+
+photopic_result c_record_steps(photopic_post_process* post, const c_shot* shot, const photopic_settings* settings) {
+  const photopic_meter_source more[1] = {{.hdr = shot->hdr, .region = {{0, 0}, {8, 8}}}};
+  photopic_meter_frame meter = meter_frame_of(shot);
+  const photopic_tone_map_frame finish = {PHOTOPIC_INIT(photopic_tone_map_frame),
+                                          .hdr = shot->hdr,
+                                          .ldr = shot->ldr,
+                                          .region = {{2, 4}, {16, 8}},
+                                          .ldr_offset = {3, 1},
+                                          .picture = {{0, 0}, shot->extent}};
+  photopic_result result;
+  meter.more_sources = more;
+  meter.more_source_count = 1;
+  result = photopic_post_process_record_meter(post, shot->command_buffer, &meter, settings);
+  if (result != PHOTOPIC_OK) return result;
+  return photopic_post_process_record_finish(post, shot->command_buffer, &finish, settings);
+}
+
+photopic_result c_make_naive(const photopic_device* device, VkExtent2D max_extent, photopic_naive_meter** out) {
+  const photopic_naive_meter_info info = {PHOTOPIC_INIT(photopic_naive_meter_info), .max_extent = max_extent,
+                                          .method = PHOTOPIC_NAIVE_PYRAMID, .pyramid_tap = PHOTOPIC_TAP_GATHER};
+  return photopic_naive_meter_create(device, &info, out);
+}
+
+photopic_result c_record_naive(photopic_naive_meter* meter, const c_shot* shot, const photopic_settings* settings) {
+  const photopic_meter_frame frame = meter_frame_of(shot);
+  return photopic_naive_meter_record(meter, shot->command_buffer, &frame, settings);
+}
+
+photopic_result c_make_overlay(const photopic_device* device, VkExtent2D max_extent, photopic_debug_overlay** out) {
+  const photopic_debug_overlay_info info = {PHOTOPIC_INIT(photopic_debug_overlay_info), .max_extent = max_extent,
+                                            .tone_mappers = photopic_tone_mapper_bit("hable")};
+  return photopic_debug_overlay_create(device, &info, out);
+}
+
+photopic_result c_record_overlay(photopic_debug_overlay* overlay, const photopic_post_process* post, const c_shot* shot,
+                                 const photopic_settings* settings) {
+  const photopic_frame frame = frame_of(shot);
+  const photopic_overlay_settings views = {PHOTOPIC_INIT(photopic_overlay_settings),
+                                           .views = PHOTOPIC_VIEW_FALSE_COLOR | PHOTOPIC_VIEW_ZEBRA};
+  return photopic_debug_overlay_record(overlay, shot->command_buffer, post, &frame, settings, &views);
+}
+
+photopic_result c_make_flashes(const photopic_device* device, photopic_flash_analyser** out) {
+  const photopic_flash_analyser_info info = {PHOTOPIC_INIT(photopic_flash_analyser_info),
+                                             .format = VK_FORMAT_R32G32B32A32_SFLOAT, .columns = 8, .rows = 8};
+  return photopic_flash_analyser_create(device, &info, out);
+}
+
+photopic_result c_record_flashes(photopic_flash_analyser* analyser, const c_shot* shot, uint64_t time_us) {
+  const photopic_flash_frame frame = {PHOTOPIC_INIT(photopic_flash_frame), .ldr = shot->hdr, .extent = shot->extent,
+                                      .time_us = time_us};
+  return photopic_flash_analyser_record(analyser, shot->command_buffer, &frame);
+}
+
+photopic_result c_make_metrics(const photopic_device* device, VkExtent2D max_extent, photopic_image_metrics** out) {
+  const photopic_image_metrics_info info = {
+      PHOTOPIC_INIT(photopic_image_metrics_info), .max_extent = max_extent,
+      .metrics = PHOTOPIC_METRIC_ERRORS | PHOTOPIC_METRIC_PSNR | PHOTOPIC_METRIC_ERROR_TILES,
+      .maps = PHOTOPIC_MAP_ABSOLUTE};
+  return photopic_image_metrics_create(device, &info, out);
+}
+
+photopic_result c_record_metrics(photopic_image_metrics* metrics, const c_shot* shot, VkImageView test) {
+  const photopic_metrics_pair pair = {PHOTOPIC_INIT(photopic_metrics_pair), .extent = shot->extent,
+                                      .reference = {shot->ldr}, .test = {test}};
+  const photopic_metrics_settings settings = {PHOTOPIC_INIT(photopic_metrics_settings), .error_threshold = 3.0f};
+  return photopic_image_metrics_record(metrics, shot->command_buffer, &pair, &settings);
+}

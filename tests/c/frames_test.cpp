@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+// Tests of the C interface on a device: what a host written in C gets is what C++ gives, bit for bit.
+#include "c/frames.h"
+
+#include <photopic/debug_overlay.h>
+#include <photopic/flash_analyser.h>
+#include <photopic/image_metrics.h>
+#include <photopic/metric_values.h>
+#include <photopic/naive_meters.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+
+namespace c_test {
+
+constexpr VkExtent2D kPicture = {45, 30};
+
+photopic_device device_of(const photopic::Device& lent) {
+  photopic_device device = {};
+  device.size = sizeof device;
+  device.version = PHOTOPIC_INTERFACE_VERSION;
+  device.instance = lent.instance;
+  device.physical_device = lent.physical_device;
+  device.device = lent.device;
+  device.api_version = lent.api_version;
+  device.queue_family = lent.queue_family;
+  device.get_instance_proc_addr = lent.get_instance_proc_addr;
+  device.shader_storage_image_extended_formats = lent.enabled.shader_storage_image_extended_formats;
+  device.shader_buffer_int64_atomics = lent.enabled.shader_buffer_int64_atomics;
+  device.shader_float64 = lent.enabled.shader_float64;
+  device.pipeline_cache = lent.pipeline_cache;
+  return device;
+}
+
+/// Of c_host_settings().
+photopic::Settings host_settings() {
+  photopic::Settings settings;
+  settings.meter.low_percentile = 10.0f;
+  settings.exposure.compensation_ev = 0.7f;
+  settings.exposure.curve = photopic::AdaptationCurve::two_exponentials;
+  settings.exposure.compensation_curve = {2, {{-4.0f, -1.0f}, {12.0f, 0.5f}}};
+  settings.tone_map.tone_mapper = photopic::ToneMapper::hable;
+  settings.tone_map.dither = true;
+  settings.tone_map.dither_seed = 12345;
+  settings.lens.vignette = 0.8f;
+  return settings;
+}
+
+/// An object of C, ended by the function that its type has.
+template <class Object>
+using Owned = std::unique_ptr<Object, void (*)(Object*)>;
+
+#define EXPECT_C_OK(call) EXPECT_EQ(call, PHOTOPIC_OK) << photopic_last_error()
+#define ASSERT_C_OK(call) ASSERT_EQ(call, PHOTOPIC_OK) << photopic_last_error()
+
+class CInterface : public testing::Test {
+ protected:
+  void SetUp() override {
+    photopic_settings* made = nullptr;
+    ASSERT_C_OK(c_host_settings(&made));
+    settings_.reset(made);
+  }
+
+  c_shot shot(VkCommandBuffer commands, const test::HdrImage& hdr, const engine::Image& ldr) const {
+    return {commands, hdr.view(), ldr.view(), kPicture, 0.1f};
+  }
+  photopic::Frame frame(const test::HdrImage& hdr, const engine::Image& ldr) const {
+    return {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kPicture, .delta_time_s = 0.1f};
+  }
+  Owned<photopic_post_process> make_post() const {
+    photopic_post_process* made = nullptr;
+    EXPECT_C_OK(c_make_post(&device_, kPicture, settings_.get(), &made));
+    return {made, photopic_post_process_destroy};
+  }
+  photopic::PostProcess make_cpp_post() const {
+    return test::make({.max_extent = kPicture,
+                       .steps = photopic::kMeterStep | photopic::kToneMapStep | photopic::kFusedStep,
+                       .weights = photopic::kWeightCentre,
+                       .histogram = true,
+                       .statistics_slots = 3,
+                       .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::hable),
+                       .effects = photopic::kEffectLens});
+  }
+
+  /// As the host reads it back.
+  test::State state_of(const photopic_post_process* post) const {
+    const std::vector<std::byte> bytes = engine::read_back(test::context(), photopic_post_process_state_buffer(post), 0,
+                                                           photopic_exposure_state_bytes());
+    test::State state;
+    EXPECT_EQ(bytes.size(), sizeof state);
+    std::memcpy(&state, bytes.data(), sizeof state);
+    return state;
+  }
+
+  photopic_device device_ = device_of(test::context().lend());
+  Owned<photopic_settings> settings_ = {nullptr, photopic_settings_destroy};
+  const photopic::Settings cpp_settings_ = host_settings();
+  const test::HdrImage scenes_[2] = {
+      test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPicture, test::wide_noise(-6.0, 4.0, 7)),
+      test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPicture, test::gradient_with_noise(kPicture, 8))};
+  const engine::Image ldr_ = test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM);
+  const engine::Image cpp_ldr_ = test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM);
+};
+
+TEST_F(CInterface, FramesAreThoseOfCpp) {
+  const Owned<photopic_post_process> post = make_post();
+  photopic::PostProcess cpp_post = make_cpp_post();
+  ASSERT_NE(post, nullptr);
+  photopic_exposure_state state = {};
+  state.size = sizeof state;
+  state.version = PHOTOPIC_INTERFACE_VERSION;
+  EXPECT_EQ(photopic_post_process_statistics(post.get(), 0, &state), PHOTOPIC_NOT_READY);
+
+  for (int i = 0; i < 6; ++i) {
+    SCOPED_TRACE(i);
+    const test::HdrImage& scene = scenes_[i % 2];
+    test::submit([&](VkCommandBuffer commands) {
+      const c_shot taken = shot(commands, scene, ldr_);
+      const photopic::Frame cpp_frame = frame(scene, cpp_ldr_);
+      if (i < 2) {
+        EXPECT_C_OK(c_record(post.get(), &taken, settings_.get()));
+        test::context().check(cpp_post.record(commands, cpp_frame, cpp_settings_));
+      } else if (i < 4) {
+        EXPECT_C_OK(c_record_fused(post.get(), &taken, settings_.get()));
+        test::context().check(cpp_post.record_fused(commands, cpp_frame, cpp_settings_));
+      } else {
+        EXPECT_C_OK(c_record_steps(post.get(), &taken, settings_.get()));
+        const photopic::MeterSource more = {.hdr = scene.view(), .region = {{0, 0}, {8, 8}}};
+        test::context().check(cpp_post.record_meter(commands,
+                                                    {.hdr = scene.view(),
+                                                     .region = {{1, 2}, {kPicture.width - 1, kPicture.height - 2}},
+                                                     .delta_time_s = 0.1f,
+                                                     .more_sources = &more,
+                                                     .more_source_count = 1},
+                                                    cpp_settings_));
+        test::context().check(cpp_post.record_finish(commands,
+                                                     {.hdr = scene.view(),
+                                                      .ldr = cpp_ldr_.view(),
+                                                      .region = {{2, 4}, {16, 8}},
+                                                      .ldr_offset = {3, 1},
+                                                      .picture = {{0, 0}, kPicture}},
+                                                     cpp_settings_));
+      }
+    });
+    EXPECT_EQ(photopic_post_process_shows_previous_exposure(post.get(), 0), cpp_post.shows_previous_exposure(0));
+    EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+    const test::State cpp_state = test::state_of(cpp_post);
+    EXPECT_TRUE(test::same_bits(state_of(post.get()), cpp_state));
+    ASSERT_C_OK(photopic_post_process_statistics(post.get(), 0, &state));
+    EXPECT_EQ(state.exposure, cpp_state.exposure);
+    EXPECT_EQ(state.adapted_ev100, cpp_state.adapted_ev100);
+    EXPECT_EQ(state.low_percentile_log2, cpp_state.low_percentile_log2);
+    EXPECT_EQ(state.weight_sum, cpp_state.weight_sum);
+    EXPECT_EQ(state.frames, std::uint32_t(i + 1));
+  }
+  EXPECT_EQ(photopic_post_process_memory_bytes(post.get()), cpp_post.memory_bytes());
+  EXPECT_EQ(photopic_post_process_state_stride_bytes(post.get()), cpp_post.state_stride_bytes());
+  EXPECT_EQ(photopic_post_process_max_extent(post.get()).width, kPicture.width);
+  EXPECT_NE(photopic_post_process_histogram_buffer(post.get()), VkBuffer(VK_NULL_HANDLE));
+
+  // Another object goes on from there.
+  const std::vector<std::byte> exported = engine::read_back(
+      test::context(), photopic_post_process_state_buffer(post.get()), 0, photopic_exposure_state_bytes());
+  const Owned<photopic_post_process> other = make_post();
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_C_OK(photopic_post_process_record_import_bytes(other.get(), commands, 0, exported.data(), exported.size()));
+  });
+  EXPECT_EQ(state_of(other.get()).adapted_ev100, state.adapted_ev100);
+  photopic_exposure_state read = state;
+  read.exposure = 0.0f;
+  ASSERT_C_OK(photopic_exposure_state_read(exported.data(), exported.size(), &read));
+  EXPECT_EQ(std::memcmp(&read, &state, sizeof read), 0);
+}
+
+TEST_F(CInterface, OverlayIsThatOfCpp) {
+  const Owned<photopic_post_process> post = make_post();
+  photopic::PostProcess cpp_post = make_cpp_post();
+  photopic_debug_overlay* made = nullptr;
+  ASSERT_C_OK(c_make_overlay(&device_, kPicture, &made));
+  const Owned<photopic_debug_overlay> overlay(made, photopic_debug_overlay_destroy);
+  photopic::DebugOverlay cpp_overlay;
+  test::context().check(photopic::DebugOverlay::create(
+      test::context().lend(),
+      {.max_extent = kPicture, .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::hable)}, &cpp_overlay));
+  test::submit([&](VkCommandBuffer commands) {
+    const c_shot taken = shot(commands, scenes_[0], ldr_);
+    EXPECT_C_OK(c_record(post.get(), &taken, settings_.get()));
+    EXPECT_C_OK(c_record_overlay(overlay.get(), post.get(), &taken, settings_.get()));
+    const photopic::Frame cpp_frame = frame(scenes_[0], cpp_ldr_);
+    test::context().check(cpp_post.record(commands, cpp_frame, cpp_settings_));
+    test::context().check(cpp_overlay.record(commands, cpp_post, cpp_frame, cpp_settings_,
+                                             {.views = photopic::kOverlayFalseColor | photopic::kOverlayZebra}));
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  EXPECT_EQ(photopic_debug_overlay_memory_bytes(overlay.get()), cpp_overlay.memory_bytes());
+}
+
+TEST_F(CInterface, NaiveMeterIsThatOfCpp) {
+  photopic_naive_meter* made = nullptr;
+  ASSERT_C_OK(c_make_naive(&device_, kPicture, &made));
+  const Owned<photopic_naive_meter> meter(made, photopic_naive_meter_destroy);
+  photopic::NaiveMeter cpp_meter = test::make(photopic::NaiveMeterInfo{
+      .max_extent = kPicture, .method = photopic::NaiveMethod::pyramid, .pyramid_tap = photopic::PyramidTap::gather});
+  test::StateLog log(1);
+  test::submit([&](VkCommandBuffer commands) {
+    const c_shot taken = shot(commands, scenes_[0], ldr_);
+    EXPECT_C_OK(c_record_naive(meter.get(), &taken, settings_.get()));
+    test::context().check(cpp_meter.record(
+        commands,
+        {.hdr = scenes_[0].view(), .region = {{1, 2}, {kPicture.width - 1, kPicture.height - 2}}, .delta_time_s = 0.1f},
+        cpp_settings_.meter, cpp_settings_.exposure));
+    log.record(commands, cpp_meter);
+  });
+  const std::vector<std::byte> bytes = engine::read_back(
+      test::context(), photopic_naive_meter_state_buffer(meter.get()), 0, photopic_exposure_state_bytes());
+  test::State state;
+  std::memcpy(&state, bytes.data(), sizeof state);
+  EXPECT_TRUE(test::same_bits(state, log.take().at(0)));
+}
+
+TEST_F(CInterface, FlashesAreThoseOfCpp) {
+  photopic_flash_analyser* made = nullptr;
+  ASSERT_C_OK(c_make_flashes(&device_, &made));
+  const Owned<photopic_flash_analyser> analyser(made, photopic_flash_analyser_destroy);
+  photopic_flash_statistics statistics = {};
+  statistics.size = sizeof statistics;
+  statistics.version = PHOTOPIC_INTERFACE_VERSION;
+  EXPECT_EQ(photopic_flash_analyser_statistics(analyser.get(), &statistics), PHOTOPIC_NOT_READY);
+  photopic::FlashAnalyser cpp_analyser;
+  test::context().check(photopic::FlashAnalyser::create(
+      test::context().lend(), {.format = VK_FORMAT_R32G32B32A32_SFLOAT, .columns = 8, .rows = 8}, &cpp_analyser));
+  // Black and white, ten times a second.
+  const test::HdrImage pictures[] = {test::make_uniform_hdr(kPicture, 0.0), test::make_uniform_hdr(kPicture, 1.0)};
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    test::submit([&](VkCommandBuffer commands) {
+      const c_shot taken = shot(commands, pictures[i % 2], ldr_);
+      EXPECT_C_OK(c_record_flashes(analyser.get(), &taken, i * 50'000));
+      test::context().check(cpp_analyser.record(
+          commands, {.ldr = pictures[i % 2].view(), .extent = kPicture, .time_us = i * 50'000}, {}));
+    });
+  }
+  photopic::FlashStatistics cpp_statistics;
+  ASSERT_TRUE(cpp_analyser.statistics(&cpp_statistics));
+  ASSERT_C_OK(photopic_flash_analyser_statistics(analyser.get(), &statistics));
+  EXPECT_EQ(statistics.verdict, std::uint32_t(PHOTOPIC_VERDICT_FAIL));
+  EXPECT_EQ(statistics.verdict, std::uint32_t(cpp_statistics.verdict));
+  EXPECT_EQ(statistics.frames, cpp_statistics.frames);
+  EXPECT_EQ(statistics.worst_time_us, cpp_statistics.worst_time_us);
+  EXPECT_EQ(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].cell_transitions, cpp_statistics.kinds[0].cell_transitions);
+  EXPECT_EQ(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].risk_share, cpp_statistics.kinds[0].risk_share);
+}
+
+TEST_F(CInterface, MetricsHaveTheNumbersOfCpp) {
+  const engine::Image images[2] = {{test::context(), kPicture, VK_FORMAT_R8G8B8A8_UNORM,
+                                    VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT},
+                                   {test::context(), kPicture, VK_FORMAT_R8G8B8A8_UNORM,
+                                    VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT}};
+  for (std::uint32_t i = 0; i < 2; ++i) {
+    std::vector<std::byte> codes(std::size_t{kPicture.width} * kPicture.height * 4);
+    for (std::size_t k = 0; k < codes.size(); ++k) codes[k] = std::byte(k * 7 % 251 + i * (k % 11 == 0 ? 5 : 0));
+    engine::upload(test::context(), images[i], codes);
+  }
+  photopic_image_metrics* made = nullptr;
+  ASSERT_C_OK(c_make_metrics(&device_, kPicture, &made));
+  const Owned<photopic_image_metrics> metrics(made, photopic_image_metrics_destroy);
+  photopic::ImageMetrics cpp_metrics;
+  test::context().check(photopic::ImageMetrics::create(
+      test::context().lend(),
+      {.max_extent = kPicture,
+       .metrics = photopic::kMetricErrors | photopic::kMetricPsnr | photopic::kMetricErrorTiles,
+       .maps = photopic::kMapAbsolute},
+      &cpp_metrics));
+  photopic_metrics_result* result = nullptr;
+  ASSERT_C_OK(photopic_metrics_result_create(&result));
+  const Owned<photopic_metrics_result> owned(result, photopic_metrics_result_destroy);
+  EXPECT_EQ(photopic_image_metrics_finish(metrics.get(), 0, result), PHOTOPIC_INVALID_ARGUMENT);  // nothing recorded
+  photopic::MetricsSettings cpp_settings;
+  cpp_settings.error_threshold = 3.0f;
+  test::submit([&](VkCommandBuffer commands) {
+    const c_shot taken = {commands, VK_NULL_HANDLE, images[0].view(), kPicture, 0.0f};
+    EXPECT_C_OK(c_record_metrics(metrics.get(), &taken, images[1].view()));
+    test::context().check(cpp_metrics.record(
+        commands, {.extent = kPicture, .reference = {images[0].view()}, .test = {images[1].view()}}, cpp_settings));
+  });
+  ASSERT_C_OK(photopic_image_metrics_finish(metrics.get(), 0, result));
+  photopic::MetricsResult cpp_result;
+  test::context().check(cpp_metrics.finish(0, &cpp_result));
+  std::uint32_t index = 0;
+  for (const photopic::MetricValueInfo& row : photopic::metric_value_table()) {
+    if ((cpp_result.metrics & row.metric) == 0) continue;
+    SCOPED_TRACE(row.of_rgb);
+    EXPECT_STREQ(photopic_metrics_result_name(result, index), row.of_rgb);
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(photopic_metrics_result_value(result, index)),
+              std::bit_cast<std::uint64_t>(row.value(cpp_result)));
+    ++index;
+  }
+  EXPECT_GT(index, 20u);
+  EXPECT_EQ(photopic_metrics_result_count(result), index);
+  double above = 0.0;
+  ASSERT_C_OK(photopic_metrics_result_get(result, "pixels_above", &above));
+  EXPECT_EQ(above, double(cpp_result.errors.pixels_above));
+  EXPECT_GT(above, 0.0);
+  std::uint64_t bins[PHOTOPIC_ERROR_BINS];
+  ASSERT_C_OK(photopic_metrics_result_histogram(result, bins));
+  EXPECT_TRUE(std::equal(std::begin(bins), std::end(bins), cpp_result.errors.histogram.begin()));
+  EXPECT_NE(photopic_image_metrics_map_buffer(metrics.get(), PHOTOPIC_MAP_ABSOLUTE), VkBuffer(VK_NULL_HANDLE));
+  EXPECT_EQ(photopic_image_metrics_map_buffer(metrics.get(), PHOTOPIC_MAP_FLIP), VkBuffer(VK_NULL_HANDLE));
+}
+
+/// Pictures in memory, on a device of the library's own, are those of C++ on this one.
+TEST_F(CInterface, DevelopedPicturesAreThoseOfCpp) {
+  std::vector<float> scene(std::size_t{kPicture.width} * kPicture.height * 4, 1.0f);
+  for (std::size_t i = 0; i < scene.size(); ++i) {
+    if (i % 4 != 3) scene[i] = float(std::exp2(8.0 * test::noise(std::uint32_t(i), 0, 3) - 4.0));
+  }
+  std::vector<std::byte> developed(scene.size());
+  photopic_headless_info info = {};
+  info.size = sizeof info;
+  info.version = PHOTOPIC_INTERFACE_VERSION;
+  info.device = test::context().properties().deviceName;
+  photopic_headless* made = nullptr;
+  ASSERT_C_OK(photopic_headless_create(&info, &made));
+  const Owned<photopic_headless> headless(made, photopic_headless_destroy);
+  photopic_picture hdr = {};
+  hdr.size = sizeof hdr;
+  hdr.version = PHOTOPIC_INTERFACE_VERSION;
+  hdr.width = kPicture.width;
+  hdr.height = kPicture.height;
+  hdr.channels = 4;
+  photopic_picture ldr = hdr;
+  hdr.samples = scene.data();
+  hdr.sample = PHOTOPIC_SAMPLE_F32;
+  ldr.samples = developed.data();
+  ldr.sample = PHOTOPIC_SAMPLE_U8;
+  ASSERT_C_OK(photopic_develop(headless.get(), &hdr, settings_.get(), &ldr, nullptr));
+
+  photopic::PostProcess cpp_post = test::make({.max_extent = kPicture,
+                                               .histogram = true,
+                                               .tone_mappers = photopic::tone_mapper_bit(photopic::ToneMapper::hable),
+                                               .effects = photopic::kEffectLens});
+  const engine::Image image(test::context(), kPicture, VK_FORMAT_R32G32B32A32_SFLOAT,
+                            VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  engine::upload(test::context(), image, std::as_bytes(std::span<const float>(scene)));
+  test::submit([&](VkCommandBuffer commands) {
+    test::context().check(
+        cpp_post.record(commands, {.hdr = image.view(), .ldr = cpp_ldr_.view(), .extent = kPicture}, cpp_settings_));
+  });
+  EXPECT_EQ(developed, engine::read_back(test::context(), cpp_ldr_));
+}
+
+/// What is wrong in a frame, in numbers that enumerations of C++ don't have, and in tables, is said and changes
+/// nothing.
+TEST_F(CInterface, WrongArgumentsAreNamed) {
+  const auto refused = [](photopic_result result, const char* words) {
+    EXPECT_NE(result, PHOTOPIC_OK);
+    EXPECT_NE(std::strstr(photopic_last_error(), words), nullptr) << photopic_last_error();
+  };
+  photopic_post_process_info info = {};
+  info.size = sizeof info;
+  info.version = PHOTOPIC_INTERFACE_VERSION;
+  info.max_extent = kPicture;
+  photopic_post_process* made = nullptr;
+  const auto create = [&](std::uint32_t photopic_post_process_info::*member, std::uint32_t value, const char* words) {
+    photopic_post_process_info wrong = info;
+    wrong.*member = value;
+    refused(photopic_post_process_create(&device_, &wrong, &made), words);
+  };
+  create(&photopic_post_process_info::meter_method, 3, "meter_method");
+  create(&photopic_post_process_info::exposure_image, 3, "exposure_image");
+  create(&photopic_post_process_info::steps, 8, "steps");
+  create(&photopic_post_process_info::effects, 1u << 31, "effects");
+  create(&photopic_post_process_info::weights, 1u << 31, "weights");
+  create(&photopic_post_process_info::view_count, 1025, "view_count");
+  EXPECT_EQ(made, nullptr);
+
+  const Owned<photopic_post_process> post = make_post();
+  ASSERT_NE(post, nullptr);
+  photopic_frame frame = {};
+  frame.size = sizeof frame;
+  frame.version = PHOTOPIC_INTERFACE_VERSION;
+  frame.hdr = scenes_[0].view();
+  frame.ldr = ldr_.view();
+  frame.extent = {kPicture.width + 1, 1};
+  test::submit([&](VkCommandBuffer commands) {
+    refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), "width");
+    refused(photopic_post_process_record(post.get(), commands, nullptr, settings_.get()), "frame: is null");
+    refused(photopic_post_process_record(post.get(), commands, &frame, nullptr), "settings: is null");
+    frame.extent = kPicture;
+    refused(photopic_post_process_record(post.get(), nullptr, &frame, settings_.get()), "command_buffer");
+    photopic_look_tables tables = {};
+    frame.tables = &tables;
+    refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), "frame->tables->version = 0");
+    tables.size = sizeof tables;
+    tables.version = PHOTOPIC_INTERFACE_VERSION;
+    tables.tone_mapper_encoding = 3;
+    refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()),
+            "tone_mapper_encoding = 3: must be one photopic_encoding_bit()");
+    photopic_meter_frame meter = {};
+    meter.size = sizeof meter;
+    meter.version = PHOTOPIC_INTERFACE_VERSION;
+    meter.more_source_count = 64;
+    refused(photopic_post_process_record_meter(post.get(), commands, &meter, settings_.get()),
+            "more_source_count = 64: must be within [0, 63]");
+    meter.more_source_count = 1;
+    refused(photopic_post_process_record_meter(post.get(), commands, &meter, settings_.get()),
+            "frame->more_sources: is null");
+    // Settings that depend on one another are looked at here.
+    EXPECT_C_OK(photopic_settings_set_number(settings_.get(), "meter.min_log2_luminance", 20.0));
+    frame.tables = nullptr;
+    refused(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), "min_log2_luminance");
+    std::byte bytes[4] = {};
+    refused(photopic_post_process_record_import_bytes(post.get(), commands, 0, bytes, sizeof bytes), "size_bytes = 4");
+  });
+}
+
+}  // namespace c_test

@@ -1,0 +1,173 @@
+# SPDX-License-Identifier: MIT
+# Tests of Python's module photopic: numbers that are known, every dtype and layout of arrays, and what is refused.
+import math
+import threading
+
+import numpy as np
+import photopic
+import pytest
+
+SIZE = (12, 20)  # rows, columns
+
+
+@pytest.fixture(scope="module")
+def codes():
+    """A picture, and one whose errors are known: a channel by 10, the three of another pixel by 3."""
+    reference = (np.arange(SIZE[0] * SIZE[1] * 3) * 7 % 200).astype(np.uint8).reshape(*SIZE, 3)
+    test = reference.copy()
+    test[5, 8, 1] += 10
+    test[0, 0] += 3
+    return reference, test
+
+
+@pytest.fixture(scope="module")
+def scene():
+    """Luminance 4: EV 5, and 4 / (1.2 * 2^5) of white."""
+    return np.full((*SIZE, 3), 4.0, np.float32)
+
+
+def test_compare_counts_errors(codes):
+    result = photopic.compare(*codes, ["errors"])
+    assert result["rgb_sse"] == 127 and result["sse_g"] == 109 and result["rgb_max_abs"] == 10
+    assert (result["max_abs_x"], result["max_abs_y"]) == (8, 5)
+    assert result["pixels_differing"] == 2 and result["pixels"] == SIZE[0] * SIZE[1]
+    assert "float_ssim" not in result
+
+
+def test_compare_has_all_metrics_by_default(codes):
+    result = photopic.compare(codes[0], codes[0])
+    assert result["rgb_sse"] == 0 and math.isinf(result["psnr_rgb"])
+    assert result["float_ssim"] == 1 and result["flip_mean"] == 0 and result["delta_e2000_max"] == 0
+    assert "float_ms_ssim" not in result  # needs larger pictures
+
+
+def test_compare_leaves_out_what_is_masked(codes):
+    mask = np.ones(SIZE, bool)
+    mask[5, 8] = False
+    result = photopic.compare(*codes, ["errors"], mask=mask)
+    assert result["rgb_sse"] == 27 and result["pixels_masked"] == 1
+
+
+def test_thresholds_count(codes):
+    assert photopic.compare(*codes, ["errors"], error_threshold=3)["pixels_above"] == 1
+    result = photopic.compare(*codes, ["cluster"], cluster_threshold=2)
+    assert result["cluster_pixels"] == 1
+
+
+@pytest.mark.parametrize("view", [
+    lambda a: a[:, ::-1],                                                    # turned round
+    lambda a: a[::-1],
+    lambda a: np.dstack([a, a])[:, :, :3],                                   # pixels with room between them
+    lambda a: np.hstack([a, a])[:, :a.shape[1]],                             # rows with room between them
+    lambda a: np.asfortranarray(a),
+    lambda a: np.repeat(a, 2, axis=0)[::2],
+    lambda a: np.dstack([a, np.arange(a.shape[1], dtype=a.dtype) + 0 * a[:, :, 0]]),  # alpha
+])
+def test_any_layout_is_the_same_picture(codes, view):
+    plain = photopic.compare(*(np.ascontiguousarray(view(a)) for a in codes), ["errors"])
+    assert photopic.compare(*(view(a) for a in codes), ["errors"]) == plain
+    assert plain["rgb_sse"] == 127
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.float16, np.float32, np.float64])
+@pytest.mark.parametrize("shape", [SIZE, (*SIZE, 1), (*SIZE, 3), (*SIZE, 4)])
+def test_any_dtype_and_shape(dtype, shape):
+    reference = np.ones(shape, dtype)
+    test = reference.copy()
+    test[2, 3] = 3
+    result = photopic.compare(reference, test, ["errors"])
+    assert result["rgb_sse"] == 12 and result["pixels_differing"] == 1
+
+
+def test_meter(scene):
+    state = photopic.meter(scene)
+    assert state["scene_ev100"] == pytest.approx(5, abs=1e-5)
+    assert state["exposure"] == pytest.approx(1 / (1.2 * 32), rel=1e-5)
+    assert state["valid_texels"] == SIZE[0] * SIZE[1] and state["min_luminance"] == pytest.approx(4)
+    assert photopic.meter(scene * 2)["scene_ev100"] == pytest.approx(6, abs=1e-5)
+
+
+def test_develop(scene):
+    picture, state = photopic.develop(scene, {"tone_map.tone_mapper": "none"})
+    assert picture.shape == scene.shape and picture.dtype == np.uint8
+    assert (picture == 91).all()  # sRGB of 4 / (1.2 * 2^5)
+    assert state["adapted_ev100"] == pytest.approx(5, abs=1e-5)
+    light, _ = photopic.develop(scene, {"tone_map.tone_mapper": "none"}, dtype=np.float16)
+    assert light.dtype == np.float16 and light[0, 0, 0] == pytest.approx(4 / (1.2 * 32), rel=1e-3)
+
+
+def test_develop_keeps_alpha(scene):
+    half = np.dstack([scene, np.full(SIZE, 0.5, np.float32)])
+    picture, _ = photopic.develop(half)
+    assert picture.shape == (*SIZE, 4) and (picture[:, :, 3] == 128).all()
+
+
+def test_settings_count(scene):
+    brighter, _ = photopic.develop(scene, {"tone_map.tone_mapper": "none", "exposure.compensation_ev": 1})
+    assert (brighter == 126).all()  # sRGB of twice as much
+    curve, state = photopic.develop(scene, {"exposure.compensation_curve": [(0, 0), (10, 2)],
+                                            "exposure.hold_on_black": True, "tone_map.dither_seed": 7})
+    assert state["exposure"] == pytest.approx(2 / (1.2 * 32), rel=1e-5)
+    lens, _ = photopic.develop(scene, {"lens.vignette": 1.0})
+    assert lens[0, 0, 0] < lens[6, 10, 0]
+
+
+def test_table_of_settings():
+    table = photopic.settings()
+    assert table["exposure.compensation_ev"] == {"type": "number", "unit": "EV", "min": -32, "max": 32, "default": 0,
+                                                 "help": "stops; +1 makes the picture twice as bright"}
+    assert "agx" in table["tone_map.tone_mapper"]["words"] and table["exposure.hold"]["default"] is False
+    assert table["exposure.target_curve"]["type"] == "curve"
+
+
+@pytest.mark.parametrize("call, error, words", [
+    (lambda a: photopic.compare(a, a[1:]), ValueError, "differ in size or samples: 20 x 12 and 20 x 11"),
+    (lambda a: photopic.compare(a, a.astype(np.uint16)), ValueError, "differ in size or samples"),
+    (lambda a: photopic.compare(a, a, ["vmaf"]), ValueError, "'vmaf': there is no such word"),
+    (lambda a: photopic.compare(a, a, "ssim"), TypeError, "metrics: must be a sequence"),
+    (lambda a: photopic.compare(a, a, []), ValueError, "metrics: names none"),
+    (lambda a: photopic.compare(a, a, ["ms-ssim"]), ValueError, "176 x 176"),
+    (lambda a: photopic.compare(a, a, mask=np.ones((3, 3))), ValueError, "mask: must be one channel"),
+    (lambda a: photopic.compare(a, a, mask=a), ValueError, "mask: shape must be"),
+    (lambda a: photopic.compare(a, a, shift_radius=5), ValueError, "shift_radius"),
+    (lambda a: photopic.compare(a[:, :, :2], a[:, :, :2]), ValueError, "2 channels: must be 1, 3 or 4"),
+    (lambda a: photopic.compare(a[0, 0], a[0, 0]), ValueError, "shape must be"),
+    (lambda a: photopic.compare(a[:0], a[:0]), ValueError, "a side of 0"),
+    (lambda a: photopic.compare(a.astype(np.int32), a), TypeError, "dtype int32: must be uint8"),
+    (lambda a: photopic.meter(a), ValueError, "hdr->sample"),
+    (lambda a: photopic.develop(a.astype(float), {"exposure.compensation": 1}), ValueError, "no such setting"),
+    (lambda a: photopic.develop(a.astype(float), {"exposure.compensation_ev": 99}), ValueError, "[-32, 32]"),
+    (lambda a: photopic.develop(a.astype(float), {"exposure.compensation_ev": "1"}), TypeError, "another type"),
+    (lambda a: photopic.develop(a.astype(float), {"tone_map.tone_mapper": "filmic"}), ValueError, "is none of"),
+    (lambda a: photopic.develop(a.astype(float), {"exposure.target_curve": [(1, 2, 3)]}), ValueError, "pairs"),
+    (lambda a: photopic.develop(a.astype(float), dtype="float32"), ValueError, "_U8 or _F16"),
+    (lambda a: photopic.Device("no such device"), photopic.Error, "no usable Vulkan device 'no such device'"),
+])
+def test_what_is_wrong_is_named(codes, call, error, words):
+    with pytest.raises(error) as raised:
+        call(codes[0])
+    assert words in str(raised.value)
+
+
+def test_device_by_name(codes):
+    device = photopic.Device(0)
+    assert device.name
+    assert photopic.Device(device.name).compare(*codes, ["errors"]) == device.compare(*codes, metrics=["errors"])
+
+
+def test_threads_take_turns(codes, scene):
+    results = []
+
+    def work(index):
+        for _ in range(3):
+            if index % 2:
+                results.append(photopic.compare(*codes, ["errors"])["rgb_sse"] == 127)
+            else:
+                results.append(abs(photopic.meter(scene)["scene_ev100"] - 5) < 1e-5)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [True] * 12
