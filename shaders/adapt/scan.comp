@@ -4,7 +4,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "photopic/interface.h"
+#include "photopic/scan_interface.h"
 #include "meter/color.glsl"
 
 layout(local_size_x = 1) in;

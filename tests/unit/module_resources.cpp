@@ -6,6 +6,7 @@
 #include <photopic/interface.h>
 #include <photopic/metrics_interface.h>
 #include <photopic/overlay_interface.h>
+#include <photopic/scan_interface.h>
 
 #include <algorithm>
 

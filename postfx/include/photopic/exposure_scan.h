@@ -5,6 +5,7 @@
 #define PHOTOPIC_EXPOSURE_SCAN_H
 
 #include <photopic/post_process.h>
+#include <photopic/scan_interface.h>
 
 namespace photopic {
 

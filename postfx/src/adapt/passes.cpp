@@ -3,6 +3,7 @@
 #include "adapt/passes.h"
 
 #include <photopic/interface.h>
+#include <photopic/scan_interface.h>
 #include <spirv/adapt.h>
 #include <spirv/adapt_scan.h>
 
