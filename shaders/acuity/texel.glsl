@@ -16,10 +16,19 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_ACUITY + 1, std430) readonly buffer 
 
 uvec2 acuity_origin;   // of the picture in the HDR image
 uvec2 acuity_picture;  // its extent
+// In registers, for all texels of a tile: stores between reads of a buffer make some compilers read it again.
+AcuityParams acuity_params;
+float acuity_log2_adapted;
+float acuity_first_log2;
+float acuity_nodes_per_ev;
 
 void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams params) {
   acuity_origin = origin;
   acuity_picture = extent;
+  acuity_params = params;
+  acuity_log2_adapted = acuity_table.log2_adapted;
+  acuity_first_log2 = acuity_table.first_log2;
+  acuity_nodes_per_ev = acuity_table.nodes_per_ev;
 }
 
 /// A level's averages, interpolated by cubic B-splines. `place` in texels of the picture.
@@ -54,23 +63,23 @@ float acuity_cycles_per_deg(float log2_cd_m2) {
 }
 
 /// What is no colour, such as NaN and infinity, stays as it is.
-void acuity(inout SceneTexel texel, AcuityParams params) {
+void acuity(inout SceneTexel texel, AcuityParams) {
   const float kMost = 1e30;
-  if (params.loss == 0.0) return;
+  if (acuity_params.loss == 0.0) return;
   float exposure = texel.exposure > 0.0 && texel.exposure < 3.0e38 ? texel.exposure : 0.0;
-  float luminance = dot(vec3(params.photopic[0], params.photopic[1], params.photopic[2]), texel.color);
+  float luminance = dot(vec3(acuity_params.photopic[0], acuity_params.photopic[1], acuity_params.photopic[2]), texel.color);
   if (!(luminance >= 0.0 && luminance < kMost) || exposure == 0.0) return;
-  float own_log2 = log2(max(luminance * params.cd_m2_per_unit, 1e-12));
-  float local_log2 = mix(acuity_table.log2_adapted, own_log2, params.local_adaptation);
-  float share = params.loss * (1.0 - acuity_m(local_log2));
-  float most_cycles_per_deg = params.cycles_per_deg * float(acuity_picture.y);
+  float own_log2 = log2(max(luminance * acuity_params.cd_m2_per_unit, 1e-12));
+  float local_log2 = mix(acuity_log2_adapted, own_log2, acuity_params.local_adaptation);
+  float share = acuity_params.loss * (1.0 - acuity_m(local_log2, acuity_first_log2, acuity_nodes_per_ev));
+  float most_cycles_per_deg = acuity_params.cycles_per_deg * float(acuity_picture.y);
   float level = log2(most_cycles_per_deg / acuity_cycles_per_deg(local_log2));
   if (share <= 0.0 || level <= 0.0) return;
   level = min(level, float(PHOTOPIC_ACUITY_LEVELS));
   float below = min(floor(level), float(PHOTOPIC_ACUITY_LEVELS - 1));
   vec2 place = vec2(texel.texel - acuity_origin) + 0.5;
   vec3 finer = below == 0.0 ? texel.hdr * exposure : acuity_average(uint(below), place);
-  vec3 seen = mix(finer, acuity_average(uint(below) + 1u, place), level - below) / exposure;
+  vec3 seen = mix(finer, acuity_average(uint(below) + 1u, place), level - below) * (1.0 / exposure);
   // Of the light that glare leaves in its place.
   texel.color += (in_scene_primaries(seen) - in_scene_primaries(texel.hdr)) * (share * texel.direct);
 }

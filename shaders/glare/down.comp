@@ -14,6 +14,11 @@ layout(set = 0, binding = PHOTOPIC_GLARE_DOWN_LIGHT, std430) buffer Light { Glar
 layout(push_constant, std430) uniform Push { GlareDownParams pc; };
 #define TABLES tables
 #include "glare/taps.glsl"
+#ifdef FROM_HDR
+#define SOURCE_ORIGIN ivec2(pc.source_x, pc.source_y)
+#else
+#define SOURCE_ORIGIN ivec2(0)
+#endif
 
 const uint kWidth = PHOTOPIC_GLARE_DOWN_WIDTH;
 const uint kHeight = PHOTOPIC_GLARE_DOWN_HEIGHT;
@@ -31,57 +36,75 @@ shared float blue[kHeight * kRowWords];
 uint place_of(uint column, uint row) { return row * kRowWords + (column & 1u) * kEven + (column >> 1u); }
 
 uvec2 corner;    // of the tile in the level
-bool is_border;  // what the tile reads isn't all within the source's rectangle
+
+/// Of the source's rectangle.
+vec3 inner_texel(ivec2 texel) { return texelFetch(source, SOURCE_ORIGIN + texel, 0).rgb; }
+
+/// Nothing outside of the rectangle is read.
+vec3 texel_or_nothing(ivec2 texel) {
+  ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
+  vec3 color = inner_texel(inside);
+  return texel != inside ? vec3(0.0) : color;
+}
 
 #ifdef FROM_HDR
 #include "glare/first_level.glsl"
 #else
-/// Of the source's rectangle; nothing outside of it is read.
-vec3 counted_at(ivec2 texel) {
-  ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
-  vec3 color = texelFetch(source, inside, 0).rgb;
-  return is_border && texel != inside ? vec3(0.0) : color;
+const uint kBelow = 4u;  // groups of the level below, of each group
+shared GlareLight light_below[kBelow];
+GlareLight own = GlareLight(0.0, 0.0, 0.0);  // of one of them
+
+/// Asks for the light of the groups below this one, which the texels' way takes longer than.
+void begin_light() {
+  uvec2 group = 2u * gl_WorkGroupID.xy + uvec2(gl_LocalInvocationIndex & 1u, gl_LocalInvocationIndex >> 1u);
+  if (gl_LocalInvocationIndex < kBelow && group.x < pc.groups_x && group.y < pc.groups_y) {
+    own = light[pc.light_from + group.y * pc.groups_x + group.x];
+  }
 }
 
-/// The light of the groups below this one.
+/// Before the barrier behind the columns.
+void share_light() {
+  if (gl_LocalInvocationIndex < kBelow) light_below[gl_LocalInvocationIndex] = own;
+}
+
+/// Behind it.
 void add_light() {
   if (gl_LocalInvocationIndex != 0u) return;
-  GlareLight sum = GlareLight(0.0, 0.0, 0.0);
-  uvec2 first = 2u * gl_WorkGroupID.xy;
-  for (uint y = first.y; y < min(first.y + 2u, pc.groups_y); ++y) {
-    for (uint x = first.x; x < min(first.x + 2u, pc.groups_x); ++x) {
-      uint group = pc.light_from + y * pc.groups_x + x;
-      sum.removed += light[group].removed;
-      sum.total += light[group].total;
-      sum.source += light[group].source;
-    }
+  GlareLight sum = light_below[0];
+  for (uint i = 1u; i < kBelow; ++i) {
+    sum.removed += light_below[i].removed;
+    sum.total += light_below[i].total;
+    sum.source += light_below[i].source;
   }
   light[pc.light_to + gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sum;
 }
 #endif
 
 void main() {
-  load_taps();
+  set_taps(pc.kernel);
   corner = gl_WorkGroupID.xy * uvec2(kWidth, kHeight);
   ivec2 first = 2 * ivec2(corner) - 3;  // of what it reads in the source's rectangle
-  is_border = any(lessThan(first, ivec2(0))) ||
-              any(greaterThan(first + 2 * ivec2(kWidth, kHeight) + 6, ivec2(pc.width, pc.height)));
-#ifdef FROM_HDR
+  bool is_border = any(lessThan(first, ivec2(0))) ||
+                   any(greaterThan(first + 2 * ivec2(kWidth, kHeight) + 6, ivec2(pc.width, pc.height)));
   begin_light();
-#endif
   uint column = gl_LocalInvocationIndex % kColumns;
   uint run = gl_LocalInvocationIndex / kColumns * kRun;
   ivec2 begin = first + ivec2(column, 2u * run);
   vec3 v[kReach];
-  for (uint i = 0u; i < kReach; ++i) v[i] = counted_at(begin + ivec2(0, i));
+  if (is_border) {
+    for (uint i = 0u; i < kReach; ++i) v[i] = texel_or_nothing(begin + ivec2(0, i));
+  } else {
+    for (uint i = 0u; i < kReach; ++i) v[i] = inner_texel(begin + ivec2(0, i));
+  }
 #ifdef FROM_HDR
-  float largest = 0.0;
-  for (uint i = 0u; i < kReach; ++i) largest = max(largest, max(abs(v[i].r), max(abs(v[i].g), abs(v[i].b))));
-  if (kMeasures != 0u || largest > most) {
+  // Bits order as floats do, and those of what is negative, infinite or no number are larger than all.
+  uvec3 largest = uvec3(0u);
+  for (uint i = 0u; i < kReach; ++i) largest = max(largest, floatBitsToUint(v[i]));
+  if (kMeasures != 0u || max(largest.r, max(largest.g, largest.b)) > floatBitsToUint(most)) {
     // Each texel of the source is some tile's own, once.
     bool is_own_column = column >= 3u && column < 3u + 2u * kWidth;
     for (uint i = 0u; i < kReach; ++i) {
-      v[i] = limited(v[i], begin + ivec2(0, i), is_own_column && i >= 3u && i < 3u + 2u * kRun);
+      v[i] = limited(counted(v[i]), begin + ivec2(0, i), is_own_column && i >= 3u && i < 3u + 2u * kRun);
     }
   }
 #endif
@@ -95,6 +118,7 @@ void main() {
     green[place] = sum.g;
     blue[place] = sum.b;
   }
+  share_light();
   barrier();
   uvec2 extent = (uvec2(pc.width, pc.height) + 1u) / 2u;
   uint x = gl_LocalInvocationIndex % 32u;

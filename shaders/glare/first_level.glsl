@@ -25,19 +25,14 @@ void begin_light() {
 
 float luminance_at(vec3 color) { return dot(color, luminance_of_rgb); }
 
-/// 0 where the meter doesn't count the texel either, and outside of the rectangle, which isn't read.
-vec3 counted_at(ivec2 texel) {
-  ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
-  vec3 color = texelFetch(source, ivec2(pc.source_x, pc.source_y) + inside, 0).rgb;
-  bool is_light = floatBitsToUint(luminance_at(color)) < 0x7f800000u && !(is_border && texel != inside);
-  return is_light ? color : vec3(0.0);
-}
+/// 0 where the meter doesn't count the texel either.
+vec3 counted(vec3 color) { return floatBitsToUint(luminance_at(color)) < 0x7f800000u ? color : vec3(0.0); }
 
 /// The largest luminance of the 8 neighbours.
 float brightest_neighbour(ivec2 texel) {
   float brightest = 0.0;
   for (int i = 0; i < 9; ++i) {
-    if (i != 4) brightest = max(brightest, luminance_at(counted_at(texel + ivec2(i % 3, i / 3) - 1)));
+    if (i != 4) brightest = max(brightest, luminance_at(counted(texel_or_nothing(texel + ivec2(i % 3, i / 3) - 1))));
   }
   return brightest;
 }
@@ -65,18 +60,22 @@ vec3 limited(vec3 color, ivec2 texel, bool is_own) {
   return result;
 }
 
-/// Writes the light of the group; in sums of 8 and of those, always in the same order.
-void add_light() {
+/// Before the barrier behind the columns.
+void share_light() {
   if (own.removed > 0.0) is_removed = 1u;
-  // The exposure may make it infinite.
-  light_of[gl_LocalInvocationIndex] = GlareLight(min(own.removed * exposure, 1.0e28), min(own.total * exposure, 1.0e28),
-                                                 own.source * exposure);
-  barrier();
+}
+
+/// Behind it: writes the light of the group; in sums of 8 and of those, always in the same order.
+void add_light() {
   uint to = pc.light_to + gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
   if (is_removed == 0u) {
     if (gl_LocalInvocationIndex == 0u) light[to] = GlareLight(0.0, 0.0, 0.0);
     return;
   }
+  // The exposure may make it infinite.
+  light_of[gl_LocalInvocationIndex] = GlareLight(min(own.removed * exposure, 1.0e28), min(own.total * exposure, 1.0e28),
+                                                 own.source * exposure);
+  barrier();
   for (uint count = PHOTOPIC_GLARE_DOWN_INVOCATIONS; count > 1u; count /= 8u) {
     GlareLight sum = GlareLight(0.0, 0.0, 0.0);
     if (gl_LocalInvocationIndex < count / 8u) {

@@ -19,14 +19,20 @@ namespace photopic::gpu {
 #define PHOTOPIC_GLARE_UP_INVOCATIONS 64
 #define PHOTOPIC_GLARE_TAIL_SIDE 64  // of the level that the tail reads, at most
 
+// Kernels in 64ths: taps of texels 2j, 2j + 1 of coarse texel j, of 2j - 1, 2j + 2, and so on; and what an end's texel
+// gets of light that would leave, of itself, the next one and the one after.
+#define PHOTOPIC_GLARE_B6_TAPS 35.0, 21.0, 7.0, 1.0
+#define PHOTOPIC_GLARE_B6_FOLD 22.0, 7.0, 1.0
+#define PHOTOPIC_GLARE_J_TAPS 32.0, 24.0, 8.0, 0.0
+#define PHOTOPIC_GLARE_J_FOLD 24.0, 8.0, 0.0
+// Which of them passes take: constants of their code, chosen by these bits, since a buffer is waited for.
+#define PHOTOPIC_GLARE_KERNEL_J 1u
+#define PHOTOPIC_GLARE_KERNEL_DARK 2u  // nothing is beyond the picture; else light is folded
+
 // What seldom changes, a slot each. Indices of levels count from 0 for level 1.
 struct GlareTables {
   float weights[PHOTOPIC_GLARE_MAX_LEVELS];
   float scattered;      // their sum
-  float down_taps[4];   // of texels 2j, 2j + 1 of coarse texel j; of 2j - 1, 2j + 2; and so on; halved
-  float fold_taps[3];   // what the end's texel gets more of itself, the next and the one after; halved; dark: 0
-  float up_taps[4];     // of coarse texels q - 2, q - 1, q, q + 1 for fine texel 2q; mirrored for 2q + 1
-  float is_dark;        // 1 = nothing is beyond the picture, 0 = light is folded
   float excess_above;   // as GlareParams
   float firefly_limit;  // factor of the brightest neighbour; 0 = none
   float most;           // exposed value of a channel that the levels' format holds
@@ -34,7 +40,7 @@ struct GlareTables {
   // 1 / coverage, along x and y, of texels i < 4 at i, and of those n - 1 - i < 5 at 8 - (n - 1 - i).
   float inverse_coverage[PHOTOPIC_GLARE_MAX_LEVELS * 2 * PHOTOPIC_GLARE_ENDS];
 };
-PHOTOPIC_LAYOUT(GlareTables, 1292)
+PHOTOPIC_LAYOUT(GlareTables, 1244)
 
 // Of each workgroup of a level. The next level's adds up those of the four groups below it.
 struct GlareLight {
@@ -61,8 +67,9 @@ struct GlareDownParams {
   uint light_to;    // and of this one
   uint groups_x;    // of the level below
   uint groups_y;
+  uint kernel;      // PHOTOPIC_GLARE_KERNEL_*
 };
-PHOTOPIC_LAYOUT(GlareDownParams, 32)
+PHOTOPIC_LAYOUT(GlareDownParams, 36)
 
 // ---- glare_tail: last stored level -> all coarser ones, and back ----
 #define PHOTOPIC_GLARE_TAIL_LEVEL 0   // image2D
@@ -79,8 +86,9 @@ struct GlareTailParams {
   uint measures;
   uint writes_state;
   float texels;  // of the picture
+  uint kernel;   // PHOTOPIC_GLARE_KERNEL_*
 };
-PHOTOPIC_LAYOUT(GlareTailParams, 32)
+PHOTOPIC_LAYOUT(GlareTailParams, 36)
 
 // ---- glare_up: coarser level, added to a level ----
 #define PHOTOPIC_GLARE_UP_COARSE 0  // sampler2D
@@ -90,9 +98,10 @@ PHOTOPIC_LAYOUT(GlareTailParams, 32)
 struct GlareUpParams {
   uint width;  // of the level
   uint height;
-  uint level;  // its index
+  uint level;   // its index
+  uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
 };
-PHOTOPIC_LAYOUT(GlareUpParams, 12)
+PHOTOPIC_LAYOUT(GlareUpParams, 16)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -164,7 +164,7 @@ void report(vec3 coarsest, uint index) {
 }
 
 void main() {
-  load_taps();
+  set_taps(pc.kernel);
   uvec2 extents[kMaxLevels];
   uint places[kMaxLevels];
   extents[0] = uvec2(pc.width, pc.height);

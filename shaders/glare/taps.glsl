@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Taps of the pyramid's kernel along an axis, down and, transposed, up. The includer has TABLES, a GlareTables.
 
-// In registers: stores between reads of the buffer would make some compilers read it again.
+// Of a finer texel's sum over coarser ones, from q - 2 on: up_taps; of a coarser texel's mean, halved: the others.
 vec4 glare_down_taps;
 vec3 glare_fold_taps;
 vec4 glare_up_taps;
 bool glare_is_dark;
 
-/// Before all else.
-void load_taps() {
-  glare_down_taps = vec4(TABLES.down_taps[0], TABLES.down_taps[1], TABLES.down_taps[2], TABLES.down_taps[3]);
-  glare_fold_taps = vec3(TABLES.fold_taps[0], TABLES.fold_taps[1], TABLES.fold_taps[2]);
-  glare_up_taps = vec4(TABLES.up_taps[0], TABLES.up_taps[1], TABLES.up_taps[2], TABLES.up_taps[3]);
-  glare_is_dark = TABLES.is_dark != 0.0;
+/// Before all else; `kernel`: PHOTOPIC_GLARE_KERNEL_*.
+void set_taps(uint kernel) {
+  bool is_j = (kernel & PHOTOPIC_GLARE_KERNEL_J) != 0u;
+  vec4 taps = is_j ? vec4(PHOTOPIC_GLARE_J_TAPS) : vec4(PHOTOPIC_GLARE_B6_TAPS);
+  glare_is_dark = (kernel & PHOTOPIC_GLARE_KERNEL_DARK) != 0u;
+  glare_down_taps = taps * (1.0 / 128.0);
+  glare_fold_taps = is_j ? vec3(PHOTOPIC_GLARE_J_FOLD) : vec3(PHOTOPIC_GLARE_B6_FOLD);
+  glare_fold_taps *= glare_is_dark ? 0.0 : 1.0 / 128.0;
+  glare_up_taps = taps.wyxz * (1.0 / 64.0);
 }
 
 /// Of level texels j, from finer texels 2 j - 3 .. 2 j + 4 of an axis of n, those beyond it 0.

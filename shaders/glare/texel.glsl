@@ -25,11 +25,11 @@ bool glare_is_on = false;
 void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams params) {
   glare_corner = origin + corner;
   glare_extent = extent;
-  glare_is_on = params.is_on != 0.0;
+  glare_is_on = (EFFECTS_ON & PHOTOPIC_EFFECT_GLARE) != 0u;  // of the parameters, since a buffer is waited for
   if (!glare_is_on) return;
   glare_scattered = glare_tables.scattered;
   glare_excess_above = params.excess_above;
-  up_begin(corner, extent);
+  up_begin(corner, extent, params.kernel);
 }
 
 void glare(inout SceneTexel texel, GlareParams params) {
@@ -41,7 +41,7 @@ void glare(inout SceneTexel texel, GlareParams params) {
     kept = 1.0 - glare_scattered * scattered_share(dot(texel.hdr, luminance_of) * exposure, glare_excess_above);
   }
   texel.direct = kept;
-  vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) / exposure;
+  vec3 veil = in_scene_primaries(up_at(texel.texel - glare_corner, glare_extent)) * (1.0 / exposure);
   bvec3 is_nan = greaterThan(floatBitsToUint(texel.color) & 0x7fffffffu, uvec3(0x7f800000u));
   texel.color = mix(texel.color, vec3(0.0), is_nan) * kept + veil;
 }

@@ -20,7 +20,7 @@ layout(push_constant, std430) uniform Push { GlareUpParams pc; };
 void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 corner = gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT);
-  up_begin(corner, extent);
+  up_begin(corner, extent, pc.kernel);
   float weight = tables.weights[pc.level];
   uint x = gl_LocalInvocationIndex % 32u;
   uint y = gl_LocalInvocationIndex / 32u;

@@ -16,8 +16,8 @@ const uint kUpWords = kUpColumns * uint(UP_HEIGHT);
 shared vec4 up_rows[kUpWords];
 
 /// By all invocations of the workgroup: `corner` of the tile, even, in the finer level of that extent.
-void up_begin(uvec2 corner, uvec2 extent) {
-  load_taps();
+void up_begin(uvec2 corner, uvec2 extent, uint kernel) {
+  set_taps(kernel);
   ivec2 last = ivec2((extent + 1u) / 2u) - 1;
   for (uint task = gl_LocalInvocationIndex; task < kUpColumns * uint(UP_HEIGHT) / kUpRun;
        task += gl_WorkGroupSize.x) {

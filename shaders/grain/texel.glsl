@@ -16,11 +16,8 @@ const uint kGrainWords = (EFFECTS & PHOTOPIC_EFFECT_GRAIN) != 0u ? kGrainColumns
 shared uvec2 grain_columns[kGrainWords];
 uvec2 grain_corner;
 
-/// By all invocations of a workgroup, before the texels of their tile; `corner` is its texel of the HDR image.
-void grain_begin_tile(uvec2 corner, uint seed, GrainParams params) {
-  grain_corner = corner;
-  if (params.amount == 0.0) return;
-  uint frame = pcg(seed);
+/// `is_color`, a constant: all three fields, else the first one alone.
+void grain_sum_columns(uvec2 corner, uint frame, bool is_color) {
   const uint kStrips = PHOTOPIC_TONE_MAP_TILE_HEIGHT / kGrainRows * kGrainColumns;
   for (uint i = gl_LocalInvocationIndex; i < kStrips; i += PHOTOPIC_TONE_MAP_INVOCATIONS) {
     uint column = i % kGrainColumns, row = i / kGrainColumns * kGrainRows;
@@ -28,10 +25,25 @@ void grain_begin_tile(uvec2 corner, uint seed, GrainParams params) {
     uvec2 above = grain_fields(texel, frame), middle = grain_fields(texel + uvec2(0u, 1u), frame);
     for (uint y = 0u; y < kGrainRows; ++y) {
       uvec2 below = grain_fields(texel + uvec2(0u, y + 2u), frame);
-      grain_columns[(row + y) * kGrainColumns + column] = above + 2u * middle + below;
+      uvec2 sums = above + 2u * middle + below;
+      uint place = (row + y) * kGrainColumns + column;
+      grain_columns[place].x = sums.x;
+      if (is_color) grain_columns[place].y = sums.y;
       above = middle;
       middle = below;
     }
+  }
+}
+
+/// By all invocations of a workgroup, before the texels of their tile; `corner` is its texel of the HDR image.
+void grain_begin_tile(uvec2 corner, uint seed, GrainParams params) {
+  grain_corner = corner;
+  if ((EFFECTS_ON & PHOTOPIC_EFFECT_GRAIN) == 0u) return;
+  uint frame = pcg(seed);
+  if (params.is_color != 0u) {
+    grain_sum_columns(corner, frame, true);
+  } else {
+    grain_sum_columns(corner, frame, false);
   }
   barrier();
 }
@@ -55,14 +67,17 @@ uvec2 grain_sums(uvec2 texel, uint seed) {
 }
 #endif
 
+/// Of a sum: of variance 1.
+float grain_noise(uint sum) {
+  const float kUnit = 8.0 / 3.0 * 1.7320508 / 8192.0;  // numbers are uniform in +-sqrt(3), and 8/3 for the weights
+  return clamp((float(sum) - 8184.0) * kUnit, -3.0, 3.0);
+}
+
 void grain(inout SignalTexel signal, GrainParams params) {
   if (params.amount == 0.0) return;
   uvec2 fields = grain_sums(signal.texel, signal.seed);
-  uvec3 sums = uvec3(fields.x & 0xffffu, fields.x >> 16u, fields.y);
-  if (params.is_color == 0u) sums = sums.rrr;
-  // Uniform in +-sqrt(3) each, and 8/3 for the weights: of variance 1.
-  const float kUnit = 8.0 / 3.0 * 1.7320508 / 8192.0;
-  vec3 noise = clamp((vec3(sums) - 8184.0) * kUnit, -3.0, 3.0);
+  vec3 noise = vec3(grain_noise(fields.x & 0xffffu));
+  if (params.is_color != 0u) noise.gb = vec2(grain_noise(fields.x >> 16u), grain_noise(fields.y));
   vec3 u = signal.color;
   vec3 deviation = params.amount * sqrt(max(4.0 * u * (1.0 - u), 0.0));
   vec3 room = max(min(u, 1.0 - u), 0.0) * (1.0 / 3.0);  // no texel leaves [0, 1]: clipping would move the mean

@@ -10,6 +10,8 @@
 #extension GL_GOOGLE_include_directive : require
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
+#include "glare/interface.h"
+#include "glare/source.glsl"
 
 layout(local_size_x_id = PHOTOPIC_SPEC_LOCAL_LANES) in;
 layout(constant_id = PHOTOPIC_SPEC_LOCAL_SIDE) const uint kSide = 2u;
@@ -17,6 +19,10 @@ layout(constant_id = PHOTOPIC_SPEC_LOCAL_LANES) const uint kLanes = 128u;
 
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_COLUMNS, std430) writeonly buffer Columns { vec2 columns[]; };
+layout(constant_id = PHOTOPIC_SPEC_LOCAL_VEIL) const uint kVeil = 0u;
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_VEIL) uniform sampler2D veil;
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_VEIL_TABLES, std430) readonly buffer Tables { GlareTables tables; };
+layout(set = 0, binding = PHOTOPIC_LOCAL_BUILD_EXPOSURE, std430) readonly buffer Exposure { float current_exposure; };
 layout(push_constant, std430) uniform Push { LocalBuildParams pc; };
 
 const uint kTile = PHOTOPIC_LOCAL_TILE_SIDE;
@@ -34,6 +40,7 @@ shared int moments[kMoments * kIntervals * kCopies];
 // Units of the integers. A tile has 4096 texels: sums stay within 2^30.
 const float kWeightUnit = 262144.0;  // 2^18
 const float kSumUnit = 1048576.0;    // 2^20, of f (1 - f), at most 1/4
+vec2 inverse_size;  // of the HDR image
 const float kTileTexels = float(kTile * kTile);
 
 struct Sums {
@@ -53,17 +60,41 @@ void flush(Sums sums, float x, uint interval) {
   }
 }
 
-/// Average luminance of the valid texels of a sample, and how many they are.
+vec3 luminance_row() { return vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue); }
+
+/// Sum of the luminances of a sample's texels that count, and how many they are; of the HDR image.
 vec2 take_sample(uvec2 corner) {
   vec2 sample_ = vec2(0.0);
+  if (kSide == 2u && all(lessThanEqual(corner + 2u, uvec2(pc.width, pc.height)))) {
+    vec2 place = vec2(uvec2(pc.origin_x, pc.origin_y) + corner + 1u) * inverse_size;
+    const uint kRowsFromAbove[4] = uint[](3u, 2u, 0u, 1u);
+    vec4 red = textureGather(hdr, place, 0), green = textureGather(hdr, place, 1), blue = textureGather(hdr, place, 2);
+    for (uint i = 0u; i < 4u; ++i) {
+      uint at = kRowsFromAbove[i];
+      float luminance = luminance_of(vec3(red[at], green[at], blue[at]), luminance_row());
+      if (is_valid_luminance(luminance)) sample_ += vec2(luminance, 1.0);
+    }
+    return sample_;
+  }
   for (uint i = 0u; i < kSide * kSide; ++i) {
     uvec2 texel = corner + uvec2(i % kSide, i / kSide);
     uvec2 within = min(texel, uvec2(pc.width, pc.height) - 1u);
     vec3 color = texelFetch(hdr, ivec2(uvec2(pc.origin_x, pc.origin_y) + within), 0).rgb;
-    float luminance = luminance_of(color, vec3(pc.luminance_of_red, pc.luminance_of_green, pc.luminance_of_blue));
+    float luminance = luminance_of(color, luminance_row());
     if (is_valid_luminance(luminance) && texel == within) sample_ += vec2(luminance, 1.0);
   }
   return sample_;
+}
+
+/// The same behind glare. A texel of level 1 is where 2 x 2 texels are; its glow is wide beside them.
+vec2 sample_behind_glare(uvec2 corner) {
+  vec2 sum = take_sample(corner);
+  float exposure = valid_exposure(current_exposure);
+  if (kVeil == 0u || sum.y == 0.0 || exposure == 0.0) return sum;
+  float mean = sum.x / sum.y;
+  float kept = 1.0 - tables.scattered * scattered_share(mean * exposure, tables.excess_above);
+  float added = luminance_of(texelFetch(veil, ivec2(corner / 2u), 0).rgb, luminance_row()) / exposure;
+  return vec2((mean * kept + added) * sum.y, sum.y);
 }
 
 int moment_at(uint moment, uint interval) { return moments[(moment * kIntervals + interval) * kCopies]; }
@@ -101,11 +132,12 @@ vec2 total_of(uint corner) {
 void main() {
   // Backwards: what the meter read last is what is most likely still near.
   uvec2 tile = gl_NumWorkGroups.xy - 1u - gl_WorkGroupID.xy;
+  inverse_size = 1.0 / vec2(textureSize(hdr, 0));
   uint lane = gl_LocalInvocationIndex;
   for (uint i = lane; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
   uvec2 first = uvec2(lane % kSampleColumns, lane / kSampleColumns * kRows);
   vec2 samples[PHOTOPIC_LOCAL_MAX_ROWS];  // all are asked for at once
-  for (uint row = 0u; row < kRows; ++row) samples[row] = take_sample(tile * kTile + (first + uvec2(0u, row)) * kSide);
+  for (uint row = 0u; row < kRows; ++row) samples[row] = sample_behind_glare(tile * kTile + (first + uvec2(0u, row)) * kSide);
   barrier();
 
   // A column of samples is added up in registers as long as it stays in one interval.

@@ -17,17 +17,14 @@ namespace photopic::gpu {
 // Columns: what a tile adds to the four nodes at its corners. Two floats a slice, weight and sum of what log2 luminance
 // is above the slice's, and behind them the totals of weight and of log2 luminance.
 #define PHOTOPIC_LOCAL_COLUMN_PAIRS 34
-// The image of curves: a texel holds four neighbours of a curve, every third of which is shared with the next texel.
-#define PHOTOPIC_LOCAL_SEGMENTS 3  // of a curve in a texel
-#define PHOTOPIC_LOCAL_CELLS_X 4   // cells of the image, one a texel of each curve; 11 are used
-#define PHOTOPIC_LOCAL_CELLS_Y 3
-#define PHOTOPIC_LOCAL_CELLS 11
+// The image of curves: one below the other, for each interval between slices, all nodes' values at its ends.
+#define PHOTOPIC_LOCAL_INTERVALS (PHOTOPIC_LOCAL_SLICES - 1)
 // Where the final pass finds a texel's curves, of each view.
 struct LocalGrid {
-  float first_x;  // nodes, of the texel at 0 of the HDR image
+  float first_x;  // of texel 0 of the HDR image, in widths and heights of the image of curves
   float first_y;
-  float inverse_width;  // of the image of curves, texels
-  float inverse_height;
+  float step_x;  // from a texel to the next
+  float step_y;
 };
 PHOTOPIC_LAYOUT(LocalGrid, 16)
 // Behind it what is kept of each node from frame to frame, in words: its curve in floats, whose it is, its reset,
@@ -41,9 +38,14 @@ PHOTOPIC_LAYOUT(LocalGrid, 16)
 // ---- local_build: HDR image -> columns ----
 #define PHOTOPIC_LOCAL_BUILD_HDR 0      // sampler2D, scene-linear
 #define PHOTOPIC_LOCAL_BUILD_COLUMNS 1  // buffer of columns
-#define PHOTOPIC_SPEC_LOCAL_SIDE 16     // texels of a sample, side: 1, 2, 4
-#define PHOTOPIC_SPEC_LOCAL_LANES 17    // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
-#define PHOTOPIC_LOCAL_MAX_ROWS 16      // of texels, that an invocation reads one below the other
+// With PHOTOPIC_SPEC_LOCAL_VEIL alone; else any of the kind.
+#define PHOTOPIC_LOCAL_BUILD_VEIL 2         // sampler2D, level 1 of glare
+#define PHOTOPIC_LOCAL_BUILD_VEIL_TABLES 3  // buffer GlareTables
+#define PHOTOPIC_LOCAL_BUILD_EXPOSURE 4     // buffer whose first float is the exposure
+#define PHOTOPIC_SPEC_LOCAL_SIDE 16         // texels of a sample, side: 1, 2, 4
+#define PHOTOPIC_SPEC_LOCAL_LANES 17        // invocations: 256 / PHOTOPIC_SPEC_LOCAL_SIDE
+#define PHOTOPIC_SPEC_LOCAL_VEIL 18         // 1 = luminances are those behind glare
+#define PHOTOPIC_LOCAL_MAX_ROWS 16          // of texels, that an invocation reads one below the other
 
 struct LocalBuildParams {
   uint origin_x;  // texels, top-left of the region in the HDR image

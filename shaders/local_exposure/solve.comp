@@ -31,9 +31,11 @@ vec2 node_pair(ivec2 node, uint slice) {
   vec2 sum = vec2(0.0);
   for (uint corner = 0u; corner < PHOTOPIC_LOCAL_CORNERS; ++corner) {
     ivec2 tile = node - ivec2(corner & 1u, corner >> 1u);
-    if (any(lessThan(tile, ivec2(0))) || tile.x >= int(pc.tiles_x) || tile.y >= int(pc.tiles_y)) continue;
-    uint column = (uint(tile.y) * pc.tiles_x + uint(tile.x)) * PHOTOPIC_LOCAL_CORNERS + corner;
-    sum += columns[column * PHOTOPIC_LOCAL_COLUMN_PAIRS + slice];
+    // Without a branch: all are asked for at once.
+    bool is_there = all(greaterThanEqual(tile, ivec2(0))) && tile.x < int(pc.tiles_x) && tile.y < int(pc.tiles_y);
+    uint column = is_there ? (uint(tile.y) * pc.tiles_x + uint(tile.x)) * PHOTOPIC_LOCAL_CORNERS + corner : 0u;
+    vec2 pair = columns[column * PHOTOPIC_LOCAL_COLUMN_PAIRS + slice];
+    sum += is_there ? pair : vec2(0.0);
   }
   return sum;
 }
@@ -143,14 +145,12 @@ void main() {
   if (k == PHOTOPIC_LOCAL_NODE_RESET) nodes[first + k] = pc.reset;
   if (k == PHOTOPIC_LOCAL_NODE_EXTENT) nodes[first + k] = pc.extent;
   if (node == ivec2(0) && k == 0u) {
-    vec2 first = -vec2(pc.origin_x, pc.origin_y) / float(PHOTOPIC_LOCAL_TILE_SIDE);
-    vec2 extent = vec2(pc.pitch_x * PHOTOPIC_LOCAL_CELLS_X, pc.pitch_y * PHOTOPIC_LOCAL_CELLS_Y);
-    grid = LocalGrid(first.x, first.y, 1.0 / extent.x, 1.0 / extent.y);
+    vec2 node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
+    vec2 step = node / float(PHOTOPIC_LOCAL_TILE_SIDE);
+    vec2 first = 0.5 * node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * step;  // nodes are at centres of texels
+    grid = LocalGrid(first.x, first.y, step.x, step.y);
   }
   barrier();
-  if (k >= PHOTOPIC_LOCAL_CELLS) return;
-  ivec2 cell = ivec2(k % PHOTOPIC_LOCAL_CELLS_X, k / PHOTOPIC_LOCAL_CELLS_X) * ivec2(pc.pitch_x, pc.pitch_y);
-  uint i = k * PHOTOPIC_LOCAL_SEGMENTS;
-  vec4 curve = vec4(shared_values[i], shared_values[i + 1u], shared_values[i + 2u], shared_values[i + 3u]);
-  imageStore(curves, cell + node, curve);
+  if (k >= PHOTOPIC_LOCAL_INTERVALS) return;
+  imageStore(curves, node + ivec2(0, k * pc.pitch_y), vec4(shared_values[k], shared_values[k + 1u], 0.0, 0.0));
 }

@@ -7,27 +7,32 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_LOCAL_EXPOSURE + 1, std430) readonly
   LocalGrid local_grid;
 };
 
-/// EV at a luminance, `node` nodes from the first one.
-float local_ev(vec2 node, float luminance) {
-  const float kSegments = PHOTOPIC_LOCAL_SEGMENTS;
-  // NaN is as dark as can be.
-  float z = nclamp(log2(luminance), -PHOTOPIC_LOCAL_RANGE, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
-  float cell = min(floor(z * (1.0 / kSegments)), float(PHOTOPIC_LOCAL_CELLS - 1));
-  float row = floor((cell + 0.5) * (1.0 / PHOTOPIC_LOCAL_CELLS_X));
-  // Nodes are at centres of texels.
-  vec2 place = (node + 0.5) * vec2(local_grid.inverse_width, local_grid.inverse_height);
-  vec2 corner = vec2(cell - row * PHOTOPIC_LOCAL_CELLS_X, row) / vec2(PHOTOPIC_LOCAL_CELLS_X, PHOTOPIC_LOCAL_CELLS_Y);
-  vec4 curve = textureLod(local_curves, corner + place, 0.0);
-  float along = z - cell * kSegments;
-  vec3 steps = curve.yzw - curve.xyz;
-  return curve.x + dot(steps, clamp(along - vec3(0.0, 1.0, 2.0), 0.0, 1.0));
+// In registers, for all texels of a tile.
+vec3 local_row;
+vec2 local_first;
+vec2 local_step;
+
+/// Before the texels of a tile.
+void local_exposure_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, LocalExposureParams params) {
+  local_row = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
+  local_first = vec2(local_grid.first_x, local_grid.first_y);
+  local_step = vec2(local_grid.step_x, local_grid.step_y);
 }
 
-void local_exposure(inout SceneTexel texel, LocalExposureParams params) {
-  if (params.is_on == 0.0) return;
-  vec3 row = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
-  vec2 first = vec2(local_grid.first_x, local_grid.first_y);
-  vec2 node = first + (vec2(texel.texel) + 0.5) / float(PHOTOPIC_LOCAL_TILE_SIDE);
-  float ev = local_ev(node, dot(texel.color, row));
+/// EV at a texel of that luminance.
+float local_ev(uvec2 texel, float luminance) {
+  const float kIntervals = PHOTOPIC_LOCAL_INTERVALS;
+  // NaN is as dark as can be.
+  float z = nclamp(log2(luminance), -PHOTOPIC_LOCAL_RANGE, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
+  float interval = min(floor(z), kIntervals - 1.0);
+  vec2 place = local_first + vec2(texel) * local_step;
+  place.y += interval * (1.0 / kIntervals);
+  vec2 ends = textureLod(local_curves, place, 0.0).xy;
+  return ends.x + (ends.y - ends.x) * (z - interval);
+}
+
+void local_exposure(inout SceneTexel texel, LocalExposureParams) {
+  if ((EFFECTS_ON & PHOTOPIC_EFFECT_LOCAL_EXPOSURE) == 0u) return;
+  float ev = local_ev(texel.texel, dot(texel.color, local_row));
   texel.gain *= ev == 0.0 ? 1.0 : exp2(ev);  // not every device's exp2(0) is 1
 }

@@ -108,12 +108,19 @@ uvec2 one_of_four(uvec2 first) {
 }
 
 /// The texel of the HDR image that an invocation looks at in the square of that side and corner, on a lattice of the
-/// image: one of 1, 4 or 16.
+/// image: one of 1, 4, 16 or 64.
 uvec2 color_texel(uvec2 corner, uint side, uint invocation) {
   if (side == 16u) return corner + texel_of_invocation(invocation);
   if (side == 32u) return one_of_four(corner + texel_of_invocation(invocation));
   // Of each 32 x 32 texels one of four blocks of 8 x 4, in each of 16 x 8: in every such square others.
-  corner += 32u * uvec2(invocation >> 6u & 1u, invocation >> 7u);
+  uvec2 quarter = uvec2(invocation >> 6u & 1u, invocation >> 7u);
+  if (side == 64u) {
+    corner += 32u * quarter;
+  } else {  // of each 64 x 64 texels one of four such squares
+    corner += 64u * quarter;
+    uint wanted = ((corner.x >> 6u) + 2u * (corner.y >> 6u)) & 3u;
+    corner += 32u * uvec2(wanted & 1u, wanted >> 1u);
+  }
   uint block = ((corner.x >> 5u) + 3u * (corner.y >> 5u)) & 3u;
   uvec2 within = uvec2(invocation & 7u, (invocation >> 3u & 3u) | (invocation >> 2u & 8u));
   return one_of_four(corner + uvec2(8u, 4u) * uvec2(block & 1u, block >> 1u) + within);

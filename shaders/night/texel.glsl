@@ -15,28 +15,60 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_NIGHT, std430) readonly buffer Night
 #undef NIGHT_TABLE
 #undef NIGHT_M
 
+// In registers, for all texels of a tile: stores between reads of a buffer make some compilers read it again.
+vec3 night_photopic;
+vec3 night_rods;
+vec3 night_tint;
+float night_strength;
+float night_local_adaptation;
+float night_cd_m2_per_unit;
+float night_noise;
+uint night_model;
+float night_log2_adapted;
+float night_rod_scale;
+float night_first_log2;
+float night_nodes_per_ev;
+uint night_seed;
+
+/// Before the texels of a tile.
+void night_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, NightParams params) {
+  night_photopic = NIGHT_VECTOR(params.photopic);
+  night_rods = NIGHT_VECTOR(params.rods);
+  night_tint = NIGHT_VECTOR(params.tint);
+  night_strength = params.strength;
+  night_local_adaptation = params.local_adaptation;
+  night_cd_m2_per_unit = params.cd_m2_per_unit;
+  night_noise = params.noise;
+  night_model = params.model;
+  night_log2_adapted = night_table.log2_adapted;
+  night_rod_scale = night_table.rod_scale;
+  night_seed = night_table.seed;
+  night_first_log2 = night_table.first_log2;
+  night_nodes_per_ev = night_table.nodes_per_ev;
+}
+
 /// Triangular over (-1, 1), the same in 2 x 2 texels.
 float night_grain(uvec2 texel) {
-  uint a = pcg(texel.x / 2u + pcg(texel.y / 2u + pcg(night_table.seed)));
+  uint a = pcg(texel.x / 2u + pcg(texel.y / 2u + pcg(night_seed)));
   uint b = pcg(a);
   return (float(a >> 8u) - float(b >> 8u)) * (1.0 / 16777216.0);
 }
 
 /// CIE 191's mesopic luminance, in a mix of the colour and the tint of rods.
-vec3 mesopic(vec3 color, float luminance, uvec2 texel, NightParams params) {
-  float own_log2 = log2(max(luminance * params.cd_m2_per_unit, 1e-12));
-  float local_log2 = mix(night_table.log2_adapted, own_log2, params.local_adaptation);
-  float m = night_m(local_log2);
-  float rods = (1.0 - m) * night_table.rod_scale;
-  float rod_ratio = max(dot(NIGHT_VECTOR(params.rods), color), 0.0) / luminance;
+vec3 mesopic(vec3 color, float luminance, uvec2 texel) {
+  float own_log2 = log2(max(luminance * night_cd_m2_per_unit, 1e-12));
+  float local_log2 = mix(night_log2_adapted, own_log2, night_local_adaptation);
+  float m = night_m(local_log2, night_first_log2, night_nodes_per_ev);
+  float rods = (1.0 - m) * night_rod_scale;
+  float rod_ratio = max(dot(night_rods, color), 0.0) / luminance;
   float ratio = (m + rods * rod_ratio) / (m + rods);  // of what is seen over the luminance
-  if (params.noise > 0.0) {
+  if (night_noise > 0.0) {
     float log2_threshold = kRodLog2 + rod_ev_at_rest(local_log2 * kLog10Of2);
-    float deviation = params.noise * exp2(min(log2_threshold - local_log2, 30.0)) * (1.0 - m);
+    float deviation = night_noise * exp2(min(log2_threshold - local_log2, 30.0)) * (1.0 - m);
     const float kWidth = 2.44948974;  // of a triangular distribution over its standard deviation: sqrt(6)
     ratio *= 1.0 + min(deviation * kWidth, 1.0) * night_grain(texel);
   }
-  return color * (ratio * m) + NIGHT_VECTOR(params.tint) * (ratio * luminance * (1.0 - m));
+  return color * (ratio * m) + night_tint * (ratio * luminance * (1.0 - m));
 }
 
 /// Cao et al. 2008, Kirk and O'Brien 2011: what rods add to the opponent signals of cones, as Filament has it.
@@ -58,9 +90,9 @@ vec3 lmsr_opponent(vec3 color, NightParams params) {
 /// Colours without a luminance, such as black, NaN and infinity, stay as they are.
 void night(inout SceneTexel texel, NightParams params) {
   const float kMost = 1e30;
-  float luminance = dot(NIGHT_VECTOR(params.photopic), texel.color);
+  float luminance = dot(night_photopic, texel.color);
   if (!(luminance > 0.0 && luminance < kMost)) return;
-  vec3 seen = params.model == PHOTOPIC_NIGHT_LMSR_OPPONENT ? lmsr_opponent(texel.color, params)
-                                                           : mesopic(texel.color, luminance, texel.texel, params);
-  texel.color += (seen - texel.color) * params.strength;
+  vec3 seen = night_model == PHOTOPIC_NIGHT_LMSR_OPPONENT ? lmsr_opponent(texel.color, params)
+                                                           : mesopic(texel.color, luminance, texel.texel);
+  texel.color += (seen - texel.color) * night_strength;
 }

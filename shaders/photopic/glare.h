@@ -58,11 +58,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_GLARE_ENDS 9         // texels of an axis that may have a coverage other than 1
 
 struct GlareParams {
-  float is_on;             // 1 or 0
   float excess_above;      // exposed luminance up to which light isn't scattered; 0 = all is
   float luminance_of_red;  // of the HDR image's primaries
   float luminance_of_green;
   float luminance_of_blue;
+  uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
 };
 
 #ifdef __cplusplus

@@ -418,6 +418,7 @@ PHOTOPIC_LAYOUT(MeterAccumulators, 103408)
 
 // ToneMapParams::flags
 #define PHOTOPIC_TONE_MAP_HAS_UI 1u
+#define PHOTOPIC_TONE_MAP_EFFECTS_SHIFT 8  // PHOTOPIC_EFFECT_* that the settings switch on, from this bit on
 
 #define PHOTOPIC_BLUE_NOISE_SIDE 64
 // Ranks of a tile of blue noise, two a word.

@@ -9,6 +9,8 @@
 namespace photopic {
 
 enum class LocalExposure : std::uint32_t { off, on };
+/// What surroundings are made of: the HDR image, or, in frames with glare, what glare makes of it.
+enum class LocalSource : std::uint32_t { scene, after_glare };
 
 /// Exposure that differs from place to place: bright and dark surroundings come nearer to the luminance that the
 /// frame's exposure is made for, and keep their details. Off by default.
@@ -18,6 +20,7 @@ struct LocalExposureSettings {
   /// darker; 1 = all of it, [0, 1].
   float highlight_contrast = 0.8f;
   float shadow_contrast = 0.8f;
+  LocalSource local_source = LocalSource::scene;
   float detail = 1.0f;               ///< gain of what differs from its surrounding, in EV; [0, 4]
   float middle_grey_bias_ev = 0.0f;  ///< moves the luminance that keeps its exposure; [-16, 16]
   /// Share of a wide blur in the surrounding: softer, but with halos at edges; [0, 1].
@@ -35,7 +38,6 @@ namespace photopic::gpu {
 
 // Of the final pass.
 struct LocalExposureParams {
-  float is_on;             // 1, or 0 in frames without
   float luminance_of_red;  // of the primaries in which effects see colours
   float luminance_of_green;
   float luminance_of_blue;

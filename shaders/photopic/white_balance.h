@@ -4,13 +4,15 @@
 #ifndef PHOTOPIC_WHITE_BALANCE_H
 #define PHOTOPIC_WHITE_BALANCE_H
 
-// Pictures of more metered texels than these: one of 4 texels is looked at, and one of 16, on a lattice of the HDR
-// image.
-#define PHOTOPIC_COLORS_ALL_TEXELS 524288u
-#define PHOTOPIC_COLORS_QUARTER_TEXELS 2097152u
+// Of pictures of more metered texels than this one of 4, of 16 or of 64 texels is looked at, on a lattice of the HDR
+// image: of more, until what is looked at is no more than this.
+#define PHOTOPIC_COLORS_TEXELS 131072u
 // One texel of each square of this side for each of 256 invocations; `texels`: of the measurement.
-#define PHOTOPIC_COLORS_SQUARE_SIDE(texels) \
-  ((texels) <= PHOTOPIC_COLORS_ALL_TEXELS ? 16u : (texels) <= PHOTOPIC_COLORS_QUARTER_TEXELS ? 32u : 64u)
+#define PHOTOPIC_COLORS_SQUARE_SIDE(texels)         \
+  ((texels) <= PHOTOPIC_COLORS_TEXELS         ? 16u \
+   : (texels) <= 4u * PHOTOPIC_COLORS_TEXELS  ? 32u \
+   : (texels) <= 16u * PHOTOPIC_COLORS_TEXELS ? 64u \
+                                              : 128u)
 
 // A texel adds weight * log ratio to sums of integers, 64 bits each, of which PHOTOPIC_COLORS_SUM_BITS are the sum's.
 #define PHOTOPIC_COLORS_SUM_BITS 52

@@ -65,6 +65,8 @@ std::vector<reference::Rgb> sampled_texels(const HdrImage& hdr, VkRect2D region,
       if (one_of > 1 && (x / 16 % 2 != square % 2 || y / 16 % 2 != square / 2)) continue;
       const std::uint32_t block = x / 8 % 2 + 2 * (y / 4 % 2);
       if (one_of > 4 && block != (x / 32 + 3 * (y / 32)) % 4) continue;
+      const std::uint32_t quarter = x / 32 % 2 + 2 * (y / 32 % 2);
+      if (one_of > 16 && quarter != (x / 64 + 2 * (y / 64)) % 4) continue;
       texels.push_back(hdr.texels[std::size_t{y} * hdr.extent().width + x]);
     }
   }

@@ -69,8 +69,9 @@ TEST(DisplayAutoWhiteBalance, BitsDependOnNoWorkgroup) {
     std::uint32_t one_of;  ///< texels that are looked at
   };
   const Case cases[] = {{{97, 61}, {{3, 5}, {90, 50}}, 1},
-                        {{1031, 617}, {{13, 9}, {1018, 600}}, 4},
-                        {{1928, 1101}, {{0, 0}, {1928, 1101}}, 16}};
+                        {{531, 317}, {{13, 9}, {515, 305}}, 4},
+                        {{1031, 617}, {{13, 9}, {1018, 600}}, 16},
+                        {{1928, 1101}, {{0, 0}, {1928, 1101}}, 64}};
   for (const Case& c : cases) {
     SCOPED_TRACE(c.one_of);
     // Lights from warm to cool, left to right, and some green.

@@ -19,7 +19,7 @@ namespace test {
 namespace {
 
 struct ProbeParams {
-  std::uint32_t x, y, width, height;
+  std::uint32_t x, y, width, height, kernel;
 };
 constexpr photopic::BindingKind kProbeBindings[] = {
     photopic::BindingKind::sampled_image, photopic::BindingKind::sampled_image, photopic::BindingKind::storage_buffer,
@@ -79,9 +79,9 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
   std::memcpy(state.mapped().data(), &exposure, sizeof exposure);
   const std::size_t texels = std::size_t{extent.width} * extent.height;
   const engine::Buffer result(context(), texels * 12, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::readback);
-  const photopic::EffectFrame frame = {.hdr = hdr.view(),
-                                       .region = {kGlarePlace, extent},
-                                       .exposure = photopic::buffer_binding(state.handle(), 0, sizeof(State))};
+  photopic::EffectFrame frame = {.hdr = hdr.view(),
+                                 .region = {kGlarePlace, extent},
+                                 .exposure = photopic::buffer_binding(state.handle(), 0, sizeof(State))};
   submit([&](VkCommandBuffer command_buffer) {
     const photopic::Gpu& gpu = parts_->gpu;
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeReadWrite, photopic::kComputeReadWrite);
@@ -95,7 +95,8 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
     parts_->probe.dispatch(command_buffer, 0,
                            {photopic::divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
                             photopic::divide_up(extent.height, PHOTOPIC_GLARE_UP_HEIGHT)},
-                           ProbeParams{left, top, extent.width, extent.height}, bindings);
+                           ProbeParams{left, top, extent.width, extent.height, photopic::glare::kernel_bits(settings)},
+                           bindings);
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeWrite, photopic::kHostRead);
   });
   GlareResult shown;

@@ -17,6 +17,7 @@ layout(push_constant, std430) uniform Push {
   uint y;
   uint width;
   uint height;
+  uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
 } pc;
 #define TABLES tables
 #define UP_COARSE glare_level_1
@@ -27,7 +28,7 @@ layout(push_constant, std430) uniform Push {
 void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 corner = gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT);
-  up_begin(corner, extent);
+  up_begin(corner, extent, pc.kernel);
   for (uint i = gl_LocalInvocationIndex; i < uint(UP_WIDTH * UP_HEIGHT); i += gl_WorkGroupSize.x) {
     uvec2 place = uvec2(i % uint(UP_WIDTH), i / uint(UP_WIDTH));
     uvec2 texel = corner + place;

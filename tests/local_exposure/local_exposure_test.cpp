@@ -243,7 +243,7 @@ TEST_F(LocalExposure, TakesMemoryOnlyIfAskedFor) {
   photopic::PostProcess& without = *without_;
   const std::uint64_t nodes = 5 * 4, tiles = 4 * 3;
   const std::uint64_t needed = tiles * 4 * PHOTOPIC_LOCAL_COLUMN_PAIRS * 8 + nodes * PHOTOPIC_LOCAL_NODE_WORDS * 4 +
-                               nodes * PHOTOPIC_LOCAL_CELLS_X * PHOTOPIC_LOCAL_CELLS_Y * 8;
+                               nodes * PHOTOPIC_LOCAL_INTERVALS * 8;
   EXPECT_GE(with.memory_bytes(), without.memory_bytes() + needed);
 }
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Tests of local exposure, a part of photopic-gpu-tests.
-target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/local_exposure/local_curves_test.cpp
+target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/local_exposure/behind_glare_test.cpp
+  ${PROJECT_SOURCE_DIR}/tests/local_exposure/local_curves_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/local_exposure/local_exposure_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/local_exposure/local_overlay_test.cpp
                                           ${PROJECT_SOURCE_DIR}/tests/local_exposure/local_rig.cpp)
-photopic_gpu_test(local_exposure "LocalCurves*:LocalExposure*:OverlayLocal*" LABEL shaders COST 20)
+photopic_gpu_test(local_exposure "LocalBehindGlare*:LocalCurves*:LocalExposure*:OverlayLocal*" LABEL shaders COST 20)

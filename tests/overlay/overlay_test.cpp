@@ -355,6 +355,8 @@ TEST(Overlay, EverySizeAndScale) {
     rig.overlay.views = photopic::kAllOverlayViews;
     for (const VkExtent2D extent : {VkExtent2D{1, 1}, {2, 1}, {7, 300}, {300, 7}, {129, 65}}) {
       for (const std::uint32_t scale : {1u, 8u}) {
+        // Daily, each method with one of the scales.
+        if (!test::full_wanted() && (scale == 1) != (method == MeterMethod::pyramid)) continue;
         rig.overlay.scale = scale;
         const OverlayShot shot = rig.shoot(test::make_uniform_hdr(extent, 4.0));
         EXPECT_NEAR(shot.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS], 0.0f, 1e-5f);

@@ -134,7 +134,11 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_REDUCE_STATS, {kBuffer, "readonly"}}};
   }
   if (pass == "local_build") {
-    return {{PHOTOPIC_LOCAL_BUILD_HDR, {kSampled, "readonly"}}, {PHOTOPIC_LOCAL_BUILD_COLUMNS, {kBuffer, "writeonly"}}};
+    return {{PHOTOPIC_LOCAL_BUILD_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_LOCAL_BUILD_COLUMNS, {kBuffer, "writeonly"}},
+            {PHOTOPIC_LOCAL_BUILD_VEIL, {kSampled, "readonly"}},
+            {PHOTOPIC_LOCAL_BUILD_VEIL_TABLES, {kBuffer, "readonly"}},
+            {PHOTOPIC_LOCAL_BUILD_EXPOSURE, {kBuffer, "readonly"}}};
   }
   if (pass == "local_solve_rgba16f") {
     return {{PHOTOPIC_LOCAL_SOLVE_COLUMNS, {kBuffer, "readonly"}},

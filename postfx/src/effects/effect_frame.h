@@ -20,6 +20,11 @@ struct EffectFrame {
   Binding night = {};                ///< that member; with has_state alone
   float delta_time_s = 0.0f;         ///< since the view's frame before
   bool reset_history = false;        ///< what was before doesn't count
+  /// What glare adds, of effects behind it, where it is on: its level 1, in GENERAL, and its GlareTables.
+  Binding veil = {};
+  Binding veil_tables = {};
+
+  bool has_veil() const { return veil.view != VK_NULL_HANDLE; }
 };
 
 }  // namespace photopic

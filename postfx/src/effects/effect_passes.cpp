@@ -32,10 +32,10 @@ Status EffectPasses::resize([[maybe_unused]] VkExtent2D max_extent) noexcept {
   return status;
 }
 
-void EffectPasses::record(VkCommandBuffer command_buffer, [[maybe_unused]] const EffectFrame& frame,
-                          const Settings& settings) noexcept {
+void EffectPasses::record(VkCommandBuffer command_buffer, const EffectFrame& given, const Settings& settings) noexcept {
   const std::uint32_t on = effects_of(settings) & made_;
   if (on == 0) return;
+  [[maybe_unused]] EffectFrame frame = given;
   // Producers: the pass that adapts, or an import; earlier frames' effects and their readers. Consumers: the passes.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite);
 #define EFFECT(name, bit, ...)                           \

@@ -23,9 +23,10 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 /// Of an effect NAME that photopic_pass_effect() names, the class NAME::Passes has
 ///   Status create(const CreateInfo& info): called for objects that are made for the effect
 ///   Status resize(VkExtent2D max_extent)
-///   void record(VkCommandBuffer, const EffectFrame&, const Settings&): called where the settings turn it on. Before:
-///     the exposure and the HDR image visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the
-///     effect's memory finished. After: written at COMPUTE_SHADER / SHADER_WRITE
+///   void record(VkCommandBuffer, EffectFrame&, const Settings&): called where the settings turn it on, in the order of
+///     the chain; may tell the effects behind it in the frame what it made. Before: the exposure and the HDR image
+///     visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the effect's memory finished.
+///     After: written at COMPUTE_SHADER / SHADER_WRITE
 ///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after record()
 ///   VkDeviceSize memory_bytes()
 class EffectPasses {

@@ -138,7 +138,8 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                .picture_y = picture.offset.y,
                                .picture_width = picture.extent.width,
                                .picture_height = picture.extent.height,
-                               .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u)};
+                               .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u) |
+                                        effects_of(settings) << PHOTOPIC_TONE_MAP_EFFECTS_SHIFT};
   const bool measures = frame.content_light != VK_NULL_HANDLE;
   const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
   const Binding ui =

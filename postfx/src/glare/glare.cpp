@@ -62,7 +62,7 @@ bool is_on(const Settings& settings) noexcept {
 gpu::GlareParams params(const Settings& settings) noexcept {
   if (!is_on(settings)) return {};
   const std::array<float, 3> row = luminance_row(settings.input);
-  return {1.0f, excess_above(settings), row[0], row[1], row[2]};
+  return {excess_above(settings), row[0], row[1], row[2], kernel_bits(settings)};
 }
 
 float most_of(VkFormat format) noexcept { return kFormats[row_of(format)].most; }

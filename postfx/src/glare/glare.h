@@ -68,8 +68,9 @@ class Passes {
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
-  /// effects/effect_passes.h. Level 1 holds what the final pass adds; the state has what was scattered and removed.
-  void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
+  /// effects/effect_passes.h. Level 1 holds what the final pass adds, the frame's veil; the state has what was
+  /// scattered and removed.
+  void record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// Level 1 and GlareTables, of the last record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
   VkDeviceSize memory_bytes() const noexcept;

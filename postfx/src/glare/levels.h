@@ -34,6 +34,7 @@ struct Passes::Plan {
   VkExtent2D extent;     ///< of the picture
   std::uint32_t stored;  ///< levels in the image
   bool measures;         ///< the picture's light is added up
+  std::uint32_t kernel;  ///< PHOTOPIC_GLARE_KERNEL_*
 };
 
 }  // namespace photopic::glare

@@ -35,12 +35,13 @@ Status Passes::Levels::create(VkExtent2D max_extent, VkFormat format) noexcept {
   return light.create(count * sizeof(gpu::GlareLight), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
-void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
+void Passes::record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const GlareSettings& glare = settings.glare;
   const Plan plan = {.extent = frame.region.extent,
                      .stored = stored_count(frame.region.extent),
                      .measures = glare.glare_source != GlareSource::all || glare.firefly_limit_ev > 0.0f ||
-                                 glare.glare_border != GlareBorder::fold};
+                                 glare.glare_border != GlareBorder::fold,
+                     .kernel = kernel_bits(settings)};
   tables_ = slots_.binding_of(make_tables(settings, plan.extent, most_of(format_)));
   // Producers: earlier passes and final passes, which read and write the levels. Consumer: the first pass.
   layout_barrier(gpu_, command_buffer, levels_->image.handle(), 0, levels_->image.level_count(),
@@ -48,6 +49,8 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
   record_down(command_buffer, frame, plan);
   record_tail(command_buffer, frame, plan);
   record_up(command_buffer, plan);
+  frame.veil = level_1();
+  frame.veil_tables = tables_;
 }
 
 void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept {
@@ -62,7 +65,8 @@ void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& fram
                                          .light_from = levels_->first_light(i + 1),
                                          .light_to = levels_->first_light(i),
                                          .groups_x = groups_below.width,
-                                         .groups_y = groups_below.height};
+                                         .groups_y = groups_below.height,
+                                         .kernel = plan.kernel};
     const Binding target = image_binding(levels_->image.level(i), VK_IMAGE_LAYOUT_GENERAL);
     if (i == 0) {
       const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), target, tables_,
@@ -88,7 +92,8 @@ void Passes::record_tail(VkCommandBuffer command_buffer, const EffectFrame& fram
                                        .groups = static_cast<std::uint32_t>(area(down_groups(level))),
                                        .measures = plan.measures ? 1u : 0u,
                                        .writes_state = frame.has_state ? 1u : 0u,
-                                       .texels = static_cast<float>(area(plan.extent))};
+                                       .texels = static_cast<float>(area(plan.extent)),
+                                       .kernel = plan.kernel};
   const Binding state =
       frame.has_state ? frame.exposure : buffer_binding(no_state_.handle(), 0, sizeof(gpu::ExposureState));
   const Binding bindings[] = {image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_,
@@ -102,7 +107,8 @@ void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const n
   for (std::uint32_t level = plan.stored - 1; level > 0; --level) {
     const std::uint32_t index = level - 1;
     const VkExtent2D extent = level_extent(plan.extent, level);
-    const gpu::GlareUpParams params = {.width = extent.width, .height = extent.height, .level = index};
+    const gpu::GlareUpParams params = {
+        .width = extent.width, .height = extent.height, .level = index, .kernel = plan.kernel};
     const Binding bindings[] = {image_binding(levels_->image.level(index + 1), VK_IMAGE_LAYOUT_GENERAL),
                                 image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_};
     const VkExtent2D groups = {divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),

@@ -17,13 +17,8 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr std::size_t kEnds = PHOTOPIC_GLARE_ENDS;
 
-/// Taps of a kernel in 64ths, from the middle outward, and what an end's texel gets of light that would leave.
-struct KernelTaps {
-  std::array<double, 4> taps;
-  std::array<double, 3> fold;
-};
-constexpr KernelTaps kB6 = {{35.0, 21.0, 7.0, 1.0}, {22.0, 7.0, 1.0}};
-constexpr KernelTaps kJ = {{32.0, 24.0, 8.0, 0.0}, {24.0, 8.0, 0.0}};
+constexpr KernelTaps kB6 = {{PHOTOPIC_GLARE_B6_TAPS}, {PHOTOPIC_GLARE_B6_FOLD}};
+constexpr KernelTaps kJ = {{PHOTOPIC_GLARE_J_TAPS}, {PHOTOPIC_GLARE_J_FOLD}};
 
 /// The segment of knots that a value lies in, the first or last one where it is outside of all.
 template <std::size_t kCount>
@@ -154,9 +149,18 @@ float excess_above(const Settings& settings) noexcept {
   return is_hdr(display.encoding) ? display.peak_nits / display.paper_white_nits : 1.0f;
 }
 
+const KernelTaps& kernel_of(const Settings& settings) noexcept {
+  return settings.glare.glare_kernel == GlareKernel::b6 ? kB6 : kJ;
+}
+
+std::uint32_t kernel_bits(const Settings& settings) noexcept {
+  return (settings.glare.glare_kernel == GlareKernel::j ? PHOTOPIC_GLARE_KERNEL_J : 0u) |
+         (settings.glare.glare_border == GlareBorder::dark ? PHOTOPIC_GLARE_KERNEL_DARK : 0u);
+}
+
 gpu::GlareTables make_tables(const Settings& settings, VkExtent2D extent, float most) noexcept {
   const GlareSettings& glare = settings.glare;
-  const KernelTaps& kernel = glare.glare_kernel == GlareKernel::b6 ? kB6 : kJ;
+  const KernelTaps& kernel = kernel_of(settings);
   const bool folds = glare.glare_border == GlareBorder::fold;
   const LevelWeights weights = level_weights(settings, extent);
   gpu::GlareTables tables = {};
@@ -164,12 +168,6 @@ gpu::GlareTables make_tables(const Settings& settings, VkExtent2D extent, float 
     tables.weights[i] = static_cast<float>(weights.of_level[i]);
   }
   tables.scattered = static_cast<float>(weights.scattered);
-  for (std::size_t i = 0; i < 4; ++i) tables.down_taps[i] = static_cast<float>(kernel.taps[i] / 128.0);
-  for (std::size_t i = 0; i < 3; ++i) tables.fold_taps[i] = folds ? static_cast<float>(kernel.fold[i] / 128.0) : 0.0f;
-  // Of texel 2q, coarse texel q - 2 has the tap of the outermost, q - 1 of the one but next, q + 1 of the third.
-  constexpr std::size_t kUp[] = {3, 1, 0, 2};
-  for (std::size_t i = 0; i < 4; ++i) tables.up_taps[i] = static_cast<float>(kernel.taps[kUp[i]] / 64.0);
-  tables.is_dark = folds ? 0.0f : 1.0f;
   tables.excess_above = excess_above(settings);
   tables.firefly_limit = glare.firefly_limit_ev > 0.0f ? std::exp2(glare.firefly_limit_ev) : 0.0f;
   tables.most = most;

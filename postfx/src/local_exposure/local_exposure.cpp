@@ -10,7 +10,7 @@ bool is_on(const Settings& settings) noexcept { return settings.local_exposure.l
 
 gpu::LocalExposureParams params(const Settings& settings) noexcept {
   const std::array<float, 3> row = scene_luminance_row(settings);
-  return {is_on(settings) ? 1.0f : 0.0f, row[0], row[1], row[2]};
+  return {row[0], row[1], row[2]};
 }
 
 }  // namespace photopic::local_exposure

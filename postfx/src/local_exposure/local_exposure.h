@@ -20,6 +20,7 @@
 namespace photopic::local_exposure {
 
 inline constexpr const char* kWords[] = {"off", "on"};
+inline constexpr const char* kSources[] = {"scene", "after-glare"};
 inline constexpr SettingRange kBiasRange = {-16.0, 16.0};
 inline constexpr SettingRange kThresholdRange = {0.0, 32.0};  // all that the grid tells apart
 inline constexpr SettingRange kMostRange = {0.0, 16.0};       // 2^16 is a finite half
@@ -32,6 +33,8 @@ inline constexpr SettingInfo kSettings[] = {
                     "what is left of the distance of bright surroundings from the adapted luminance; 1 = all"),
     PHOTOPIC_NUMBER(local_exposure, shadow_contrast, "", kShareRange, needs_effect(kEffectLocalExposure),
                     "the same of dark surroundings"),
+    PHOTOPIC_CHOICE(local_exposure, local_source, kSources, needs_effect(kEffectLocalExposure),
+                    "what surroundings are made of: the scene, or what glare makes of it, where it lifts dark places"),
     PHOTOPIC_NUMBER(local_exposure, detail, "", kDetailRange, needs_effect(kEffectLocalExposure),
                     "gain of what differs from its surrounding"),
     PHOTOPIC_NUMBER(local_exposure, middle_grey_bias_ev, "EV", kBiasRange, needs_effect(kEffectLocalExposure),
@@ -84,6 +87,8 @@ class Passes {
     Buffer nodes;
     LevelImage curves;
   };
+  void record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
+                    VkExtent2D tiles, bool has_totals) const noexcept;
   gpu::LocalSolveParams solve_params(const EffectFrame& frame, const Settings& settings) const noexcept;
 
   const Gpu& gpu_;

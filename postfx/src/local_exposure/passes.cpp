@@ -21,7 +21,8 @@ namespace passes {
 namespace {
 
 using enum BindingKind;
-constexpr BindingKind kLocalBuild[] = {sampled_image, storage_buffer};  // HDR image, columns
+// HDR image, columns, veil, its tables, exposure
+constexpr BindingKind kLocalBuild[] = {sampled_image, storage_buffer, sampled_image, storage_buffer, storage_buffer};
 // columns, exposure, nodes, curves
 constexpr BindingKind kLocalSolve[] = {storage_buffer, storage_buffer, storage_buffer, storage_image};
 
@@ -55,9 +56,11 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
   std::fill_n(resets_.get(), view_count_, static_cast<std::uint32_t>(number >> 32));
   const Specialization constants[] = {{PHOTOPIC_SPEC_LOCAL_SIDE, sample_side},
                                       {PHOTOPIC_SPEC_LOCAL_LANES, kMaxLanes / sample_side},
-                                      {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u}};
+                                      {PHOTOPIC_SPEC_CONVERT_INPUT, info.convert_input ? 1u : 0u},
+                                      {PHOTOPIC_SPEC_LOCAL_VEIL, 1u}};
   Status status = build_.create(passes::local_build);
-  if (status == Status::ok) status = build_.add_variant(0, constants);
+  if (status == Status::ok) status = build_.add_variant(0, std::span(constants).first(std::size(constants) - 1));
+  if (status == Status::ok && (info.effects & kEffectGlare) != 0) status = build_.add_variant(1, constants);
   if (status == Status::ok) status = solve_.create(passes::local_solve_rgba16f);
   if (status == Status::ok) status = solve_.add_variant(0, {});
   return status == Status::ok ? resize(info.max_extent) : status;
@@ -79,9 +82,8 @@ Status Passes::resize(VkExtent2D max_extent) noexcept {
                                 VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
   }
   if (status == Status::ok) {
-    status =
-        grid->curves.create({nodes.width * PHOTOPIC_LOCAL_CELLS_X, nodes.height * PHOTOPIC_LOCAL_CELLS_Y},
-                            VK_FORMAT_R16G16B16A16_SFLOAT, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
+    status = grid->curves.create({nodes.width, nodes.height * PHOTOPIC_LOCAL_INTERVALS}, VK_FORMAT_R16G16B16A16_SFLOAT,
+                                 VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT);
   }
   if (status != Status::ok) return status;
   grid_ = std::move(grid);
@@ -119,29 +121,39 @@ gpu::LocalSolveParams Passes::solve_params(const EffectFrame& frame, const Setti
           .extent = extent.width | extent.height << 16};
 }
 
+void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings,
+                          VkExtent2D tiles, bool has_totals) const noexcept {
+  const std::array<float, 3> row = luminance_row(settings.input);
+  const gpu::LocalBuildParams params = {.origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
+                                        .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
+                                        .width = frame.region.extent.width,
+                                        .height = frame.region.extent.height,
+                                        .has_totals = has_totals ? 1u : 0u,
+                                        .luminance_of_red = row[0],
+                                        .luminance_of_green = row[1],
+                                        .luminance_of_blue = row[2]};
+  const bool has_veil = frame.has_veil() && settings.local_exposure.local_source == LocalSource::after_glare;
+  const Binding hdr = image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
+  const Binding bindings[] = {hdr, columns, has_veil ? frame.veil : hdr, has_veil ? frame.veil_tables : columns,
+                              frame.exposure};
+  // Producer: glare. Consumer: the build.
+  if (has_veil) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
+  build_.dispatch(command_buffer, has_veil ? 1 : 0, tiles, params, bindings);
+}
+
 void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept {
   if (frame.reset_history) ++resets_[frame.view];
   const gpu::LocalSolveParams solve = solve_params(frame, settings);
-  const std::array<float, 3> row = luminance_row(settings.input);
-  const gpu::LocalBuildParams build = {.origin_x = static_cast<std::uint32_t>(frame.region.offset.x),
-                                       .origin_y = static_cast<std::uint32_t>(frame.region.offset.y),
-                                       .width = frame.region.extent.width,
-                                       .height = frame.region.extent.height,
-                                       .has_totals = solve.blurred_luminance_blend != 0.0f ? 1u : 0u,
-                                       .luminance_of_red = row[0],
-                                       .luminance_of_green = row[1],
-                                       .luminance_of_blue = row[2]};
-  const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
-  const Binding build_bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), columns};
   // Producer: earlier frames, which read the image. Consumer: the solve. Nothing of its content is needed.
   layout_barrier(gpu_, command_buffer, grid_->curves.handle(), 0, grid_->curves.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
-  build_.dispatch(command_buffer, 0, {solve.tiles_x, solve.tiles_y}, build, build_bindings);
+  record_build(command_buffer, frame, settings, {solve.tiles_x, solve.tiles_y}, solve.blurred_luminance_blend != 0.0f);
   // Producer: the build. Consumer: the solve.
   memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
-  const Binding solve_bindings[] = {columns, frame.exposure, nodes(frame.view),
-                                    image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
-  solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, solve_bindings);
+  const Binding bindings[] = {buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE), frame.exposure,
+                              nodes(frame.view), image_binding(grid_->curves.level(0), VK_IMAGE_LAYOUT_GENERAL)};
+  solve_.dispatch(command_buffer, 0, {solve.tiles_x + 1, solve.tiles_y + 1}, solve, bindings);
 }
 
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {

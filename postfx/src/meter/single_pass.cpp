@@ -24,10 +24,11 @@ namespace {
 // multiprocessors): each then goes over several tiles, and the sums of few have to be brought together. The portable
 // implementation brings together more of each. A fused pass does more in each tile, and runs best with twice as many
 // for each doubling of the picture's side. A workgroup with a histogram brings together so much that it must see some
-// tiles first. Colours are looked at by two on each multiprocessor, four texels at once by an invocation.
+// tiles first. Colours are looked at by one on each multiprocessor, which the meter's fit beside, four texels at once
+// by an invocation.
 constexpr std::uint32_t kWorkgroupsInt64 = 792;
 constexpr std::uint32_t kWorkgroupsPortable = 528;
-constexpr std::uint32_t kWorkgroupsColors = 264;
+constexpr std::uint32_t kWorkgroupsColors = 132;
 constexpr std::uint32_t kTexelsPerHistogram = 4 * PHOTOPIC_METER_TILE_SIDE * PHOTOPIC_METER_TILE_SIDE;
 // On a CPU a workgroup is a task of one thread, and its end costs as much as 20,000 texels. It goes along rows of
 // tiles: each row of texels is on other pages of memory.
