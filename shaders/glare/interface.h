@@ -67,7 +67,7 @@ struct GlareDownParams {
   uint light_to;    // and of this one
   uint groups_x;    // of the level below
   uint groups_y;
-  uint kernel;      // PHOTOPIC_GLARE_KERNEL_*
+  uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
 };
 PHOTOPIC_LAYOUT(GlareDownParams, 36)
 

@@ -52,6 +52,7 @@ struct GlareSettings {
 }  // namespace photopic
 
 namespace photopic::gpu {
+using uint = std::uint32_t;
 #endif
 
 #define PHOTOPIC_GLARE_MAX_LEVELS 16  // of a picture of up to 65536 texels a side
