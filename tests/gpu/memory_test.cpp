@@ -112,7 +112,7 @@ std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
                              (first.height + multiple - 1) / multiple * multiple};
   return {image_bytes(padded, info.glare_levels, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT),
           buffer_bytes(12 * (groups(first) + groups(half(first))), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT),
-          buffer_bytes(sizeof(test::State), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), slots_bytes(1292, info.view_count)};
+          buffer_bytes(sizeof(test::State), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), slots_bytes(1244, info.view_count)};
 }
 
 /// All of an object that meters: docs/memory.md.
