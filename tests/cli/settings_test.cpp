@@ -94,7 +94,7 @@ json other_value(const photopic::SettingInfo& row) {
       return !photopic::setting_ref<bool>(row, defaults);
     case photopic::SettingType::choice: {
       const std::uint32_t last = row.word_count - 1;
-      return row.words[photopic::setting_ref<std::uint32_t>(row, defaults) == last ? 0 : last];
+      return row.words[photopic::setting_value<std::uint32_t>(row, defaults) == last ? 0 : last];
     }
     case photopic::SettingType::number:
       for (const double value : {0.25, 0.5, 1.5, 0.0625, 0.015625, 0.9375, 2.0, 6.0, 40.0, 300.0, 3000.0}) {

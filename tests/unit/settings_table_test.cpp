@@ -30,7 +30,7 @@ std::string number_text(double value) {
 
 double number_of(const SettingInfo& row, const Settings& settings) {
   return row.type == SettingType::number ? double(photopic::setting_ref<float>(row, settings))
-                                         : double(photopic::setting_ref<std::uint32_t>(row, settings));
+                                         : double(photopic::setting_value<std::uint32_t>(row, settings));
 }
 
 std::size_t size_of(SettingType type) {
@@ -118,7 +118,7 @@ std::string default_text(const SettingInfo& row) {
     case SettingType::curve:
       return "none";
     case SettingType::choice:
-      return row.words[photopic::setting_ref<std::uint32_t>(row, defaults)];
+      return row.words[photopic::setting_value<std::uint32_t>(row, defaults)];
     case SettingType::number:
     case SettingType::count:
       break;

@@ -67,8 +67,8 @@ bool has_parameter(ToneMapper tone_mapper, const char* name) noexcept;
 void operator_parameters(const ToneMapSettings& settings,
                          float (*parameters)[PHOTOPIC_OPERATOR_MAX_PARAMETERS]) noexcept;
 
-/// Its place in `settings`. `Type`: float, std::uint32_t (counts and choices), bool or Curve, as SettingInfo::type
-/// says.
+/// Its place in `settings`. `Type`: float, std::uint32_t (counts), bool or Curve, as SettingInfo::type says. Choices
+/// are enumerations, which no reference to a number may be to: setting_value().
 template <class Type>
 Type& setting_ref(const SettingInfo& info, Settings& settings) noexcept {
   return *reinterpret_cast<Type*>(reinterpret_cast<std::byte*>(&settings) + info.offset_bytes);
@@ -78,8 +78,7 @@ const Type& setting_ref(const SettingInfo& info, const Settings& settings) noexc
   return *reinterpret_cast<const Type*>(reinterpret_cast<const std::byte*>(&settings) + info.offset_bytes);
 }
 
-/// Its value, and another one in its place: of any `Type` above, also where compilers know that a choice is stored as
-/// an enumeration, which a reference to a std::uint32_t mustn't be to.
+/// Its value, and another one in its place: of any `Type` above, and of choices, whose values are std::uint32_t.
 template <class Type>
 Type setting_value(const SettingInfo& info, const Settings& settings) noexcept {
   Type value;

@@ -72,8 +72,8 @@ constexpr const char* kNeedsCdPerUnit =
     "needs cd_m2_per_unit, the luminance that 1 in the HDR image stands for: what an eye does depends on it";
 
 double value_of(const SettingInfo& row, const Settings& settings) {
-  if (row.type == SettingType::number) return static_cast<double>(setting_ref<float>(row, settings));
-  return setting_ref<std::uint32_t>(row, settings);
+  if (row.type == SettingType::number) return static_cast<double>(setting_value<float>(row, settings));
+  return setting_value<std::uint32_t>(row, settings);
 }
 
 /// One setting against its row.

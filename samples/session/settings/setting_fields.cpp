@@ -50,9 +50,9 @@ SettingRef ref_of(Settings& settings, const photopic::SettingInfo& info) {
     case SettingType::choice:
       break;
   }
-  return Choice{photopic::setting_ref<std::uint32_t>(info, settings),
+  return Choice{photopic::setting_value<std::uint32_t>(info, settings),
                 {info.words, info.word_count},
-                [&info](Settings& to, std::uint32_t index) { photopic::setting_ref<std::uint32_t>(info, to) = index; }};
+                [&info](Settings& to, std::uint32_t index) { photopic::set_setting_value(info, index, &to); }};
 }
 
 SettingField field_of(const photopic::SettingInfo& info) {

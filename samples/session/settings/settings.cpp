@@ -239,7 +239,7 @@ photopic::Settings without_effects(photopic::Settings settings, std::uint32_t ef
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     if ((row.needs >> photopic::kNeedsEffectShift & effects) == 0) continue;
     const auto reset = [&]<class Type>(const Type&) {
-      photopic::setting_ref<Type>(row, settings) = photopic::setting_ref<Type>(row, defaults);
+      photopic::set_setting_value(row, photopic::setting_value<Type>(row, defaults), &settings);
     };
     switch (row.type) {
       case photopic::SettingType::number:
