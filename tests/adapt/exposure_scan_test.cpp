@@ -222,7 +222,7 @@ TEST(ExposureScan, MatchesInLongShots) {
 
 TEST(ExposureScan, GoesOnFromOneRecordingToTheNext) {
   ScanRig rig({});
-  for (const std::size_t frames_at_once : {1, 7, 49}) {
+  for (const std::size_t frames_at_once : {std::size_t{1}, std::size_t{7}, std::size_t{49}}) {
     for (const std::uint32_t seed : {2u, 5u}) rig.expect_same(scan_shot(50, seed), scan_settings()[3], frames_at_once);
   }
 }
