@@ -40,8 +40,9 @@ shared int moments[kMoments * kIntervals * kCopies];
 // Units of the integers. A tile has 4096 texels: sums stay within 2^30.
 const float kWeightUnit = 262144.0;  // 2^18
 const float kSumUnit = 1048576.0;    // 2^20, of f (1 - f), at most 1/4
-vec2 inverse_size;  // of the HDR image
 const float kTileTexels = float(kTile * kTile);
+
+vec2 inverse_size;  // of the HDR image, texels
 
 struct Sums {
   float weight, fraction, product;        // of samples in one interval
@@ -65,9 +66,10 @@ vec3 luminance_row() { return vec3(pc.luminance_of_red, pc.luminance_of_green, p
 /// Sum of the luminances of a sample's texels that count, and how many they are; of the HDR image.
 vec2 take_sample(uvec2 corner) {
   vec2 sample_ = vec2(0.0);
+  // Gathers read a sample in three steps in place of four, where it lies within the region.
   if (kSide == 2u && all(lessThanEqual(corner + 2u, uvec2(pc.width, pc.height)))) {
     vec2 place = vec2(uvec2(pc.origin_x, pc.origin_y) + corner + 1u) * inverse_size;
-    const uint kRowsFromAbove[4] = uint[](3u, 2u, 0u, 1u);
+    const uint kRowsFromAbove[4] = uint[](3u, 2u, 0u, 1u);  // of what a gather returns
     vec4 red = textureGather(hdr, place, 0), green = textureGather(hdr, place, 1), blue = textureGather(hdr, place, 2);
     for (uint i = 0u; i < 4u; ++i) {
       uint at = kRowsFromAbove[i];
@@ -89,8 +91,9 @@ vec2 take_sample(uvec2 corner) {
 /// The same behind glare. A texel of level 1 is where 2 x 2 texels are; its glow is wide beside them.
 vec2 sample_behind_glare(uvec2 corner) {
   vec2 sum = take_sample(corner);
+  if (kVeil == 0u || sum.y == 0.0) return sum;
   float exposure = valid_exposure(current_exposure);
-  if (kVeil == 0u || sum.y == 0.0 || exposure == 0.0) return sum;
+  if (exposure == 0.0) return sum;
   float mean = sum.x / sum.y;
   float kept = 1.0 - tables.scattered * scattered_share(mean * exposure, tables.excess_above);
   float added = luminance_of(texelFetch(veil, ivec2(corner / 2u), 0).rgb, luminance_row()) / exposure;
@@ -137,7 +140,9 @@ void main() {
   for (uint i = lane; i < kMoments * kIntervals * kCopies; i += kLanes) moments[i] = 0;
   uvec2 first = uvec2(lane % kSampleColumns, lane / kSampleColumns * kRows);
   vec2 samples[PHOTOPIC_LOCAL_MAX_ROWS];  // all are asked for at once
-  for (uint row = 0u; row < kRows; ++row) samples[row] = sample_behind_glare(tile * kTile + (first + uvec2(0u, row)) * kSide);
+  for (uint row = 0u; row < kRows; ++row) {
+    samples[row] = sample_behind_glare(tile * kTile + (first + uvec2(0u, row)) * kSide);
+  }
   barrier();
 
   // A column of samples is added up in registers as long as it stays in one interval.

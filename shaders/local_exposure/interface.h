@@ -71,7 +71,7 @@ PHOTOPIC_LAYOUT(LocalBuildParams, 32)
 struct LocalSolveParams {
   uint tiles_x;  // of the region
   uint tiles_y;
-  uint pitch_x;  // nodes of a cell of the image, and of a row of what is kept
+  uint pitch_x;  // nodes of an interval of the image, and of a row of what is kept
   uint pitch_y;
   uint origin_x;  // texels, top-left of the region in the HDR image
   uint origin_y;

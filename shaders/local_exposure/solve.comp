@@ -145,10 +145,11 @@ void main() {
   if (k == PHOTOPIC_LOCAL_NODE_RESET) nodes[first + k] = pc.reset;
   if (k == PHOTOPIC_LOCAL_NODE_EXTENT) nodes[first + k] = pc.extent;
   if (node == ivec2(0) && k == 0u) {
-    vec2 node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
-    vec2 step = node / float(PHOTOPIC_LOCAL_TILE_SIDE);
-    vec2 first = 0.5 * node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * step;  // nodes are at centres of texels
-    grid = LocalGrid(first.x, first.y, step.x, step.y);
+    vec2 of_node = 1.0 / vec2(pc.pitch_x, pc.pitch_y * PHOTOPIC_LOCAL_INTERVALS);
+    vec2 of_texel = of_node / float(PHOTOPIC_LOCAL_TILE_SIDE);
+    // Nodes are at centres of the image's texels.
+    vec2 texel_0 = 0.5 * of_node + (0.5 - vec2(pc.origin_x, pc.origin_y)) * of_texel;
+    grid = LocalGrid(texel_0.x, texel_0.y, of_texel.x, of_texel.y);
   }
   barrier();
   if (k >= PHOTOPIC_LOCAL_INTERVALS) return;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "regress/runner/work_queue.h"
+#include "regress/runner/cases/work_queue.h"
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {

@@ -2,8 +2,8 @@
 // What a host presents pictures with, for C.
 #include <photopic/hdr_display.h>
 
-#include "c/handles.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
 
 using photopic::c::require;
 

@@ -2,9 +2,9 @@
 // FlashAnalyser for C.
 #include <photopic/flash_analyser.h>
 
-#include "c/frames.h"
-#include "c/handles.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
+#include "c/frames/frames.h"
 
 struct photopic_flash_analyser {
   photopic::c::Messages messages;

@@ -8,12 +8,12 @@
 #include <memory>
 #include <new>
 
-#include "c/exposure_state.h"
-#include "c/handles.h"
-#include "c/metrics_result.h"
-#include "c/picture.h"
-#include "c/post_process_info.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
+#include "c/frames/exposure_state.h"
+#include "c/frames/metrics_result.h"
+#include "c/frames/picture.h"
+#include "c/frames/post_process_info.h"
 #include "headless/pictures.h"
 
 struct photopic_headless {

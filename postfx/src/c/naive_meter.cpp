@@ -2,9 +2,9 @@
 // NaiveMeter for C.
 #include <photopic/naive_meters.h>
 
-#include "c/frames.h"
-#include "c/handles.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
+#include "c/frames/frames.h"
 
 struct photopic_naive_meter {
   photopic::c::Messages messages;

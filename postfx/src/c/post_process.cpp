@@ -2,11 +2,11 @@
 // PostProcess for C.
 #include <photopic/post_process.h>
 
-#include "c/exposure_state.h"
-#include "c/frames.h"
-#include "c/handles.h"
-#include "c/post_process_info.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
+#include "c/frames/exposure_state.h"
+#include "c/frames/frames.h"
+#include "c/frames/post_process_info.h"
 
 namespace photopic::c {
 namespace {

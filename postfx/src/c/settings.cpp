@@ -8,8 +8,8 @@
 #include <cstring>
 #include <limits>
 
-#include "c/handles.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
 
 namespace photopic::c {
 namespace {

@@ -27,7 +27,7 @@
 #include "regress/results/ci.h"
 #include "regress/results/earlier_results.h"
 #include "regress/results/gathered_pictures.h"
-#include "regress/runner/outputs.h"
+#include "regress/runner/pictures/outputs.h"
 #include "regress/runner/runner.h"
 #include "regress/suite/case_name.h"
 #include "session/memory_option.h"

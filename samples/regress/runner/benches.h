@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compare/comparer.h"
-#include "regress/runner/renderer.h"
+#include "regress/runner/pictures/renderer.h"
 #include "regress/runner/runner.h"
 
 namespace regress {

@@ -16,11 +16,11 @@
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/results/earlier_results.h"
-#include "regress/runner/case_inputs.h"
-#include "regress/runner/case_plan.h"
-#include "regress/runner/case_runner.h"
-#include "regress/runner/outputs.h"
-#include "regress/runner/work_queue.h"
+#include "regress/runner/cases/case_inputs.h"
+#include "regress/runner/cases/case_plan.h"
+#include "regress/runner/cases/case_runner.h"
+#include "regress/runner/cases/work_queue.h"
+#include "regress/runner/pictures/outputs.h"
 
 namespace regress {
 namespace {

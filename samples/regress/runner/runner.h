@@ -13,8 +13,8 @@
 #include "arguments/device_options.h"
 #include "regress/goldens/golden_store.h"
 #include "regress/results/results.h"
-#include "regress/runner/case_renderer.h"
-#include "regress/runner/renderer.h"
+#include "regress/runner/cases/case_renderer.h"
+#include "regress/runner/pictures/renderer.h"
 #include "regress/suite/suite.h"
 #include "session/settings/settings.h"
 

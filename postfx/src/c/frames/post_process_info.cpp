@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a PostProcess of C is made for: defaults, and what settings need.
-#include "c/post_process_info.h"
+#include "c/frames/post_process_info.h"
 
-#include "c/handles.h"
-#include "c/structs.h"
+#include "c/common/handles.h"
+#include "c/common/structs.h"
 
 namespace photopic::c {
 namespace {

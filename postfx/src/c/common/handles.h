@@ -6,7 +6,7 @@
 #include <photopic/photopic.h>
 #include <photopic/post_process.h>
 
-#include "c/errors.h"
+#include "c/common/errors.h"
 
 struct photopic_settings {
   photopic::Settings values;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Frames of the C interface as those of C++.
-#include "c/frames.h"
+#include "c/frames/frames.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 
-#include "c/structs.h"
+#include "c/common/structs.h"
 
 namespace photopic::c {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // What goes into a case's hash.
-#include "regress/runner/case_inputs.h"
+#include "regress/runner/cases/case_inputs.h"
 
 #include <exception>
 
 #include "arguments/command_line.h"
 #include "files/hash.h"
 #include "json/document.h"
-#include "regress/runner/outputs.h"
+#include "regress/runner/pictures/outputs.h"
 
 namespace regress {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Pictures of the C interface: checks, and luminances.
-#include "c/picture.h"
+#include "c/frames/picture.h"
 
 #include <bit>
 #include <cmath>
 #include <cstring>
 
-#include "c/structs.h"
+#include "c/common/structs.h"
 
 namespace photopic::c {
 namespace {

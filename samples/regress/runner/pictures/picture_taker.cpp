@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rendering, decoding and commands of cases.
-#include "regress/runner/picture_taker.h"
+#include "regress/runner/pictures/picture_taker.h"
 
 #include <string_view>
 #include <system_error>
@@ -10,7 +10,7 @@
 #include "arguments/errors.h"
 #include "files/error.h"
 #include "image_io/code_image.h"
-#include "regress/runner/command_run.h"
+#include "regress/runner/cases/command_run.h"
 
 namespace regress {
 namespace {

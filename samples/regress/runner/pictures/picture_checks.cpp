@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Blank pictures, and the worst tiles and the difference of a pair.
-#include "regress/runner/picture_checks.h"
+#include "regress/runner/pictures/picture_checks.h"
 
 #include <algorithm>
 #include <bit>

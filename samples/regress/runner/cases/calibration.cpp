@@ -7,9 +7,9 @@
 #include "arguments/errors.h"
 #include "compare/pictures/mask.h"
 #include "regress/runner/benches.h"
-#include "regress/runner/case_plan.h"
-#include "regress/runner/picture_checks.h"
-#include "regress/runner/picture_taker.h"
+#include "regress/runner/cases/case_plan.h"
+#include "regress/runner/pictures/picture_checks.h"
+#include "regress/runner/pictures/picture_taker.h"
 
 namespace regress {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading and checking of a case's source, settings and script.
-#include "regress/runner/case_plan.h"
+#include "regress/runner/cases/case_plan.h"
 
 #include <system_error>
 

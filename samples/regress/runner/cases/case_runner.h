@@ -13,7 +13,7 @@
 #include "compare/pictures/frame.h"
 #include "regress/goldens/golden_store.h"
 #include "regress/runner/benches.h"
-#include "regress/runner/picture_taker.h"
+#include "regress/runner/pictures/picture_taker.h"
 #include "regress/runner/runner.h"
 
 namespace regress {

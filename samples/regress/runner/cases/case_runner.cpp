@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Attempts at a case, and what came of them.
-#include "regress/runner/case_runner.h"
+#include "regress/runner/cases/case_runner.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,9 +11,9 @@
 #include "compare/pictures/mask.h"
 #include "compare/rules/limits.h"
 #include "compare/rules/scores.h"
-#include "regress/runner/artifacts.h"
-#include "regress/runner/case_plan.h"
-#include "regress/runner/picture_checks.h"
+#include "regress/runner/cases/case_plan.h"
+#include "regress/runner/pictures/artifacts.h"
+#include "regress/runner/pictures/picture_checks.h"
 
 namespace regress {
 namespace {

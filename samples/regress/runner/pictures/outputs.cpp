@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Inputs of cases, and the names of all that a run may write.
-#include "regress/runner/outputs.h"
+#include "regress/runner/pictures/outputs.h"
 
 #include <bit>
 #include <set>
 
 #include "regress/results/earlier_results.h"
-#include "regress/runner/artifacts.h"
-#include "regress/runner/case_plan.h"
+#include "regress/runner/cases/case_plan.h"
+#include "regress/runner/pictures/artifacts.h"
 #include "session/source/source.h"
 
 namespace regress {

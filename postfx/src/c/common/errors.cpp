@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Errors of the C interface: the text of the calling thread's last one, and the host's callback.
-#include "c/errors.h"
+#include "c/common/errors.h"
 
 #include <cstdarg>
 #include <cstdio>
 
-#include "c/structs.h"
+#include "c/common/structs.h"
 
 #define PHOTOPIC_TEXT_OF(number) #number
 #define PHOTOPIC_TEXT(number) PHOTOPIC_TEXT_OF(number)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Writing of pictures and error maps of a case.
-#include "regress/runner/artifacts.h"
+#include "regress/runner/pictures/artifacts.h"
 
 #include <algorithm>
 #include <cmath>

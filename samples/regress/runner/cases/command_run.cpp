@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Start, watching and end of another program.
-#include "regress/runner/command_run.h"
+#include "regress/runner/cases/command_run.h"
 
 #include <fcntl.h>
 #include <poll.h>

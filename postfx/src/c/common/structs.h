@@ -9,7 +9,7 @@
 #include <new>
 #include <type_traits>
 
-#include "c/errors.h"
+#include "c/common/errors.h"
 
 namespace photopic::c {
 

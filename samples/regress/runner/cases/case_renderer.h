@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "arguments/device_options.h"
-#include "regress/runner/renderer.h"
+#include "regress/runner/pictures/renderer.h"
 #include "session/session.h"
 #include "session/source/source.h"
 

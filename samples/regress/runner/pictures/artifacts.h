@@ -4,7 +4,7 @@
 #define PHOTOPIC_SAMPLES_REGRESS_RUNNER_ARTIFACTS_H
 
 #include "compare/comparer.h"
-#include "regress/runner/picture_taker.h"
+#include "regress/runner/pictures/picture_taker.h"
 #include "regress/runner/runner.h"
 
 namespace regress {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "c/structs.h"
+#include "c/common/structs.h"
 
 namespace photopic::c {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rendering of cases with a session.
-#include "regress/runner/case_renderer.h"
+#include "regress/runner/cases/case_renderer.h"
 
 #include <photopic/flash_analyser.h>
 
@@ -13,7 +13,7 @@
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
-#include "regress/runner/case_plan.h"
+#include "regress/runner/cases/case_plan.h"
 
 namespace regress {
 namespace {
