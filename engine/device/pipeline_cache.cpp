@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -58,7 +59,10 @@ VkPipelineCache load_pipeline_cache(const Context& context, const std::filesyste
 }
 
 void save_pipeline_cache(const Context& context, VkPipelineCache cache, const std::filesystem::path& file) noexcept {
+  // Of one process, threads with devices of their own write the same temporary file.
+  static std::mutex saving;
   try {
+    const std::lock_guard lock(saving);
     std::size_t size = 0;
     if (context.vk().vkGetPipelineCacheData(context.device(), cache, &size, nullptr) != VK_SUCCESS) return;
     std::vector<char> data(size);

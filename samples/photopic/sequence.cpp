@@ -40,8 +40,10 @@ void check_exposures(const SequenceOptions& options, const Exposures& exposures,
     refuse("was adapted at --fps " + arguments::bound_text(head.fps) + ", here it is " +
            arguments::bound_text(options.animation.fps));
   }
-  if (const auto other = difference(adapted_settings(settings), head.settings)) {
-    refuse("was adapted with other settings: " + *other);
+  const json::Json here = adapted_settings(settings);
+  if (const auto other = difference(here, head.settings)) refuse("was adapted with other settings: " + *other);
+  for (const auto& [group, values] : head.settings.items()) {
+    if (!here.contains(group)) refuse("was adapted with other settings: " + group + " counts there, but not here");
   }
 }
 

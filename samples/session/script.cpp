@@ -102,7 +102,10 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   if (key == "settings") {
     Settings trial;
     assign_settings(value, trial);
-    if (!trial.metering.mask.empty()) inputs.push_back(trial.metering.mask);
+    for (const std::filesystem::path& file :
+         {trial.metering.mask, trial.look.scene_lut, trial.look.tone_mapper_lut, trial.look.lut}) {
+      if (!file.empty()) inputs.push_back(file);
+    }
     const bool is_pyramid = trial.metering.method == MeteringMethod::pyramid;
     return [kept, is_pyramid](const Script::Target& target) {
       Settings& settings = target.session.controls.settings;

@@ -22,7 +22,6 @@ layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 const uint kEncoding = PHOTOPIC_ENCODING_AUTOMATIC;  // the tables say which
 #define TABLES_ENCODING
 #define SIGNAL_TILE
-#define EFFECTS_ON (pc.flags >> PHOTOPIC_TONE_MAP_EFFECTS_SHIFT)
 #define EFFECTS kEffects
 #define FINISH_TABLES finish_tables
 #define DISPLAY finish_tables.display

@@ -38,7 +38,7 @@ void grain_sum_columns(uvec2 corner, uint frame, bool is_color) {
 /// By all invocations of a workgroup, before the texels of their tile; `corner` is its texel of the HDR image.
 void grain_begin_tile(uvec2 corner, uint seed, GrainParams params) {
   grain_corner = corner;
-  if ((EFFECTS_ON & PHOTOPIC_EFFECT_GRAIN) == 0u) return;
+  if (params.amount == 0.0) return;
   uint frame = pcg(seed);
   if (params.is_color != 0u) {
     grain_sum_columns(corner, frame, true);

@@ -88,7 +88,7 @@ vec2 take_sample(uvec2 corner) {
   return sample_;
 }
 
-/// The same behind glare. A texel of level 1 is where 2 x 2 texels are; its glow is wide beside them.
+/// The same behind glare, of which the texel of level 1 in the sample's middle is taken.
 vec2 sample_behind_glare(uvec2 corner) {
   vec2 sum = take_sample(corner);
   if (kVeil == 0u || sum.y == 0.0) return sum;
@@ -96,7 +96,8 @@ vec2 sample_behind_glare(uvec2 corner) {
   if (exposure == 0.0) return sum;
   float mean = sum.x / sum.y;
   float kept = 1.0 - tables.scattered * scattered_share(mean * exposure, tables.excess_above);
-  float added = luminance_of(texelFetch(veil, ivec2(corner / 2u), 0).rgb, luminance_row()) / exposure;
+  uvec2 middle = min(corner + kSide / 2u, uvec2(pc.width, pc.height) - 1u) / 2u;
+  float added = luminance_of(texelFetch(veil, ivec2(middle), 0).rgb, luminance_row()) / exposure;
   return vec2((mean * kept + added) * sum.y, sum.y);
 }
 

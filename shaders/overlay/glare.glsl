@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Views of glare: the veil over what is left of the direct light, and how light is spread over angles.
 
+#include "glare/kernel.glsl"
+
 bool has_glare() { return overlay.params.glare.is_on != 0.0; }
 
 /// Level 1, with what is beyond the picture.
@@ -8,18 +10,19 @@ vec3 glare_level_at(ivec2 texel) {
   uvec2 extent = uvec2(pc.width, pc.height);
   ivec2 inside = clamp(texel, ivec2(0), ivec2((extent + 1u) / 2u) - 1);
   bvec2 is_lost = bvec2(texel.x != inside.x && extent.x > 1u, texel.y != inside.y && extent.y > 1u);
-  if (overlay.params.glare.is_dark != 0.0 && any(is_lost)) return vec3(0.0);
+  if (glare_is_dark && any(is_lost)) return vec3(0.0);
   return texelFetch(glare_level, inside, 0).rgb;
 }
 
 /// What is scattered to a texel, exposed: glare/up.glsl in plain.
 vec3 veil_at(uvec2 texel) {
+  set_taps(overlay.params.glare.kernel);
   ivec2 own = ivec2(texel / 2u);
   ivec2 side = ivec2(texel & 1u) * 2 - 1;
   vec3 sum = vec3(0.0);
   for (int y = 0; y < 4; ++y) {
     for (int x = 0; x < 4; ++x) {  // two of the nearer neighbour's side first
-      float weight = overlay.params.glare.up_taps[x] * overlay.params.glare.up_taps[y];
+      float weight = glare_up_taps[x] * glare_up_taps[y];
       if (weight != 0.0) sum += weight * glare_level_at(own + side * (2 - ivec2(x, y)));
     }
   }

@@ -131,14 +131,13 @@ struct OverlayGlare {
   float excess_above;
   float firefly_limit;
   float most;
-  float is_dark;
-  float up_taps[4];
+  uint kernel;                                    // PHOTOPIC_GLARE_KERNEL_*
   float level_places[PHOTOPIC_GLARE_MAX_LEVELS];  // of levels' spacings, shares of the plot's width
   float level_shares[PHOTOPIC_GLARE_MAX_LEVELS];  // of the light that is scattered; of its height
   float chain[PHOTOPIC_OVERLAY_GLARE_COLUMNS];    // shares of the height; below 0 there is none
   float eye[PHOTOPIC_OVERLAY_GLARE_COLUMNS];
 };
-PHOTOPIC_LAYOUT(OverlayGlare, 944)
+PHOTOPIC_LAYOUT(OverlayGlare, 928)
 
 // Written by the CPU for each frame.
 struct OverlayParams {
@@ -187,7 +186,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 4448 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 4432 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -217,7 +216,7 @@ struct OverlayData {
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 406984 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 406968 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
 // picture and the data.

@@ -4,8 +4,8 @@
 #ifndef PHOTOPIC_WHITE_BALANCE_H
 #define PHOTOPIC_WHITE_BALANCE_H
 
-// Of pictures of more metered texels than this one of 4, of 16 or of 64 texels is looked at, on a lattice of the HDR
-// image: of more, until what is looked at is no more than this.
+// Up to this many metered texels all are looked at, up to 4 times as many one of 4, up to 16 times one of 16, of more
+// one of 64, on a lattice of the HDR image.
 #define PHOTOPIC_COLORS_TEXELS 131072u
 // One texel of each square of this side for each of 256 invocations; `texels`: of the measurement.
 #define PHOTOPIC_COLORS_SQUARE_SIDE(texels)         \

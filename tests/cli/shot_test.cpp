@@ -276,6 +276,10 @@ TEST_F(Shot, OtherSettingsAreNamed) {
   expect_refused({"--to-dark-ev-per-s", "2"}, {"exposure.jsonl", "exposure.to_dark_ev_per_s is 1.0 there, 2.0 here"});
   expect_refused({"--white-balance", "auto"}, {"exposure.jsonl", "white_balance isn't among its settings"});
   expect_refused({"--fps", "25"}, {"exposure.jsonl", "--fps 24", "25"});
+  output_of(joined(joined({"adapt"}, kMeasurements),
+                   {"-o", "exposure.jsonl", "--dark-adaptation", "rods-and-cones", "--cd-m2-per-unit", "100"}));
+  expect_refused({}, {"exposure.jsonl", "night counts there, but not here"});
+  output_of(joined(joined({"adapt"}, kMeasurements), {"-o", "exposure.jsonl"}));
   expect_refused({"--shard", "2/3", "--local-exposure", "on", "--local-time-constant-s", "1"},
                  {"--local-time-constant-s", "without --shard"});
   expect_refused({"--shard", "9/9"}, {"--shard", "9", "frames, 7"});

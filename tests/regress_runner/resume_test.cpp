@@ -99,6 +99,15 @@ TEST_F(RegressResume, RunsWhatHasChanged) {
   EXPECT_EQ(rerun(), (Names{"b", "kept"})) << "a golden, a stored picture";
   write_suite(cases({{"source", "b.exr"}, {"rules", {{"max_delta", 255}}}}));
   EXPECT_EQ(rerun(), Names{"b"}) << "a rule, and the setting";
+  const auto write_lut = [&](const char* last) {
+    std::ofstream(*this / "own.cube") << "LUT_1D_SIZE 2\n0 0 0\n" << last << "\n";
+  };
+  write_lut("1 1 1");
+  write_suite(cases({{"source", "b.exr"}, {"settings", {{"grade", {{"lut", "own.cube"}}}}}}));
+  EXPECT_EQ(rerun(), Names{"b"}) << "a lookup table";
+  EXPECT_EQ(rerun(), Names());
+  write_lut("1 1 0.5");
+  EXPECT_EQ(rerun(), Names{"b"}) << "its content";
   EXPECT_EQ(rerun(kDifferences, {"--ignore-encoding"}), (Names{"a", "b", "own", "kept"})) << "an option";
 }
 

@@ -17,6 +17,11 @@ namespace {
 constexpr double kPi = 3.14159265358979323846;
 constexpr std::size_t kEnds = PHOTOPIC_GLARE_ENDS;
 
+/// Taps of a kernel in 64ths, from the middle outward, and what an end's texel gets of light that would leave.
+struct KernelTaps {
+  std::array<double, 4> taps;
+  std::array<double, 3> fold;
+};
 constexpr KernelTaps kB6 = {{PHOTOPIC_GLARE_B6_TAPS}, {PHOTOPIC_GLARE_B6_FOLD}};
 constexpr KernelTaps kJ = {{PHOTOPIC_GLARE_J_TAPS}, {PHOTOPIC_GLARE_J_FOLD}};
 
@@ -149,10 +154,6 @@ float excess_above(const Settings& settings) noexcept {
   return is_hdr(display.encoding) ? display.peak_nits / display.paper_white_nits : 1.0f;
 }
 
-const KernelTaps& kernel_of(const Settings& settings) noexcept {
-  return settings.glare.glare_kernel == GlareKernel::b6 ? kB6 : kJ;
-}
-
 std::uint32_t kernel_bits(const Settings& settings) noexcept {
   return (settings.glare.glare_kernel == GlareKernel::j ? PHOTOPIC_GLARE_KERNEL_J : 0u) |
          (settings.glare.glare_border == GlareBorder::dark ? PHOTOPIC_GLARE_KERNEL_DARK : 0u);
@@ -160,7 +161,7 @@ std::uint32_t kernel_bits(const Settings& settings) noexcept {
 
 gpu::GlareTables make_tables(const Settings& settings, VkExtent2D extent, float most) noexcept {
   const GlareSettings& glare = settings.glare;
-  const KernelTaps& kernel = kernel_of(settings);
+  const KernelTaps& kernel = glare.glare_kernel == GlareKernel::b6 ? kB6 : kJ;
   const bool folds = glare.glare_border == GlareBorder::fold;
   const LevelWeights weights = level_weights(settings, extent);
   gpu::GlareTables tables = {};

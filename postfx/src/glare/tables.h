@@ -30,12 +30,6 @@ double deg_per_texel(double field_of_view_vertical_deg, std::uint32_t height) no
 LevelWeights level_weights(const Settings& settings, VkExtent2D extent) noexcept;
 /// Exposed luminance up to which light isn't scattered; 0 = all is. Pure.
 float excess_above(const Settings& settings) noexcept;
-/// Taps of a kernel in 64ths, from the middle outward, and what an end's texel gets of light that would leave.
-struct KernelTaps {
-  std::array<double, 4> taps;
-  std::array<double, 3> fold;
-};
-const KernelTaps& kernel_of(const Settings& settings) noexcept;
 /// PHOTOPIC_GLARE_KERNEL_*.
 std::uint32_t kernel_bits(const Settings& settings) noexcept;
 /// `most` is the exposed value of a channel that levels hold. Pure.

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
 #include <iterator>
 
 #include "glare/spread.h"
@@ -38,12 +37,7 @@ gpu::OverlayGlare glare_view(const Settings& settings, VkExtent2D extent, float 
   view.excess_above = tables.excess_above;
   view.firefly_limit = tables.firefly_limit;
   view.most = tables.most;
-  view.is_dark = settings.glare.glare_border == GlareBorder::dark ? 1.0f : 0.0f;
-  // Of texel 2q, coarse texel q - 2 has the outermost tap, q - 1 the next to the middle, q + 1 the one after.
-  constexpr std::size_t kUp[] = {3, 1, 0, 2};
-  for (std::size_t i = 0; i < std::size(kUp); ++i) {
-    view.up_taps[i] = static_cast<float>(glare::kernel_of(settings).taps[kUp[i]] / 64.0);
-  }
+  view.kernel = glare::kernel_bits(settings);
   if (!has_plot) return view;
   const double texel_deg =
       glare::deg_per_texel(static_cast<double>(settings.view.field_of_view_vertical_deg), extent.height);

@@ -3,6 +3,7 @@
 #include "regress/runner/cases/case_plan.h"
 
 #include <system_error>
+#include <utility>
 
 #include "arguments/errors.h"
 #include "compare/rules/scores.h"
@@ -50,20 +51,24 @@ session::Script start_of(const std::string& member, const json::Json& value, con
   });
 }
 
-/// Files of a case stand beside the suite, the meter's mask too.
+/// Files of a case stand beside the suite, the meter's mask and lookup tables too.
 json::Json settings_of(const Case& one, const fs::path& folder) {
+  constexpr std::pair<const char*, const char*> kFiles[] = {
+      {"meter", "mask"}, {"grade", "scene_lut"}, {"grade", "tone_mapper_lut"}, {"grade", "lut"}};
   json::Json settings = one.settings;
-  if (!settings.contains("meter") || !settings["meter"].is_object()) return settings;
-  json::Json& meter = settings["meter"];
-  const bool has_mask = meter.contains("mask") && meter["mask"].is_string() && meter["mask"] != "";
-  if (has_mask) meter["mask"] = (folder / meter["mask"].get<std::string>()).string();
+  for (const auto& [group, name] : kFiles) {
+    if (!settings.contains(group) || !settings[group].is_object()) continue;
+    json::Json& members = settings[group];
+    const bool has_file = members.contains(name) && members[name].is_string() && members[name] != "";
+    if (has_file) members[name] = (folder / members[name].get<std::string>()).string();
+  }
   return settings;
 }
 
-session::CameraPath path_of(const Case& one) {
-  if (!one.path.empty()) return session::load_camera_path(one.path);
+fs::path path_file_of(const Case& one) {
+  if (!one.path.empty()) return one.path;
   // The walk is the point of it, unless the case stands somewhere.
-  if (is_corridor(one) && one.pose.is_null()) return session::load_camera_path(corridor_file("corridor-path.json"));
+  if (is_corridor(one) && one.pose.is_null()) return corridor_file("corridor-path.json");
   return {};
 }
 
@@ -103,7 +108,8 @@ CasePlan plan_case(const Suite& suite, const Case& one) {
   CasePlan plan;
   if (one.width != 0) plan.extent = {one.width, one.height};
   plan.source = is_corridor(one) ? corridor_file("corridor.gltf") : one.source;
-  plan.path = path_of(one);
+  plan.path_file = path_file_of(one);
+  if (!plan.path_file.empty()) plan.path = session::load_camera_path(plan.path_file);
   if (!one.pose.is_null()) plan.pose = read_member("pose", [&] { return session::read_pose(json::Node(one.pose)); });
   plan.starts = starts_of(one, folder);
   plan.script = script_of(one, folder);

@@ -21,6 +21,7 @@ struct CasePlan {
   VkExtent2D extent = {320, 180};       ///< of scenes and panoramas, texels
   std::filesystem::path source;         ///< file
   session::CameraPath path;             ///< may be empty
+  std::filesystem::path path_file;      ///< that it was read from
   std::optional<session::Pose> pose;    ///< none: the source's own
   std::vector<session::Script> starts;  ///< each with one step at 0 s, before the first frame
   session::Script script;

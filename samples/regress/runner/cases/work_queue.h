@@ -25,15 +25,16 @@ class WorkQueue {
   WorkQueue(std::size_t workers, std::size_t count, std::function<Item()> take,
             std::function<Result(std::size_t, std::size_t, Item)> work)
       : count_(count), take_(std::move(take)), work_(std::move(work)) {
-    for (std::size_t i = 0; workers > 1 && i < workers && i < count; ++i) threads_.emplace_back([this, i] { run(i); });
-  }
-  ~WorkQueue() {
-    {
-      const std::lock_guard lock(taking_);
-      taken_ = count_;
+    try {
+      for (std::size_t i = 0; workers > 1 && i < workers && i < count; ++i) {
+        threads_.emplace_back([this, i] { run(i); });
+      }
+    } catch (...) {  // no more threads are to be had
+      stop();
+      throw;
     }
-    for (std::thread& thread : threads_) thread.join();
   }
+  ~WorkQueue() { stop(); }
   WorkQueue(const WorkQueue&) = delete;
   WorkQueue& operator=(const WorkQueue&) = delete;
 
@@ -48,6 +49,14 @@ class WorkQueue {
   }
 
  private:
+  void stop() {
+    {
+      const std::lock_guard lock(taking_);
+      taken_ = count_;
+    }
+    for (std::thread& thread : threads_) thread.join();
+  }
+
   struct Done {
     std::optional<Result> result;
     std::exception_ptr error;

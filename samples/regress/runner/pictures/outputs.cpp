@@ -2,6 +2,7 @@
 // Inputs of cases, and the names of all that a run may write.
 #include "regress/runner/pictures/outputs.h"
 
+#include <array>
 #include <bit>
 #include <set>
 
@@ -22,13 +23,17 @@ std::set<fs::path> sources_of(const Suite& suite, const Case& one) {
   try {
     const CasePlan plan = plan_case(suite, one);
     files.insert(plan.source);
+    files.insert(plan.path_file);
     files.insert(plan.script.inputs().begin(), plan.script.inputs().end());
     for (const session::Script& start : plan.starts) files.insert(start.inputs().begin(), start.inputs().end());
   } catch (const std::exception&) {
-    files.insert(one.source);
+    files.insert({one.source, one.path});
   }
   return files;
 }
+
+/// Files of a case that it shows as they are, or not at all.
+std::array<fs::path, 3> files_by_name(const Case& one) { return {one.script_file, one.mask, one.test}; }
 
 /// The golden of that file, for a class or for all, as far as it can be told where it stands.
 std::vector<fs::path> goldens_of(const GoldenStore& store, const std::string& file, const std::string& device_class) {
@@ -50,7 +55,7 @@ std::set<fs::path> files_of(const Suite& suite, const Case& one) {
   for (const fs::path& source : sources_of(suite, one)) {
     for (const fs::path& file : session::source_files(source)) files.insert(file);
   }
-  for (const fs::path& file : {one.path, one.script_file, one.mask, one.test}) files.insert(file);
+  for (const fs::path& file : files_by_name(one)) files.insert(file);
   files.erase(fs::path());
   return files;
 }
@@ -62,7 +67,7 @@ files::OutputGuard inputs_of(const Suite& suite, const std::vector<std::size_t>&
   for (const std::size_t index : cases) {
     const Case& one = suite.cases[index];
     sources.merge(sources_of(suite, one));
-    for (const fs::path& file : {one.path, one.script_file, one.mask, one.test}) inputs.add_input(file);
+    for (const fs::path& file : files_by_name(one)) inputs.add_input(file);
   }
   for (const fs::path& source : sources) {
     for (const fs::path& file : session::source_files(source)) inputs.add_input(file);
