@@ -10,15 +10,15 @@ namespace py = pybind11;
 namespace photopic_py {
 namespace {
 
-/// The samples of a type, or false.
+/// The samples of a type, or false. By value: an array that was pickled has a dtype of its own.
 bool sample_of(const py::dtype& dtype, std::uint32_t* sample) {
-  if (dtype.is(py::dtype::of<std::uint8_t>())) {
+  if (dtype.equal(py::dtype::of<std::uint8_t>())) {
     *sample = PHOTOPIC_SAMPLE_U8;
-  } else if (dtype.is(py::dtype::of<std::uint16_t>())) {
+  } else if (dtype.equal(py::dtype::of<std::uint16_t>())) {
     *sample = PHOTOPIC_SAMPLE_U16;
-  } else if (dtype.is(py::dtype("float16"))) {
+  } else if (dtype.equal(py::dtype("float16"))) {
     *sample = PHOTOPIC_SAMPLE_F16;
-  } else if (dtype.is(py::dtype::of<float>())) {
+  } else if (dtype.equal(py::dtype::of<float>())) {
     *sample = PHOTOPIC_SAMPLE_F32;
   } else {
     return false;
@@ -48,7 +48,7 @@ ArrayPicture picture_of(const py::array& array, const char* name) {
     throw py::value_error(std::string(name) + ": shape must be (height, width) or (height, width, channels)");
   }
   py::array samples = array;
-  if (array.dtype().is(py::dtype::of<double>())) samples = py::array_t<float, py::array::forcecast>(array);
+  if (array.dtype().equal(py::dtype::of<double>())) samples = py::array_t<float, py::array::forcecast>(array);
   ArrayPicture result = {samples, empty_picture()};
   photopic_picture& picture = result.picture;
   if (!sample_of(samples.dtype(), &picture.sample)) {

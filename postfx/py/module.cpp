@@ -50,6 +50,7 @@ std::uint32_t metrics_of(const py::object& names) {
   if (py::isinstance<py::str>(names)) throw py::type_error("metrics: must be a sequence of names, or None");
   std::uint32_t metrics = 0;
   for (const py::handle name : names) {
+    if (!py::isinstance<py::str>(name)) throw py::type_error("metrics: names must be str");
     const std::uint32_t bit = photopic_metric_bit(name.cast<std::string>().c_str());
     if (bit == 0) throw py::value_error(photopic_last_error());
     metrics |= bit;

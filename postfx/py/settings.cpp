@@ -83,7 +83,9 @@ SettingsPtr settings_of(const py::object& values) {
   check(photopic_settings_create(&made));
   SettingsPtr settings(made);
   if (values.is_none()) return settings;
+  if (!py::isinstance<py::dict>(values)) throw py::type_error("settings: must be a dict, or None");
   for (const auto& [name, value] : values.cast<py::dict>()) {
+    if (!py::isinstance<py::str>(name)) throw py::type_error("settings: names must be str");
     const auto text = name.cast<std::string>();
     try {
       set(made, text, value);

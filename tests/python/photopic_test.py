@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Tests of Python's module photopic: numbers that are known, every dtype and layout of arrays, and what is refused.
 import math
+import pickle
 import threading
 
 import numpy as np
@@ -75,6 +76,7 @@ def test_any_dtype_and_shape(dtype, shape):
     reference = np.ones(shape, dtype)
     test = reference.copy()
     test[2, 3] = 3
+    test = pickle.loads(pickle.dumps(test))  # whose dtype is another object
     result = photopic.compare(reference, test, ["errors"])
     assert result["rgb_sse"] == 12 and result["pixels_differing"] == 1
 
@@ -141,6 +143,9 @@ def test_table_of_settings():
     (lambda a: photopic.develop(a.astype(float), {"tone_map.tone_mapper": "filmic"}), ValueError, "is none of"),
     (lambda a: photopic.develop(a.astype(float), {"exposure.target_curve": [(1, 2, 3)]}), ValueError, "pairs"),
     (lambda a: photopic.develop(a.astype(float), dtype="float32"), ValueError, "_U8 or _F16"),
+    (lambda a: photopic.develop(a.astype(float), {1: 1}), TypeError, "settings: names must be str"),
+    (lambda a: photopic.develop(a.astype(float), [1]), TypeError, "settings: must be a dict"),
+    (lambda a: photopic.compare(a, a, [1]), TypeError, "metrics: names must be str"),
     (lambda a: photopic.Device("no such device"), photopic.Error, "no usable Vulkan device 'no such device'"),
 ])
 def test_what_is_wrong_is_named(codes, call, error, words):

@@ -65,16 +65,12 @@ Status run(HeadlessDevice& device, const Record& record) {
 // ---- compare --------------------------------------------------------------------------------------------------------
 
 /// By Andersson et al., of the reference.
-photopic_result flip_exposures_of(const char* function, const Picture& reference, FlipExposures* out) {
+Status flip_exposures_of(const Picture& reference, FlipExposures* out) {
   const std::size_t count = std::size_t{reference.extent.width} * reference.extent.height;
   const std::unique_ptr<float[]> luminances(new (std::nothrow) float[count]);
-  if (luminances == nullptr) return out_of_memory(function);
+  if (luminances == nullptr) return Status::out_of_memory;
   copy_luminances(reference, luminances.get());
-  if (flip_exposures(luminances.get(), count, FlipToneMapper::aces, out) != Status::ok) {
-    return fail(PHOTOPIC_INVALID_ARGUMENT,
-                "%s: reference: no exposures for HDR-FLIP: a value isn't finite, or none is above 0", function);
-  }
-  return PHOTOPIC_OK;
+  return flip_exposures(luminances.get(), count, FlipToneMapper::aces, out);
 }
 
 constexpr std::uint32_t kFlips = kMetricFlip | kMetricFlipTiles;
@@ -100,9 +96,13 @@ photopic_result compare(const char* function, photopic_headless* headless, const
   settings.pixels_per_degree = value_or(info.pixels_per_degree, settings.pixels_per_degree);
   const bool is_float = reference.sample == Sample::f16 || reference.sample == Sample::f32;
   if (is_float && (create_info.metrics & kFlips) != 0) {
-    const photopic_result result = flip_exposures_of(function, reference, &settings.flip_exposures);
-    if (result != PHOTOPIC_OK && (info.metrics != 0 || result != PHOTOPIC_INVALID_ARGUMENT)) return result;
-    if (result != PHOTOPIC_OK) create_info.metrics &= ~kFlips;
+    const Status status = flip_exposures_of(reference, &settings.flip_exposures);
+    if (status == Status::out_of_memory) return out_of_memory(function);
+    if (status != Status::ok && info.metrics != 0) {
+      return fail(PHOTOPIC_INVALID_ARGUMENT,
+                  "%s: reference: no exposures for HDR-FLIP: a value isn't finite, or none is above 0", function);
+    }
+    if (status != Status::ok) create_info.metrics &= ~kFlips;
   }
   PHOTOPIC_TRY(result_of(prepare_metrics(headless, create_info)));
 
@@ -152,8 +152,8 @@ photopic_post_process_info post_info_of(VkExtent2D extent) {
 }
 
 /// `ldr` is null: meters alone.
-photopic_result develop(photopic_headless* headless, const Picture& hdr, const photopic_settings* settings,
-                        const Picture* ldr, photopic_exposure_state* state) {
+photopic_result develop(const char* function, photopic_headless* headless, const Picture& hdr,
+                        const photopic_settings* settings, const Picture* ldr, photopic_exposure_state* state) {
   photopic_post_process_info info = post_info_of(hdr.extent);
   PHOTOPIC_TRY(photopic_settings_add_needs(settings, &info));
   info.steps = ldr == nullptr ? PHOTOPIC_STEP_METER : PHOTOPIC_STEP_METER | PHOTOPIC_STEP_TONE_MAP;
@@ -188,7 +188,10 @@ photopic_result develop(photopic_headless* headless, const Picture& hdr, const p
   })));
   if (ldr != nullptr) picture.copy_to(*ldr);
   gpu::ExposureState measured;
-  if (state == nullptr || !headless->post.statistics(0, &measured)) return PHOTOPIC_OK;
+  if (state == nullptr) return PHOTOPIC_OK;
+  if (!headless->post.statistics(0, &measured)) {
+    return fail(PHOTOPIC_DEVICE_ERROR, "%s: the exposure state didn't reach the CPU", function);
+  }
   return give_state(measured, state);
 }
 
@@ -258,7 +261,7 @@ photopic_result photopic_meter(photopic_headless* headless, const photopic_pictu
   PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
   Picture scene;
   PHOTOPIC_TRY(photopic::c::take_hdr(__func__, hdr, &scene));
-  return photopic::c::develop(headless, scene, settings, nullptr, out);
+  return photopic::c::develop(__func__, headless, scene, settings, nullptr, out);
 }
 
 photopic_result photopic_develop(photopic_headless* headless, const photopic_picture* hdr,
@@ -277,7 +280,7 @@ photopic_result photopic_develop(photopic_headless* headless, const photopic_pic
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: out: must be %u x %u, of 3 or 4 channels of PHOTOPIC_SAMPLE_U8 or _F16",
                 __func__, scene.extent.width, scene.extent.height);
   }
-  return photopic::c::develop(headless, scene, settings, &picture, state);
+  return photopic::c::develop(__func__, headless, scene, settings, &picture, state);
 }
 
 }  // extern "C"

@@ -155,8 +155,9 @@ Status HeadlessDevice::choose(const char* function, const char* choice) noexcept
     VkPhysicalDeviceProperties properties;
     vk_.vkGetPhysicalDeviceProperties(devices[i], &properties);
     const char* lack = nullptr;
-    const Status found = check(device_, find_lack(vk_, devices[i], &lack), "vkEnumerateDeviceExtensionProperties");
-    if (found != Status::ok) return found;
+    const VkResult found = find_lack(vk_, devices[i], &lack);
+    if (found == VK_ERROR_OUT_OF_HOST_MEMORY) return check(device_, found, "vkEnumerateDeviceExtensionProperties");
+    if (found != VK_SUCCESS) lack = "a list of its extensions";  // a broken driver hides no other device
     if (length < sizeof list) {
       length += static_cast<std::size_t>(std::max(
           0, std::snprintf(list + length, sizeof list - length, "%s%u: %s%s%s", i > 0 ? ", " : "", i,

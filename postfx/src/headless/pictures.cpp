@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "gpu/host/report.h"
+#include "gpu/passes/barriers.h"
 
 namespace photopic {
 namespace {
@@ -56,21 +57,8 @@ void copy_mask(const Picture& mask, std::byte* texels) {
   }
 }
 
-void image_barrier(const Gpu& gpu, VkCommandBuffer commands, VkImage image, VkImageLayout from, VkImageLayout to,
-                   VkPipelineStageFlags before, VkAccessFlags wrote, VkPipelineStageFlags after,
-                   VkAccessFlags uses) noexcept {
-  VkImageMemoryBarrier barrier = {};
-  barrier.sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER;
-  barrier.srcAccessMask = wrote;
-  barrier.dstAccessMask = uses;
-  barrier.oldLayout = from;
-  barrier.newLayout = to;
-  barrier.srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED;
-  barrier.image = image;
-  barrier.subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
-  gpu.vk.vkCmdPipelineBarrier(commands, before, after, 0, 0, nullptr, 0, nullptr, 1, &barrier);
-}
+/// Of an image that has no content yet.
+constexpr Access kNothing = {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0};
 
 VkBufferImageCopy whole(VkExtent2D extent) {
   VkBufferImageCopy copy = {};
@@ -124,14 +112,15 @@ Status Upload::create(const Picture& picture, bool is_mask) noexcept {
 
 void Upload::record(VkCommandBuffer commands) noexcept {
   const Gpu& gpu = device_.gpu();
-  image_barrier(gpu, commands, image_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT);
+  // Producer: none, the image is new. Consumer: the copy.
+  layout_barrier(gpu, commands, image_.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                 kNothing, kTransferWrite);
   const VkBufferImageCopy copy = whole(image_.extent());
   gpu.vk.vkCmdCopyBufferToImage(commands, staging_.handle(), image_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
                                 &copy);
-  image_barrier(gpu, commands, image_.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
-                VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT,
-                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT);
+  // Producer: the copy. Consumers: the passes that read the picture.
+  layout_barrier(gpu, commands, image_.handle(), 0, 1, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kTransferWrite, kComputeRead);
 }
 
 Status Download::create(VkExtent2D extent, Sample sample) noexcept {
@@ -144,24 +133,21 @@ Status Download::create(VkExtent2D extent, Sample sample) noexcept {
 }
 
 void Download::record_begin(VkCommandBuffer commands) noexcept {
-  image_barrier(device_.gpu(), commands, image_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
-                VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT);
+  // Producer: none, the image is new. Consumer: the final pass, which writes it.
+  layout_barrier(device_.gpu(), commands, image_.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                 kNothing, kComputeWrite);
 }
 
 void Download::record_end(VkCommandBuffer commands) noexcept {
   const Gpu& gpu = device_.gpu();
-  image_barrier(gpu, commands, image_.handle(), VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
-                VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
-                VK_ACCESS_TRANSFER_READ_BIT);
+  // Producer: the final pass. Consumer: the copy.
+  layout_barrier(gpu, commands, image_.handle(), 0, 1, VK_IMAGE_LAYOUT_GENERAL, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                 kComputeWrite, kTransferRead);
   const VkBufferImageCopy copy = whole(extent_);
   device_.vk().vkCmdCopyImageToBuffer(commands, image_.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
                                       staging_.handle(), 1, &copy);
-  VkMemoryBarrier barrier = {};
-  barrier.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER;
-  barrier.srcAccessMask = VK_ACCESS_TRANSFER_WRITE_BIT;
-  barrier.dstAccessMask = VK_ACCESS_HOST_READ_BIT;
-  gpu.vk.vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0,
-                              nullptr, 0, nullptr);
+  // Producer: the copy. Consumer: the CPU, once the fence is signalled.
+  memory_barrier(gpu, commands, kTransferWrite, kHostRead);
 }
 
 void Download::copy_to(const Picture& picture) const noexcept {
