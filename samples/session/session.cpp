@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "arguments/errors.h"
 #include "engine/transfer/commands.h"
 #include "session/output/coded_picture.h"
+#include "session/settings/setting_changes.h"
 #include "session/source/hdr_source.h"
 
 namespace session {
@@ -59,7 +61,35 @@ class Scope {
   VkCommandBuffer command_buffer_;
 };
 
+bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings& b) {
+  const auto all = [](const photopic::OverlaySettings& o) {
+    return std::tie(o.views, o.scale, o.false_color_min_ev100, o.false_color_max_ev100, o.pyramid_level, o.zebra_under,
+                    o.zebra_over, o.split, o.local_x, o.local_y);
+  };
+  return all(a) == all(b);
+}
+
+bool is_same(const Comparison& a, const Comparison& b) {
+  const auto all = [](const Comparison& c) {
+    return std::tie(c.is_on, c.tone_mapper, c.is_ungraded, c.without, c.split);
+  };
+  return all(a) == all(b);
+}
+
+bool is_same(const View& a, const View& b) {
+  const auto all = [](const View& v) {
+    return std::tie(v.pose.position_m, v.pose.yaw_deg, v.pose.pitch_deg, v.horizontal_fov_deg, v.scene.sun_scale,
+                    v.scene.environment_scale);
+  };
+  return all(a) == all(b);
+}
+
 }  // namespace
+
+bool is_same(const Controls& a, const Controls& b) {
+  return a.calibration == b.calibration && is_same(a.view, b.view) && is_same(a.overlay, b.overlay) &&
+         is_same(a.comparison, b.comparison) && is_same(a.settings, b.settings);
+}
 
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
     : context_(context), wanted_extent_(extent), depth_(depth) {}

@@ -33,6 +33,9 @@ struct Controls {
   CalibrationScreen calibration = CalibrationScreen::none;
 };
 
+/// Whether both make the same picture of the same scene.
+bool is_same(const Controls& a, const Controls& b);
+
 /// Encodings that a session may be asked for.
 enum class Depth {
   eight_bits,  ///< auto, sRGB, power 2.2: pictures of R8G8B8A8_UNORM
@@ -65,6 +68,8 @@ class Session {
   void resize(VkExtent2D extent);
   /// The next frame takes the measured value at once, as after a cut.
   void reset_exposure() { is_cut_ = true; }
+  /// Whether it will: also of a source that was opened just now.
+  bool is_cut() const { return is_cut_; }
 
   /// Renders, meters, adapts by `delta_time_s`, tone maps and draws the overlay. Needs a source. Throws
   /// arguments::UsageError for settings that don't go together, files::Error for a mask that can't be read. Before:

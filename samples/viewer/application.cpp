@@ -2,7 +2,6 @@
 // The viewer's window: frames, panels, keys.
 #include "viewer/application.h"
 
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 #include <photopic/hdr_display.h>
 
@@ -18,6 +17,8 @@
 #include "files/path.h"
 #include "session/script.h"
 #include "session/source/hdr_source.h"
+#include "viewer/hands.h"
+#include "viewer/model/stillness.h"
 #include "viewer/panels/panels.h"
 #include "viewer/window/gui.h"
 #include "viewer/window/presentation.h"
@@ -26,13 +27,11 @@
 namespace viewer {
 namespace {
 
-constexpr double kLongestFrame_s = 0.25;   // after a pause the eye goes on where it was
-constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
-constexpr double kFast = 5.0;              // with Shift
-constexpr double kWheelStep = 1.2;         // of the speed
-constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
-constexpr double kOutputCheck_s = 1.0;  // until a display whose HDR was turned on or off is noticed
-constexpr double kSmoothing = 0.1;      // of the frame time that is shown
+constexpr double kLongestFrame_s = 0.25;      // after a pause the eye goes on where it was
+constexpr double kAfterRest_s = 1.0 / 60.0;   // what the first frame after a rest lasts
+constexpr std::uint32_t kSettlingFrames = 3;  // that Dear ImGui needs for a change: to hover, to act, to lay out
+constexpr double kOutputCheck_s = 1.0;        // until a display whose HDR was turned on or off is noticed
+constexpr double kSmoothing = 0.1;            // of the frame time that is shown
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
 constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
@@ -58,6 +57,7 @@ class Application {
   void fit_output();
   void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
+  void record_picture(VkCommandBuffer command_buffer, engine::GpuTimer& timer);
   gpu::PresentParams present_params() const;
   void collect_sweep();
   void prepare_shot();
@@ -67,12 +67,12 @@ class Application {
   void fit_overlay(VkExtent2D fitting);
   void show_title();
   void take_input(double delta_time_s);
-  void take_keys();
-  void take_key(const KeyPress& press);
-  void move_camera(double delta_time_s);
   void on_window(const session::WindowChange& change);
   void adopt_scale();
   bool is_scripted() const { return options_.frames.has_value(); }
+  bool wants_picture() const;
+  bool wants_frame();
+  double wait_for_work();
 
   const Options& options_;
   Window& window_;
@@ -85,6 +85,10 @@ class Application {
   session::Script script_;
   std::array<std::unique_ptr<engine::GpuTimer>, engine::Swapchain::kInFlight> timers_;
   session::Controls working_;  ///< of the last frame that could be recorded
+  VkExtent2D recorded_extent_ = {};
+  Stillness stillness_;
+  Hands hands_;
+  std::uint32_t frames_due_ = kSettlingFrames;
 
   std::uint32_t frame_ = 0;
   double time_s_ = 0.0;
@@ -93,9 +97,8 @@ class Application {
   engine::Buffer shot_;              ///< of a frame that is to be kept
   std::uint32_t fitting_scale_ = 0;  ///< of the overlay
   std::filesystem::path titled_;     ///< file that the window's title names
-  bool is_looking_ = false;
-  bool is_drawn_ = false;         ///< the session has a picture
-  std::uint32_t generation_ = 0;  ///< of the swapchain's images that presenter_ draws to
+  bool is_drawn_ = false;            ///< the session has a picture
+  std::uint32_t generation_ = 0;     ///< of the swapchain's images that presenter_ draws to
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
@@ -127,7 +130,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
   session_.open(options.scene);
   if (!options.path.empty()) model_.playback.path = session::load_camera_path(options.path);
-  model_.playback.is_playing = is_scripted() && model_.playback.is_possible();
+  model_.playback.is_playing = model_.playback.is_possible();
+  if (model_.playback.is_playing && !is_scripted()) model_.play();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
   working_ = session_.controls;
   model_.has_hdr_metadata = context_.has_hdr_metadata();
@@ -137,26 +141,70 @@ void Application::run() {
   using Clock = std::chrono::steady_clock;
   auto last = Clock::now();
   for (; !window_.is_closing() && (!is_scripted() || frame_ < *options_.frames); ++frame_) {
+    const double rested_s = is_scripted() ? 0.0 : wait_for_work();
     window_.poll();
+    if (window_.take_activity()) frames_due_ = kSettlingFrames;
     const auto now = Clock::now();
     const double passed_s = std::chrono::duration<double>(now - last).count();
     last = now;
-    model_.frame_ms += (frame_ == 0 ? 1.0 : kSmoothing) * (1000.0 * passed_s - model_.frame_ms);
+    const bool has_rested = rested_s > 0.0;
+    if (!has_rested) model_.frame_ms += (frame_ == 0 ? 1.0 : kSmoothing) * (1000.0 * passed_s - model_.frame_ms);
     // With a number of frames, time is that of the frames: the same pictures whatever the machine.
-    const double delta_s = is_scripted() ? 1.0 / options_.fps : std::min(passed_s, kLongestFrame_s);
+    const double delta_s = is_scripted() ? 1.0 / options_.fps
+                           : has_rested  ? kAfterRest_s
+                                         : std::min(passed_s, kLongestFrame_s);
     if (is_scripted()) {
       time_s_ = double(frame_) / options_.fps;
     } else {
       time_s_ += delta_s;
     }
-    model_.messages.advance(delta_s);
+    model_.messages.advance(has_rested ? passed_s : delta_s);
     start_frame();
     take_input(delta_s);
     draw_frame();
+    if (frames_due_ > 0) --frames_due_;
     if (model_.wants_quit) window_.close();
     window_.set_full_screen(model_.wants_full_screen);
   }
   swapchain_.wait();
+}
+
+/// Whether the session's next picture could be another than its last.
+bool Application::wants_picture() const {
+  if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
+  const session::Playback& playback = model_.playback;
+  if (playback.is_playing && playback.is_possible()) return true;
+  const VkExtent2D extent = session_.extent();
+  if (extent.width != recorded_extent_.width || extent.height != recorded_extent_.height) return true;
+  return !session::is_same(session_.controls, working_) || !stillness_.is_still(session_.controls.settings);
+}
+
+/// Whether there is anything to do.
+bool Application::wants_frame() {
+  if (window_.take_activity()) frames_due_ = kSettlingFrames;
+  if (frames_due_ > 0 || !window_.input().is_empty()) return true;
+  if (window_.is_minimised()) return false;
+  return wants_picture() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
+         model_.messages.next_change_s() <= 0.0;
+}
+
+/// Nothing changes, nothing is drawn. Returns how long it was so, seconds.
+double Application::wait_for_work() {
+  using Clock = std::chrono::steady_clock;
+  const auto begun = Clock::now();
+  const auto rested_s = [&] { return std::chrono::duration<double>(Clock::now() - begun).count(); };
+  bool has_rested = false;
+  while (!window_.is_closing() && !wants_frame()) {
+    const double until_message_s = model_.messages.next_change_s() - (has_rested ? rested_s() : 0.0);
+    if (until_message_s <= 0.0) break;
+    window_.wait(std::min(until_message_s, kOutputCheck_s));
+    has_rested = true;
+    const VkSurfaceFormatKHR before = swapchain_.chosen();
+    fit_output();
+    const VkSurfaceFormatKHR now = swapchain_.chosen();
+    if (before.format != now.format || before.colorSpace != now.colorSpace) frames_due_ = kSettlingFrames;
+  }
+  return has_rested ? rested_s() : 0.0;
 }
 
 void Application::start_frame() {
@@ -176,13 +224,14 @@ void Application::start_frame() {
   if (is_scripted()) {
     playback.time_s = time_s_;
   } else {
-    playback.advance(time_s_ - recorded_time_s_);
+    playback.advance(time_s_ - recorded_time_s_, stillness_.is_still(session_.controls.settings));
   }
   // A sweep compares widths, not places: the camera stands still.
   if (playback.is_playing && playback.is_possible() && !model_.lab.is_running()) {
     session_.controls.view.pose = playback.path.at(playback.time_s);
   }
   model_.has_state |= session_.statistics(&model_.state);
+  if (model_.has_state) stillness_.observe(model_.state);
 }
 
 void Application::show_title() {
@@ -215,94 +264,13 @@ void Application::on_window(const session::WindowChange& change) {
   if (change.compares_golden) compare_golden(model_);
 }
 
-void Application::take_keys() {
-  for (const KeyPress& press : window_.take_pressed()) {
-    if (press.with_control) {
-      if (press.letter == 'q') model_.wants_quit = true;
-      if (press.letter == 'o') model_.question.asked = FileQuestion::What::open;
-    } else {
-      take_key(press);
-    }
-  }
-}
-
-void Application::take_key(const KeyPress& press) {
-  switch (press.key) {
-    case GLFW_KEY_F1:
-      model_.is_help_shown = !model_.is_help_shown;
-      return;
-    case GLFW_KEY_F11:
-      model_.wants_full_screen = !model_.wants_full_screen;
-      return;
-    case GLFW_KEY_F12:
-      if (!is_drawn_) return;
-      if (press.with_shift) {
-        model_.wants_window_shot = next_screenshot(model_);
-      } else {
-        save_picture(model_, next_screenshot(model_));
-      }
-      return;
-    default:
-      break;
-  }
-  // What follows are letters, which may be meant for a field.
-  if (ImGui::GetIO().WantTextInput || model_.question.asked) return;
-  bool& is_locked = session_.controls.settings.exposure.hold;
-  if (press.letter == 'r') session_.reset_exposure();
-  if (press.letter == 'l') is_locked = !is_locked;
-  switch (press.key) {
-    case GLFW_KEY_TAB:
-      model_.panels.is_shown = !model_.panels.is_shown;
-      return;
-    case GLFW_KEY_SPACE:
-      model_.playback.toggle();
-      return;
-    default:
-      break;
-  }
-  const int index = press.key == GLFW_KEY_0 ? 9 : press.key - GLFW_KEY_1;  // 0 is after 9
-  if (index < 0 || index >= int(session::kPanels)) return;
-  bool& is_open = model_.panels.is_open[std::size_t(index)];
-  is_open = !is_open;
-  if (is_open) model_.panels.scroll_to = session::Panel(index);
-}
-
-void Application::move_camera(double delta_time_s) {
-  const ImGuiIO& io = ImGui::GetIO();
-  session::Pose& pose = session_.controls.view.pose;
-  const session::Pose before = pose;
-  const bool is_button_down = io.MouseDown[0] || io.MouseDown[1];
-  if (!is_button_down) is_looking_ = false;
-  if (!io.WantCaptureMouse && (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1))) is_looking_ = true;
-  if (is_looking_) {
-    const double degrees = kDegreesPerWidth / std::max(1.0, double(io.DisplaySize.x));
-    pose = session::turned(pose, double(io.MouseDelta.x) * degrees, -double(io.MouseDelta.y) * degrees);
-  }
-  if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
-    model_.speed_m_per_s = std::clamp(model_.speed_m_per_s * std::pow(kWheelStep, double(io.MouseWheel)),
-                                      kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
-  }
-  if (!io.WantTextInput && !io.KeyCtrl) {
-    const auto axis = [](int positive, int negative) {
-      return int(ImGui::IsKeyDown(positive)) - int(ImGui::IsKeyDown(negative));
-    };
-    const session::Motion motion = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q),
-                                    axis(GLFW_KEY_W, GLFW_KEY_S)};
-    pose = session::moved(pose, motion, delta_time_s * model_.speed_m_per_s * (io.KeyShift ? kFast : 1.0));
-  }
-  // Whoever takes the camera in hand leaves the path.
-  if (pose.position_m != before.position_m || pose.yaw_deg != before.yaw_deg || pose.pitch_deg != before.pitch_deg) {
-    model_.playback.is_playing = false;
-  }
-}
-
 /// Describes the interface, and lets hands on the camera.
 void Application::take_input(double delta_time_s) {
   adopt_scale();
-  gui_.begin_frame();
+  gui_.begin_frame(!is_scripted());
   if (!is_scripted()) {
-    take_keys();
-    if (!model_.lab.is_running()) move_camera(delta_time_s);
+    Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
+    if (!model_.lab.is_running()) hands_.move_camera(model_, delta_time_s);
   }
   picture_ = draw_interface(model_, gui_.scale());
 }
@@ -421,18 +389,25 @@ void Application::collect_sweep() {
   }
 }
 
-void Application::record(const engine::Swapchain::Frame& frame) {
-  const VkCommandBuffer command_buffer = frame.command_buffer;
-  engine::GpuTimer& timer = *timers_[frame.slot];
+/// The session's picture, if it may be another than the last.
+void Application::record_picture(VkCommandBuffer command_buffer, engine::GpuTimer& timer) {
+  const double delta_s = time_s_ - recorded_time_s_;
+  const bool is_changed = session_.is_cut() || !session::is_same(session_.controls, working_);
+  bool is_wanted = true;
   const bool is_recorded = attempt(model_, [&] {
     fit_picture();
-    session_.record(command_buffer, time_s_ - recorded_time_s_, &timer);
+    is_wanted = wants_picture();
+    if (!is_wanted) return;
+    session_.record(command_buffer, delta_s, &timer);
     if (model_.lab.is_running()) {
       model_.lab.record(command_buffer, session_.source().hdr(), session_.controls.settings.meter);
     }
   });
+  if (!is_wanted) return;
   if (is_recorded) {
+    stillness_.note_picture(delta_s, is_changed || !is_drawn_);
     working_ = session_.controls;
+    recorded_extent_ = session_.extent();
     is_drawn_ = true;
   } else {
     // What can't be shown is taken back; the picture of the frame before stays.
@@ -440,6 +415,12 @@ void Application::record(const engine::Swapchain::Frame& frame) {
     session_.controls = working_;
     session_.controls.view.pose = view.pose;
   }
+}
+
+void Application::record(const engine::Swapchain::Frame& frame) {
+  const VkCommandBuffer command_buffer = frame.command_buffer;
+  engine::GpuTimer& timer = *timers_[frame.slot];
+  record_picture(command_buffer, timer);
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
   presenter_.record(command_buffer, frame.image, session_.ldr(), ui, present_params());

@@ -50,6 +50,7 @@ TEST(Parts, PlaysAPath) {
   playback.advance(1.0);  // without a path: nothing
   EXPECT_EQ(playback.time_s, 0.0);
   playback.path = session::CameraPath({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
+  playback.is_looping = true;
   playback.advance(1.5);
   EXPECT_EQ(playback.time_s, 1.5);
   playback.advance(1.0);
@@ -57,6 +58,10 @@ TEST(Parts, PlaysAPath) {
   playback.is_looping = false;
   playback.advance(9.0);
   EXPECT_EQ(playback.time_s, 2.0);
+  EXPECT_TRUE(playback.is_playing);  // what is there hasn't been seen yet
+  playback.advance(1.0, /*is_adapted=*/false);
+  EXPECT_TRUE(playback.is_playing);
+  playback.advance(1.0);
   EXPECT_FALSE(playback.is_playing);
   playback.advance(1.0);
   EXPECT_EQ(playback.time_s, 2.0);
@@ -136,6 +141,11 @@ TEST(Parts, MessagesGo) {
   messages.advance(viewer::Messages::kShown_s + 1.0);
   ASSERT_EQ(messages.shown().size(), 1u);  // errors stay
   EXPECT_EQ(messages.shown()[0].text, "broken");
+  EXPECT_TRUE(std::isinf(messages.next_change_s()));
+  messages.note("seen");
+  messages.advance(1.0);
+  EXPECT_EQ(messages.next_change_s(), viewer::Messages::kShown_s - 1.0);
+  messages.advance(viewer::Messages::kShown_s);
   messages.close(0);
   EXPECT_TRUE(messages.shown().empty());
   for (int i = 0; i < 9; ++i) messages.error("error " + std::to_string(i));

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Tests of photopic-viewer with a window, on an X server without a screen.
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <thread>
 
 #include "cli/cli_test.h"
 #include "image_io/code_image.h"
@@ -290,42 +288,6 @@ TEST_F(Window, TinyWindows) {
   at(1, {{"window", {{"panels", session::kPanelNames}}}});
   for (int i = 0; i < 6; ++i) at(3 + 2 * i, {{"window", {{"size", {90 - 15 * i, 100 - 15 * i}}}}});
   expect_clean(play(18, {"--size", "200x150", "-o", "."}));
-}
-
-/// By hand: keys that a user presses.
-TEST_F(Window, Keys) {
-  std::string last = "photopic-0001.png";
-  std::thread user([&] {
-    const auto press = [&](const std::string& key) {
-      cli_test::run_process(
-          {"/usr/bin/xdotool", "search", "--sync", "--name", "Photopic$", "key", "--window", "%1", key},
-          {.environment = {{"DISPLAY", desktop_->name()}, {"LD_PRELOAD", {}}}});
-    };
-    const auto wait_for = [&](const std::string& name) {
-      for (int i = 0; i < 6000 && !std::filesystem::exists(folder_ / name); ++i) {
-        if (i % 20 == 0) press("F12");
-        std::this_thread::sleep_for(std::chrono::milliseconds(100));
-      }
-    };
-    wait_for("photopic-0001.png");
-    press("Tab");  // shows the panels: the picture has less room
-    for (int i = 2; i < 60; ++i) {
-      char name[32];
-      std::snprintf(name, sizeof name, "photopic-%04d.png", i);
-      wait_for(name);
-      if (!std::filesystem::exists(folder_ / name)) break;
-      last = name;
-      if (size_of(name).width < 320) break;
-    }
-    press("ctrl+q");
-  });
-  const ProcessResult result = run({"--scene", "wall.gltf", "--validate", "--size", "320x240", "--hide-panels"},
-                                   {.environment = {{"DISPLAY", desktop_->name()}}});
-  user.join();
-  expect_clean(result);
-  ASSERT_TRUE(std::filesystem::exists(folder_ / "photopic-0001.png"));
-  EXPECT_EQ(size_of("photopic-0001.png").width, 320u);
-  EXPECT_LT(size_of(last).width, 320u);
 }
 
 TEST_F(Window, WithoutADisplay) {

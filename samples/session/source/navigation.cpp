@@ -35,7 +35,7 @@ void Playback::toggle() {
   if (is_playing && time_s >= path.duration_s()) time_s = 0.0;
 }
 
-void Playback::advance(double delta_time_s) {
+void Playback::advance(double delta_time_s, bool is_adapted) {
   if (!is_playing || path.is_empty()) return;
   time_s += delta_time_s;
   const double end_s = path.duration_s();
@@ -43,8 +43,10 @@ void Playback::advance(double delta_time_s) {
   if (is_looping && end_s > 0.0) {
     time_s = std::fmod(time_s, end_s);
   } else {
+    // The picture of the end must have been seen once before the eye can be adapted to it.
+    const bool was_there = time_s - delta_time_s >= end_s;
     time_s = end_s;
-    is_playing = false;
+    if (is_adapted && was_there) is_playing = false;
   }
 }
 

@@ -24,14 +24,14 @@ class Playback {
  public:
   CameraPath path;
   bool is_playing = false;
-  bool is_looping = true;
+  bool is_looping = false;
   double time_s = 0.0;
 
   bool is_possible() const { return !path.is_empty(); }
   /// Plays, from the start if it stands at the end, or pauses. Without a path, nothing.
   void toggle();
-  /// Plays on; stops at the end unless it loops.
-  void advance(double delta_time_s);
+  /// Plays on. At the end it begins anew if it loops; else it goes on looking from there until the eye `is_adapted`.
+  void advance(double delta_time_s, bool is_adapted = true);
 };
 
 }  // namespace session

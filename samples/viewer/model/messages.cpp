@@ -3,6 +3,7 @@
 #include "viewer/model/messages.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "arguments/errors.h"
 
@@ -42,6 +43,14 @@ void Messages::advance(double delta_time_s) {
   }
   hint_age_s_ += delta_time_s;
   if (hint_age_s_ > kHint_s) hint_.clear();
+}
+
+double Messages::next_change_s() const {
+  double next_s = hint_.empty() ? std::numeric_limits<double>::infinity() : kHint_s - hint_age_s_;
+  for (const Message& message : shown_) {
+    if (!message.is_error) next_s = std::min(next_s, kShown_s - message.age_s);
+  }
+  return std::max(next_s, 0.0);
 }
 
 }  // namespace viewer

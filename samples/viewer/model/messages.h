@@ -18,7 +18,7 @@ class Messages {
     double age_s;
   };
   static constexpr std::size_t kMost = 4;
-  static constexpr double kShown_s = 6.0;
+  static constexpr double kShown_s = 5.0;
 
   /// Also on stderr, unless it is shown already.
   void error(const std::string& text);
@@ -26,6 +26,8 @@ class Messages {
   /// Why something just touched can't have that value: one at a time.
   void hint(const std::string& text);
   void advance(double delta_time_s);
+  /// Until the next one goes by itself; infinite if none does.
+  double next_change_s() const;
   void close(std::size_t index) { shown_.erase(shown_.begin() + std::ptrdiff_t(index)); }
 
   const std::deque<Message>& shown() const { return shown_; }

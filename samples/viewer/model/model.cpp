@@ -13,6 +13,12 @@
 
 namespace viewer {
 
+void Model::play() {
+  playback.time_s = 0.0;
+  playback.is_playing = true;
+  messages.note("the camera path is played: Space pauses");
+}
+
 void open(Model& model, const std::filesystem::path& file) {
   const bool is_open = attempt(model, [&] {
     std::error_code error;
@@ -26,6 +32,7 @@ void open(Model& model, const std::filesystem::path& file) {
   if (session::is_corridor(file)) {
     attempt(model, [&] {
       model.playback.path = session::load_camera_path(session::corridor_folder() / "corridor-path.json");
+      model.play();
     });
   }
   for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);

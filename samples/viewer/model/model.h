@@ -75,6 +75,9 @@ struct Model {
   bool wants_full_screen = false;
   std::filesystem::path wants_window_shot;  ///< file for a picture of the next frame's window; empty: none
   bool wants_quit = false;
+
+  /// Plays the camera path from its start, and says so.
+  void play();
 };
 
 /// Runs `action`; what it throws becomes a message, in the window and on stderr. False if it threw.

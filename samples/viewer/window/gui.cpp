@@ -76,12 +76,13 @@ ImVec4 color(std::uint32_t rgb, float alpha = 1.0f) {
 
 }  // namespace
 
-Gui::Gui(const engine::Context& context, const Window& window, float scale)
+Gui::Gui(const engine::Context& context, Window& window, float scale)
     : context_(context), window_(window), scale_(scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;  // nothing is written that wasn't asked for
-  ImGui_ImplGlfw_InitForVulkan(window_.handle(), /*install_callbacks=*/true);
+  ImGui::GetIO().IniFilename = nullptr;               // nothing is written that wasn't asked for
+  ImGui::GetIO().ConfigInputTextCursorBlink = false;  // a window that stands still needs no frames
+  ImGui_ImplGlfw_InitForVulkan(window_.handle(), /*install_callbacks=*/false);  // see InputQueue
   pass_ = make_pass(context_);
   start();
 }
@@ -191,9 +192,14 @@ void Gui::set_style() const {
   ImGui::GetStyle() = style;
 }
 
-void Gui::begin_frame() {
+void Gui::begin_frame(bool takes_input) {
   ImGui_ImplVulkan_NewFrame();
   ImGui_ImplGlfw_NewFrame();
+  if (takes_input) {
+    window_.input().deliver(ImGui::GetIO(), ImGui::GetIO().WantTextInput);
+  } else {
+    window_.input().clear();
+  }
   ImGui::NewFrame();
 }
 

@@ -13,7 +13,7 @@ namespace viewer {
 /// One per process. Context and window must outlive it.
 class Gui {
  public:
-  Gui(const engine::Context& context, const Window& window, float scale);
+  Gui(const engine::Context& context, Window& window, float scale);
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;
@@ -22,7 +22,8 @@ class Gui {
   void set_scale(float scale);
   float scale() const { return scale_; }
 
-  void begin_frame();
+  /// With what hands have done, or without a look at them.
+  void begin_frame(bool takes_input);
   /// After begin_frame(): drops what was described since.
   void drop_frame();
   /// Draws what was described since begin_frame() to an image of `extent`, as it returns it: premultiplied,
@@ -38,7 +39,7 @@ class Gui {
   void make_image(VkExtent2D extent);
 
   const engine::Context& context_;
-  const Window& window_;
+  Window& window_;
   float scale_;
   float pixels_per_unit_ = 1.0f;  ///< of the window, that the fonts are drawn for
   engine::RenderPass pass_;

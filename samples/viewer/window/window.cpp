@@ -11,8 +11,6 @@
 namespace viewer {
 namespace {
 
-constexpr double kMinimisedWait_s = 0.1;
-
 [[noreturn]] void fail(const std::string& what) {
   const char* reason = nullptr;
   glfwGetError(&reason);
@@ -35,18 +33,61 @@ Window::Window(VkExtent2D extent, const std::string& title) {
     }
   }
   glfwSetWindowUserPointer(window_, this);
-  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
-    auto* self = static_cast<Window*>(glfwGetWindowUserPointer(window));
-    self->dropped_.insert(self->dropped_.end(), files, files + count);
-  });
+  listen_to_hands();
+  listen_to_system();
+}
+
+Window& Window::of(GLFWwindow* window) { return *static_cast<Window*>(glfwGetWindowUserPointer(window)); }
+
+void Window::take(const InputEvent& event) {
+  input_.push(event);
+  is_active_ = true;
+}
+
+void Window::listen_to_hands() {
+  using What = InputEvent::What;
   glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int scancode, int action, int modifiers) {
-    if (action != GLFW_PRESS) return;
+    if (action == GLFW_REPEAT) {
+      of(window).is_active_ = true;  // Dear ImGui repeats by itself, in frames
+      return;
+    }
     const char* name = glfwGetKeyName(key, scancode);
     const bool is_letter = name != nullptr && name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0';
-    auto* self = static_cast<Window*>(glfwGetWindowUserPointer(window));
-    self->pressed_.push_back(
-        {key, is_letter ? name[0] : '\0', (modifiers & GLFW_MOD_CONTROL) != 0, (modifiers & GLFW_MOD_SHIFT) != 0});
+    const KeyPress press = {.key = key,
+                            .letter = is_letter ? name[0] : '\0',
+                            .with_control = (modifiers & GLFW_MOD_CONTROL) != 0,
+                            .with_shift = (modifiers & GLFW_MOD_SHIFT) != 0,
+                            .with_alt = (modifiers & GLFW_MOD_ALT) != 0};
+    of(window).take({.what = What::key, .is_down = action == GLFW_PRESS, .press = press});
   });
+  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int character) {
+    of(window).take({.what = What::character, .character = character});
+  });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int button, int action, int) {
+    of(window).take({.what = What::button, .is_down = action == GLFW_PRESS, .button = button});
+  });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double x, double y) {
+    of(window).take({.what = What::cursor, .x = float(x), .y = float(y)});
+  });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double x, double y) {
+    of(window).take({.what = What::scroll, .x = float(x), .y = float(y)});
+  });
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int is_focused) {
+    of(window).take({.what = What::focus, .is_down = is_focused == GLFW_TRUE});
+  });
+}
+
+void Window::listen_to_system() {
+  glfwSetDropCallback(window_, [](GLFWwindow* window, int count, const char** files) {
+    Window& self = of(window);
+    self.dropped_.insert(self.dropped_.end(), files, files + count);
+    self.is_active_ = true;
+  });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { of(window).is_active_ = true; });
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { of(window).is_active_ = true; });
+  glfwSetWindowIconifyCallback(window_, [](GLFWwindow* window, int) { of(window).is_active_ = true; });
+  glfwSetWindowContentScaleCallback(window_, [](GLFWwindow* window, float, float) { of(window).is_active_ = true; });
+  glfwSetWindowCloseCallback(window_, [](GLFWwindow* window) { of(window).is_active_ = true; });
 }
 
 Window::~Window() {
@@ -120,15 +161,10 @@ void Window::set_full_screen(bool is_wanted) {
   }
 }
 
-void Window::poll() {
-  if (is_minimised()) {
-    glfwWaitEventsTimeout(kMinimisedWait_s);
-  } else {
-    glfwPollEvents();
-  }
-}
+void Window::poll() { glfwPollEvents(); }
+void Window::wait(double longest_s) { glfwWaitEventsTimeout(longest_s); }
+bool Window::take_activity() { return std::exchange(is_active_, false); }
 
 std::vector<std::filesystem::path> Window::take_dropped() { return std::exchange(dropped_, {}); }
-std::vector<KeyPress> Window::take_pressed() { return std::exchange(pressed_, {}); }
 
 }  // namespace viewer

@@ -8,17 +8,11 @@
 #include <vector>
 
 #include "engine/device/vk.h"
+#include "viewer/window/input_queue.h"
 
 struct GLFWwindow;
 
 namespace viewer {
-
-struct KeyPress {
-  int key;      ///< GLFW_KEY_*: where it is
-  char letter;  ///< what is on it, in lower case; 0 for other than a Latin letter
-  bool with_control;
-  bool with_shift;
-};
 
 /// One per process, on its main thread: it owns GLFW too. Throws engine::Error, also if there is no display.
 class Window {
@@ -50,17 +44,27 @@ class Window {
   void set_full_screen(bool is_full_screen);
   void set_title(const std::string& title) const;
 
-  /// Takes what has happened; while minimised, waits for up to a tenth of a second.
+  /// Takes what has happened.
   void poll();
+  /// The same, once something has happened or `longest_s` have passed.
+  void wait(double longest_s);
+  /// Whether anything has happened since the last call: input, or the system wants the window drawn anew.
+  bool take_activity();
+  /// What hands did.
+  InputQueue& input() { return input_; }
   /// Files and folders that were dropped on it since the last call.
   std::vector<std::filesystem::path> take_dropped();
-  /// Keys that went down since the last call, in order; also those that are up again, however slow frames are.
-  std::vector<KeyPress> take_pressed();
 
  private:
+  static Window& of(GLFWwindow* window);
+  void listen_to_hands();
+  void listen_to_system();
+  void take(const InputEvent& event);
+
   GLFWwindow* window_ = nullptr;
   std::vector<std::filesystem::path> dropped_;
-  std::vector<KeyPress> pressed_;
+  InputQueue input_;
+  bool is_active_ = true;
   struct Rectangle {
     int x, y, width, height;
   } windowed_ = {};  ///< where it was before it filled the screen

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Keys, and the camera in hand.
+#include "viewer/hands.h"
+
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace viewer {
+namespace {
+
+constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
+constexpr double kFast = 5.0;              // with Shift
+constexpr double kWheelStep = 1.2;         // of the speed
+constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
+
+void take_control_key(Model& model, const KeyPress& press) {
+  if (press.letter == 'q') model.wants_quit = true;
+  if (press.letter == 'o') model.question.asked = FileQuestion::What::open;
+}
+
+void take_key(Model& model, const KeyPress& press, bool is_drawn) {
+  switch (press.key) {
+    case GLFW_KEY_F1:
+      model.is_help_shown = !model.is_help_shown;
+      return;
+    case GLFW_KEY_F11:
+      model.wants_full_screen = !model.wants_full_screen;
+      return;
+    case GLFW_KEY_F12:
+      if (!is_drawn) return;
+      if (press.with_shift) {
+        model.wants_window_shot = next_screenshot(model);
+      } else {
+        save_picture(model, next_screenshot(model));
+      }
+      return;
+    default:
+      break;
+  }
+  // What follows are letters, which may be meant for a field.
+  if (ImGui::GetIO().WantTextInput || model.question.asked) return;
+  bool& is_locked = model.session.controls.settings.exposure.hold;
+  if (press.letter == 'r') model.session.reset_exposure();
+  if (press.letter == 'l') is_locked = !is_locked;
+  switch (press.key) {
+    case GLFW_KEY_TAB:
+      model.panels.is_shown = !model.panels.is_shown;
+      return;
+    case GLFW_KEY_SPACE:
+      model.playback.toggle();
+      return;
+    default:
+      break;
+  }
+  const int index = press.key == GLFW_KEY_0 ? 9 : press.key - GLFW_KEY_1;  // 0 is after 9
+  if (index < 0 || index >= int(session::kPanels)) return;
+  bool& is_open = model.panels.is_open[std::size_t(index)];
+  is_open = !is_open;
+  if (is_open) model.panels.scroll_to = session::Panel(index);
+}
+
+}  // namespace
+
+void Hands::take_keys(Model& model, const std::vector<KeyPress>& pressed, bool is_drawn) {
+  for (const KeyPress& press : pressed) {
+    if (press.with_control) {
+      take_control_key(model, press);
+    } else {
+      take_key(model, press, is_drawn);
+    }
+  }
+}
+
+void Hands::move_camera(Model& model, double delta_time_s) {
+  const ImGuiIO& io = ImGui::GetIO();
+  session::Pose& pose = model.session.controls.view.pose;
+  const session::Pose before = pose;
+  const bool is_button_down = io.MouseDown[0] || io.MouseDown[1];
+  if (!is_button_down) is_looking_ = false;
+  if (!io.WantCaptureMouse && (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1))) is_looking_ = true;
+  if (is_looking_) {
+    const double degrees = kDegreesPerWidth / std::max(1.0, double(io.DisplaySize.x));
+    pose = session::turned(pose, double(io.MouseDelta.x) * degrees, -double(io.MouseDelta.y) * degrees);
+  }
+  if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
+    model.speed_m_per_s = std::clamp(model.speed_m_per_s * std::pow(kWheelStep, double(io.MouseWheel)),
+                                     kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+  }
+  if (!io.WantTextInput && !io.KeyCtrl) {
+    const auto axis = [](int positive, int negative) {
+      return int(ImGui::IsKeyDown(positive)) - int(ImGui::IsKeyDown(negative));
+    };
+    const session::Motion motion = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q),
+                                    axis(GLFW_KEY_W, GLFW_KEY_S)};
+    pose = session::moved(pose, motion, delta_time_s * model.speed_m_per_s * (io.KeyShift ? kFast : 1.0));
+  }
+  // Whoever takes the camera in hand leaves the path.
+  if (pose.position_m != before.position_m || pose.yaw_deg != before.yaw_deg || pose.pitch_deg != before.pitch_deg) {
+    model.playback.is_playing = false;
+  }
+}
+
+}  // namespace viewer

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What keys and mouse do to the viewer.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_H
+#define PHOTOPIC_SAMPLES_VIEWER_HANDS_H
+
+#include <vector>
+
+#include "viewer/model/model.h"
+#include "viewer/window/input_queue.h"
+
+namespace viewer {
+
+class Hands {
+ public:
+  /// Keys in the order in which they went down. `is_drawn`: there is a picture that can be saved.
+  static void take_keys(Model& model, const std::vector<KeyPress>& pressed, bool is_drawn);
+  /// Within a frame of Dear ImGui: the camera follows the mouse and the keys that are down. Whoever takes it in hand
+  /// leaves the path.
+  void move_camera(Model& model, double delta_time_s);
+
+ private:
+  bool is_looking_ = false;
+};
+
+}  // namespace viewer
+
+#endif
