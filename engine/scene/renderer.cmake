@@ -9,6 +9,7 @@ add_library(photopic_scene_renderer STATIC
   scene/mip_chain.cpp
   scene/scene_check.cpp
   scene/light/bvh.cpp
+  scene/light/daylight.cpp
   scene/light/environment.cpp
   scene/light/light_surfaces.cpp
   scene/light/light_transport.cpp

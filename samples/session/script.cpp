@@ -51,11 +51,22 @@ void assign_overlay(const std::string& key, const json::Node& value, photopic::O
   }
 }
 
-void assign_scene(const std::string& key, const json::Node& value, engine::SceneSettings& scene) {
+void assign_scene(const std::string& key, const json::Node& value, const std::filesystem::path& folder, View& view) {
+  const auto number = [&](double min, double max) { return static_cast<float>(number_of(value, min, max)); };
+  engine::Daylight& day = view.surroundings.daylight;
   if (key == "sun_scale") {
-    scene.sun_scale = static_cast<float>(number_of(value, 0.0, kMaxScale));
+    view.scene.sun_scale = number(0.0, kMaxScale);
   } else if (key == "environment_scale") {
-    scene.environment_scale = static_cast<float>(number_of(value, 0.0, kMaxScale));
+    view.scene.environment_scale = number(0.0, kMaxScale);
+  } else if (key == "environment") {
+    const std::string file = value.text();
+    view.surroundings.environment = file.empty() ? std::filesystem::path() : folder / file;
+  } else if (key == "time_of_day_h") {
+    day.time_of_day_h = number(double(engine::kSunrise_h), double(engine::kSunset_h));
+  } else if (key == "sun_azimuth_deg") {
+    day.sun_azimuth_deg = number(-180.0, 180.0);
+  } else if (key == "turbidity") {
+    day.turbidity = number(double(engine::kLeastTurbidity), double(engine::kMostTurbidity));
   } else {
     throw arguments::UsageError("there is no scene setting '" + key + "'");
   }
@@ -121,10 +132,14 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
     };
   }
   if (key == "scene") {
-    engine::SceneSettings trial;
-    assign_members(value, assign_scene, trial);
-    return [kept](const Script::Target& target) {
-      assign_members(json::Node(kept), assign_scene, target.session.controls.view.scene);
+    const auto assign = [folder](const std::string& name, const json::Node& one, View& view) {
+      assign_scene(name, one, folder, view);
+    };
+    View trial;
+    assign_members(value, assign, trial);
+    if (!trial.surroundings.environment.empty()) inputs.push_back(trial.surroundings.environment);
+    return [kept, assign](const Script::Target& target) {
+      assign_members(json::Node(kept), assign, target.session.controls.view);
     };
   }
   if (key == "fov_deg") {

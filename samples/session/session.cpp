@@ -81,7 +81,7 @@ bool is_same(const View& a, const View& b) {
     return std::tie(v.pose.position_m, v.pose.yaw_deg, v.pose.pitch_deg, v.horizontal_fov_deg, v.scene.sun_scale,
                     v.scene.environment_scale);
   };
-  return all(a) == all(b);
+  return all(a) == all(b) && a.surroundings == b.surroundings;
 }
 
 }  // namespace
@@ -95,6 +95,13 @@ Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
     : context_(context), wanted_extent_(extent), depth_(depth) {}
 
 void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_), file); }
+
+void Session::open(const std::filesystem::path& file, const Surroundings& surroundings) {
+  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_);
+  source->surround(surroundings);
+  show(std::move(source), file);
+  controls.view.surroundings = surroundings;
+}
 
 std::unique_ptr<Source> Session::release_source() {
   context_.wait();

@@ -53,6 +53,8 @@ class Session {
   /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
   /// engine::Error, and keeps what was shown. Waits for the queue.
   void open(const std::filesystem::path& file);
+  /// The same in other surroundings, which `controls` get.
+  void open(const std::filesystem::path& file, const Surroundings& surroundings);
   /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
   void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
   /// What is shown, for another session; this one has none then. Waits for the queue.

@@ -128,7 +128,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
-  session_.open(options.scene);
+  session_.open(options.scene, options.controls.view.surroundings);
   if (!options.path.empty()) model_.playback.path = session::load_camera_path(options.path);
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
@@ -218,7 +218,7 @@ void Application::start_frame() {
         time_s_, session_, [&](const session::WindowChange& change) { on_window(change); }, on_open);
   });
   for (const std::filesystem::path& file : window_.take_dropped()) {
-    if (!is_scripted()) model_.pending = file;
+    if (!is_scripted()) take_dropped(model_, file);
   }
   session::Playback& playback = model_.playback;
   if (is_scripted()) {

@@ -44,7 +44,7 @@ void write_frames(engine::Context& context, const Options& options) {
   }
   session::Session session(context, options.extent, session::Depth::any);
   session.controls = options.controls;
-  session.open(options.scene);
+  session.open(options.scene, options.controls.view.surroundings);
   warn(session.source());
   files::make_output_folder(options.output_folder);
   session::FrameWriter writer(

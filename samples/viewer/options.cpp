@@ -35,6 +35,17 @@ void add_picture_options(CLI::App& app, Options& options) {
       ->default_str("1280x720");
   arguments::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
                         "horizontal field of view, degrees");
+  session::Surroundings& surroundings = options.controls.view.surroundings;
+  app.add_option("--environment", surroundings.environment,
+                 "panorama that lights the scene and is seen behind it; a file that is dropped on a scene, too")
+      ->type_name("FILE");
+  arguments::add_ranged(app, "--time-of-day", surroundings.daylight.time_of_day_h,
+                        {double(engine::kSunrise_h), double(engine::kSunset_h)},
+                        "solar time of a scene without lights, hours");
+  arguments::add_ranged(app, "--sun-azimuth", surroundings.daylight.sun_azimuth_deg, {-180.0, 180.0},
+                        "where its sun stands, degrees: 0 is -Z, positive turns right");
+  arguments::add_ranged(app, "--turbidity", surroundings.daylight.turbidity,
+                        {double(engine::kLeastTurbidity), double(engine::kMostTurbidity)}, "of its air: haze");
   const auto take_views = [&options](const std::string& names) {
     options.controls.overlay.views = session::overlay_views(names, "--overlay");
   };
@@ -104,7 +115,9 @@ void complete(Options& options) {
 
 files::OutputGuard inputs_of(const Options& options, const session::Script& script) {
   files::OutputGuard inputs;
-  for (const auto& file : {options.path, options.script, options.settings}) inputs.add_input(file);
+  for (const auto& file :
+       {options.path, options.script, options.settings, options.controls.view.surroundings.environment})
+    inputs.add_input(file);
   session::add_inputs(inputs, options.controls.settings);
   for (const auto& file : session::source_files(options.scene)) inputs.add_input(file);
   for (const auto& named : script.inputs()) {

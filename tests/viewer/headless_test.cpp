@@ -283,4 +283,31 @@ TEST_F(Headless, WritesOverNothingThatItReads) {
   EXPECT_EQ(cli_test::read_file(frame("frame.0000.png")), picture);
 }
 
+/// A file without lights has sun and sky, or a panorama in their place: seen behind it, and light on it.
+TEST_F(Headless, Surroundings) {
+  cli_test::write_file(folder_ / "wall.gltf", viewer_test::kWall);
+  cli_test::write_half_exr(folder_ / "red.exr", 64, 32, [](auto, auto) { return Rgb{50.0, 1.0, 1.0}; });
+  cli_test::write_half_exr(folder_ / "flat.exr", 64, 33, [](auto, auto) { return Rgb{1.0, 1.0, 1.0}; });
+  cli_test::write_file(folder_ / "script.json",
+                       R"([{"time_s": 0.1, "scene": {"time_of_day_h": 7, "sun_azimuth_deg": 40, "turbidity": 9}},
+                           {"time_s": 0.2, "scene": {"environment": "red.exr"}, "reset": true},
+                           {"time_s": 0.3, "scene": {"environment": ""}}])");
+  render({"--scene", "wall.gltf", "--script", "script.json", "--frames", "4"});
+  const std::vector<double> scene_ev = column("scene_ev100");
+  EXPECT_GT(scene_ev[0], 11.0);  // daylight
+  EXPECT_LT(scene_ev[1], scene_ev[0]);
+  EXPECT_LT(scene_ev[2], 9.0);  // 50 cd/m^2 of red
+  EXPECT_NEAR(scene_ev[3], scene_ev[1], 1e-3);
+  const Code above = codes(2)[48];
+  EXPECT_GT(above.r, 4 * above.g);
+  render({"--scene", "wall.gltf", "--environment", "red.exr", "--frames", "1"}, "same");
+  EXPECT_NEAR(column("scene_ev100", "same")[0], scene_ev[2], 1e-3);
+  expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--environment", "flat.exr"},
+               {"flat.exr", "64x33", "twice as wide"});
+  expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--environment", "none.exr"},
+               {"none.exr"});
+  expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--time-of-day", "5"},
+               {"--time-of-day"});
+}
+
 }  // namespace

@@ -168,6 +168,7 @@ LinearLevel panorama_nits(const Panorama& panorama) {
 }
 
 LinearLevel clear_sky_nits(const ClearSky& sky, const std::optional<glm::vec3>& to_sun) {
+  if (sky.daylight) return daylight_level(*sky.daylight, sky.ground_albedo, kSkyWidth);
   return make_level(kSkyWidth, kSkyWidth / 2, [&](const glm::dvec3& direction) {
     const glm::vec3 nits = sky_nits(sky, direction, to_sun);
     return glm::vec3(storable(nits.x), storable(nits.y), storable(nits.z));

@@ -51,7 +51,7 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 }  // namespace
 
 LightTransport::LightTransport(const Scene& scene)
-    : surfaces_(light_surfaces(scene)), grid_(probe_grid(bounds_of(surfaces_.triangles))) {
+    : surfaces_(light_surfaces(scene)), grid_(probe_grid(scene.probed.value_or(bounds_of(surfaces_.triangles)))) {
   const Bvh bvh(surfaces_.triangles);
   tiles_.resize(grid_.size());
   sky_visibility_.resize(grid_.size());

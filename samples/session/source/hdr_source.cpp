@@ -2,9 +2,12 @@
 // Upload of picture files.
 #include "session/source/hdr_source.h"
 
+#include <algorithm>
 #include <cstring>
+#include <glm/gtc/packing.hpp>
 
 #include "arguments/errors.h"
+#include "engine/scene/light/environment.h"
 #include "engine/transfer/image_transfer.h"
 
 namespace session {
@@ -34,6 +37,30 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
 
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file) {
   return load_image(context, file, *image_io::open_image(file));
+}
+
+HdrPixels read_panorama(const std::filesystem::path& file) {
+  const auto reader = image_io::open_image(file);
+  const image_io::ImageInfo info = reader->info();
+  const std::string size = std::to_string(info.width) + "x" + std::to_string(info.height);
+  if (info.width != 2 * info.height) {
+    throw files::Error(file, "has " + size + " texels: a panorama is twice as wide as high");
+  }
+  if (info.width > engine::kMaxPanoramaWidth) {
+    throw files::Error(file, "has " + size + " texels: as an environment, up to 8192x4096 are taken");
+  }
+  const std::size_t count = 4 * std::size_t(info.width) * info.height;
+  image_io::check_memory(file, info.width, info.height, sizeof(float) * count);
+  HdrPixels pixels = {info.width, info.height, std::vector<float>(count)};
+  if (info.format == image_io::TexelFormat::rgba32f) {
+    reader->read_rows(0, info.height, pixels.rgba.data());
+    return pixels;
+  }
+  std::vector<std::uint16_t> halves(count);
+  reader->read_rows(0, info.height, halves.data());
+  std::transform(halves.begin(), halves.end(), pixels.rgba.begin(),
+                 [](std::uint16_t half) { return glm::unpackHalf1x16(half); });
+  return pixels;
 }
 
 engine::Image load_mask(const engine::Context& context, const Metering& metering) {

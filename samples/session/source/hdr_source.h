@@ -7,7 +7,9 @@
 
 #include <filesystem>
 
+#include <vector>
 #include "engine/transfer/memory.h"
+
 #include "image_io/image_file.h"
 #include "session/settings/settings.h"
 
@@ -18,6 +20,14 @@ namespace session {
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file,
                          image_io::ImageReader& reader);
 engine::Image load_image(const engine::Context& context, const std::filesystem::path& file);
+
+/// A picture in memory: scene-linear RGBA, row by row from the top.
+struct HdrPixels {
+  std::uint32_t width = 0, height = 0;
+  std::vector<float> rgba;
+};
+/// Throws files::Error for what isn't a picture twice as wide as high, of up to engine::kMaxPanoramaWidth.
+HdrPixels read_panorama(const std::filesystem::path& file);
 
 /// The picture of the settings' mask; an image without a view if there is none. Throws files::Error as load_image().
 engine::Image load_mask(const engine::Context& context, const Metering& metering);

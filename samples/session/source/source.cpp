@@ -6,15 +6,13 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
-#include <glm/gtc/quaternion.hpp>
 #include <numbers>
 
-#include "arguments/errors.h"
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/renderer/panorama_view.h"
 #include "engine/transfer/commands.h"
 #include "session/source/hdr_source.h"
-#include "session/source/navigation.h"
+#include "session/source/scene_source.h"
 
 namespace session {
 
@@ -29,70 +27,6 @@ namespace {
 constexpr std::uint32_t kSamplesPerSide = 2;  // rays into a panorama
 
 float radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
-double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
-
-glm::quat orientation_of(const Pose& pose) {
-  return glm::angleAxis(radians(-pose.yaw_deg), glm::vec3(0, 1, 0)) *
-         glm::angleAxis(radians(pose.pitch_deg), glm::vec3(1, 0, 0));
-}
-
-Pose pose_of(const engine::Camera& camera) {
-  const glm::vec3 forward = camera.orientation * glm::vec3(0, 0, -1);
-  return {camera.position_m, degrees(std::atan2(double(forward.x), -double(forward.z))),
-          degrees(std::asin(std::clamp(double(forward.y), -1.0, 1.0)))};
-}
-
-/// All of it in view, from the right and above: three sides of a box.
-Pose pose_before(const engine::Bounds& bounds) {
-  constexpr double kYaw_deg = -30.0, kPitch_deg = -20.0;
-  constexpr double kDistance = 3.0;  // radii: the sphere around it fills most of a picture's height
-  const glm::dvec3 centre = 0.5f * (bounds.min_m + bounds.max_m);
-  const double radius = std::max(0.5 * glm::length(glm::dvec3(bounds.max_m - bounds.min_m)), 0.05);
-  const Pose pose = {centre, kYaw_deg, kPitch_deg};
-  return moved(pose, {.forward = -1}, kDistance * radius);
-}
-
-/// What is wrong with a file is no device error.
-engine::Scene load_scene(const std::filesystem::path& file) {
-  try {
-    return engine::load_gltf(file);
-  } catch (const engine::Error& error) {
-    throw arguments::UsageError(error.what());
-  }
-}
-
-class SceneSource : public Source {
- public:
-  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent)
-      : renderer_(context, extent) {
-    engine::Scene scene = load_scene(file);
-    renderer_.set_scene(scene);
-    if (!scene.cameras.empty()) camera_ = scene.cameras.front();
-    const double reach = glm::length(glm::dvec3(scene.bounds.max_m - scene.bounds.min_m));
-    camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
-    start_ = scene.cameras.empty() ? pose_before(scene.bounds) : pose_of(camera_);
-    warnings_ = std::move(scene.warnings);
-  }
-
-  SourceKind kind() const override { return SourceKind::scene; }
-  void record(VkCommandBuffer command_buffer, const View& view) override {
-    engine::Camera camera = camera_;
-    camera.position_m = view.pose.position_m;
-    camera.orientation = orientation_of(view.pose);
-    const double aspect = double(renderer_.extent().width) / double(renderer_.extent().height);
-    const double half = std::tan(double(radians(view.horizontal_fov_deg)) / 2.0);
-    camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
-    renderer_.record(command_buffer, camera, view.scene);
-  }
-  const engine::Image& hdr() const override { return renderer_.color(); }
-  void resize(VkExtent2D extent) override { renderer_.resize(extent); }
-  Pose start() const override { return start_; }
-
- private:
-  engine::SceneRenderer renderer_;
-  engine::Camera camera_;
-  Pose start_;
-};
 
 class PictureSource : public Source {
  public:
@@ -165,9 +99,20 @@ std::vector<std::filesystem::path> source_files(const std::filesystem::path& fil
   return is_gltf(file) ? engine::gltf_files(file) : std::vector{file};
 }
 
+bool is_panorama(const std::filesystem::path& file) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error) || is_gltf(file)) return false;
+  try {
+    const image_io::ImageInfo info = image_io::open_image(file)->info();
+    return info.width == 2 * info.height;
+  } catch (const files::Error&) {
+    return false;  // whoever opens it says why
+  }
+}
+
 std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
                                     VkExtent2D extent) {
-  if (is_gltf(file)) return std::make_unique<SceneSource>(context, file, extent);
+  if (is_gltf(file)) return open_scene(context, file, extent);
   const auto reader = image_io::open_image(file);
   engine::Image image = load_image(context, file, *reader);
   if (image.extent().width == 2 * image.extent().height) {

@@ -23,10 +23,19 @@ inline constexpr double kMinFov_deg = 1.0, kMaxFov_deg = 170.0;
 /// Of a camera whose picture has that extent, degrees, up to kMaxFov_deg.
 float vertical_fov_deg(double horizontal_fov_deg, VkExtent2D extent);
 
+/// What a scene stands in. To change it waits for the queue, and for the light to be worked out.
+struct Surroundings {
+  std::filesystem::path environment;  ///< panorama that lights the scene and is seen behind it; empty: none
+  engine::Daylight daylight;          ///< of scenes without lights of their own, and without such a panorama
+
+  bool operator==(const Surroundings&) const = default;
+};
+
 struct View {
   Pose pose;
   double horizontal_fov_deg = 70.0;  ///< [kMinFov_deg, kMaxFov_deg]
   engine::SceneSettings scene;
+  Surroundings surroundings;
 };
 
 /// Not for several threads at once.
@@ -37,6 +46,10 @@ class Source {
   /// Renders hdr(). Before: its readers, at COMPUTE_SHADER, were submitted earlier. After: hdr() in
   /// SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ. Throws engine::Error for a view out of range.
   virtual void record(VkCommandBuffer command_buffer, const View& view) = 0;
+  /// As record() does: to be told at once what is wrong. Throws files::Error for a panorama that can't be read.
+  virtual void surround(const Surroundings&) {}
+  /// Whether Surroundings::daylight counts.
+  virtual bool has_daylight() const { return false; }
   virtual const engine::Image& hdr() const = 0;
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
@@ -53,6 +66,9 @@ class Source {
 
 /// `file`, and of a scene the files that it names and that are there.
 std::vector<std::filesystem::path> source_files(const std::filesystem::path& file);
+
+/// Whether `file` is a picture twice as wide as high.
+bool is_panorama(const std::filesystem::path& file);
 
 /// By content: glTF is a scene; a picture twice as wide as high is a panorama; any other is shown as it is. Throws
 /// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Error.

@@ -9,6 +9,7 @@
 #include "session/output/coded_picture.h"
 #include "session/settings/settings_file.h"
 #include "session/source/corridor.h"
+#include "session/source/hdr_source.h"
 #include "viewer/model/formatted.h"
 
 namespace viewer {
@@ -36,6 +37,15 @@ void open(Model& model, const std::filesystem::path& file) {
     });
   }
   for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
+}
+
+void take_dropped(Model& model, const std::filesystem::path& file) {
+  const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
+  if (is_scene && session::is_panorama(file)) {
+    answer(model, FileQuestion::What::environment, file);
+  } else {
+    model.pending = file;
+  }
 }
 
 void apply(Model& model, session::Settings settings) {
@@ -151,6 +161,11 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
       case What::load_golden:
         model.golden.load(file);
         model.difference.reset();
+        break;
+      case What::environment:
+        session::read_panorama(file);  // the next frame does it again: here it may be refused
+        model.session.controls.view.surroundings.environment = file;
+        model.inputs.add_input(file);
         break;
     }
     const bool is_saved = what == What::save_settings || what == What::save_golden;

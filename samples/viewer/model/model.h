@@ -29,10 +29,11 @@ struct PanelState {
 
 /// A question for a file name, in a window of its own.
 struct FileQuestion {
-  enum class What { open, save_settings, load_settings, save_golden, load_golden };
+  enum class What { open, save_settings, load_settings, save_golden, load_golden, environment };
   std::optional<What> asked;  ///< nothing: no question
-  std::array<std::string, 5> answers = {"", "photopic-settings.json", "photopic-settings.json", "golden.png",
-                                        "golden.png"};  ///< of each What, last given
+  std::array<std::string, 6> answers = {
+      "", "photopic-settings.json", "photopic-settings.json", "golden.png", "golden.png",
+      ""};  ///< of each What, last given
 };
 
 struct Model {
@@ -50,6 +51,8 @@ struct Model {
   bool has_state = false;
   session::Playback playback;
   double speed_m_per_s = 2.0;
+  engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
+  bool is_daylight_dragged = false;
 
   session::ResizeLab lab;
   session::SweepPlan sweep;
@@ -94,6 +97,8 @@ bool attempt(Model& model, const Action& action) {
 
 /// Shows `file`, with a message if it can't be shown; what was shown then stays.
 void open(Model& model, const std::filesystem::path& file);
+/// What was dropped on the window: a panorama on a scene is its environment; all else is opened.
+void take_dropped(Model& model, const std::filesystem::path& file);
 /// Takes settings that go together; a hint tells why others don't. Another method than before, the pyramid, takes back
 /// what it can't do.
 void apply(Model& model, session::Settings settings);

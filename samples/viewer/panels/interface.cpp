@@ -167,8 +167,9 @@ void draw_messages(Model& model, const Area& picture) {
 
 void draw_question(Model& model) {
   using What = FileQuestion::What;
-  static constexpr const char* kTitles[] = {"Open a scene, picture or panorama", "Save settings", "Load settings",
-                                            "Save the golden", "Load a golden"};
+  static constexpr const char* kTitles[] = {
+      "Open a scene, picture or panorama", "Save settings", "Load settings", "Save the golden", "Load a golden",
+      "Light the scene with a panorama"};
   if (!model.question.asked) return;
   const What what = *model.question.asked;
   const char* title = kTitles[std::size_t(what)];

@@ -64,6 +64,35 @@ void draw_playback(Model& model) {
   }
 }
 
+void draw_surroundings(Model& model) {
+  session::Surroundings& surroundings = model.session.controls.view.surroundings;
+  if (!surroundings.environment.empty()) {
+    ImGui::TextWrapped("lit by %s", surroundings.environment.filename().c_str());
+  }
+  if (button("Panorama...", 2)) model.question.asked = FileQuestion::What::environment;
+  if (!surroundings.environment.empty()) {
+    ImGui::SameLine();
+    if (button("None", 2)) surroundings.environment.clear();
+  }
+  if (!model.session.source().has_daylight()) return;
+  // A change works out the scene's light anew: once the mouse lets go.
+  engine::Daylight& shown = model.shown_daylight;
+  if (!model.is_daylight_dragged) shown = surroundings.daylight;
+  model.is_daylight_dragged = false;
+  const auto daylight_row = [&](const char* label, float& value, float min, float max, const char* help) {
+    float_row(label, value, min, max, "%.1f", help);
+    model.is_daylight_dragged |= ImGui::IsItemActive();
+  };
+  ImGui::TextDisabled("The file has no lights: sun and clear sky");
+  daylight_row("Time of day, h", shown.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
+               "--time-of-day\nsolar time at an equinox, the sun 60\u00b0 high at noon");
+  daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, -180.0f, 180.0f,
+               "--sun-azimuth\n0 is -Z, positive turns right");
+  daylight_row("Turbidity", shown.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
+               "--turbidity\nhaze: 2 is very clear air, 10 hazy");
+  if (!model.is_daylight_dragged) surroundings.daylight = shown;
+}
+
 void draw_camera(Model& model) {
   session::View& view = model.session.controls.view;
   const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
@@ -83,6 +112,7 @@ void draw_camera(Model& model) {
   }
   float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
   float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
+  draw_surroundings(model);
 }
 
 }  // namespace

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// Scenes under daylight or a panorama, as sources of frames.
+#include "session/source/scene_source.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/quaternion.hpp>
+#include <numbers>
+
+#include "arguments/errors.h"
+#include "engine/scene/reader/gltf.h"
+#include "session/source/hdr_source.h"
+#include "session/source/navigation.h"
+
+namespace session {
+namespace {
+
+float scene_radians(double degrees) { return static_cast<float>(degrees * std::numbers::pi / 180.0); }
+double degrees(double radians) { return radians * 180.0 / std::numbers::pi; }
+
+glm::quat orientation_of(const Pose& pose) {
+  return glm::angleAxis(scene_radians(-pose.yaw_deg), glm::vec3(0, 1, 0)) *
+         glm::angleAxis(scene_radians(pose.pitch_deg), glm::vec3(1, 0, 0));
+}
+
+Pose pose_of(const engine::Camera& camera) {
+  const glm::vec3 forward = camera.orientation * glm::vec3(0, 0, -1);
+  return {camera.position_m, degrees(std::atan2(double(forward.x), -double(forward.z))),
+          degrees(std::asin(std::clamp(double(forward.y), -1.0, 1.0)))};
+}
+
+/// All of it in view, from the right and above: three sides of a box.
+Pose pose_before(const engine::Bounds& bounds) {
+  constexpr double kYaw_deg = -30.0, kPitch_deg = -20.0;
+  constexpr double kDistance = 3.0;  // radii: the sphere around it fills most of a picture's height
+  const glm::dvec3 centre = 0.5f * (bounds.min_m + bounds.max_m);
+  const double radius = std::max(0.5 * glm::length(glm::dvec3(bounds.max_m - bounds.min_m)), 0.05);
+  const Pose pose = {centre, kYaw_deg, kPitch_deg};
+  return moved(pose, {.forward = -1}, kDistance * radius);
+}
+
+/// What is wrong with a file is no device error.
+engine::Scene load_scene(const std::filesystem::path& file) {
+  try {
+    return engine::load_gltf(file);
+  } catch (const engine::Error& error) {
+    throw arguments::UsageError(error.what());
+  }
+}
+
+constexpr float kGroundRadii = 4.0f;  // of the ball around the model
+
+/// A disc of the sky's own ground, round the model's foot: beyond its edge the sky shows the same.
+void add_ground(engine::Scene& scene) {
+  constexpr std::uint32_t kCorners = 96;
+  const glm::vec3 size = scene.bounds.max_m - scene.bounds.min_m;
+  const float radius = std::max(0.5f * glm::length(size), 0.05f);
+  const glm::vec3 middle = 0.5f * (scene.bounds.min_m + scene.bounds.max_m);
+  const glm::vec3 centre = {middle.x, scene.bounds.min_m.y - 0.002f * radius, middle.z};  // floors stay above it
+  engine::Primitive ground;
+  ground.material = std::uint32_t(scene.materials.size());
+  const auto add = [&](const glm::vec3& position) {
+    ground.vertices.push_back({.position = position, .normal = {0, 1, 0}});
+  };
+  add(centre);
+  for (std::uint32_t i = 0; i < kCorners; ++i) {
+    const float turn = 2.0f * std::numbers::pi_v<float> * float(i) / kCorners;
+    add(centre + kGroundRadii * radius * glm::vec3(std::cos(turn), 0.0f, -std::sin(turn)));
+    ground.indices.insert(ground.indices.end(), {0, 1 + i, 1 + (i + 1) % kCorners});
+  }
+  engine::Material material;
+  material.name = "ground";
+  material.base_color = {engine::ClearSky{}.ground_albedo, 1.0f};
+  material.metallic = 0.0f;
+  scene.materials.push_back(material);
+  // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
+  const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
+  scene.probed = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
+  scene.instances.push_back({std::uint32_t(scene.primitives.size()), glm::mat4(1.0f)});
+  scene.primitives.push_back(std::move(ground));
+}
+
+class SceneSource : public Source {
+ public:
+  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent)
+      : renderer_(context, extent) {
+    engine::Scene scene = load_scene(file);
+    is_unlit_ = scene.lights.empty();
+    if (!is_unlit_) renderer_.set_scene(scene);
+    if (!scene.cameras.empty()) camera_ = scene.cameras.front();
+    const double reach = glm::length(glm::dvec3(scene.bounds.max_m - scene.bounds.min_m));
+    camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
+    start_ = scene.cameras.empty() ? pose_before(scene.bounds) : pose_of(camera_);
+    warnings_ = std::move(scene.warnings);
+    if (is_unlit_) model_ = std::move(scene);
+  }
+
+  SourceKind kind() const override { return SourceKind::scene; }
+  bool has_daylight() const override { return is_unlit_ && surroundings_.environment.empty(); }
+  void surround(const Surroundings& surroundings) override {
+    if (has_surroundings_ && surroundings == surroundings_) return;
+    if (!surroundings.environment.empty()) {
+      take_panorama(surroundings.environment);
+    } else if (is_unlit_) {
+      take_daylight(surroundings.daylight);
+    } else if (!surroundings_.environment.empty()) {
+      renderer_.set_environment(engine::ClearSky{});
+    }
+    surroundings_ = surroundings;
+    has_surroundings_ = true;
+  }
+  void record(VkCommandBuffer command_buffer, const View& view) override {
+    surround(view.surroundings);
+    engine::Camera camera = camera_;
+    camera.position_m = view.pose.position_m;
+    camera.orientation = orientation_of(view.pose);
+    const double aspect = double(renderer_.extent().width) / double(renderer_.extent().height);
+    const double half = std::tan(double(scene_radians(view.horizontal_fov_deg)) / 2.0);
+    camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
+    renderer_.record(command_buffer, camera, view.scene);
+  }
+  const engine::Image& hdr() const override { return renderer_.color(); }
+  void resize(VkExtent2D extent) override { renderer_.resize(extent); }
+  Pose start() const override { return start_; }
+
+ private:
+  void take_panorama(const std::filesystem::path& file) {
+    if (has_surroundings_ && surroundings_.environment == file) return;
+    const HdrPixels pixels = read_panorama(file);
+    if (is_unlit_ && (!has_surroundings_ || surroundings_.environment.empty())) renderer_.set_scene(model_);
+    renderer_.set_environment(engine::Panorama{.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height});
+  }
+
+  void take_daylight(const engine::Daylight& day) {
+    engine::Scene scene = model_;
+    scene.lights = {engine::sunlight(day)};
+    add_ground(scene);
+    renderer_.set_scene(scene);
+    renderer_.set_environment(engine::ClearSky{.daylight = day});
+  }
+
+  engine::SceneRenderer renderer_;
+  bool is_unlit_ = false;  ///< the file has no lights
+  engine::Scene model_;    ///< then: the file's
+  Surroundings surroundings_;
+  bool has_surroundings_ = false;
+  engine::Camera camera_;
+  Pose start_;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file,
+                                   VkExtent2D extent) {
+  return std::make_unique<SceneSource>(context, file, extent);
+}
+
+}  // namespace session
