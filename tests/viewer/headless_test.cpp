@@ -299,7 +299,7 @@ TEST_F(Headless, Surroundings) {
   EXPECT_LT(scene_ev[2], 9.0);  // 50 cd/m^2 of red
   EXPECT_NEAR(scene_ev[3], scene_ev[1], 1e-3);
   const Code above = codes(2)[48];
-  EXPECT_GT(above.r, 4 * above.g);
+  EXPECT_GT(above.r, 3 * above.g);
   render({"--scene", "wall.gltf", "--environment", "red.exr", "--frames", "1"}, "same");
   EXPECT_NEAR(column("scene_ev100", "same")[0], scene_ev[2], 1e-3);
   expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--environment", "flat.exr"},
