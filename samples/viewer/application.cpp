@@ -13,6 +13,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "engine/device/pipeline_cache.h"
 #include "engine/transfer/commands.h"
 #include "files/path.h"
 #include "session/script.h"
@@ -27,11 +28,12 @@
 namespace viewer {
 namespace {
 
-constexpr double kLongestFrame_s = 0.25;      // after a pause the eye goes on where it was
-constexpr double kAfterRest_s = 1.0 / 60.0;   // what the first frame after a rest lasts
-constexpr std::uint32_t kSettlingFrames = 3;  // that Dear ImGui needs for a change: to hover, to act, to lay out
-constexpr double kOutputCheck_s = 1.0;        // until a display whose HDR was turned on or off is noticed
-constexpr double kSmoothing = 0.1;            // of the frame time that is shown
+constexpr double kLongestFrame_s = 0.25;     // after a pause the eye goes on where it was
+constexpr double kAfterRest_s = 1.0 / 60.0;  // what the first frame after a rest lasts
+constexpr int kSettlingFrames = 3;           // that Dear ImGui needs for a change: to hover, to act, to lay out
+constexpr double kOutputCheck_s = 1.0;       // until a display whose HDR was turned on or off is noticed
+constexpr double kDialogCheck_s = 0.1;       // until an answer of the desktop's dialog is noticed
+constexpr double kSmoothing = 0.1;           // of the frame time that is shown
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
 constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
@@ -40,6 +42,12 @@ engine::ContextOptions context_options(const Options& options) {
   engine::ContextOptions context = arguments::context_options(options.device);
   context.surface_extensions = Window::surface_extensions();
   return context;
+}
+
+/// Beside the caches of pipelines.
+std::filesystem::path recents_file() {
+  const std::filesystem::path cache = engine::default_pipeline_cache_file();
+  return cache.empty() ? cache : cache.parent_path() / "viewer-recent.txt";
 }
 
 class Application {
@@ -88,7 +96,7 @@ class Application {
   VkExtent2D recorded_extent_ = {};
   Stillness stillness_;
   Hands hands_;
-  std::uint32_t frames_due_ = kSettlingFrames;
+  int frames_due_ = kSettlingFrames;
 
   std::uint32_t frame_ = 0;
   double time_s_ = 0.0;
@@ -124,6 +132,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.output_folder = options.output_folder;
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;
+  model_.uses_desktop_dialogs = !options.has_own_dialogs;
+  if (!is_scripted()) model_.recents = Recents(recents_file());
   for (const session::Panel panel : options.panels) model_.panels.is_open[std::size_t(panel)] = true;
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
@@ -134,6 +144,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   if (model_.playback.is_playing && !is_scripted()) model_.play();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
   working_ = session_.controls;
+  model_.recents.add(options.scene);
   model_.has_hdr_metadata = context_.has_hdr_metadata();
 }
 
@@ -184,6 +195,8 @@ bool Application::wants_frame() {
   if (window_.take_activity()) frames_due_ = kSettlingFrames;
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
   if (window_.is_minimised()) return false;
+  // The desktop's dialog is asked after in frames of the interface alone.
+  if (model_.desktop_dialog.is_open()) frames_due_ = 1;
   return wants_picture() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
@@ -197,7 +210,7 @@ double Application::wait_for_work() {
   while (!window_.is_closing() && !wants_frame()) {
     const double until_message_s = model_.messages.next_change_s() - (has_rested ? rested_s() : 0.0);
     if (until_message_s <= 0.0) break;
-    window_.wait(std::min(until_message_s, kOutputCheck_s));
+    window_.wait(std::min(until_message_s, model_.desktop_dialog.is_open() ? kDialogCheck_s : kOutputCheck_s));
     has_rested = true;
     const VkSurfaceFormatKHR before = swapchain_.chosen();
     fit_output();
@@ -269,7 +282,9 @@ void Application::take_input(double delta_time_s) {
   adopt_scale();
   gui_.begin_frame(!is_scripted());
   if (!is_scripted()) {
+    const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
+    if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
     if (!model_.lab.is_running()) hands_.move_camera(model_, delta_time_s);
   }
   picture_ = draw_interface(model_, gui_.scale());

@@ -93,6 +93,7 @@ void add_window_options(CLI::App& app, Options& options) {
       ->type_name("LIST")
       ->default_str("exposure,overlay");
   app.add_flag("--hide-panels", options.hides_panels, "the picture alone; Tab shows the panels");
+  app.add_flag("--own-dialogs", options.has_own_dialogs, "for files; else those of zenity or kdialog, where installed");
 }
 
 /// Fills in what wasn't given, and refuses options that contradict each other.

@@ -35,6 +35,7 @@ struct Options {
   std::optional<float> scale;  ///< of text and controls; default: that of the display
   std::vector<session::Panel> panels = {session::Panel::exposure, session::Panel::overlay};
   bool hides_panels = false;
+  bool has_own_dialogs = false;  ///< for files, also where the desktop has some
 };
 
 /// All files that are read, with those that `script` names.

@@ -23,14 +23,20 @@ class Live : public cli_test::CliTest {
     cli_test::write_half_exr(folder_ / "picture.exr", 150, 100, cli_test::scene);
   }
 
-  std::unique_ptr<viewer_test::LiveViewer> start(Arguments arguments) {
+  /// With the desktop's dialogs that are in `programs`.
+  std::unique_ptr<viewer_test::LiveViewer> start(Arguments arguments, const std::string& programs = "/none") {
     arguments.insert(arguments.end(), {"--validate", "-o", "."});
-    return std::make_unique<viewer_test::LiveViewer>(live_desktop_->name(), folder_.path(), [this, arguments] {
-      return run(arguments, {.environment = {{"DISPLAY", live_desktop_->name()}}});
-    });
+    return std::make_unique<viewer_test::LiveViewer>(
+        live_desktop_->name(), folder_.path(), [this, arguments, programs] {
+          return run(arguments, {.environment = {{"DISPLAY", live_desktop_->name()}, {"PATH", programs}}});
+        });
   }
 
   image_io::ImageInfo size_of(const std::string& name) { return image_io::open_image(folder_ / name)->info(); }
+  static void expect_clean(const ProcessResult& result) {
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.err, "validation: no messages\n");
+  }
   bool is_same_file(const std::string& a, const std::string& b) {
     return cli_test::read_file(folder_ / a) == cli_test::read_file(folder_ / b);
   }
@@ -52,9 +58,30 @@ TEST_F(Live, AScene) {
   ASSERT_TRUE(viewer->rests());
   viewer->key("Tab");  // the panels: the picture has less room
   EXPECT_LT(size_of(viewer->shot()).width, 320u);
-  const ProcessResult result = viewer->quit();
-  EXPECT_EQ(result.exit_code, 0);
-  EXPECT_EQ(result.err, "validation: no messages\n");
+  viewer->key("ctrl+o");
+  viewer->type("picture.exr");
+  viewer->key("Return");
+  const std::string picture = viewer->shot();
+  EXPECT_EQ(size_of(picture).width, 150u);
+  EXPECT_EQ(size_of(picture).height, 100u);
+  expect_clean(viewer->quit());
+  // What was shown last is first.
+  const auto recent = cli_test::read_file(cache() / "photopic" / "viewer-recent.txt");
+  EXPECT_TRUE(std::string(recent.begin(), recent.end()).starts_with(path("picture.exr") + "\n" + path("wall.gltf")));
+}
+
+/// The desktop's dialog, where there is one; here, a program of its name.
+TEST_F(Live, TheDesktopsDialog) {
+  cli_test::write_file(folder_ / "zenity", "#!/bin/sh\n/bin/echo \"$PWD/wall.gltf\"\n");
+  std::filesystem::permissions(folder_ / "zenity", std::filesystem::perms::owner_all);
+  const auto viewer = start({"--scene", "picture.exr", "--size", "320x240", "--hide-panels"}, folder_.path().string());
+  ASSERT_TRUE(viewer->has_started());
+  viewer->key("ctrl+o");
+  // Until it has answered, the picture is that of before.
+  std::uint32_t width = 150;
+  for (int i = 0; i < 20 && width == 150; ++i) width = size_of(viewer->shot()).width;
+  EXPECT_EQ(width, 320u);
+  expect_clean(viewer->quit());
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ void open(Model& model, const std::filesystem::path& file) {
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
+  model.recents.add(file);
   model.lab.stop();  // its next widths would be another scene's
   model.playback = {};
   if (session::is_corridor(file)) {
@@ -168,8 +169,7 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
         model.inputs.add_input(file);
         break;
     }
-    const bool is_saved = what == What::save_settings || what == What::save_golden;
-    model.messages.note((is_saved ? "saved " : "loaded ") + file.string());
+    model.messages.note((FileQuestion::kind(what).is_saved ? "saved " : "loaded ") + file.string());
   });
 }
 

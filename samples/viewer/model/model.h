@@ -14,9 +14,11 @@
 #include "session/source/navigation.h"
 #include "session/window_change.h"
 #include "viewer/model/display_output.h"
+#include "viewer/model/file_question.h"
 #include "viewer/model/golden.h"
 #include "viewer/model/messages.h"
 #include "viewer/model/timings.h"
+#include "viewer/window/system_dialog.h"
 
 namespace viewer {
 
@@ -25,15 +27,6 @@ struct PanelState {
   std::array<bool, session::kPanels> is_open = {};
   std::optional<session::Panel> scroll_to;  ///< once
   bool is_shown = true;                     ///< all of them, and the menu
-};
-
-/// A question for a file name, in a window of its own.
-struct FileQuestion {
-  enum class What { open, save_settings, load_settings, save_golden, load_golden, environment };
-  std::optional<What> asked;  ///< nothing: no question
-  std::array<std::string, 6> answers = {
-      "", "photopic-settings.json", "photopic-settings.json", "golden.png", "golden.png",
-      ""};  ///< of each What, last given
 };
 
 struct Model {
@@ -45,6 +38,10 @@ struct Model {
   Messages messages;
   PanelState panels;
   FileQuestion question;
+  FileBrowser browser;
+  Recents recents{{}};
+  SystemDialog desktop_dialog;
+  bool uses_desktop_dialogs = true;
 
   std::filesystem::path pending;  ///< to be opened once a frame says so; empty: none
   photopic::gpu::ExposureState state = {};

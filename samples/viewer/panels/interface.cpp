@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Menu, panel column, messages, questions, help.
 #include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <cfloat>
@@ -163,34 +162,6 @@ void draw_messages(Model& model, const Area& picture) {
     if (!box(id.c_str(), message.text, message.is_error ? kError : kNote, message.is_error)) model.messages.close(i);
   }
   if (!model.pending.empty()) box("pending", "loading " + model.pending.string(), kNote, false);
-}
-
-void draw_question(Model& model) {
-  using What = FileQuestion::What;
-  static constexpr const char* kTitles[] = {
-      "Open a scene, picture or panorama", "Save settings", "Load settings", "Save the golden", "Load a golden",
-      "Light the scene with a panorama"};
-  if (!model.question.asked) return;
-  const What what = *model.question.asked;
-  const char* title = kTitles[std::size_t(what)];
-  if (!ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
-  const ImVec2 display = ImGui::GetIO().DisplaySize;
-  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize({std::min(0.9f * display.x, 40.0f * ImGui::GetFontSize()), 0.0f});
-  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
-  std::string& file = model.question.answers[std::size_t(what)];
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(-FLT_MIN);
-  bool is_given = ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue);
-  is_given |= button("OK", 2);
-  ImGui::SameLine();
-  const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-  if (is_given && !file.empty()) answer(model, what, file);
-  if (is_given || is_dropped) {
-    model.question.asked.reset();
-    ImGui::CloseCurrentPopup();
-  }
-  ImGui::EndPopup();
 }
 
 void draw_help(Model& model) {

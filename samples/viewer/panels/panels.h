@@ -14,6 +14,8 @@ struct Area {
 
 /// Draws all of it, and returns what is left for the picture.
 Area draw_interface(Model& model, float scale);
+/// The dialog of model.question, if there is one.
+void draw_question(Model& model);
 
 // One panel each, within its window.
 void draw_exposure(Model& model);

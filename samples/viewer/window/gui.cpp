@@ -170,10 +170,13 @@ void Gui::set_style() const {
   style.Colors[ImGuiCol_TextDisabled] = color(0x8C8C8C);
   style.Colors[ImGuiCol_WindowBg] = color(0x202020);
   style.Colors[ImGuiCol_PopupBg] = color(0x2A2A2A, 0.98f);
+  style.Colors[ImGuiCol_ModalWindowDimBg] = color(0x000000, 0.0f);  // behind a dialog, the picture is itself
   style.Colors[ImGuiCol_MenuBarBg] = color(0x2A2A2A);
   style.Colors[ImGuiCol_FrameBg] = color(0x363636);
   style.Colors[ImGuiCol_FrameBgHovered] = color(0x424242);
   style.Colors[ImGuiCol_FrameBgActive] = color(0x4C4C4C);
+  style.Colors[ImGuiCol_TitleBg] = color(0x303030);
+  style.Colors[ImGuiCol_TitleBgActive] = color(0x3C3C3C);
   style.Colors[ImGuiCol_Header] = color(0x303030);
   style.Colors[ImGuiCol_HeaderHovered] = color(0x3C3C3C);
   style.Colors[ImGuiCol_HeaderActive] = color(0x464646);

@@ -23,9 +23,11 @@ struct InputQueue::Frame {
   bool has_characters = false;
   bool has_editing_key = false;  ///< such as Backspace: characters after it must not come before it
   bool has_wheel = false;
+  bool has_command = false;  ///< what it opens may want what follows
 };
 
 bool InputQueue::fits(const Frame& frame, const InputEvent& event, bool is_text) {
+  if (frame.has_command) return false;
   switch (event.what) {
     case InputEvent::What::key:
       if (is_text && makes_text(event.press.key) && !event.press.with_control) return true;
@@ -81,10 +83,13 @@ void InputQueue::give(const InputEvent& event, ImGuiIO& io) {
 void InputQueue::deliver(ImGuiIO& io, bool is_text) {
   using What = InputEvent::What;
   Frame frame;
-  while (!events_.empty() && fits(frame, events_.front(), is_text)) {
+  const bool is_held = held_ > 0;
+  if (is_held) --held_;
+  while (!is_held && !events_.empty() && fits(frame, events_.front(), is_text)) {
     const InputEvent event = events_.front();
     events_.pop_front();
     if (event.what == What::key) {
+      frame.has_command |= event.is_down && event.press.with_control && !is_modifier(event.press.key);
       frame.keys.insert(event.press.key);
       frame.has_editing_key |= event.is_down && !makes_text(event.press.key);
     }

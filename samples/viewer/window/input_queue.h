@@ -37,6 +37,8 @@ class InputQueue {
   void push(const InputEvent& event) { events_.push_back(event); }
   bool is_empty() const { return events_.empty(); }
   void clear() { events_.clear(); }
+  /// The next `frames` frames get nothing: until a dialog that has been asked for is there.
+  void hold(int frames) { held_ = frames; }
 
   /// What fits into one frame. Before ImGui::NewFrame(), after the backend's. `is_text`: a field takes characters, so
   /// that the keys which make them may come and go within the frame.
@@ -50,6 +52,7 @@ class InputQueue {
   void give(const InputEvent& event, ImGuiIO& io);
 
   std::deque<InputEvent> events_;
+  int held_ = 0;
   std::vector<KeyPress> pressed_;
   float cursor_x_ = -1.0f, cursor_y_ = -1.0f;
   bool has_cursor_ = false;
