@@ -288,6 +288,7 @@ void Application::take_input(double delta_time_s) {
     if (!model_.lab.is_running()) hands_.move_camera(model_, delta_time_s);
   }
   picture_ = draw_interface(model_, gui_.scale());
+  model_.history.note(session_.controls, ImGui::IsAnyItemActive());
 }
 
 void Application::adopt_scale() {

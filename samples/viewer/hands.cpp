@@ -2,6 +2,8 @@
 // Keys, and the camera in hand.
 #include "viewer/hands.h"
 
+#include "engine/device/vk.h"
+// After Vulkan's header: GLFW then declares its Vulkan functions.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
@@ -18,7 +20,15 @@ constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 
 void take_control_key(Model& model, const KeyPress& press) {
   if (press.letter == 'q') model.wants_quit = true;
+  if (model.question.asked || model.preset_question.is_asked) return;
   if (press.letter == 'o') model.question.asked = FileQuestion::What::open;
+  if (ImGui::GetIO().WantTextInput) return;  // a field has its own
+  session::Controls& controls = model.session.controls;
+  if (press.letter == 'y' || (press.letter == 'z' && press.with_shift)) {
+    model.history.redo(controls);
+  } else if (press.letter == 'z') {
+    model.history.undo(controls);
+  }
 }
 
 void take_key(Model& model, const KeyPress& press, bool is_drawn) {
@@ -41,7 +51,7 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
       break;
   }
   // What follows are letters, which may be meant for a field.
-  if (ImGui::GetIO().WantTextInput || model.question.asked) return;
+  if (ImGui::GetIO().WantTextInput || model.question.asked || model.preset_question.is_asked) return;
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
@@ -56,6 +66,12 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
       break;
   }
   const int index = press.key == GLFW_KEY_0 ? 9 : press.key - GLFW_KEY_1;  // 0 is after 9
+  if (press.with_alt) {
+    if (index >= 0 && index < int(Slots::kCount)) {
+      model.slots.go_to(std::size_t(index), model.session.controls.settings);
+    }
+    return;
+  }
   if (index < 0 || index >= int(session::kPanels)) return;
   bool& is_open = model.panels.is_open[std::size_t(index)];
   is_open = !is_open;

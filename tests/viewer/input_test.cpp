@@ -74,6 +74,21 @@ TEST_F(Input, ClicksStayInTheirPlace) {
   EXPECT_TRUE(queue_.is_empty());
 }
 
+/// What is dragged is let go a frame after it has moved.
+TEST_F(Input, DragsAreSeen) {
+  move(20, 30);
+  button(true);
+  move(60, 30);
+  button(false);
+  EXPECT_TRUE(frame().MouseDown[0]);
+  const ImGuiIO& io = frame();
+  EXPECT_EQ(io.MousePos.x, 60.0f);
+  EXPECT_TRUE(io.MouseDown[0]);
+  frame();
+  EXPECT_FALSE(io.MouseDown[0]);
+  EXPECT_TRUE(queue_.is_empty());
+}
+
 /// Words come in one frame; what edits them keeps its place among them.
 TEST_F(Input, TypingKeepsItsOrder) {
   for (const char c : std::string("ab")) {

@@ -70,6 +70,29 @@ TEST_F(Live, AScene) {
   EXPECT_TRUE(std::string(recent.begin(), recent.end()).starts_with(path("picture.exr") + "\n" + path("wall.gltf")));
 }
 
+/// Settings in hands: dragged, taken back, done again, reset, and kept in slots. A picture of another setting is
+/// another file; of the same, the same bits.
+TEST_F(Live, Settings) {
+  const auto viewer = start({"--scene", "picture.exr", "--size", "640x480", "--panels", "exposure"});
+  ASSERT_TRUE(viewer->has_started());
+  constexpr int kCompensation_y = 193, kLeft = 470, kRight = 610;  // of its field
+  const std::string first = viewer->shot();
+  viewer->drag(kLeft, kCompensation_y, kRight, kCompensation_y);
+  const std::string dragged = viewer->shot();
+  EXPECT_FALSE(is_same_file(first, dragged));
+  viewer->key("ctrl+z");
+  EXPECT_TRUE(is_same_file(first, viewer->shot()));
+  viewer->key("ctrl+y");
+  EXPECT_TRUE(is_same_file(dragged, viewer->shot()));
+  viewer->key("alt+2");  // a copy
+  EXPECT_TRUE(is_same_file(dragged, viewer->shot()));
+  viewer->click(kLeft, kCompensation_y, 3);  // back to its default
+  EXPECT_TRUE(is_same_file(first, viewer->shot()));
+  viewer->key("alt+1");
+  EXPECT_TRUE(is_same_file(dragged, viewer->shot()));
+  expect_clean(viewer->quit());
+}
+
 /// The desktop's dialog, where there is one; here, a program of its name.
 TEST_F(Live, TheDesktopsDialog) {
   cli_test::write_file(folder_ / "zenity", "#!/bin/sh\n/bin/echo \"$PWD/wall.gltf\"\n");

@@ -246,6 +246,9 @@ std::span<const SettingField> setting_fields() {
   return kFields;
 }
 
+std::span<const char* const> weight_names() { return weight_words().words; }
+std::span<const std::uint32_t> weight_bits() { return weight_words().bits; }
+
 std::span<const char* const> tone_mapper_words() {
   static const auto kWords = [] {
     std::array<const char*, photopic::kToneMapperCount> words{};

@@ -36,6 +36,9 @@ struct SettingField {
 };
 
 std::span<const SettingField> setting_fields();
+/// Weights that need no image, and their bits photopic::Weight.
+std::span<const char* const> weight_names();
+std::span<const std::uint32_t> weight_bits();
 /// Names of the tone mapping operators, in the order of photopic::ToneMapper.
 std::span<const char* const> tone_mapper_words();
 

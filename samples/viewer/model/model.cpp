@@ -20,6 +20,14 @@ void Model::play() {
   messages.note("the camera path is played: Space pauses");
 }
 
+const session::Settings& Model::defaults() {
+  const photopic::ToneMapper tone_mapper = session.controls.settings.tone_map.tone_mapper;
+  if (!defaults_ || defaults_->tone_map.tone_mapper != tone_mapper) {
+    defaults_ = session::studied_settings(tone_mapper);
+  }
+  return *defaults_;
+}
+
 void open(Model& model, const std::filesystem::path& file) {
   const bool is_open = attempt(model, [&] {
     std::error_code error;

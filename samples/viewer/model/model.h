@@ -11,11 +11,13 @@
 #include "files/output_guard.h"
 #include "session/resize_lab.h"
 #include "session/session.h"
+#include "session/settings/own_presets.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
 #include "viewer/model/display_output.h"
 #include "viewer/model/file_question.h"
 #include "viewer/model/golden.h"
+#include "viewer/model/history.h"
 #include "viewer/model/messages.h"
 #include "viewer/model/timings.h"
 #include "viewer/window/system_dialog.h"
@@ -29,6 +31,13 @@ struct PanelState {
   bool is_shown = true;                     ///< all of them, and the menu
 };
 
+/// A question for a preset's name.
+struct NameQuestion {
+  bool is_asked = false;
+  std::string old_name;  ///< to be renamed; empty: settings are to be saved
+  std::string name;
+};
+
 struct Model {
   Model(engine::Context& its_context, session::Session& its_session)
       : context(its_context), session(its_session), comparer(its_context) {}
@@ -37,6 +46,10 @@ struct Model {
   session::Session& session;
   Messages messages;
   PanelState panels;
+  History history;
+  Slots slots;
+  session::OwnPresets presets{session::OwnPresets::default_folder()};
+  NameQuestion preset_question;
   FileQuestion question;
   FileBrowser browser;
   Recents recents{{}};
@@ -78,6 +91,11 @@ struct Model {
 
   /// Plays the camera path from its start, and says so.
   void play();
+  /// What settings go back to: what programs start from, with the operator that is chosen.
+  const session::Settings& defaults();
+
+ private:
+  std::optional<session::Settings> defaults_;
 };
 
 /// Runs `action`; what it throws becomes a message, in the window and on stderr. False if it threw.

@@ -6,7 +6,6 @@
 #include <cfloat>
 #include <cmath>
 
-#include "session/settings/presets.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 #include "viewer/window/presentation.h"
@@ -19,17 +18,6 @@ constexpr float kColumnShare = 0.7f;  // of the window, at most
 constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-struct PanelEntry {
-  const char* title;
-  void (*draw)(Model& model);
-};
-constexpr PanelEntry kEntries[session::kPanels] = {
-    {"Exposure", draw_exposure}, {"Metering", draw_metering},     {"Tone mapping", draw_tone_mapping},
-    {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
-    {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
-    {"Scene", draw_scene},       {"Regression", draw_regression},
-};
-
 constexpr const char* kKeys[][2] = {
     {"W A S D", "move; Q and E: down and up; Shift: faster"},
     {"Drag", "look around"},
@@ -40,72 +28,14 @@ constexpr const char* kKeys[][2] = {
     {"1 to 9, 0", "open or close a panel"},
     {"Tab", "hide or show panels and menu"},
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
+    {"Ctrl+Z, Ctrl+Y", "undo, redo"},
+    {"Alt+1 to 3", "settings A, B, C"},
+    {"Right click", "on a setting: back to its default"},
     {"F1", "this help"},
     {"F11", "full screen"},
     {"F12", "screenshot of the picture; Shift+F12: of the window"},
     {"Ctrl+Q", "quit"},
 };
-
-void draw_file_menu(Model& model) {
-  using What = FileQuestion::What;
-  if (!ImGui::BeginMenu("File")) return;
-  if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
-  ImGui::Separator();
-  if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
-  if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
-  if (ImGui::BeginMenu("Presets")) {
-    for (const session::Preset& preset : session::presets()) {
-      if (ImGui::MenuItem(preset.name)) model.session.controls.settings = session::preset_settings(preset);
-      if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", preset.help);
-    }
-    ImGui::EndMenu();
-  }
-  ImGui::Separator();
-  if (ImGui::MenuItem("Save picture", "F12")) save_picture(model, next_screenshot(model));
-  if (ImGui::MenuItem("Save window", "Shift+F12")) model.wants_window_shot = next_screenshot(model);
-  ImGui::Separator();
-  if (ImGui::MenuItem("Quit", "Ctrl+Q")) model.wants_quit = true;
-  ImGui::EndMenu();
-}
-
-void draw_view_menu(Model& model) {
-  if (!ImGui::BeginMenu("View")) return;
-  for (std::size_t i = 0; i < session::kPanels; ++i) {
-    constexpr std::size_t kWithKeys = 10;
-    const std::string key = i < kWithKeys ? std::to_string((i + 1) % kWithKeys) : "";
-    if (ImGui::MenuItem(kEntries[i].title, key.c_str(), &model.panels.is_open[i]) && model.panels.is_open[i]) {
-      model.panels.scroll_to = session::Panel(i);
-    }
-  }
-  ImGui::Separator();
-  ImGui::MenuItem("Panels and menu", "Tab", &model.panels.is_shown);
-  ImGui::MenuItem("Full screen", "F11", &model.wants_full_screen);
-  ImGui::MenuItem("Vertical sync", nullptr, &model.is_vsync);
-  ImGui::EndMenu();
-}
-
-/// Its height.
-float draw_menu(Model& model) {
-  if (!ImGui::BeginMainMenuBar()) return 0.0f;
-  const float height = ImGui::GetWindowSize().y;
-  draw_file_menu(model);
-  draw_view_menu(model);
-  if (ImGui::BeginMenu("Help")) {
-    ImGui::MenuItem("Keys", "F1", &model.is_help_shown);
-    ImGui::EndMenu();
-  }
-  if (model.has_state) {
-    const std::string text = formatted("scene %.1f EV   adapted %.1f EV   %.0f fps", double(model.state.scene_ev100),
-                                       double(model.state.adapted_ev100), 1000.0 / std::max(model.frame_ms, 1e-3));
-    const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ImGui::GetFontSize();
-    if (left > ImGui::GetCursorPosX()) {
-      ImGui::SetCursorPosX(left);
-      ImGui::TextDisabled("%s", text.c_str());
-    }
-  }
-  ImGui::EndMainMenuBar();
-  return height;
-}
 
 void draw_column(Model& model, const Area& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
@@ -114,14 +44,14 @@ void draw_column(Model& model, const Area& area) {
   for (std::size_t i = 0; i < session::kPanels; ++i) {
     ImGui::SetNextItemOpen(model.panels.is_open[i]);
     const float top = ImGui::GetCursorPosY();
-    model.panels.is_open[i] = ImGui::CollapsingHeader(kEntries[i].title);
+    model.panels.is_open[i] = ImGui::CollapsingHeader(kPanelEntries[i].title);
     if (!model.panels.is_open[i]) continue;
     if (model.panels.scroll_to == session::Panel(i)) {
       ImGui::SetScrollY(top - ImGui::GetStyle().WindowPadding.y);
       model.panels.scroll_to.reset();
     }
     ImGui::PushID(int(i));
-    kEntries[i].draw(model);
+    kPanelEntries[i].draw(model);
     ImGui::PopID();
     ImGui::Dummy({0.0f, 0.4f * ImGui::GetFontSize()});
   }
@@ -239,6 +169,13 @@ void draw_comparison(Model& model, const Area& room) {
 
 }  // namespace
 
+const PanelEntry kPanelEntries[session::kPanels] = {
+    {"Exposure", draw_exposure}, {"Metering", draw_metering},     {"Tone mapping", draw_tone_mapping},
+    {"Grade", draw_grade},       {"Display", draw_display},       {"Overlay", draw_overlay},
+    {"Pyramid", draw_pyramid},   {"Resize lab", draw_resize_lab}, {"Timing", draw_timing},
+    {"Scene", draw_scene},       {"Regression", draw_regression},
+};
+
 Area draw_interface(Model& model, float scale) {
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   Area picture = {0.0f, 0.0f, display.x, display.y};
@@ -252,6 +189,7 @@ Area draw_interface(Model& model, float scale) {
   draw_messages(model, picture);
   draw_help(model);
   draw_question(model);
+  draw_preset_question(model);
   return picture;
 }
 

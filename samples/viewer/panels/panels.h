@@ -14,6 +14,17 @@ struct Area {
 
 /// Draws all of it, and returns what is left for the picture.
 Area draw_interface(Model& model, float scale);
+struct PanelEntry {
+  const char* title;
+  void (*draw)(Model& model);
+};
+/// In the order of session::Panel.
+extern const PanelEntry kPanelEntries[session::kPanels];
+
+/// Its height.
+float draw_menu(Model& model);
+/// The question for a preset's name, if there is one.
+void draw_preset_question(Model& model);
 /// The dialog of model.question, if there is one.
 void draw_question(Model& model);
 

@@ -12,7 +12,7 @@
 #include <map>
 
 #include "arguments/errors.h"
-#include "session/settings/setting_fields.h"
+#include "session/settings/setting_changes.h"
 
 namespace viewer {
 namespace {
@@ -63,6 +63,15 @@ bool typed_row(std::map<std::uint32_t, std::string>& drafts, const char* label, 
   return is_changed;
 }
 
+/// A bar at the left edge: the setting isn't what programs start with.
+void mark_row() {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = 0.2f * ImGui::GetFontSize();
+  const float left = at.x - 2.0f * width;
+  ImGui::GetWindowDrawList()->AddRectFilled({left, at.y}, {left + width, at.y + ImGui::GetFrameHeight()},
+                                            ImGui::GetColorU32(ImGuiCol_CheckMark));
+}
+
 /// Draws the control of a field and tells whether it was changed.
 struct Control {
   Model& model;
@@ -85,7 +94,20 @@ struct Control {
     choice.set(settings, choice.index);
     return true;
   }
-  bool operator()(session::Weights weights) const { return typed(weights); }
+  bool operator()(session::Weights weights) const {
+    row(label, help);
+    bool is_changed = false;
+    const auto names = session::weight_names();
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (i % 2 == 1) ImGui::SameLine(0.72f * ImGui::GetWindowContentRegionMax().x);
+      if (i % 2 == 0 && i > 0) {
+        ImGui::NewLine();
+        ImGui::SameLine(kLabelShare * ImGui::GetWindowContentRegionMax().x);
+      }
+      is_changed |= check_bit(names[i], *weights.bits, session::weight_bits()[i]);
+    }
+    return is_changed;
+  }
   bool operator()(photopic::Curve* curve) const { return typed(curve); }
   bool operator()(std::filesystem::path* file) const { return typed(file); }
   bool operator()(session::LutSpace* space) const { return typed(space); }
@@ -175,9 +197,23 @@ bool button(const char* label, int parts) {
 void setting_row(Model& model, const char* group, const char* name, const char* label) {
   const session::SettingField& field = field_of(group, name);
   session::Settings settings = model.session.controls.settings;
-  const std::string help = session::option_name(field) + "\n" + session::help_text(field);
+  std::string help = session::option_name(field) + "\n" + session::help_text(field);
+  const bool is_changed = !session::is_same(field, settings, model.defaults());
+  if (is_changed) {
+    const std::string value = session::value_text(field, model.defaults());
+    help += "\nRight click: back to " + (value.empty() ? "nothing" : value);
+  }
   try {
-    if (std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings))) apply(model, settings);
+    ImGui::BeginGroup();
+    if (is_changed) mark_row();
+    const bool is_set = std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings));
+    ImGui::EndGroup();
+    if (is_set) {
+      apply(model, settings);
+    } else if (is_changed && ImGui::IsItemHovered() && ImGui::IsMouseClicked(1)) {
+      session::copy_setting(field, model.defaults(), settings);
+      apply(model, settings);
+    }
   } catch (const arguments::UsageError& error) {
     model.messages.hint(error.what());
   }

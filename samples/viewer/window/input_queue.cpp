@@ -2,6 +2,8 @@
 // Delivery of input events to Dear ImGui.
 #include "viewer/window/input_queue.h"
 
+#include "engine/device/vk.h"
+// After Vulkan's header: GLFW then declares its Vulkan functions.
 #include <GLFW/glfw3.h>
 #include <imgui.h>
 
@@ -20,6 +22,7 @@ bool makes_text(int key) { return (key >= GLFW_KEY_SPACE && key < GLFW_KEY_ESCAP
 /// What a frame has been given.
 struct InputQueue::Frame {
   std::set<int> keys, buttons;
+  bool has_moved = false;
   bool has_characters = false;
   bool has_editing_key = false;  ///< such as Backspace: characters after it must not come before it
   bool has_wheel = false;
@@ -36,7 +39,8 @@ bool InputQueue::fits(const Frame& frame, const InputEvent& event, bool is_text)
     case InputEvent::What::character:
       return !frame.has_editing_key;
     case InputEvent::What::button:
-      return !frame.buttons.contains(event.button) && !frame.has_wheel;
+      // What is dragged must be seen to move before it is let go.
+      return !frame.buttons.contains(event.button) && !frame.has_wheel && (event.is_down || !frame.has_moved);
     case InputEvent::What::cursor:
       return frame.buttons.empty() && !frame.has_wheel;  // where it was clicked stays
     case InputEvent::What::scroll:
@@ -94,6 +98,7 @@ void InputQueue::deliver(ImGuiIO& io, bool is_text) {
       frame.has_editing_key |= event.is_down && !makes_text(event.press.key);
     }
     if (event.what == What::button) frame.buttons.insert(event.button);
+    frame.has_moved |= event.what == What::cursor;
     frame.has_characters |= event.what == What::character;
     frame.has_wheel |= event.what == What::scroll;
     give(event, io);

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Menu: files, settings and their presets, panels.
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cfloat>
+
+#include "session/settings/presets.h"
+#include "session/settings/settings_text.h"
+#include "viewer/panels/panels.h"
+#include "viewer/panels/widgets.h"
+
+namespace viewer {
+namespace {
+
+void draw_own_preset(Model& model, const std::string& name) {
+  if (!ImGui::BeginMenu(name.c_str())) return;
+  if (ImGui::MenuItem("Take")) {
+    attempt(model, [&] { apply(model, model.presets.load(name)); });
+  }
+  if (ImGui::MenuItem("Save over it")) {
+    attempt(model, [&] { model.presets.save(name, model.session.controls.settings); });
+  }
+  if (ImGui::MenuItem("Rename...")) model.preset_question = {true, name, name};
+  if (ImGui::MenuItem("Delete")) {
+    attempt(model, [&] { model.presets.remove(name); });
+  }
+  ImGui::EndMenu();
+}
+
+void draw_presets(Model& model) {
+  if (!ImGui::BeginMenu("Presets")) return;
+  for (const session::Preset& preset : session::presets()) {
+    if (ImGui::MenuItem(preset.name)) model.session.controls.settings = session::preset_settings(preset);
+    if (ImGui::IsItemHovered()) ImGui::SetTooltip("%s", preset.help);
+  }
+  ImGui::Separator();
+  const std::vector<std::string> names = model.presets.names();  // which one of them may change
+  for (const std::string& name : names) draw_own_preset(model, name);
+  if (ImGui::MenuItem("Save as...")) model.preset_question = {true, "", ""};
+  ImGui::EndMenu();
+}
+
+void draw_file_menu(Model& model) {
+  using What = FileQuestion::What;
+  if (!ImGui::BeginMenu("File")) return;
+  if (ImGui::MenuItem("Open...", "Ctrl+O")) model.question.asked = What::open;
+  ImGui::Separator();
+  if (ImGui::MenuItem("Save settings...")) model.question.asked = What::save_settings;
+  if (ImGui::MenuItem("Load settings...")) model.question.asked = What::load_settings;
+  draw_presets(model);
+  ImGui::Separator();
+  if (ImGui::MenuItem("Save picture", "F12")) save_picture(model, next_screenshot(model));
+  if (ImGui::MenuItem("Save window", "Shift+F12")) model.wants_window_shot = next_screenshot(model);
+  ImGui::Separator();
+  if (ImGui::MenuItem("Quit", "Ctrl+Q")) model.wants_quit = true;
+  ImGui::EndMenu();
+}
+
+void draw_view_menu(Model& model) {
+  if (!ImGui::BeginMenu("View")) return;
+  for (std::size_t i = 0; i < session::kPanels; ++i) {
+    constexpr std::size_t kWithKeys = 10;
+    const std::string key = i < kWithKeys ? std::to_string((i + 1) % kWithKeys) : "";
+    if (ImGui::MenuItem(kPanelEntries[i].title, key.c_str(), &model.panels.is_open[i]) && model.panels.is_open[i]) {
+      model.panels.scroll_to = session::Panel(i);
+    }
+  }
+  ImGui::Separator();
+  ImGui::MenuItem("Panels and menu", "Tab", &model.panels.is_shown);
+  ImGui::MenuItem("Full screen", "F11", &model.wants_full_screen);
+  ImGui::MenuItem("Vertical sync", nullptr, &model.is_vsync);
+  ImGui::EndMenu();
+}
+
+void draw_edit_menu(Model& model) {
+  if (!ImGui::BeginMenu("Edit")) return;
+  session::Controls& controls = model.session.controls;
+  if (ImGui::MenuItem("Undo", "Ctrl+Z", false, model.history.can_undo())) model.history.undo(controls);
+  if (ImGui::MenuItem("Redo", "Ctrl+Y", false, model.history.can_redo())) model.history.redo(controls);
+  ImGui::Separator();
+  if (ImGui::MenuItem("Reset all settings")) controls.settings = model.defaults();
+  if (ImGui::BeginMenu("Copy settings as")) {
+    constexpr const char* kNotations[] = {"C++", "C", "JSON", "Command line"};  // in the order of Notation
+    for (std::size_t i = 0; i < std::size(kNotations); ++i) {
+      if (!ImGui::MenuItem(kNotations[i])) continue;
+      attempt(model, [&] {
+        ImGui::SetClipboardText(session::settings_text(controls.settings, session::Notation(i)).c_str());
+        model.messages.note("copied what isn't at its default");
+      });
+    }
+    ImGui::EndMenu();
+  }
+  ImGui::EndMenu();
+}
+
+void draw_slots(Model& model) {
+  constexpr const char* kNames[] = {"A", "B", "C"};
+  for (std::size_t i = 0; i < Slots::kCount; ++i) {
+    const bool is_current = model.slots.current() == i;
+    ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(is_current ? ImGuiCol_CheckMark : ImGuiCol_Text));
+    if (ImGui::MenuItem(kNames[i])) model.slots.go_to(i, model.session.controls.settings);
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemHovered())
+      ImGui::SetTooltip("settings %s, Alt+%zu: the others stay in their slots", kNames[i], i + 1);
+  }
+}
+
+}  // namespace
+
+float draw_menu(Model& model) {
+  if (!ImGui::BeginMainMenuBar()) return 0.0f;
+  const float height = ImGui::GetWindowSize().y;
+  draw_file_menu(model);
+  draw_edit_menu(model);
+  draw_view_menu(model);
+  if (ImGui::BeginMenu("Help")) {
+    ImGui::MenuItem("Keys", "F1", &model.is_help_shown);
+    ImGui::EndMenu();
+  }
+  draw_slots(model);
+  if (model.has_state) {
+    const std::string text = formatted("scene %.1f EV   adapted %.1f EV   %.0f fps", double(model.state.scene_ev100),
+                                       double(model.state.adapted_ev100), 1000.0 / std::max(model.frame_ms, 1e-3));
+    const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ImGui::GetFontSize();
+    if (left > ImGui::GetCursorPosX()) {
+      ImGui::SetCursorPosX(left);
+      ImGui::TextDisabled("%s", text.c_str());
+    }
+  }
+  ImGui::EndMainMenuBar();
+  return height;
+}
+
+void draw_preset_question(Model& model) {
+  NameQuestion& question = model.preset_question;
+  if (!question.is_asked) return;
+  const char* title = question.old_name.empty() ? "Save a preset" : "Rename a preset";
+  if (!ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
+  const ImVec2 display = ImGui::GetIO().DisplaySize;
+  ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize({std::min(0.9f * display.x, 24.0f * ImGui::GetFontSize()), 0.0f});
+  if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
+  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(-FLT_MIN);
+  bool is_given = ImGui::InputText("##name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
+  is_given |= button("OK", 2);
+  ImGui::SameLine();
+  const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  if (is_given) {
+    is_given = attempt(model, [&] {
+      if (question.old_name.empty()) {
+        model.presets.save(question.name, model.session.controls.settings);
+      } else if (question.name != question.old_name) {
+        model.presets.rename(question.old_name, question.name);
+      }
+    });
+  }
+  if (is_given || is_dropped) {
+    question.is_asked = false;
+    ImGui::CloseCurrentPopup();
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace viewer

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Tests of what becomes of settings: undo, slots, presets of one's own, text to paste.
+#include <gtest/gtest.h>
+#include <photopic/settings_table.h>
+
+#include "arguments/errors.h"
+#include "files/error.h"
+#include "image_io/fixtures/io_fixtures.h"
+#include "json/node.h"
+#include "session/settings/own_presets.h"
+#include "session/settings/setting_changes.h"
+#include "session/settings/settings_file.h"
+#include "session/settings/settings_text.h"
+#include "viewer/model/history.h"
+
+namespace {
+
+using session::Notation;
+
+session::Controls with_compensation(float ev) {
+  session::Controls controls;
+  controls.settings.exposure.compensation_ev = ev;
+  return controls;
+}
+
+TEST(History, StepsBackAndForth) {
+  viewer::History history;
+  session::Controls controls = with_compensation(0.0f);
+  history.note(controls, false);
+  for (const float ev : {1.0f, 2.0f, 3.0f}) history.note(with_compensation(ev), true);  // a drag
+  history.note(with_compensation(3.0f), false);
+  history.note(with_compensation(3.0f), false);  // nothing new
+  controls = with_compensation(3.0f);
+  controls.overlay.views = 1;
+  history.note(controls, false);
+  controls.view.pose.yaw_deg = 40.0;
+  history.note(controls, false);  // the camera is no setting
+  history.undo(controls);
+  EXPECT_EQ(controls.overlay.views, 0u);
+  EXPECT_EQ(controls.view.pose.yaw_deg, 40.0);
+  history.undo(controls);
+  EXPECT_EQ(controls.settings.exposure.compensation_ev, 0.0f);
+  EXPECT_FALSE(history.can_undo());
+  history.undo(controls);
+  history.redo(controls);
+  EXPECT_EQ(controls.settings.exposure.compensation_ev, 3.0f);
+  history.note(controls, false);  // it is where it has gone to
+  EXPECT_TRUE(history.can_redo());
+  history.note(with_compensation(-1.0f), false);
+  EXPECT_FALSE(history.can_redo());
+}
+
+TEST(History, KeepsSoMany) {
+  viewer::History history;
+  for (std::size_t i = 0; i < viewer::History::kMost + 20; ++i) history.note(with_compensation(float(i)), false);
+  session::Controls controls;
+  std::size_t steps = 0;
+  for (; history.can_undo(); ++steps) history.undo(controls);
+  EXPECT_EQ(steps, viewer::History::kMost - 1);
+  EXPECT_EQ(controls.settings.exposure.compensation_ev, 20.0f);
+}
+
+TEST(History, Slots) {
+  viewer::Slots slots;
+  session::Settings settings = with_compensation(1.0f).settings;
+  slots.go_to(1, settings);
+  EXPECT_EQ(settings.exposure.compensation_ev, 1.0f);  // a copy to begin with
+  settings.exposure.compensation_ev = 2.0f;
+  slots.go_to(0, settings);
+  EXPECT_EQ(settings.exposure.compensation_ev, 1.0f);
+  slots.go_to(1, settings);
+  EXPECT_EQ(settings.exposure.compensation_ev, 2.0f);
+  EXPECT_EQ(slots.current(), 1u);
+}
+
+/// Each setting by itself differs, is copied, and is the same again.
+TEST(SettingChanges, OfEverySetting) {
+  const session::Settings defaults;
+  for (const session::SettingField& field : session::setting_fields()) {
+    session::Settings changed;
+    std::visit(
+        [&](const auto& value) {
+          using Value = std::decay_t<decltype(value)>;
+          if constexpr (std::is_same_v<Value, float*>) *value += 0.25f;
+          if constexpr (std::is_same_v<Value, std::uint32_t*>) *value += 1;
+          if constexpr (std::is_same_v<Value, bool*>) *value = !*value;
+          if constexpr (std::is_same_v<Value, session::Weights>) *value.bits ^= 1;
+          if constexpr (std::is_same_v<Value, photopic::Curve*>) *value = {1, {{0.0f, 0.5f}}};
+          if constexpr (std::is_same_v<Value, std::filesystem::path*>) *value = "a";
+          if constexpr (std::is_same_v<Value, session::Choice>) {
+            value.set(changed, value.index == 0 ? 1 : 0);
+          }
+          if constexpr (std::is_same_v<Value, session::LutSpace*>)
+            *value = session::parse_lut_space("linear,bt2020", "");
+        },
+        field.ref(changed));
+    EXPECT_FALSE(session::is_same(field, changed, defaults)) << field.name;
+    EXPECT_FALSE(session::is_same(changed, defaults)) << field.name;
+    session::copy_setting(field, defaults, changed);
+    EXPECT_TRUE(session::is_same(changed, defaults)) << field.name;
+  }
+}
+
+TEST(SettingsText, OfWhatIsChanged) {
+  session::Settings settings;
+  settings.exposure.compensation_ev = 1.0f;
+  settings.exposure.curve = photopic::AdaptationCurve::exponential;
+  settings.tone_map.dither = !settings.tone_map.dither;
+  settings.exposure.target_curve = {2, {{-2.0f, 0.5f}, {10.0f, 1.0f}}};
+  settings.metering.mask = "it's.png";
+  const std::string cpp = session::settings_text(settings, Notation::cpp);
+  EXPECT_NE(cpp.find("settings.exposure.compensation_ev = 1.0f;\n"), std::string::npos) << cpp;
+  EXPECT_NE(cpp.find("settings.exposure.target_curve = {2, {{-2.0f, 0.5f}, {10.0f, 1.0f}}};\n"), std::string::npos)
+      << cpp;
+  EXPECT_NE(cpp.find("settings.exposure.curve = decltype(settings.exposure.curve)("), std::string::npos) << cpp;
+  EXPECT_EQ(std::count(cpp.begin(), cpp.end(), '\n'), 5) << cpp;
+  const std::string c = session::settings_text(settings, Notation::c);
+  EXPECT_NE(c.find("photopic_settings_set_number(settings, \"exposure.compensation_ev\", 1);\n"), std::string::npos)
+      << c;
+  EXPECT_NE(c.find("photopic_settings_set_word(settings, \"exposure.curve\", \"exponential\");\n"), std::string::npos)
+      << c;
+  EXPECT_NE(c.find("(const photopic_curve_point[]){{-2.0f, 0.5f}, {10.0f, 1.0f}}, 2);\n"), std::string::npos) << c;
+  const json::Json json = json::Json::parse(session::settings_text(settings, Notation::json));
+  EXPECT_EQ(json["exposure"].size(), 3u);
+  EXPECT_EQ(json["exposure"]["compensation_ev"], 1.0);
+  session::Settings read;
+  session::assign_settings(json::Node(json), read);
+  EXPECT_TRUE(session::is_same(read, settings));
+  // A command starts from other values.
+  session::Settings first = session::studied_settings(photopic::ToneMapper::hable);
+  first.exposure.min_ev100 = -3.5f;
+  first.metering.mask = "it's.png";
+  EXPECT_EQ(session::settings_text(first, Notation::command_line),
+            "--mask 'it'\\''s.png' --min-ev100 -3.5 --tone-mapper hable\n");
+}
+
+TEST(OwnPresets, AreFiles) {
+  const io_test::TempFolder folder;
+  session::OwnPresets presets(folder / "presets");
+  EXPECT_TRUE(presets.names().empty());
+  session::Settings settings = session::studied_settings(photopic::ToneMapper::agx);
+  settings.exposure.compensation_ev = 2.5f;
+  presets.save("evening", settings);
+  presets.save("a b", settings);
+  EXPECT_EQ(presets.names(), (std::vector<std::string>{"a b", "evening"}));
+  EXPECT_TRUE(session::is_same(presets.load("evening"), settings));
+  presets.rename("evening", "late");
+  EXPECT_THROW(presets.rename("late", "a b"), files::Error);
+  EXPECT_EQ(session::OwnPresets(folder / "presets").names(), (std::vector<std::string>{"a b", "late"}));
+  presets.remove("a b");
+  EXPECT_EQ(presets.names(), std::vector<std::string>{"late"});
+  for (const char* name : {"", ".hidden", "up/../x", "two\nlines"}) {
+    EXPECT_THROW(presets.save(name, settings), arguments::UsageError) << name;
+  }
+  EXPECT_THROW((void)presets.load("none"), files::Error);
+  EXPECT_THROW(session::OwnPresets("").save("x", settings), arguments::UsageError);
+}
+
+}  // namespace
