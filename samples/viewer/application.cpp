@@ -24,6 +24,9 @@
 #include "viewer/window/gui.h"
 #include "viewer/window/presentation.h"
 #include "viewer/window/presenter.h"
+#include "viewer/window/texel_probe.h"
+#include "viewer/window/window_shot.h"
+#include "viewer/window_changes.h"
 
 namespace viewer {
 namespace {
@@ -68,14 +71,11 @@ class Application {
   void record_picture(VkCommandBuffer command_buffer, engine::GpuTimer& timer);
   gpu::PresentParams present_params() const;
   void collect_sweep();
-  void prepare_shot();
-  void save_shot();
   VkRect2D room() const;
   void fit_picture();
   void fit_overlay(VkExtent2D fitting);
   void show_title();
   void take_input(double delta_time_s);
-  void on_window(const session::WindowChange& change);
   void adopt_scale();
   bool is_scripted() const { return options_.frames.has_value(); }
   bool wants_picture() const;
@@ -102,7 +102,8 @@ class Application {
   double time_s_ = 0.0;
   double recorded_time_s_ = 0.0;  ///< of the last frame that was recorded
   Area picture_ = {};
-  engine::Buffer shot_;              ///< of a frame that is to be kept
+  WindowShot shot_;
+  TexelProbe probe_;
   std::uint32_t fitting_scale_ = 0;  ///< of the overlay
   std::filesystem::path titled_;     ///< file that the window's title names
   bool is_drawn_ = false;            ///< the session has a picture
@@ -121,7 +122,8 @@ Application::Application(const Options& options, Window& window, engine::Context
       gui_(context_, window_, options.scale.value_or(window_.content_scale() / window_.pixels_per_unit())),
       session_(context_, options.extent, session::Depth::any),
       model_(context_, session_),
-      script_(options.script.empty() ? session::Script() : session::Script(options.script)) {
+      script_(options.script.empty() ? session::Script() : session::Script(options.script)),
+      probe_(context_) {
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
   session::check_settings(options.controls.settings);
@@ -228,7 +230,8 @@ void Application::start_frame() {
   if (!is_scripted()) on_open = [&](const std::filesystem::path& file) { open(model_, file); };
   attempt(model_, [&] {
     script_.apply(
-        time_s_, session_, [&](const session::WindowChange& change) { on_window(change); }, on_open);
+        time_s_, session_,
+        [&](const session::WindowChange& change) { change_window(model_, window_, change, is_drawn_); }, on_open);
   });
   for (const std::filesystem::path& file : window_.take_dropped()) {
     if (!is_scripted()) take_dropped(model_, file);
@@ -253,30 +256,6 @@ void Application::show_title() {
   window_.set_title(titled_.filename().string() + " - " + kTitle);
 }
 
-void Application::on_window(const session::WindowChange& change) {
-  if (change.size) window_.resize(*change.size);
-  if (change.is_minimised) window_.minimise(*change.is_minimised);
-  if (change.is_full_screen) model_.wants_full_screen = *change.is_full_screen;
-  if (change.is_vsync) model_.is_vsync = *change.is_vsync;
-  if (change.shows_panels) model_.panels.is_shown = *change.shows_panels;
-  if (change.shows_help) model_.is_help_shown = *change.shows_help;
-  if (change.panels) {
-    model_.panels.is_open = {};
-    for (const session::Panel panel : *change.panels) model_.panels.is_open[std::size_t(panel)] = true;
-    if (!change.panels->empty()) model_.panels.scroll_to = change.panels->front();
-  }
-  if (change.sweep) {
-    model_.sweep = *change.sweep;
-    model_.lab.start(context_, *change.sweep);
-  }
-  if (change.drop) model_.pending = *change.drop;
-  if (change.window) model_.wants_window_shot = model_.output_folder / *change.window;
-  if (!is_drawn_) return;
-  if (change.picture) save_picture(model_, model_.output_folder / *change.picture);
-  if (change.captures_golden) capture_golden(model_);
-  if (change.compares_golden) compare_golden(model_);
-}
-
 /// Describes the interface, and lets hands on the camera.
 void Application::take_input(double delta_time_s) {
   adopt_scale();
@@ -287,7 +266,9 @@ void Application::take_input(double delta_time_s) {
     if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
     if (!model_.lab.is_running()) hands_.move_camera(model_, delta_time_s);
   }
+  model_.pixels_per_unit = window_.pixels_per_unit();
   picture_ = draw_interface(model_, gui_.scale());
+  model_.room = clipped(room(), window_.extent());
   model_.history.note(session_.controls, ImGui::IsAnyItemActive());
 }
 
@@ -357,7 +338,7 @@ gpu::PresentParams Application::present_params() const {
   const photopic::DisplaySettings& display = session_.ldr_display();
   const VkExtent2D picture = session_.extent();
   const VkRect2D inside = clipped(room(), swapchain_.extent());
-  const VkRect2D place = picture.width == 0 ? VkRect2D{} : fitted(picture, inside);
+  const VkRect2D place = picture.width == 0 ? VkRect2D{} : model_.zoom.place(picture, inside);
   const bool is_hdr = model_.output.is_hdr();
   const float surface_white =
       photopic::is_hdr(display.encoding) && model_.is_preview_dimmed ? display.peak_nits : display.paper_white_nits;
@@ -373,7 +354,12 @@ gpu::PresentParams Application::present_params() const {
           // White of the interface is the window's white, except where that is brighter than paper.
           .ui_white_nits = is_hdr ? display.ui_white_nits : surface_white,
           .scrgb_reference_nits = display.scrgb_reference_nits,
-          .surface_white_nits = surface_white};
+          .surface_white_nits = surface_white,
+          .is_nearest = model_.zoom.is_nearest(picture, inside) ? 1u : 0u,
+          .clip_left = inside.offset.x,
+          .clip_top = inside.offset.y,
+          .clip_width = inside.extent.width,
+          .clip_height = inside.extent.height};
 }
 
 void Application::draw_frame() {
@@ -387,12 +373,16 @@ void Application::draw_frame() {
   fit_targets();
   engine::GpuTimer& timer = *timers_[frame->slot];
   model_.timings.add(timer.results());  // of the frame that had this slot
+  if (const auto values = probe_.take(frame->slot)) {
+    if (!model_.texel || *model_.texel != *values) frames_due_ = std::max(frames_due_, 2);  // this one and its own
+    model_.texel = values;
+  }
   collect_sweep();
   timer.reset(frame->command_buffer);
-  if (!attempt(model_, [&] { prepare_shot(); })) model_.wants_window_shot.clear();
+  shot_.prepare(model_, swapchain_);
   record(*frame);
   swapchain_.end(*frame);
-  save_shot();
+  shot_.save(model_, swapchain_, !is_scripted());
   recorded_time_s_ = time_s_;
 }
 
@@ -437,36 +427,14 @@ void Application::record(const engine::Swapchain::Frame& frame) {
   const VkCommandBuffer command_buffer = frame.command_buffer;
   engine::GpuTimer& timer = *timers_[frame.slot];
   record_picture(command_buffer, timer);
+  if (model_.inspected && is_drawn_) {
+    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.ldr(), *model_.inspected);
+  }
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
   presenter_.record(command_buffer, frame.image, session_.ldr(), ui, present_params());
   timer.end(command_buffer);
-  record_present(command_buffer, swapchain_, frame.image, shot_.handle());
-}
-
-/// Before the frame that is to be kept.
-void Application::prepare_shot() {
-  if (model_.wants_window_shot.empty()) return;
-  if (!swapchain_.is_readable()) {
-    model_.messages.error("this window can't be read back; F12 saves the picture alone");
-    model_.wants_window_shot.clear();
-    return;
-  }
-  const VkDeviceSize size = VkDeviceSize(4) * swapchain_.extent().width * swapchain_.extent().height;
-  shot_ = engine::Buffer(context_, size, VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
-}
-
-void Application::save_shot() {
-  const std::filesystem::path file = std::exchange(model_.wants_window_shot, {});
-  if (file.empty()) return;
-  swapchain_.wait();
-  attempt(model_, [&] {
-    Golden picture;
-    picture.capture(swapchain_.extent(), rgba_of(shot_, swapchain_));
-    picture.save(file, model_.inputs);
-    if (!is_scripted()) model_.messages.note("saved " + file.lexically_normal().string());
-  });
-  shot_ = {};
+  record_present(command_buffer, swapchain_, frame.image, shot_.buffer());
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ namespace {
 constexpr double kDegreesPerWidth = 90.0;  // of a drag over the whole window
 constexpr double kFast = 5.0;              // with Shift
 constexpr double kWheelStep = 1.2;         // of the speed
+const double kZoomStep = std::sqrt(2.0);   // two clicks are twice as large
 constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 
 void take_control_key(Model& model, const KeyPress& press) {
@@ -55,6 +56,12 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
+  if (press.letter == 'i') model.is_inspecting = !model.is_inspecting;
+  if (press.letter == 'f' && press.with_shift) {
+    model.zoom.whole(model.session.extent(), model.room);
+  } else if (press.letter == 'f') {
+    model.zoom.fit();
+  }
   switch (press.key) {
     case GLFW_KEY_TAB:
       model.panels.is_shown = !model.panels.is_shown;
@@ -94,16 +101,28 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   const ImGuiIO& io = ImGui::GetIO();
   session::Pose& pose = model.session.controls.view.pose;
   const session::Pose before = pose;
-  const bool is_button_down = io.MouseDown[0] || io.MouseDown[1];
+  const bool is_button_down = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
   if (!is_button_down) is_looking_ = false;
-  if (!io.WantCaptureMouse && (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1))) is_looking_ = true;
-  if (is_looking_) {
+  if (!io.WantCaptureMouse && (ImGui::IsMouseClicked(0) || ImGui::IsMouseClicked(1) || ImGui::IsMouseClicked(2)))
+    is_looking_ = true;
+  const double pixels = double(model.pixels_per_unit);
+  const VkExtent2D picture = model.session.extent();
+  const bool is_scene = model.session.source().kind() == session::SourceKind::scene;
+  const bool is_picture = model.session.source().kind() == session::SourceKind::picture;
+  if (is_looking_ && (is_picture || io.KeyCtrl || io.MouseDown[2])) {
+    model.zoom.pan(pixels * glm::dvec2(io.MouseDelta.x, io.MouseDelta.y), picture, model.room);
+  } else if (is_looking_) {
     const double degrees = kDegreesPerWidth / std::max(1.0, double(io.DisplaySize.x));
     pose = session::turned(pose, double(io.MouseDelta.x) * degrees, -double(io.MouseDelta.y) * degrees);
   }
   if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
-    model.speed_m_per_s = std::clamp(model.speed_m_per_s * std::pow(kWheelStep, double(io.MouseWheel)),
-                                     kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+    if (is_scene && !io.KeyCtrl) {
+      model.speed_m_per_s = std::clamp(model.speed_m_per_s * std::pow(kWheelStep, double(io.MouseWheel)),
+                                       kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+    } else {
+      model.zoom.by(std::pow(kZoomStep, double(io.MouseWheel)), picture, model.room,
+                    pixels * glm::dvec2(io.MousePos.x, io.MousePos.y));
+    }
   }
   if (!io.WantTextInput && !io.KeyCtrl) {
     const auto axis = [](int positive, int negative) {

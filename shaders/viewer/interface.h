@@ -25,6 +25,11 @@ struct PresentParams {
   float ui_white_nits;
   float scrgb_reference_nits;
   float surface_white_nits;  // of SDR windows: what their white stands for
+  uint is_nearest;           // texels are squares; else scaling is bilinear
+  int clip_left;             // the room for the picture: what is outside isn't shown
+  int clip_top;
+  uint clip_width;
+  uint clip_height;
 };
 
 #ifdef __cplusplus

@@ -56,9 +56,13 @@ vec3 signal_of_nits(vec3 nits) {
   return clamp(srgb_extended(linear), 0.0, 1.0);
 }
 
-/// The picture's colour at a place in it, a share of its sides: stored values where `is_raw`, else nits. Bilinear.
+/// The picture's colour at a place in it, a share of its sides: stored values where `is_raw`, else nits.
 vec3 scaled(vec2 place, bool is_raw) {
   vec2 size = vec2(pc.picture_width, pc.picture_height);
+  if (pc.is_nearest != 0u) {
+    vec3 color = stored(clamp(ivec2(floor(place * size)), ivec2(0), ivec2(size) - 1));
+    return is_raw ? color : nits_of(pc.picture_encoding, color);
+  }
   vec2 at = place * size - 0.5;
   ivec2 first = ivec2(floor(at));
   vec2 share = at - vec2(first);
@@ -77,7 +81,10 @@ void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   vec4 over = texelFetch(ui, at, 0);
   ivec2 inside = at - ivec2(pc.left, pc.top);
-  bool is_picture = all(greaterThanEqual(inside, ivec2(0))) && all(lessThan(uvec2(inside), uvec2(pc.width, pc.height)));
+  ivec2 in_room = at - ivec2(pc.clip_left, pc.clip_top);
+  bool is_picture =
+      all(greaterThanEqual(inside, ivec2(0))) && all(lessThan(uvec2(inside), uvec2(pc.width, pc.height))) &&
+      all(greaterThanEqual(in_room, ivec2(0))) && all(lessThan(uvec2(in_room), uvec2(pc.clip_width, pc.clip_height)));
   bool is_whole = pc.width == pc.picture_width && pc.height == pc.picture_height;
   bool is_stored = is_sdr(pc.surface_encoding) && is_sdr(pc.picture_encoding);
   vec2 place = (vec2(inside) + 0.5) / vec2(max(pc.width, 1u), max(pc.height, 1u));

@@ -41,6 +41,21 @@ class Live : public cli_test::CliTest {
     return cli_test::read_file(folder_ / a) == cli_test::read_file(folder_ / b);
   }
 
+  /// Codes of a window of 640 columns above the middle, where no messages are, beside the panels.
+  std::vector<Code> top_of(const std::string& window) {
+    const std::vector<Code> codes = cli_test::read_codes(folder_ / window);
+    std::vector<Code> top;
+    for (std::size_t row = 30; row < 300; ++row) {
+      top.insert(top.end(), codes.begin() + std::ptrdiff_t(640 * row), codes.begin() + std::ptrdiff_t(640 * row + 280));
+    }
+    return top;
+  }
+  static std::size_t differing(const std::vector<Code>& a, const std::vector<Code>& b) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) count += cli_test::difference(a[i], b[i]) > 0;
+    return count;
+  }
+
   static std::unique_ptr<viewer_test::Desktop> live_desktop_;
 };
 std::unique_ptr<viewer_test::Desktop> Live::live_desktop_;
@@ -90,6 +105,18 @@ TEST_F(Live, Settings) {
   EXPECT_TRUE(is_same_file(first, viewer->shot()));
   viewer->key("alt+1");
   EXPECT_TRUE(is_same_file(dragged, viewer->shot()));
+  // The window: the picture as it is, larger about the cursor, with the numbers of a pixel, and as it was.
+  viewer->move(100, 200);
+  const std::vector<Code> window = top_of(viewer->shot(true));
+  viewer->wheel(3);
+  EXPECT_GT(differing(window, top_of(viewer->shot(true))), 1000u);
+  viewer->key("f");
+  EXPECT_EQ(differing(window, top_of(viewer->shot(true))), 0u);
+  viewer->key("i");
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_GT(differing(window, top_of(viewer->shot(true))), 300u);
+  viewer->key("i");
+  EXPECT_EQ(differing(window, top_of(viewer->shot(true))), 0u);
   expect_clean(viewer->quit());
 }
 

@@ -67,7 +67,8 @@ bool LiveViewer::has_started() {
   if (window_.empty()) return false;
   const std::string name = next_name();
   for (int i = 0; i < kPatience && !is_over_; ++i) {
-    if (std::filesystem::exists(folder_ / name)) return true;
+    // Taps that were early have waited: once it rests, none is left.
+    if (std::filesystem::exists(folder_ / name)) return rests();
     if (i % 5 == 0) {
       move(40, 60);
       key("F12");  // before the first picture, nothing is saved

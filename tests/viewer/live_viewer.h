@@ -20,7 +20,7 @@ class LiveViewer {
   LiveViewer(const LiveViewer&) = delete;
   LiveViewer& operator=(const LiveViewer&) = delete;
 
-  /// Waits until the window has a picture, and puts the mouse into the window. False if none comes.
+  /// Waits until the window has a picture and rests, and puts the mouse into the window. False if none comes.
   bool has_started();
   void key(const std::string& key);          ///< as xdotool names it; goes down and up at once
   void type(const std::string& text);        ///< as fast as can be

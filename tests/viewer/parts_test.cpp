@@ -3,18 +3,22 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <set>
 
 #include "arguments/errors.h"
 #include "cli/cli_test.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
 #include "image_io/image_file.h"
+#include "reference/weighted_metering.h"
 #include "session/resize_lab.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
 #include "viewer/model/golden.h"
 #include "viewer/model/messages.h"
+#include "viewer/model/meter_weight.h"
 #include "viewer/model/timings.h"
+#include "viewer/model/zoom.h"
 #include "viewer/window/presentation.h"
 
 namespace {
@@ -230,6 +234,61 @@ TEST(Parts, ResizeLab) {
   EXPECT_FALSE(lab.is_running());
   EXPECT_THROW(lab.start(context, {.first_width = 62, .last_width = 40, .step = 1, .height = 1}),
                arguments::UsageError);
+}
+
+TEST(Parts, ZoomKeepsTheTexelUnderTheCursor) {
+  const VkExtent2D picture = {200, 100};
+  const VkRect2D room = {{10, 20}, {400, 400}};
+  viewer::Zoom zoom;
+  EXPECT_EQ(zoom.scale(picture, room), 2.0);
+  EXPECT_EQ(zoom.place(picture, room).offset.y, 120);
+  const glm::dvec2 cursor = {110.5, 170.5};
+  const glm::ivec2 texel = zoom.texel_at(picture, room, cursor);
+  EXPECT_EQ(texel, glm::ivec2(50, 25));
+  for (int i = 0; i < 20; ++i) {
+    zoom.by(1.25, picture, room, cursor);
+    EXPECT_EQ(zoom.texel_at(picture, room, cursor), texel) << i;
+  }
+  EXPECT_EQ(zoom.scale(picture, room), viewer::Zoom::kMost);
+  EXPECT_TRUE(zoom.is_nearest(picture, room));
+  const VkOffset2D before = zoom.place(picture, room).offset;
+  zoom.pan({640.0, 64.0}, picture, room);
+  EXPECT_EQ(zoom.place(picture, room).offset.x, before.x + 640);
+  EXPECT_EQ(zoom.place(picture, room).offset.y, before.y + 64);
+  zoom.pan({1e9, 0.0}, picture, room);
+  EXPECT_EQ(zoom.place(picture, room).offset.x, 210);  // not out of sight
+  zoom.whole(picture, room);
+  EXPECT_EQ(zoom.place(picture, room).extent.width, 200u);
+  zoom.by(2.0, picture, room, cursor);
+  EXPECT_TRUE(zoom.is_fitted());
+  zoom.by(1e-9, picture, room, cursor);
+  EXPECT_EQ(zoom.scale(picture, room), 0.25);
+}
+
+/// As the oracle has it.
+TEST(Parts, WeightsOfATexel) {
+  session::Settings settings;
+  settings.meter.ellipse_x = 0.3f;
+  settings.meter.window_min_log2 = -3.0f;
+  settings.meter.window_max_log2 = 2.0f;
+  const VkExtent2D extent = {16, 9};
+  std::vector<reference::Rgb> texels(16 * 9);
+  for (std::size_t i = 0; i < texels.size(); ++i)
+    texels[i] =
+        reference::Rgb{std::exp2(double(i % 9) - 5.0), std::exp2(double(i % 9) - 5.0), std::exp2(double(i % 9) - 5.0)};
+  const reference::WeightedSource source = {.texels = texels, .width = 16, .height = 9};
+  const std::pair<std::uint32_t, const char*> weights[] = {{photopic::kWeightCentre, "centre"},
+                                                           {photopic::kWeightSpot, "spot"},
+                                                           {photopic::kWeightEllipse, "ellipse"},
+                                                           {photopic::kWeightWindow, "window"}};
+  for (const auto& [bit, word] : weights) {
+    settings.metering.weights = bit;
+    const reference::WeightSettings oracle = reference::weight_settings({word}, settings.meter);
+    for (std::size_t i = 0; i < texels.size(); ++i) {
+      const double weight = viewer::meter_weight(settings, extent, {int(i % 16), int(i / 16)}, texels[i].g);
+      EXPECT_NEAR(weight, reference::weight_of(oracle, source, i % 16, i / 16), 1e-9) << word << " " << i;
+    }
+  }
 }
 
 }  // namespace

@@ -149,6 +149,8 @@ class Presenter : public testing::Test {
     params.height = kWindowExtent.height;
     params.paper_white_nits = params.ui_white_nits = params.surface_white_nits = 203.0f;
     params.scrgb_reference_nits = 80.0f;
+    params.clip_width = kWindowExtent.width;
+    params.clip_height = kWindowExtent.height;
     return params;
   }
 
@@ -271,6 +273,28 @@ TEST_F(Presenter, ScalesInLight) {
   const double ground = reference::srgb_decode(0.086) * 203.0 / 80.0;
   EXPECT_NEAR(at(0, 0).r, ground, 1e-3 * ground);
   EXPECT_NEAR(at(18, 4).g, ground, 1e-3 * ground);
+}
+
+/// Four times as large and beyond the window's edge: squares of the texels' own codes, in the room alone.
+TEST_F(Presenter, ShowsTexelsAsSquares) {
+  const VkExtent2D small = {12, 6};
+  const Picture picture = ramp(OutputEncoding::srgb, small, 1.0);
+  viewer::gpu::PresentParams params = filling();
+  params.left = -8;
+  params.top = -4;
+  params.width = 48;
+  params.height = 24;
+  params.is_nearest = 1;
+  params.clip_left = 2;
+  params.clip_width = 10;
+  const auto from = signals(picture.texels, VK_FORMAT_R8G8B8A8_UNORM);
+  const auto shown = signals(present(picture, OutputEncoding::srgb, VK_FORMAT_R8G8B8A8_UNORM, params, kNoUi),
+                             VK_FORMAT_R8G8B8A8_UNORM);
+  for (std::uint32_t x = 0; x < kWindowExtent.width; ++x) {
+    const double ground = std::round(0.086 * 255.0) / 255.0;
+    const double expected = x < 2 || x >= 12 ? ground : from[small.width + (x + 8) / 4].r;
+    EXPECT_NEAR(shown[x].r, expected, 0.51 / 255.0) << x;
+  }
 }
 
 /// What the screens are, in codes.

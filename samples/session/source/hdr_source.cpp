@@ -25,7 +25,7 @@ engine::Image load_image(const engine::Context& context, const std::filesystem::
       info.format == image_io::TexelFormat::rgba16f ? VK_FORMAT_R16G16B16A16_SFLOAT : VK_FORMAT_R32G32B32A32_SFLOAT;
   try {
     engine::Image image(context, {info.width, info.height}, format,
-                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+                        VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
     engine::upload(context, image, [&](std::uint32_t first_row, std::uint32_t row_count, std::byte* rows) {
       reader.read_rows(first_row, row_count, rows);
     });

@@ -20,7 +20,9 @@
 #include "viewer/model/history.h"
 #include "viewer/model/messages.h"
 #include "viewer/model/timings.h"
+#include "viewer/model/zoom.h"
 #include "viewer/window/system_dialog.h"
+#include "viewer/window/texel_probe.h"
 
 namespace viewer {
 
@@ -63,6 +65,13 @@ struct Model {
   double speed_m_per_s = 2.0;
   engine::Daylight shown_daylight;  ///< while it is dragged, ahead of what lights the scene
   bool is_daylight_dragged = false;
+
+  Zoom zoom;
+  VkRect2D room = {};            ///< for the picture, pixels of the window; of the frame before
+  float pixels_per_unit = 1.0f;  ///< of the window system's coordinates
+  bool is_inspecting = false;
+  std::optional<glm::ivec2> inspected;  ///< texel under the cursor, while it is looked into
+  std::optional<TexelValues> texel;     ///< what came of it: a frame or two old
 
   session::ResizeLab lab;
   session::SweepPlan sweep;

@@ -8,7 +8,6 @@
 
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
-#include "viewer/window/presentation.h"
 
 namespace viewer {
 namespace {
@@ -21,7 +20,9 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
 constexpr const char* kKeys[][2] = {
     {"W A S D", "move; Q and E: down and up; Shift: faster"},
     {"Drag", "look around"},
-    {"Wheel", "speed of movement"},
+    {"Wheel", "speed of movement; in pictures and panoramas, or with Ctrl: zoom"},
+    {"F, Shift+F", "fit the picture; a pixel for each texel; Ctrl+drag pans"},
+    {"I", "inspect the pixel under the cursor"},
     {"Space", "play or pause the camera path"},
     {"R", "reset the exposure, as after a cut"},
     {"L", "lock the exposure"},
@@ -114,59 +115,6 @@ void draw_help(Model& model) {
   ImGui::End();
 }
 
-/// A window of a few pixels on the line takes the mouse from the picture.
-void drag_split(session::Comparison& comparison, const Area& picture, float x) {
-  const float half = 0.5f * ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({x - half, picture.top});
-  ImGui::SetNextWindowSize({2.0f * half, std::max(1.0f, picture.height)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-  ImGui::Begin("split", nullptr,
-               kFixed | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav |
-                   ImGuiWindowFlags_NoScrollbar);
-  ImGui::InvisibleButton("line", {2.0f * half, std::max(1.0f, picture.height)});
-  if (ImGui::IsItemActive() && picture.width > 0.0f) {
-    comparison.split = std::clamp(comparison.split + ImGui::GetIO().MouseDelta.x / picture.width, 0.0f, 1.0f);
-  }
-  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  ImGui::End();
-  ImGui::PopStyleVar();
-}
-
-/// Between two looks: a line that can be dragged, and their names on its sides.
-void draw_comparison(Model& model, const Area& room) {
-  session::Comparison& comparison = model.session.controls.comparison;
-  if (!comparison.is_on || model.session.extent().width == 0) return;
-  const VkExtent2D units = {std::uint32_t(std::max(room.width, 1.0f)), std::uint32_t(std::max(room.height, 1.0f))};
-  const VkRect2D inside = fitted(model.session.extent(), {{0, 0}, units});
-  const Area picture = {room.left + float(inside.offset.x), room.top + float(inside.offset.y),
-                        float(inside.extent.width), float(inside.extent.height)};
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const float font = ImGui::GetFontSize();
-  const float x = picture.left + comparison.split * picture.width;
-  list.AddLine({x, picture.top}, {x, picture.top + picture.height}, IM_COL32(255, 255, 255, 160));
-  const auto name = [&](const char* text, bool is_left) {
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    const ImVec2 corner = {is_left ? x - size.x - font : x + font, picture.top + font};
-    list.AddRectFilled({corner.x - 0.4f * font, corner.y - 0.2f * font},
-                       {corner.x + size.x + 0.4f * font, corner.y + size.y + 0.2f * font}, IM_COL32(0, 0, 0, 150),
-                       3.0f);
-    list.AddText(corner, IM_COL32(255, 255, 255, 230), text);
-  };
-  list.PushClipRect({picture.left, picture.top}, {picture.left + picture.width, picture.top + picture.height});
-  if (comparison.without != 0) {
-    name("with effects", true);
-    name("without", false);
-  } else if (comparison.is_ungraded) {
-    name("graded", true);
-    name("before", false);
-  } else {
-    name(photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper), true);
-    name(photopic::tone_mapper_name(comparison.tone_mapper), false);
-  }
-  list.PopClipRect();
-  drag_split(comparison, picture, x);
-}
-
 }  // namespace
 
 const PanelEntry kPanelEntries[session::kPanels] = {
@@ -185,7 +133,7 @@ Area draw_interface(Model& model, float scale) {
     picture = {0.0f, menu, display.x - column, display.y - menu};
     draw_column(model, {picture.width, menu, column, picture.height});
   }
-  draw_comparison(model, picture);
+  draw_picture_tools(model, picture);
   draw_messages(model, picture);
   draw_help(model);
   draw_question(model);

@@ -68,6 +68,10 @@ void draw_view_menu(Model& model) {
     }
   }
   ImGui::Separator();
+  ImGui::MenuItem("Inspect pixels", "I", &model.is_inspecting);
+  if (ImGui::MenuItem("Fit the picture", "F")) model.zoom.fit();
+  if (ImGui::MenuItem("One to one", "Shift+F")) model.zoom.whole(model.session.extent(), model.room);
+  ImGui::Separator();
   ImGui::MenuItem("Panels and menu", "Tab", &model.panels.is_shown);
   ImGui::MenuItem("Full screen", "F11", &model.wants_full_screen);
   ImGui::MenuItem("Vertical sync", nullptr, &model.is_vsync);

@@ -25,6 +25,8 @@ extern const PanelEntry kPanelEntries[session::kPanels];
 float draw_menu(Model& model);
 /// The question for a preset's name, if there is one.
 void draw_preset_question(Model& model);
+/// Over the picture: lines between two looks with their names, and the inspector.
+void draw_picture_tools(Model& model, const Area& room);
 /// The dialog of model.question, if there is one.
 void draw_question(Model& model);
 

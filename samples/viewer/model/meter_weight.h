@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Weight of one texel in the measurement, for the inspector.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_METER_WEIGHT_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_METER_WEIGHT_H
+
+#include <vulkan/vulkan_core.h>
+
+#include <glm/vec2.hpp>
+
+#include "session/settings/settings.h"
+
+namespace viewer {
+
+/// The product of the weights that need no image (docs/metering.md), [0, 1]; a mask isn't in it.
+double meter_weight(const session::Settings& settings, VkExtent2D extent, glm::ivec2 texel, double luminance);
+
+}  // namespace viewer
+
+#endif

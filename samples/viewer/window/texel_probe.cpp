@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Recording of the copies, and numbers of their bytes.
+#include "viewer/window/texel_probe.h"
+
+#include <cstring>
+#include <glm/gtc/packing.hpp>
+#include <glm/vec4.hpp>
+
+#include "engine/transfer/commands.h"
+
+namespace viewer {
+namespace {
+
+constexpr VkDeviceSize kPictureOffset = 16;
+constexpr engine::Scope kTexelWrites = {
+    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+    VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
+constexpr engine::Scope kTexelUses = {
+    VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+    VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
+
+glm::vec3 halves(const std::byte* bytes) {
+  std::uint16_t half[3];
+  std::memcpy(half, bytes, sizeof half);
+  return {glm::unpackHalf1x16(half[0]), glm::unpackHalf1x16(half[1]), glm::unpackHalf1x16(half[2])};
+}
+
+glm::vec3 numbers_of(VkFormat format, const std::byte* bytes) {
+  if (format == VK_FORMAT_R16G16B16A16_SFLOAT) return halves(bytes);
+  if (format == VK_FORMAT_R32G32B32A32_SFLOAT) {
+    glm::vec3 numbers;
+    std::memcpy(&numbers, bytes, sizeof numbers);
+    return numbers;
+  }
+  std::uint32_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  const std::uint32_t bits = format == VK_FORMAT_R32_UINT ? 10 : 8, mask = (1u << bits) - 1u;
+  return {word & mask, word >> bits & mask, word >> 2 * bits & mask};
+}
+
+}  // namespace
+
+TexelProbe::TexelProbe(const engine::Context& context) : context_(context) {
+  for (Slot& slot : slots_) {
+    slot.buffer =
+        engine::Buffer(context, 2 * kPictureOffset, VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
+  }
+}
+
+void TexelProbe::record(VkCommandBuffer command_buffer, std::uint32_t slot, const engine::Image& scene,
+                        const engine::Image& picture, glm::ivec2 texel) {
+  Slot& to = slots_[slot];
+  const auto copy = [&](const engine::Image& image, VkImageLayout layout, VkDeviceSize offset) {
+    constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
+    engine::image_barrier(context_, command_buffer, image.handle(), layout, kSource, kTexelWrites,
+                          engine::kTransferRead);
+    VkBufferImageCopy region = {};
+    region.bufferOffset = offset;
+    region.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1};
+    region.imageOffset = {texel.x, texel.y, 0};
+    region.imageExtent = {1, 1, 1};
+    context_.vk().vkCmdCopyImageToBuffer(command_buffer, image.handle(), kSource, to.buffer.handle(), 1, &region);
+    engine::image_barrier(context_, command_buffer, image.handle(), kSource, layout, engine::kTransferRead, kTexelUses);
+  };
+  copy(scene, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, 0);
+  copy(picture, VK_IMAGE_LAYOUT_GENERAL, kPictureOffset);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
+  to.texel = texel;
+  to.scene = scene.format();
+  to.picture = picture.format();
+}
+
+std::optional<TexelValues> TexelProbe::take(std::uint32_t slot) {
+  Slot& from = slots_[slot];
+  if (!from.texel) return std::nullopt;
+  const auto bytes = from.buffer.mapped();
+  TexelValues values = {*from.texel, numbers_of(from.scene, bytes.data()),
+                        numbers_of(from.picture, bytes.data() + kPictureOffset)};
+  from.texel.reset();
+  return values;
+}
+
+}  // namespace viewer

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copy of a texel of scene and picture to the CPU, a frame or two later.
+#ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_TEXEL_PROBE_H
+#define PHOTOPIC_SAMPLES_VIEWER_WINDOW_TEXEL_PROBE_H
+
+#include <array>
+#include <glm/vec2.hpp>
+#include <glm/vec3.hpp>
+#include <optional>
+
+#include "engine/swapchain.h"
+#include "engine/transfer/memory.h"
+
+namespace viewer {
+
+struct TexelValues {
+  glm::ivec2 texel = {0, 0};
+  glm::vec3 scene = {0, 0, 0};    ///< linear, as in the file
+  glm::vec3 display = {0, 0, 0};  ///< stored: codes of 8 or 10 bits, or light
+
+  bool operator==(const TexelValues&) const = default;
+};
+
+/// The context must outlive it.
+class TexelProbe {
+ public:
+  explicit TexelProbe(const engine::Context& context);
+
+  /// Of R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT in SHADER_READ_ONLY_OPTIMAL, and a picture of R8G8B8A8_UNORM,
+  /// R32_UINT or R16G16B16A16_SFLOAT in GENERAL, both written at COMPUTE_SHADER or COLOR_ATTACHMENT_OUTPUT, of
+  /// TRANSFER_SRC usage, and of one size. After: layouts as before; reads are ordered before COMPUTE_SHADER and
+  /// COLOR_ATTACHMENT_OUTPUT writes.
+  void record(VkCommandBuffer command_buffer, std::uint32_t slot, const engine::Image& scene,
+              const engine::Image& picture, glm::ivec2 texel);
+  /// What was recorded with `slot` last, once that frame is done; once.
+  std::optional<TexelValues> take(std::uint32_t slot);
+
+ private:
+  struct Slot {
+    engine::Buffer buffer;
+    std::optional<glm::ivec2> texel;  ///< none: nothing was recorded
+    VkFormat scene = VK_FORMAT_UNDEFINED, picture = VK_FORMAT_UNDEFINED;
+  };
+  const engine::Context& context_;
+  std::array<Slot, engine::Swapchain::kInFlight> slots_;
+};
+
+}  // namespace viewer
+
+#endif
