@@ -157,6 +157,10 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
       }
     };
   }
+  if (key == "camera") {
+    const Pose pose = read_pose(value.rooted());
+    return [pose](const Script::Target& target) { target.session.controls.view.pose = pose; };
+  }
   if (key == "reset") {
     if (!value.flag()) return [](const Script::Target&) {};
     return [](const Script::Target& target) { target.session.reset_exposure(); };
@@ -178,7 +182,7 @@ Change change_of(const std::string& key, const json::Node& value, const std::fil
   }
   throw arguments::UsageError(
       "there is no '" + key +
-      "'; there are settings, overlay, scene, fov_deg, open, comparison, calibration, reset, window");
+      "'; there are settings, overlay, scene, fov_deg, open, comparison, calibration, camera, reset, window");
 }
 
 }  // namespace
@@ -217,6 +221,7 @@ Script::Step Script::read_step(const json::Node& node, const std::filesystem::pa
   std::vector<Change> changes;
   for (const auto& [key, value] : node.members()) {
     if (key == "time_s") continue;
+    has_camera_ |= key == "camera";
     try {
       changes.push_back(change_of(key, value, folder, inputs_));
     } catch (const arguments::UsageError& error) {

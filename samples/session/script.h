@@ -31,6 +31,7 @@ std::uint32_t overlay_views(const std::string& names, const std::string& what);
 ///   "fov_deg"; "open": FILE; files are relative to the script's folder;
 /// - "comparison": {"tone_mapper": NAME, "ungraded": false, "without": ["glare", ...], "split": 0.5}, or null for none;
 /// - "calibration": "peak", "black", "paper-white" or "none";
+/// - "camera": {"position_m": [x, y, z], "yaw_deg", "pitch_deg"}: a script with these takes the camera path's place;
 /// - "reset": true, which measures anew as after a cut;
 /// - "window": see window_change().
 class Script {
@@ -43,6 +44,9 @@ class Script {
 
   /// Files that its steps read.
   const std::vector<std::filesystem::path>& inputs() const { return inputs_; }
+
+  /// Whether steps move the camera.
+  bool has_camera() const { return has_camera_; }
 
   /// What a step does to the window; without a window, nothing.
   using OnWindow = std::function<void(const WindowChange&)>;
@@ -66,6 +70,7 @@ class Script {
   Step read_step(const json::Node& node, const std::filesystem::path& folder);
   std::vector<Step> steps_;
   std::vector<std::filesystem::path> inputs_;
+  bool has_camera_ = false;
   std::size_t next_ = 0;
 };
 

@@ -71,6 +71,7 @@ class Application {
   void record_picture(VkCommandBuffer command_buffer, engine::GpuTimer& timer);
   gpu::PresentParams present_params() const;
   void collect_sweep();
+  void record_video();
   VkRect2D room() const;
   void fit_picture();
   void fit_overlay(VkExtent2D fitting);
@@ -141,7 +142,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.is_vsync = !is_scripted();
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
   session_.open(options.scene, options.controls.view.surroundings);
-  if (!options.path.empty()) model_.playback.path = session::load_camera_path(options.path);
+  if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
@@ -163,9 +164,10 @@ void Application::run() {
     const bool has_rested = rested_s > 0.0;
     if (!has_rested) model_.frame_ms += (frame_ == 0 ? 1.0 : kSmoothing) * (1000.0 * passed_s - model_.frame_ms);
     // With a number of frames, time is that of the frames: the same pictures whatever the machine.
-    const double delta_s = is_scripted() ? 1.0 / options_.fps
-                           : has_rested  ? kAfterRest_s
-                                         : std::min(passed_s, kLongestFrame_s);
+    const double delta_s = model_.recording.is_on() ? 1.0 / Recording::kFps
+                           : is_scripted()          ? 1.0 / options_.fps
+                           : has_rested             ? kAfterRest_s
+                                                    : std::min(passed_s, kLongestFrame_s);
     if (is_scripted()) {
       time_s_ = double(frame_) / options_.fps;
     } else {
@@ -185,6 +187,7 @@ void Application::run() {
 /// Whether the session's next picture could be another than its last.
 bool Application::wants_picture() const {
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
+  if (model_.recording.is_on()) return true;
   const session::Playback& playback = model_.playback;
   if (playback.is_playing && playback.is_possible()) return true;
   const VkExtent2D extent = session_.extent();
@@ -239,6 +242,8 @@ void Application::start_frame() {
   session::Playback& playback = model_.playback;
   if (is_scripted()) {
     playback.time_s = time_s_;
+  } else if (model_.recording.is_on()) {
+    playback.time_s = double(model_.recording.done()) / Recording::kFps;
   } else {
     playback.advance(time_s_ - recorded_time_s_, stillness_.is_still(session_.controls.settings));
   }
@@ -264,10 +269,15 @@ void Application::take_input(double delta_time_s) {
     const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
     if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
-    if (!model_.lab.is_running()) hands_.move_camera(model_, delta_time_s);
+    if (!model_.lab.is_running() && !model_.recording.is_on()) hands_.move_camera(model_, delta_time_s);
   }
   model_.pixels_per_unit = window_.pixels_per_unit();
   picture_ = draw_interface(model_, gui_.scale());
+  model_.path_recorder.note(delta_time_s, session_.controls.view.pose);
+  if (model_.script_recorder) {
+    model_.script_recorder->note(time_s_ - model_.script_started_s, session_.controls, session_.is_cut());
+  }
+  model_.time_s = time_s_;
   model_.room = clipped(room(), window_.extent());
   model_.history.note(session_.controls, ImGui::IsAnyItemActive());
 }
@@ -289,7 +299,9 @@ void Application::fit_picture() {
   const VkExtent2D inside = room().extent;
   const VkExtent2D fitting = {std::max(kLeastPicture.width, inside.width),
                               std::max(kLeastPicture.height, inside.height)};
-  session_.resize(model_.lab.is_running() ? model_.lab.extent() : fitting);
+  session_.resize(model_.lab.is_running()    ? model_.lab.extent()
+                  : model_.recording.is_on() ? model_.recording.extent()
+                                             : fitting);
   fit_overlay(fitting);
 }
 
@@ -383,7 +395,16 @@ void Application::draw_frame() {
   record(*frame);
   swapchain_.end(*frame);
   shot_.save(model_, swapchain_, !is_scripted());
+  if (model_.recording.is_on()) record_video();
   recorded_time_s_ = time_s_;
+}
+
+void Application::record_video() {
+  attempt(model_, [&] { model_.recording.add(session_.extent(), read_picture(model_), session_.ldr_display()); });
+  if (model_.recording.is_on() && model_.recording.is_complete()) {
+    finish_recording(model_);
+    model_.playback.is_playing = false;
+  }
 }
 
 void Application::collect_sweep() {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <optional>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
@@ -13,6 +14,7 @@
 #include "files/path.h"
 #include "session/output/coded_picture.h"
 #include "session/output/frame_writer.h"
+#include "session/output/video_writer.h"
 #include "session/script.h"
 #include "session/source/camera_path.h"
 #include "session/source/hdr_source.h"
@@ -32,23 +34,29 @@ void warn(const session::Source& source) {
 }
 
 void write_frames(engine::Context& context, const Options& options) {
-  const session::CameraPath path =
-      options.path.empty() ? session::CameraPath() : session::load_camera_path(options.path);
   session::Script script = options.script.empty() ? session::Script() : session::Script(options.script);
-  session::check_frame_encoding(options.controls.settings.display);
+  const session::CameraPath path =
+      options.path.empty() || script.has_camera() ? session::CameraPath() : session::load_camera_path(options.path);
+  const bool has_folder = !options.output_folder.empty();
+  if (has_folder) session::check_frame_encoding(options.controls.settings.display);
   const std::size_t count = frame_count(options, path);
   const files::OutputGuard inputs = inputs_of(options, script);
-  session::check_summary(inputs, options.output_folder);
-  for (std::size_t i = 0; i < count; ++i) {
-    session::check_frame(inputs, options.output_folder, session::four_digits(i));
+  inputs.check_output(options.video);
+  if (has_folder) {
+    session::check_summary(inputs, options.output_folder);
+    for (std::size_t i = 0; i < count; ++i) {
+      session::check_frame(inputs, options.output_folder, session::four_digits(i));
+    }
   }
   session::Session session(context, options.extent, session::Depth::any);
   session.controls = options.controls;
   session.open(options.scene, options.controls.view.surroundings);
   warn(session.source());
-  files::make_output_folder(options.output_folder);
+  if (has_folder) files::make_output_folder(options.output_folder);
   session::FrameWriter writer(
       count, {.folder = options.output_folder, .fps = options.fps, .title = options.scene.filename().string()});
+  std::optional<session::VideoWriter> video;
+  if (!options.video.empty()) video.emplace(options.video, session.source().hdr().extent(), options.fps);
   arguments::Progress progress("frames", count);
   for (std::size_t i = 0; i < count; ++i) {
     const double time_s = double(i) / options.fps;
@@ -56,11 +64,15 @@ void write_frames(engine::Context& context, const Options& options) {
     if (!path.is_empty()) session.controls.view.pose = path.at(time_s);
     engine::submit_and_wait(context, [&](VkCommandBuffer commands) { session.record(commands, 1.0 / options.fps); });
     const auto texels = engine::read_back(context, session.ldr());
-    writer.add(session.extent(), texels, session.ldr_display(), session::read_state(context, session.post()),
-               session::four_digits(i));
+    if (has_folder) {
+      writer.add(session.extent(), texels, session.ldr_display(), session::read_state(context, session.post()),
+                 session::four_digits(i));
+    }
+    if (video) video->add(session.extent(), texels, session.ldr_display());
     progress.step();
   }
-  writer.finish();
+  if (has_folder) writer.finish();
+  if (video) video->finish();
 }
 
 }  // namespace

@@ -76,6 +76,9 @@ void add_frame_options(CLI::App& app, Options& options) {
   app.add_option("-o,--output", options.output_folder,
                  "headless: folder for frames, sheet, table and plot; with a window: for screenshots")
       ->type_name("DIR");
+  app.add_option("--video", options.video,
+                 "headless: the frames as a video, out.y4m; or .mp4 and others where ffmpeg is installed")
+      ->type_name("FILE");
   arguments::add_ranged(app, "--frames", options.frames, {1.0, double(kMaxFrames)},
                         "number of frames; default: as long as the path, with a window until it is closed");
   arguments::add_ranged(app, "--fps", options.fps, {0.001, 100000.0}, "frames per second, of a number of frames");
@@ -107,8 +110,11 @@ void complete(Options& options) {
     options.scene = folder / "corridor.gltf";
   }
   if (options.path.empty() && session::is_corridor(options.scene)) options.path = folder / "corridor-path.json";
-  if (options.is_headless && options.output_folder.empty()) {
-    throw arguments::UsageError("-o DIR is missing; see 'photopic-viewer --help'");
+  if (options.is_headless && options.output_folder.empty() && options.video.empty()) {
+    throw arguments::UsageError("-o DIR is missing, or --video FILE; see 'photopic-viewer --help'");
+  }
+  if (!options.is_headless && !options.video.empty()) {
+    throw arguments::UsageError("--video is for --headless; in the window, it is in the menu File");
   }
 }
 

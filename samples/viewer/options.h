@@ -30,6 +30,7 @@ struct Options {
   std::optional<std::uint32_t> frames;  ///< default: as long as the camera path; with a window, until it is closed
   double fps = 30.0;                    ///< of a number of frames
   std::filesystem::path output_folder;  ///< with a window, of screenshots
+  std::filesystem::path video;          ///< headless: of the frames; empty: none
   bool is_headless = false;
   // With a window
   std::optional<float> scale;  ///< of text and controls; default: that of the display

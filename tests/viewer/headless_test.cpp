@@ -7,6 +7,8 @@
 
 #include "cli/cli_test.h"
 #include "image_io/code_image.h"
+#include "image_io/video/video.h"
+#include "session/output/video_writer.h"
 #include "viewer/wall.h"
 
 namespace {
@@ -308,6 +310,56 @@ TEST_F(Headless, Surroundings) {
                {"none.exr"});
   expect_error(kInputError, {"--headless", "-o", "no", "--scene", "wall.gltf", "--time-of-day", "5"},
                {"--time-of-day"});
+}
+
+/// BT.709 of the frames, sample for sample; and by ffmpeg, here a program of its name that keeps what it is given.
+TEST_F(Headless, Videos) {
+  cli_test::write_half_exr(folder_ / "picture.exr", 21, 13, cli_test::scene);
+  render({"--scene", "picture.exr", "--frames", "2", "--video", "out.y4m"});
+  const auto video = image_io::open_y4m(folder_ / "out.y4m");
+  EXPECT_EQ(video->format().chroma, image_io::VideoFormat::Chroma::c444);
+  EXPECT_EQ(video->frames(), 2u);
+  EXPECT_EQ(video->frame_rate()->numerator, 10u);
+  image_io::VideoFrame frame;
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(video->read_frame(frame));
+    const std::vector<Code> expected = codes(i);
+    for (std::size_t texel = 0; texel < expected.size(); ++texel) {
+      // By the matrix' other way: R = Y + 1.5748 Cr, and half a code of each sample.
+      const double y = (std::to_integer<int>(frame.planes[0][texel]) - 16) * 255.0 / 219.0;
+      const double cb = (std::to_integer<int>(frame.planes[1][texel]) - 128) * 255.0 / 224.0;
+      const double cr = (std::to_integer<int>(frame.planes[2][texel]) - 128) * 255.0 / 224.0;
+      EXPECT_NEAR(expected[texel].r, y + 1.5748 * cr, 1.5) << texel;
+      EXPECT_NEAR(expected[texel].b, y + 1.8556 * cb, 1.7) << texel;
+      EXPECT_NEAR(expected[texel].g, y - 0.1873 * cb - 0.4681 * cr, 1.0) << texel;
+    }
+  }
+  std::filesystem::create_directory(folder_ / "programs");
+  cli_test::write_file(folder_ / "programs" / "ffmpeg",
+                       "#!/bin/sh\nfor last; do :; done\n/bin/cat > \"$last\"\necho \"$@\" > arguments\n");
+  std::filesystem::permissions(folder_ / "programs" / "ffmpeg", std::filesystem::perms::owner_all);
+  const Arguments coded = {"--headless", "--scene", "picture.exr", "--frames", "2",
+                           "--fps",      "10",      "--video",     "out.mp4"};
+  EXPECT_EQ(run(coded, {.environment = {{"PATH", (folder_ / "programs").string()}}}).exit_code, 0);
+  EXPECT_EQ(cli_test::read_file(folder_ / "out.mp4"), cli_test::read_file(folder_ / "out.y4m"));
+  EXPECT_EQ(names_in(),
+            (std::vector<std::string>{"arguments", "out", "out.mp4", "out.y4m", "picture.exr", "programs"}));
+  std::filesystem::remove(folder_ / "out.mp4");
+  expect_error(run(coded, {.environment = {{"PATH", "/none"}}}), kInputError, {"out.mp4", "ffmpeg isn't installed"});
+  cli_test::write_file(folder_ / "programs" / "ffmpeg", "#!/bin/sh\nexit 3\n");
+  expect_error(run(coded, {.environment = {{"PATH", (folder_ / "programs").string()}}}), kInputError,
+               {"out.mp4", "ffmpeg"});
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "out.mp4"));
+  expect_error(kInputError, {"--scene", "picture.exr", "--video", "out.y4m"}, {"--video", "--headless"});
+  expect_error(kInputError, {"--scene", "picture.exr", "--headless", "--video", "picture.exr"}, {"would overwrite"});
+}
+
+TEST(Videos, Rates) {
+  EXPECT_EQ(session::y4m_rate(30.0), "30:1");
+  EXPECT_EQ(session::y4m_rate(29.97), "30000:1001");
+  EXPECT_EQ(session::y4m_rate(23.976), "24000:1001");
+  EXPECT_EQ(session::y4m_rate(12.5), "25:2");
+  EXPECT_EQ(session::y4m_rate(0.0001), "1:1000");
 }
 
 }  // namespace

@@ -7,11 +7,14 @@
 #include "files/error.h"
 #include "image_io/fixtures/io_fixtures.h"
 #include "json/node.h"
+#include "session/script.h"
+#include "session/script_writer.h"
 #include "session/settings/own_presets.h"
 #include "session/settings/setting_changes.h"
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_text.h"
 #include "viewer/model/history.h"
+#include "viewer/model/path_recorder.h"
 
 namespace {
 
@@ -154,6 +157,70 @@ TEST(OwnPresets, AreFiles) {
   }
   EXPECT_THROW((void)presets.load("none"), files::Error);
   EXPECT_THROW(session::OwnPresets("").save("x", settings), arguments::UsageError);
+}
+
+/// A path of a hand: as few keys as it needs, and the same when it is read again.
+TEST(PathRecorder, KeepsWhatMoves) {
+  viewer::PathRecorder recorder;
+  recorder.note(1.0, {});  // before the start: nothing
+  recorder.start();
+  for (int i = 0; i < 60; ++i) recorder.note(0.05, {{1, 2, 3}, 4, 5});
+  for (int i = 1; i <= 4; ++i) recorder.note(0.05, {{1, 2, 3.0 + i}, 4, 5});
+  for (int i = 0; i < 60; ++i) recorder.note(0.05, {{1, 2, 7}, 4, 5});
+  EXPECT_TRUE(recorder.is_on());
+  const session::CameraPath path = recorder.finish();
+  EXPECT_FALSE(recorder.is_on());
+  ASSERT_EQ(path.keys().size(), 2u + 4u + 1u);
+  EXPECT_EQ(path.keys()[0].time_s, 0.0);
+  EXPECT_NEAR(path.keys()[1].time_s, 59 * 0.05, 1e-9);
+  EXPECT_NEAR(path.duration_s(), 123 * 0.05, 1e-9);
+  const io_test::TempFolder folder;
+  const std::string text = session::camera_path_json(path);
+  io_test::write_file(folder / "path.json", text);
+  const session::CameraPath read = session::load_camera_path(folder / "path.json");
+  ASSERT_EQ(read.keys().size(), path.keys().size());
+  for (std::size_t i = 0; i < read.keys().size(); ++i) {
+    EXPECT_EQ(read.keys()[i].time_s, path.keys()[i].time_s);
+    EXPECT_EQ(read.keys()[i].pose.position_m, path.keys()[i].pose.position_m);
+  }
+}
+
+/// What is played has the controls that were noted, all of them, bit for bit.
+TEST(ScriptWriter, IsReadAgain) {
+  session::Controls controls;
+  controls.settings = session::studied_settings(photopic::ToneMapper::hable);
+  controls.settings.exposure.target_curve = {2, {{-2.1f, 0.5f}, {10.0f, 1.0f}}};
+  controls.overlay.views = photopic::kAllOverlayViews;
+  controls.overlay.zebra_over = 0.7f;
+  controls.overlay.local_x = 0.1f;
+  controls.comparison = {.is_on = true, .without = photopic::kEffectGlare | photopic::kEffectNight, .split = 0.3f};
+  controls.calibration = session::CalibrationScreen::black;
+  controls.view.pose = {{0.1, 2.0 / 3.0, -3.0}, 40.1, -7.3};
+  controls.view.horizontal_fov_deg = 55.5;
+  controls.view.scene.sun_scale = 0.3f;
+  controls.view.surroundings.environment = "/a panorama.exr";
+  controls.view.surroundings.daylight.turbidity = 4.1f;
+  session::ScriptWriter writer;
+  writer.note(0.0, controls, false);
+  writer.note(0.1, controls, false);  // as before: no step
+  session::Controls next = controls;
+  next.settings.exposure.compensation_ev += 0.1f;
+  next.comparison = {};
+  writer.note(0.2, next, false);
+  writer.note(0.3, next, true);
+  EXPECT_EQ(writer.steps(), 3u);
+  const json::Json steps = json::Json::parse(writer.text());
+  EXPECT_EQ(steps[1].size(), 3u) << steps[1];  // time, settings, comparison
+  EXPECT_EQ(steps[2].size(), 2u) << steps[2];
+  session::Script script{json::Node(steps), {}};
+  EXPECT_TRUE(script.has_camera());
+  engine::Context context({});
+  session::Session session(context, {16, 16});
+  script.apply(0.15, session);
+  EXPECT_TRUE(session::is_same(session.controls, controls));
+  EXPECT_TRUE(session.is_cut());
+  script.apply(0.2, session);
+  EXPECT_TRUE(session::is_same(session.controls, next));
 }
 
 }  // namespace

@@ -120,6 +120,35 @@ TEST_F(Live, Settings) {
   expect_clean(viewer->quit());
 }
 
+/// A script of what a hand does, from the menu; without a window it gives the same pictures every time.
+TEST_F(Live, RecordsAScript) {
+  const auto viewer = start({"--scene", "wall.gltf", "--size", "640x480", "--panels", "exposure"});
+  ASSERT_TRUE(viewer->has_started());
+  constexpr int kFile_x = 24, kMenu_y = 10, kItem_x = 60, kScript_y = 182;
+  viewer->click(kFile_x, kMenu_y);
+  viewer->click(kItem_x, kScript_y);
+  viewer->move(40, 300);
+  viewer->key("s");
+  viewer->drag(470, 193, 610, 193);  // the compensation
+  ASSERT_TRUE(viewer->rests());
+  viewer->click(kFile_x, kMenu_y);
+  viewer->click(kItem_x, kScript_y);
+  ASSERT_TRUE(viewer->rests());
+  viewer->type("mine.json");
+  viewer->key("Return");
+  ASSERT_TRUE(viewer->rests());
+  expect_clean(viewer->quit());
+  ASSERT_TRUE(std::filesystem::exists(folder_ / "mine.json"));
+  for (const char* folder : {"a", "b"}) {
+    const ProcessResult replay = run({"--headless", "--validate", "--scene", "wall.gltf", "--script", "mine.json",
+                                      "--frames", "12", "--fps", "2", "--size", "64x36", "-o", folder});
+    expect_clean(replay);
+  }
+  EXPECT_TRUE(is_same_file("a/frame.0011.png", "b/frame.0011.png"));
+  EXPECT_TRUE(is_same_file("a/exposure.csv", "b/exposure.csv"));
+  EXPECT_FALSE(is_same_file("a/frame.0000.png", "a/frame.0011.png"));
+}
+
 /// The desktop's dialog, where there is one; here, a program of its name.
 TEST_F(Live, TheDesktopsDialog) {
   cli_test::write_file(folder_ / "zenity", "#!/bin/sh\n/bin/echo \"$PWD/wall.gltf\"\n");

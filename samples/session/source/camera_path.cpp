@@ -52,6 +52,19 @@ Pose CameraPath::at(double time_s) const {
           between(before.pose.pitch_deg, after->pose.pitch_deg, share)};
 }
 
+std::string camera_path_json(const CameraPath& path) {
+  std::string text = "{\"keys\": [";
+  for (const CameraKey& key : path.keys()) {
+    const glm::dvec3& at = key.pose.position_m;
+    const json::Json one = {{"time_s", key.time_s},
+                            {"position_m", {at.x, at.y, at.z}},
+                            {"yaw_deg", key.pose.yaw_deg},
+                            {"pitch_deg", key.pose.pitch_deg}};
+    text += (&key == path.keys().data() ? "\n  " : ",\n  ") + one.dump();
+  }
+  return text + "\n]}\n";
+}
+
 CameraPath load_camera_path(const std::filesystem::path& file) {
   CameraPath path;
   json::read_file(file, [&](const json::Node& root) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <glm/vec3.hpp>
+#include <string>
 #include <vector>
 
 #include "json/node.h"
@@ -34,6 +35,7 @@ class CameraPath {
   explicit CameraPath(std::vector<CameraKey> keys);
 
   bool is_empty() const { return keys_.empty(); }
+  const std::vector<CameraKey>& keys() const { return keys_; }
   double duration_s() const { return keys_.empty() ? 0.0 : keys_.back().time_s; }
   /// The first and the last pose hold before and after. Of a path with keys.
   Pose at(double time_s) const;
@@ -41,6 +43,9 @@ class CameraPath {
  private:
   std::vector<CameraKey> keys_;
 };
+
+/// As load_camera_path() reads it.
+std::string camera_path_json(const CameraPath& path);
 
 /// {"keys": [{"time_s": 0, "position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}, ...]}; other members are ignored.
 /// Throws files::Error.

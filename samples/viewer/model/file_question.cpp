@@ -23,6 +23,10 @@ constexpr FileQuestion::Kind kKinds[FileQuestion::kCount] = {
     {"Save the golden", true, "png", "golden.png"},
     {"Load a golden", false, "png", "golden.png"},
     {"Light the scene with a panorama", false, "exr hdr png jpg jpeg tif tiff", ""},
+    {"Record a video", true, "y4m mp4 mkv mov webm", "photopic.y4m"},
+    {"Save the camera path", true, "json", "camera-path.json"},
+    {"Load a camera path", false, "json", "camera-path.json"},
+    {"Save the script", true, "json", "script.json"},
 };
 
 std::string lower(std::string text) {

@@ -14,8 +14,19 @@ namespace viewer {
 
 /// A question for a file name, in a window of its own or the desktop's.
 struct FileQuestion {
-  enum class What { open, save_settings, load_settings, save_golden, load_golden, environment };
-  static constexpr std::size_t kCount = 6;
+  enum class What {
+    open,
+    save_settings,
+    load_settings,
+    save_golden,
+    load_golden,
+    environment,
+    video,
+    save_path,
+    load_path,
+    save_script
+  };
+  static constexpr std::size_t kCount = 10;
   struct Kind {
     const char* title;
     bool is_saved;

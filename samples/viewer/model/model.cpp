@@ -2,6 +2,9 @@
 // Actions of the panels.
 #include "viewer/model/model.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "arguments/errors.h"
 #include "engine/transfer/image_transfer.h"
 #include "files/atomic_file.h"
@@ -36,6 +39,7 @@ void open(Model& model, const std::filesystem::path& file) {
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
+  if (model.script_recorder) model.script_recorder->note_open(model.time_s - model.script_started_s, file);
   model.recents.add(file);
   model.lab.stop();  // its next widths would be another scene's
   model.playback = {};
@@ -55,6 +59,11 @@ void take_dropped(Model& model, const std::filesystem::path& file) {
   } else {
     model.pending = file;
   }
+}
+
+void finish_recording(Model& model) {
+  const std::filesystem::path file = model.recording.file();
+  if (attempt(model, [&] { model.recording.finish(); })) model.messages.note("saved " + file.string());
 }
 
 void apply(Model& model, session::Settings settings) {
@@ -140,15 +149,50 @@ void check_settings_file(const Model& model, const std::filesystem::path& file) 
 
 }  // namespace
 
+namespace {
+
+/// The path from its start, with an eye that has adapted to it; or what is shown, until it is stopped.
+void start_recording(Model& model, const std::filesystem::path& file) {
+  model.inputs.check_output(file);
+  const bool has_path = model.playback.is_possible();
+  const double frames = has_path ? std::max(1.0, std::round(model.playback.path.duration_s() * Recording::kFps)) : 0.0;
+  model.recording.start(file, model.session.extent(), std::size_t(frames));
+  if (!has_path) return;
+  model.playback.time_s = 0.0;
+  model.playback.is_playing = true;
+  model.session.reset_exposure();
+}
+
+}  // namespace
+
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file) {
   using What = FileQuestion::What;
   if (what == What::open) {
     model.pending = file;
     return;
   }
+  if (what == What::video) {
+    attempt(model, [&] { start_recording(model, file); });
+    return;
+  }
   attempt(model, [&] {
     switch (what) {
       case What::open:
+      case What::video:
+        break;
+      case What::save_path:
+        model.inputs.check_output(file);
+        files::write_text(file, session::camera_path_json(model.playback.path));
+        break;
+      case What::load_path:
+        model.playback.path = session::load_camera_path(file);
+        model.playback.time_s = 0.0;
+        model.inputs.add_input(file);
+        break;
+      case What::save_script:
+        model.inputs.check_output(file);
+        if (model.script_recorder) files::write_text(file, model.script_recorder->text());
+        model.script_recorder.reset();
         break;
       case What::save_settings:
         check_settings_file(model, file);

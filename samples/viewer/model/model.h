@@ -10,6 +10,7 @@
 #include "compare/comparer.h"
 #include "files/output_guard.h"
 #include "session/resize_lab.h"
+#include "session/script_writer.h"
 #include "session/session.h"
 #include "session/settings/own_presets.h"
 #include "session/source/navigation.h"
@@ -19,6 +20,8 @@
 #include "viewer/model/golden.h"
 #include "viewer/model/history.h"
 #include "viewer/model/messages.h"
+#include "viewer/model/path_recorder.h"
+#include "viewer/model/recording.h"
 #include "viewer/model/timings.h"
 #include "viewer/model/zoom.h"
 #include "viewer/window/system_dialog.h"
@@ -73,6 +76,12 @@ struct Model {
   std::optional<glm::ivec2> inspected;  ///< texel under the cursor, while it is looked into
   std::optional<TexelValues> texel;     ///< what came of it: a frame or two old
 
+  Recording recording;
+  PathRecorder path_recorder;
+  std::optional<session::ScriptWriter> script_recorder;  ///< while a script is recorded
+  double script_started_s = 0.0;                         ///< of time_s
+  double time_s = 0.0;                                   ///< of the frames
+
   session::ResizeLab lab;
   session::SweepPlan sweep;
   Timings timings;
@@ -123,6 +132,8 @@ bool attempt(Model& model, const Action& action) {
 void open(Model& model, const std::filesystem::path& file);
 /// What was dropped on the window: a panorama on a scene is its environment; all else is opened.
 void take_dropped(Model& model, const std::filesystem::path& file);
+/// Completes the video that is recorded.
+void finish_recording(Model& model);
 /// Takes settings that go together; a hint tells why others don't. Another method than before, the pyramid, takes back
 /// what it can't do.
 void apply(Model& model, session::Settings settings);

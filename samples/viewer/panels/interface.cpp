@@ -95,6 +95,26 @@ void draw_messages(Model& model, const Area& picture) {
   if (!model.pending.empty()) box("pending", "loading " + model.pending.string(), kNote, false);
 }
 
+/// How far a video is, above the picture.
+void draw_recording(Model& model, const Area& picture) {
+  const Recording& recording = model.recording;
+  if (!recording.is_on()) return;
+  const float font = ImGui::GetFontSize();
+  ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, picture.top + font}, ImGuiCond_Always, {0.5f, 0.0f});
+  ImGui::SetNextWindowSize({std::min(24.0f * font, std::max(picture.width, 1.0f)), 0.0f});
+  ImGui::Begin("recording", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+  if (recording.frames() > 0) {
+    const std::string text = formatted("%zu of %zu frames", recording.done(), recording.frames());
+    ImGui::ProgressBar(float(recording.done()) / float(recording.frames()), {-FLT_MIN, 0.0f}, text.c_str());
+  } else {
+    ImGui::Text("%zu frames, %.1f s", recording.done(), double(recording.done()) / Recording::kFps);
+  }
+  if (button("Stop and save")) finish_recording(model);
+  ImGui::End();
+}
+
 void draw_help(Model& model) {
   if (!model.is_help_shown) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
@@ -135,6 +155,7 @@ Area draw_interface(Model& model, float scale) {
   }
   draw_picture_tools(model, picture);
   draw_messages(model, picture);
+  draw_recording(model, picture);
   draw_help(model);
   draw_question(model);
   draw_preset_question(model);

@@ -53,6 +53,19 @@ void draw_file_menu(Model& model) {
   ImGui::Separator();
   if (ImGui::MenuItem("Save picture", "F12")) save_picture(model, next_screenshot(model));
   if (ImGui::MenuItem("Save window", "Shift+F12")) model.wants_window_shot = next_screenshot(model);
+  if (ImGui::MenuItem("Record a video...", nullptr, false, !model.recording.is_on())) {
+    model.question.asked = What::video;
+  }
+  ImGui::Separator();
+  if (!model.script_recorder && ImGui::MenuItem("Record a script")) {
+    model.script_recorder.emplace();
+    model.script_started_s = model.time_s;
+  }
+  if (model.script_recorder) {
+    const std::string label = formatted("Save the script of %zu steps...", model.script_recorder->steps());
+    if (ImGui::MenuItem(label.c_str())) model.question.asked = What::save_script;
+    if (ImGui::MenuItem("Drop the script")) model.script_recorder.reset();
+  }
   ImGui::Separator();
   if (ImGui::MenuItem("Quit", "Ctrl+Q")) model.wants_quit = true;
   ImGui::EndMenu();

@@ -48,7 +48,30 @@ void draw_pass_plot(const Timings& timings) {
   plot("times", kPlotLines * ImGui::GetFontSize(), axes, lines);
 }
 
+/// A path of one's own: moved along by hand, saved, loaded.
+void draw_path_recorder(Model& model) {
+  using What = FileQuestion::What;
+  PathRecorder& recorder = model.path_recorder;
+  if (recorder.is_on()) {
+    const std::string label = formatted("Stop: a path of %zu keys", recorder.keys());
+    if (button(label.c_str())) {
+      model.playback.path = recorder.finish();
+      model.playback.time_s = 0.0;
+    }
+    return;
+  }
+  if (button("Record path", 3)) {
+    model.playback.is_playing = false;
+    recorder.start();
+  }
+  ImGui::SameLine();
+  if (button("Save...", 3) && model.playback.is_possible()) model.question.asked = What::save_path;
+  ImGui::SameLine();
+  if (button("Load...", 3)) model.question.asked = What::load_path;
+}
+
 void draw_playback(Model& model) {
+  draw_path_recorder(model);
   if (!model.playback.is_possible()) return;
   session::Playback& playback = model.playback;
   if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) {
