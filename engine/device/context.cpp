@@ -304,6 +304,7 @@ void Context::create_device(const ContextOptions& options) {
 }
 
 void Context::destroy() {
+  transfer_scratch_.reset();
   if (opengl_) return;  // ends by itself
   if (device_ != VK_NULL_HANDLE) {
     vk_.vkDeviceWaitIdle(device_);

@@ -52,6 +52,8 @@ std::vector<std::string> devices_of_a_kind();
 /// Under $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
 std::filesystem::path default_pipeline_cache_file();
 
+class TransferScratch;
+
 /// One instance, device and queue (graphics and compute). Not copyable; outlives everything made with it.
 class Context {
  public:
@@ -82,6 +84,9 @@ class Context {
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
+  /// Kept for TransferScratch::of().
+  std::shared_ptr<TransferScratch>& transfer_scratch() const { return transfer_scratch_; }
+
   /// For all that was submitted. Throws Error.
   void wait() const;
 
@@ -107,6 +112,7 @@ class Context {
                                                               void* user);
 
   std::unique_ptr<OpenGlDevice> opengl_;  ///< null: Vulkan
+  mutable std::shared_ptr<TransferScratch> transfer_scratch_;
   FunctionTable vk_ = {};
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
