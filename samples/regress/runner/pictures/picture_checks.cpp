@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
 #include "files/hash.h"
@@ -32,23 +31,44 @@ auto with_samples(const compare::Frame& frame, const Do& todo) {
   }
 }
 
-/// Of the RGB samples of `count` neighbouring pixels, without those whose mask is 0; a null mask has none.
+/// Types of an error and of the sum of its squares over a row of a tile.
 template <class Sample>
-double squared_error(const Sample* expected, const Sample* actual, std::size_t count, const std::uint8_t* mask) {
-  // Codes in integers: compilers make vectors of that. 32 pixels of 16 bits fit.
-  using Sum = std::conditional_t<std::is_floating_point_v<Sample>, double, std::uint64_t>;
-  using Error = std::conditional_t<std::is_floating_point_v<Sample>, double,
-                                   std::conditional_t<sizeof(Sample) == 1, std::int32_t, std::int64_t>>;
-  if (std::memcmp(expected, actual, 4 * count * sizeof(Sample)) == 0 && !std::is_floating_point_v<Sample>) return 0.0;
-  Sum sum = 0;
-  for (std::size_t pixel = 0; pixel < count; ++pixel) {
-    if (mask != nullptr && mask[pixel] == 0) continue;
-    for (std::size_t i = 4 * pixel; i < 4 * pixel + 3; ++i) {
-      const Error error = Error(expected[i]) - Error(actual[i]);
-      sum += Sum(error * error);
+struct ErrorTypes {
+  using Error = double;
+  using Sum = double;
+};
+template <>
+struct ErrorTypes<std::uint8_t> {
+  using Error = std::int16_t;  // whose products vector units add in pairs
+  using Sum = std::int32_t;
+};
+template <>
+struct ErrorTypes<std::uint16_t> {
+  using Error = std::int32_t;
+  using Sum = std::int64_t;
+};
+
+template <class Sample>
+auto squared_error(Sample expected, Sample actual) {
+  using Types = ErrorTypes<Sample>;
+  using Error = typename Types::Error;
+  const auto error = static_cast<Error>(Error(expected) - Error(actual));
+  return static_cast<typename Types::Sum>(error) * error;
+}
+
+/// Of the RGB samples of at most kTileSide neighbouring pixels, without those whose mask is 0; a null mask has none.
+template <class Sample>
+double row_error(const Sample* expected, const Sample* actual, std::size_t count, const std::uint8_t* mask) {
+  typename ErrorTypes<Sample>::Sum rgb = 0, alpha = 0;
+  if (mask != nullptr || std::is_floating_point_v<Sample>) {
+    for (std::size_t i = 0; i < 4 * count; ++i) {
+      if (i % 4 != 3 && (mask == nullptr || mask[i / 4] != 0)) rgb += squared_error(expected[i], actual[i]);
     }
+    return double(rgb);
   }
-  return double(sum);
+  for (std::size_t i = 0; i < 4 * count; ++i) rgb += squared_error(expected[i], actual[i]);
+  for (std::size_t i = 3; i < 4 * count; i += 4) alpha += squared_error(expected[i], actual[i]);
+  return double(rgb - alpha);
 }
 
 /// `error(first, count)`: the squared error of these pixels of a row.
@@ -102,7 +122,7 @@ std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Fra
     const auto* const other = reinterpret_cast<decltype(sample)>(actual.planes[0].data());
     return worst_of(expected.extent, [&](std::size_t first, std::size_t count) {
       const std::uint8_t* const masked = mask.empty() ? nullptr : mask.data() + first;
-      return squared_error(sample + 4 * first, other + 4 * first, count, masked) * codes * codes;
+      return row_error(sample + 4 * first, other + 4 * first, count, masked) * codes * codes;
     });
   });
 }
