@@ -40,6 +40,8 @@ struct ContextOptions {
   std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
   std::filesystem::path pipeline_cache = {};
+  /// What lend() passes on is what this makes of the loader's; null: the loader's itself. Vulkan alone.
+  PFN_vkGetInstanceProcAddr (*wrap_loader)(PFN_vkGetInstanceProcAddr) = nullptr;
 };
 
 /// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.
@@ -124,6 +126,7 @@ class Context {
   VkPhysicalDeviceProperties properties_ = {};
   VkPhysicalDeviceMemoryProperties memory_properties_ = {};
   VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
+  PFN_vkGetInstanceProcAddr lent_loader_ = nullptr;
   std::filesystem::path pipeline_cache_file_;
   photopic::EnabledFeatures enabled_;
   bool has_pipeline_statistics_ = false;
