@@ -164,6 +164,7 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
     create_instance(options);
     choose_device(options);
     create_device(options);
+    lent_loader_ = options.wrap_loader ? options.wrap_loader(vk_.vkGetInstanceProcAddr) : vk_.vkGetInstanceProcAddr;
   } catch (...) {
     destroy();
     throw;
@@ -177,6 +178,7 @@ void Context::create_opengl(const ContextOptions& options) {
   opengl_ = std::make_unique<OpenGlDevice>(options.validation);
   const photopic::Device& device = opengl_->device();
   vk_ = opengl_->functions();
+  lent_loader_ = vk_.vkGetInstanceProcAddr;
   instance_ = device.instance;
   physical_device_ = device.physical_device;
   device_ = device.device;
@@ -304,6 +306,7 @@ void Context::create_device(const ContextOptions& options) {
 }
 
 void Context::destroy() {
+  transfer_scratch_.reset();
   if (opengl_) return;  // ends by itself
   if (device_ != VK_NULL_HANDLE) {
     vk_.vkDeviceWaitIdle(device_);
@@ -343,7 +346,7 @@ photopic::Device Context::lend() {
   lent.device = device_;
   lent.api_version = VK_API_VERSION_1_2;
   lent.queue_family = queue_family_;
-  lent.get_instance_proc_addr = vk_.vkGetInstanceProcAddr;
+  lent.get_instance_proc_addr = lent_loader_;
   lent.enabled = enabled_;
   lent.pipeline_cache = pipeline_cache_;
   lent.message = [](photopic::Status, const char* text, void* user) {

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <utility>
 
+#include "gpu/shared_pipelines.h"
+
 namespace test {
 namespace {
 
@@ -38,10 +40,14 @@ void open_context() {
   options.int64_atomics = environment("PHOTOPIC_TEST_INT64") != "0";
   options.float64 = environment("PHOTOPIC_TEST_FLOAT64") != "0";
   options.device = environment("PHOTOPIC_TEST_DEVICE");
+  if (environment("PHOTOPIC_TEST_SHARED_PIPELINES") == "1") options.wrap_loader = share_pipelines;
   process = std::make_unique<Process>(options);
 }
 
-void close_context() { process.reset(); }
+void close_context() {
+  destroy_shared_pipelines(context().device());
+  process.reset();
+}
 
 engine::Context& context() { return process->context; }
 
