@@ -52,6 +52,20 @@ TEST_F(GltfRefusal, RequiredExtensionsByName) {
   EXPECT_EQ(changed_reason("/extensionsRequired", {1}), "extensionsRequired must be an array of strings");
 }
 
+/// What a file needs without saying so is named, too.
+TEST_F(GltfRefusal, CompressionByName) {
+  Gltf gltf = everything();
+  json& primitive = gltf.root["meshes"][0]["primitives"][0];
+  primitive["extensions"]["KHR_draco_mesh_compression"] = {{"bufferView", 0}, {"attributes", {{"POSITION", 0}}}};
+  EXPECT_NO_THROW(load(gltf));  // its accessors have the data as well
+  gltf.root["accessors"][primitive["attributes"]["POSITION"].get<std::size_t>()].erase("bufferView");
+  EXPECT_EQ(reason_of(gltf), "needs the extension \"KHR_draco_mesh_compression\", which is not supported");
+  gltf = everything();
+  gltf.root["buffers"].push_back(
+      {{"byteLength", 16}, {"extensions", {{"EXT_meshopt_compression", {{"fallback", true}}}}}});
+  EXPECT_EQ(reason_of(gltf), "needs the extension \"EXT_meshopt_compression\", which is not supported");
+}
+
 TEST_F(GltfRefusal, DeepJson) {
   const std::string start = R"({"asset": {"version": "2.0"}, "extras": )";
   const std::string deep(255, '[');

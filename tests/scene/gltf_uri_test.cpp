@@ -133,6 +133,9 @@ TEST_F(GltfUri, ImagesFollowTheSameRules) {
   test_files::write_file(folder_ / "empty.png", test_files::Bytes());
   gltf.root["images"][0]["uri"] = "empty.png";
   EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"empty.png\": is empty");
+  test_files::write_file(folder_ / "other.png", test_files::Bytes{'G', 'I', 'F'});
+  gltf.root["images"][0]["uri"] = "other.png";
+  EXPECT_EQ(reason_of(gltf), "material 0: image 0: \"other.png\": neither PNG nor JPEG");
 }
 
 TEST_F(GltfUri, DataUris) {

@@ -197,6 +197,10 @@ ImageHeader check_image(Bytes file) {
     return check_png(file);
   }
   if (file.size() > 2 && file[0] == 0xff && file[1] == kStart) return JpegWalker(file).walk();
+  constexpr std::array<std::uint8_t, 8> kKtx2Signature = {0xab, 'K', 'T', 'X', ' ', '2', '0', 0xbb};
+  if (file.size() >= kKtx2Signature.size() && std::equal(kKtx2Signature.begin(), kKtx2Signature.end(), file.begin())) {
+    refuse("is KTX2, of the extension \"KHR_texture_basisu\", which is not supported");
+  }
   refuse("neither PNG nor JPEG");
 }
 

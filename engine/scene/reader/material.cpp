@@ -106,7 +106,10 @@ class MaterialLoader {
     const tinygltf::Image& source = document_.model.images[static_cast<std::size_t>(index)];
     if (source.bufferView >= 0) return decode_image(document_.view_bytes(source.bufferView), left_texels_);
     const ByteVector file = document_.resources.read(source.uri);
-    return decode_image(file, left_texels_);
+    if (source.uri.starts_with("data:")) return decode_image(file, left_texels_);
+    TextureImage decoded;
+    within(in_quotes(source.uri), [&] { decoded = decode_image(file, left_texels_); });
+    return decoded;
   }
 
   Document& document_;

@@ -32,16 +32,40 @@ void check_version(const json& root) {
   if (minimum != "2.0") refuse("needs glTF " + printable(minimum.dump()) + ", only 2.0 is supported");
 }
 
+[[noreturn]] void refuse_extension(const std::string& name) {
+  refuse("needs the extension " + in_quotes(name) + ", which is not supported");
+}
+
 void check_extensions(const json& root, Warnings& warnings) {
   for (const json& name : root.value("extensionsRequired", json::array())) {
     if (!name.is_string()) refuse("extensionsRequired must be an array of strings");
     if (kShownExtensions.contains(name) || kDispensableExtensions.contains(name)) continue;
-    refuse("needs the extension " + in_quotes(name.get<std::string>()) + ", which is not supported");
+    refuse_extension(name.get<std::string>());
   }
   for (const auto& [name, count] : used_extensions(root)) {
     if (kShownExtensions.contains(name)) continue;
     const auto words = kDispensableExtensions.find(name);
     warnings.add(words != kDispensableExtensions.end() ? words->second : printable(name) + " is ignored", count);
+  }
+}
+
+/// What is compressed in ways that aren't read, where the file doesn't say that it needs them. `root` passes checked().
+void check_compression(const json& root) {
+  const json accessors = root.value("accessors", json::array());
+  for (const json& mesh : root.value("meshes", json::array())) {
+    for (const json& primitive : mesh.at("primitives")) {
+      const auto extensions = primitive.find("extensions");
+      if (extensions == primitive.end() || !extensions->contains("KHR_draco_mesh_compression")) continue;
+      for (const json& accessor : primitive.at("attributes")) {
+        const bool is_whole = accessors.at(accessor.get<std::size_t>()).contains("bufferView");
+        if (!is_whole) refuse_extension("KHR_draco_mesh_compression");
+      }
+    }
+  }
+  for (const json& buffer : root.value("buffers", json::array())) {
+    const auto extensions = buffer.find("extensions");
+    if (extensions == buffer.end() || buffer.contains("uri")) continue;
+    if (extensions->contains("EXT_meshopt_compression")) refuse_extension("EXT_meshopt_compression");
   }
 }
 
@@ -152,6 +176,7 @@ Document::Document(const std::filesystem::path& file) : file_bytes(read_file(fil
   check_extensions(raw, warnings);
   warn_of_movement(raw, warnings);
   json root = checked(raw);
+  check_compression(raw);
   const json buffer_list = without(root, "buffers");
   const json image_list = without(root, "images");
   parse(root, model);
