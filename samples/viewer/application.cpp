@@ -386,7 +386,8 @@ void Application::draw_frame() {
   engine::GpuTimer& timer = *timers_[frame->slot];
   model_.timings.add(timer.results());  // of the frame that had this slot
   if (const auto values = probe_.take(frame->slot)) {
-    if (!model_.texel || *model_.texel != *values) frames_due_ = std::max(frames_due_, 2);  // this one and its own
+    // The inspector's window shows what it has a frame after it was laid out.
+    if (!model_.texel || *model_.texel != *values) frames_due_ = kSettlingFrames + 1;
     model_.texel = values;
   }
   collect_sweep();
