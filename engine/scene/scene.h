@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <glm/gtc/quaternion.hpp>
+#include <glm/gtc/type_precision.hpp>
 #include <glm/mat4x4.hpp>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
@@ -22,6 +23,7 @@ struct Vertex {
   glm::vec3 normal;                       ///< unit length
   glm::vec4 tangent = {1, 0, 0, 1};       ///< w is the sign of the bitangent; any where no normal texture asks for it
   glm::vec2 texture_coordinate = {0, 0};  ///< (0, 0) is a texture's top-left
+  glm::u16vec4 color = {65535, 65535, 65535, 65535};  ///< times the base colour; linear, 65535 is 1
 };
 
 /// 8-bit RGBA, row by row from the top.

@@ -54,6 +54,7 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_VERTEX_NORMAL 1
 #define SCENE_VERTEX_TANGENT 2
 #define SCENE_VERTEX_TEXTURE_COORDINATE 3
+#define SCENE_VERTEX_COLOR 4
 
 // ---- forward rendering: set 0, of the frame ----
 #define SCENE_FRAME_BLOCK 0

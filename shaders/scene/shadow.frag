@@ -6,5 +6,6 @@
 #include "material.glsl"
 
 layout(location = 0) in vec2 texture_coordinate;
+layout(location = 1) in float alpha;
 
-void main() { cut_out(base_color(texture_coordinate).a); }
+void main() { cut_out(base_color(texture_coordinate).a * alpha); }

@@ -18,6 +18,7 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 vertex_normal;
 layout(location = 2) in vec4 tangent;
 layout(location = 3) in vec2 texture_coordinate;
+layout(location = 4) in vec4 vertex_color;
 layout(location = 0) out vec4 color;
 
 vec3 textured_normal(vec3 normal, float side) {
@@ -50,7 +51,7 @@ void set_material(inout Surface surface, vec3 base) {
 }
 
 void main() {
-  vec4 base = base_color(texture_coordinate);
+  vec4 base = base_color(texture_coordinate) * vertex_color;
   Surface surface;
   surface.position = position;
   surface.view = direction_or(frame.camera_position.xyz - position, vec3(0.0, 1.0, 0.0));

@@ -9,11 +9,13 @@ layout(location = SCENE_VERTEX_POSITION) in vec3 position;
 layout(location = SCENE_VERTEX_NORMAL) in vec3 normal;
 layout(location = SCENE_VERTEX_TANGENT) in vec4 tangent;
 layout(location = SCENE_VERTEX_TEXTURE_COORDINATE) in vec2 texture_coordinate;
+layout(location = SCENE_VERTEX_COLOR) in vec4 color;
 
 layout(location = 0) out vec3 surface_position;
 layout(location = 1) out vec3 surface_normal;
 layout(location = 2) out vec4 surface_tangent;
 layout(location = 3) out vec2 surface_texture_coordinate;
+layout(location = 4) out vec4 surface_color;
 
 void main() {
   vec4 world = transformed(draw.world_from_mesh, vec4(position, 1.0));
@@ -24,5 +26,6 @@ void main() {
   surface_tangent.xyz = direction_or(mat3(draw.world_from_mesh) * tangent.xyz, vec3(0.0));
   surface_tangent.w = tangent.w * draw.normal_from_mesh[0].w;
   surface_texture_coordinate = texture_coordinate;
+  surface_color = color;
   gl_Position = transformed(frame.clip_from_world, world);
 }

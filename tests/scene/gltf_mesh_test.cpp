@@ -245,11 +245,26 @@ TEST_F(GltfMesh, EachPrimitiveOfAMeshHasItsOwn) {
   EXPECT_EQ(scene.materials[0].name, "second");
 }
 
-TEST_F(GltfMesh, ColoursAndMorphTargetsAreWarnedOf) {
+/// Of three or four channels, floats or normalised integers; white without any.
+TEST_F(GltfMesh, Colours) {
   Gltf gltf = one_triangle();
-  primitive_of(gltf)["attributes"]["COLOR_0"] = 0;
-  EXPECT_EQ(only_warning(load(gltf)), "vertex colours are ignored");
-  primitive_of(gltf)["attributes"].erase("COLOR_0");
+  EXPECT_EQ(load(gltf).primitives[0].vertices[1].color, glm::u16vec4(65535));
+  primitive_of(gltf)["attributes"]["COLOR_0"] =
+      gltf.add_accessor<float>("VEC3", {0, 0.5f, 1, 2, -1, 0.25f, 0.125f, 0, 0});
+  engine::Scene scene = load(gltf);
+  EXPECT_TRUE(scene.warnings.empty());
+  EXPECT_EQ(scene.primitives[0].vertices[0].color, glm::u16vec4(0, 32768, 65535, 65535));
+  EXPECT_EQ(scene.primitives[0].vertices[1].color, glm::u16vec4(65535, 0, 16384, 65535));
+  const int bytes = gltf.add_accessor<std::uint8_t>("VEC4", {255, 128, 0, 51, 0, 0, 0, 0, 1, 2, 3, 4});
+  gltf.root["accessors"][std::size_t(bytes)]["normalized"] = true;
+  primitive_of(gltf)["attributes"]["COLOR_0"] = bytes;
+  EXPECT_EQ(load(gltf).primitives[0].vertices[0].color, glm::u16vec4(65535, 32896, 0, 13107));
+  primitive_of(gltf)["attributes"]["COLOR_1"] = bytes;
+  EXPECT_EQ(only_warning(load(gltf)), "vertex colours beyond COLOR_0 are ignored");
+}
+
+TEST_F(GltfMesh, MorphTargetsAreWarnedOf) {
+  Gltf gltf = one_triangle();
   primitive_of(gltf)["targets"] = json::array({{{"POSITION", 0}}});
   EXPECT_EQ(only_warning(load(gltf)), "morph targets aren't applied: drawn at rest");
 }

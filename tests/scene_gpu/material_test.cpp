@@ -61,6 +61,18 @@ TEST(SceneMaterial, BaseColorTextureIsSrgbAndTimesTheFactor) {
   expect_nits(lit_floor(scene, from_above()).center(), seen_from_above({.base_color = color}), 4e-3);
 }
 
+/// A colour of every vertex is that of the material; a mask's alpha is theirs, too.
+TEST(SceneMaterial, VertexColorsAreTimesTheBaseColor) {
+  engine::Scene scene = floor_scene(matte({0.5f, 1, 1}));
+  for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.color = {65535, 16384, 32768, 65535};
+  expect_nits(lit_floor(scene, from_above()).center(), seen_from_above({.base_color = {0.5, 0.25, 0.5}}), 4e-3);
+  scene.materials[0].alpha_cutoff = 0.5f;
+  scene.materials[0].emissive_nits = {5, 5, 5};
+  EXPECT_GT(render(scene, look_down(5.0f), 0.0f).center().g, 4.0);
+  for (engine::Vertex& vertex : scene.primitives[0].vertices) vertex.color.a = 20000;
+  EXPECT_EQ(render(scene, look_down(5.0f), 0.0f).center(), glm::dvec3(0.0));
+}
+
 TEST(SceneMaterial, MetallicAndRoughnessComeFromBlueAndGreen) {
   engine::Material material = matte({0.8f, 0.5f, 0.2f});
   material.metallic = 0.5f;

@@ -27,6 +27,7 @@ class PrimitiveLoader {
     read_positions(primitive);
     const bool has_normals = read_normals(primitive);
     read_texture_coordinates(primitive);
+    read_colors(primitive);
     const bool has_tangents = has_normals && needs_tangents && read_tangents(primitive);
     finish(primitive, has_normals, has_tangents, needs_tangents);
     return primitive;
@@ -120,6 +121,22 @@ class PrimitiveLoader {
     }
   }
 
+  // Of three or four channels.
+  void read_colors(Primitive& primitive) const {
+    const auto found = source_.attributes.find("COLOR_0");
+    if (found == source_.attributes.end()) return;
+    const int type = document_.model.accessors[static_cast<std::size_t>(found->second)].type;
+    const std::size_t channels = type == TINYGLTF_TYPE_VEC3 ? 3 : 4;
+    const std::vector<float> values = read("COLOR_0", channels == 3 ? TINYGLTF_TYPE_VEC3 : TINYGLTF_TYPE_VEC4);
+    for (std::size_t i = 0; i < vertex_count_; ++i) {
+      for (std::size_t c = 0; c < channels; ++c) {
+        const float value = values[channels * i + c];
+        const float share = value > 0.0f ? std::min(value, 1.0f) : 0.0f;  // NaN is 0
+        primitive.vertices[i].color[int(c)] = std::uint16_t(share * 65535.0f + 0.5f);
+      }
+    }
+  }
+
   void finish(Primitive& primitive, bool has_normals, bool has_tangents, bool needs_tangents) const {
     // Either may give each corner a vertex of its own.
     if (!has_normals || needs_tangents) document_.budget.spend(primitive.indices.size(), sizeof(Vertex));
@@ -137,10 +154,7 @@ class PrimitiveLoader {
 };
 
 void warn_of_attributes(Document& document, const tinygltf::Primitive& source) {
-  const auto is_color = [](const auto& attribute) { return attribute.first.starts_with("COLOR_"); };
-  if (std::any_of(source.attributes.begin(), source.attributes.end(), is_color)) {
-    document.warnings.add("vertex colours are ignored");
-  }
+  if (source.attributes.contains("COLOR_1")) document.warnings.add("vertex colours beyond COLOR_0 are ignored");
   if (!source.targets.empty()) document.warnings.add("morph targets aren't applied: drawn at rest");
 }
 

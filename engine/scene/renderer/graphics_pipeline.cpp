@@ -17,6 +17,7 @@ constexpr VkVertexInputBindingDescription kVertexBinding = {0, sizeof(Vertex), V
 constexpr VkVertexInputAttributeDescription kVertexAttributes[] = {
     {SCENE_VERTEX_POSITION, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Vertex, position)},
     {SCENE_VERTEX_TEXTURE_COORDINATE, 0, VK_FORMAT_R32G32_SFLOAT, offsetof(Vertex, texture_coordinate)},
+    {SCENE_VERTEX_COLOR, 0, VK_FORMAT_R16G16B16A16_UNORM, offsetof(Vertex, color)},
     {SCENE_VERTEX_NORMAL, 0, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Vertex, normal)},
     {SCENE_VERTEX_TANGENT, 0, VK_FORMAT_R32G32B32A32_SFLOAT, offsetof(Vertex, tangent)}};
 
@@ -26,7 +27,7 @@ VkPipelineVertexInputStateCreateInfo vertex_input(VertexInput input) {
   if (input == VertexInput::none) return state;
   state.vertexBindingDescriptionCount = 1;
   state.pVertexBindingDescriptions = &kVertexBinding;
-  state.vertexAttributeDescriptionCount = input == VertexInput::all ? 4 : 2;
+  state.vertexAttributeDescriptionCount = input == VertexInput::all ? 5 : 3;
   state.pVertexAttributeDescriptions = kVertexAttributes;
   return state;
 }
