@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of materials, textures and samplers.
+#include <numbers>
+
 #include "scene/gltf_fixture.h"
 #include "scene/texture_files.h"
 
@@ -113,17 +115,30 @@ TEST_F(GltfMaterial, UnlitIsDrawnLitWithAWarning) {
   EXPECT_EQ(only_warning(scene), "KHR_materials_unlit is ignored: drawn lit");
 }
 
-TEST_F(GltfMaterial, TextureTransformIsIgnoredWithAWarning) {
-  const json info = {{"index", 0}, {"extensions", {{"KHR_texture_transform", {{"scale", {2, 2}}}}}}};
-  const engine::Scene scene = load_material({{"emissiveTexture", info}});
-  EXPECT_TRUE(scene.materials[0].emissive_texture.has_value());
-  EXPECT_EQ(only_warning(scene), "KHR_texture_transform is ignored: textures are drawn where they are without it");
-}
-
-TEST_F(GltfMaterial, TexturesOnOtherCoordinatesAreLeftOutWithAWarning) {
-  const engine::Scene scene = load_material({{"occlusionTexture", {{"index", 0}, {"texCoord", 1}}}});
-  EXPECT_FALSE(scene.materials[0].occlusion_texture.has_value());
-  EXPECT_EQ(only_warning(scene), "textures on other coordinates than TEXCOORD_0 are left out");
+/// Coordinates of any set, transformed: scaled, turned counterclockwise as seen, and moved.
+TEST_F(GltfMaterial, TextureCoordinatesOfAMaterial) {
+  const json transform = {
+      {"offset", {0.5, 0.25}}, {"rotation", std::numbers::pi / 2}, {"scale", {2, 3}}, {"texCoord", 1}};
+  Gltf gltf =
+      with_material({{"emissiveTexture", {{"index", 0}, {"extensions", {{"KHR_texture_transform", transform}}}}},
+                     {"occlusionTexture", {{"index", 0}}}});
+  json& attributes = gltf.root["meshes"][0]["primitives"][0]["attributes"];
+  attributes["TEXCOORD_1"] = gltf.add_accessor<float>("VEC2", {0, 0, 1, 0, 0, 1});
+  gltf.root["meshes"][0]["primitives"][0]["material"] = 0;
+  const engine::Scene scene = load(gltf);
+  // The material's first texture, in the order of the reader, says which.
+  EXPECT_TRUE(scene.materials[0].occlusion_texture.has_value());
+  EXPECT_FALSE(scene.materials[0].emissive_texture.has_value());
+  EXPECT_EQ(only_warning(scene), "textures on other coordinates than the material's first texture are left out");
+  gltf.root["materials"][0].erase("occlusionTexture");
+  const engine::Scene transformed = load(gltf);
+  EXPECT_TRUE(transformed.warnings.empty());
+  const auto& vertices = transformed.primitives.at(0).vertices;
+  const glm::vec2 expected[] = {{0.5f, 0.25f}, {0.5f, -1.75f}, {3.5f, 0.25f}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(vertices[i].texture_coordinate.x, expected[i].x, 1e-6f) << i;
+    EXPECT_NEAR(vertices[i].texture_coordinate.y, expected[i].y, 1e-6f) << i;
+  }
 }
 
 TEST_F(GltfMaterial, ATextureWithoutImageIsLeftOutWithAWarning) {

@@ -22,6 +22,7 @@ class MaterialLoader {
 
   Material load(const tinygltf::Material& source) {
     const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
+    coordinates_.reset();
     Material material;
     material.name = printable(source.name);
     for (int i = 0; i < 4; ++i)
@@ -38,10 +39,32 @@ class MaterialLoader {
     material.normal_texture = texture(source.normalTexture);
     material.occlusion_texture = texture(source.occlusionTexture);
     material.emissive_texture = texture(source.emissiveTexture);
+    document_.coordinates.push_back(coordinates_.value_or(TextureCoordinates{}));
     return material;
   }
 
  private:
+  static glm::vec2 pair(const tinygltf::Value& transform, const char* name, const glm::vec2& otherwise) {
+    if (!transform.Has(name)) return otherwise;
+    const tinygltf::Value& numbers = transform.Get(name);
+    return {float(numbers.Get(0).GetNumberAsDouble()), float(numbers.Get(1).GetNumberAsDouble())};
+  }
+
+  template <typename TextureInfo>
+  static TextureCoordinates coordinates_of(const TextureInfo& info) {
+    TextureCoordinates coordinates = {.set = info.texCoord};
+    const auto found = info.extensions.find("KHR_texture_transform");
+    if (found == info.extensions.end()) return coordinates;
+    const tinygltf::Value& transform = found->second;
+    coordinates.offset = pair(transform, "offset", {0, 0});
+    coordinates.scale = pair(transform, "scale", {1, 1});
+    if (transform.Has("rotation")) {
+      coordinates.rotation_rad = float(transform.Get("rotation").GetNumberAsDouble());
+    }
+    if (transform.Has("texCoord")) coordinates.set = transform.Get("texCoord").GetNumberAsInt();
+    return coordinates;
+  }
+
   float in_unit_range(double value) {
     if (!(value >= 0 && value <= 1)) document_.warnings.add("a material's factor outside 0..1 is clamped");
     return static_cast<float>(std::clamp(value, 0.0, 1.0));
@@ -68,10 +91,13 @@ class MaterialLoader {
   template <typename TextureInfo>
   std::optional<std::uint32_t> texture(const TextureInfo& info) {
     if (info.index < 0) return std::nullopt;
-    if (info.texCoord != 0) {
-      document_.warnings.add("textures on other coordinates than TEXCOORD_0 are left out");
+    // They are worked out for vertices: a material has one set.
+    const TextureCoordinates coordinates = coordinates_of(info);
+    if (coordinates_ && *coordinates_ != coordinates) {
+      document_.warnings.add("textures on other coordinates than the material's first texture are left out");
       return std::nullopt;
     }
+    coordinates_ = coordinates;
     const auto [entry, is_new] = textures_.try_emplace(info.index);
     if (is_new) entry->second = load_texture(document_.model.textures[static_cast<std::size_t>(info.index)]);
     return entry->second;
@@ -117,6 +143,7 @@ class MaterialLoader {
   std::map<int, std::optional<std::uint32_t>> textures_;  ///< of the scene, by number in the file
   std::map<int, std::uint32_t> images_;
   std::uint64_t left_texels_ = kMaxImageTexels;
+  std::optional<TextureCoordinates> coordinates_;  ///< of the material that is loaded
 };
 
 }  // namespace

@@ -114,10 +114,13 @@ class PrimitiveLoader {
   }
 
   void read_texture_coordinates(Primitive& primitive) const {
-    const std::vector<float> values = read("TEXCOORD_0", TINYGLTF_TYPE_VEC2);
+    const TextureCoordinates coordinates =
+        source_.material < 0 ? TextureCoordinates{} : document_.coordinates[static_cast<std::size_t>(source_.material)];
+    const std::vector<float> values = read("TEXCOORD_" + std::to_string(coordinates.set), TINYGLTF_TYPE_VEC2);
     if (values.empty()) return;
     for (std::size_t i = 0; i < vertex_count_; ++i) {
-      primitive.vertices[i].texture_coordinate = glm::make_vec2(&values[2 * i]);
+      const glm::vec2 uv = glm::make_vec2(&values[2 * i]);
+      primitive.vertices[i].texture_coordinate = coordinates == TextureCoordinates{} ? uv : coordinates(uv);
     }
   }
 

@@ -91,9 +91,13 @@ constexpr Property kSampler[] = {
 };
 constexpr Property kTexture[] = {index("sampler", "samplers"), index("source", "images")};
 
-constexpr Property kTextureInfo[] = {required(index("index", "textures")), integer("texCoord")};
-constexpr Property kNormalTextureInfo[] = {kTextureInfo[0], kTextureInfo[1], number("scale")};
-constexpr Property kOcclusionTextureInfo[] = {kTextureInfo[0], kTextureInfo[1], number("strength")};
+constexpr Property kTextureTransform[] = {numbers("offset", 2), number("rotation"), numbers("scale", 2),
+                                          integer("texCoord")};
+constexpr Property kTextureInfoExtensions[] = {object("KHR_texture_transform", kTextureTransform)};
+constexpr Property kTextureInfo[] = {required(index("index", "textures")), integer("texCoord"),
+                                     object("extensions", kTextureInfoExtensions)};
+constexpr Property kNormalTextureInfo[] = {kTextureInfo[0], kTextureInfo[1], kTextureInfo[2], number("scale")};
+constexpr Property kOcclusionTextureInfo[] = {kTextureInfo[0], kTextureInfo[1], kTextureInfo[2], number("strength")};
 constexpr Property kMetallicRoughness[] = {
     numbers("baseColorFactor", 4), object("baseColorTexture", kTextureInfo),         number("metallicFactor"),
     number("roughnessFactor"),     object("metallicRoughnessTexture", kTextureInfo),

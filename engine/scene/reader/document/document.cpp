@@ -2,6 +2,7 @@
 // Reading of a glTF file's JSON, and checks of its references.
 #include "engine/scene/reader/document/document.h"
 
+#include <cmath>
 #include <set>
 
 #include "engine/scene/reader/document/schema.h"
@@ -12,11 +13,10 @@ namespace {
 using nlohmann::json;
 
 const std::set<std::string> kShownExtensions = {"KHR_lights_punctual", "KHR_materials_emissive_strength",
-                                                "KHR_mesh_quantization"};
+                                                "KHR_mesh_quantization", "KHR_texture_transform"};
 // The scene can still be told without these, even where they are required.
 const std::map<std::string, std::string> kDispensableExtensions = {
     {"KHR_materials_unlit", "KHR_materials_unlit is ignored: drawn lit"},
-    {"KHR_texture_transform", "KHR_texture_transform is ignored: textures are drawn where they are without it"},
 };
 
 void check_version(const json& root) {
@@ -168,6 +168,12 @@ json without(json& root, const char* name) {
 }
 
 }  // namespace
+
+glm::vec2 TextureCoordinates::operator()(const glm::vec2& uv) const {
+  const glm::vec2 scaled = scale * uv;
+  const float c = std::cos(rotation_rad), s = std::sin(rotation_rad);
+  return offset + glm::vec2(c * scaled.x + s * scaled.y, c * scaled.y - s * scaled.x);
+}
 
 Document::Document(const std::filesystem::path& file) : file_bytes(read_file(file)), resources(file) {
   const Container container = open_container(file_bytes);

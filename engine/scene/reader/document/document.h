@@ -7,10 +7,22 @@
 #include <tiny_gltf.h>
 
 #include <filesystem>
+#include <glm/vec2.hpp>
 
 #include "engine/scene/reader/document/resources.h"
 
 namespace engine::gltf {
+
+/// Where the textures of a material lie: a set of coordinates, and what becomes of them (KHR_texture_transform).
+struct TextureCoordinates {
+  int set = 0;  ///< TEXCOORD_n
+  glm::vec2 offset = {0, 0};
+  float rotation_rad = 0.0f;  ///< of the coordinates, counterclockwise in a picture whose v points down
+  glm::vec2 scale = {1, 1};
+
+  bool operator==(const TextureCoordinates&) const = default;
+  glm::vec2 operator()(const glm::vec2& uv) const;
+};
 
 struct Document {
   explicit Document(const std::filesystem::path& file);
@@ -26,6 +38,7 @@ struct Document {
   Budget budget = Budget(0, 0);           ///< of meshes
   Budget instance_budget = Budget(0, 0);  ///< of what is made of them for each instance
   Warnings warnings;
+  std::vector<TextureCoordinates> coordinates;  ///< by material, once materials are loaded
 };
 
 /// The files of its buffers and images that are there. Refuses what is no JSON.
