@@ -8,6 +8,7 @@
 
 #include "engine/device/device_choice.h"
 #include "engine/device/pipeline_cache.h"
+#include "engine/device/shared_pipelines.h"
 
 namespace engine {
 namespace {
@@ -164,7 +165,8 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
     create_instance(options);
     choose_device(options);
     create_device(options);
-    lent_loader_ = options.wrap_loader ? options.wrap_loader(vk_.vkGetInstanceProcAddr) : vk_.vkGetInstanceProcAddr;
+    lent_loader_ = vk_.vkGetInstanceProcAddr;
+    if (options.shares_pipelines) lent_loader_ = share_pipelines(instance_, device_, lent_loader_);
   } catch (...) {
     destroy();
     throw;
@@ -310,6 +312,7 @@ void Context::destroy() {
   if (opengl_) return;  // ends by itself
   if (device_ != VK_NULL_HANDLE) {
     vk_.vkDeviceWaitIdle(device_);
+    destroy_shared_pipelines(device_);
     if (pipeline_cache_ != VK_NULL_HANDLE) {
       save_pipeline_cache(*this, pipeline_cache_, pipeline_cache_file_);
       vk_.vkDestroyPipelineCache(device_, pipeline_cache_, nullptr);

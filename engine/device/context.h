@@ -40,8 +40,9 @@ struct ContextOptions {
   std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
   std::filesystem::path pipeline_cache = {};
-  /// What lend() passes on is what this makes of the loader's; null: the loader's itself. Vulkan alone.
-  PFN_vkGetInstanceProcAddr (*wrap_loader)(PFN_vkGetInstanceProcAddr) = nullptr;
+  /// Objects of the module that are made through lend() share pipelines of the same code, which are kept until the
+  /// context ends (shared_pipelines.h). Vulkan alone.
+  bool shares_pipelines = false;
 };
 
 /// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.

@@ -10,8 +10,6 @@
 #include <string_view>
 #include <utility>
 
-#include "gpu/shared_pipelines.h"
-
 namespace test {
 namespace {
 
@@ -40,14 +38,11 @@ void open_context() {
   options.int64_atomics = environment("PHOTOPIC_TEST_INT64") != "0";
   options.float64 = environment("PHOTOPIC_TEST_FLOAT64") != "0";
   options.device = environment("PHOTOPIC_TEST_DEVICE");
-  if (environment("PHOTOPIC_TEST_SHARED_PIPELINES") == "1") options.wrap_loader = share_pipelines;
+  options.shares_pipelines = environment("PHOTOPIC_TEST_SHARED_PIPELINES") == "1";
   process = std::make_unique<Process>(options);
 }
 
-void close_context() {
-  destroy_shared_pipelines(context().device());
-  process.reset();
-}
+void close_context() { process.reset(); }
 
 engine::Context& context() { return process->context; }
 
