@@ -14,7 +14,7 @@ demo_packages=(
 )
 test_packages=(  # beyond the demo's
   abigail-tools binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
-  pybind11-dev python3-dev python3-numpy python3-pytest
+  pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
   xvfb twm xdotool chromium
 )
 
