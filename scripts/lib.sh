@@ -13,7 +13,7 @@ demo_packages=(
   mesa-vulkan-drivers libegl1 libegl-mesa0 libgl1 libgles2 libgl1-mesa-dri fonts-dejavu-core
 )
 test_packages=(  # beyond the demo's
-  abigail-tools binutils libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
+  abigail-tools binutils dpkg-dev libgtest-dev clang-16 libclang-rt-16-dev lld-16 vulkan-validationlayers clang-format
   pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
   xvfb twm xdotool chromium
 )

@@ -33,8 +33,6 @@ foreach(module IN LISTS modules)
 endforeach()
 # Debian's Python looks for modules here; the option is for others.
 set(PHOTOPIC_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where Python's module is installed, below the prefix")
-install(TARGETS photopic_python LIBRARY DESTINATION ${PHOTOPIC_PYTHON_DIR}/photopic)
-install(DIRECTORY py/photopic DESTINATION ${PHOTOPIC_PYTHON_DIR} FILES_MATCHING PATTERN "*.py")
 
 # photopic_wheel: a wheel of what is built here, in build/.../python/wheel. postfx/py/setup.py makes one from nothing, too.
 execute_process(COMMAND ${Python_EXECUTABLE} -c "import setuptools, wheel" RESULT_VARIABLE result ERROR_QUIET)
