@@ -45,13 +45,21 @@ endif()
 include(CPack)
 
 # ---- the source package ----
-if(NOT EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv)
+if(NOT PHOTOPIC_IS_GENERATED)
   get_property(passes TARGET photopic PROPERTY PHOTOPIC_SHADERS)
-  list(TRANSFORM passes APPEND .h)
-  list(JOIN passes "|" headers)
-  add_custom_target(photopic_source_package
-    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DSPIRV=${PHOTOPIC_SPIRV_DIR}/include/spirv
-            "-DHEADERS=${headers}" -DOUT=${PROJECT_BINARY_DIR}/packages/photopic-${PROJECT_VERSION}
-            -P ${PROJECT_SOURCE_DIR}/cmake/SourcePackage.cmake
+  list(TRANSFORM passes PREPEND ${PHOTOPIC_SPIRV_DIR}/include/spirv/ OUTPUT_VARIABLE headers)
+  list(TRANSFORM headers APPEND .h)
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  add_custom_target(photopic_generated
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${generated}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${generated}/spirv
+    COMMAND ${CMAKE_COMMAND} -E copy ${headers} ${generated}/spirv
+    COMMAND ${CMAKE_COMMAND} -E copy ${PROJECT_BINARY_DIR}/blue_noise/blue_noise_ranks.h ${generated}
     DEPENDS photopic VERBATIM)
+  add_custom_target(photopic_source_package
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DGENERATED=${generated}
+            -DOUT=${PROJECT_BINARY_DIR}/packages/photopic-${PROJECT_VERSION}
+            -P ${PROJECT_SOURCE_DIR}/cmake/SourcePackage.cmake
+    VERBATIM)
+  add_dependencies(photopic_source_package photopic_generated)
 endif()

@@ -10,9 +10,13 @@
 # Not optimized by spirv-opt: it takes a tenth to a quarter off tests that make many pipelines on llvmpipe, nothing on an
 # H200 (PSNR-HVS-M: 13 % slower), and its loop unrolling forgets NoContraction, which `precise` became.
 # SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
-# A source package has the module's headers in generated/spirv: then nothing of the module's is compiled, and neither
-# glslangValidator nor spirv-val is needed for it.
-set(PHOTOPIC_GENERATED_DIR ${PROJECT_SOURCE_DIR}/generated)
+# What programs of the build make for the module may be there already, as in a source package or, for a cross-build, by
+# another build's target photopic_generated: then neither they nor glslangValidator and spirv-val are needed for it.
+set(PHOTOPIC_GENERATED_DIR ${PROJECT_SOURCE_DIR}/generated CACHE PATH "Folder of the module's generated files")
+set(PHOTOPIC_IS_GENERATED FALSE)
+if(EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv)
+  set(PHOTOPIC_IS_GENERATED TRUE)
+endif()
 set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
 set(PHOTOPIC_CHAIN_DIR ${PROJECT_BINARY_DIR}/chain)  # what photopic_chain() writes

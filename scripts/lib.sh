@@ -17,6 +17,9 @@ test_packages=(  # beyond the demo's
   pybind11-dev python3-dev python3-numpy python3-pytest python3-setuptools python3-venv python3-wheel
   xvfb twm xdotool chromium
 )
+cross_packages=(  # what --full builds for other systems with, and runs there
+  g++-aarch64-linux-gnu g++-mingw-w64-x86-64 googletest libc++-16-dev libc++abi-16-dev qemu-user wine64
+)
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; exit 1; }
