@@ -8,7 +8,6 @@
 #include <photopic/photopic.h>
 #include <stdio.h>
 #include <stdlib.h>
-
 enum { kWidth = 320, kHeight = 180, kMaxImages = 8 };
 
 static VkInstance instance;
@@ -197,3 +196,4 @@ int main(int argc, char** argv) {
   photopic_settings_destroy(settings);
   printf("%d frames\n", frame);
   return 0; /* the process takes the rest with it */
+}
