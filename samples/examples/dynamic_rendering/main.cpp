@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Example in C++17 with vulkan.hpp on Vulkan 1.3: a scene drawn with dynamic rendering, exposed and tone mapped by
 // Photopic. Writes the last of 60 frames: `dynamic_rendering OUT.ppm`.
-#include "../host.hpp"
+#include "host.hpp"
 #include "scene_frag.h"
 #include "scene_vert.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Example in C++17 with a render pass, as Vulkan 1.1 has it: a scene, exposed and tone mapped by Photopic; the pass
 // leaves the HDR image as the module reads it. Writes the last of 60 frames: `render_pass OUT.ppm`.
-#include "../host.hpp"
+#include "host.hpp"
 #include "scene_frag.h"
 #include "scene_vert.h"
 
