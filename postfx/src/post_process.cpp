@@ -115,21 +115,26 @@ struct PostProcess::Impl {
                                 const MeterFrame& frame) noexcept {
     const bool needs_tables =
         info.weights != 0 || info.histogram || info.convert_input || info.auto_white_balance || info.dark_adaptation;
+    const float log2 = pre_exposure_log2(frame.pre_exposure);
+    const float window_log2 = (info.weights & kWeightWindow) != 0 ? log2 : 0.0f;
     return {params, needs_full_adaptation(settings.exposure), adaptation.state(frame.view),
-            adaptation.tables(settings, frame.region.extent, needs_tables)};
+            adaptation.tables(settings, frame.region.extent, needs_tables, window_log2), log2};
   }
 
   /// After Adaptation::record_begin().
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter");
-    const gpu::AdaptParams params = adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)),
-                                                           settings.meter, settings.exposure);
+    const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(frame.pre_exposure));
+    const gpu::AdaptParams params =
+        adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), meter, settings.exposure);
     const SinglePass::Adapting adapting_view = adapting(params, settings, frame);
     if (is_single_pass()) {
-      single_pass.record(command_buffer, frame, settings.meter, adapting_view);
+      single_pass.record(command_buffer, frame, meter, adapting_view);
     } else {
-      const VkImageView mean = pyramid.record(command_buffer, frame.hdr, frame.region, settings.meter, settings.input);
-      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view, params, adapting_view.tables);
+      const VkImageView mean = pyramid.record(command_buffer, image_binding(frame.hdr, frame.hdr_layout), frame.region,
+                                              meter, settings.input);
+      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view,
+                        {params, adapting_view.pre_exposure_log2}, adapting_view.tables);
     }
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
@@ -149,14 +154,15 @@ struct PostProcess::Impl {
       night.offset_bytes += kNight;
       night.range_bytes = sizeof(gpu::NightState);
     }
-    const EffectFrame effect_frame = {.hdr = frame.hdr,
+    const EffectFrame effect_frame = {.hdr = image_binding(frame.hdr, frame.hdr_layout),
                                       .region = frame.region,
                                       .view = frame.view,
                                       .exposure = exposure,
                                       .has_state = frame.exposure == VK_NULL_HANDLE,
                                       .night = night,
                                       .delta_time_s = frame.delta_time_s,
-                                      .reset_history = frame.reset_history};
+                                      .reset_history = frame.reset_history,
+                                      .pre_exposure = frame.pre_exposure};
     effects.record(command_buffer, effect_frame, settings);
     exposure.range_bytes = read_bytes;
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
@@ -190,14 +196,15 @@ struct PostProcess::Impl {
 
   void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
+    const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(parts.meter.pre_exposure));
     const gpu::AdaptParams params = adaptation.next_params(
-        parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
+        parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), meter, settings.exposure);
     const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);
     // Producer: the bake. Consumer: the fused pass.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
-    single_pass.record_fused(command_buffer, parts.meter, settings.meter, adapting(params, settings, parts.meter),
+    single_pass.record_fused(command_buffer, parts.meter, meter, adapting(params, settings, parts.meter),
                              parts.tone_map, settings, look.bindings());
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;

@@ -124,17 +124,24 @@ struct CreateInfo {
   bool content_light = false;
 };
 
+/// Layout of images that are read, unless the host says another one.
+inline constexpr VkImageLayout kReadLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+
 /// A rectangle of an image. Layers of an array image: one 2D view each.
 struct MeterSource {
   /// Scene-linear, of the primaries of Settings::input: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT,
-  /// B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. 2D view, one level,
-  /// SHADER_READ_ONLY_OPTIMAL.
+  /// B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. 2D view, one level.
   VkImageView hdr = VK_NULL_HANDLE;
   VkRect2D region = {};  ///< texels of `hdr` that are metered; 1x1..max_extent
-  // Needed if CreateInfo::weights names them; 2D views, SHADER_READ_ONLY_OPTIMAL.
+  // Needed if CreateInfo::weights names them; 2D views.
   VkImageView mask = VK_NULL_HANDLE;     ///< one float channel, any size, stretched over `region`; nearest texel
   VkImageView depth = VK_NULL_HANDLE;    ///< depth aspect or one float channel, texel for texel with `hdr`
   VkImageView classes = VK_NULL_HANDLE;  ///< stencil aspect or one unsigned integer channel, texel for texel with `hdr`
+  /// SHADER_READ_ONLY_OPTIMAL or GENERAL; depth and classes also in a layout of depth and stencil that can be sampled.
+  VkImageLayout hdr_layout = kReadLayout;
+  VkImageLayout mask_layout = kReadLayout;
+  VkImageLayout depth_layout = kReadLayout;
+  VkImageLayout classes_layout = kReadLayout;
 };
 
 /// What one view sees, to meter.
@@ -151,6 +158,14 @@ struct MeterFrame {
   /// counts alike. Read during the call.
   const MeterSource* more_sources = nullptr;
   std::uint32_t more_source_count = 0;  ///< <= 63
+  /// What the colour of `hdr` and of all sources has been multiplied by already, (0, inf) within 2^+-32: an exposure of
+  /// the frame before, say, so that half floats hold it. Settings, limits, curves, and all that is measured are of the
+  /// scene, as if it had not been; log_luminance_image() is of the image as it is.
+  float pre_exposure = 1.0f;
+  VkImageLayout hdr_layout = kReadLayout;  ///< this and the next three as in MeterSource
+  VkImageLayout mask_layout = kReadLayout;
+  VkImageLayout depth_layout = kReadLayout;
+  VkImageLayout classes_layout = kReadLayout;
 };
 
 /// One image to tone map. Alpha is copied, clamped to [0, 1].
@@ -171,7 +186,7 @@ struct ToneMapFrame {
   /// An image that is drawn over the picture, texel for texel with `ldr`: premultiplied colour of BT.709, encoded with
   /// DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was
   /// drawn with its alpha blended like its colour holds alpha squared). A 2D view of a UNORM format, R8G8B8A8_UNORM
-  /// say, SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ. Needs CreateInfo::ui.
+  /// say, visible to COMPUTE_SHADER / SHADER_READ. Needs CreateInfo::ui.
   VkImageView ui = VK_NULL_HANDLE;
   /// A buffer of STORAGE usage that holds gpu::ContentLightSums at `content_light_offset_bytes` (a multiple of
   /// minStorageBufferOffsetAlignment), zero before the picture: what its texels shine is added, UI and dither with
@@ -184,6 +199,9 @@ struct ToneMapFrame {
   /// Seconds since the view's frame before, >= 0, and whether that one doesn't count: for effects that follow time.
   float delta_time_s = 0.0f;
   bool reset_history = false;
+  float pre_exposure = 1.0f;  ///< as MeterFrame::pre_exposure; the exposure multiplies scene colour, not that of `hdr`
+  VkImageLayout hdr_layout = kReadLayout;  ///< this and the next one: SHADER_READ_ONLY_OPTIMAL or GENERAL
+  VkImageLayout ui_layout = kReadLayout;
 };
 
 /// Both at once, over one rectangle at the origin.
@@ -202,7 +220,13 @@ struct Frame {
   VkImageView ui = VK_NULL_HANDLE;
   VkBuffer content_light = VK_NULL_HANDLE;
   VkDeviceSize content_light_offset_bytes = 0;
-  const LookTables* tables = nullptr;  ///< as ToneMapFrame::tables
+  const LookTables* tables = nullptr;      ///< as ToneMapFrame::tables
+  float pre_exposure = 1.0f;               ///< as MeterFrame::pre_exposure
+  VkImageLayout hdr_layout = kReadLayout;  ///< layouts as in MeterSource, that of `ui` as in ToneMapFrame
+  VkImageLayout mask_layout = kReadLayout;
+  VkImageLayout depth_layout = kReadLayout;
+  VkImageLayout classes_layout = kReadLayout;
+  VkImageLayout ui_layout = kReadLayout;
 };
 
 class EffectPasses;  // the module's own

@@ -90,12 +90,12 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
                                         .height = extent.height,
                                         .luminance_of_red = row[0],
                                         .luminance_of_green = row[1],
-                                        .luminance_of_blue = row[2]};
+                                        .luminance_of_blue = row[2],
+                                        .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   // Producers: earlier final passes, which read the levels. Consumer: the pass. Nothing of their content is needed.
   layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
                  VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
-  const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
+  const Binding bindings[] = {frame.hdr, image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
   down_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
   mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
 }

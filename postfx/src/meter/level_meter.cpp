@@ -72,7 +72,7 @@ void LevelMeter::record_begin(VkCommandBuffer command_buffer) const noexcept {
                  VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
 }
 
-void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                                       const MeterSettings& settings, const InputSettings& input) const noexcept {
   const std::array<float, 3> row = luminance_row(input);
   const gpu::LogLuminanceParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
@@ -84,8 +84,7 @@ void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, VkImageVie
                                           .luminance_of_red = row[0],
                                           .luminance_of_green = row[1],
                                           .luminance_of_blue = row[2]};
-  const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
+  const Binding bindings[] = {hdr, image_binding(level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
   log_luminance_.dispatch(command_buffer, 0, divide_up(region.extent, PHOTOPIC_LOG_LUMINANCE_TILE_SIDE), params,
                           bindings);
 }

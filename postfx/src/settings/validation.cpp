@@ -210,8 +210,10 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   Checker checker(gpu, function);
   checker.require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
-      .source(info, {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes})
+      .source(info, {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes, frame.hdr_layout,
+                     frame.mask_layout, frame.depth_layout, frame.classes_layout})
       .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
+      .pre_exposure(frame.pre_exposure)
       .range("view", frame.view, 0, info.view_count - 1.0)
       .range("more_source_count", frame.more_source_count, 0, kMaxSources - 1)
       .require(frame.more_source_count == 0 || is_single_pass, "more_sources", "need meter_method = single_pass")
@@ -240,7 +242,10 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .range("picture.offset.y", frame.picture.offset.y, -kMaxPictureSide, kMaxPictureSide)
       .require((frame.picture.extent.width == 0) == (frame.picture.extent.height == 0), "picture.extent",
                "one side is 0 and the other isn't");
-  checker.require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
+  checker.pre_exposure(frame.pre_exposure)
+      .layout("hdr_layout", frame.hdr_layout)
+      .layout("ui_layout", frame.ui_layout)
+      .require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
       .require(frame.ui == VK_NULL_HANDLE || frame.ui != frame.ldr, "ui", "is the same view as ldr")
       .require(frame.content_light == VK_NULL_HANDLE || info.content_light, "content_light",
                "needs CreateInfo::content_light")

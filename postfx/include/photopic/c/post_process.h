@@ -84,7 +84,7 @@ typedef struct photopic_post_process_info {
 PHOTOPIC_API photopic_result photopic_settings_add_needs(const photopic_settings* settings,
                                                          photopic_post_process_info* info);
 
-/* A rectangle of an image that is metered. Views are 2D, of one level, in SHADER_READ_ONLY_OPTIMAL. An element of an
+/* A rectangle of an image that is metered. Views are 2D, of one level. An element of an
  * array, and so of a fixed size. */
 typedef struct photopic_meter_source {
   VkImageView hdr;     /* scene-linear, of any float colour format that can be sampled */
@@ -103,6 +103,14 @@ typedef struct photopic_meter_frame {
   uint32_t view;              /* which exposure, < view_count */
   uint32_t more_source_count; /* <= 63; single pass: more images that share the exposure */
   const photopic_meter_source* more_sources; /* read during the call */
+  /* Version 2 */
+  float pre_exposure; /* what the colour of all sources has been multiplied by; 0 = 1. Settings, limits and all that
+                         is measured are of the scene, as if it had not been */
+  VkImageLayout hdr_layout; /* of all sources: SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
+  VkImageLayout mask_layout;
+  VkImageLayout depth_layout;   /* also one of depth and stencil that can be sampled; 0 = SHADER_READ_ONLY_OPTIMAL */
+  VkImageLayout classes_layout; /* likewise */
+  uint32_t reserved;            /* 0 */
 } photopic_meter_frame;
 
 /* ---- lookup tables of the host: docs/looks.md ---- */
@@ -173,6 +181,11 @@ typedef struct photopic_tone_map_frame {
       content_light; /* adds what the texels shine: PHOTOPIC_CONTENT_LIGHT_BYTES, zero before the picture; or null */
   VkDeviceSize content_light_offset_bytes; /* a multiple of minStorageBufferOffsetAlignment */
   const photopic_look_tables* tables;      /* a part of baked looks, or null; read during the call */
+  /* Version 2 */
+  float pre_exposure;       /* as in photopic_meter_frame; the exposure multiplies scene colour, not that of `hdr` */
+  VkImageLayout hdr_layout; /* SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
+  VkImageLayout ui_layout;
+  uint32_t reserved; /* 0 */
 } photopic_tone_map_frame;
 
 /* Both at once, over one rectangle at the origin. */
@@ -193,6 +206,13 @@ typedef struct photopic_frame {
   VkBuffer content_light;
   VkDeviceSize content_light_offset_bytes;
   const photopic_look_tables* tables;
+  /* Version 2: as in photopic_meter_frame and photopic_tone_map_frame */
+  float pre_exposure;
+  VkImageLayout hdr_layout;
+  VkImageLayout mask_layout;
+  VkImageLayout depth_layout;
+  VkImageLayout classes_layout;
+  VkImageLayout ui_layout;
 } photopic_frame;
 
 /* ---- the object -----------------------------------------------------------------------------------------------------

@@ -11,8 +11,20 @@
 namespace photopic::c {
 namespace {
 
-MeterSource source_of(const photopic_meter_source& given) {
-  return {.hdr = given.hdr, .region = given.region, .mask = given.mask, .depth = given.depth, .classes = given.classes};
+VkImageLayout layout_of(VkImageLayout given) { return value_or(given, kReadLayout); }
+
+float pre_exposure_of(float given) { return value_or(given, 1.0f); }
+
+MeterSource source_of(const photopic_meter_source& given, const photopic_meter_frame& frame) {
+  return {.hdr = given.hdr,
+          .region = given.region,
+          .mask = given.mask,
+          .depth = given.depth,
+          .classes = given.classes,
+          .hdr_layout = layout_of(frame.hdr_layout),
+          .mask_layout = layout_of(frame.mask_layout),
+          .depth_layout = layout_of(frame.depth_layout),
+          .classes_layout = layout_of(frame.classes_layout)};
 }
 
 void set_range(const float (&min)[3], const float (&max)[3], float (&out_min)[3], float (&out_max)[3]) {
@@ -99,7 +111,13 @@ photopic_result frame_of(const char* function, const photopic_frame* given, Look
           .ui = frame.ui,
           .content_light = frame.content_light,
           .content_light_offset_bytes = frame.content_light_offset_bytes,
-          .tables = frame.tables != nullptr ? tables : nullptr};
+          .tables = frame.tables != nullptr ? tables : nullptr,
+          .pre_exposure = pre_exposure_of(frame.pre_exposure),
+          .hdr_layout = layout_of(frame.hdr_layout),
+          .mask_layout = layout_of(frame.mask_layout),
+          .depth_layout = layout_of(frame.depth_layout),
+          .classes_layout = layout_of(frame.classes_layout),
+          .ui_layout = layout_of(frame.ui_layout)};
   return PHOTOPIC_OK;
 }
 
@@ -123,7 +141,10 @@ photopic_result frame_of(const char* function, const photopic_tone_map_frame* gi
           .content_light_offset_bytes = frame.content_light_offset_bytes,
           .tables = frame.tables != nullptr ? tables : nullptr,
           .delta_time_s = frame.delta_time_s,
-          .reset_history = frame.reset_history != 0};
+          .reset_history = frame.reset_history != 0,
+          .pre_exposure = pre_exposure_of(frame.pre_exposure),
+          .hdr_layout = layout_of(frame.hdr_layout),
+          .ui_layout = layout_of(frame.ui_layout)};
   return PHOTOPIC_OK;
 }
 
@@ -137,8 +158,9 @@ photopic_result frame_of(const char* function, const photopic_meter_frame* given
   if (frame.more_source_count > 0) {
     PHOTOPIC_TRY(require(frame.more_sources, function, "frame->more_sources"));
   }
-  std::transform(frame.more_sources, frame.more_sources + frame.more_source_count, out->more, source_of);
-  const MeterSource first = source_of(frame.source);
+  std::transform(frame.more_sources, frame.more_sources + frame.more_source_count, out->more,
+                 [&](const photopic_meter_source& source) { return source_of(source, frame); });
+  const MeterSource first = source_of(frame.source, frame);
   out->frame = {.hdr = first.hdr,
                 .region = first.region,
                 .mask = first.mask,
@@ -148,7 +170,12 @@ photopic_result frame_of(const char* function, const photopic_meter_frame* given
                 .reset_history = frame.reset_history != 0,
                 .view = frame.view,
                 .more_sources = frame.more_source_count > 0 ? out->more : nullptr,
-                .more_source_count = frame.more_source_count};
+                .more_source_count = frame.more_source_count,
+                .pre_exposure = pre_exposure_of(frame.pre_exposure),
+                .hdr_layout = first.hdr_layout,
+                .mask_layout = first.mask_layout,
+                .depth_layout = first.depth_layout,
+                .classes_layout = first.classes_layout};
   return PHOTOPIC_OK;
 }
 
