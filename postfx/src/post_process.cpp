@@ -55,6 +55,7 @@ struct PostProcess::Impl {
   Status create(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
+    gpu.recordings_in_flight *= info.view_count;
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && has(kToneMapStep)) status = effects.create(info);
     if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);

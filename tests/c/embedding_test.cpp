@@ -129,6 +129,32 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
   expect_states_are_equal(post, cpp_post);
 }
 
+/// ... of the device, too: by a ring of sets, what is pushed is the same.
+TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  photopic_device device = lent_device();
+  device.bindings = PHOTOPIC_BINDINGS_RING;
+  photopic_post_process* refused = nullptr;
+  EXPECT_EQ(photopic_post_process_create(&device, &info, &refused), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "device.frames_in_flight = 0"), nullptr) << photopic_last_error();
+  device.frames_in_flight = 1;
+  const Post post = make_c_post(device, info);
+  ASSERT_NE(post, nullptr);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  auto frame = with_head<photopic_frame>();
+  frame.hdr = scene_.view();
+  frame.ldr = ldr_.view();
+  frame.extent = kPicture;
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
+    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
+                                          photopic::Settings{}));
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
 /// A program that was built for version 1 has shorter structs; what lies behind them isn't read.
 TEST_F(CEmbedding, StructsOfVersion1AreTaken) {
   auto info = with_head<photopic_post_process_info>();

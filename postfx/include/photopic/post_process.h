@@ -240,7 +240,7 @@ class EffectPasses;  // the module's own
 /// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
 /// share the internal images, so their metering runs one after another.
 ///
-/// record*() go outside render passes. They bind a compute pipeline, push descriptors to set 0 and push constants, and
+/// record*() go outside render passes. They bind a compute pipeline, descriptors of set 0 and push constants, and
 /// don't restore what was bound to the compute bind point.
 ///
 /// Memory is made in create() and resize() alone; memory_bytes() says how much. Per method: docs/memory.md. A host that

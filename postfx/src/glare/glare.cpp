@@ -88,9 +88,9 @@ Status Passes::create(const CreateInfo& info) noexcept {
     status = no_state_.create(sizeof(gpu::ExposureState), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
   if (status == Status::ok) status = down_hdr_.create(*passes::glare_down_hdr_to[row]);
-  if (status == Status::ok) status = down_.create(*passes::glare_down_to[row]);
+  if (status == Status::ok) status = down_.create(*passes::glare_down_to[row], PHOTOPIC_GLARE_MAX_LEVELS);
   if (status == Status::ok) status = tail_.create(*passes::glare_tail_in[row]);
-  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row]);
+  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row], PHOTOPIC_GLARE_MAX_LEVELS);
   for (std::uint32_t measures = 0; measures < 2 && status == Status::ok; ++measures) {
     const Specialization constants[] = {{PHOTOPIC_SPEC_GLARE_MEASURES, measures}};
     status = down_hdr_.add_variant(measures, constants);

@@ -2,6 +2,7 @@
 # Vulkan objects of the module.
 photopic_room(gpu
   passes/barriers.cpp
+  passes/binding_ring.cpp
   passes/compute_pass.cpp
   passes/packed_spirv.cpp
   memory/content_slots.cpp

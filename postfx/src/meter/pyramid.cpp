@@ -24,7 +24,7 @@ Status Pyramid::create_passes() noexcept {
   if (status != Status::ok) return status;
   const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side},
                                       {PHOTOPIC_SPEC_LINEAR_TAP, options_.linear_tap ? 1u : 0u}};
-  status = reduce_.create(is_half ? passes::pyramid_r16f : passes::pyramid_r32f,
+  status = reduce_.create(is_half ? passes::pyramid_r16f : passes::pyramid_r32f, PHOTOPIC_REDUCE_MAX_PASSES,
                           options_.linear_tap ? VK_FILTER_LINEAR : VK_FILTER_NEAREST);
   return status == Status::ok ? reduce_.add_variant(0, constants) : status;
 }

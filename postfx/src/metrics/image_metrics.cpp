@@ -30,8 +30,9 @@ constexpr PassDesc metrics_copy = {"metrics_copy", spirv::metrics_copy, kBuffers
 
 namespace {
 
-constexpr std::uint32_t kMaxSets = 32;  // of passes; a metric is a bit
-constexpr float kOne = 1.0f;            // of the SSIM map where no window is centred
+constexpr std::uint32_t kMaxSets = 32;   // of passes; a metric is a bit
+constexpr std::uint32_t kMaxParts = 64;  // of the results of a recording
+constexpr float kOne = 1.0f;             // of the SSIM map where no window is centred
 
 }  // namespace
 
@@ -59,9 +60,9 @@ struct ImageMetrics::Impl {
       sets[i].reset(metric_sets()[i]->make(gpu));
       status = sets[i] ? sets[i]->create(parts) : out_of_memory();
     }
-    if (status == Status::ok) status = clear_pass.create(passes::metrics_clear);
+    if (status == Status::ok) status = clear_pass.create(passes::metrics_clear, kMaxParts);
     if (status == Status::ok) status = clear_pass.add_variant(0, {});
-    if (status == Status::ok) status = copy_pass.create(passes::metrics_copy);
+    if (status == Status::ok) status = copy_pass.create(passes::metrics_copy, kMaxParts);
     if (status == Status::ok) status = copy_pass.add_variant(0, {});
     if (status == Status::ok) status = gpu.batch.create(gpu);
     return status == Status::ok ? create_buffers() : status;

@@ -60,8 +60,17 @@ PHOTOPIC_API const char* photopic_version(void);
 PHOTOPIC_API uint32_t photopic_interface_version(void);
 
 /* ---- the host's device ----------------------------------------------------------------------------------------------
- * With VK_KHR_push_descriptor enabled; instance and device of Vulkan 1.2 or later. All of it is borrowed and must
+ * Instance and device of Vulkan 1.2 or later. All of it is borrowed and must
  * outlive every object created with it. The library reaches Vulkan only through `get_instance_proc_addr`. */
+/* How dispatches get images and buffers. */
+typedef enum photopic_bindings {
+  PHOTOPIC_BINDINGS_AUTOMATIC = 0,      /* the first of those below that the device has */
+  PHOTOPIC_BINDINGS_PUSH_EXTENSION = 1, /* pushed by VK_KHR_push_descriptor, which the host has enabled */
+  PHOTOPIC_BINDINGS_PUSH_CORE = 2,      /* pushed by Vulkan 1.4, whose feature pushDescriptor the host has enabled */
+  PHOTOPIC_BINDINGS_RING = 3,           /* sets that are written again after `frames_in_flight`: every device */
+  PHOTOPIC_BINDINGS_MAX = 0x7fffffff
+} photopic_bindings;
+
 typedef struct photopic_device {
   uint32_t size;
   uint32_t version;
@@ -79,6 +88,11 @@ typedef struct photopic_device {
   const VkAllocationCallbacks* allocator;         /* optional */
   photopic_message_fn message;                    /* optional */
   void* message_user;
+  /* Version 2 */
+  VkBool32 push_descriptor;  /* the host has enabled this feature of Vulkan 1.4 */
+  uint32_t bindings;         /* photopic_bindings */
+  uint32_t frames_in_flight; /* of PHOTOPIC_BINDINGS_RING, 1..64: Device of <photopic/device.h> says what counts */
+  uint32_t reserved;         /* 0 */
 } photopic_device;
 
 #ifdef __cplusplus

@@ -13,6 +13,11 @@
 namespace photopic::c {
 namespace {
 
+static_assert(PHOTOPIC_BINDINGS_AUTOMATIC == static_cast<int>(Bindings::automatic) &&
+              PHOTOPIC_BINDINGS_PUSH_EXTENSION == static_cast<int>(Bindings::push_extension) &&
+              PHOTOPIC_BINDINGS_PUSH_CORE == static_cast<int>(Bindings::push_core) &&
+              PHOTOPIC_BINDINGS_RING == static_cast<int>(Bindings::ring));
+
 thread_local char last_error[768] = "";
 
 }  // namespace
@@ -60,6 +65,9 @@ bool take_device(const char* function, const photopic_device* given, Messages* m
   out->enabled.shader_storage_image_extended_formats = device.shader_storage_image_extended_formats != 0;
   out->enabled.shader_buffer_int64_atomics = device.shader_buffer_int64_atomics != 0;
   out->enabled.shader_float64 = device.shader_float64 != 0;
+  out->enabled.push_descriptor = device.push_descriptor != 0;
+  out->bindings = static_cast<Bindings>(device.bindings);
+  out->frames_in_flight = device.frames_in_flight;
   out->pipeline_cache = device.pipeline_cache;
   out->allocator = device.allocator;
   out->message = keep_message;

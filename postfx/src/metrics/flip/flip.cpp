@@ -167,8 +167,8 @@ class FlipPasses final : public MetricPasses {
   }
 
   Status create_passes() noexcept {
-    Status status = rows_pass_.create(passes::metrics_flip_rows);
-    if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors);
+    Status status = rows_pass_.create(passes::metrics_flip_rows, 2);
+    if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors, 2);
     if (status == Status::ok) status = pool_pass_.create(passes::metrics_flip_pool);
     for (std::uint32_t i = 0; i < kRadiusCount && status == Status::ok; ++i) {
       const Specialization radius = {PHOTOPIC_METRICS_SPEC_FLIP_RADIUS, kRadii[i]};
