@@ -40,7 +40,8 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
                     .reset_history = frame.reset_history,
                     .pre_exposure = frame.pre_exposure,
                     .hdr_layout = frame.hdr_layout,
-                    .ui_layout = frame.ui_layout};
+                    .ui_layout = frame.ui_layout,
+                    .barriers = frame.barriers};
   return parts;
 }
 

@@ -19,6 +19,7 @@
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
+#include "gpu/passes/outer_barriers.h"
 #include "meter/pyramid.h"
 #include "meter/reduction_plan.h"
 #include "meter/single_pass.h"
@@ -84,6 +85,7 @@ struct PostProcess::Impl {
                      const Settings& settings) const noexcept {
     Status status = validate(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
+    if (status == Status::ok) status = validate(gpu, function, frame.barriers, false);
     if (status == Status::ok) status = validate(gpu, function, info, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate(gpu, function, info, settings.input);
@@ -98,6 +100,11 @@ struct PostProcess::Impl {
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
+    if (status == Status::ok) status = validate(gpu, function, frame.barriers, true);
+    if (status == Status::ok && frame.ldr == frame.hdr && EffectPasses::looks_around_in_source(settings)) {
+      status = report(gpu.device, Status::invalid_argument,
+                      "%s: ldr: is the same view as hdr, in which chromatic_aberration_texels look around", function);
+    }
     if (status == Status::ok && needs_whole_picture(settings)) status = validate_whole_picture(gpu, function, frame);
     return status;
   }
@@ -187,6 +194,7 @@ struct PostProcess::Impl {
                       const Settings& settings) noexcept {
     const Status status = check_tone_map(function, command_buffer, frame, settings);
     if (status != Status::ok) return status;
+    const OuterBarriers barriers(gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
     const FinishLook look = finish.look_of(settings, frame.tables);
     // Producers: earlier frames, which fill and read LUTs. Consumer: the bake.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
@@ -332,6 +340,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
   FrameParts parts;
   const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
+  const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
   impl_->record_both(command_buffer, parts, settings);
   return Status::ok;
 }
@@ -343,6 +352,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   Status status = validate_fused(impl_->gpu, "record_fused", impl_->info, frame);
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
+  const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
   if (needs_measurement || EffectPasses::needs_passes(settings)) {
     impl_->record_both(command_buffer, parts, settings);
@@ -365,6 +375,7 @@ Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFram
   if (impl_ == nullptr) return Status::invalid_argument;
   const Status status = impl_->check_meter("record_meter", command_buffer, frame, settings);
   if (status != Status::ok) return status;
+  const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, false);
   impl_->adaptation.record_begin(command_buffer);
   impl_->record_meter(command_buffer, frame, settings);
   return status;

@@ -129,6 +129,44 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
   expect_states_are_equal(post, cpp_post);
 }
 
+/// Barriers from states, as C has them.
+TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  const Post post = make_c_post(lent_device(), info);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  auto barriers = with_head<photopic_image_barriers>();
+  barriers.hdr.image = scene_.image.handle();
+  barriers.hdr.before = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_FALSE,
+                         0};
+  barriers.hdr.after = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT,
+                        VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_FALSE, 0};
+  barriers.ldr.image = ldr_.handle();
+  barriers.ldr.before = {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED, VK_FALSE, 0};
+  barriers.ldr.after = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL, VK_FALSE,
+                        0};
+  auto frame = with_head<photopic_frame>();
+  frame.hdr = scene_.view();
+  frame.ldr = ldr_.view();
+  frame.extent = kPicture;
+  frame.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
+  frame.barriers = &barriers;
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
+        << photopic_last_error();
+    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
+                                          photopic::Settings{}));
+    barriers.ldr.after.layout = VK_IMAGE_LAYOUT_UNDEFINED;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "barriers->ldr.after.layout"), nullptr) << photopic_last_error();
+    barriers.version = 0;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "frame->barriers->version = 0"), nullptr) << photopic_last_error();
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
 /// ... of the device, too: by a ring of sets, what is pushed is the same.
 TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   auto info = with_head<photopic_post_process_info>();

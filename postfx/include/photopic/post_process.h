@@ -8,6 +8,7 @@
 #define PHOTOPIC_POST_PROCESS_H
 
 #include <photopic/device.h>
+#include <photopic/image_barriers.h>
 #include <photopic/interface.h>
 #include <photopic/look_tables.h>
 #include <photopic/settings.h>
@@ -166,14 +167,18 @@ struct MeterFrame {
   VkImageLayout mask_layout = kReadLayout;
   VkImageLayout depth_layout = kReadLayout;
   VkImageLayout classes_layout = kReadLayout;
+  const ImageBarriers* barriers = nullptr;  ///< of `hdr`, recorded here; null: the host's. Read during the call
 };
 
 /// One image to tone map. Alpha is copied, clamped to [0, 1].
 struct ToneMapFrame {
   VkImageView hdr = VK_NULL_HANDLE;  ///< as MeterFrame::hdr
-  VkImageView ldr = VK_NULL_HANDLE;  ///< CreateInfo::ldr_format, STORAGE usage, GENERAL before and after
-  VkRect2D region = {};              ///< texels of `hdr` that are read
-  VkOffset2D ldr_offset = {};        ///< where the region's top-left lands in `ldr`, >= 0
+  /// CreateInfo::ldr_format, STORAGE usage, GENERAL before and after. May be the image of `hdr`, which hdr_layout says
+  /// is in GENERAL then: the picture takes its place, texel for texel (ldr_offset is that of the region), where no
+  /// effect looks around in the HDR image (chromatic aberration), and no overlay is drawn.
+  VkImageView ldr = VK_NULL_HANDLE;
+  VkRect2D region = {};        ///< texels of `hdr` that are read
+  VkOffset2D ldr_offset = {};  ///< where the region's top-left lands in `ldr`, >= 0
   /// The whole picture that the region is a part of, in texels of `hdr`, which needn't hold all of it: effects that
   /// depend on the place, such as vignette, count from its centre. Zero size = the region is the picture.
   VkRect2D picture = {};
@@ -202,6 +207,7 @@ struct ToneMapFrame {
   float pre_exposure = 1.0f;  ///< as MeterFrame::pre_exposure; the exposure multiplies scene colour, not that of `hdr`
   VkImageLayout hdr_layout = kReadLayout;  ///< this and the next one: SHADER_READ_ONLY_OPTIMAL or GENERAL
   VkImageLayout ui_layout = kReadLayout;
+  const ImageBarriers* barriers = nullptr;  ///< recorded here; null: the host's. Read during the call
 };
 
 /// Both at once, over one rectangle at the origin.
@@ -227,6 +233,7 @@ struct Frame {
   VkImageLayout depth_layout = kReadLayout;
   VkImageLayout classes_layout = kReadLayout;
   VkImageLayout ui_layout = kReadLayout;
+  const ImageBarriers* barriers = nullptr;  ///< as in ToneMapFrame
 };
 
 class EffectPasses;  // the module's own
@@ -269,8 +276,8 @@ class PostProcess {
   Status resize(VkExtent2D max_extent) noexcept;
 
   /// Meters, adapts and tone maps. All accesses are at COMPUTE_SHADER.
-  /// Before: `hdr` visible to SHADER_READ, SHADER_READ_ONLY_OPTIMAL; `ldr` in GENERAL, its earlier uses finished and
-  ///         SHADER_WRITE allowed after them.
+  /// Before: `hdr` visible to SHADER_READ, in its hdr_layout; `ldr` in GENERAL, its earlier uses finished and
+  ///         SHADER_WRITE allowed after them. With Frame::barriers, both as these say.
   /// After:  `ldr` and state_buffer() written (SHADER_WRITE), `hdr` read (SHADER_READ): whoever reads the former or
   ///         writes the latter next needs a barrier, which is the host's.
   /// Recorded here: barriers between the passes, against this object's own earlier frames, and against earlier

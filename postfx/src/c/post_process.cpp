@@ -20,10 +20,10 @@ photopic_result require_both(const void* post, const void* settings, const char*
 }  // namespace photopic::c
 
 using photopic::Frame;
-using photopic::LookTables;
 using photopic::PostProcess;
 using photopic::Status;
 using photopic::c::frame_of;
+using photopic::c::FramePointees;
 using photopic::c::require;
 using photopic::c::require_both;
 using photopic::c::result_of;
@@ -49,18 +49,18 @@ photopic_result photopic_post_process_resize(photopic_post_process* post, VkExte
 photopic_result photopic_post_process_record(photopic_post_process* post, VkCommandBuffer command_buffer,
                                              const photopic_frame* frame, const photopic_settings* settings) {
   PHOTOPIC_TRY(require_both(post, settings, __func__));
-  LookTables tables;
+  FramePointees parts;
   Frame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record(command_buffer, read, settings->values));
 }
 
 photopic_result photopic_post_process_record_fused(photopic_post_process* post, VkCommandBuffer command_buffer,
                                                    const photopic_frame* frame, const photopic_settings* settings) {
   PHOTOPIC_TRY(require_both(post, settings, __func__));
-  LookTables tables;
+  FramePointees parts;
   Frame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record_fused(command_buffer, read, settings->values));
 }
 
@@ -77,9 +77,9 @@ photopic_result photopic_post_process_record_finish(photopic_post_process* post,
                                                     const photopic_tone_map_frame* frame,
                                                     const photopic_settings* settings) {
   PHOTOPIC_TRY(require_both(post, settings, __func__));
-  LookTables tables;
+  FramePointees parts;
   photopic::ToneMapFrame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record_finish(command_buffer, read, settings->values));
 }
 

@@ -39,6 +39,10 @@ class EffectPasses {
   static bool needs_passes(const Settings& settings) noexcept {
     return (effects_of(settings) & PHOTOPIC_APART_EFFECT_BITS) != 0;
   }
+  /// Whether they turn on one that looks around in the HDR image while the final pass writes the picture.
+  static bool looks_around_in_source(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_SOURCE_EFFECT_BITS) != 0;
+  }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;

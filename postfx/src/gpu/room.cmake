@@ -4,6 +4,7 @@ photopic_room(gpu
   passes/barriers.cpp
   passes/binding_ring.cpp
   passes/compute_pass.cpp
+  passes/outer_barriers.cpp
   passes/packed_spirv.cpp
   memory/content_slots.cpp
   host/debug_names.cpp

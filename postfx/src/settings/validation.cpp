@@ -232,7 +232,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   checker.require(info.steps & kToneMapStep, "steps", "the object was created without kToneMapStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
-      .require(frame.ldr != frame.hdr, "ldr", "is the same view as hdr")
+      .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
+               "is the same view as hdr, which hdr_layout must say is in GENERAL then")
       .region(frame.region, info.max_extent)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
@@ -251,6 +252,10 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
                "needs CreateInfo::content_light")
       .require(frame.content_light_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
                "content_light_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");
+  if (frame.ldr == frame.hdr) {
+    checker.require(frame.ldr_offset.x == frame.region.offset.x && frame.ldr_offset.y == frame.region.offset.y,
+                    "ldr_offset", "must be that of the region, since ldr is the same view as hdr");
+  }
   if (frame.exposure == VK_NULL_HANDLE) {
     checker
         .require(info.steps & kMeterStep, "exposure",

@@ -94,6 +94,34 @@ typedef struct photopic_meter_source {
   VkImageView classes; /* weight "classes": stencil or one unsigned integer channel, texel for texel */
 } photopic_meter_source;
 
+/* What was last done to an image, or is done to it next; 0 = nothing. */
+typedef struct photopic_image_state {
+  VkPipelineStageFlags stages;
+  VkAccessFlags access;    /* before: writes that are to be seen; after: what is done next */
+  VkImageLayout layout;    /* before: UNDEFINED discards what the image holds; after: not UNDEFINED */
+  VkBool32 changes_family; /* before: `queue_family` has released the image to that of the device; after: it is
+                              released to `queue_family` */
+  uint32_t queue_family;
+} photopic_image_state;
+
+/* An image with its states; a null image: its barriers are the host's. */
+typedef struct photopic_image_transition {
+  VkImage image;                 /* of the view in the frame */
+  VkImageSubresourceRange range; /* what the view sees; zeros = colour, level 0, layer 0 */
+  photopic_image_state before;
+  photopic_image_state after;
+  uint32_t reserved; /* 0 */
+} photopic_image_transition;
+
+/* Barriers in front of a recording and behind it. In between `hdr` is in the frame's hdr_layout, `ldr` in GENERAL.
+ * Where both are one image, `ldr` has its states, and `hdr` is left zero. */
+typedef struct photopic_image_barriers {
+  uint32_t size;
+  uint32_t version;
+  photopic_image_transition hdr;
+  photopic_image_transition ldr; /* record_meter: not used */
+} photopic_image_barriers;
+
 typedef struct photopic_meter_frame {
   uint32_t size;
   uint32_t version;
@@ -110,7 +138,7 @@ typedef struct photopic_meter_frame {
   VkImageLayout mask_layout;
   VkImageLayout depth_layout;   /* also one of depth and stencil that can be sampled; 0 = SHADER_READ_ONLY_OPTIMAL */
   VkImageLayout classes_layout; /* likewise */
-  uint32_t reserved;            /* 0 */
+  const photopic_image_barriers* barriers; /* of `source.hdr`, recorded here; null: the host's. Read during the call */
 } photopic_meter_frame;
 
 /* ---- lookup tables of the host: docs/looks.md ---- */
@@ -166,9 +194,9 @@ typedef struct photopic_look_tables {
 typedef struct photopic_tone_map_frame {
   uint32_t size;
   uint32_t version;
-  VkImageView hdr;       /* as photopic_meter_source::hdr */
-  VkImageView ldr;       /* ldr_format, STORAGE usage, GENERAL before and after */
-  VkRect2D region;       /* texels of `hdr` that are read */
+  VkImageView hdr; /* as photopic_meter_source::hdr */
+  VkImageView ldr; /* ldr_format, STORAGE usage, GENERAL before and after; may be `hdr`, in GENERAL: ToneMapFrame */
+  VkRect2D region; /* texels of `hdr` that are read */
   VkOffset2D ldr_offset; /* where the region's top left lands in `ldr`, >= 0 */
   VkRect2D picture;  /* the whole picture that the region is a part of, in texels of `hdr`; zero size = the region */
   VkBuffer exposure; /* holds the multiplier, one float; null takes this object's own of `view` */
@@ -185,7 +213,7 @@ typedef struct photopic_tone_map_frame {
   float pre_exposure;       /* as in photopic_meter_frame; the exposure multiplies scene colour, not that of `hdr` */
   VkImageLayout hdr_layout; /* SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
   VkImageLayout ui_layout;
-  uint32_t reserved; /* 0 */
+  const photopic_image_barriers* barriers; /* recorded here; null: the host's. Read during the call */
 } photopic_tone_map_frame;
 
 /* Both at once, over one rectangle at the origin. */
@@ -213,6 +241,7 @@ typedef struct photopic_frame {
   VkImageLayout depth_layout;
   VkImageLayout classes_layout;
   VkImageLayout ui_layout;
+  const photopic_image_barriers* barriers;
 } photopic_frame;
 
 /* ---- the object -----------------------------------------------------------------------------------------------------
@@ -234,7 +263,7 @@ PHOTOPIC_API void photopic_post_process_destroy(photopic_post_process* post);
 PHOTOPIC_API photopic_result photopic_post_process_resize(photopic_post_process* post, VkExtent2D max_extent);
 
 /* Meters, adapts and tone maps. All accesses are at COMPUTE_SHADER.
- * Before: `hdr` visible to SHADER_READ, SHADER_READ_ONLY_OPTIMAL; `ldr` in GENERAL, its earlier uses finished and
+ * Before: `hdr` visible to SHADER_READ, in its hdr_layout; `ldr` in GENERAL, its earlier uses finished and
  *         SHADER_WRITE allowed after them.
  * After:  `ldr` and the state buffer written (SHADER_WRITE), `hdr` read (SHADER_READ).
  * Barriers between the passes, and against this object's own earlier frames, are recorded here. */
