@@ -60,7 +60,7 @@ struct PostProcess::Impl {
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && has(kToneMapStep)) status = effects.create(info);
     if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
   Status create_meter() noexcept {
@@ -83,7 +83,7 @@ struct PostProcess::Impl {
 
   Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
                      const Settings& settings) const noexcept {
-    Status status = validate(gpu, function, command_buffer);
+    Status status = validate_recording(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate(gpu, function, frame.barriers, false);
     if (status == Status::ok) status = validate(gpu, function, info, settings.meter);
@@ -96,7 +96,7 @@ struct PostProcess::Impl {
 
   Status check_tone_map(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                         const Settings& settings) const noexcept {
-    Status status = validate(gpu, function, command_buffer);
+    Status status = validate_recording(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
@@ -320,6 +320,12 @@ Status PostProcess::create(const Device& device, const CreateInfo& info, PostPro
   if (status == Status::ok) *out = std::move(made);
   return status;
 }
+
+Status PostProcess::prepare(std::uint32_t count) noexcept {
+  return impl_ != nullptr ? impl_->gpu.batch.create(impl_->gpu, count) : Status::invalid_argument;
+}
+
+std::uint32_t PostProcess::pipelines_left() const noexcept { return impl_ != nullptr ? impl_->gpu.batch.left() : 0; }
 
 Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;

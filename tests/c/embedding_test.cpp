@@ -129,6 +129,20 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
   expect_states_are_equal(post, cpp_post);
 }
 
+TEST_F(CEmbedding, PipelinesAreMadeLater) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  info.defer_pipelines = VK_TRUE;
+  const Post post = make_c_post(lent_device(), info);
+  ASSERT_NE(post, nullptr);
+  const std::uint32_t left = photopic_post_process_pipelines_left(post.get());
+  ASSERT_GT(left, 1u);
+  EXPECT_EQ(photopic_post_process_prepare(post.get(), 1), PHOTOPIC_OK);
+  EXPECT_EQ(photopic_post_process_pipelines_left(post.get()), left - 1);
+  EXPECT_EQ(photopic_post_process_prepare(nullptr, 1), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_EQ(photopic_post_process_pipelines_left(nullptr), 0u);
+}
+
 /// Barriers from states, as C has them.
 TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
   auto info = with_head<photopic_post_process_info>();

@@ -123,6 +123,8 @@ struct CreateInfo {
   bool ui = false;
   /// ToneMapFrame::content_light may be given: passes that measure take the place of those that don't.
   bool content_light = false;
+  /// create() makes no pipelines: prepare() does, some at a time, and recordings wait for the last one.
+  bool defer_pipelines = false;
 };
 
 /// Layout of images that are read, unless the host says another one.
@@ -269,6 +271,14 @@ class PostProcess {
   /// as by the destructor.
   /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or extension that is missing.
   static Status create(const Device& device, const CreateInfo& info, PostProcess* out) noexcept;
+
+  /// CreateInfo::defer_pipelines: makes the next `count` pipelines, with one vkCreateComputePipelines and
+  /// Device::pipeline_cache; does nothing where none is left. From any thread, one at a time, while others ask
+  /// pipelines_left() and Device::message may be called from there. After a failure those of this call are still left.
+  Status prepare(std::uint32_t count) noexcept;
+  /// Pipelines that prepare() hasn't made yet. Where it is 0, recordings may begin; before, record*() return
+  /// invalid_argument. From any thread.
+  std::uint32_t pipelines_left() const noexcept;
 
   /// Makes the metering images anew for another maximum; does nothing if it is the same. The exposure states survive;
   /// log_luminance_image() is another one. GPU-idle condition as for the destructor. Old and new images exist at once.

@@ -41,6 +41,15 @@ photopic_result photopic_post_process_create(const photopic_device* device, cons
 
 void photopic_post_process_destroy(photopic_post_process* post) { delete post; }
 
+photopic_result photopic_post_process_prepare(photopic_post_process* post, uint32_t count) {
+  PHOTOPIC_TRY(require(post, __func__, "post"));
+  return result_of(post->object.prepare(count));
+}
+
+uint32_t photopic_post_process_pipelines_left(const photopic_post_process* post) {
+  return post != nullptr ? post->object.pipelines_left() : 0;
+}
+
 photopic_result photopic_post_process_resize(photopic_post_process* post, VkExtent2D max_extent) {
   PHOTOPIC_TRY(require(post, __func__, "post"));
   return result_of(post->object.resize(max_extent));

@@ -192,6 +192,14 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
       .status();
 }
 
+Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
+  const Status status = validate(gpu, function, command_buffer);
+  const std::uint32_t left = gpu.batch.left();
+  if (status != Status::ok || left == 0) return status;
+  return report(gpu.device, Status::invalid_argument, "%s: pipelines: %u are left for prepare() to make", function,
+                static_cast<unsigned>(left));
+}
+
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
   const VkRect2D& metered = frame.metered_region;
   return Checker(gpu, function)

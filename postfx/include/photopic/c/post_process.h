@@ -76,6 +76,8 @@ typedef struct photopic_post_process_info {
   VkBool32 blue_noise;     /* "tone_map.dither_noise" may be "blue" */
   VkBool32 ui;             /* photopic_tone_map_frame::ui may be given */
   VkBool32 content_light;  /* photopic_tone_map_frame::content_light may be given */
+  /* Version 2 */
+  VkBool32 defer_pipelines; /* create makes no pipelines: photopic_post_process_prepare() does */
 } photopic_post_process_info;
 
 /* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, a LUT of 33
@@ -259,6 +261,10 @@ PHOTOPIC_API photopic_result photopic_post_process_create(const photopic_device*
                                                           photopic_post_process** out);
 /* The GPU must be done with everything that was recorded. Null is allowed. */
 PHOTOPIC_API void photopic_post_process_destroy(photopic_post_process* post);
+/* defer_pipelines: makes the next `count` pipelines, and how many are left for it to make. From any thread, one at a
+ * time; where none is left, recordings may begin: before, they return PHOTOPIC_INVALID_ARGUMENT. */
+PHOTOPIC_API photopic_result photopic_post_process_prepare(photopic_post_process* post, uint32_t count);
+PHOTOPIC_API uint32_t photopic_post_process_pipelines_left(const photopic_post_process* post);
 /* For another maximum; exposures survive. The GPU must be done, as above. On failure the object is as it was. */
 PHOTOPIC_API photopic_result photopic_post_process_resize(photopic_post_process* post, VkExtent2D max_extent);
 

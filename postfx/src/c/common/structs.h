@@ -22,6 +22,9 @@ inline constexpr std::uint32_t kFirstSize = sizeof(T);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_device> = offsetof(photopic_device, push_descriptor);
 template <>
+inline constexpr std::uint32_t kFirstSize<photopic_post_process_info> = offsetof(photopic_post_process_info,
+                                                                                 defer_pipelines);
+template <>
 inline constexpr std::uint32_t kFirstSize<photopic_meter_frame> = offsetof(photopic_meter_frame, pre_exposure);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_tone_map_frame> = offsetof(photopic_tone_map_frame, pre_exposure);

@@ -103,14 +103,17 @@ Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specializ
               "vkCreateShaderModule");
     if (status != Status::ok) return status;
   }
-  if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
+  if (gpu_.batch.add(*this, variant, constants)) {
+    ++asked_;
+    return Status::ok;
+  }
   return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
 }
 
 void ComputePass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
   pipelines_[variant] = pipeline;
-  if (pipeline != VK_NULL_HANDLE) set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
-  destroy_module();
+  set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
+  if (--asked_ == 0) destroy_module();
 }
 
 void ComputePass::destroy_module() noexcept {

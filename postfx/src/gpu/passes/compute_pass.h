@@ -57,7 +57,8 @@ class ComputePass {
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
   mutable BindingRing ring_;                // where nothing is pushed
-  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for
+  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for,
+  std::uint32_t asked_ = 0;                 // ... so many
   std::unique_ptr<VkPipeline[]> pipelines_;
   std::uint32_t variant_count_ = 0;
 };
