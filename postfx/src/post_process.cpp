@@ -57,9 +57,12 @@ struct PostProcess::Impl {
     info = create_info;
     Status status = validate(gpu, "create", info);
     gpu.recordings_in_flight *= info.view_count;
+    if (!gpu.device.separate_memory) gpu.memory_plan.open();
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && has(kToneMapStep)) status = effects.create(info);
     if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);
+    if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
+    if (status == Status::ok && has(kToneMapStep)) finish.write_constants();
     return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
@@ -485,13 +488,6 @@ VkExtent2D PostProcess::log_luminance_used(std::uint32_t level, VkExtent2D regio
 
 CreateInfo PostProcess::create_info() const noexcept { return impl_ != nullptr ? impl_->info : CreateInfo{}; }
 
-VkDeviceSize PostProcess::memory_bytes() const noexcept {
-  if (impl_ == nullptr) return 0;
-  VkDeviceSize bytes = 0;
-  if (impl_->has(kToneMapStep)) bytes = impl_->finish.memory_bytes() + impl_->effects.memory_bytes();
-  if (!impl_->has(kMeterStep)) return bytes;
-  bytes += impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->pyramid.base().memory_bytes();
-  return bytes + impl_->adaptation.memory_bytes() + impl_->handover.memory_bytes();
-}
+VkDeviceSize PostProcess::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

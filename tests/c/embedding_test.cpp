@@ -181,6 +181,70 @@ TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
   expect_states_are_equal(post, cpp_post);
 }
 
+/// Blocks that a host in C gives: each a memory of its own.
+struct CMemory {
+  std::uint32_t given = 0;
+  std::uint32_t blocks = 0;
+};
+
+VkResult give_memory(const photopic_memory_request* request, photopic_memory_block* out, void* user) {
+  auto& memory = *static_cast<CMemory*>(user);
+  VkMemoryAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+  info.allocationSize = request->size_bytes;
+  info.memoryTypeIndex = request->memory_type;
+  const engine::Context& context = test::context();
+  const VkResult result = context.vk().vkAllocateMemory(context.device(), &info, nullptr, &out->memory);
+  if (result == VK_SUCCESS && request->is_mapped != VK_FALSE) {
+    EXPECT_EQ(context.vk().vkMapMemory(context.device(), out->memory, 0, VK_WHOLE_SIZE, 0, &out->mapped), VK_SUCCESS);
+  }
+  out->handle = &memory;
+  ++memory.given;
+  ++memory.blocks;
+  return result;
+}
+
+void take_memory(const photopic_memory_block* block, void* user) {
+  EXPECT_EQ(block->handle, user);
+  --static_cast<CMemory*>(user)->blocks;
+  test::context().vk().vkFreeMemory(test::context().device(), block->memory, nullptr);
+}
+
+TEST_F(CEmbedding, MemoryIsTheHosts) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  CMemory memory;
+  auto callbacks = with_head<photopic_memory_callbacks>();
+  callbacks.allocate = give_memory;
+  callbacks.free = take_memory;
+  callbacks.user = &memory;
+  photopic_device device = lent_device();
+  device.memory = &callbacks;
+  {
+    const Post post = make_c_post(device, info);
+    ASSERT_NE(post, nullptr);
+    EXPECT_GT(memory.given, 0u);
+    EXPECT_LE(memory.given, 3u);
+    photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+    auto frame = with_head<photopic_frame>();
+    frame.hdr = scene_.view();
+    frame.ldr = ldr_.view();
+    frame.extent = kPicture;
+    test::submit([&](VkCommandBuffer commands) {
+      EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
+      test::context().check(cpp_post.record(
+          commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture}, photopic::Settings{}));
+    });
+    EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  }
+  EXPECT_EQ(memory.blocks, 0u);
+  callbacks.free = nullptr;
+  photopic_post_process* refused = nullptr;
+  EXPECT_EQ(photopic_post_process_create(&device, &info, &refused), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "device.memory->allocate or ->free is null"), nullptr)
+      << photopic_last_error();
+}
+
 /// ... of the device, too: by a ring of sets, what is pushed is the same.
 TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   auto info = with_head<photopic_post_process_info>();

@@ -41,6 +41,31 @@ enum class Bindings : std::uint32_t {
   ring,
 };
 
+/// What a block of device memory has to be.
+struct MemoryRequest {
+  VkDeviceSize size_bytes = 0;
+  VkDeviceSize alignment_bytes = 1;  ///< of the block's offset; a power of two
+  std::uint32_t memory_type = 0;     ///< index of VkPhysicalDeviceMemoryProperties::memoryTypes
+  bool is_mapped = false;            ///< the CPU reaches it, by MemoryBlock::mapped; the type is HOST_COHERENT then
+};
+
+struct MemoryBlock {
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  VkDeviceSize offset_bytes = 0;
+  void* mapped = nullptr;  ///< where the block begins, if MemoryRequest::is_mapped
+  void* handle = nullptr;  ///< the host's own; comes back to `free`
+};
+
+/// Device memory that the host gives, out of an allocator of its own. Objects ask for few blocks: PostProcess::create()
+/// for one of each memory type that it needs, and one more for what has the size of pictures. Called in create(),
+/// resize() and destructors, on their threads.
+struct MemoryCallbacks {
+  /// VK_SUCCESS, or why there is none: the call that needs it fails with Status::out_of_memory, say.
+  VkResult (*allocate)(const MemoryRequest& request, MemoryBlock* out, void* user) = nullptr;
+  void (*free)(const MemoryBlock& block, void* user) = nullptr;
+  void* user = nullptr;
+};
+
 /// The host's device; instance and device of Vulkan 1.2 or later. All of it is
 /// borrowed and must outlive every object created with it. Photopic reaches Vulkan only through
 /// `get_instance_proc_addr`: it links to no loader, so that volk, libvulkan or any other dispatch in the host stays
@@ -64,6 +89,9 @@ struct Device {
   /// next one is recorded, 1..64. A frame has one record*() of each name for each view (a view of `more_sources` counts
   /// as many more); hosts that record more of them count each as a frame. Others ignore it.
   std::uint32_t frames_in_flight = 0;
+  const MemoryCallbacks* memory = nullptr;  ///< optional; copied
+  /// Each buffer and image gets memory of its own, as tools that watch them may wish.
+  bool separate_memory = false;
 };
 
 }  // namespace photopic

@@ -73,6 +73,7 @@ Status Passes::create(const CreateInfo& info) noexcept {
 }
 
 Status Passes::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "acuity levels"));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   const Status status = levels->create(image_extent(max_extent), VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -103,10 +104,6 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
   out[0] = image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL);
   out[1] = mesopic_.table(frame.view);
-}
-
-VkDeviceSize Passes::memory_bytes() const noexcept {
-  return mesopic_.memory_bytes() + (levels_ == nullptr ? 0 : levels_->memory_bytes());
 }
 
 }  // namespace photopic::acuity

@@ -75,7 +75,6 @@ class Adaptation {
   void set_started(std::uint32_t view) { started_[view] = true; }
 
   const Buffer& buffer() const { return buffer_; }
-  VkDeviceSize memory_bytes() const { return buffer_.memory_bytes() + tables_.memory_bytes(); }
   VkDeviceSize stride_bytes() const { return stride_bytes_; }
   Binding state(std::uint32_t view) const noexcept;
 

@@ -147,8 +147,6 @@ Status ExposureScan::record(VkCommandBuffer command_buffer, const ExposureScanFr
 
 std::uint32_t ExposureScan::max_count() const noexcept { return impl_ == nullptr ? 0 : impl_->max_count(); }
 
-VkDeviceSize ExposureScan::memory_bytes() const noexcept {
-  return impl_ == nullptr ? 0 : impl_->last.memory_bytes() + impl_->tables.memory_bytes();
-}
+VkDeviceSize ExposureScan::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

@@ -75,13 +75,4 @@ EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
   return all;
 }
 
-VkDeviceSize EffectPasses::memory_bytes() const noexcept {
-  VkDeviceSize bytes = 0;
-#define EFFECT(name, bit, ...) \
-  if ((made_ & (bit)) != 0) bytes += name##_.memory_bytes();
-  PHOTOPIC_PASS_EFFECTS(EFFECT)
-#undef EFFECT
-  return bytes;
-}
-
 }  // namespace photopic

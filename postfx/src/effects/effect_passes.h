@@ -28,7 +28,6 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 ///     visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the effect's memory finished.
 ///     After: written at COMPUTE_SHADER / SHADER_WRITE
 ///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after record()
-///   VkDeviceSize memory_bytes()
 class EffectPasses {
  public:
   explicit EffectPasses(const Gpu& gpu) noexcept;
@@ -48,7 +47,6 @@ class EffectPasses {
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
   /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that settings don't turn on.
   EffectBindings bindings(const EffectFrame& frame, const Settings& settings, const Binding& unused) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept;
   /// NAME_passes(): of objects that aren't made for it, null.
 #define PHOTOPIC_EFFECT_GETTER(name, bit, ...) \
   const name::Passes* name##_passes() const noexcept { return (made_ & (bit)) != 0 ? &name##_ : nullptr; }

@@ -62,10 +62,13 @@ Status Finish::create(const CreateInfo& info) noexcept {
   has_blue_noise_ = has_dither(info, PHOTOPIC_DITHER_BLUE);
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
-  if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
   status =
       for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(tone_map_, info, variant); });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+}
+
+void Finish::write_constants() noexcept {
+  if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
 }
 
 /// The storing pass has what comes after the signal.

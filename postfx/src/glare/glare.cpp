@@ -102,16 +102,12 @@ Status Passes::create(const CreateInfo& info) noexcept {
 }
 
 Status Passes::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<Levels> levels(new (std::nothrow) Levels(gpu_));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   const Status status = levels->create(max_extent, format_);
   if (status == Status::ok) levels_ = std::move(levels);
   return status;
-}
-
-VkDeviceSize Passes::memory_bytes() const noexcept {
-  return slots_.memory_bytes() + no_state_.memory_bytes() + levels_->arena.memory_bytes() +
-         levels_->light.memory_bytes();
 }
 
 }  // namespace photopic::glare

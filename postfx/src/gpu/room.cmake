@@ -6,6 +6,7 @@ photopic_room(gpu
   passes/compute_pass.cpp
   passes/outer_barriers.cpp
   passes/packed_spirv.cpp
+  memory/allocation.cpp
   memory/content_slots.cpp
   host/debug_names.cpp
   host/gpu.cpp

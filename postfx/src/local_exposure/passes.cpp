@@ -67,6 +67,7 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
 }
 
 Status Passes::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<Grid> grid(new (std::nothrow) Grid(gpu_));
   if (grid == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   constexpr VkDeviceSize kColumnBytes = 2 * sizeof(float) * PHOTOPIC_LOCAL_COLUMN_PAIRS;
@@ -164,11 +165,6 @@ void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexce
 
 Binding Passes::nodes(std::uint32_t view) const noexcept {
   return buffer_binding(grid_->nodes.handle(), view * nodes_stride_bytes_, nodes_stride_bytes_);
-}
-
-VkDeviceSize Passes::memory_bytes() const noexcept {
-  return grid_ == nullptr ? 0
-                          : grid_->columns.memory_bytes() + grid_->nodes.memory_bytes() + grid_->curves.memory_bytes();
 }
 
 }  // namespace local_exposure

@@ -46,6 +46,7 @@ Status LevelMeter::create_log_luminance(bool converts_input) noexcept {
 }
 
 Status LevelMeter::resize(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "log luminance"));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   // TRANSFER_SRC lets hosts copy levels out for debug views.

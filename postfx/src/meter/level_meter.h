@@ -38,7 +38,6 @@ class LevelMeter {
   VkImageView level(std::uint32_t index) const { return levels_->level(index - first_level_); }
   std::uint32_t first_level() const { return first_level_; }
   VkExtent2D max_extent() const { return max_extent_; }
-  VkDeviceSize memory_bytes() const { return levels_->memory_bytes() + stats_.memory_bytes(); }
 
  private:
   const Gpu& gpu_;

@@ -60,9 +60,6 @@ class SinglePass {
                     std::span<const Binding> finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
-  VkDeviceSize memory_bytes() const {
-    return accumulators_.memory_bytes() + no_classes_.memory_bytes() + colors_.memory_bytes();
-  }
 
  private:
   bool is_weighted() const { return info_.weights != 0; }

@@ -211,14 +211,6 @@ struct ImageMetrics::Impl {
     }
     return Status::ok;
   }
-
-  VkDeviceSize memory_bytes() const noexcept {
-    VkDeviceSize bytes = parts.results.memory_bytes();
-    for (const Buffer& map : parts.maps) bytes += map.memory_bytes();
-    for (const auto& slot : slots) bytes += slot ? slot->readback.memory_bytes() : 0;
-    for_each_set([&](const MetricPasses& set) { bytes += set.memory_bytes(); });
-    return bytes;
-  }
 };
 
 ImageMetrics::ImageMetrics(ImageMetrics&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
@@ -263,6 +255,6 @@ VkBuffer ImageMetrics::map_buffer(MetricMap map) const noexcept {
              : impl_->parts.map(map).handle();
 }
 
-VkDeviceSize ImageMetrics::memory_bytes() const noexcept { return impl_ == nullptr ? 0 : impl_->memory_bytes(); }
+VkDeviceSize ImageMetrics::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

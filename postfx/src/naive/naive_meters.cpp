@@ -142,8 +142,6 @@ VkBuffer NaiveMeter::state_buffer() const noexcept {
 
 NaiveMeterInfo NaiveMeter::create_info() const noexcept { return impl_ == nullptr ? NaiveMeterInfo{} : impl_->info; }
 
-VkDeviceSize NaiveMeter::memory_bytes() const noexcept {
-  return impl_ == nullptr ? 0 : impl_->base().memory_bytes() + impl_->adaptation.memory_bytes();
-}
+VkDeviceSize NaiveMeter::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

@@ -324,9 +324,6 @@ VkBuffer DebugOverlay::data_buffer() const noexcept { return impl_ == nullptr ? 
 
 VkDeviceSize DebugOverlay::values_offset_bytes() const noexcept { return offsetof(gpu::OverlayData, values); }
 
-VkDeviceSize DebugOverlay::memory_bytes() const noexcept {
-  if (impl_ == nullptr) return 0;
-  return impl_->data.memory_bytes() + impl_->blit.memory_bytes() + impl_->no_classes.memory_bytes();
-}
+VkDeviceSize DebugOverlay::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

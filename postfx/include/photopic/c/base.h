@@ -71,6 +71,30 @@ typedef enum photopic_bindings {
   PHOTOPIC_BINDINGS_MAX = 0x7fffffff
 } photopic_bindings;
 
+/* Device memory that the host gives: MemoryCallbacks of <photopic/device.h>. Structs of a fixed size. */
+typedef struct photopic_memory_request {
+  VkDeviceSize size_bytes;
+  VkDeviceSize alignment_bytes; /* of the block's offset; a power of two */
+  uint32_t memory_type;         /* index of VkPhysicalDeviceMemoryProperties::memoryTypes */
+  VkBool32 is_mapped;           /* the CPU reaches it, by photopic_memory_block::mapped */
+} photopic_memory_request;
+
+typedef struct photopic_memory_block {
+  VkDeviceMemory memory;
+  VkDeviceSize offset_bytes;
+  void* mapped; /* where the block begins, if photopic_memory_request::is_mapped */
+  void* handle; /* the host's own; comes back to `free` */
+} photopic_memory_block;
+
+typedef struct photopic_memory_callbacks {
+  uint32_t size;
+  uint32_t version;
+  /* VK_SUCCESS with `out` filled, which is zero before; or why there is none. */
+  VkResult (*allocate)(const photopic_memory_request* request, photopic_memory_block* out, void* user);
+  void (*free)(const photopic_memory_block* block, void* user);
+  void* user;
+} photopic_memory_callbacks;
+
 typedef struct photopic_device {
   uint32_t size;
   uint32_t version;
@@ -92,7 +116,8 @@ typedef struct photopic_device {
   VkBool32 push_descriptor;  /* the host has enabled this feature of Vulkan 1.4 */
   uint32_t bindings;         /* photopic_bindings */
   uint32_t frames_in_flight; /* of PHOTOPIC_BINDINGS_RING, 1..64: Device of <photopic/device.h> says what counts */
-  uint32_t reserved;         /* 0 */
+  VkBool32 separate_memory;  /* each buffer and image gets memory of its own */
+  const photopic_memory_callbacks* memory; /* optional; read during the call, called as long as the object lives */
 } photopic_device;
 
 #ifdef __cplusplus

@@ -29,6 +29,12 @@ Status Gpu::init(const Device& host) noexcept {
   if (const char* missing = load(host, &vk)) {
     return report(device, Status::unsupported, "create: the device has no %s: Vulkan 1.2 is needed", missing);
   }
+  if (host.memory != nullptr) {
+    if (host.memory->allocate == nullptr || host.memory->free == nullptr) {
+      return report(device, Status::invalid_argument, "create: device.memory->allocate or ->free is null");
+    }
+    memory_callbacks = *host.memory;
+  }
   const Status bound = init_bindings();
   if (bound != Status::ok) return bound;
   VkPhysicalDeviceProperties properties;

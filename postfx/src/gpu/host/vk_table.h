@@ -47,8 +47,7 @@ namespace photopic {
   X(vkFreeMemory)                    \
   X(vkGetBufferMemoryRequirements)   \
   X(vkGetImageMemoryRequirements)    \
-  X(vkMapMemory)                     \
-  X(vkUnmapMemory)
+  X(vkMapMemory)
 
 /// Of Bindings::ring.
 #define PHOTOPIC_RING_FUNCTIONS(X) \

@@ -192,10 +192,6 @@ class SsimPasses final : public MetricPasses {
     out->ms_ssim.score = product;
   }
 
-  VkDeviceSize memory_bytes() const noexcept override {
-    return levels_.memory_bytes() + map_.memory_bytes() + tiles_.memory_bytes();
-  }
-
  private:
   static constexpr std::uint32_t kBox = kScales;  // of scales_ and levels_at_, after those of MS-SSIM
 
