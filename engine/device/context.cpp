@@ -8,6 +8,7 @@
 
 #include "engine/device/device_choice.h"
 #include "engine/device/pipeline_cache.h"
+#include "engine/device/shared_pipelines.h"
 
 namespace engine {
 namespace {
@@ -164,6 +165,8 @@ Context::Context(const ContextOptions& options) : pipeline_cache_file_(options.p
     create_instance(options);
     choose_device(options);
     create_device(options);
+    lent_loader_ = vk_.vkGetInstanceProcAddr;
+    if (options.shares_pipelines) lent_loader_ = share_pipelines(instance_, device_, lent_loader_);
   } catch (...) {
     destroy();
     throw;
@@ -177,6 +180,7 @@ void Context::create_opengl(const ContextOptions& options) {
   opengl_ = std::make_unique<OpenGlDevice>(options.validation);
   const photopic::Device& device = opengl_->device();
   vk_ = opengl_->functions();
+  lent_loader_ = vk_.vkGetInstanceProcAddr;
   instance_ = device.instance;
   physical_device_ = device.physical_device;
   device_ = device.device;
@@ -304,9 +308,11 @@ void Context::create_device(const ContextOptions& options) {
 }
 
 void Context::destroy() {
+  transfer_scratch_.reset();
   if (opengl_) return;  // ends by itself
   if (device_ != VK_NULL_HANDLE) {
     vk_.vkDeviceWaitIdle(device_);
+    destroy_shared_pipelines(device_);
     if (pipeline_cache_ != VK_NULL_HANDLE) {
       save_pipeline_cache(*this, pipeline_cache_, pipeline_cache_file_);
       vk_.vkDestroyPipelineCache(device_, pipeline_cache_, nullptr);
@@ -343,7 +349,7 @@ photopic::Device Context::lend() {
   lent.device = device_;
   lent.api_version = VK_API_VERSION_1_2;
   lent.queue_family = queue_family_;
-  lent.get_instance_proc_addr = vk_.vkGetInstanceProcAddr;
+  lent.get_instance_proc_addr = lent_loader_;
   lent.enabled = enabled_;
   lent.pipeline_cache = pipeline_cache_;
   lent.message = [](photopic::Status, const char* text, void* user) {

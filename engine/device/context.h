@@ -40,6 +40,9 @@ struct ContextOptions {
   std::vector<std::string> surface_extensions = {};
   /// File that keeps compiled pipelines between runs; empty: none. A file that can't be read or written is ignored.
   std::filesystem::path pipeline_cache = {};
+  /// Objects of the module that are made through lend() share pipelines of the same code, which are kept until the
+  /// context ends (shared_pipelines.h). Vulkan alone.
+  bool shares_pipelines = false;
 };
 
 /// "0: NAME (kind)" of every Vulkan device of this machine. Throws Error if there is none.
@@ -51,6 +54,8 @@ std::vector<std::string> devices_of_a_kind();
 
 /// Under $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
 std::filesystem::path default_pipeline_cache_file();
+
+class TransferScratch;
 
 /// One instance, device and queue (graphics and compute). Not copyable; outlives everything made with it.
 class Context {
@@ -82,6 +87,9 @@ class Context {
   /// Which driver it is, and its version.
   VkPhysicalDeviceDriverProperties driver() const;
 
+  /// Kept for TransferScratch::of().
+  std::shared_ptr<TransferScratch>& transfer_scratch() const { return transfer_scratch_; }
+
   /// For all that was submitted. Throws Error.
   void wait() const;
 
@@ -107,6 +115,7 @@ class Context {
                                                               void* user);
 
   std::unique_ptr<OpenGlDevice> opengl_;  ///< null: Vulkan
+  mutable std::shared_ptr<TransferScratch> transfer_scratch_;
   FunctionTable vk_ = {};
   VkInstance instance_ = VK_NULL_HANDLE;
   VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
@@ -118,6 +127,7 @@ class Context {
   VkPhysicalDeviceProperties properties_ = {};
   VkPhysicalDeviceMemoryProperties memory_properties_ = {};
   VkPipelineCache pipeline_cache_ = VK_NULL_HANDLE;
+  PFN_vkGetInstanceProcAddr lent_loader_ = nullptr;
   std::filesystem::path pipeline_cache_file_;
   photopic::EnabledFeatures enabled_;
   bool has_pipeline_statistics_ = false;

@@ -2,6 +2,8 @@
 // Command buffers, their submission, and barriers.
 #include "engine/transfer/commands.h"
 
+#include "engine/transfer/scratch.h"
+
 namespace engine {
 
 CommandPool make_command_pool(const Context& context) {
@@ -69,10 +71,7 @@ void CommandRing::wait(const Slot& slot) const {
 }
 
 void submit_and_wait(const Context& context, const std::function<void(VkCommandBuffer)>& record) {
-  CommandRing ring(context, 1);
-  record(ring.begin());
-  ring.submit();
-  ring.wait();
+  TransferScratch::of(context).submit_and_wait(record);
 }
 
 void memory_barrier(const Context& context, VkCommandBuffer command_buffer, Scope producer, Scope consumer) {

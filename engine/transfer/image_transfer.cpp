@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "engine/transfer/commands.h"
+#include "engine/transfer/scratch.h"
 
 namespace engine {
 namespace {
@@ -18,7 +19,9 @@ VkBufferImageCopy rows_copy(const Image& image, std::uint32_t first_row, std::ui
   return copy;
 }
 
-std::vector<std::byte> bytes_of(const Buffer& buffer) { return {buffer.mapped().begin(), buffer.mapped().end()}; }
+std::vector<std::byte> bytes_of(const Buffer& buffer, std::size_t count) {
+  return {buffer.mapped().begin(), buffer.mapped().begin() + std::ptrdiff_t(count)};
+}
 
 }  // namespace
 
@@ -30,7 +33,8 @@ void upload(const Context& context, const Image& image, const FillRows& fill) {
   const std::size_t row_bytes = image.extent().width * texel_bytes(image.format());
   const std::uint32_t height = image.extent().height;
   const std::uint32_t rows_per_band = std::min(band_rows(row_bytes), height);
-  const Buffer staging(context, row_bytes * rows_per_band, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::upload);
+  const TransferScratch::Staging scratch(TransferScratch::of(context), row_bytes * rows_per_band, MemoryUse::upload);
+  const Buffer& staging = scratch.buffer();
   for (std::uint32_t row = 0; row < height; row += rows_per_band) {
     const std::uint32_t count = std::min(rows_per_band, height - row);
     fill(row, count, staging.mapped().data());
@@ -59,7 +63,8 @@ void upload(const Context& context, const Image& image, std::span<const std::byt
 std::vector<std::byte> read_back(const Context& context, const Image& image, std::uint32_t row_count,
                                  VkImageLayout layout) {
   const std::size_t row_bytes = image.extent().width * texel_bytes(image.format());
-  const Buffer staging(context, row_bytes * row_count, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::readback);
+  const TransferScratch::Staging scratch(TransferScratch::of(context), row_bytes * row_count, MemoryUse::readback);
+  const Buffer& staging = scratch.buffer();
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     image_barrier(context, command_buffer, image.handle(), layout, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kComputeWrite,
                   kTransferRead);
@@ -70,7 +75,7 @@ std::vector<std::byte> read_back(const Context& context, const Image& image, std
                   kComputeRead | kComputeWrite);
     memory_barrier(context, command_buffer, kTransferWrite, kHostRead);
   });
-  return bytes_of(staging);
+  return bytes_of(staging, row_bytes * row_count);
 }
 
 std::vector<std::byte> read_back(const Context& context, const Image& image) {
@@ -79,14 +84,15 @@ std::vector<std::byte> read_back(const Context& context, const Image& image) {
 
 std::vector<std::byte> read_back(const Context& context, VkBuffer buffer, VkDeviceSize offset_bytes,
                                  VkDeviceSize size_bytes) {
-  const Buffer staging(context, size_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::readback);
+  const TransferScratch::Staging scratch(TransferScratch::of(context), size_bytes, MemoryUse::readback);
+  const Buffer& staging = scratch.buffer();
   submit_and_wait(context, [&](VkCommandBuffer command_buffer) {
     memory_barrier(context, command_buffer, kComputeWrite | kTransferWrite, kTransferRead);
     const VkBufferCopy copy = {offset_bytes, 0, size_bytes};
     context.vk().vkCmdCopyBuffer(command_buffer, buffer, staging.handle(), 1, &copy);
     memory_barrier(context, command_buffer, kTransferWrite, kHostRead);
   });
-  return bytes_of(staging);
+  return bytes_of(staging, size_bytes);
 }
 
 }  // namespace engine

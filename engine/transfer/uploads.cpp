@@ -7,6 +7,7 @@
 
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
+#include "engine/transfer/scratch.h"
 
 namespace engine {
 namespace {
@@ -31,7 +32,8 @@ VkDeviceSize largest_allocation_bytes(const Context& context) {
 void upload_levels(const Context& context, const Image& image, std::span<const std::vector<std::byte>> levels) {
   VkDeviceSize size_bytes = 0;
   for (const auto& level : levels) size_bytes += level.size();
-  const Buffer staging(context, size_bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::upload);
+  const TransferScratch::Staging scratch(TransferScratch::of(context), size_bytes, MemoryUse::upload);
+  const Buffer& staging = scratch.buffer();
   std::vector<VkBufferImageCopy> copies;
   std::size_t offset = 0;
   for (std::uint32_t i = 0; i < levels.size(); ++i) {
@@ -62,7 +64,8 @@ Buffer upload_buffer(const Context& context, std::span<const std::byte> bytes, V
   }
   const std::size_t size = std::max<std::size_t>(bytes.size(), 4);
   Buffer buffer(context, size, usage | VK_BUFFER_USAGE_TRANSFER_DST_BIT, MemoryUse::device);
-  const Buffer staging(context, std::min(size, kBandBytes), VK_BUFFER_USAGE_TRANSFER_SRC_BIT, MemoryUse::upload);
+  const TransferScratch::Staging scratch(TransferScratch::of(context), std::min(size, kBandBytes), MemoryUse::upload);
+  const Buffer& staging = scratch.buffer();
   for (std::size_t offset = 0; offset < bytes.size(); offset += kBandBytes) {
     const std::size_t count = std::min(kBandBytes, bytes.size() - offset);
     std::memcpy(staging.mapped().data(), bytes.data() + offset, count);

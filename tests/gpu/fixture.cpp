@@ -38,6 +38,7 @@ void open_context() {
   options.int64_atomics = environment("PHOTOPIC_TEST_INT64") != "0";
   options.float64 = environment("PHOTOPIC_TEST_FLOAT64") != "0";
   options.device = environment("PHOTOPIC_TEST_DEVICE");
+  options.shares_pipelines = environment("PHOTOPIC_TEST_SHARED_PIPELINES") == "1";
   process = std::make_unique<Process>(options);
 }
 

@@ -87,6 +87,13 @@ std::string class_of_driver(const VkPhysicalDeviceDriverProperties& driver) {
   return name.empty() ? "unknown" : name.substr(0, 50);
 }
 
+/// Each case makes objects of its own, of the same few kinds.
+engine::ContextOptions sharing_options(const arguments::DeviceOptions& device) {
+  engine::ContextOptions options = arguments::context_options(device);
+  options.shares_pipelines = true;
+  return options;
+}
+
 }  // namespace
 
 std::string device_class_of(const engine::Context& context) {
@@ -94,7 +101,7 @@ std::string device_class_of(const engine::Context& context) {
   return context.backend() == engine::Backend::opengl ? name + "-opengl" : name;
 }
 
-CaseRenderer::CaseRenderer(const arguments::DeviceOptions& device) : context_(arguments::context_options(device)) {}
+CaseRenderer::CaseRenderer(const arguments::DeviceOptions& device) : context_(sharing_options(device)) {}
 
 DeviceInfo CaseRenderer::device_info() const {
   const VkPhysicalDeviceDriverProperties driver = context_.driver();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 #include "files/hash.h"
@@ -30,29 +31,56 @@ auto with_samples(const compare::Frame& frame, const Do& todo) {
   }
 }
 
+/// Types of an error and of the sum of its squares over a row of a tile.
 template <class Sample>
-double squared_error(const Sample* expected, const Sample* actual, std::size_t pixel) {
-  double sum = 0.0;
-  for (std::size_t i = 4 * pixel; i < 4 * pixel + 3; ++i) {
-    const double error = double(expected[i]) - double(actual[i]);
-    sum += error * error;
-  }
-  return sum;
+struct ErrorTypes {
+  using Error = double;
+  using Sum = double;
+};
+template <>
+struct ErrorTypes<std::uint8_t> {
+  using Error = std::int16_t;  // whose products vector units add in pairs
+  using Sum = std::int32_t;
+};
+template <>
+struct ErrorTypes<std::uint16_t> {
+  using Error = std::int32_t;
+  using Sum = std::int64_t;
+};
+
+template <class Sample>
+auto squared_error(Sample expected, Sample actual) {
+  using Types = ErrorTypes<Sample>;
+  using Error = typename Types::Error;
+  const auto error = static_cast<Error>(Error(expected) - Error(actual));
+  return static_cast<typename Types::Sum>(error) * error;
 }
 
-/// `error(pixel)`: its squared error.
+/// Of the RGB samples of at most kTileSide neighbouring pixels, without those whose mask is 0; a null mask has none.
+template <class Sample>
+double row_error(const Sample* expected, const Sample* actual, std::size_t count, const std::uint8_t* mask) {
+  typename ErrorTypes<Sample>::Sum rgb = 0, alpha = 0;
+  if (mask != nullptr || std::is_floating_point_v<Sample>) {
+    for (std::size_t i = 0; i < 4 * count; ++i) {
+      if (i % 4 != 3 && (mask == nullptr || mask[i / 4] != 0)) rgb += squared_error(expected[i], actual[i]);
+    }
+    return double(rgb);
+  }
+  for (std::size_t i = 0; i < 4 * count; ++i) rgb += squared_error(expected[i], actual[i]);
+  for (std::size_t i = 3; i < 4 * count; i += 4) alpha += squared_error(expected[i], actual[i]);
+  return double(rgb - alpha);
+}
+
+/// `error(first, count)`: the squared error of these pixels of a row.
 template <class Error>
-std::vector<Tile> worst_of(VkExtent2D extent, std::span<const std::uint8_t> mask, const Error& error) {
+std::vector<Tile> worst_of(VkExtent2D extent, const Error& error) {
   std::vector<Tile> tiles;
   for (std::uint32_t top = 0; top < extent.height; top += kTileSide) {
     for (std::uint32_t left = 0; left < extent.width; left += kTileSide) {
       Tile tile = {left, top, std::min(kTileSide, extent.width - left), std::min(kTileSide, extent.height - top)};
       double sum = 0.0;
       for (std::size_t y = top; y < top + tile.height; ++y) {
-        for (std::size_t x = left; x < left + tile.width; ++x) {
-          const std::size_t pixel = y * extent.width + x;
-          if (mask.empty() || mask[pixel] != 0) sum += error(pixel);
-        }
+        sum += error(y * extent.width + left, tile.width);
       }
       tile.mean_squared_error = sum / (3.0 * tile.width * tile.height);
       if (sum > 0.0) tiles.push_back(tile);
@@ -92,8 +120,10 @@ std::vector<Tile> worst_tiles(const compare::Frame& expected, const compare::Fra
                               std::span<const std::uint8_t> mask) {
   return with_samples(expected, [&](const auto* sample, double codes) {
     const auto* const other = reinterpret_cast<decltype(sample)>(actual.planes[0].data());
-    return worst_of(expected.extent, mask,
-                    [&](std::size_t pixel) { return squared_error(sample, other, pixel) * codes * codes; });
+    return worst_of(expected.extent, [&](std::size_t first, std::size_t count) {
+      const std::uint8_t* const masked = mask.empty() ? nullptr : mask.data() + first;
+      return row_error(sample + 4 * first, other + 4 * first, count, masked) * codes * codes;
+    });
   });
 }
 
