@@ -10,14 +10,26 @@
 # Not optimized by spirv-opt: it takes a tenth to a quarter off tests that make many pipelines on llvmpipe, nothing on an
 # H200 (PSNR-HVS-M: 13 % slower), and its loop unrolling forgets NoContraction, which `precise` became.
 # SPIR-V for Vulkan 1.2: for 1.3, glslang 12 emits LocalSizeId, which needs maintenance4 in the host.
-find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
-find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
+# What programs of the build make for the module may be there already, as in a source package or, for a cross-build, by
+# another build's target photopic_generated: then neither they nor glslangValidator and spirv-val are needed for it.
+set(PHOTOPIC_GENERATED_DIR ${PROJECT_SOURCE_DIR}/generated CACHE PATH "Folder of the module's generated files")
+set(PHOTOPIC_IS_GENERATED FALSE)
+if(EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv)
+  set(PHOTOPIC_IS_GENERATED TRUE)
+endif()
 set(PHOTOPIC_CMAKE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(PHOTOPIC_SPIRV_DIR ${PROJECT_BINARY_DIR}/spirv)
 set(PHOTOPIC_CHAIN_DIR ${PROJECT_BINARY_DIR}/chain)  # what photopic_chain() writes
 
 function(photopic_shader target name source)
   cmake_parse_arguments(arg "AS_PASS" "BASE" "DEFINES" ${ARGN})
+  set_property(TARGET ${target} APPEND PROPERTY PHOTOPIC_SHADERS ${name})
+  if(target STREQUAL photopic AND EXISTS ${PHOTOPIC_GENERATED_DIR}/spirv/${name}.h)
+    target_include_directories(${target} PRIVATE ${PHOTOPIC_GENERATED_DIR} ${PHOTOPIC_SPIRV_DIR}/include)
+    return()
+  endif()
+  find_program(PHOTOPIC_GLSLANG glslangValidator REQUIRED)
+  find_program(PHOTOPIC_SPIRV_VAL spirv-val REQUIRED)
   list(TRANSFORM arg_DEFINES PREPEND -D)
   set(source ${PROJECT_SOURCE_DIR}/shaders/${source})
   set(spv ${PHOTOPIC_SPIRV_DIR}/${name}.spv)
@@ -44,7 +56,6 @@ function(photopic_shader target name source)
       COMMAND ${CMAKE_COMMAND} -DIN=${spv} -DOUT=${header} -DNAME=${name} -P ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake
       DEPENDS ${spv} ${PHOTOPIC_CMAKE_DIR}/EmbedSpirv.cmake VERBATIM)
   endif()
-  set_property(TARGET ${target} APPEND PROPERTY PHOTOPIC_SHADERS ${name})
   target_sources(${target} PRIVATE ${header})
   target_include_directories(${target} PRIVATE ${PHOTOPIC_SPIRV_DIR}/include)
 endfunction()

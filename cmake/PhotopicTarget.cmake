@@ -3,7 +3,11 @@
 function(photopic_target target)
   target_compile_features(${target} PRIVATE cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion $<$<BOOL:${PHOTOPIC_WERROR}>:-Werror>)
+  if(MSVC)
+    target_compile_options(${target} PRIVATE /W4 /permissive- /utf-8 /Zc:preprocessor $<$<BOOL:${PHOTOPIC_WERROR}>:/WX>)
+  else()
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wshadow -Wconversion $<$<BOOL:${PHOTOPIC_WERROR}>:-Werror>)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms on std::string at -O3, GCC bug 105329
   endif()
@@ -17,6 +21,9 @@ endfunction()
 function(photopic_module_target target)
   photopic_target(${target})
   target_compile_features(${target} PUBLIC cxx_std_17)
+  if(NOT MSVC)  # no exceptions leave the module, since none are used
+    target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden)
+  endif()
 endfunction()
 
 # photopic_program_target(TARGET): photopic_target for option parsing, JSON and panels, whose templates take longer to

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -23,11 +24,14 @@ struct Sharing {
   PFN_vkCreatePipelineLayout create_layout = nullptr;
   PFN_vkCreateComputePipelines create_pipelines = nullptr;
   PFN_vkDestroyPipeline destroy_pipeline = nullptr;
-  // By handle; of those that have ended, too, until their handle comes again.
+  PFN_vkDestroyShaderModule destroy_shader_module = nullptr;
+  PFN_vkDestroyDescriptorSetLayout destroy_set_layout = nullptr;
+  PFN_vkDestroyPipelineLayout destroy_layout = nullptr;
   std::map<VkShaderModule, Definition> modules;
   std::map<VkDescriptorSetLayout, Definition> set_layouts;
   std::map<VkPipelineLayout, Definition> layouts;
   std::map<Definition, VkPipeline> pipelines;
+  std::set<VkPipeline> unshared;  ///< of modules or layouts that were made past this loader
   std::mutex mutex;
 };
 
@@ -92,16 +96,22 @@ VKAPI_ATTR VkResult VKAPI_CALL create_layout(VkDevice device, const VkPipelineLa
   const std::lock_guard lock(sharing.mutex);
   Definition definition;
   for (std::uint32_t i = 0; i < info->setLayoutCount; ++i) {
+    const auto set_layout = sharing.set_layouts.find(info->pSetLayouts[i]);
+    if (set_layout == sharing.set_layouts.end()) return result;
     append(definition, i);
-    definition += sharing.set_layouts.at(info->pSetLayouts[i]);
+    definition += set_layout->second;
   }
   for (std::uint32_t i = 0; i < info->pushConstantRangeCount; ++i) append(definition, info->pPushConstantRanges[i]);
   sharing.layouts[*layout] = std::move(definition);
   return result;
 }
 
+/// Empty: unknown.
 Definition definition_of(const Sharing& sharing, const VkComputePipelineCreateInfo& info) {
-  Definition definition = sharing.modules.at(info.stage.module) + sharing.layouts.at(info.layout);
+  const auto code = sharing.modules.find(info.stage.module);
+  const auto layout = sharing.layouts.find(info.layout);
+  if (code == sharing.modules.end() || layout == sharing.layouts.end()) return {};
+  Definition definition = code->second + layout->second;
   append(definition, info.flags);
   if (const VkSpecializationInfo* constants = info.stage.pSpecializationInfo) {
     for (std::uint32_t i = 0; i < constants->mapEntryCount; ++i) {
@@ -114,13 +124,20 @@ Definition definition_of(const Sharing& sharing, const VkComputePipelineCreateIn
 }
 
 VKAPI_ATTR VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache cache, std::uint32_t count,
-                                                const VkComputePipelineCreateInfo* infos, const VkAllocationCallbacks*,
-                                                VkPipeline* made) {
+                                                const VkComputePipelineCreateInfo* infos,
+                                                const VkAllocationCallbacks* allocator, VkPipeline* made) {
   Sharing& sharing = *sharing_of(device);
   std::fill_n(made, count, VkPipeline{VK_NULL_HANDLE});
   const std::lock_guard lock(sharing.mutex);
   for (std::uint32_t i = 0; i < count; ++i) {
-    VkPipeline& pipeline = sharing.pipelines[definition_of(sharing, infos[i])];
+    const Definition definition = definition_of(sharing, infos[i]);
+    if (definition.empty()) {
+      const VkResult result = sharing.create_pipelines(device, cache, 1, &infos[i], allocator, &made[i]);
+      if (result != VK_SUCCESS) return result;
+      sharing.unshared.insert(made[i]);
+      continue;
+    }
+    VkPipeline& pipeline = sharing.pipelines[definition];
     if (pipeline == VK_NULL_HANDLE) {  // which outlives the object and its allocator
       const VkResult result = sharing.create_pipelines(device, cache, 1, &infos[i], nullptr, &pipeline);
       if (result != VK_SUCCESS) return result;
@@ -130,7 +147,38 @@ VKAPI_ATTR VkResult VKAPI_CALL create_pipelines(VkDevice device, VkPipelineCache
   return VK_SUCCESS;
 }
 
-VKAPI_ATTR void VKAPI_CALL keep_pipeline(VkDevice, VkPipeline, const VkAllocationCallbacks*) {}
+// A handle may come again for what is made past this loader.
+VKAPI_ATTR void VKAPI_CALL destroy_shader_module(VkDevice device, VkShaderModule module,
+                                                 const VkAllocationCallbacks* allocator) {
+  Sharing& sharing = *sharing_of(device);
+  const std::lock_guard lock(sharing.mutex);
+  sharing.modules.erase(module);
+  sharing.destroy_shader_module(device, module, allocator);
+}
+
+VKAPI_ATTR void VKAPI_CALL destroy_set_layout(VkDevice device, VkDescriptorSetLayout layout,
+                                              const VkAllocationCallbacks* allocator) {
+  Sharing& sharing = *sharing_of(device);
+  const std::lock_guard lock(sharing.mutex);
+  sharing.set_layouts.erase(layout);
+  sharing.destroy_set_layout(device, layout, allocator);
+}
+
+VKAPI_ATTR void VKAPI_CALL destroy_layout(VkDevice device, VkPipelineLayout layout,
+                                          const VkAllocationCallbacks* allocator) {
+  Sharing& sharing = *sharing_of(device);
+  const std::lock_guard lock(sharing.mutex);
+  sharing.layouts.erase(layout);
+  sharing.destroy_layout(device, layout, allocator);
+}
+
+/// A shared one is kept.
+VKAPI_ATTR void VKAPI_CALL destroy_pipeline(VkDevice device, VkPipeline pipeline,
+                                            const VkAllocationCallbacks* allocator) {
+  Sharing& sharing = *sharing_of(device);
+  const std::lock_guard lock(sharing.mutex);
+  if (sharing.unshared.erase(pipeline) != 0) sharing.destroy_pipeline(device, pipeline, allocator);
+}
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_function(VkDevice device, const char* name) {
   if (sharing_of(device) == nullptr) return loader_device_function(device, name);
@@ -139,7 +187,10 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_function(VkDevice device, const 
   if (is("vkCreateDescriptorSetLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&create_set_layout);
   if (is("vkCreatePipelineLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&create_layout);
   if (is("vkCreateComputePipelines")) return reinterpret_cast<PFN_vkVoidFunction>(&create_pipelines);
-  if (is("vkDestroyPipeline")) return reinterpret_cast<PFN_vkVoidFunction>(&keep_pipeline);
+  if (is("vkDestroyShaderModule")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_shader_module);
+  if (is("vkDestroyDescriptorSetLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_set_layout);
+  if (is("vkDestroyPipelineLayout")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_layout);
+  if (is("vkDestroyPipeline")) return reinterpret_cast<PFN_vkVoidFunction>(&destroy_pipeline);
   return loader_device_function(device, name);
 }
 
@@ -161,6 +212,9 @@ PFN_vkGetInstanceProcAddr share_pipelines(VkInstance instance, VkDevice device, 
   load(sharing->create_layout, "vkCreatePipelineLayout");
   load(sharing->create_pipelines, "vkCreateComputePipelines");
   load(sharing->destroy_pipeline, "vkDestroyPipeline");
+  load(sharing->destroy_shader_module, "vkDestroyShaderModule");
+  load(sharing->destroy_set_layout, "vkDestroyDescriptorSetLayout");
+  load(sharing->destroy_layout, "vkDestroyPipelineLayout");
   const std::lock_guard lock(registry_mutex);
   loader_instance_function = loader;  // the same for every device
   loader_device_function = get;

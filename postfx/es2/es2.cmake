@@ -11,7 +11,6 @@ target_include_directories(photopic_es2
   PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/es2/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_include_directories(photopic_es2 PRIVATE ${PROJECT_SOURCE_DIR}/shaders)
 target_compile_definitions(photopic_es2 PRIVATE VK_NO_PROTOTYPES)
-target_compile_options(photopic_es2 PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden)
 target_link_libraries(photopic_es2 PUBLIC photopic PRIVATE PkgConfig::EPOXY $<BUILD_INTERFACE:photopic_internal>)
 
 function(photopic_es2_text name)

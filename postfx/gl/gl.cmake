@@ -12,7 +12,6 @@ set_target_properties(photopic_gl PROPERTIES UNITY_BUILD OFF EXPORT_NAME gl)
 target_include_directories(photopic_gl
   PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/gl/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_definitions(photopic_gl PRIVATE VK_NO_PROTOTYPES)
-target_compile_options(photopic_gl PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden)
 target_link_libraries(photopic_gl PUBLIC photopic PRIVATE PkgConfig::EPOXY)
 
 # 64-bit atomics and doubles have a fallback that needs neither.

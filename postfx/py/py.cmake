@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Python's module photopic: pictures as numpy arrays, over the C interface's calls on memory. Where pybind11 is there, for
+# Python's package photopic: pictures as numpy arrays, over the C interface's calls on memory. Where pybind11 is there, for
 # the first Python that has numpy: that of PATH, or the system's.
 if(NOT DEFINED Python_EXECUTABLE)
   foreach(candidate python3 /usr/bin/python3)
@@ -18,12 +18,31 @@ if(NOT DEFINED Python_EXECUTABLE OR NOT Python_FOUND OR NOT pybind11_FOUND)
   return()
 endif()
 
-add_library(photopic_python MODULE py/arrays.cpp py/module.cpp py/settings.cpp)
+set(python_dir ${PROJECT_BINARY_DIR}/python)
+add_library(photopic_python MODULE py/arrays.cpp py/device.cpp py/module.cpp py/sequences.cpp py/settings.cpp)
 photopic_target(photopic_python)
-set_target_properties(photopic_python PROPERTIES OUTPUT_NAME photopic UNITY_BUILD OFF CXX_VISIBILITY_PRESET hidden
-                      LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/python)
+set_target_properties(photopic_python PROPERTIES OUTPUT_NAME _native UNITY_BUILD OFF CXX_VISIBILITY_PRESET hidden
+                      LIBRARY_OUTPUT_DIRECTORY ${python_dir}/photopic)
 target_link_libraries(photopic_python PRIVATE photopic pybind11::module)
 pybind11_extension(photopic_python)
+# The package as it is imported from the build: what is compiled, and beside it what isn't.
+file(GLOB modules CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic
+     ${CMAKE_CURRENT_SOURCE_DIR}/py/photopic/*.py)
+foreach(module IN LISTS modules)
+  configure_file(py/photopic/${module} ${python_dir}/photopic/${module} COPYONLY)
+endforeach()
 # Debian's Python looks for modules here; the option is for others.
 set(PHOTOPIC_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where Python's module is installed, below the prefix")
-install(TARGETS photopic_python LIBRARY DESTINATION ${PHOTOPIC_PYTHON_DIR})
+
+# photopic_wheel: a wheel of what is built here, in build/.../python/wheel. postfx/py/setup.py makes one from nothing, too.
+execute_process(COMMAND ${Python_EXECUTABLE} -c "import setuptools, wheel" RESULT_VARIABLE result ERROR_QUIET)
+if(result EQUAL 0)
+  add_custom_target(photopic_wheel
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${python_dir}/wheel
+    COMMAND ${CMAKE_COMMAND} -E env PHOTOPIC_PYTHON_BUILT=$<TARGET_FILE:photopic_python>
+            ${Python_EXECUTABLE} setup.py -q egg_info --egg-base ${python_dir} build --build-base ${python_dir}/wheel_build
+            bdist_wheel --dist-dir ${python_dir}/wheel --bdist-dir ${python_dir}/wheel_build/bdist
+    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/py DEPENDS photopic_python VERBATIM)
+else()
+  message(STATUS "No setuptools, or no wheel: without the target photopic_wheel")
+endif()

@@ -36,66 +36,12 @@ const uint kHdrEncodings = PHOTOPIC_ENCODINGS(ENCODING) 0u;
 #undef ENCODING
 const bool kIsHdr = (kHdrEncodings >> kEncoding & 1u) != 0u;  // bits: glslang 12 goes wrong with || of such constants
 
-vec3 tone_mapped(vec3 c) {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return (OPERATORS >> number & 1u) == 0u ? c : kIsHdr ? hdr : expression;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
-#undef OPERATOR
-  return c;
-}
-
-/// Power that turns what tone_mapped() returns into display-linear values.
-float display_gamma() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return gamma;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
-#undef OPERATOR
-  return 1.0;
-}
-
-float max_input() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return max_input;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
-#undef OPERATOR
-  return 0.0;
-}
-
-float max_output() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return max_output;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
-#undef OPERATOR
-  return 1.0;
-}
-
-/// Whether the operator takes and returns BT.709 within its primaries.
-bool is_bt709_operator() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return primaries == PHOTOPIC_OPERATOR_BT709;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
-#undef OPERATOR
-  return true;
-}
-
-/// Primaries of what the operator returns: PHOTOPIC_LIMIT_*.
-uint result_primaries() {
-#define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return primaries == PHOTOPIC_OPERATOR_LIMIT ? LIMIT_PRIMARIES : \
-                      primaries == PHOTOPIC_OPERATOR_BT2020 ? PHOTOPIC_LIMIT_BT2020 : PHOTOPIC_LIMIT_BT709;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
-#undef OPERATOR
-  return PHOTOPIC_LIMIT_BT709;
-}
-
+#include "finish/operator.glsl"
 #include "finish/dither.glsl"
 #include "finish/encodings.glsl"
 #ifdef LUT_BINDING
 #include "lut/lut.glsl"
 #endif
-
-/// NaN to 0, the others to [-limit, limit].
-vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(nmax(-c, vec3(0.0)), limit); }
 
 #ifdef BALANCE_MATRIX
 // In registers: passes that write the state would read it again for each texel.
@@ -137,13 +83,6 @@ vec3 in_scene_primaries(vec3 color) {
   if (kConvertInput == 0u || DISPLAY.compresses_gamut == 0u) return scene;
   vec3 ap1 = reference_compressed(TABLE_PRODUCT(DISPLAY.scene_to_ap1, scene));
   return TABLE_PRODUCT(DISPLAY.ap1_to_scene, ap1);
-}
-
-/// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing
-/// above its largest input.
-vec3 in_domain(vec3 exposed) {
-  if (!is_bt709_operator()) return clamped(exposed, max_input());
-  return max_input() == 0.0 ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(max_input()));
 }
 
 /// `texel` is of the HDR image.

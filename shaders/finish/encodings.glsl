@@ -3,9 +3,8 @@
 //   encoded()         the operator's result as it is stored, normalised
 //   srgb_of_stored()  a stored colour as extended sRGB, 1 = ui_white, in which the debug overlay draws
 //   stored_of_srgb()  back
-// The includer has display_gamma(), max_output(), is_bt709_operator(), and what finish/stored.glsl needs.
+// The includer has finish/operator.glsl, and what finish/stored.glsl needs.
 #include "finish/stored.glsl"
-#include "display/gamut.glsl"
 
 #ifdef MAX_CODE
 /// What BT.709 operators return is encoded in one step.
@@ -14,13 +13,7 @@ const bool kIsPlain = kIsSrgb;
 const bool kIsPlain = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC;
 #endif
 
-/// The operator's result as display-linear colour in the limiting primaries, 1 = paper white.
-vec3 limited(vec3 mapped) {
-  vec3 c = display_gamma() != 1.0 ? pow(max(mapped, 0.0), vec3(display_gamma())) : mapped;
-  c = TABLE_PRODUCT(DISPLAY.to_limit, c);
-  return clamp(gamut_mapped(c), 0.0, DISPLAY.headroom);
-}
-/// The same in the encoding's primaries.
+/// The operator's result as display-linear colour in the encoding's primaries, 1 = paper white.
 vec3 display_linear(vec3 mapped) { return TABLE_PRODUCT(DISPLAY.to_container, limited(mapped)); }
 
 vec3 signal_of(vec3 c) { return signal_in(kIsSrgb ? PHOTOPIC_ENCODING_SRGB : kEncoding, c); }

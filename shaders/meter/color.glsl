@@ -2,12 +2,7 @@
 // Colour and number helpers that several passes share.
 #extension GL_EXT_spirv_intrinsics : require
 
-/// Luminance of scene-linear BT.709 (ITU-R BT.709-6, item 3.2), same unit as the input. Written out, so that every pass
-/// that meters gets the same bits.
-float luminance_bt709(vec3 linear_bt709) {
-  precise float luminance = fma(linear_bt709.b, 0.0722, fma(linear_bt709.g, 0.7152, linear_bt709.r * 0.2126));
-  return luminance;
-}
+#include "meter/luminance.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_CONVERT_INPUT) const uint kConvertInput = 0u;
 layout(constant_id = PHOTOPIC_SPEC_WHITE_BALANCE) const uint kWhiteBalance = 0u;

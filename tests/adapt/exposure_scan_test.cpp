@@ -96,10 +96,11 @@ class ScanRig {
 
   /// In recordings of so many frames, in one command buffer.
   std::vector<State> scanned(const std::vector<FrameMeasurement>& measurements, const Settings& settings,
-                             std::size_t frames_at_once) {
+                             std::size_t frames_at_once, const State* before = nullptr) {
     std::vector<engine::Buffer> inputs, outputs;
     std::vector<State> states(measurements.size());
     test::submit([&](VkCommandBuffer commands) {
+      if (before != nullptr) test::context().check(scan_.record_import(commands, *before));
       for (std::size_t first = 0; first < measurements.size(); first += frames_at_once) {
         const std::size_t count = std::min(frames_at_once, measurements.size() - first);
         inputs.emplace_back(test::context(), count * sizeof(FrameMeasurement), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
@@ -112,7 +113,7 @@ class ScanRig {
                                                      .count = std::uint32_t(count),
                                                      .delta_time_s = kScanStep_s,
                                                      .picture = kScanExtent,
-                                                     .reset_history = first == 0};
+                                                     .reset_history = first == 0 && before == nullptr};
         test::context().check(scan_.record(commands, frames, settings));
       }
       engine::memory_barrier(test::context(), commands, engine::kComputeWrite, engine::kHostRead);
@@ -227,6 +228,27 @@ TEST(ExposureScan, GoesOnFromOneRecordingToTheNext) {
   }
 }
 
+/// Of a state that a recording wrote, after other frames; and frames from a place in the middle of the buffers.
+TEST(ExposureScan, GoesOnFromAnImport) {
+  ScanRig rig({.convert_input = true, .auto_white_balance = true});
+  Settings settings = scan_settings()[3];
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  const std::vector<FrameMeasurement> all = rig.measured(scan_shot(40, 5), settings);
+  const std::vector<State> expected = rig.scanned(all, settings, 40);
+  const std::vector<FrameMeasurement> rest(all.begin() + 20, all.end());
+  for (int i = 0; i < 2; ++i) {  // the second time, what was imported is no longer there
+    const std::vector<State> states = rig.scanned(rest, settings, 20, &expected[19]);
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      ASSERT_TRUE(test::same_bits(states[k], expected[20 + k])) << test::to_string(states[k]);
+    }
+  }
+  State none = {};
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(rig.scan().record_import(commands, none), photopic::Status::invalid_argument);
+  });
+  EXPECT_EQ(photopic::ExposureScan().record_import(VK_NULL_HANDLE, none), photopic::Status::invalid_argument);
+}
+
 TEST(ExposureScan, RefusesWhatIsOutOfRange) {
   ScanRig rig({});
   const engine::Buffer buffer(test::context(), 4096, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::device);
@@ -246,6 +268,8 @@ TEST(ExposureScan, RefusesWhatIsOutOfRange) {
   expect_refused([](auto& frames) { frames.states = VK_NULL_HANDLE; });
   expect_refused([](auto& frames) { frames.count = 0; });
   expect_refused([&](auto& frames) { frames.count = rig.scan().max_count() + 1; });
+  expect_refused([&](auto& frames) { frames.first = rig.scan().max_count() - 1; });
+  expect_refused([](auto& frames) { frames.first = ~0u; });
   expect_refused([](auto& frames) { frames.delta_time_s = -1.0f; });
   expect_refused([](auto& frames) { frames.delta_time_s = std::nanf(""); });
   expect_refused([](auto& frames) { frames.picture.width = 0; });

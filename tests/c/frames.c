@@ -117,3 +117,18 @@ photopic_result c_record_metrics(photopic_image_metrics* metrics, const c_shot* 
   const photopic_metrics_settings settings = {PHOTOPIC_INIT(photopic_metrics_settings), .error_threshold = 3.0f};
   return photopic_image_metrics_record(metrics, shot->command_buffer, &pair, &settings);
 }
+
+photopic_result c_make_scan(const photopic_device* device, photopic_exposure_scan** out) {
+  const photopic_exposure_scan_info info = {PHOTOPIC_INIT(photopic_exposure_scan_info), .weights = 0};
+  return photopic_exposure_scan_create(device, &info, out);
+}
+
+photopic_result c_record_scan(photopic_exposure_scan* scan, VkCommandBuffer command_buffer,
+                              const photopic_scan_frames* frames, const photopic_settings* settings,
+                              const void* state) {
+  photopic_result result = PHOTOPIC_OK;
+  if (state != NULL) {
+    result = photopic_exposure_scan_record_import_bytes(scan, command_buffer, state, photopic_exposure_state_bytes());
+  }
+  return result == PHOTOPIC_OK ? photopic_exposure_scan_record(scan, command_buffer, frames, settings) : result;
+}

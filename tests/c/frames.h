@@ -41,6 +41,12 @@ photopic_result c_record_flashes(photopic_flash_analyser* analyser, const c_shot
 photopic_result c_make_metrics(const photopic_device* device, VkExtent2D max_extent, photopic_image_metrics** out);
 photopic_result c_record_metrics(photopic_image_metrics* metrics, const c_shot* shot, VkImageView test);
 
+/* Without weights. */
+photopic_result c_make_scan(const photopic_device* device, photopic_exposure_scan** out);
+/* Goes on from `state` (photopic_exposure_state_bytes()) if it isn't null. */
+photopic_result c_record_scan(photopic_exposure_scan* scan, VkCommandBuffer command_buffer,
+                              const photopic_scan_frames* frames, const photopic_settings* settings, const void* state);
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,6 +3,7 @@
 #include "c/frames.h"
 
 #include <photopic/debug_overlay.h>
+#include <photopic/exposure_scan.h>
 #include <photopic/flash_analyser.h>
 #include <photopic/image_metrics.h>
 #include <photopic/metric_values.h>
@@ -253,6 +254,77 @@ TEST_F(CInterface, FlashesAreThoseOfCpp) {
   EXPECT_EQ(statistics.worst_time_us, cpp_statistics.worst_time_us);
   EXPECT_EQ(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].cell_transitions, cpp_statistics.kinds[0].cell_transitions);
   EXPECT_EQ(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].risk_share, cpp_statistics.kinds[0].risk_share);
+}
+
+TEST_F(CInterface, ScansAreThoseOfCpp) {
+  constexpr std::uint32_t kFrames = 5;
+  photopic_exposure_scan* made = nullptr;
+  ASSERT_C_OK(c_make_scan(&device_, &made));
+  const Owned<photopic_exposure_scan> scan(made, photopic_exposure_scan_destroy);
+  photopic::ExposureScan cpp_scan;
+  test::context().check(photopic::ExposureScan::create(test::context().lend(), {}, &cpp_scan));
+  EXPECT_EQ(photopic_exposure_scan_max_count(scan.get()), cpp_scan.max_count());
+  EXPECT_EQ(photopic_exposure_scan_memory_bytes(scan.get()), cpp_scan.memory_bytes());
+
+  const engine::Buffer measurements(test::context(), kFrames * sizeof(photopic_measurement),
+                                    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::upload);
+  std::vector<engine::Buffer> states;
+  for (int i = 0; i < 2; ++i) {
+    states.emplace_back(test::context(), kFrames * sizeof(test::State), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                        engine::MemoryUse::readback);
+  }
+  for (std::uint32_t i = 0; i < kFrames; ++i) {
+    test::State state = {};
+    state.metered_log2_luminance = state.mean_log2_luminance = float(i * i) - 3.0f;
+    state.max_luminance = 4.0f;
+    state.weight_sum = 100.0f;
+    state.valid_texels = 100;
+    photopic_measurement measurement;
+    ASSERT_C_OK(photopic_measurement_read(&state, sizeof state, &measurement));
+    std::memcpy(measurements.mapped().data() + i * sizeof measurement, &measurement, sizeof measurement);
+  }
+  photopic_scan_frames frames = {};
+  frames.size = sizeof frames;
+  frames.version = PHOTOPIC_INTERFACE_VERSION;
+  frames.measurements = measurements.handle();
+  frames.states = states[0].handle();
+  frames.count = kFrames;
+  frames.picture = kPicture;
+  frames.delta_time_s = 0.1f;
+  frames.reset_history = VK_TRUE;
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_C_OK(c_record_scan(scan.get(), commands, &frames, settings_.get(), nullptr));
+    test::context().check(cpp_scan.record(commands,
+                                          {.measurements = measurements.handle(),
+                                           .states = states[1].handle(),
+                                           .count = kFrames,
+                                           .delta_time_s = 0.1f,
+                                           .picture = kPicture,
+                                           .reset_history = true},
+                                          cpp_settings_));
+    engine::memory_barrier(test::context(), commands, engine::kComputeWrite, engine::kHostRead);
+  });
+  const auto state_of_frame = [&](int which, std::uint32_t frame) {
+    test::State state;
+    std::memcpy(&state, states[std::size_t(which)].mapped().data() + frame * sizeof state, sizeof state);
+    return state;
+  };
+  for (std::uint32_t i = 0; i < kFrames; ++i) {
+    EXPECT_TRUE(test::same_bits(state_of_frame(0, i), state_of_frame(1, i))) << i;
+    EXPECT_EQ(state_of_frame(0, i).frames, i + 1);
+  }
+  // The last two frames again, from the state before them.
+  const test::State before = state_of_frame(0, 2), last = state_of_frame(0, kFrames - 1);
+  frames.first = 3;
+  frames.count = 2;
+  frames.reset_history = VK_FALSE;
+  std::memset(states[0].mapped().data(), 0, states[0].mapped().size());
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_C_OK(c_record_scan(scan.get(), commands, &frames, settings_.get(), &before));
+    engine::memory_barrier(test::context(), commands, engine::kComputeWrite, engine::kHostRead);
+  });
+  EXPECT_TRUE(test::same_bits(state_of_frame(0, kFrames - 1), last));
+  EXPECT_EQ(state_of_frame(0, 2).frames, 0u);
 }
 
 TEST_F(CInterface, MetricsHaveTheNumbersOfCpp) {

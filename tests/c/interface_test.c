@@ -244,6 +244,9 @@ static void test_nothing(void) {
   CHECK(photopic_post_process_exposure_image(NULL, 0) == VK_NULL_HANDLE);
   CHECK(photopic_post_process_exposure_image_view(NULL, 0) == VK_NULL_HANDLE);
   CHECK(photopic_post_process_histogram_buffer(NULL) == VK_NULL_HANDLE);
+  CHECK(photopic_exposure_scan_max_count(NULL) == 0 && photopic_exposure_scan_memory_bytes(NULL) == 0);
+  photopic_exposure_scan_destroy(NULL);
+  photopic_flash_sequence_destroy(NULL);
   CHECK(photopic_post_process_histogram_offset_bytes(NULL) == 0);
   CHECK(photopic_post_process_log_luminance_image(NULL) == VK_NULL_HANDLE);
   CHECK(photopic_post_process_log_luminance_levels(NULL) == 0);

@@ -199,6 +199,101 @@ static void test_meter_and_develop(photopic_headless* headless) {
   photopic_settings_destroy(settings);
 }
 
+/* Scenes of EV 5 and 6: one after the other, at once, and from where another call ended. */
+static void test_adapt(photopic_headless* headless) {
+  enum { kFrames = 9 };
+  static float scene[kPixels * 3];
+  static unsigned char states[kFrames * 1024], rest[kFrames * 1024];
+  const photopic_picture hdr = picture_of(scene, 3, PHOTOPIC_SAMPLE_F32);
+  photopic_measurement measurements[kFrames];
+  float steps_s[kFrames];
+  photopic_exposure_state state = {PHOTOPIC_INIT(photopic_exposure_state), .exposure = 0.0f}, other = state;
+  photopic_adapt_info info = {PHOTOPIC_INIT(photopic_adapt_info), .measurements = measurements,
+                              .delta_times_s = steps_s, .count = kFrames};
+  const size_t bytes = photopic_exposure_state_bytes();
+  photopic_settings* settings = NULL;
+  float before = 0.0f;
+  int i, k;
+  CHECK(photopic_settings_create(&settings) == PHOTOPIC_OK && bytes <= 1024);
+  for (k = 0; k < 2; ++k) {
+    for (i = 0; i < kPixels * 3; ++i) scene[i] = k == 0 ? 4.0f : 8.0f;
+    CHECK(photopic_measure(headless, &hdr, settings, &measurements[k], &state) == PHOTOPIC_OK);
+    CHECK(fabs((double)state.scene_ev100 - 5.0 - k) < 1e-5 && measurements[k].valid_texels == kPixels);
+    CHECK(measurements[k].metered_log2_luminance == state.metered_log2_luminance);
+  }
+  for (i = 0; i < kFrames; ++i) {
+    if (i > 1) measurements[i] = measurements[1];
+    steps_s[i] = i == 4 ? 0.0f : 0.1f; /* which holds */
+  }
+  CHECK(photopic_adapt(headless, &info, settings, states) == PHOTOPIC_OK);
+  for (i = 0; i < kFrames; ++i) {
+    CHECK(photopic_exposure_state_read(states + (size_t)i * bytes, bytes, &state) == PHOTOPIC_OK);
+    CHECK(i == 0   ? fabs((double)state.adapted_ev100 - 5.0) < 1e-5
+          : i == 4 ? state.adapted_ev100 == before
+                   : state.adapted_ev100 > before && state.adapted_ev100 <= 6.0f);
+    CHECK(state.frames == (uint32_t)i + 1);
+    before = state.adapted_ev100;
+  }
+  info.measurements += 3;
+  info.delta_times_s += 3;
+  info.count -= 3;
+  info.state = states + 2 * bytes;
+  CHECK(photopic_adapt(headless, &info, settings, rest) == PHOTOPIC_OK);
+  CHECK(photopic_exposure_state_read(rest + 5 * bytes, bytes, &other) == PHOTOPIC_OK);
+  CHECK(memcmp(&other, &state, sizeof state) == 0);
+
+  steps_s[5] = -1.0f;
+  CHECK_INVALID(photopic_adapt(headless, &info, settings, rest), "info->delta_times_s[2] = -1: must be finite");
+  steps_s[5] = 0.1f;
+  measurements[4].weight_sum = NAN;
+  CHECK_INVALID(photopic_adapt(headless, &info, settings, rest), "info->measurements[1]: a number isn't finite");
+  memset(states, 0, bytes);
+  measurements[4].weight_sum = 1.0f;
+  info.state = states;
+  CHECK_INVALID(photopic_adapt(headless, &info, settings, rest), "state.exposure");
+  info.count = 0;
+  CHECK_INVALID(photopic_adapt(headless, &info, settings, rest), "info->count = 0");
+  info.measurements = NULL;
+  CHECK_INVALID(photopic_adapt(headless, &info, settings, rest), "info->measurements: is null");
+  CHECK_INVALID(photopic_adapt(headless, &info, settings, NULL), "states: is null");
+  photopic_settings_destroy(settings);
+}
+
+/* Black and white, ten times a second: seven transitions after the eighth picture. */
+static void test_flashes(photopic_headless* headless) {
+  static uint8_t codes[kPixels * 3];
+  photopic_picture picture = picture_of(codes, 3, PHOTOPIC_SAMPLE_U8);
+  const photopic_flash_sequence_info info = {PHOTOPIC_INIT(photopic_flash_sequence_info), .columns = 8, .rows = 8};
+  photopic_flash_sequence_info wrong = info;
+  photopic_flash_statistics statistics = {PHOTOPIC_INIT(photopic_flash_statistics), .frames = 0};
+  photopic_flash_sequence* sequence = NULL;
+  int i;
+  CHECK(photopic_flash_sequence_create(headless, &info, &sequence) == PHOTOPIC_OK);
+  for (i = 0; i < 12; ++i) {
+    memset(codes, i % 2 ? 255 : 0, sizeof codes);
+    CHECK(photopic_flash_sequence_add(sequence, &picture, (uint64_t)i * 50000, &statistics) == PHOTOPIC_OK);
+    CHECK(statistics.frames == (uint32_t)i + 1 && statistics.time_us == (uint64_t)i * 50000);
+    CHECK(statistics.verdict == (uint32_t)(i < 4   ? PHOTOPIC_VERDICT_PASS
+                                           : i < 7 ? PHOTOPIC_VERDICT_WARNING
+                                                   : PHOTOPIC_VERDICT_FAIL));
+  }
+  CHECK(statistics.kinds[PHOTOPIC_FLASH_LUMINANCE].risk_share == 1.0f);
+  CHECK_INVALID(photopic_flash_sequence_add(sequence, &picture, 550000, &statistics),
+                "time_us = 550000: must be later than the picture before, 550000");
+  picture.sample = PHOTOPIC_SAMPLE_F32;
+  CHECK_INVALID(photopic_flash_sequence_add(sequence, &picture, 600000, &statistics),
+                "picture->sample = 3: must be that of the first picture, 0");
+  photopic_flash_sequence_destroy(sequence);
+  wrong.encoding = 3;
+  CHECK_INVALID(photopic_flash_sequence_create(headless, &wrong, &sequence), "info->encoding");
+  wrong.encoding = 0;
+  wrong.profile = 9;
+  picture.sample = PHOTOPIC_SAMPLE_U8;
+  CHECK(photopic_flash_sequence_create(headless, &wrong, &sequence) == PHOTOPIC_OK);
+  CHECK_INVALID(photopic_flash_sequence_add(sequence, &picture, 1, &statistics), "profile");
+  photopic_flash_sequence_destroy(sequence);
+}
+
 static void keep_message(photopic_result result, const char* text, void* user) {
   (void)text;
   *(photopic_result*)user = result;
@@ -227,6 +322,8 @@ int main(void) {
     test_compare_codes(headless, result);
     test_compare_floats(headless, result);
     test_meter_and_develop(headless);
+    test_adapt(headless);
+    test_flashes(headless);
   }
   photopic_metrics_result_destroy(result);
   photopic_headless_destroy(headless);

@@ -102,6 +102,25 @@ void test_all() {
   CHECK(fail_each("photopic_meter", [&] { return photopic_meter(headless, &hdr, settings, &state); }) > 5);
   CHECK(fail_each("photopic_develop", [&] { return photopic_develop(headless, &hdr, settings, &ldr, nullptr); }) > 5);
   CHECK(state.valid_texels == 256 && picture[0] > 0);
+  photopic_measurement measurement = {};
+  CHECK(photopic_measure(headless, &hdr, settings, &measurement, nullptr) == PHOTOPIC_OK);
+  const float step_s = 0.1f;
+  auto adapt = made<photopic_adapt_info>();
+  adapt.measurements = &measurement;
+  adapt.delta_times_s = &step_s;
+  adapt.count = 1;
+  static unsigned char states[1024];
+  CHECK(fail_each("photopic_adapt", [&] { return photopic_adapt(headless, &adapt, settings, states); }) >= 2);
+  auto flash_info = made<photopic_flash_sequence_info>();
+  auto statistics = made<photopic_flash_statistics>();
+  CHECK(fail_each("photopic_flash_sequence", [&] {
+          photopic_flash_sequence* sequence = nullptr;
+          photopic_result called = photopic_flash_sequence_create(headless, &flash_info, &sequence);
+          if (called == PHOTOPIC_OK) called = photopic_flash_sequence_add(sequence, &ldr, 0, &statistics);
+          photopic_flash_sequence_destroy(sequence);
+          return called;
+        }) >= 2);
+  CHECK(statistics.frames == 1);
   photopic_headless_destroy(headless);
   photopic_metrics_result_destroy(result);
   photopic_settings_destroy(settings);

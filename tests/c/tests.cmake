@@ -5,5 +5,5 @@ target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/c/embeddin
                ${PROJECT_SOURCE_DIR}/tests/c/frames_test.cpp ${host})
 set_source_files_properties(${host} PROPERTIES
   COMPILE_OPTIONS "-std=c99;-Wpedantic" SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
-photopic_gpu_test(c "CInterface.*:CEmbedding.*" COST 20)
+photopic_gpu_test(c "CInterface.*" SHARED COST 20)
 photopic_memory_tests(photopic-gpu-tests gpu.c)

@@ -26,6 +26,7 @@ set(knows_samples/photopic ${libraries} engine postfx)
 set(knows_samples/viewer ${libraries} engine postfx shaders)
 set(knows_samples/minimal postfx)
 set(knows_samples/minimal_opengl postfx)
+set(knows_samples/examples postfx)
 set(knows_samples/picture_tests "")
 set(knows_tests/reference samples/reference)
 

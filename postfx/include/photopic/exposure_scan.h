@@ -38,9 +38,10 @@ struct ExposureScanCreateInfo {
 };
 
 struct ExposureScanFrames {
-  VkBuffer measurements = VK_NULL_HANDLE;  ///< `count` of gpu::FrameMeasurement, usage STORAGE
-  VkBuffer states = VK_NULL_HANDLE;        ///< takes as many gpu::ExposureState, usage STORAGE
-  std::uint32_t count = 0;                 ///< 1..max_count()
+  VkBuffer measurements = VK_NULL_HANDLE;  ///< of gpu::FrameMeasurement, usage STORAGE
+  VkBuffer states = VK_NULL_HANDLE;        ///< takes a gpu::ExposureState at the same place, usage STORAGE
+  std::uint32_t first = 0;                 ///< frame to begin with: its place in both buffers
+  std::uint32_t count = 0;                 ///< at least 1; `first` + `count` is at most max_count()
   float delta_time_s = 0.0f;               ///< between one frame and the next; at least 0
   VkExtent2D picture = {};                 ///< texels of the frames: receptors and pupil see such a picture
   bool reset_history = false;              ///< the first frame's measured value is taken at once
@@ -70,7 +71,11 @@ class ExposureScan {
   /// invalid_argument: a value outside its range.
   Status record(VkCommandBuffer command_buffer, const ExposureScanFrames& frames, const Settings& settings) noexcept;
 
-  /// Frames that one recording takes on this device; 0 without an object.
+  /// The next recording goes on from this state: exported by a PostProcess, or one of those that a recording wrote.
+  /// Outside render passes. invalid_argument: a state that no adaptation can be in.
+  Status record_import(VkCommandBuffer command_buffer, const gpu::ExposureState& state) noexcept;
+
+  /// Frames that buffers may hold on this device; 0 without an object.
   std::uint32_t max_count() const noexcept;
 
   /// Device and host-visible memory that this object has allocated, bytes.

@@ -22,11 +22,13 @@
 #include <photopic/c/debug_overlay.h>
 #include <photopic/c/display.h>
 #include <photopic/c/exposure.h>
+#include <photopic/c/exposure_scan.h>
 #include <photopic/c/flash_analyser.h>
 #include <photopic/c/image_metrics.h>
 #include <photopic/c/memory.h>
 #include <photopic/c/naive_meter.h>
 #include <photopic/c/post_process.h>
+#include <photopic/c/sequence.h>
 #include <photopic/c/settings.h>
 
 #endif

@@ -22,6 +22,7 @@ namespace photopic {
 namespace {
 
 constexpr const char* kRecord = "ExposureScan::record";
+constexpr const char* kImport = "ExposureScan::record_import";
 
 }  // namespace
 
@@ -60,7 +61,10 @@ struct ExposureScan::Impl {
       if (status == Status::ok) status = pass.add_variant(is_full, constants);
     }
     if (status == Status::ok) status = gpu.batch.create(gpu);
-    if (status == Status::ok) status = last.create(sizeof(gpu::ExposureState), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    if (status == Status::ok) {
+      status = last.create(sizeof(gpu::ExposureState),
+                           VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT);
+    }
     return status == Status::ok ? tables.create(settings_slot_count(1)) : status;
   }
 
@@ -71,12 +75,14 @@ struct ExposureScan::Impl {
   Status check(VkCommandBuffer command_buffer, const ExposureScanFrames& frames,
                const Settings& settings) const noexcept {
     const CreateInfo made = metered();
+    const std::uint32_t rest = max_count() - std::min(frames.first, max_count());
     Status status = validate(gpu, kRecord, command_buffer);
     if (status == Status::ok) {
       status = Checker(gpu, kRecord)
                    .require(frames.measurements != VK_NULL_HANDLE, "measurements", "is VK_NULL_HANDLE")
                    .require(frames.states != VK_NULL_HANDLE, "states", "is VK_NULL_HANDLE")
-                   .range("count", frames.count, 1, max_count())
+                   .range("first", frames.first, 0, max_count() - 1)
+                   .range("count", frames.count, 1, rest)
                    .range("delta_time_s", frames.delta_time_s, 0, kMaxFloat)
                    .range("picture.width", frames.picture.width, 1, max_image_side(gpu))
                    .range("picture.height", frames.picture.height, 1, max_image_side(gpu))
@@ -99,18 +105,29 @@ struct ExposureScan::Impl {
     params.adapt.epoch_reset = epoch_reset;
     params.has_light = info.auto_white_balance ? 1u : 0u;
     params.is_mean_black = info.weights != 0 ? 1u : 0u;
-    const Binding bindings[] = {buffer_binding(frames.measurements, 0, sizeof(gpu::FrameMeasurement) * frames.count),
-                                buffer_binding(frames.states, 0, sizeof(gpu::ExposureState) * frames.count),
+    const std::uint32_t end = frames.first + frames.count;
+    const Binding bindings[] = {buffer_binding(frames.measurements, 0, sizeof(gpu::FrameMeasurement) * end),
+                                buffer_binding(frames.states, 0, sizeof(gpu::ExposureState) * end),
                                 buffer_binding(last.handle(), 0, sizeof(gpu::ExposureState)),
                                 tables.binding_of(meter_tables(settings, frames.picture))};
     const std::uint32_t variant = needs_full_adaptation(settings.exposure) ? 1 : 0;
-    for (std::uint32_t first = 0; first < frames.count; first += PHOTOPIC_SCAN_MAX_FRAMES) {
+    for (std::uint32_t first = frames.first; first < end; first += PHOTOPIC_SCAN_MAX_FRAMES) {
       params.first_frame = first;
-      params.frame_count = std::min(frames.count - first, PHOTOPIC_SCAN_MAX_FRAMES);
-      // Producer: the dispatch before, which leaves the last state. Consumer: this one.
-      memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+      params.frame_count = std::min(end - first, PHOTOPIC_SCAN_MAX_FRAMES);
+      // Producer: the dispatch before, which leaves the last state, or an import. Consumer: this one.
+      memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite);
       pass.dispatch(command_buffer, variant, {1, 1}, params, bindings);
     }
+  }
+
+  void record_import(VkCommandBuffer command_buffer, const gpu::ExposureState& state) noexcept {
+    gpu::ExposureState owned = state;
+    owned.epoch_instance = owned.white_balance.epoch_instance = epoch_instance;
+    owned.epoch_reset = owned.white_balance.epoch_reset = epoch_reset;
+    owned.white_balance.serial = state.serial;
+    // Producer: the dispatch before, or an import. Consumer: this import.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kTransferWrite);
+    gpu.vk.vkCmdUpdateBuffer(command_buffer, last.handle(), 0, sizeof owned, &owned);
   }
 };
 
@@ -142,6 +159,14 @@ Status ExposureScan::record(VkCommandBuffer command_buffer, const ExposureScanFr
   if (impl_ == nullptr) return Status::invalid_argument;
   const Status status = impl_->check(command_buffer, frames, settings);
   if (status == Status::ok) impl_->record(command_buffer, frames, settings);
+  return status;
+}
+
+Status ExposureScan::record_import(VkCommandBuffer command_buffer, const gpu::ExposureState& state) noexcept {
+  if (impl_ == nullptr) return Status::invalid_argument;
+  Status status = validate(impl_->gpu, kImport, command_buffer);
+  if (status == Status::ok) status = validate(impl_->gpu, kImport, state);
+  if (status == Status::ok) impl_->record_import(command_buffer, state);
   return status;
 }
 

@@ -4,6 +4,7 @@
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
+#include "c/frames/flash_statistics.h"
 #include "c/frames/frames.h"
 
 struct photopic_flash_analyser {
@@ -27,6 +28,23 @@ static_assert(PHOTOPIC_VERDICT_PASS == static_cast<int>(FlashVerdict::pass) &&
               PHOTOPIC_VERDICT_FAIL == static_cast<int>(FlashVerdict::fail));
 
 }  // namespace
+
+photopic_result give_statistics(const FlashStatistics& statistics, photopic_flash_statistics* out) noexcept {
+  photopic_flash_statistics read = {};
+  read.time_us = statistics.time_us;
+  read.worst_time_us = statistics.worst_time_us;
+  read.frames = statistics.frames;
+  read.verdict = static_cast<std::uint32_t>(statistics.verdict);
+  read.worst_verdict = static_cast<std::uint32_t>(statistics.worst_verdict);
+  for (std::size_t i = 0; i < PHOTOPIC_FLASH_KINDS; ++i) {
+    const FlashCount& kind = statistics.kinds[i];
+    read.kinds[i] = {static_cast<std::uint32_t>(kind.verdict), kind.screen_transitions, kind.cell_transitions,
+                     kind.risk_share, kind.window_share};
+  }
+  give(read, out);
+  return PHOTOPIC_OK;
+}
+
 }  // namespace photopic::c
 
 using photopic::FlashAnalyser;
@@ -77,19 +95,7 @@ photopic_result photopic_flash_analyser_statistics(const photopic_flash_analyser
   PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
   photopic::FlashStatistics newest;
   if (!analyser->object.statistics(&newest)) return PHOTOPIC_NOT_READY;
-  photopic_flash_statistics read = {};
-  read.time_us = newest.time_us;
-  read.worst_time_us = newest.worst_time_us;
-  read.frames = newest.frames;
-  read.verdict = static_cast<std::uint32_t>(newest.verdict);
-  read.worst_verdict = static_cast<std::uint32_t>(newest.worst_verdict);
-  for (std::size_t i = 0; i < PHOTOPIC_FLASH_KINDS; ++i) {
-    const photopic::FlashCount& kind = newest.kinds[i];
-    read.kinds[i] = {static_cast<std::uint32_t>(kind.verdict), kind.screen_transitions, kind.cell_transitions,
-                     kind.risk_share, kind.window_share};
-  }
-  photopic::c::give(read, out);
-  return PHOTOPIC_OK;
+  return photopic::c::give_statistics(newest, out);
 }
 
 VkBuffer photopic_flash_analyser_cells_buffer(const photopic_flash_analyser* analyser) {

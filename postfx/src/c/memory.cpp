@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Calls of C on pictures in the CPU's memory.
+#include <photopic/c/sequence.h>
 #include <photopic/image_metrics.h>
 #include <photopic/post_process.h>
 
@@ -11,19 +12,11 @@
 #include "c/common/handles.h"
 #include "c/common/structs.h"
 #include "c/frames/exposure_state.h"
+#include "c/frames/headless.h"
 #include "c/frames/metrics_result.h"
 #include "c/frames/picture.h"
 #include "c/frames/post_process_info.h"
 #include "headless/pictures.h"
-
-struct photopic_headless {
-  photopic::c::Messages messages;
-  photopic::HeadlessDevice device;  // ends before its messages, and after the objects
-  photopic::MetricsCreateInfo metrics_info;
-  photopic::ImageMetrics metrics;
-  photopic_post_process_info post_info = {};
-  photopic::PostProcess post;
-};
 
 namespace photopic::c {
 namespace {
@@ -52,14 +45,6 @@ Status prepare_post(photopic_headless* headless, const photopic_post_process_inf
   const Status status = PostProcess::create(headless->device.device(), create_info_of(info), &headless->post);
   if (status == Status::ok) headless->post_info = info;
   return status;
-}
-
-/// Records, submits and waits. A recording that fails is dropped.
-template <class Record>
-Status run(HeadlessDevice& device, const Record& record) {
-  VkCommandBuffer commands = VK_NULL_HANDLE;
-  const Status status = device.begin(&commands);
-  return status == Status::ok ? device.end(record(commands)) : status;
 }
 
 // ---- compare --------------------------------------------------------------------------------------------------------
@@ -151,9 +136,9 @@ photopic_post_process_info post_info_of(VkExtent2D extent) {
   return info;
 }
 
-/// `ldr` is null: meters alone.
+/// `ldr` is null: meters alone. `state`: of this frame.
 photopic_result develop(const char* function, photopic_headless* headless, const Picture& hdr,
-                        const photopic_settings* settings, const Picture* ldr, photopic_exposure_state* state) {
+                        const photopic_settings* settings, const Picture* ldr, gpu::ExposureState* state) {
   photopic_post_process_info info = post_info_of(hdr.extent);
   PHOTOPIC_TRY(photopic_settings_add_needs(settings, &info));
   info.steps = ldr == nullptr ? PHOTOPIC_STEP_METER : PHOTOPIC_STEP_METER | PHOTOPIC_STEP_TONE_MAP;
@@ -187,12 +172,10 @@ photopic_result develop(const char* function, photopic_headless* headless, const
     return status;
   })));
   if (ldr != nullptr) picture.copy_to(*ldr);
-  gpu::ExposureState measured;
-  if (state == nullptr) return PHOTOPIC_OK;
-  if (!headless->post.statistics(0, &measured)) {
+  if (!headless->post.statistics(0, state)) {
     return fail(PHOTOPIC_DEVICE_ERROR, "%s: the exposure state didn't reach the CPU", function);
   }
-  return give_state(measured, state);
+  return PHOTOPIC_OK;
 }
 
 }  // namespace
@@ -261,7 +244,26 @@ photopic_result photopic_meter(photopic_headless* headless, const photopic_pictu
   PHOTOPIC_TRY(photopic::c::check_head(__func__, "out", out));
   Picture scene;
   PHOTOPIC_TRY(photopic::c::take_hdr(__func__, hdr, &scene));
-  return photopic::c::develop(__func__, headless, scene, settings, nullptr, out);
+  photopic::gpu::ExposureState measured;
+  PHOTOPIC_TRY(photopic::c::develop(__func__, headless, scene, settings, nullptr, &measured));
+  return photopic::c::give_state(measured, out);
+}
+
+photopic_result photopic_measure(photopic_headless* headless, const photopic_picture* hdr,
+                                 const photopic_settings* settings, photopic_measurement* out,
+                                 photopic_exposure_state* state) {
+  PHOTOPIC_TRY(require(headless, __func__, "headless"));
+  PHOTOPIC_TRY(require(settings, __func__, "settings"));
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  if (state != nullptr) {
+    PHOTOPIC_TRY(photopic::c::check_head(__func__, "state", state));
+  }
+  Picture scene;
+  PHOTOPIC_TRY(photopic::c::take_hdr(__func__, hdr, &scene));
+  photopic::gpu::ExposureState measured;
+  PHOTOPIC_TRY(photopic::c::develop(__func__, headless, scene, settings, nullptr, &measured));
+  PHOTOPIC_TRY(photopic_measurement_read(&measured, sizeof measured, out));
+  return state != nullptr ? photopic::c::give_state(measured, state) : PHOTOPIC_OK;
 }
 
 photopic_result photopic_develop(photopic_headless* headless, const photopic_picture* hdr,
@@ -280,7 +282,9 @@ photopic_result photopic_develop(photopic_headless* headless, const photopic_pic
     return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: out: must be %u x %u, of 3 or 4 channels of PHOTOPIC_SAMPLE_U8 or _F16",
                 __func__, scene.extent.width, scene.extent.height);
   }
-  return photopic::c::develop(__func__, headless, scene, settings, &picture, state);
+  photopic::gpu::ExposureState measured;
+  PHOTOPIC_TRY(photopic::c::develop(__func__, headless, scene, settings, &picture, &measured));
+  return state != nullptr ? photopic::c::give_state(measured, state) : PHOTOPIC_OK;
 }
 
 }  // extern "C"

@@ -12,13 +12,19 @@ set_target_properties(photopic_c PROPERTIES OUTPUT_NAME photopic EXPORT_NAME c U
 target_include_directories(photopic_c INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/postfx/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 target_compile_definitions(photopic_c PRIVATE PHOTOPIC_SHARED_BUILD VK_NO_PROTOTYPES)
-# -g: types of the interface, which tests/c compares; strip takes them away.
-target_compile_options(photopic_c PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden
-                       -g -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.
-                       -Wmissing-declarations)  # a function that no header has isn't C's
+if(NOT MSVC)
+  # -g: types of the interface, which tests/c compares; strip takes them away.
+  target_compile_options(photopic_c PRIVATE -fno-exceptions -fno-rtti -fvisibility=hidden
+                         -g -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.
+                         -Wmissing-declarations)  # a function that no header has isn't C's
+endif()
 target_link_libraries(photopic_c PRIVATE $<BUILD_INTERFACE:photopic> $<BUILD_INTERFACE:photopic_internal>
                       INTERFACE $<BUILD_INTERFACE:Vulkan::Headers>)
-set(map ${CMAKE_CURRENT_LIST_DIR}/photopic.map)
-target_link_options(photopic_c PRIVATE LINKER:--version-script=${map} LINKER:--gc-sections
-                    $<$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>:LINKER:--no-undefined>)
-set_target_properties(photopic_c PROPERTIES LINK_DEPENDS ${map})
+if(MINGW)  # exports what is declared so; a DLL by itself, without those of the compiler
+  target_link_options(photopic_c PRIVATE LINKER:--gc-sections -static)
+elseif(NOT MSVC)
+  set(map ${CMAKE_CURRENT_LIST_DIR}/photopic.map)
+  target_link_options(photopic_c PRIVATE LINKER:--version-script=${map} LINKER:--gc-sections
+                      $<$<NOT:$<BOOL:${PHOTOPIC_SANITIZE}>>:LINKER:--no-undefined>)
+  set_target_properties(photopic_c PROPERTIES LINK_DEPENDS ${map})
+endif()

@@ -17,13 +17,18 @@ photopic_output_shaders(photopic store_picture_light finish/store_picture.comp B
                         DEFINES MEASURES_LIGHT)
 
 # The tile of blue noise: a tenth of a second of a program of the build.
-add_executable(photopic-make-blue-noise ${PROJECT_SOURCE_DIR}/postfx/src/finish/make_blue_noise.cpp)
-photopic_target(photopic-make-blue-noise)
-set_target_properties(photopic-make-blue-noise PROPERTIES UNITY_BUILD OFF)
-target_compile_options(photopic-make-blue-noise PRIVATE -O2)
-set(blue_noise_header ${PROJECT_BINARY_DIR}/blue_noise/blue_noise_ranks.h)
-file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/blue_noise)
-add_custom_command(OUTPUT ${blue_noise_header} COMMAND photopic-make-blue-noise ${blue_noise_header}
-                   DEPENDS photopic-make-blue-noise COMMENT "Making a tile of blue noise" VERBATIM)
-target_sources(photopic PRIVATE ${blue_noise_header})
-target_include_directories(photopic PRIVATE $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/blue_noise>)
+if(EXISTS ${PHOTOPIC_GENERATED_DIR}/blue_noise_ranks.h)
+  set(blue_noise_dir ${PHOTOPIC_GENERATED_DIR})
+else()
+  add_executable(photopic-make-blue-noise ${PROJECT_SOURCE_DIR}/postfx/src/finish/make_blue_noise.cpp)
+  photopic_target(photopic-make-blue-noise)
+  set_target_properties(photopic-make-blue-noise PROPERTIES UNITY_BUILD OFF)
+  target_compile_options(photopic-make-blue-noise PRIVATE -O2)
+  set(blue_noise_dir ${PROJECT_BINARY_DIR}/blue_noise)
+  file(MAKE_DIRECTORY ${blue_noise_dir})
+  add_custom_command(OUTPUT ${blue_noise_dir}/blue_noise_ranks.h
+                     COMMAND photopic-make-blue-noise ${blue_noise_dir}/blue_noise_ranks.h
+                     DEPENDS photopic-make-blue-noise COMMENT "Making a tile of blue noise" VERBATIM)
+  target_sources(photopic PRIVATE ${blue_noise_dir}/blue_noise_ranks.h)
+endif()
+target_include_directories(photopic PRIVATE $<BUILD_INTERFACE:${blue_noise_dir}>)

@@ -22,4 +22,5 @@ add_executable(photopic-pack-spirv ${PROJECT_SOURCE_DIR}/postfx/src/gpu/passes/p
 photopic_target(photopic-pack-spirv)
 set_target_properties(photopic-pack-spirv PROPERTIES UNITY_BUILD OFF)
 target_compile_options(photopic-pack-spirv PRIVATE -O2)
+set_target_properties(photopic-pack-spirv PROPERTIES EXCLUDE_FROM_ALL ${PHOTOPIC_IS_GENERATED})
 target_include_directories(photopic-pack-spirv PRIVATE ${PROJECT_SOURCE_DIR}/postfx/src)

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "gpu/host/printf_format.h"
 #include "overlay/font.h"
 
 namespace photopic {
@@ -36,7 +37,7 @@ class Writer {
   }
 
   /// One line of text, cut at PHOTOPIC_OVERLAY_COLUMNS.
-  [[gnu::format(printf, 2, 3)]] void line(const char* format, ...) {
+  PHOTOPIC_PRINTF(2, 3) void line(const char* format, ...) {
     char text[PHOTOPIC_OVERLAY_COLUMNS + 1];
     va_list arguments;
     va_start(arguments, format);

@@ -6,10 +6,12 @@
 #include <photopic/c/base.h>
 #include <photopic/device.h>
 
+#include "gpu/host/printf_format.h"
+
 namespace photopic::c {
 
 /// Sets photopic_last_error() and returns `result`.
-[[gnu::format(printf, 2, 3)]] photopic_result fail(photopic_result result, const char* format, ...) noexcept;
+PHOTOPIC_PRINTF(2, 3) photopic_result fail(photopic_result result, const char* format, ...) noexcept;
 photopic_result out_of_memory(const char* function) noexcept;
 
 photopic_result result_of(Status status) noexcept;

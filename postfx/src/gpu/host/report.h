@@ -5,10 +5,12 @@
 
 #include <photopic/device.h>
 
+#include "gpu/host/printf_format.h"
+
 namespace photopic {
 
 /// Gives the formatted text to the host's callback and returns `status`.
-[[gnu::format(printf, 3, 4)]] Status report(const Device& device, Status status, const char* format, ...) noexcept;
+PHOTOPIC_PRINTF(3, 4) Status report(const Device& device, Status status, const char* format, ...) noexcept;
 
 /// ok for VK_SUCCESS; else maps and reports "CALL: VK_ERROR_...".
 Status check(const Device& device, VkResult result, const char* call) noexcept;

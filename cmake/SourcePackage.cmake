@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# Script that makes the folder OUT and OUT.tar.gz: the project's files, and the folder GENERATED.
+# cmake -DSOURCE=... -DGENERATED=... -DOUT=... -P SourcePackage.cmake
+file(REMOVE_RECURSE ${OUT})
+foreach(part CHANGELOG.md CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE NOTICE README.md assets cmake docs engine
+        packaging postfx samples scripts shaders tests)
+  if(NOT EXISTS ${SOURCE}/${part})
+    message(FATAL_ERROR "${SOURCE}/${part} isn't there")
+  endif()
+  file(COPY ${SOURCE}/${part} DESTINATION ${OUT} PATTERN __pycache__ EXCLUDE PATTERN "*.egg-info" EXCLUDE
+       PATTERN build EXCLUDE)
+endforeach()
+file(COPY ${GENERATED} DESTINATION ${OUT})
+cmake_path(GET OUT PARENT_PATH folder)
+cmake_path(GET OUT FILENAME name)
+execute_process(COMMAND ${CMAKE_COMMAND} -E tar czf ${OUT}.tar.gz ${name} WORKING_DIRECTORY ${folder} COMMAND_ERROR_IS_FATAL ANY)

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# Installation of the module, by component: lib (what programs need that run), dev (what builds against it), python; the
+# programs are tools.
+include(CMakePackageConfigHelpers)
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/photopic)
+# pkg-config: photopic-cpp is the static library, photopic the shared one. Both find their folder wherever it is moved.
+file(RELATIVE_PATH up /prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig /prefix)
+set(libraries photopic)
+set(pc_files photopic-cpp.pc)
+if(PHOTOPIC_SHARED)
+  list(APPEND libraries photopic_c)
+  list(APPEND pc_files photopic.pc)
+endif()
+foreach(file IN LISTS pc_files)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/${file}.in ${file} @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
+endforeach()
+install(TARGETS ${libraries} EXPORT photopicTargets
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT lib
+        LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev)
+install(DIRECTORY include/photopic ${shared_headers} ${PHOTOPIC_CHAIN_DIR}/photopic
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+install(EXPORT photopicTargets NAMESPACE photopic:: DESTINATION ${package_dir} COMPONENT dev)
+if(PHOTOPIC_OPENGL)  # components of their own: they need libepoxy of those who link them
+  install(TARGETS photopic_gl photopic_es2 EXPORT photopicOpenGlTargets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+  install(DIRECTORY gl/include/photopic es2/include/photopic DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev)
+  install(EXPORT photopicOpenGlTargets NAMESPACE photopic:: DESTINATION ${package_dir} COMPONENT dev)
+endif()
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/photopicConfig.cmake.in photopicConfig.cmake
+                              INSTALL_DESTINATION ${package_dir} PATH_VARS CMAKE_INSTALL_BINDIR)
+write_basic_package_version_file(photopicConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/photopicConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/photopicConfigVersion.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/photopicPictureTests.cmake
+        DESTINATION ${package_dir} COMPONENT dev)
+if(TARGET photopic_python)
+  install(TARGETS photopic_python LIBRARY DESTINATION ${PHOTOPIC_PYTHON_DIR}/photopic COMPONENT python)
+  install(DIRECTORY py/photopic DESTINATION ${PHOTOPIC_PYTHON_DIR} COMPONENT python FILES_MATCHING PATTERN "*.py")
+endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJECT_SOURCE_DIR}/README.md
+              ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+        DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.txt" PATTERN "images/*" PATTERN adr EXCLUDE)

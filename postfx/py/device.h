@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// A device as Python has it, and calls on pictures.
+#ifndef PHOTOPIC_PY_DEVICE_H
+#define PHOTOPIC_PY_DEVICE_H
+
+#include <photopic/photopic.h>
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "settings.h"
+
+namespace photopic_py {
+
+/// With size and version.
+template <class Struct>
+Struct empty_struct() {
+  Struct made = {};
+  made.size = sizeof made;
+  made.version = PHOTOPIC_INTERFACE_VERSION;
+  return made;
+}
+
+/// A device, and what is kept on it. Threads take turns; they don't hold Python's lock while the device works.
+class Device {
+ public:
+  explicit Device(const pybind11::object& name);
+
+  std::string name() const { return photopic_headless_device_name(headless_.get()); }
+  pybind11::dict compare(const pybind11::array& reference, const pybind11::array& test, const pybind11::object& metrics,
+                         const pybind11::object& mask, float error_threshold, std::uint32_t cluster_threshold,
+                         std::uint32_t shift_radius, bool ignore_antialiasing, float pixels_per_degree);
+  pybind11::dict meter(const pybind11::array& hdr, const pybind11::object& settings);
+  pybind11::tuple develop(const pybind11::array& hdr, const pybind11::object& settings, const pybind11::object& dtype);
+
+  photopic_headless* headless() const { return headless_.get(); }
+
+  /// Raises what `call` fails with. The text of an error is of the thread, so that another one's can't take its place.
+  template <class Call>
+  void run(const Call& call) {
+    photopic_result result = PHOTOPIC_OK;
+    {
+      const pybind11::gil_scoped_release released;
+      const std::lock_guard lock(mutex_);
+      result = call();
+    }
+    check(result);
+  }
+
+ private:
+  struct Deleter {
+    void operator()(photopic_headless* headless) const { photopic_headless_destroy(headless); }
+  };
+  std::mutex mutex_;
+  std::unique_ptr<photopic_headless, Deleter> headless_;
+};
+
+}  // namespace photopic_py
+
+#endif

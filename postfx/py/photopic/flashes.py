@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""Flashes that may bring on seizures, in sequences of pictures. No certification: docs/flashes.md."""
+import dataclasses
+import math
+
+import numpy as np
+
+from . import _native
+
+PROFILES = ("strict", "wcag", "bt1702")
+VERDICTS = ("pass", "warning", "extended", "fail")
+_KINDS = ("luminance", "red_measure", "red_chromaticity")
+_COUNT = np.dtype([("verdict", np.uint8), ("screen_transitions", np.uint8), ("cell_transitions", np.uint8),
+                   ("risk_share", np.float32), ("window_share", np.float32)])
+_FRAME = np.dtype([("time_us", np.uint64), ("verdict", np.uint8), *((kind, _COUNT) for kind in _KINDS)])
+
+
+@dataclasses.dataclass(frozen=True)
+class FlashEvent:
+    """Frames one after the other with one verdict that isn't pass."""
+    verdict: str
+    first: int      # frame
+    last: int       # with it
+    from_s: float
+    to_s: float     # when the last of them is shown
+
+
+@dataclasses.dataclass(frozen=True)
+class Flashes:
+    """What flashes() found. No certification."""
+    profile: str
+    verdict: str              # the worst
+    first: int                # frame that has it
+    verdicts: list            # of each frame
+    events: list              # of FlashEvent
+    frames: np.ndarray        # time_us, verdict (its place in VERDICTS) and, of each kind, what was counted
+
+
+def _picture(frame, index, first):
+    frame = np.asarray(frame)
+    name = f"frames[{index}]"
+    if frame.ndim not in (2, 3):
+        raise ValueError(f"{name}: shape {frame.shape}: must be (height, width) or (height, width, channels)")
+    if first is not None and frame.shape[:2] != first[0]:
+        raise ValueError(f"{name}: is {frame.shape[1]} x {frame.shape[0]}, the frames before it are "
+                         f"{first[0][1]} x {first[0][0]}")
+    if first is not None and frame.dtype != first[1]:
+        raise ValueError(f"{name}: dtype {frame.dtype}: the frames before it have {first[1]}")
+    if frame.dtype.kind == "f":
+        colour = frame[..., :3] if frame.ndim == 3 else frame
+        wrong = np.argwhere(~np.isfinite(colour))
+        if len(wrong) > 0:
+            raise ValueError(f"{name}: the pixel at ({wrong[0][1]}, {wrong[0][0]}) isn't finite")
+    return frame
+
+
+def _events(verdicts, times_us):
+    events = []
+    begin = 0
+    for end in range(1, len(verdicts) + 1):
+        if end < len(verdicts) and verdicts[end] == verdicts[begin]:
+            continue
+        if verdicts[begin] != "pass":
+            events.append(FlashEvent(verdicts[begin], begin, end - 1, times_us[begin] * 1e-6, times_us[end - 1] * 1e-6))
+        begin = end
+    return events
+
+
+def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, cd_m2_per_unit=None, cells=(240, 135),
+            device=None):
+    """Judges a sequence by the rules of `photopic flashes`: a verdict for each frame, and where it isn't pass.
+
+    frames: an array (frames, height, width[, channels]), or any iterable of pictures of one size and dtype, such as a
+    generator that decodes a video: only one is in memory at a time.
+    fps: frames a second, a number or a fractions.Fraction.
+    profile: 'strict' (what fails by either of the others), 'wcag' or 'bt1702'.
+    encoding: of the numbers, a word of settings()['display.encoding']; None: sRGB of codes. Floats need one.
+    white_cd_m2: of SDR's white, [1, 10000]. cd_m2_per_unit: of 1 in linear and scRGB pictures; None: white_cd_m2.
+    cells: (columns, rows) that a picture is averaged to; what is finer and balanced counts as still."""
+    if profile not in PROFILES:
+        more = "; 'iris' is a profile of the command alone" if profile == "iris" else ""
+        raise ValueError(f"profile: {profile!r} is none of {', '.join(PROFILES)}{more}")
+    rate = float(fps)
+    if not (math.isfinite(rate) and rate > 0):
+        raise ValueError(f"fps = {fps}: must be finite and above 0")
+    if not 1 <= white_cd_m2 <= 10000:
+        raise ValueError(f"white_cd_m2 = {white_cd_m2:g}: must be within [1, 10000]")
+    if cd_m2_per_unit is not None and not 0.001 <= cd_m2_per_unit <= 10000:
+        raise ValueError(f"cd_m2_per_unit = {cd_m2_per_unit:g}: must be within [0.001, 10000]")
+    columns, rows = cells
+    if not (1 <= columns <= 256 and 1 <= rows <= 256):
+        raise ValueError(f"cells = {columns} x {rows}: must be within 1 x 1 and 256 x 256")
+    words = _native.settings()["display.encoding"]["words"]
+    if encoding is not None and encoding not in words:
+        raise ValueError(f"encoding: {encoding!r} is none of {', '.join(words)}")
+    if device is not None and not isinstance(device, _native.Device):
+        raise TypeError(f"device: must be a Device or None, not {type(device).__name__}")
+
+    sequence = None
+    first = None
+    counted = []
+    for index, frame in enumerate(frames):
+        frame = _picture(frame, index, first)
+        if sequence is None:
+            if frame.dtype.kind == "f" and encoding is None:
+                raise ValueError("encoding: floats need one, 'linear' or 'scrgb'")
+            first = (frame.shape[:2], frame.dtype)
+            sequence = _native.FlashSequence(device if device is not None else _native.default_device(),
+                                             PROFILES.index(profile), encoding or "auto", white_cd_m2,
+                                             cd_m2_per_unit or 0.0, int(columns), int(rows))
+        time_us = round(index * 1_000_000 / fps)
+        if counted and time_us <= counted[-1][0]:
+            raise ValueError(f"fps = {fps}: frames less than a microsecond apart")
+        verdict, *counts = sequence.add(frame, time_us)
+        counted.append((time_us, verdict, *(tuple(count[name] for name in _COUNT.names) for count in counts)))
+    if len(counted) < 2:
+        raise ValueError(f"frames: has {len(counted)}; flashes are between two and more")
+    table = np.array(counted, _FRAME)
+    verdicts = [VERDICTS[number] for number in table["verdict"]]
+    worst = int(np.argmax(table["verdict"]))  # the first of them
+    return Flashes(profile, verdicts[worst], worst, verdicts, _events(verdicts, table["time_us"].tolist()), table)

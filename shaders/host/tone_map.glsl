@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// Exposure, grading and tone mapping for a host's own pass, in GLSL 4.50 and later: the functions of Photopic's passes.
+//   #include "photopic/tone_map.glsl"
+//   vec3 exposed = hdr.rgb * photopic_exposure(ev100, 0.0);  // or times the float at the start of the state buffer
+//   vec3 c = photopic_tone_mapped(photopic_tone_map_of(PHOTOPIC_TONE_MAPPER_AGX), photopic_sdr_display(), exposed);
+//   color = vec4(photopic_srgb_extended(c), 1.0);            // into UNORM; c itself into _SRGB
+// All names begin with photopic or PHOTOPIC. A constant PHOTOPIC_TONE_MAPPER, defined before the include, is the
+// operator whatever the struct says, and drivers drop the others. docs/embedding.md says more.
+#ifndef PHOTOPIC_HOST_TONE_MAP_GLSL
+#define PHOTOPIC_HOST_TONE_MAP_GLSL
+#include "photopic/operators.h"
+#include "photopic/display.h"
+#include "photopic/look.h"
+//@NUMBERS@
+
+/// An operator and its parameters, in the order of docs/tone-mapping.md.
+struct PhotopicToneMap {
+  uint tone_mapper;  // PHOTOPIC_TONE_MAPPER_*
+  float parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
+};
+
+/// What the picture is made for.
+struct PhotopicDisplay {
+  bool is_hdr;             // shows more than paper white
+  float paper_white_nits;  // cd/m^2 of 1
+  float peak_nits;         // at least paper_white_nits
+  float min_nits;
+  uint limit_primaries;  // PHOTOPIC_LIMIT_*: of the result
+  uint gamut_map;        // PHOTOPIC_GAMUT_CLIP or _DESATURATE: how colours come inside
+};
+
+PhotopicDisplay sdr_display() {
+  return PhotopicDisplay(false, 203.0, 203.0, 0.005, PHOTOPIC_LIMIT_BT709, PHOTOPIC_GAMUT_DESATURATE);
+}
+PhotopicDisplay hdr_display(float paper_white_nits, float peak_nits, uint limit_primaries) {
+  return PhotopicDisplay(true, paper_white_nits, peak_nits, 0.005, limit_primaries, PHOTOPIC_GAMUT_DESATURATE);
+}
+
+/// With the parameters that settings have by default.
+PhotopicToneMap tone_map_of(uint tone_mapper) {
+  PhotopicToneMap made;
+  made.tone_mapper = tone_mapper;
+  for (int i = 0; i < PHOTOPIC_OPERATOR_MAX_PARAMETERS; ++i) made.parameters[i] = 0.0;
+  //@PARAMETERS@
+  return made;
+}
+
+/// max() and clamp() that return the other operand where one is NaN.
+vec3 nmax(vec3 x, vec3 y) { return mix(y, x, greaterThan(x, y)); }
+vec3 nclamp(vec3 x, vec3 low, vec3 high) { return min(nmax(x, low), high); }
+
+// What the functions of the passes read from blocks.
+struct PhotopicDisplayInUse {
+  float to_limit[9];
+  float limit_luminance[3];
+  float soft_clip_distance[3];
+  float headroom;
+  uint gamut_map;
+};
+PhotopicDisplay photopic_display_in_use;
+PhotopicDisplayInUse photopic_gamut_in_use;
+PhotopicToneMap photopic_tone_map_in_use;
+#define DISPLAY photopic_gamut_in_use
+#define kIsHdr photopic_display_in_use.is_hdr
+#define HEADROOM photopic_gamut_in_use.headroom
+#define PAPER_WHITE_NITS photopic_display_in_use.paper_white_nits
+#define PEAK_NITS photopic_display_in_use.peak_nits
+#define MIN_NITS photopic_display_in_use.min_nits
+#define LIMIT_PRIMARIES photopic_display_in_use.limit_primaries
+#define PARAMETER(i) photopic_tone_map_in_use.parameters[i]
+#define OPERATORS ~0u
+#ifdef PHOTOPIC_TONE_MAPPER
+#define TONE_MAPPER PHOTOPIC_TONE_MAPPER
+#else
+#define TONE_MAPPER photopic_tone_map_in_use.tone_mapper
+#endif
+
+#include "meter/luminance.glsl"
+#include "finish/tone_mappers.glsl"
+#include "display/operators.glsl"
+#include "display/lpm.glsl"
+
+/// ACES 2 needs tables that a host doesn't have; custom is the host's own. Colours are clipped.
+vec3 aces2(vec3 c) { return in_primaries(c, PHOTOPIC_LIMIT_BT709, LIMIT_PRIMARIES); }
+
+#include "finish/operator.glsl"
+
+/// 2^`compensation_ev` / (1.2 * 2^`ev100`): scene-linear colour times this is exposed.
+float exposure(float ev100, float compensation_ev) { return exp2(compensation_ev - ev100) / 1.2; }
+
+/// Exposed scene-linear BT.709 to display-linear colour in the display's limiting primaries, 1 = paper white; within 0
+/// and the headroom, peak_nits / paper_white_nits, which is 1 of SDR. NaN counts as 0.
+vec3 tone_mapped(PhotopicToneMap tone_map, PhotopicDisplay display, vec3 exposed) {
+  photopic_tone_map_in_use = tone_map;
+  photopic_display_in_use = display;
+  photopic_gamut_in_use.headroom = display.is_hdr ? display.peak_nits / display.paper_white_nits : 1.0;
+  photopic_gamut_in_use.gamut_map = display.gamut_map;
+  vec3 luminance = luminance_row_of(display.limit_primaries);
+  for (int i = 0; i < 3; ++i) {
+    vec3 column = vec3(0.0);
+    column[i] = 1.0;
+    column = in_primaries(column, result_primaries(), display.limit_primaries);
+    for (int row = 0; row < 3; ++row) photopic_gamut_in_use.to_limit[3 * row + i] = column[row];
+    photopic_gamut_in_use.limit_luminance[i] = luminance[i];
+    photopic_gamut_in_use.soft_clip_distance[i] = 1.0;
+  }
+  vec3 mapped = tone_mapped(in_domain(exposed));
+  if (display.is_hdr || display.limit_primaries != PHOTOPIC_LIMIT_BT709 || !is_bt709_operator()) return limited(mapped);
+  mapped = clamp(mapped, 0.0, 1.0);  // in SDR, BT.709's operators end in a clip
+  return display_gamma() != 1.0 ? pow(mapped, vec3(display_gamma())) : mapped;
+}
+
+// ---- grading: the stages of docs/looks.md, of exposed colour before the operator, and of what is shown ----
+LookParams photopic_look_in_use;
+#define LOOK photopic_look_in_use
+#include "lut/grade.glsl"
+
+/// Nothing on. Members have the names of settings; `stages` turns them on (PHOTOPIC_STAGE_*).
+LookParams neutral_look() {
+  LookParams look;
+  look.stages = 0u;
+  for (int i = 0; i < 3; ++i) {
+    look.cdl_slope[i] = look.cdl_power[i] = look.shadows[i] = look.midtones[i] = look.highlights[i] = 1.0;
+    look.cdl_offset[i] = look.lift[i] = 0.0;
+    look.inverse_gamma[i] = look.gain[i] = 1.0;
+    look.hue_count[i] = 0u;
+  }
+  look.cdl_saturation = look.contrast = look.saturation = 1.0;
+  look.contrast_pivot = 0.18;
+  look.vibrance = 0.0;
+  look.shadows_start = 0.0;
+  look.shadows_end = 0.333;
+  look.highlights_start = 0.55;
+  look.highlights_end = 1.0;
+  return look;
+}
+
+/// Exposed scene-linear BT.709, before tone_mapped().
+vec3 scene_graded(LookParams look, vec3 exposed) {
+  const float kBrightest = 65504.0;
+  photopic_look_in_use = look;
+  return clamped(scene_graded(exposed), kBrightest);
+}
+
+/// What tone_mapped() returns: lift, gamma and gain.
+vec3 display_graded(LookParams look, vec3 shown) {
+  photopic_look_in_use = look;
+  if (!has_stage(PHOTOPIC_STAGE_LIFT_GAMMA_GAIN)) return shown;
+  return max(with_lift_gamma_gain(shown), 0.0);
+}
+//@UNDEFINED@
+#endif

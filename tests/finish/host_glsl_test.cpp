@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Tests of the installed GLSL, <photopic/tone_map.glsl>: a host's fragment shader draws what the module writes.
+#include <photopic/settings_table.h>
+#include <spirv/host_tone_map_frag.h>
+#include <spirv/host_tone_map_vert.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "engine/scene/renderer/graphics_pipeline.h"
+#include "finish/tone_map_rig.h"
+
+namespace {
+
+using photopic::ToneMapper;
+
+constexpr VkExtent2D kHostExtent = {64, 48};
+constexpr VkFormat kHostFormat = VK_FORMAT_R32G32B32A32_SFLOAT;
+constexpr float kHostPeakNits = 1000.0f;
+
+struct HostPush {
+  float exposure = 1.0f;
+  std::uint32_t tone_mapper = 0;
+  float peak_nits = 0.0f;
+  std::uint32_t is_graded = 0;
+};
+
+/// A render pass with a triangle over all of an image of floats.
+class HostPass {
+ public:
+  HostPass() {
+    VkAttachmentDescription attachment = {};
+    attachment.format = kHostFormat;
+    attachment.samples = VK_SAMPLE_COUNT_1_BIT;
+    attachment.loadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
+    attachment.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
+    attachment.finalLayout = VK_IMAGE_LAYOUT_GENERAL;
+    const VkAttachmentReference reference = {0, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
+    VkSubpassDescription subpass = {};
+    subpass.colorAttachmentCount = 1;
+    subpass.pColorAttachments = &reference;
+    // read_back() waits for compute shaders and transfers.
+    const VkSubpassDependency after = {0,
+                                       VK_SUBPASS_EXTERNAL,
+                                       VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
+                                       VK_PIPELINE_STAGE_TRANSFER_BIT | VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                                       VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT,
+                                       VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT,
+                                       0};
+    VkRenderPassCreateInfo pass_info = {};
+    pass_info.sType = VK_STRUCTURE_TYPE_RENDER_PASS_CREATE_INFO;
+    pass_info.attachmentCount = 1;
+    pass_info.pAttachments = &attachment;
+    pass_info.subpassCount = 1;
+    pass_info.pSubpasses = &subpass;
+    pass_info.dependencyCount = 1;
+    pass_info.pDependencies = &after;
+    pass_ = {test::context(), pass_info};
+    const VkImageView view = target_.view();
+    VkFramebufferCreateInfo frame_info = {};
+    frame_info.sType = VK_STRUCTURE_TYPE_FRAMEBUFFER_CREATE_INFO;
+    frame_info.renderPass = pass_.get();
+    frame_info.attachmentCount = 1;
+    frame_info.pAttachments = &view;
+    frame_info.width = kHostExtent.width;
+    frame_info.height = kHostExtent.height;
+    frame_info.layers = 1;
+    frame_ = {test::context(), frame_info};
+    const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1,
+                                                  VK_SHADER_STAGE_FRAGMENT_BIT, nullptr};
+    VkDescriptorSetLayoutCreateInfo set_info = {};
+    set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
+    set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+    set_info.bindingCount = 1;
+    set_info.pBindings = &binding;
+    set_layout_ = {test::context(), set_info};
+    const VkDescriptorSetLayout set_layout = set_layout_.get();
+    const VkPushConstantRange push = {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(HostPush)};
+    VkPipelineLayoutCreateInfo layout_info = {};
+    layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
+    layout_info.setLayoutCount = 1;
+    layout_info.pSetLayouts = &set_layout;
+    layout_info.pushConstantRangeCount = 1;
+    layout_info.pPushConstantRanges = &push;
+    layout_ = {test::context(), layout_info};
+    VkSamplerCreateInfo sampler_info = {};
+    sampler_info.sType = VK_STRUCTURE_TYPE_SAMPLER_CREATE_INFO;
+    sampler_ = {test::context(), sampler_info};
+    const auto vertex = engine::make_shader(test::context(), photopic::spirv::host_tone_map_vert);
+    const auto fragment = engine::make_shader(test::context(), photopic::spirv::host_tone_map_frag);
+    pipeline_ = engine::make_graphics_pipeline(test::context(), {.pass = pass_.get(),
+                                                                 .layout = layout_.get(),
+                                                                 .vertex = vertex.get(),
+                                                                 .fragment = fragment.get(),
+                                                                 .has_color = true});
+  }
+
+  std::vector<float> draw(const test::HdrImage& hdr, const HostPush& push) const {
+    const auto& vk = test::context().vk();
+    test::submit([&](VkCommandBuffer commands) {
+      VkRenderPassBeginInfo begin = {};
+      begin.sType = VK_STRUCTURE_TYPE_RENDER_PASS_BEGIN_INFO;
+      begin.renderPass = pass_.get();
+      begin.framebuffer = frame_.get();
+      begin.renderArea.extent = kHostExtent;
+      engine::full_barrier(test::context(), commands);  // the image was read back
+      vk.vkCmdBeginRenderPass(commands, &begin, VK_SUBPASS_CONTENTS_INLINE);
+      vk.vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline_.get());
+      const VkViewport viewport = {0.0f, 0.0f, float(kHostExtent.width), float(kHostExtent.height), 0.0f, 1.0f};
+      vk.vkCmdSetViewport(commands, 0, 1, &viewport);
+      vk.vkCmdSetScissor(commands, 0, 1, &begin.renderArea);
+      const VkDescriptorImageInfo image = {sampler_.get(), hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
+      VkWriteDescriptorSet write = {};
+      write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+      write.descriptorCount = 1;
+      write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
+      write.pImageInfo = &image;
+      vk.vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 0, 1, &write);
+      vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push, &push);
+      vk.vkCmdDraw(commands, 3, 1, 0, 0);
+      vk.vkCmdEndRenderPass(commands);
+    });
+    const std::vector<std::byte> bytes = engine::read_back(test::context(), target_);
+    std::vector<float> values(bytes.size() / sizeof(float));
+    std::memcpy(values.data(), bytes.data(), bytes.size());
+    return values;
+  }
+
+ private:
+  engine::Image target_{test::context(), kHostExtent, kHostFormat,
+                        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
+  engine::RenderPass pass_;
+  engine::Framebuffer frame_;
+  engine::DescriptorSetLayout set_layout_;
+  engine::PipelineLayout layout_;
+  engine::Sampler sampler_;
+  engine::Pipeline pipeline_;
+};
+
+std::vector<test::LdrTexel> module_picture(photopic::PostProcess& post, VkFormat format, const test::HdrImage& hdr,
+                                           float exposure, const photopic::Settings& settings) {
+  const engine::Image ldr = test::make_ldr(kHostExtent, format);
+  const engine::Buffer buffer = test::make_exposure(exposure);
+  test::submit([&](VkCommandBuffer commands) {
+    test::context().check(post.record_finish(
+        commands, {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, kHostExtent}, .exposure = buffer.handle()},
+        settings));
+  });
+  return test::read_ldr(ldr);
+}
+
+class HostGlsl : public testing::Test {
+ protected:
+  /// Colours over 18 stops, some outside BT.709, and what no operator is defined for.
+  const test::HdrImage hdr_ =
+      test::make_hdr(kHostFormat, kHostExtent, [](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+        if (y == 0 && x < 4) return {x == 0 ? std::nan("") : x == 1 ? double(test::kInfinityF) : -1.0, 0.5, 2.0};
+        const double light = std::exp2(18.0 * test::noise(x, y, 1) - 10.0);
+        return {light * (1.2 * test::noise(x, y, 2) - 0.1), light * test::noise(x, y, 3), light * test::noise(x, y, 4)};
+      });
+  const HostPass pass_;
+};
+
+TEST_F(HostGlsl, SdrIsThatOfEveryOperator) {
+  constexpr float kExposure = 0.75f;
+  // Half for the module's rounding; both compute in floats, the module with powers of two in place of pow().
+  constexpr double kCodeTolerance = 0.5 + 0.05;
+  for (const ToneMapper tone_mapper : test::all_tone_mappers()) {
+    if (tone_mapper == ToneMapper::aces2) continue;  // needs tables
+    SCOPED_TRACE(test::test_name(tone_mapper));
+    const std::vector<test::LdrTexel> expected =
+        module_picture(test::tone_map_rig(test::k8Bit).post(), test::k8Bit, hdr_, kExposure,
+                       {.tone_map = {.tone_mapper = tone_mapper}});
+    const std::vector<float> drawn =
+        pass_.draw(hdr_, {.exposure = kExposure, .tone_mapper = static_cast<std::uint32_t>(tone_mapper)});
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      if (i % 4 == 3) continue;
+      ASSERT_NEAR(255.0 * double(drawn[i]), expected[i / 4][i % 4], kCodeTolerance) << "texel " << i / 4;
+    }
+  }
+}
+
+TEST_F(HostGlsl, HdrAndGradesAreThoseOfTheModule) {
+  const ToneMapper tone_mappers[] = {ToneMapper::pbr_neutral, ToneMapper::gt7, ToneMapper::agx_hdr, ToneMapper::lpm};
+  photopic::CreateInfo info = {.max_extent = kHostExtent,
+                               .steps = photopic::kToneMapStep,
+                               .ldr_format = test::kHalf,
+                               .encodings = photopic::encoding_bit(photopic::OutputEncoding::linear),
+                               .tone_mappers = 0,
+                               .dither = false};
+  for (const ToneMapper tone_mapper : tone_mappers) info.tone_mappers |= photopic::tone_mapper_bit(tone_mapper);
+  photopic::PostProcess post = test::make(info);
+  photopic::Settings settings;
+  settings.display.encoding = photopic::OutputEncoding::linear;
+  settings.display.peak_nits = kHostPeakNits;
+  for (const ToneMapper tone_mapper : tone_mappers) {
+    SCOPED_TRACE(test::test_name(tone_mapper));
+    settings.tone_map.tone_mapper = tone_mapper;
+    const std::vector<test::LdrTexel> expected = module_picture(post, test::kHalf, hdr_, 1.0f, settings);
+    const std::vector<float> drawn =
+        pass_.draw(hdr_, {.tone_mapper = static_cast<std::uint32_t>(tone_mapper), .peak_nits = kHostPeakNits});
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      if (i % 4 == 3) continue;
+      // A half has 11 bits and may be truncated; gt7 goes through PQ and back.
+      ASSERT_NEAR(double(drawn[i]), expected[i / 4][i % 4], 2e-3 * std::abs(expected[i / 4][i % 4]) + 3e-4)
+          << "texel " << i / 4;
+    }
+  }
+}
+
+TEST_F(HostGlsl, GradesAreThoseOfBakedLooks) {
+  photopic::PostProcess post = test::make({.max_extent = kHostExtent,
+                                           .steps = photopic::kToneMapStep,
+                                           .ldr_format = test::k8Bit,
+                                           .lut_size = 65,
+                                           .exact = false,
+                                           .dither = false});
+  photopic::Settings settings;
+  settings.display.transform = photopic::DisplayTransform::baked;
+  settings.tone_map.tone_mapper = ToneMapper::agx;
+  settings.grade.cdl_slope_red = 1.2f;
+  settings.grade.cdl_slope_green = 0.9f;
+  settings.grade.contrast = 1.1f;
+  settings.grade.saturation = 1.3f;
+  settings.grade.gain_red = 0.9f;
+  settings.grade.gain_blue = 0.8f;
+  const std::vector<test::LdrTexel> expected = module_picture(post, test::k8Bit, hdr_, 1.0f, settings);
+  const std::vector<float> drawn =
+      pass_.draw(hdr_, {.tone_mapper = static_cast<std::uint32_t>(ToneMapper::agx), .is_graded = 1});
+  double sum = 0.0;
+  for (std::size_t i = 0; i < drawn.size(); ++i) {
+    if (i % 4 != 3) sum += std::abs(255.0 * double(drawn[i]) - expected[i / 4][i % 4]);
+  }
+  // Interpolation between 65 nodes; docs/display.md has the errors of each operator.
+  EXPECT_LT(sum / double(drawn.size()), 0.6);
+}
+
+}  // namespace

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: MIT
+# Script that makes the wheel, installs it into a new environment, which has nothing else but the system's numpy and
+# pytest, and runs all tests there.
+# cmake -DPYTHON=... -DBUILD=... -DTESTS=... -DWORK=... -P wheel.cmake
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    list(JOIN ARGN " " command)
+    message(FATAL_ERROR "${command}\nended with ${result}:\n${output}")
+  endif()
+  set(output "${output}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --build ${BUILD} --target photopic_wheel)
+file(GLOB wheels ${BUILD}/python/wheel/*.whl)
+list(LENGTH wheels count)
+if(NOT count EQUAL 1)
+  message(FATAL_ERROR "one wheel was expected: '${wheels}'")
+endif()
+run(${PYTHON} -m venv --system-site-packages ${WORK})
+set(python ${WORK}/bin/python)
+run(${python} -m pip install -q --no-index --no-deps ${wheels})
+file(MAKE_DIRECTORY ${WORK}/away)
+file(COPY ${TESTS}/ DESTINATION ${WORK}/away FILES_MATCHING PATTERN "*.py")
+run(${CMAKE_COMMAND} -E chdir ${WORK}/away ${python} -c "print(__import__('photopic').__file__)")
+if(NOT output MATCHES "^${WORK}/lib")
+  message(FATAL_ERROR "another package than the wheel's is imported: ${output}")
+endif()
+run(${CMAKE_COMMAND} -E chdir ${WORK}/away ${python} -m pytest -q -p no:cacheprovider .)
+message(STATUS "${output}")
