@@ -77,6 +77,7 @@ function(photopic_chain directory)
   set(passes "")
   set(pass_bits "")
   set(around_bits "")
+  set(source_bits "")
   get_property(around_effects TARGET photopic PROPERTY PHOTOPIC_AROUND_EFFECTS)
   set(apart_bits "")
   set(signal_bits "")
@@ -136,6 +137,7 @@ function(photopic_chain directory)
       set(call "")
     elseif(effect IN_LIST source_effects)
       string(APPEND apart_bits "${bit_name}")
+      string(APPEND source_bits " | PHOTOPIC_EFFECT_${upper}")
       string(APPEND source_calls "  if ((EFFECTS & PHOTOPIC_EFFECT_${upper}) != 0u) ${effect}(color, texel, FINISH_TABLES.${effect});\n")
       string(APPEND pass_includes "${include}")
       set(include "#ifdef EFFECT_PASSES\nvoid ${effect}(inout vec4 color, SourceTexel texel, ${type}Params params);\n#endif\n")
@@ -218,6 +220,8 @@ inline constexpr std::uint32_t kAllEffects = @all@u;
 #define PHOTOPIC_PASS_EFFECT_BITS (0u@pass_bits@)
 // Effects that look at more than a texel.
 #define PHOTOPIC_AROUND_EFFECT_BITS (0u@around_bits@)
+// Those that do in what the final pass reads of the HDR image.
+#define PHOTOPIC_SOURCE_EFFECT_BITS (0u@source_bits@)
 // Effects that the fused pass hasn't.
 #define PHOTOPIC_APART_EFFECT_BITS (0u@apart_bits@)
 

@@ -21,7 +21,12 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
                  .classes = frame.classes,
                  .delta_time_s = frame.delta_time_s,
                  .reset_history = frame.reset_history,
-                 .view = frame.view};
+                 .view = frame.view,
+                 .pre_exposure = frame.pre_exposure,
+                 .hdr_layout = frame.hdr_layout,
+                 .mask_layout = frame.mask_layout,
+                 .depth_layout = frame.depth_layout,
+                 .classes_layout = frame.classes_layout};
   if (frame.metered_region.extent.width == 0) parts.meter.region = {{0, 0}, frame.extent};
   parts.tone_map = {.hdr = frame.hdr,
                     .ldr = frame.ldr,
@@ -32,7 +37,11 @@ inline FrameParts parts_of(const Frame& frame) noexcept {
                     .content_light_offset_bytes = frame.content_light_offset_bytes,
                     .tables = frame.tables,
                     .delta_time_s = frame.delta_time_s,
-                    .reset_history = frame.reset_history};
+                    .reset_history = frame.reset_history,
+                    .pre_exposure = frame.pre_exposure,
+                    .hdr_layout = frame.hdr_layout,
+                    .ui_layout = frame.ui_layout,
+                    .barriers = frame.barriers};
   return parts;
 }
 

@@ -19,6 +19,7 @@
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
 #include "gpu/passes/compute_pass.h"
+#include "gpu/passes/outer_barriers.h"
 #include "meter/pyramid.h"
 #include "meter/reduction_plan.h"
 #include "meter/single_pass.h"
@@ -55,10 +56,14 @@ struct PostProcess::Impl {
   Status create(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
+    gpu.recordings_in_flight *= info.view_count;
+    if (!gpu.device.separate_memory) gpu.memory_plan.open();
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && has(kToneMapStep)) status = effects.create(info);
     if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);
-    return status == Status::ok ? gpu.batch.create(gpu) : status;
+    if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
+    if (status == Status::ok && has(kToneMapStep)) finish.write_constants();
+    return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
   Status create_meter() noexcept {
@@ -81,8 +86,9 @@ struct PostProcess::Impl {
 
   Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
                      const Settings& settings) const noexcept {
-    Status status = validate(gpu, function, command_buffer);
+    Status status = validate_recording(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
+    if (status == Status::ok) status = validate(gpu, function, frame.barriers, false);
     if (status == Status::ok) status = validate(gpu, function, info, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate(gpu, function, info, settings.input);
@@ -93,10 +99,15 @@ struct PostProcess::Impl {
 
   Status check_tone_map(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                         const Settings& settings) const noexcept {
-    Status status = validate(gpu, function, command_buffer);
+    Status status = validate_recording(gpu, function, command_buffer);
     if (status == Status::ok) status = validate(gpu, function, info, frame);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
+    if (status == Status::ok) status = validate(gpu, function, frame.barriers, true);
+    if (status == Status::ok && frame.ldr == frame.hdr && EffectPasses::looks_around_in_source(settings)) {
+      status = report(gpu.device, Status::invalid_argument,
+                      "%s: ldr: is the same view as hdr, in which chromatic_aberration_texels look around", function);
+    }
     if (status == Status::ok && needs_whole_picture(settings)) status = validate_whole_picture(gpu, function, frame);
     return status;
   }
@@ -115,21 +126,26 @@ struct PostProcess::Impl {
                                 const MeterFrame& frame) noexcept {
     const bool needs_tables =
         info.weights != 0 || info.histogram || info.convert_input || info.auto_white_balance || info.dark_adaptation;
+    const float log2 = pre_exposure_log2(frame.pre_exposure);
+    const float window_log2 = (info.weights & kWeightWindow) != 0 ? log2 : 0.0f;
     return {params, needs_full_adaptation(settings.exposure), adaptation.state(frame.view),
-            adaptation.tables(settings, frame.region.extent, needs_tables)};
+            adaptation.tables(settings, frame.region.extent, needs_tables, window_log2), log2};
   }
 
   /// After Adaptation::record_begin().
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter");
-    const gpu::AdaptParams params = adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)),
-                                                           settings.meter, settings.exposure);
+    const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(frame.pre_exposure));
+    const gpu::AdaptParams params =
+        adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), meter, settings.exposure);
     const SinglePass::Adapting adapting_view = adapting(params, settings, frame);
     if (is_single_pass()) {
-      single_pass.record(command_buffer, frame, settings.meter, adapting_view);
+      single_pass.record(command_buffer, frame, meter, adapting_view);
     } else {
-      const VkImageView mean = pyramid.record(command_buffer, frame.hdr, frame.region, settings.meter, settings.input);
-      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view, params, adapting_view.tables);
+      const VkImageView mean = pyramid.record(command_buffer, image_binding(frame.hdr, frame.hdr_layout), frame.region,
+                                              meter, settings.input);
+      adaptation.record(command_buffer, mean, pyramid.base().stats(), frame.view,
+                        {params, adapting_view.pre_exposure_log2}, adapting_view.tables);
     }
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
@@ -149,14 +165,15 @@ struct PostProcess::Impl {
       night.offset_bytes += kNight;
       night.range_bytes = sizeof(gpu::NightState);
     }
-    const EffectFrame effect_frame = {.hdr = frame.hdr,
+    const EffectFrame effect_frame = {.hdr = image_binding(frame.hdr, frame.hdr_layout),
                                       .region = frame.region,
                                       .view = frame.view,
                                       .exposure = exposure,
                                       .has_state = frame.exposure == VK_NULL_HANDLE,
                                       .night = night,
                                       .delta_time_s = frame.delta_time_s,
-                                      .reset_history = frame.reset_history};
+                                      .reset_history = frame.reset_history,
+                                      .pre_exposure = frame.pre_exposure};
     effects.record(command_buffer, effect_frame, settings);
     exposure.range_bytes = read_bytes;
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
@@ -180,6 +197,7 @@ struct PostProcess::Impl {
                       const Settings& settings) noexcept {
     const Status status = check_tone_map(function, command_buffer, frame, settings);
     if (status != Status::ok) return status;
+    const OuterBarriers barriers(gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
     const FinishLook look = finish.look_of(settings, frame.tables);
     // Producers: earlier frames, which fill and read LUTs. Consumer: the bake.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
@@ -190,14 +208,15 @@ struct PostProcess::Impl {
 
   void record_fused(VkCommandBuffer command_buffer, const FrameParts& parts, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
+    const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(parts.meter.pre_exposure));
     const gpu::AdaptParams params = adaptation.next_params(
-        parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), settings.meter, settings.exposure);
+        parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), meter, settings.exposure);
     const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);
     // Producer: the bake. Consumer: the fused pass.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);
-    single_pass.record_fused(command_buffer, parts.meter, settings.meter, adapting(params, settings, parts.meter),
+    single_pass.record_fused(command_buffer, parts.meter, meter, adapting(params, settings, parts.meter),
                              parts.tone_map, settings, look.bindings());
     handover.record(command_buffer, adaptation.state(parts.meter.view), parts.meter.view);
     shows_previous[parts.meter.view] = true;
@@ -305,6 +324,12 @@ Status PostProcess::create(const Device& device, const CreateInfo& info, PostPro
   return status;
 }
 
+Status PostProcess::prepare(std::uint32_t count) noexcept {
+  return impl_ != nullptr ? impl_->gpu.batch.create(impl_->gpu, count) : Status::invalid_argument;
+}
+
+std::uint32_t PostProcess::pipelines_left() const noexcept { return impl_ != nullptr ? impl_->gpu.batch.left() : 0; }
+
 Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   Status status = validate_extent(impl_->gpu, "resize", max_extent);
@@ -324,6 +349,7 @@ Status PostProcess::record(VkCommandBuffer command_buffer, const Frame& frame, c
   FrameParts parts;
   const Status status = impl_->check_frame("record", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
+  const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
   impl_->record_both(command_buffer, parts, settings);
   return Status::ok;
 }
@@ -335,6 +361,7 @@ Status PostProcess::record_fused(VkCommandBuffer command_buffer, const Frame& fr
   Status status = validate_fused(impl_->gpu, "record_fused", impl_->info, frame);
   if (status == Status::ok) status = impl_->check_frame("record_fused", command_buffer, frame, settings, &parts);
   if (status != Status::ok) return status;
+  const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, true);
   const bool needs_measurement = frame.reset_history || !impl_->adaptation.is_started(frame.view);
   if (needs_measurement || EffectPasses::needs_passes(settings)) {
     impl_->record_both(command_buffer, parts, settings);
@@ -357,6 +384,7 @@ Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFram
   if (impl_ == nullptr) return Status::invalid_argument;
   const Status status = impl_->check_meter("record_meter", command_buffer, frame, settings);
   if (status != Status::ok) return status;
+  const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, false);
   impl_->adaptation.record_begin(command_buffer);
   impl_->record_meter(command_buffer, frame, settings);
   return status;
@@ -460,13 +488,6 @@ VkExtent2D PostProcess::log_luminance_used(std::uint32_t level, VkExtent2D regio
 
 CreateInfo PostProcess::create_info() const noexcept { return impl_ != nullptr ? impl_->info : CreateInfo{}; }
 
-VkDeviceSize PostProcess::memory_bytes() const noexcept {
-  if (impl_ == nullptr) return 0;
-  VkDeviceSize bytes = 0;
-  if (impl_->has(kToneMapStep)) bytes = impl_->finish.memory_bytes() + impl_->effects.memory_bytes();
-  if (!impl_->has(kMeterStep)) return bytes;
-  bytes += impl_->is_single_pass() ? impl_->single_pass.memory_bytes() : impl_->pyramid.base().memory_bytes();
-  return bytes + impl_->adaptation.memory_bytes() + impl_->handover.memory_bytes();
-}
+VkDeviceSize PostProcess::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

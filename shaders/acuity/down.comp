@@ -34,7 +34,8 @@ void store(uint level, uvec2 texel, vec4 sum) {
 }
 
 void main() {
-  float exposure = current_exposure > 0.0 && current_exposure < 3.0e38 ? current_exposure : 0.0;
+  float exposure = current_exposure * pc.inverse_pre_exposure;  // of the image's colour
+  if (!(exposure > 0.0 && exposure < 3.0e38)) exposure = 0.0;
   uvec2 own = gl_LocalInvocationID.xy;
   uvec2 texel = gl_WorkGroupID.xy * kSide + own;
   vec4 sum = light_at(2u * texel, exposure) + light_at(2u * texel + uvec2(1u, 0u), exposure) +

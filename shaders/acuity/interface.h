@@ -27,10 +27,11 @@ struct AcuityDownParams {
   float luminance_of_red;  // of the HDR image's primaries
   float luminance_of_green;
   float luminance_of_blue;
+  float inverse_pre_exposure;  // as ToneMapParams
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(AcuityDownParams) == 28, "AcuityDownParams layout");
+static_assert(sizeof(AcuityDownParams) == 32, "AcuityDownParams layout");
 }  // namespace photopic::gpu
 #endif
 #endif

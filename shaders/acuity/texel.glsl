@@ -26,6 +26,7 @@ void acuity_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, AcuityParams pa
   acuity_origin = origin;
   acuity_picture = extent;
   acuity_params = params;
+  acuity_params.cd_m2_per_unit *= INVERSE_PRE_EXPOSURE;  // of the texels' colour
   acuity_log2_adapted = acuity_table.log2_adapted;
   acuity_first_log2 = acuity_table.first_log2;
   acuity_nodes_per_ev = acuity_table.nodes_per_ev;

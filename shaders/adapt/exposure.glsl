@@ -35,6 +35,24 @@ struct Eye {
   float reversal_age_s;
 };
 
+/// What the HDR image's colour is multiplied by to be the scene's. Not every device's exp2(0) is 1.
+float inverse_pre_exposure(float pre_exposure_log2) {
+  return pre_exposure_log2 == 0.0 ? 1.0 : exp2(-pre_exposure_log2);
+}
+
+/// Of the scene, from the image's.
+Measurement of_scene(Measurement m, float pre_exposure_log2) {
+  float inverse = inverse_pre_exposure(pre_exposure_log2);
+  m.mean_log2 -= pre_exposure_log2;
+  m.metered_log2 -= pre_exposure_log2;
+  m.min_luminance *= inverse;
+  m.max_luminance *= inverse;
+  m.low_percentile_log2 -= pre_exposure_log2;
+  m.median_log2 -= pre_exposure_log2;
+  m.high_percentile_log2 -= pre_exposure_log2;
+  return m;
+}
+
 const float kMaxExposureStops = 120.0;  // 2^+-120 and their ratio to what is near are numbers
 const float kInverseSaturationFactor = 1.0 / PHOTOPIC_SATURATION_FACTOR;
 const float kLongAgo_s = 1e30;  // of a change of direction that never was: longer than any wait for the next

@@ -4,6 +4,7 @@ uniform AdaptParams params;
 uniform float is_fixed;  // flags: 0 or 1
 uniform float is_held;
 uniform float is_reset;
+uniform float pre_exposure_log2;  // stops that the picture is brighter than the scene; limits of luminance are the picture's
 uniform float saturation_factor;  // ISO 12232
 uniform sampler2D sum;
 uniform sampler2D count;
@@ -41,11 +42,13 @@ void main() {
   bool is_measured = valid_texels > 0.0;
   bool is_first = is_reset > 0.5 || word(ES2_STATE_IS_STARTED) < 0.5;
   float mean_log2 = params.min_log2 + fetch(sum, vec2(0.0), vec2(1.0)) / max(valid_texels, 1.0);
+  bool is_black = mean_log2 <= params.black_log2;
+  mean_log2 -= pre_exposure_log2;
   if (!is_measured) mean_log2 = is_first ? 0.0 : word(ES2_STATE_MEAN_LOG2_LUMINANCE);
   float scene_ev100 = mean_log2 + params.ev100_of_luminance_one;
   float target = clamp(scene_ev100, params.min_ev100, params.max_ev100);
   vec2 eye = vec2(word(ES2_STATE_ADAPTED_EV100), word(ES2_STATE_ADAPTED_EV100_REST));
-  bool keeps = is_held > 0.5 || !is_measured || mean_log2 <= params.black_log2;
+  bool keeps = is_held > 0.5 || !is_measured || is_black;
   if (is_fixed > 0.5 || is_first) {
     eye = in_parts(target);
   } else if (!keeps) {

@@ -8,6 +8,7 @@ uniform vec2 red_scale;
 uniform sampler2D state;
 uniform vec2 state_scale;
 uniform vec2 source_size;
+uniform float inverse_pre_exposure;
 uniform float is_flipped;
 uniform float parameters[MAX_PARAMETERS];
 #define PARAMETER(i) parameters[i]
@@ -29,7 +30,7 @@ float srgb(float display) {
 void main() {
   vec2 texel = floor(position);
   if (is_flipped > 0.5) texel.y = source_size.y - 1.0 - texel.y;
-  float exposure = fetch(state, vec2(float(ES2_STATE_EXPOSURE), 0.0), state_scale);
+  float exposure = fetch(state, vec2(float(ES2_STATE_EXPOSURE), 0.0), state_scale) * inverse_pre_exposure;
   vec3 c;
   c.r = in_domain(fetch(red, texel, red_scale) * exposure);
   c.g = in_domain(fetch(green, texel, red_scale) * exposure);

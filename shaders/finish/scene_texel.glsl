@@ -3,9 +3,9 @@
 #include "finish/place.glsl"
 
 struct SceneTexel {
-  vec3 color;      // scene-linear, in the primaries of the display transform
+  vec3 color;      // scene-linear, in the primaries of the display transform; pre-exposed as the HDR image is
   float gain;      // factor of the exposure
-  float exposure;  // of the view
+  float exposure;  // of such colour
   vec2 place;      // as place_in() gives it
   uvec2 texel;     // of the HDR image
   vec3 hdr;        // the HDR image's colour, in its primaries

@@ -29,6 +29,7 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #define EFFECT_PASSES
+#define INVERSE_PRE_EXPOSURE pc.inverse_pre_exposure
 #define EFFECTS_ON (pc.flags >> PHOTOPIC_TONE_MAP_EFFECTS_SHIFT)
 #define SIGNAL_TILE
 
@@ -48,7 +49,7 @@ const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 #endif
 
 void main() {
-  float exposure = current_exposure;
+  float exposure = current_exposure * INVERSE_PRE_EXPOSURE;  // of the image's colour
   load_balance();
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);

@@ -9,13 +9,13 @@ layout(set = 0, binding = PHOTOPIC_GLARE_DOWN_EXPOSURE, std430) readonly buffer 
 shared uint is_removed;  // whether anything is, of the group's own texels
 shared GlareLight light_of[PHOTOPIC_GLARE_DOWN_INVOCATIONS];
 
-float exposure;
+float exposure;         // of the image's colour
 float most;             // of a channel, before exposure
 vec3 luminance_of_rgb;  // of the HDR image's primaries
 GlareLight own;         // before exposure
 
 void begin_light() {
-  exposure = valid_exposure(current_exposure);
+  exposure = valid_exposure(current_exposure * pc.inverse_pre_exposure);
   most = exposure > 0.0 ? min(tables.most / exposure, 3.0e38) : 0.0;
   luminance_of_rgb = vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]);
   own = GlareLight(0.0, 0.0, 0.0);

@@ -67,9 +67,10 @@ struct GlareDownParams {
   uint light_to;    // and of this one
   uint groups_x;    // of the level below
   uint groups_y;
-  uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
+  uint kernel;                 // PHOTOPIC_GLARE_KERNEL_*
+  float inverse_pre_exposure;  // glare_down_hdr: as ToneMapParams
 };
-PHOTOPIC_LAYOUT(GlareDownParams, 36)
+PHOTOPIC_LAYOUT(GlareDownParams, 40)
 
 // ---- glare_tail: last stored level -> all coarser ones, and back ----
 #define PHOTOPIC_GLARE_TAIL_LEVEL 0   // image2D

@@ -92,7 +92,7 @@ vec2 take_sample(uvec2 corner) {
 vec2 sample_behind_glare(uvec2 corner) {
   vec2 sum = take_sample(corner);
   if (kVeil == 0u || sum.y == 0.0) return sum;
-  float exposure = valid_exposure(current_exposure);
+  float exposure = valid_exposure(current_exposure * pc.inverse_pre_exposure);
   if (exposure == 0.0) return sum;
   float mean = sum.x / sum.y;
   float kept = 1.0 - tables.scattered * scattered_share(mean * exposure, tables.excess_above);
@@ -153,7 +153,7 @@ void main() {
   for (uint row = 0u; row < kRows; ++row) {
     float weight = samples[row].y;
     if (weight == 0.0) continue;
-    float log2_luminance = log2(max(samples[row].x / weight, exp2(-PHOTOPIC_LOCAL_RANGE)));
+    float log2_luminance = log2(max(samples[row].x * pc.inverse_pre_exposure / weight, exp2(-PHOTOPIC_LOCAL_RANGE)));
     float z = min(log2_luminance, PHOTOPIC_LOCAL_RANGE) + PHOTOPIC_LOCAL_RANGE;
     uint now = min(uint(z), kIntervals - 1u);
     if (now != interval) {

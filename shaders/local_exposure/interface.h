@@ -56,8 +56,9 @@ struct LocalBuildParams {
   float luminance_of_red;  // PHOTOPIC_SPEC_CONVERT_INPUT: of the HDR image's primaries
   float luminance_of_green;
   float luminance_of_blue;
+  float inverse_pre_exposure;  // as ToneMapParams
 };
-PHOTOPIC_LAYOUT(LocalBuildParams, 32)
+PHOTOPIC_LAYOUT(LocalBuildParams, 36)
 
 // ---- local_solve: columns, exposure -> curves ----
 #define PHOTOPIC_LOCAL_SOLVE_COLUMNS 0

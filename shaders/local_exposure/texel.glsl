@@ -14,7 +14,7 @@ vec2 local_step;
 
 /// Before the texels of a tile.
 void local_exposure_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, LocalExposureParams params) {
-  local_row = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue);
+  local_row = vec3(params.luminance_of_red, params.luminance_of_green, params.luminance_of_blue) * INVERSE_PRE_EXPOSURE;
   local_first = vec2(local_grid.first_x, local_grid.first_y);
   local_step = vec2(local_grid.step_x, local_grid.step_y);
 }

@@ -54,7 +54,7 @@ void conclude(Tally tally, Quantiser quantiser) {
                             uintBitsToFloat(shared_state[kMedianBlendWord]));
     m.metered_log2 = max(m.metered_log2, m.high_percentile_log2 - uintBitsToFloat(shared_state[kHighlightWord]));
   }
-  adapt(pc.adapt, m);
+  adapt(pc.adapt, of_scene(m, pc.pre_exposure_log2));
 }
 
 #ifdef METER_INT64

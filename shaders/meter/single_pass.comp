@@ -95,7 +95,7 @@ struct Area {
   uvec2 origin;  // what is metered, counted from the frame's top-left
   uvec2 extent;
 #ifdef LDR_FORMAT
-  float exposure;
+  float exposure;  // of the image's colour
 #endif
 };
 
@@ -112,6 +112,7 @@ Area make_area() {
   bool is_exposed = state_words[PHOTOPIC_STATE_EPOCH_INSTANCE] == pc.adapt.epoch_instance;
   if (is_exposed) load_balance();
   area.exposure = is_exposed ? uintBitsToFloat(state_words[PHOTOPIC_STATE_EXPOSURE]) : unmeasured_exposure(pc.adapt);
+  area.exposure *= inverse_pre_exposure(pc.pre_exposure_log2);
 #else
   area.frame_origin = unpacked(pc.origin);
   area.frame = area.extent;

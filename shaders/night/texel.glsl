@@ -21,7 +21,7 @@ vec3 night_rods;
 vec3 night_tint;
 float night_strength;
 float night_local_adaptation;
-float night_cd_m2_per_unit;
+float night_cd_m2_per_unit;  // of the texels' colour
 float night_noise;
 uint night_model;
 float night_log2_adapted;
@@ -37,7 +37,7 @@ void night_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, NightParams para
   night_tint = NIGHT_VECTOR(params.tint);
   night_strength = params.strength;
   night_local_adaptation = params.local_adaptation;
-  night_cd_m2_per_unit = params.cd_m2_per_unit;
+  night_cd_m2_per_unit = params.cd_m2_per_unit * INVERSE_PRE_EXPOSURE;
   night_noise = params.noise;
   night_model = params.model;
   night_log2_adapted = night_table.log2_adapted;
@@ -77,7 +77,7 @@ vec3 lmsr_opponent(vec3 color, NightParams params) {
   const vec3 kShare = vec3(0.2, 0.2, 0.3);
   vec3 cones = NIGHT_PRODUCT(params.to_cones, color);
   vec3 rods = kShare * dot(NIGHT_VECTOR(params.to_rods), color);
-  vec3 x = rods / kLargest * inversesqrt(1.0 + max((cones + rods) * (0.33 / kLargest), 0.0));
+  vec3 x = rods / kLargest * inversesqrt(1.0 + max((cones + rods) * (0.33 * INVERSE_PRE_EXPOSURE / kLargest), 0.0));
   const float kGain = 4.5;
   const float k3 = 0.6, kRw = 0.139, kP = 0.6189;
   float red_green = kGain * (-(k3 + kRw) * x.x + (1.0 + k3 * kRw) * x.y);

@@ -26,6 +26,13 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_LOCAL, std430) readonly buffer Local 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_GLARE_LEVEL) uniform sampler2D glare_level;
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
+/// Of the scene: from here on nothing is pre-exposed.
+#define INVERSE_PRE_EXPOSURE 1.0
+vec4 scene_texel(ivec2 texel) {
+  vec4 color = texelFetch(hdr, texel, 0);
+  return vec4(color.rgb * overlay.params.inverse_pre_exposure, color.a);
+}
+
 #define TONE_MAPPER overlay.params.tone_mapper
 #define EFFECTS overlay.params.effects
 #define FINISH_TABLES overlay.params.finish
@@ -71,7 +78,7 @@ bool is_metered(uvec2 texel) {
 }
 
 bool is_invalid(uvec2 texel) {
-  return !is_valid_luminance(scene_luminance(texelFetch(hdr, ivec2(texel), 0).rgb));
+  return !is_valid_luminance(scene_luminance(scene_texel(ivec2(texel)).rgb));
 }
 
 /// The whole picture is metered, and gathering it found nothing invalid.
@@ -152,7 +159,7 @@ void main() {
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
   load_balance();
-  vec3 result = picture(texel, texelFetch(hdr, ivec2(texel), 0));
+  vec3 result = picture(texel, scene_texel(ivec2(texel)));
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;
   imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), alpha)));

@@ -55,7 +55,7 @@ void main() {
       uint read = tile + i * gl_NumWorkGroups.x;
       texels[i] = uvec2(read % tiles.x, read / tiles.x) * PHOTOPIC_STEP_SIDE + texel_of_invocation(invocation);
       uvec2 texel = min(texels[i], extent - 1u);
-      colors[i] = texelFetch(hdr, ivec2(origin + texel), 0).rgb;
+      colors[i] = texelFetch(hdr, ivec2(origin + texel), 0).rgb * overlay.params.inverse_pre_exposure;
       weights[i] = blit_weights[texel.x] * blit_weights[extent.x + texel.y];
     }
     for (uint i = 0u; i < kReads; ++i) {

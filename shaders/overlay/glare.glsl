@@ -31,7 +31,7 @@ vec3 veil_at(uvec2 texel) {
 
 float exposed_luminance_at(ivec2 texel) {
   ivec2 inside = clamp(texel, ivec2(0), ivec2(pc.width, pc.height) - 1);
-  float luminance = scene_luminance(texelFetch(hdr, inside, 0).rgb);
+  float luminance = scene_luminance(scene_texel(inside).rgb);
   return texel == inside && is_valid_luminance(luminance) ? luminance * state.exposure : 0.0;
 }
 

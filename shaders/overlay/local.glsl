@@ -31,7 +31,7 @@ float local_at(uvec2 texel, uint first, float log2_luminance) {
 }
 
 float log2_luminance_at(uvec2 texel) {
-  return log2(max(scene_luminance(texelFetch(hdr, ivec2(texel), 0).rgb), exp2(-PHOTOPIC_LOCAL_RANGE)));
+  return log2(max(scene_luminance(scene_texel(ivec2(texel)).rgb), exp2(-PHOTOPIC_LOCAL_RANGE)));
 }
 
 /// Blue below 0, orange above, grey between; `x` in [-1, 1].

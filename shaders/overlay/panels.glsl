@@ -94,7 +94,7 @@ vec3 pyramid_plot(uvec2 at, uvec2 size, vec3 under) {
   if (texel.x >= extent.x || texel.y >= extent.y) return under;
   bool is_used = texel.x < overlay.params.level_used_width && texel.y < overlay.params.level_used_height;
   if (!is_used) return is_hatched(at) ? kUnusedColor : 0.5 * kUnusedColor;
-  return vec3(clamp(share_of_log2(texelFetch(level, ivec2(texel), 0).r), 0.0, 1.0));
+  return vec3(clamp(share_of_log2(texelFetch(level, ivec2(texel), 0).r - overlay.params.pre_exposure_log2), 0.0, 1.0));
 }
 
 /// Largest weight of the texels of one axis that a dot covers; `first` is where that axis begins.

@@ -172,6 +172,13 @@ struct AdaptParams {
 };
 PHOTOPIC_LAYOUT(AdaptParams, 96)  // 16 n: MeterParams begins with it, and OpenGL has its push constants in std140
 
+// Limits of luminance in AdaptParams are those of the image's values; what has been measured is less by as many stops.
+struct AdaptPassParams {
+  AdaptParams adapt;
+  float pre_exposure_log2;  // of what the HDR image's colour was multiplied by
+};
+PHOTOPIC_LAYOUT(AdaptPassParams, 100)
+
 // One per view, fp32, in device memory, written by the adaptation alone. `exposure` comes first, so that any buffer
 // that starts with one float can feed the tone mapper.
 struct ExposureState {
@@ -349,8 +356,10 @@ struct MeterParams {
   // Fused:
   uint frame_extent;  // width | height << 16: the rectangle at the origin that is tone mapped
   uint dither_seed;
+  // All:
+  float pre_exposure_log2;  // as in AdaptPassParams
 };
-PHOTOPIC_LAYOUT(MeterParams, 124)
+PHOTOPIC_LAYOUT(MeterParams, 128)
 
 // What one workgroup of the portable implementation leaves for the last one.
 struct MeterPartial {
@@ -439,9 +448,10 @@ struct ToneMapParams {
   int picture_y;
   uint picture_width;
   uint picture_height;
-  uint flags;  // PHOTOPIC_TONE_MAP_*
+  uint flags;                  // PHOTOPIC_TONE_MAP_*
+  float inverse_pre_exposure;  // what the HDR image's colour is multiplied by to be the scene's
 };
-PHOTOPIC_LAYOUT(ToneMapParams, 48)
+PHOTOPIC_LAYOUT(ToneMapParams, 52)
 
 // What tone_map adds up of the light of a picture's texels, each by its brightest channel as stored. Zero before the
 // picture; integers, so that the order makes no difference.

@@ -173,6 +173,8 @@ struct OverlayParams {
   float blit_zero_share;  // texels that the blit chain gives no weight
   float blit_max_weight;  // largest weight of a texel in it
   uint field_count;
+  float pre_exposure_log2;     // as in AdaptPassParams
+  float inverse_pre_exposure;  // what the HDR image's colour is multiplied by to be the scene's
   // PQ signals: upper ends of the bands, with half a code of 10 bits for rounding; the waveform's marks.
   float nits_band_end[PHOTOPIC_OVERLAY_NITS_BANDS - 1];
   float waveform_mark[PHOTOPIC_OVERLAY_WAVEFORM_MARKS];
@@ -186,7 +188,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 4432 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 4440 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -216,7 +218,7 @@ struct OverlayData {
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 406968 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 406976 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
 // picture and the data.

@@ -3,6 +3,7 @@
 #include <epoxy/gl.h>
 
 #include <cmath>
+#include <limits>
 
 #include "es2/rig.h"
 #include "reference/tone_map.h"
@@ -137,6 +138,52 @@ TEST_F(Es2ToneMap, FollowsTheEye) {
   ASSERT_EQ(post.meter({.picture = planes.picture()}, {}, {}), Status::ok) << message_;
   ASSERT_EQ(post.tone_map(planes.picture(), {.texture = codes.texture()}, settings), Status::ok) << message_;
   EXPECT_EQ(int{codes.read()[0]}, int{reference::srgb_code8(1.0 / 9.6)});  // L / (1.2 * 8 L)
+}
+
+/// A picture that was multiplied is metered, held on black and shown as the scene is.
+TEST_F(Es2ToneMap, PreExposedPictureIsTheScene) {
+  constexpr float kFactor = 0.0123f;
+  PostProcess plain, pre;
+  ASSERT_EQ(PostProcess::create(context_, kSize, &plain), Status::ok) << message_;
+  ASSERT_EQ(PostProcess::create(context_, kSize, &pre), Status::ok) << message_;
+  const Codes codes(kSize), pre_codes(kSize);
+  const std::vector<Rgb> lit = colours(kSize);
+  photopic::ExposureSettings exposure;
+  exposure.max_ev100 = 2.0f;
+  exposure.hold_on_black = true;
+  const auto meter_both = [&](const std::vector<Rgb>& texels) {
+    std::vector<Rgb> multiplied = texels;
+    for (Rgb& texel : multiplied)
+      texel = {texel.r * double{kFactor}, texel.g * double{kFactor}, texel.b * double{kFactor}};
+    const Planes scene = planes_of(kSize, texels), picture = planes_of(kSize, multiplied);
+    ASSERT_EQ(plain.meter({.picture = scene.picture(), .delta_time_s = 0.1f}, {}, exposure), Status::ok) << message_;
+    ASSERT_EQ(pre.meter({.picture = picture.picture(), .delta_time_s = 0.1f, .pre_exposure = kFactor}, {}, exposure),
+              Status::ok)
+        << message_;
+    ASSERT_EQ(plain.tone_map(scene.picture(), {.texture = codes.texture()}, {}), Status::ok) << message_;
+    ASSERT_EQ(pre.tone_map(picture.picture(), {.texture = pre_codes.texture()}, {}, kFactor), Status::ok) << message_;
+    photopic::es2::ExposureState a, b;
+    ASSERT_EQ(plain.read_state(&a), Status::ok);
+    ASSERT_EQ(pre.read_state(&b), Status::ok);
+    constexpr double kStops = 1e-4;  // as of metering_test.cpp
+    EXPECT_NEAR(a.mean_log2_luminance, b.mean_log2_luminance, kStops);
+    EXPECT_NEAR(a.target_ev100, b.target_ev100, kStops);
+    EXPECT_NEAR(b.exposure / a.exposure, 1.0, kStops);
+  };
+  meter_both(lit);
+  const std::vector<std::uint8_t> shown = codes.read(), pre_shown = pre_codes.read();
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    ASSERT_LE(std::abs(int{shown[i]} - int{pre_shown[i]}), 1) << "texel " << i / 4;
+  }
+  meter_both(std::vector<Rgb>(lit.size()));
+  for (const float wrong :
+       {0.0f, -1.0f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+    const Planes scene = planes_of(kSize, lit);
+    EXPECT_EQ(pre.meter({.picture = scene.picture(), .pre_exposure = wrong}, {}, exposure), Status::invalid_argument);
+    EXPECT_NE(message_.find("meter: pre_exposure = "), message_.npos) << message_;
+    EXPECT_EQ(pre.tone_map(scene.picture(), {.texture = codes.texture()}, {}, wrong), Status::invalid_argument);
+    EXPECT_NE(message_.find("tone_map: pre_exposure = "), message_.npos) << message_;
+  }
 }
 
 TEST_F(Es2ToneMap, AcrossTexturesToPartOfAFramebuffer) {

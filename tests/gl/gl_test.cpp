@@ -329,6 +329,7 @@ TEST_F(OpenGl, FramesThroughTimeAreVulkans) {
     for (photopic::Frame* each : {&expected, &frame}) {
       each->metered_region = {{0, 0}, {extent.width >> i, extent.height}};  // something to adapt to
       each->delta_time_s = 0.1f;
+      each->pre_exposure = i == 3 ? 0.37f : 1.0f;
     }
     test::submit(
         [&](VkCommandBuffer commands) { test::context().check(on_vulkan.record(commands, expected, settings)); });

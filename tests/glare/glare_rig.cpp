@@ -79,7 +79,7 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
   std::memcpy(state.mapped().data(), &exposure, sizeof exposure);
   const std::size_t texels = std::size_t{extent.width} * extent.height;
   const engine::Buffer result(context(), texels * 12, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, engine::MemoryUse::readback);
-  photopic::EffectFrame frame = {.hdr = hdr.view(),
+  photopic::EffectFrame frame = {.hdr = photopic::image_binding(hdr.view(), photopic::kReadLayout),
                                  .region = {kGlarePlace, extent},
                                  .exposure = photopic::buffer_binding(state.handle(), 0, sizeof(State))};
   submit([&](VkCommandBuffer command_buffer) {

@@ -18,7 +18,7 @@ LoaderShim* active = nullptr;
 
 enum FunctionIndex : int {
 #define TEST_INDEX(name) k_##name,
-  PHOTOPIC_DEVICE_FUNCTIONS(TEST_INDEX)
+  PHOTOPIC_DEVICE_FUNCTIONS(TEST_INDEX) PHOTOPIC_RING_FUNCTIONS(TEST_INDEX) TEST_INDEX(vkCmdPushDescriptorSetKHR)
 #undef TEST_INDEX
 };
 
@@ -61,6 +61,7 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
       active->mapped(std::get<1>(all), *last);
     } else if constexpr (kIndex == k_vkCreateComputePipelines) {
       for (std::uint32_t i = 0; i < std::get<2>(all); ++i) active->made(name, number(last[i]));
+    } else if constexpr (kIndex == k_vkAllocateDescriptorSets) {  // they end with their pool
     } else if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) {
       active->made(name, number(*last));
     }
@@ -103,6 +104,8 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, c
 #define TEST_WRAP(function) \
   if (std::strcmp(name, #function) == 0) return wrap<PFN_##function, k_##function>(device, #function);
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_WRAP)
+  PHOTOPIC_RING_FUNCTIONS(TEST_WRAP)
+  TEST_WRAP(vkCmdPushDescriptorSetKHR)
 #undef TEST_WRAP
   return real_get_device_proc_addr(device, name);
 }

@@ -158,6 +158,13 @@ std::vector<VkDeviceSize> expected_allocations(const CreateInfo& info) {
   return all;
 }
 
+/// The shim's device, each buffer and image with memory of its own.
+photopic::Device separate(const LoaderShim& shim) {
+  photopic::Device device = shim.device();
+  device.separate_memory = true;
+  return device;
+}
+
 template <class Object>
 void expect_allocations(const LoaderShim& shim, const Object& post, std::vector<VkDeviceSize> expected) {
   std::vector<VkDeviceSize> sizes;
@@ -207,7 +214,7 @@ TEST(Memory, OfNaiveMetersIsWhatIsDocumented) {
       LoaderShim shim(test::context());
       shim.make_no_pipelines();
       const photopic::NaiveMeter naive =
-          test::make(shim.device(), {.max_extent = {130, 70}, .method = method, .level_format = level_format});
+          test::make(separate(shim), {.max_extent = {130, 70}, .method = method, .level_format = level_format});
       const VkFormat format = level_format == LevelFormat::r16f ? VK_FORMAT_R16_SFLOAT : VK_FORMAT_R32_SFLOAT;
       std::vector<VkDeviceSize> expected =
           level_allocations({130, 70}, format, method == NaiveMethod::pyramid ? 0 : VK_IMAGE_USAGE_TRANSFER_DST_BIT);
@@ -228,7 +235,7 @@ TEST(Memory, IsWhatIsDocumented) {
                                           : VkExtent2D{3840, 2160};
       LoaderShim shim(test::context());
       shim.make_no_pipelines();
-      PostProcess post = test::make(shim.device(), info);
+      PostProcess post = test::make(separate(shim), info);
       expect_allocations(shim, post, expected_allocations(info));
       if (view_count != 2) continue;
       info.max_extent = {64, 64};
@@ -247,7 +254,7 @@ TEST(Memory, MostViews) {
                              .statistics_slots = 64};
     LoaderShim shim(test::context());
     shim.make_no_pipelines();
-    const PostProcess post = test::make(shim.device(), info);
+    const PostProcess post = test::make(separate(shim), info);
     expect_allocations(shim, post, expected_allocations(info));
   }
 }
@@ -255,19 +262,19 @@ TEST(Memory, MostViews) {
 TEST(Memory, ToneMappingAloneNeedsItsSettings) {
   LoaderShim shim(test::context());
   shim.make_no_pipelines();
-  const PostProcess post = test::make(shim.device(), {.max_extent = {3840, 2160},
-                                                      .steps = photopic::kToneMapStep,
-                                                      .exposure_image = photopic::ExposureImage::multiplier,
-                                                      .statistics_slots = 64,
-                                                      .tone_mappers = 1});
+  const PostProcess post = test::make(separate(shim), {.max_extent = {3840, 2160},
+                                                       .steps = photopic::kToneMapStep,
+                                                       .exposure_image = photopic::ExposureImage::multiplier,
+                                                       .statistics_slots = 64,
+                                                       .tone_mappers = 1});
   expect_allocations(shim, post, {slots_bytes(sizeof(photopic::gpu::FinishTables), 1)});
 }
 
 TEST(Memory, TablesOfAces2AreForThoseWhoAskForIt) {
   LoaderShim shim(test::context());
   shim.make_no_pipelines();
-  const PostProcess post =
-      test::make(shim.device(), {.max_extent = {64, 64}, .tone_mappers = tone_mapper_bit(photopic::ToneMapper::aces2)});
+  const PostProcess post = test::make(
+      separate(shim), {.max_extent = {64, 64}, .tone_mappers = tone_mapper_bit(photopic::ToneMapper::aces2)});
   expect_allocations(shim, post, expected_allocations(post.create_info()));
 }
 
@@ -276,7 +283,7 @@ TEST(Memory, NightHasATableForEachViewAndAcuityAverages) {
     LoaderShim shim(test::context());
     shim.make_no_pipelines();
     const PostProcess post = test::make(
-        shim.device(),
+        separate(shim),
         {.max_extent = extent, .view_count = 3, .effects = photopic::kEffectNight | photopic::kEffectAcuity});
     expect_allocations(shim, post, expected_allocations(post.create_info()));
   }

@@ -106,6 +106,13 @@ run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal -B ${WORK}/found -G ${GENERATO
     -DCMAKE_PREFIX_PATH=${WORK}/prefix ${compilers} ${flags})
 run(${CMAKE_COMMAND} --build ${WORK}/found)
 check_output(${WORK}/found/photopic-minimal)
+# On two queues; what validation has to say of semaphores, families and barriers would be in the output.
+set(validation VK_INSTANCE_LAYERS=VK_LAYER_KHRONOS_validation
+               VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT)
+if(SANITIZE)
+  set(validation "")
+endif()
+check_output(${CMAKE_COMMAND} -E env ${validation} ${WORK}/found/photopic-minimal --async-compute)
 
 if(OPENGL)
   run(${CMAKE_COMMAND} -S ${SOURCE}/samples/minimal_opengl -B ${WORK}/opengl -G ${GENERATOR} -DCMAKE_BUILD_TYPE=Release

@@ -61,7 +61,7 @@ GpuCurves LocalRig::curves(const HdrImage& hdr, const photopic::Settings& settin
   // What PHOTOPIC_SATURATION_FACTOR and K make of it.
   const engine::Buffer exposure = make_exposure(float(std::exp2(-anchor_log2 - std::log2(100.0 / 12.5)) / 1.2));
   const VkRect2D region = frame.region.extent.width != 0 ? frame.region : VkRect2D{{0, 0}, hdr.extent()};
-  const photopic::EffectFrame effect_frame = {.hdr = hdr.view(),
+  const photopic::EffectFrame effect_frame = {.hdr = photopic::image_binding(hdr.view(), photopic::kReadLayout),
                                               .region = region,
                                               .view = frame.view,
                                               .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),

@@ -386,16 +386,24 @@ struct Ignored<void(VKAPI_PTR*)(Args...)> {
 PFN_vkGetDeviceProcAddr real_device_proc_addr = nullptr;
 PFN_vkGetInstanceProcAddr real_instance_proc_addr = nullptr;
 
+/// Descriptor sets are written by recordings as well.
+bool is_of_recordings(const char* name) {
+  return std::strncmp(name, "vkCmd", 5) == 0 || std::strcmp(name, "vkUpdateDescriptorSets") == 0;
+}
+
 /// Null for what is no command.
 PFN_vkVoidFunction ignored_command(const char* name) {
-#define TEST_IGNORE(command)                                                     \
-  if (std::strncmp(name, "vkCmd", 5) == 0 && std::strcmp(name, #command) == 0) { \
-    return Ignored<PFN_##command>::function();                                   \
+#define TEST_IGNORE(command)                                        \
+  if (is_of_recordings(name) && std::strcmp(name, #command) == 0) { \
+    return Ignored<PFN_##command>::function();                      \
   }
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_IGNORE)
+  PHOTOPIC_RING_FUNCTIONS(TEST_IGNORE)
   PHOTOPIC_DEBUG_FUNCTIONS(TEST_IGNORE)
+  TEST_IGNORE(vkCmdPushDescriptorSetKHR)
 #undef TEST_IGNORE
-  return nullptr;
+  const bool is_of_core = std::strcmp(name, "vkCmdPushDescriptorSet") == 0;  // of Vulkan 1.4
+  return is_of_core ? Ignored<PFN_vkCmdPushDescriptorSetKHR>::function() : nullptr;
 }
 
 VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL quiet_device_proc_addr(VkDevice device, const char* name) {
@@ -482,6 +490,22 @@ TEST_F(Recording, OfWholeFramesAllocatesNothing) {
     expect_no_allocation([&] { return post.record_fused(command_buffer_, frame, settings); });  // measures first
     expect_no_allocation([&] { return post.record_fused(command_buffer_, frame, settings); });
     expect_no_allocation([&] { return post.record(command_buffer_, frame, settings); });
+  }
+}
+
+TEST_F(Recording, WithAnyBindingsAllocatesNothing) {
+  const engine::Image ldr = test::make_ldr(test::kSceneExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  const engine::Image other = test::make_ldr(test::kSceneExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  device_.enabled.push_descriptor = true;
+  device_.frames_in_flight = 1;
+  for (const photopic::Bindings bindings : {photopic::Bindings::push_core, photopic::Bindings::ring}) {
+    device_.bindings = bindings;
+    PostProcess post = test::make(device_, {.max_extent = test::kSceneExtent, .dither = false});
+    photopic::Frame frame = {.hdr = scene_.hdr.view(), .ldr = ldr.view(), .extent = test::kSceneExtent};
+    for (int i = 0; i < 5; ++i) {
+      expect_no_allocation([&] { return post.record(command_buffer_, frame, photopic::Settings{}); });
+      frame.ldr = i % 2 == 0 ? other.view() : ldr.view();
+    }
   }
 }
 

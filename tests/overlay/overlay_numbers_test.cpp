@@ -14,6 +14,7 @@ using reference::Rgb;
 using test::HdrImage;
 using test::kHighEnd;
 using test::kLowEnd;
+using test::LdrTexel;
 using test::OverlayRig;
 using test::OverlayShot;
 

@@ -103,8 +103,8 @@ struct PostProcess::Impl {
   Status adapt(const char* function, const MeterFrame& frame, const MeterSettings& meter,
                const ExposureSettings& exposure) noexcept;
   Status bind_target(const char* function, const Target& target) const noexcept;
-  Status draw(const char* function, const Planes& planes, const Target& target,
-              const ToneMapSettings& settings) noexcept;
+  Status draw(const char* function, const Planes& planes, const Target& target, const ToneMapSettings& settings,
+              float pre_exposure) noexcept;
   const Tile& state() const { return states[current]->tiles[0]; }
 };
 
@@ -140,6 +140,7 @@ Status PostProcess::Impl::adapt(const char* function, const MeterFrame& frame, c
   pass.set("is_fixed", (params.flags & PHOTOPIC_ADAPT_FIXED) != 0 ? 1.0f : 0.0f);
   pass.set("is_held", (params.flags & PHOTOPIC_ADAPT_HOLD) != 0 ? 1.0f : 0.0f);
   pass.set("is_reset", frame.reset_history ? 1.0f : 0.0f);
+  pass.set("pre_exposure_log2", pre_exposure_log2(frame.pre_exposure));
   pass.set("saturation_factor", static_cast<float>(PHOTOPIC_SATURATION_FACTOR));
   pass.bind("sum", sums.result().tiles[0]);
   pass.bind("count", counts.result().tiles[0]);
@@ -163,11 +164,12 @@ Status PostProcess::Impl::bind_target(const char* function, const Target& target
 }
 
 Status PostProcess::Impl::draw(const char* function, const Planes& planes, const Target& target,
-                               const ToneMapSettings& settings) noexcept {
+                               const ToneMapSettings& settings, float pre_exposure) noexcept {
   Pass pass(context, function, {Shader::tone_map, static_cast<std::uint32_t>(settings.tone_mapper)});
   if (pass.status() != Status::ok) return pass.status();
   const Status status = bind_target(function, target);
   if (status != Status::ok) return status;
+  pass.set("inverse_pre_exposure", 1.0f / pre_exposure);
   pass.set("is_flipped", target.is_flipped ? 1.0f : 0.0f);
   float parameters[PHOTOPIC_OPERATOR_MAX_PARAMETERS];
   operator_parameters(settings, &parameters);
@@ -216,19 +218,24 @@ Status PostProcess::meter(const MeterFrame& frame, const MeterSettings& meter,
   Status status = call.status();
   if (status == Status::ok) status = check_picture(impl_->context, function, planes, impl_->size);
   if (status == Status::ok) {
-    status = Checker(gpu, function).range("delta_time_s", frame.delta_time_s, 0, kMaxFloat).status();
+    status = Checker(gpu, function)
+                 .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
+                 .pre_exposure(frame.pre_exposure)
+                 .status();
   }
   if (status == Status::ok) status = validate(gpu, function, photopic::CreateInfo{}, meter);
   if (status == Status::ok) status = validate(gpu, function, exposure);
   if (status == Status::ok) status = check_supported(gpu, function, exposure);
-  if (status == Status::ok) status = impl_->reduce(function, planes, meter);
-  if (status == Status::ok) status = impl_->adapt(function, frame, meter, exposure);
+  const MeterSettings seen = pre_exposed(meter, pre_exposure_log2(frame.pre_exposure));
+  if (status == Status::ok) status = impl_->reduce(function, planes, seen);
+  if (status == Status::ok) status = impl_->adapt(function, frame, seen, exposure);
   if (status == Status::ok) status = call.end();
   if (status == Status::ok) impl_->current = 1 - impl_->current;
   return status;
 }
 
-Status PostProcess::tone_map(const Picture& picture, const Target& target, const ToneMapSettings& settings) noexcept {
+Status PostProcess::tone_map(const Picture& picture, const Target& target, const ToneMapSettings& settings,
+                             float pre_exposure) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   const Gpu& gpu = impl_->context.gpu;
   const Call call(gpu, "tone_map");
@@ -240,9 +247,10 @@ Status PostProcess::tone_map(const Picture& picture, const Target& target, const
     status = Checker(gpu, call.function())
                  .range("target.x", target.x, 0, kMaxTargetOffset)
                  .range("target.y", target.y, 0, kMaxTargetOffset)
+                 .pre_exposure(pre_exposure)
                  .status();
   }
-  if (status == Status::ok) status = impl_->draw(call.function(), planes, target, settings);
+  if (status == Status::ok) status = impl_->draw(call.function(), planes, target, settings, pre_exposure);
   return status == Status::ok ? call.end() : status;
 }
 

@@ -145,8 +145,6 @@ VkResult VKAPI_CALL map_memory(VkDevice, VkDeviceMemory memory, VkDeviceSize, Vk
   return *data == nullptr && result == VK_SUCCESS ? VK_ERROR_MEMORY_MAP_FAILED : result;
 }
 
-void VKAPI_CALL unmap_memory(VkDevice, VkDeviceMemory memory) { glUnmapNamedBuffer(memory_of(memory)->buffer); }
-
 // ---- images ----
 
 VkResult VKAPI_CALL create_image(VkDevice, const VkImageCreateInfo* info, const VkAllocationCallbacks*, VkImage* out) {
@@ -322,7 +320,6 @@ PFN_vkVoidFunction object_function(const char* name) noexcept {
   PHOTOPIC_FUNCTION(vkAllocateMemory, allocate_memory)
   PHOTOPIC_FUNCTION(vkFreeMemory, free_memory)
   PHOTOPIC_FUNCTION(vkMapMemory, map_memory)
-  PHOTOPIC_FUNCTION(vkUnmapMemory, unmap_memory)
   PHOTOPIC_FUNCTION(vkCreateBuffer, create_buffer)
   PHOTOPIC_FUNCTION(vkDestroyBuffer, destroy_buffer)
   PHOTOPIC_FUNCTION(vkGetBufferMemoryRequirements, get_buffer_requirements)

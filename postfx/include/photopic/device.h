@@ -28,10 +28,45 @@ struct EnabledFeatures {
   /// shaderInt64 and shaderBufferInt64Atomics, both: MeterMethod::single_pass then needs one atomic per workgroup, if
   /// the device also has subgroup arithmetic in compute shaders.
   bool shader_buffer_int64_atomics = false;
-  bool shader_float64 = false;  ///< shaderFloat64: CIEDE2000 then works in doubles instead of pairs of floats
+  bool shader_float64 = false;   ///< shaderFloat64: CIEDE2000 then works in doubles instead of pairs of floats
+  bool push_descriptor = false;  ///< pushDescriptor of VkPhysicalDeviceVulkan14Features: Bindings::push_core
 };
 
-/// The host's device with VK_KHR_push_descriptor enabled; instance and device of Vulkan 1.2 or later. All of it is
+/// How dispatches get images and buffers.
+enum class Bindings : std::uint32_t {
+  automatic,       ///< the first of those below that the device has
+  push_extension,  ///< pushed by VK_KHR_push_descriptor, which the host has enabled
+  push_core,       ///< pushed by Vulkan 1.4, whose feature pushDescriptor the host has enabled
+  /// Descriptor sets that are written again after Device::frames_in_flight recordings: every device of Vulkan 1.2.
+  ring,
+};
+
+/// What a block of device memory has to be.
+struct MemoryRequest {
+  VkDeviceSize size_bytes = 0;
+  VkDeviceSize alignment_bytes = 1;  ///< of the block's offset; a power of two
+  std::uint32_t memory_type = 0;     ///< index of VkPhysicalDeviceMemoryProperties::memoryTypes
+  bool is_mapped = false;            ///< the CPU reaches it, by MemoryBlock::mapped; the type is HOST_COHERENT then
+};
+
+struct MemoryBlock {
+  VkDeviceMemory memory = VK_NULL_HANDLE;
+  VkDeviceSize offset_bytes = 0;
+  void* mapped = nullptr;  ///< where the block begins, if MemoryRequest::is_mapped
+  void* handle = nullptr;  ///< the host's own; comes back to `free`
+};
+
+/// Device memory that the host gives, out of an allocator of its own. Objects ask for few blocks: PostProcess::create()
+/// for one of each memory type that it needs, and one more for what has the size of pictures. Called in create(),
+/// resize() and destructors, on their threads.
+struct MemoryCallbacks {
+  /// VK_SUCCESS, or why there is none: the call that needs it fails with Status::out_of_memory, say.
+  VkResult (*allocate)(const MemoryRequest& request, MemoryBlock* out, void* user) = nullptr;
+  void (*free)(const MemoryBlock& block, void* user) = nullptr;
+  void* user = nullptr;
+};
+
+/// The host's device; instance and device of Vulkan 1.2 or later. All of it is
 /// borrowed and must outlive every object created with it. Photopic reaches Vulkan only through
 /// `get_instance_proc_addr`: it links to no loader, so that volk, libvulkan or any other dispatch in the host stays
 /// undisturbed.
@@ -49,6 +84,14 @@ struct Device {
   const VkAllocationCallbacks* allocator = nullptr;  ///< optional
   MessageFn message = nullptr;                       ///< optional
   void* message_user = nullptr;
+  Bindings bindings = Bindings::automatic;
+  /// With Bindings::ring, of every object: frames whose command buffers may be pending, or submitted again, while the
+  /// next one is recorded, 1..64. A frame has one record*() of each name for each view (a view of `more_sources` counts
+  /// as many more); hosts that record more of them count each as a frame. Others ignore it.
+  std::uint32_t frames_in_flight = 0;
+  const MemoryCallbacks* memory = nullptr;  ///< optional; copied
+  /// Each buffer and image gets memory of its own, as tools that watch them may wish.
+  bool separate_memory = false;
 };
 
 }  // namespace photopic

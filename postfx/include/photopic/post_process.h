@@ -8,6 +8,7 @@
 #define PHOTOPIC_POST_PROCESS_H
 
 #include <photopic/device.h>
+#include <photopic/image_barriers.h>
 #include <photopic/interface.h>
 #include <photopic/look_tables.h>
 #include <photopic/settings.h>
@@ -122,19 +123,28 @@ struct CreateInfo {
   bool ui = false;
   /// ToneMapFrame::content_light may be given: passes that measure take the place of those that don't.
   bool content_light = false;
+  /// create() makes no pipelines: prepare() does, some at a time, and recordings wait for the last one.
+  bool defer_pipelines = false;
 };
+
+/// Layout of images that are read, unless the host says another one.
+inline constexpr VkImageLayout kReadLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
 
 /// A rectangle of an image. Layers of an array image: one 2D view each.
 struct MeterSource {
   /// Scene-linear, of the primaries of Settings::input: R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT,
-  /// B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. 2D view, one level,
-  /// SHADER_READ_ONLY_OPTIMAL.
+  /// B10G11R11_UFLOAT_PACK32 or any other float colour format that can be sampled. 2D view, one level.
   VkImageView hdr = VK_NULL_HANDLE;
   VkRect2D region = {};  ///< texels of `hdr` that are metered; 1x1..max_extent
-  // Needed if CreateInfo::weights names them; 2D views, SHADER_READ_ONLY_OPTIMAL.
+  // Needed if CreateInfo::weights names them; 2D views.
   VkImageView mask = VK_NULL_HANDLE;     ///< one float channel, any size, stretched over `region`; nearest texel
   VkImageView depth = VK_NULL_HANDLE;    ///< depth aspect or one float channel, texel for texel with `hdr`
   VkImageView classes = VK_NULL_HANDLE;  ///< stencil aspect or one unsigned integer channel, texel for texel with `hdr`
+  /// SHADER_READ_ONLY_OPTIMAL or GENERAL; depth and classes also in a layout of depth and stencil that can be sampled.
+  VkImageLayout hdr_layout = kReadLayout;
+  VkImageLayout mask_layout = kReadLayout;
+  VkImageLayout depth_layout = kReadLayout;
+  VkImageLayout classes_layout = kReadLayout;
 };
 
 /// What one view sees, to meter.
@@ -151,14 +161,26 @@ struct MeterFrame {
   /// counts alike. Read during the call.
   const MeterSource* more_sources = nullptr;
   std::uint32_t more_source_count = 0;  ///< <= 63
+  /// What the colour of `hdr` and of all sources has been multiplied by already, (0, inf) within 2^+-32: an exposure of
+  /// the frame before, say, so that half floats hold it. Settings, limits, curves, and all that is measured are of the
+  /// scene, as if it had not been; log_luminance_image() is of the image as it is.
+  float pre_exposure = 1.0f;
+  VkImageLayout hdr_layout = kReadLayout;  ///< this and the next three as in MeterSource
+  VkImageLayout mask_layout = kReadLayout;
+  VkImageLayout depth_layout = kReadLayout;
+  VkImageLayout classes_layout = kReadLayout;
+  const ImageBarriers* barriers = nullptr;  ///< of `hdr`, recorded here; null: the host's. Read during the call
 };
 
 /// One image to tone map. Alpha is copied, clamped to [0, 1].
 struct ToneMapFrame {
   VkImageView hdr = VK_NULL_HANDLE;  ///< as MeterFrame::hdr
-  VkImageView ldr = VK_NULL_HANDLE;  ///< CreateInfo::ldr_format, STORAGE usage, GENERAL before and after
-  VkRect2D region = {};              ///< texels of `hdr` that are read
-  VkOffset2D ldr_offset = {};        ///< where the region's top-left lands in `ldr`, >= 0
+  /// CreateInfo::ldr_format, STORAGE usage, GENERAL before and after. May be the image of `hdr`, which hdr_layout says
+  /// is in GENERAL then: the picture takes its place, texel for texel (ldr_offset is that of the region), where no
+  /// effect looks around in the HDR image (chromatic aberration), and no overlay is drawn.
+  VkImageView ldr = VK_NULL_HANDLE;
+  VkRect2D region = {};        ///< texels of `hdr` that are read
+  VkOffset2D ldr_offset = {};  ///< where the region's top-left lands in `ldr`, >= 0
   /// The whole picture that the region is a part of, in texels of `hdr`, which needn't hold all of it: effects that
   /// depend on the place, such as vignette, count from its centre. Zero size = the region is the picture.
   VkRect2D picture = {};
@@ -171,7 +193,7 @@ struct ToneMapFrame {
   /// An image that is drawn over the picture, texel for texel with `ldr`: premultiplied colour of BT.709, encoded with
   /// DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was
   /// drawn with its alpha blended like its colour holds alpha squared). A 2D view of a UNORM format, R8G8B8A8_UNORM
-  /// say, SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ. Needs CreateInfo::ui.
+  /// say, visible to COMPUTE_SHADER / SHADER_READ. Needs CreateInfo::ui.
   VkImageView ui = VK_NULL_HANDLE;
   /// A buffer of STORAGE usage that holds gpu::ContentLightSums at `content_light_offset_bytes` (a multiple of
   /// minStorageBufferOffsetAlignment), zero before the picture: what its texels shine is added, UI and dither with
@@ -184,6 +206,10 @@ struct ToneMapFrame {
   /// Seconds since the view's frame before, >= 0, and whether that one doesn't count: for effects that follow time.
   float delta_time_s = 0.0f;
   bool reset_history = false;
+  float pre_exposure = 1.0f;  ///< as MeterFrame::pre_exposure; the exposure multiplies scene colour, not that of `hdr`
+  VkImageLayout hdr_layout = kReadLayout;  ///< this and the next one: SHADER_READ_ONLY_OPTIMAL or GENERAL
+  VkImageLayout ui_layout = kReadLayout;
+  const ImageBarriers* barriers = nullptr;  ///< recorded here; null: the host's. Read during the call
 };
 
 /// Both at once, over one rectangle at the origin.
@@ -202,7 +228,14 @@ struct Frame {
   VkImageView ui = VK_NULL_HANDLE;
   VkBuffer content_light = VK_NULL_HANDLE;
   VkDeviceSize content_light_offset_bytes = 0;
-  const LookTables* tables = nullptr;  ///< as ToneMapFrame::tables
+  const LookTables* tables = nullptr;      ///< as ToneMapFrame::tables
+  float pre_exposure = 1.0f;               ///< as MeterFrame::pre_exposure
+  VkImageLayout hdr_layout = kReadLayout;  ///< layouts as in MeterSource, that of `ui` as in ToneMapFrame
+  VkImageLayout mask_layout = kReadLayout;
+  VkImageLayout depth_layout = kReadLayout;
+  VkImageLayout classes_layout = kReadLayout;
+  VkImageLayout ui_layout = kReadLayout;
+  const ImageBarriers* barriers = nullptr;  ///< as in ToneMapFrame
 };
 
 class EffectPasses;  // the module's own
@@ -216,7 +249,7 @@ class EffectPasses;  // the module's own
 /// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
 /// share the internal images, so their metering runs one after another.
 ///
-/// record*() go outside render passes. They bind a compute pipeline, push descriptors to set 0 and push constants, and
+/// record*() go outside render passes. They bind a compute pipeline, descriptors of set 0 and push constants, and
 /// don't restore what was bound to the compute bind point.
 ///
 /// Memory is made in create() and resize() alone; memory_bytes() says how much. Per method: docs/memory.md. A host that
@@ -239,14 +272,22 @@ class PostProcess {
   /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or extension that is missing.
   static Status create(const Device& device, const CreateInfo& info, PostProcess* out) noexcept;
 
+  /// CreateInfo::defer_pipelines: makes the next `count` pipelines, with one vkCreateComputePipelines and
+  /// Device::pipeline_cache; does nothing where none is left. From any thread, one at a time, while others ask
+  /// pipelines_left() and Device::message may be called from there. After a failure those of this call are still left.
+  Status prepare(std::uint32_t count) noexcept;
+  /// Pipelines that prepare() hasn't made yet. Where it is 0, recordings may begin; before, record*() return
+  /// invalid_argument. From any thread.
+  std::uint32_t pipelines_left() const noexcept;
+
   /// Makes the metering images anew for another maximum; does nothing if it is the same. The exposure states survive;
   /// log_luminance_image() is another one. GPU-idle condition as for the destructor. Old and new images exist at once.
   /// On failure the object is as it was.
   Status resize(VkExtent2D max_extent) noexcept;
 
   /// Meters, adapts and tone maps. All accesses are at COMPUTE_SHADER.
-  /// Before: `hdr` visible to SHADER_READ, SHADER_READ_ONLY_OPTIMAL; `ldr` in GENERAL, its earlier uses finished and
-  ///         SHADER_WRITE allowed after them.
+  /// Before: `hdr` visible to SHADER_READ, in its hdr_layout; `ldr` in GENERAL, its earlier uses finished and
+  ///         SHADER_WRITE allowed after them. With Frame::barriers, both as these say.
   /// After:  `ldr` and state_buffer() written (SHADER_WRITE), `hdr` read (SHADER_READ): whoever reads the former or
   ///         writes the latter next needs a barrier, which is the host's.
   /// Recorded here: barriers between the passes, against this object's own earlier frames, and against earlier

@@ -73,6 +73,7 @@ Status Passes::create(const CreateInfo& info) noexcept {
 }
 
 Status Passes::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "acuity levels"));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   const Status status = levels->create(image_extent(max_extent), VK_FORMAT_R16G16B16A16_SFLOAT,
@@ -90,12 +91,12 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
                                         .height = extent.height,
                                         .luminance_of_red = row[0],
                                         .luminance_of_green = row[1],
-                                        .luminance_of_blue = row[2]};
+                                        .luminance_of_blue = row[2],
+                                        .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   // Producers: earlier final passes, which read the levels. Consumer: the pass. Nothing of their content is needed.
   layout_barrier(gpu_, command_buffer, levels_->handle(), 0, levels_->level_count(), VK_IMAGE_LAYOUT_UNDEFINED,
                  VK_IMAGE_LAYOUT_GENERAL, kComputeRead, kComputeWrite);
-  const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
+  const Binding bindings[] = {frame.hdr, image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL), frame.exposure};
   down_.dispatch(command_buffer, 0, divide_up(extent, 2 * PHOTOPIC_ACUITY_SIDE), params, bindings);
   mesopic_.record(command_buffer, frame, settings, /*reports=*/false);
 }
@@ -103,10 +104,6 @@ void Passes::record(VkCommandBuffer command_buffer, const EffectFrame& frame, co
 void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexcept {
   out[0] = image_binding(levels_->level(0), VK_IMAGE_LAYOUT_GENERAL);
   out[1] = mesopic_.table(frame.view);
-}
-
-VkDeviceSize Passes::memory_bytes() const noexcept {
-  return mesopic_.memory_bytes() + (levels_ == nullptr ? 0 : levels_->memory_bytes());
 }
 
 }  // namespace photopic::acuity

@@ -42,7 +42,6 @@ class Passes {
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
   /// The averages' image and the view's NightTable. After record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept;
 
  private:
   const Gpu& gpu_;

@@ -93,9 +93,10 @@ std::uint32_t adapt_flags(const ExposureSettings& settings) {
 /// Members by the names that rows of weights have for them.
 struct Weights : MeterSettings {
   static constexpr float kMaxStops = 64.0f;  // of the window; there it has no limit
-  static float lowest_luminance(float log2) { return log2 > -kMaxStops ? std::exp2(log2) : 0.0f; }
-  static float highest_luminance(float log2) {
-    return log2 < kMaxStops ? std::exp2(log2) : std::numeric_limits<float>::max();
+  float window_log2;
+  float lowest_luminance(float log2) const { return log2 > -kMaxStops ? std::exp2(log2 + window_log2) : 0.0f; }
+  float highest_luminance(float log2) const {
+    return log2 < kMaxStops ? std::exp2(log2 + window_log2) : std::numeric_limits<float>::max();
   }
 
   void copy_to(float* parameters) const {
@@ -199,13 +200,24 @@ bool needs_full_adaptation(const ExposureSettings& settings) noexcept {
          settings.cut_high_ev > 0.0f || settings.max_ev_per_s > 0.0f || settings.max_reversals_per_s > 0.0f;
 }
 
-gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture) noexcept {
+float pre_exposure_log2(float pre_exposure) noexcept {
+  return static_cast<float>(std::log2(static_cast<double>(pre_exposure)));
+}
+
+MeterSettings pre_exposed(const MeterSettings& meter, float log2) noexcept {
+  MeterSettings result = meter;
+  result.min_log2_luminance += log2;
+  result.max_log2_luminance += log2;
+  return result;
+}
+
+gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture, float window_log2) noexcept {
   const MeterSettings& meter = settings.meter;
   gpu::MeterTables tables = {};
   for (std::uint32_t i = 0; i < PHOTOPIC_CURVE_COUNT; ++i) {
     tables.curves[i] = curve_table(settings.exposure.*kCurves[i]);
   }
-  Weights{meter}.copy_to(tables.weight_parameters);
+  Weights{meter, window_log2}.copy_to(tables.weight_parameters);
   std::memcpy(tables.classes, meter.metered_classes, sizeof tables.classes);
   const auto share = [](float percent) { return static_cast<std::uint32_t>(std::lround(percent / 100.0f * 65535.0f)); };
   tables.percentiles = share(meter.low_percentile) | share(meter.high_percentile) << 16;
@@ -252,9 +264,9 @@ Binding Adaptation::state(std::uint32_t view) const noexcept {
   return buffer_binding(buffer_.handle(), stride_bytes_ * view, sizeof(gpu::ExposureState));
 }
 
-Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is_needed) noexcept {
+Binding Adaptation::tables(const Settings& settings, VkExtent2D picture, bool is_needed, float window_log2) noexcept {
   if (!is_needed && !has_curves(settings.exposure)) return tables_.any();
-  return tables_.binding_of(meter_tables(settings, picture));
+  return tables_.binding_of(meter_tables(settings, picture, window_log2));
 }
 
 void Adaptation::record_begin(VkCommandBuffer command_buffer) const noexcept {
@@ -274,7 +286,7 @@ gpu::AdaptParams Adaptation::next_params(const MeterFrame& frame, std::uint32_t 
 }
 
 void Adaptation::record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
-                        const gpu::AdaptParams& params, const Binding& tables) const noexcept {
+                        const gpu::AdaptPassParams& params, const Binding& tables) const noexcept {
   const Binding bindings[] = {image_binding(mean, VK_IMAGE_LAYOUT_GENERAL), stats, state(view), tables};
   adapt_.dispatch(command_buffer, 0, {1, 1}, params, bindings);
 }

@@ -38,8 +38,12 @@ gpu::AdaptParams adapt_params(const ExposureSettings& settings, const MeterSetti
 /// Whether settings ask for more than PHOTOPIC_SPEC_ADAPTATION 0 does. Pure.
 bool needs_full_adaptation(const ExposureSettings& settings) noexcept;
 /// What push constants have no room for. Pure.
-/// Receptors and pupil see a picture of these sides.
-gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture) noexcept;
+/// Receptors and pupil see a picture of these sides. `window_log2`: stops that luminances which the window looks at are
+/// above the scene's.
+gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture, float window_log2 = 0.0f) noexcept;
+/// Stops of MeterFrame::pre_exposure, and limits of luminance for the image that it made brighter. Pure.
+float pre_exposure_log2(float pre_exposure) noexcept;
+MeterSettings pre_exposed(const MeterSettings& meter, float log2) noexcept;
 
 class Adaptation {
  public:
@@ -52,13 +56,13 @@ class Adaptation {
   /// Orders this frame after earlier ones.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// Where passes read what push constants have no room for. `is_needed`: more than curves is read.
-  Binding tables(const Settings& settings, VkExtent2D picture, bool is_needed) noexcept;
+  Binding tables(const Settings& settings, VkExtent2D picture, bool is_needed, float window_log2 = 0.0f) noexcept;
   /// Of the next frame of its view; counts a reset.
   gpu::AdaptParams next_params(const MeterFrame& frame, std::uint32_t texels, const MeterSettings& meter,
                                const ExposureSettings& settings) noexcept;
   /// Moves view's state on. Before: mean and stats visible to COMPUTE_SHADER / SHADER_READ; leaves the stats zero.
   void record(VkCommandBuffer command_buffer, VkImageView mean, const Binding& stats, std::uint32_t view,
-              const gpu::AdaptParams& params, const Binding& tables) const noexcept;
+              const gpu::AdaptPassParams& params, const Binding& tables) const noexcept;
 
   /// Copies a state, ordered after the passes and imports that write it.
   void record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
@@ -71,7 +75,6 @@ class Adaptation {
   void set_started(std::uint32_t view) { started_[view] = true; }
 
   const Buffer& buffer() const { return buffer_; }
-  VkDeviceSize memory_bytes() const { return buffer_.memory_bytes() + tables_.memory_bytes(); }
   VkDeviceSize stride_bytes() const { return stride_bytes_; }
   Binding state(std::uint32_t view) const noexcept;
 

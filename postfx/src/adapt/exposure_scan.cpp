@@ -172,8 +172,6 @@ Status ExposureScan::record_import(VkCommandBuffer command_buffer, const gpu::Ex
 
 std::uint32_t ExposureScan::max_count() const noexcept { return impl_ == nullptr ? 0 : impl_->max_count(); }
 
-VkDeviceSize ExposureScan::memory_bytes() const noexcept {
-  return impl_ == nullptr ? 0 : impl_->last.memory_bytes() + impl_->tables.memory_bytes();
-}
+VkDeviceSize ExposureScan::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

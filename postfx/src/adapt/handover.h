@@ -28,7 +28,6 @@ class Handover {
   VkImageView image_view(std::uint32_t view) const {
     return has_image(view) ? images_[view]->level(0) : VK_NULL_HANDLE;
   }
-  VkDeviceSize memory_bytes() const { return statistics_.memory_bytes() + arena_.memory_bytes(); }
 
  private:
   bool has_image(std::uint32_t view) const { return images_ != nullptr && view < info_.view_count; }

@@ -18,7 +18,7 @@ constexpr BindingKind kScan[] = {storage_buffer, storage_buffer, storage_buffer,
 
 }  // namespace
 
-constexpr PassDesc adapt = {"adapt", spirv::adapt, kAdapt, sizeof(gpu::AdaptParams)};
+constexpr PassDesc adapt = {"adapt", spirv::adapt, kAdapt, sizeof(gpu::AdaptPassParams)};
 constexpr PassDesc adapt_scan = {"adapt_scan", spirv::adapt_scan, kScan, sizeof(gpu::ScanParams)};
 
 }  // namespace photopic::passes

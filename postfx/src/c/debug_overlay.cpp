@@ -88,9 +88,9 @@ photopic_result photopic_debug_overlay_record(photopic_debug_overlay* overlay, V
   PHOTOPIC_TRY(require(overlay, __func__, "overlay"));
   PHOTOPIC_TRY(require(post, __func__, "post"));
   PHOTOPIC_TRY(require(settings, __func__, "settings"));
-  photopic::LookTables tables;
+  photopic::c::FramePointees parts;
   photopic::Frame read;
-  PHOTOPIC_TRY(photopic::c::frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(photopic::c::frame_of(__func__, frame, &parts, &read));
   photopic_overlay_settings given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "overlay_settings", overlay_settings, &given));
   return result_of(

@@ -196,7 +196,7 @@ photopic_result photopic_headless_create(const photopic_headless_info* info, pho
   }
   std::unique_ptr<photopic_headless> headless(new (std::nothrow) photopic_headless);
   if (headless == nullptr) return photopic::c::out_of_memory(__func__);
-  headless->messages = {given.message, given.message_user};
+  headless->messages = {given.message, given.message_user, {}, {}};
   PHOTOPIC_TRY(photopic::c::result_of(
       headless->device.open(__func__, given.device, photopic::c::keep_message, &headless->messages)));
   *out = headless.release();

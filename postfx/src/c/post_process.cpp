@@ -20,10 +20,10 @@ photopic_result require_both(const void* post, const void* settings, const char*
 }  // namespace photopic::c
 
 using photopic::Frame;
-using photopic::LookTables;
 using photopic::PostProcess;
 using photopic::Status;
 using photopic::c::frame_of;
+using photopic::c::FramePointees;
 using photopic::c::require;
 using photopic::c::require_both;
 using photopic::c::result_of;
@@ -41,6 +41,15 @@ photopic_result photopic_post_process_create(const photopic_device* device, cons
 
 void photopic_post_process_destroy(photopic_post_process* post) { delete post; }
 
+photopic_result photopic_post_process_prepare(photopic_post_process* post, uint32_t count) {
+  PHOTOPIC_TRY(require(post, __func__, "post"));
+  return result_of(post->object.prepare(count));
+}
+
+uint32_t photopic_post_process_pipelines_left(const photopic_post_process* post) {
+  return post != nullptr ? post->object.pipelines_left() : 0;
+}
+
 photopic_result photopic_post_process_resize(photopic_post_process* post, VkExtent2D max_extent) {
   PHOTOPIC_TRY(require(post, __func__, "post"));
   return result_of(post->object.resize(max_extent));
@@ -49,18 +58,18 @@ photopic_result photopic_post_process_resize(photopic_post_process* post, VkExte
 photopic_result photopic_post_process_record(photopic_post_process* post, VkCommandBuffer command_buffer,
                                              const photopic_frame* frame, const photopic_settings* settings) {
   PHOTOPIC_TRY(require_both(post, settings, __func__));
-  LookTables tables;
+  FramePointees parts;
   Frame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record(command_buffer, read, settings->values));
 }
 
 photopic_result photopic_post_process_record_fused(photopic_post_process* post, VkCommandBuffer command_buffer,
                                                    const photopic_frame* frame, const photopic_settings* settings) {
   PHOTOPIC_TRY(require_both(post, settings, __func__));
-  LookTables tables;
+  FramePointees parts;
   Frame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record_fused(command_buffer, read, settings->values));
 }
 
@@ -77,9 +86,9 @@ photopic_result photopic_post_process_record_finish(photopic_post_process* post,
                                                     const photopic_tone_map_frame* frame,
                                                     const photopic_settings* settings) {
   PHOTOPIC_TRY(require_both(post, settings, __func__));
-  LookTables tables;
+  FramePointees parts;
   photopic::ToneMapFrame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &tables, &read));
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record_finish(command_buffer, read, settings->values));
 }
 

@@ -12,14 +12,15 @@
 namespace photopic {
 
 struct EffectFrame {
-  VkImageView hdr = VK_NULL_HANDLE;  ///< SHADER_READ_ONLY_OPTIMAL
-  VkRect2D region = {};              ///< texels of `hdr` that are the picture
-  std::uint32_t view = 0;            ///< below CreateInfo::view_count
-  Binding exposure = {};             ///< the view's ExposureState, or one float where the host gave a buffer
-  bool has_state = true;             ///< `exposure` is an ExposureState, up to its member `night`
-  Binding night = {};                ///< that member; with has_state alone
-  float delta_time_s = 0.0f;         ///< since the view's frame before
-  bool reset_history = false;        ///< what was before doesn't count
+  Binding hdr = {};            ///< the HDR image
+  VkRect2D region = {};        ///< texels of `hdr` that are the picture
+  std::uint32_t view = 0;      ///< below CreateInfo::view_count
+  Binding exposure = {};       ///< the view's ExposureState, or one float where the host gave a buffer
+  bool has_state = true;       ///< `exposure` is an ExposureState, up to its member `night`
+  Binding night = {};          ///< that member; with has_state alone
+  float delta_time_s = 0.0f;   ///< since the view's frame before
+  bool reset_history = false;  ///< what was before doesn't count
+  float pre_exposure = 1.0f;   ///< what the colour of `hdr` has been multiplied by
   /// What glare adds, of effects behind it, where it is on: its level 1, in GENERAL, and its GlareTables.
   Binding veil = {};
   Binding veil_tables = {};

@@ -57,7 +57,7 @@ EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
   [[maybe_unused]] const auto bind_unused = [&](std::span<Binding> out, std::span<const BindingKind> kinds) {
     for (std::size_t i = 0; i < out.size(); ++i) {
       const bool is_buffer = kinds[i] == BindingKind::storage_buffer;
-      out[i] = is_buffer ? unused : image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+      out[i] = is_buffer ? unused : frame.hdr;
     }
   };
 #define EFFECT(name, bit, first, ...)                                                                                 \
@@ -73,15 +73,6 @@ EffectBindings EffectPasses::bindings([[maybe_unused]] const EffectFrame& frame,
   PHOTOPIC_PASS_EFFECTS(EFFECT)
 #undef EFFECT
   return all;
-}
-
-VkDeviceSize EffectPasses::memory_bytes() const noexcept {
-  VkDeviceSize bytes = 0;
-#define EFFECT(name, bit, ...) \
-  if ((made_ & (bit)) != 0) bytes += name##_.memory_bytes();
-  PHOTOPIC_PASS_EFFECTS(EFFECT)
-#undef EFFECT
-  return bytes;
 }
 
 }  // namespace photopic

@@ -28,7 +28,6 @@ using EffectBindings = std::array<Binding, kEffectBindingCount>;
 ///     visible to COMPUTE_SHADER / SHADER_READ, earlier frames' reads and writes of the effect's memory finished.
 ///     After: written at COMPUTE_SHADER / SHADER_WRITE
 ///   void bind(const EffectFrame&, std::span<Binding>): what the final pass reads, after record()
-///   VkDeviceSize memory_bytes()
 class EffectPasses {
  public:
   explicit EffectPasses(const Gpu& gpu) noexcept;
@@ -39,12 +38,15 @@ class EffectPasses {
   static bool needs_passes(const Settings& settings) noexcept {
     return (effects_of(settings) & PHOTOPIC_APART_EFFECT_BITS) != 0;
   }
+  /// Whether they turn on one that looks around in the HDR image while the final pass writes the picture.
+  static bool looks_around_in_source(const Settings& settings) noexcept {
+    return (effects_of(settings) & PHOTOPIC_SOURCE_EFFECT_BITS) != 0;
+  }
   /// Before: the exposure written at COMPUTE_SHADER or TRANSFER, the HDR image visible to COMPUTE_SHADER / SHADER_READ.
   /// After: visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
   /// What the final pass binds; `unused`, any buffer, and the HDR image for effects that settings don't turn on.
   EffectBindings bindings(const EffectFrame& frame, const Settings& settings, const Binding& unused) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept;
   /// NAME_passes(): of objects that aren't made for it, null.
 #define PHOTOPIC_EFFECT_GETTER(name, bit, ...) \
   const name::Passes* name##_passes() const noexcept { return (made_ & (bit)) != 0 ? &name##_ : nullptr; }

@@ -23,7 +23,6 @@ class Aces2Slots {
   Status create(std::uint32_t tone_mappers, std::uint32_t slot_count) noexcept;
   /// Where the tables for the display are; `unused`, a buffer, if they aren't read.
   Binding binding_of(bool is_read, const gpu::DisplayParams& display, const Binding& unused) noexcept;
-  VkDeviceSize memory_bytes() const { return slots_.memory_bytes(); }
 
  private:
   struct Made {

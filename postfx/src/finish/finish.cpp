@@ -62,10 +62,13 @@ Status Finish::create(const CreateInfo& info) noexcept {
   has_blue_noise_ = has_dither(info, PHOTOPIC_DITHER_BLUE);
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
-  if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
   status =
       for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(tone_map_, info, variant); });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+}
+
+void Finish::write_constants() noexcept {
+  if (has_blue_noise_) blue_noise_.binding_of(make_blue_noise());
 }
 
 /// The storing pass has what comes after the signal.
@@ -139,22 +142,16 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
                                .picture_width = picture.extent.width,
                                .picture_height = picture.extent.height,
                                .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u) |
-                                        effects_of(settings) << PHOTOPIC_TONE_MAP_EFFECTS_SHIFT};
+                                        effects_of(settings) << PHOTOPIC_TONE_MAP_EFFECTS_SHIFT,
+                               .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   const bool measures = frame.content_light != VK_NULL_HANDLE;
   const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
-  const Binding ui =
-      image_binding(frame.ui != VK_NULL_HANDLE ? frame.ui : frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+  const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
+  const Binding ui = frame.ui != VK_NULL_HANDLE ? image_binding(frame.ui, frame.ui_layout) : hdr;
   const Binding light = buffer_binding(measures ? frame.content_light : no_light_.handle(),
                                        measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
   constexpr std::size_t kLight = PHOTOPIC_TONE_MAP_LIGHT;
-  Binding bindings[kLight + 1] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                                  ldr,
-                                  exposure,
-                                  look.tables,
-                                  look.aces2,
-                                  look.lut(),
-                                  look.blue_noise,
-                                  ui};
+  Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.aces2, look.lut(), look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   bindings[kLight] = light;
   const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};

@@ -50,6 +50,8 @@ class Finish {
         blue_noise_(gpu, "blue noise") {}
 
   Status create(const CreateInfo& info) noexcept;
+  /// Once there is memory.
+  void write_constants() noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
   /// What settings ask for, on the device once the recording has run.
   FinishLook look_of(const Settings& settings, const LookTables* tables) noexcept;
@@ -59,10 +61,6 @@ class Finish {
   /// Before: `exposure`, `effects`, and what record_bake() wrote, visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
-  VkDeviceSize memory_bytes() const {
-    return tables_.memory_bytes() + aces2_.memory_bytes() + baked_looks_.memory_bytes() + blue_noise_.memory_bytes() +
-           signals_.memory_bytes();
-  }
 
  private:
   /// What is decided when recording; a pipeline each, for every operator.

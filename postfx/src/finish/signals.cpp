@@ -50,6 +50,7 @@ Status Signals::create(const CreateInfo& info) noexcept {
 }
 
 Status Signals::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<LevelImage> image(new (std::nothrow) LevelImage(gpu_, "signals"));
   if (image == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   const Status status =

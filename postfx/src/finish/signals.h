@@ -39,7 +39,6 @@ class Signals {
   /// after it. After: the LDR image written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const gpu::ToneMapParams& params, std::uint32_t dither,
               std::span<const Binding> bindings) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept { return image_ != nullptr ? image_->memory_bytes() : 0; }
 
  private:
   const Gpu& gpu_;

@@ -121,11 +121,6 @@ struct FlashAnalyser::Impl {
     // Producer: the verdict. Consumer: statistics(), whenever it arrives.
     memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
   }
-
-  VkDeviceSize memory_bytes() const noexcept {
-    return header.memory_bytes() + states.memory_bytes() + flags.memory_bytes() + rows.memory_bytes() +
-           results.memory_bytes();
-  }
 };
 
 FlashAnalyser::FlashAnalyser(FlashAnalyser&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
@@ -172,6 +167,6 @@ VkBuffer FlashAnalyser::cells_buffer() const noexcept {
   return impl_ == nullptr ? VK_NULL_HANDLE : impl_->flags.handle();
 }
 
-VkDeviceSize FlashAnalyser::memory_bytes() const noexcept { return impl_ == nullptr ? 0 : impl_->memory_bytes(); }
+VkDeviceSize FlashAnalyser::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

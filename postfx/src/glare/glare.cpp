@@ -88,9 +88,9 @@ Status Passes::create(const CreateInfo& info) noexcept {
     status = no_state_.create(sizeof(gpu::ExposureState), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
   if (status == Status::ok) status = down_hdr_.create(*passes::glare_down_hdr_to[row]);
-  if (status == Status::ok) status = down_.create(*passes::glare_down_to[row]);
+  if (status == Status::ok) status = down_.create(*passes::glare_down_to[row], PHOTOPIC_GLARE_MAX_LEVELS);
   if (status == Status::ok) status = tail_.create(*passes::glare_tail_in[row]);
-  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row]);
+  if (status == Status::ok) status = up_.create(*passes::glare_up_in[row], PHOTOPIC_GLARE_MAX_LEVELS);
   for (std::uint32_t measures = 0; measures < 2 && status == Status::ok; ++measures) {
     const Specialization constants[] = {{PHOTOPIC_SPEC_GLARE_MEASURES, measures}};
     status = down_hdr_.add_variant(measures, constants);
@@ -102,16 +102,12 @@ Status Passes::create(const CreateInfo& info) noexcept {
 }
 
 Status Passes::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<Levels> levels(new (std::nothrow) Levels(gpu_));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   const Status status = levels->create(max_extent, format_);
   if (status == Status::ok) levels_ = std::move(levels);
   return status;
-}
-
-VkDeviceSize Passes::memory_bytes() const noexcept {
-  return slots_.memory_bytes() + no_state_.memory_bytes() + levels_->arena.memory_bytes() +
-         levels_->light.memory_bytes();
 }
 
 }  // namespace photopic::glare

@@ -73,7 +73,6 @@ class Passes {
   void record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
   /// Level 1 and GlareTables, of the last record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept;
   /// What the final pass adds, after record(): the first image of bind().
   Binding level_1() const noexcept;
 

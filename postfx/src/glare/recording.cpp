@@ -66,11 +66,11 @@ void Passes::record_down(VkCommandBuffer command_buffer, const EffectFrame& fram
                                          .light_to = levels_->first_light(i),
                                          .groups_x = groups_below.width,
                                          .groups_y = groups_below.height,
-                                         .kernel = plan.kernel};
+                                         .kernel = plan.kernel,
+                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
     const Binding target = image_binding(levels_->image.level(i), VK_IMAGE_LAYOUT_GENERAL);
     if (i == 0) {
-      const Binding bindings[] = {image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), target, tables_,
-                                  levels_->light_binding(), frame.exposure};
+      const Binding bindings[] = {frame.hdr, target, tables_, levels_->light_binding(), frame.exposure};
       down_hdr_.dispatch(command_buffer, plan.measures ? 1 : 0, groups, params, bindings);
       continue;
     }

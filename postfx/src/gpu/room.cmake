@@ -2,8 +2,11 @@
 # Vulkan objects of the module.
 photopic_room(gpu
   passes/barriers.cpp
+  passes/binding_ring.cpp
   passes/compute_pass.cpp
+  passes/outer_barriers.cpp
   passes/packed_spirv.cpp
+  memory/allocation.cpp
   memory/content_slots.cpp
   host/debug_names.cpp
   host/gpu.cpp

@@ -70,7 +70,6 @@ class Passes {
   void record(VkCommandBuffer command_buffer, const EffectFrame& frame, const Settings& settings) noexcept;
   /// The curves' image and their LocalGrid. After record().
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept;
 
   /// Of a view, a LocalGrid and what is kept: PHOTOPIC_LOCAL_NODE_WORDS for each node, in rows of pitch().width nodes.
   Binding nodes(std::uint32_t view) const noexcept;

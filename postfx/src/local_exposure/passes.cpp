@@ -67,6 +67,7 @@ Status Passes::create(const CreateInfo& info, std::uint32_t sample_side) noexcep
 }
 
 Status Passes::resize(VkExtent2D max_extent) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<Grid> grid(new (std::nothrow) Grid(gpu_));
   if (grid == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   constexpr VkDeviceSize kColumnBytes = 2 * sizeof(float) * PHOTOPIC_LOCAL_COLUMN_PAIRS;
@@ -131,12 +132,12 @@ void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& fra
                                         .has_totals = has_totals ? 1u : 0u,
                                         .luminance_of_red = row[0],
                                         .luminance_of_green = row[1],
-                                        .luminance_of_blue = row[2]};
+                                        .luminance_of_blue = row[2],
+                                        .inverse_pre_exposure = 1.0f / frame.pre_exposure};
   const bool has_veil = frame.has_veil() && settings.local_exposure.local_source == LocalSource::after_glare;
-  const Binding hdr = image_binding(frame.hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
   const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
-  const Binding bindings[] = {hdr, columns, has_veil ? frame.veil : hdr, has_veil ? frame.veil_tables : columns,
-                              frame.exposure};
+  const Binding bindings[] = {frame.hdr, columns, has_veil ? frame.veil : frame.hdr,
+                              has_veil ? frame.veil_tables : columns, frame.exposure};
   // Producer: glare. Consumer: the build.
   if (has_veil) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeRead);
   build_.dispatch(command_buffer, has_veil ? 1 : 0, tiles, params, bindings);
@@ -164,11 +165,6 @@ void Passes::bind(const EffectFrame& frame, std::span<Binding> out) const noexce
 
 Binding Passes::nodes(std::uint32_t view) const noexcept {
   return buffer_binding(grid_->nodes.handle(), view * nodes_stride_bytes_, nodes_stride_bytes_);
-}
-
-VkDeviceSize Passes::memory_bytes() const noexcept {
-  return grid_ == nullptr ? 0
-                          : grid_->columns.memory_bytes() + grid_->nodes.memory_bytes() + grid_->curves.memory_bytes();
 }
 
 }  // namespace local_exposure

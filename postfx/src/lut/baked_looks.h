@@ -44,7 +44,6 @@ class BakedLooks {
   /// Before: earlier uses of LUTs finished. After: written at COMPUTE_SHADER / SHADER_WRITE.
   void record(VkCommandBuffer command_buffer, const BakedLook& look, const Binding& finish,
               const Binding& aces2) const noexcept;
-  VkDeviceSize memory_bytes() const { return nodes_.memory_bytes() + headers_.memory_bytes() + params_.memory_bytes(); }
 
  private:
   /// What a LUT is made from, in words without padding.

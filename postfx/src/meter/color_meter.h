@@ -30,7 +30,6 @@ class ColorMeter {
     pass_.dispatch(command_buffer, 0, {workgroups, 1}, params, bindings);
   }
   Binding sums() const noexcept { return buffer_binding(sums_.handle(), 0, sizeof(gpu::ColorSums)); }
-  VkDeviceSize memory_bytes() const { return sums_.memory_bytes(); }
 
  private:
   const Gpu& gpu_;

@@ -46,6 +46,7 @@ Status LevelMeter::create_log_luminance(bool converts_input) noexcept {
 }
 
 Status LevelMeter::resize(VkExtent2D max_extent, std::uint32_t first_level, VkImageUsageFlags extra_usage) noexcept {
+  const SizedMemory sized(gpu_);
   std::unique_ptr<LevelImage> levels(new (std::nothrow) LevelImage(gpu_, "log luminance"));
   if (levels == nullptr) return report(gpu_.device, Status::out_of_memory, "resize: out of host memory");
   // TRANSFER_SRC lets hosts copy levels out for debug views.
@@ -72,7 +73,7 @@ void LevelMeter::record_begin(VkCommandBuffer command_buffer) const noexcept {
                  VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite | kTransferRead | kTransferWrite, kComputeWrite);
 }
 
-void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                                       const MeterSettings& settings, const InputSettings& input) const noexcept {
   const std::array<float, 3> row = luminance_row(input);
   const gpu::LogLuminanceParams params = {.origin_x = static_cast<std::uint32_t>(region.offset.x),
@@ -84,8 +85,7 @@ void LevelMeter::record_log_luminance(VkCommandBuffer command_buffer, VkImageVie
                                           .luminance_of_red = row[0],
                                           .luminance_of_green = row[1],
                                           .luminance_of_blue = row[2]};
-  const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
+  const Binding bindings[] = {hdr, image_binding(level(0), VK_IMAGE_LAYOUT_GENERAL), stats()};
   log_luminance_.dispatch(command_buffer, 0, divide_up(region.extent, PHOTOPIC_LOG_LUMINANCE_TILE_SIDE), params,
                           bindings);
 }

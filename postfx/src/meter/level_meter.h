@@ -28,7 +28,7 @@ class LevelMeter {
   /// Counts to zero, levels to GENERAL. Before: what Adaptation::record_begin orders.
   void record_begin(VkCommandBuffer command_buffer) const noexcept;
   /// HDR image -> level 0 and counts.
-  void record_log_luminance(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+  void record_log_luminance(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                             const MeterSettings& settings, const InputSettings& input) const noexcept;
 
   /// MeterStats of the measurement that was recorded; whoever reads them leaves zeros.
@@ -38,7 +38,6 @@ class LevelMeter {
   VkImageView level(std::uint32_t index) const { return levels_->level(index - first_level_); }
   std::uint32_t first_level() const { return first_level_; }
   VkExtent2D max_extent() const { return max_extent_; }
-  VkDeviceSize memory_bytes() const { return levels_->memory_bytes() + stats_.memory_bytes(); }
 
  private:
   const Gpu& gpu_;

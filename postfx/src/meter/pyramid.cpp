@@ -24,7 +24,7 @@ Status Pyramid::create_passes() noexcept {
   if (status != Status::ok) return status;
   const Specialization constants[] = {{PHOTOPIC_SPEC_WORKGROUP_SIDE, options_.workgroup_side},
                                       {PHOTOPIC_SPEC_LINEAR_TAP, options_.linear_tap ? 1u : 0u}};
-  status = reduce_.create(is_half ? passes::pyramid_r16f : passes::pyramid_r32f,
+  status = reduce_.create(is_half ? passes::pyramid_r16f : passes::pyramid_r32f, PHOTOPIC_REDUCE_MAX_PASSES,
                           options_.linear_tap ? VK_FILTER_LINEAR : VK_FILTER_NEAREST);
   return status == Status::ok ? reduce_.add_variant(0, constants) : status;
 }
@@ -48,7 +48,7 @@ float Pyramid::factor_numerator(const ReductionPlan& plan, VkExtent2D extent) co
   return is_fused() ? static_cast<float>(area(extent)) : corrected_factor_numerator(plan, block_side());
 }
 
-void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                                 const MeterSettings& settings, const InputSettings& input,
                                 const ReductionPlan& plan) const noexcept {
   const ReducePass& pass = plan.passes[0];
@@ -66,13 +66,12 @@ void Pyramid::record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr,
                                        .luminance_of_blue = row[2]};
   // Without level 0, its binding needs a valid image, too; the shader leaves it unwritten.
   const VkImageView level_0 = options_.level_0 ? base_.level(0) : base_.level(pass.target_level);
-  const Binding bindings[] = {image_binding(hdr, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                              image_binding(base_.level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL),
+  const Binding bindings[] = {hdr, image_binding(base_.level(pass.target_level), VK_IMAGE_LAYOUT_GENERAL),
                               image_binding(level_0, VK_IMAGE_LAYOUT_GENERAL), base_.stats()};
   reduce_hdr_.dispatch(command_buffer, 0, pass.target, params, bindings);
 }
 
-VkImageView Pyramid::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+VkImageView Pyramid::record(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                             const MeterSettings& settings, const InputSettings& input) const noexcept {
   base_.record_begin(command_buffer);
   const ReductionPlan plan = plan_reduction(base_.max_extent(), region.extent, block_side(), is_fused());

@@ -33,7 +33,7 @@ class Pyramid {
 
   /// Before: what Adaptation::record_begin orders. After: written at COMPUTE_SHADER; the barrier to the reader is
   /// recorded too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.
-  VkImageView record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+  VkImageView record(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                      const MeterSettings& settings, const InputSettings& input) const noexcept;
 
   const LevelMeter& base() const { return base_; }
@@ -46,7 +46,7 @@ class Pyramid {
   bool is_fused() const { return !options_.linear_tap && options_.factor == ReductionFactor::block_counts; }
   std::uint32_t block_side() const { return options_.workgroup_side * PHOTOPIC_REDUCE_TEXELS_PER_INVOCATION_SIDE; }
   Status create_passes() noexcept;
-  void record_reduce_hdr(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+  void record_reduce_hdr(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                          const MeterSettings& settings, const InputSettings& input,
                          const ReductionPlan& plan) const noexcept;
   float factor_numerator(const ReductionPlan& plan, VkExtent2D extent) const noexcept;

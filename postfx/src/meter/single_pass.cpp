@@ -82,7 +82,8 @@ const PassDesc& fused_pass(const Gpu& gpu, const CreateInfo& info) {
 }
 
 MeterSource first_source(const MeterFrame& frame) {
-  return {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes};
+  return {frame.hdr,        frame.region,      frame.mask,         frame.depth,         frame.classes,
+          frame.hdr_layout, frame.mask_layout, frame.depth_layout, frame.classes_layout};
 }
 
 std::uint32_t source_count(const MeterFrame& frame) { return 1 + frame.more_source_count; }
@@ -233,9 +234,11 @@ VkExtent2D SinglePass::workgroups(VkExtent2D tiles, std::uint32_t limit) const n
 }
 
 gpu::MeterParams SinglePass::meter_params(const VkRect2D& region, const MeterSettings& settings,
-                                          const gpu::AdaptParams& adapt) const noexcept {
+                                          const Adapting& adapting) const noexcept {
+  const gpu::AdaptParams& adapt = adapting.params;
   gpu::MeterParams params = {};
   params.adapt = adapt;
+  params.pre_exposure_log2 = adapting.pre_exposure_log2;
   params.origin = packed(static_cast<std::uint32_t>(region.offset.x), static_cast<std::uint32_t>(region.offset.y));
   params.extent = packed(region.extent.width, region.extent.height);
   const std::uint32_t fraction_bits = meter_sum_bits(settings, adapt.texels) - meter_whole_bits(settings, adapt.texels);
@@ -253,17 +256,17 @@ struct SinglePass::Bindings {
 };
 
 SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapting& adapting) const noexcept {
-  constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+  const Binding hdr = image_binding(source.hdr, source.hdr_layout);
   Bindings result;
-  result.add(image_binding(source.hdr, kRead));
+  result.add(hdr);
   result.add(buffer_binding(accumulators_.handle(), 0, sizeof(gpu::MeterAccumulators)));
   result.add(adapting.state);
   result.add(adapting.tables);
   if (!is_weighted()) return result;
   // Unused bindings need a valid image, too; the shader leaves it unread.
-  result.add(image_binding((info_.weights & kWeightMask) != 0 ? source.mask : source.hdr, kRead));
-  result.add(image_binding((info_.weights & kWeightDepth) != 0 ? source.depth : source.hdr, kRead));
-  result.add((info_.weights & kWeightClasses) != 0 ? image_binding(source.classes, kRead)
+  result.add((info_.weights & kWeightMask) != 0 ? image_binding(source.mask, source.mask_layout) : hdr);
+  result.add((info_.weights & kWeightDepth) != 0 ? image_binding(source.depth, source.depth_layout) : hdr);
+  result.add((info_.weights & kWeightClasses) != 0 ? image_binding(source.classes, source.classes_layout)
                                                    : image_binding(no_classes_.level(0), VK_IMAGE_LAYOUT_GENERAL));
   return result;
 }
@@ -288,7 +291,7 @@ SinglePass::Colors SinglePass::record_colors(VkCommandBuffer command_buffer, con
   std::uint32_t before = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const MeterSource source = source_at(frame, i);
-    gpu::MeterParams params = meter_params(source.region, settings, adapting.params);
+    gpu::MeterParams params = meter_params(source.region, settings, adapting);
     params.arrivals = packed(colors.workgroups + (colors.has_end ? 1 : 0), before);
     Bindings list = bindings(source, adapting);
     list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
@@ -303,7 +306,7 @@ void SinglePass::record_colors_end(VkCommandBuffer command_buffer, const Colors&
   if (!colors.has_end) return;
   // Producers: the dispatches that read colours, and the meter's, which also reads the state. Consumer: the end.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite, kComputeReadWrite);
-  gpu::MeterParams params = meter_params({}, settings, adapting.params);
+  gpu::MeterParams params = meter_params({}, settings, adapting);
   params.arrivals = packed(colors.workgroups + 1, colors.workgroups);
   Bindings list = bindings(first_source(frame), adapting);
   list.list[PHOTOPIC_COLORS_SUMS] = colors_.sums();
@@ -327,7 +330,7 @@ void SinglePass::record(VkCommandBuffer command_buffer, const MeterFrame& frame,
     const MeterSource source = source_at(frame, i);
     const VkExtent2D extent = source.region.extent;
     const VkExtent2D groups = workgroups(tiles_of(extent), limit);
-    gpu::MeterParams meter = meter_params(source.region, settings, adapting.params);
+    gpu::MeterParams meter = meter_params(source.region, settings, adapting);
     meter.arrivals = packed(total, before);
     Variant variant = variant_of({{0, 0}, extent}, extent, kTile, adapting, false);
     variant.has_border |= info_.histogram;
@@ -346,7 +349,7 @@ void SinglePass::record_fused(VkCommandBuffer command_buffer, const MeterFrame& 
   const VkExtent2D bands = bands_of(extent);
   const VkExtent2D groups =
       workgroups(bands, max_workgroups(settings, adapting.params.texels, usual_fused_workgroups(bands)));
-  gpu::MeterParams fused = meter_params(frame.region, settings, adapting.params);
+  gpu::MeterParams fused = meter_params(frame.region, settings, adapting);
   fused.arrivals = packed(product(groups), 0);
   fused.frame_extent = packed(extent.width, extent.height);
   fused.dither_seed = finish_settings.tone_map.dither_seed;

@@ -46,6 +46,7 @@ class SinglePass {
     bool is_full;  ///< needs_full_adaptation()
     Binding state;
     Binding tables;
+    float pre_exposure_log2 = 0.0f;  ///< `params` and the settings beside it are of the image's values
   };
 
   /// One dispatch per source, and with automatic white balance another one. Before: what Adaptation::record_begin
@@ -59,9 +60,6 @@ class SinglePass {
                     std::span<const Binding> finish) const noexcept;
 
   const Buffer& accumulators() const { return accumulators_; }
-  VkDeviceSize memory_bytes() const {
-    return accumulators_.memory_bytes() + no_classes_.memory_bytes() + colors_.memory_bytes();
-  }
 
  private:
   bool is_weighted() const { return info_.weights != 0; }
@@ -83,7 +81,7 @@ class SinglePass {
   bool is_full_when_fused() const { return gpu_.is_cpu; }
   void record_prepare(VkCommandBuffer command_buffer) const noexcept;
   gpu::MeterParams meter_params(const VkRect2D& region, const MeterSettings& settings,
-                                const gpu::AdaptParams& adapt) const noexcept;
+                                const Adapting& adapting) const noexcept;
   std::uint32_t max_workgroups(const MeterSettings& settings, std::uint32_t texels, std::uint32_t usual) const noexcept;
   VkExtent2D workgroups(VkExtent2D tiles, std::uint32_t limit) const noexcept;
   std::uint32_t usual_workgroups(std::uint32_t texels) const noexcept;

@@ -30,8 +30,9 @@ constexpr PassDesc metrics_copy = {"metrics_copy", spirv::metrics_copy, kBuffers
 
 namespace {
 
-constexpr std::uint32_t kMaxSets = 32;  // of passes; a metric is a bit
-constexpr float kOne = 1.0f;            // of the SSIM map where no window is centred
+constexpr std::uint32_t kMaxSets = 32;   // of passes; a metric is a bit
+constexpr std::uint32_t kMaxParts = 64;  // of the results of a recording
+constexpr float kOne = 1.0f;             // of the SSIM map where no window is centred
 
 }  // namespace
 
@@ -59,9 +60,9 @@ struct ImageMetrics::Impl {
       sets[i].reset(metric_sets()[i]->make(gpu));
       status = sets[i] ? sets[i]->create(parts) : out_of_memory();
     }
-    if (status == Status::ok) status = clear_pass.create(passes::metrics_clear);
+    if (status == Status::ok) status = clear_pass.create(passes::metrics_clear, kMaxParts);
     if (status == Status::ok) status = clear_pass.add_variant(0, {});
-    if (status == Status::ok) status = copy_pass.create(passes::metrics_copy);
+    if (status == Status::ok) status = copy_pass.create(passes::metrics_copy, kMaxParts);
     if (status == Status::ok) status = copy_pass.add_variant(0, {});
     if (status == Status::ok) status = gpu.batch.create(gpu);
     return status == Status::ok ? create_buffers() : status;
@@ -210,14 +211,6 @@ struct ImageMetrics::Impl {
     }
     return Status::ok;
   }
-
-  VkDeviceSize memory_bytes() const noexcept {
-    VkDeviceSize bytes = parts.results.memory_bytes();
-    for (const Buffer& map : parts.maps) bytes += map.memory_bytes();
-    for (const auto& slot : slots) bytes += slot ? slot->readback.memory_bytes() : 0;
-    for_each_set([&](const MetricPasses& set) { bytes += set.memory_bytes(); });
-    return bytes;
-  }
 };
 
 ImageMetrics::ImageMetrics(ImageMetrics&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
@@ -262,6 +255,6 @@ VkBuffer ImageMetrics::map_buffer(MetricMap map) const noexcept {
              : impl_->parts.map(map).handle();
 }
 
-VkDeviceSize ImageMetrics::memory_bytes() const noexcept { return impl_ == nullptr ? 0 : impl_->memory_bytes(); }
+VkDeviceSize ImageMetrics::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

@@ -150,7 +150,6 @@ class MetricPasses {
   virtual Section used(const MetricRecord& record, std::uint32_t index) const noexcept = 0;
   /// From `words`, the results at their offsets, those used() alone.
   virtual void finish(const MetricRecord& record, const std::uint32_t* words, MetricsResult* out) const noexcept = 0;
-  virtual VkDeviceSize memory_bytes() const noexcept { return 0; }
 };
 
 /// Sum of `count` floats that lie `stride` words apart, in double.

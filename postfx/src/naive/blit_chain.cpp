@@ -38,7 +38,7 @@ Status BlitChain::resize(VkExtent2D max_extent) noexcept {
   return base_.resize(max_extent, 0, VK_IMAGE_USAGE_TRANSFER_DST_BIT);
 }
 
-VkImageView BlitChain::record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+VkImageView BlitChain::record(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                               const MeterSettings& settings) const noexcept {
   base_.record_begin(command_buffer);
   base_.record_log_luminance(command_buffer, hdr, region, settings, {});

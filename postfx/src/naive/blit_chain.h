@@ -17,7 +17,7 @@ class BlitChain {
 
   /// Before: what Adaptation::record_begin orders. After: written at TRANSFER; the barrier to the reader is recorded
   /// too (COMPUTE_SHADER / SHADER_READ). Returns the 1x1 view, GENERAL.
-  VkImageView record(VkCommandBuffer command_buffer, VkImageView hdr, const VkRect2D& region,
+  VkImageView record(VkCommandBuffer command_buffer, const Binding& hdr, const VkRect2D& region,
                      const MeterSettings& settings) const noexcept;
 
   const LevelMeter& base() const { return base_; }

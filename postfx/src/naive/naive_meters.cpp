@@ -64,15 +64,18 @@ struct NaiveMeter::Impl {
 
   const LevelMeter& base() const { return is_pyramid() ? pyramid.base() : blit_chain.base(); }
 
-  void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& settings,
+  void record(VkCommandBuffer command_buffer, const MeterFrame& frame, const MeterSettings& given,
               const ExposureSettings& exposure) noexcept {
+    const float log2 = pre_exposure_log2(frame.pre_exposure);
+    const MeterSettings settings = pre_exposed(given, log2);
     const DebugLabel label(gpu, command_buffer, "naive meter");
     const std::uint32_t texels = frame.region.extent.width * frame.region.extent.height;
     const gpu::AdaptParams params = adaptation.next_params(frame, texels, settings, exposure);
     adaptation.record_begin(command_buffer);
-    const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, frame.hdr, frame.region, settings, {})
-                                          : blit_chain.record(command_buffer, frame.hdr, frame.region, settings);
-    adaptation.record(command_buffer, mean, base().stats(), frame.view, params,
+    const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
+    const VkImageView mean = is_pyramid() ? pyramid.record(command_buffer, hdr, frame.region, settings, {})
+                                          : blit_chain.record(command_buffer, hdr, frame.region, settings);
+    adaptation.record(command_buffer, mean, base().stats(), frame.view, {params, log2},
                       adaptation.tables({.meter = settings, .exposure = exposure}, {}, false));
   }
 };
@@ -139,8 +142,6 @@ VkBuffer NaiveMeter::state_buffer() const noexcept {
 
 NaiveMeterInfo NaiveMeter::create_info() const noexcept { return impl_ == nullptr ? NaiveMeterInfo{} : impl_->info; }
 
-VkDeviceSize NaiveMeter::memory_bytes() const noexcept {
-  return impl_ == nullptr ? 0 : impl_->base().memory_bytes() + impl_->adaptation.memory_bytes();
-}
+VkDeviceSize NaiveMeter::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

@@ -23,7 +23,6 @@ class MesopicTables {
               bool reports) const noexcept;
   /// A NightTable.
   Binding table(std::uint32_t view) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept { return tables_.memory_bytes(); }
 
  private:
   const Gpu& gpu_;

@@ -67,7 +67,6 @@ class Passes {
     mesopic_.record(command_buffer, frame, settings, /*reports=*/true);
   }
   void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept { out[0] = mesopic_.table(frame.view); }
-  VkDeviceSize memory_bytes() const noexcept { return mesopic_.memory_bytes(); }
 
  private:
   MesopicTables mesopic_;

@@ -140,6 +140,7 @@ struct DebugOverlay::Impl {
     if (status == Status::ok) status = validate_finish(gpu, function, limits, settings);
     if (status != Status::ok) return status;
     return Checker(gpu, function)
+        .require(frame.ldr != frame.hdr, "ldr", "is the same view as hdr, which is a picture no more")
         .require(encoding(settings) == compiled_encoding(info.ldr_format, info.encoding), "encoding",
                  "isn't that of DebugOverlay::create")
         .require((info.tone_mappers & tone_mapper_bit(settings.tone_map.tone_mapper)) != 0, "tone_mapper",
@@ -210,6 +211,8 @@ struct DebugOverlay::Impl {
     params.history_owner = owner;
     params.blit_zero_share = zero_share;
     params.blit_max_weight = max_weight;
+    params.pre_exposure_log2 = pre_exposure_log2(frame.pre_exposure);
+    params.inverse_pre_exposure = 1.0f / frame.pre_exposure;
     params.tables = meter_tables(settings, {});
     params.finish = finish_tables(settings, display_params(settings, encoding(settings)));
     if (glare_passes(post, settings) != nullptr) {
@@ -241,8 +244,7 @@ struct DebugOverlay::Impl {
     upload(command_buffer, post, frame, settings, overlay);
     const gpu::OverlayPush push = {overlay.views, frame.extent.width, frame.extent.height, overlay.scale,
                                    post.shows_previous_exposure(frame.view) ? 1u : 0u};
-    constexpr VkImageLayout kRead = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
-    const Binding hdr = image_binding(frame.hdr, kRead);
+    const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
     const Binding state =
         buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
     const Binding numbers = buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData));
@@ -264,8 +266,8 @@ struct DebugOverlay::Impl {
     const local_exposure::Passes* local = local_passes(post, settings);
     const glare::Passes* glare = glare_passes(post, settings);
     // Unused bindings need a valid image, too; the shader leaves it unread.
-    const auto or_hdr = [&](VkImageView view, Weight weight) {
-      return (made.weights & weight) != 0 ? image_binding(view, kRead) : hdr;
+    const auto or_hdr = [&](VkImageView view, VkImageLayout layout, Weight weight) {
+      return (made.weights & weight) != 0 ? image_binding(view, layout) : hdr;
     };
     const Binding drawn[] = {hdr,
                              numbers,
@@ -273,10 +275,10 @@ struct DebugOverlay::Impl {
                              state,
                              image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
                              level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
-                             or_hdr(frame.mask, kWeightMask),
-                             or_hdr(frame.depth, kWeightDepth),
+                             or_hdr(frame.mask, frame.mask_layout, kWeightMask),
+                             or_hdr(frame.depth, frame.depth_layout, kWeightDepth),
                              (made.weights & kWeightClasses) != 0
-                                 ? image_binding(frame.classes, kRead)
+                                 ? image_binding(frame.classes, frame.classes_layout)
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
                              aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
                                               display_params(settings, encoding(settings)), numbers),
@@ -322,9 +324,6 @@ VkBuffer DebugOverlay::data_buffer() const noexcept { return impl_ == nullptr ? 
 
 VkDeviceSize DebugOverlay::values_offset_bytes() const noexcept { return offsetof(gpu::OverlayData, values); }
 
-VkDeviceSize DebugOverlay::memory_bytes() const noexcept {
-  if (impl_ == nullptr) return 0;
-  return impl_->data.memory_bytes() + impl_->blit.memory_bytes() + impl_->no_classes.memory_bytes();
-}
+VkDeviceSize DebugOverlay::memory_bytes() const noexcept { return impl_ != nullptr ? impl_->gpu.memory_bytes : 0; }
 
 }  // namespace photopic

@@ -192,6 +192,14 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
       .status();
 }
 
+Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
+  const Status status = validate(gpu, function, command_buffer);
+  const std::uint32_t left = gpu.batch.left();
+  if (status != Status::ok || left == 0) return status;
+  return report(gpu.device, Status::invalid_argument, "%s: pipelines: %u are left for prepare() to make", function,
+                static_cast<unsigned>(left));
+}
+
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
   const VkRect2D& metered = frame.metered_region;
   return Checker(gpu, function)
@@ -210,8 +218,10 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
   Checker checker(gpu, function);
   checker.require(info.steps & kMeterStep, "steps", "the object was created without kMeterStep")
-      .source(info, {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes})
+      .source(info, {frame.hdr, frame.region, frame.mask, frame.depth, frame.classes, frame.hdr_layout,
+                     frame.mask_layout, frame.depth_layout, frame.classes_layout})
       .range("delta_time_s", frame.delta_time_s, 0, kMaxFloat)
+      .pre_exposure(frame.pre_exposure)
       .range("view", frame.view, 0, info.view_count - 1.0)
       .range("more_source_count", frame.more_source_count, 0, kMaxSources - 1)
       .require(frame.more_source_count == 0 || is_single_pass, "more_sources", "need meter_method = single_pass")
@@ -230,7 +240,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   checker.require(info.steps & kToneMapStep, "steps", "the object was created without kToneMapStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
       .require(frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
-      .require(frame.ldr != frame.hdr, "ldr", "is the same view as hdr")
+      .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
+               "is the same view as hdr, which hdr_layout must say is in GENERAL then")
       .region(frame.region, info.max_extent)
       .range("ldr_offset.x", frame.ldr_offset.x, 0, gpu.limits.maxImageDimension2D)
       .range("ldr_offset.y", frame.ldr_offset.y, 0, gpu.limits.maxImageDimension2D)
@@ -240,12 +251,19 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .range("picture.offset.y", frame.picture.offset.y, -kMaxPictureSide, kMaxPictureSide)
       .require((frame.picture.extent.width == 0) == (frame.picture.extent.height == 0), "picture.extent",
                "one side is 0 and the other isn't");
-  checker.require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
+  checker.pre_exposure(frame.pre_exposure)
+      .layout("hdr_layout", frame.hdr_layout)
+      .layout("ui_layout", frame.ui_layout)
+      .require(frame.ui == VK_NULL_HANDLE || info.ui, "ui", "needs CreateInfo::ui")
       .require(frame.ui == VK_NULL_HANDLE || frame.ui != frame.ldr, "ui", "is the same view as ldr")
       .require(frame.content_light == VK_NULL_HANDLE || info.content_light, "content_light",
                "needs CreateInfo::content_light")
       .require(frame.content_light_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
                "content_light_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");
+  if (frame.ldr == frame.hdr) {
+    checker.require(frame.ldr_offset.x == frame.region.offset.x && frame.ldr_offset.y == frame.region.offset.y,
+                    "ldr_offset", "must be that of the region, since ldr is the same view as hdr");
+  }
   if (frame.exposure == VK_NULL_HANDLE) {
     checker
         .require(info.steps & kMeterStep, "exposure",

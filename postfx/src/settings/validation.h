@@ -23,6 +23,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
 Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept;
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
+/// The same, of calls that dispatch: all pipelines are there.
+Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;

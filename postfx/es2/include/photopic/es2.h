@@ -156,6 +156,7 @@ struct MeterFrame {
   Picture picture;
   float delta_time_s = 0.0f;   ///< since the frame before, >= 0, finite; 0 holds the exposure
   bool reset_history = false;  ///< camera cut: take the measured value at once. The first frame does so by itself
+  float pre_exposure = 1.0f;   ///< what the picture has been multiplied by, 2^-32 to 2^32: photopic::MeterFrame
 };
 
 /// What is drawn to, 8 bits a channel, colour alone; alpha becomes 1. Borrowed for the call.
@@ -200,7 +201,9 @@ class PostProcess {
   /// Draws the picture, exposed as the last meter() says (0 before the first), mapped and sRGB-encoded, each channel
   /// rounded to the nearest code. Unsupported: dither, tone mappers other than kPortableToneMappers. device_error:
   /// `target` isn't a complete framebuffer. What of the picture lies beyond the target is clipped.
-  Status tone_map(const Picture& picture, const Target& target, const ToneMapSettings& settings) noexcept;
+  /// `pre_exposure` as in MeterFrame.
+  Status tone_map(const Picture& picture, const Target& target, const ToneMapSettings& settings,
+                  float pre_exposure = 1.0f) noexcept;
   /// Waits for the device.
   Status read_state(ExposureState* out) const noexcept;
 

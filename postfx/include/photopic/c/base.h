@@ -30,7 +30,7 @@ extern "C" {
  * program that was built for an older version works with a newer library; a newer struct than the library's is refused.
  *
  * Strings that are handed in are UTF-8, end in 0 and are read during the call. */
-#define PHOTOPIC_INTERFACE_VERSION 1u
+#define PHOTOPIC_INTERFACE_VERSION 2u
 #define PHOTOPIC_INIT(type) .size = sizeof(type), .version = PHOTOPIC_INTERFACE_VERSION
 
 /* ---- results --------------------------------------------------------------------------------------------------------
@@ -60,8 +60,41 @@ PHOTOPIC_API const char* photopic_version(void);
 PHOTOPIC_API uint32_t photopic_interface_version(void);
 
 /* ---- the host's device ----------------------------------------------------------------------------------------------
- * With VK_KHR_push_descriptor enabled; instance and device of Vulkan 1.2 or later. All of it is borrowed and must
+ * Instance and device of Vulkan 1.2 or later. All of it is borrowed and must
  * outlive every object created with it. The library reaches Vulkan only through `get_instance_proc_addr`. */
+/* How dispatches get images and buffers. */
+typedef enum photopic_bindings {
+  PHOTOPIC_BINDINGS_AUTOMATIC = 0,      /* the first of those below that the device has */
+  PHOTOPIC_BINDINGS_PUSH_EXTENSION = 1, /* pushed by VK_KHR_push_descriptor, which the host has enabled */
+  PHOTOPIC_BINDINGS_PUSH_CORE = 2,      /* pushed by Vulkan 1.4, whose feature pushDescriptor the host has enabled */
+  PHOTOPIC_BINDINGS_RING = 3,           /* sets that are written again after `frames_in_flight`: every device */
+  PHOTOPIC_BINDINGS_MAX = 0x7fffffff
+} photopic_bindings;
+
+/* Device memory that the host gives: MemoryCallbacks of <photopic/device.h>. Structs of a fixed size. */
+typedef struct photopic_memory_request {
+  VkDeviceSize size_bytes;
+  VkDeviceSize alignment_bytes; /* of the block's offset; a power of two */
+  uint32_t memory_type;         /* index of VkPhysicalDeviceMemoryProperties::memoryTypes */
+  VkBool32 is_mapped;           /* the CPU reaches it, by photopic_memory_block::mapped */
+} photopic_memory_request;
+
+typedef struct photopic_memory_block {
+  VkDeviceMemory memory;
+  VkDeviceSize offset_bytes;
+  void* mapped; /* where the block begins, if photopic_memory_request::is_mapped */
+  void* handle; /* the host's own; comes back to `free` */
+} photopic_memory_block;
+
+typedef struct photopic_memory_callbacks {
+  uint32_t size;
+  uint32_t version;
+  /* VK_SUCCESS with `out` filled, which is zero before; or why there is none. */
+  VkResult (*allocate)(const photopic_memory_request* request, photopic_memory_block* out, void* user);
+  void (*free)(const photopic_memory_block* block, void* user);
+  void* user;
+} photopic_memory_callbacks;
+
 typedef struct photopic_device {
   uint32_t size;
   uint32_t version;
@@ -79,6 +112,12 @@ typedef struct photopic_device {
   const VkAllocationCallbacks* allocator;         /* optional */
   photopic_message_fn message;                    /* optional */
   void* message_user;
+  /* Version 2 */
+  VkBool32 push_descriptor;  /* the host has enabled this feature of Vulkan 1.4 */
+  uint32_t bindings;         /* photopic_bindings */
+  uint32_t frames_in_flight; /* of PHOTOPIC_BINDINGS_RING, 1..64: Device of <photopic/device.h> says what counts */
+  VkBool32 separate_memory;  /* each buffer and image gets memory of its own */
+  const photopic_memory_callbacks* memory; /* optional; read during the call, called as long as the object lives */
 } photopic_device;
 
 #ifdef __cplusplus

@@ -76,6 +76,8 @@ typedef struct photopic_post_process_info {
   VkBool32 blue_noise;     /* "tone_map.dither_noise" may be "blue" */
   VkBool32 ui;             /* photopic_tone_map_frame::ui may be given */
   VkBool32 content_light;  /* photopic_tone_map_frame::content_light may be given */
+  /* Version 2 */
+  VkBool32 defer_pipelines; /* create makes no pipelines: photopic_post_process_prepare() does */
 } photopic_post_process_info;
 
 /* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, a LUT of 33
@@ -84,7 +86,7 @@ typedef struct photopic_post_process_info {
 PHOTOPIC_API photopic_result photopic_settings_add_needs(const photopic_settings* settings,
                                                          photopic_post_process_info* info);
 
-/* A rectangle of an image that is metered. Views are 2D, of one level, in SHADER_READ_ONLY_OPTIMAL. An element of an
+/* A rectangle of an image that is metered. Views are 2D, of one level. An element of an
  * array, and so of a fixed size. */
 typedef struct photopic_meter_source {
   VkImageView hdr;     /* scene-linear, of any float colour format that can be sampled */
@@ -93,6 +95,34 @@ typedef struct photopic_meter_source {
   VkImageView depth;   /* weight "depth": texel for texel with `hdr` */
   VkImageView classes; /* weight "classes": stencil or one unsigned integer channel, texel for texel */
 } photopic_meter_source;
+
+/* What was last done to an image, or is done to it next; 0 = nothing. */
+typedef struct photopic_image_state {
+  VkPipelineStageFlags stages;
+  VkAccessFlags access;    /* before: writes that are to be seen; after: what is done next */
+  VkImageLayout layout;    /* before: UNDEFINED discards what the image holds; after: not UNDEFINED */
+  VkBool32 changes_family; /* before: `queue_family` has released the image to that of the device; after: it is
+                              released to `queue_family` */
+  uint32_t queue_family;
+} photopic_image_state;
+
+/* An image with its states; a null image: its barriers are the host's. */
+typedef struct photopic_image_transition {
+  VkImage image;                 /* of the view in the frame */
+  VkImageSubresourceRange range; /* what the view sees; zeros = colour, level 0, layer 0 */
+  photopic_image_state before;
+  photopic_image_state after;
+  uint32_t reserved; /* 0 */
+} photopic_image_transition;
+
+/* Barriers in front of a recording and behind it. In between `hdr` is in the frame's hdr_layout, `ldr` in GENERAL.
+ * Where both are one image, `ldr` has its states, and `hdr` is left zero. */
+typedef struct photopic_image_barriers {
+  uint32_t size;
+  uint32_t version;
+  photopic_image_transition hdr;
+  photopic_image_transition ldr; /* record_meter: not used */
+} photopic_image_barriers;
 
 typedef struct photopic_meter_frame {
   uint32_t size;
@@ -103,6 +133,14 @@ typedef struct photopic_meter_frame {
   uint32_t view;              /* which exposure, < view_count */
   uint32_t more_source_count; /* <= 63; single pass: more images that share the exposure */
   const photopic_meter_source* more_sources; /* read during the call */
+  /* Version 2 */
+  float pre_exposure; /* what the colour of all sources has been multiplied by; 0 = 1. Settings, limits and all that
+                         is measured are of the scene, as if it had not been */
+  VkImageLayout hdr_layout; /* of all sources: SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
+  VkImageLayout mask_layout;
+  VkImageLayout depth_layout;   /* also one of depth and stencil that can be sampled; 0 = SHADER_READ_ONLY_OPTIMAL */
+  VkImageLayout classes_layout; /* likewise */
+  const photopic_image_barriers* barriers; /* of `source.hdr`, recorded here; null: the host's. Read during the call */
 } photopic_meter_frame;
 
 /* ---- lookup tables of the host: docs/looks.md ---- */
@@ -158,9 +196,9 @@ typedef struct photopic_look_tables {
 typedef struct photopic_tone_map_frame {
   uint32_t size;
   uint32_t version;
-  VkImageView hdr;       /* as photopic_meter_source::hdr */
-  VkImageView ldr;       /* ldr_format, STORAGE usage, GENERAL before and after */
-  VkRect2D region;       /* texels of `hdr` that are read */
+  VkImageView hdr; /* as photopic_meter_source::hdr */
+  VkImageView ldr; /* ldr_format, STORAGE usage, GENERAL before and after; may be `hdr`, in GENERAL: ToneMapFrame */
+  VkRect2D region; /* texels of `hdr` that are read */
   VkOffset2D ldr_offset; /* where the region's top left lands in `ldr`, >= 0 */
   VkRect2D picture;  /* the whole picture that the region is a part of, in texels of `hdr`; zero size = the region */
   VkBuffer exposure; /* holds the multiplier, one float; null takes this object's own of `view` */
@@ -173,6 +211,11 @@ typedef struct photopic_tone_map_frame {
       content_light; /* adds what the texels shine: PHOTOPIC_CONTENT_LIGHT_BYTES, zero before the picture; or null */
   VkDeviceSize content_light_offset_bytes; /* a multiple of minStorageBufferOffsetAlignment */
   const photopic_look_tables* tables;      /* a part of baked looks, or null; read during the call */
+  /* Version 2 */
+  float pre_exposure;       /* as in photopic_meter_frame; the exposure multiplies scene colour, not that of `hdr` */
+  VkImageLayout hdr_layout; /* SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
+  VkImageLayout ui_layout;
+  const photopic_image_barriers* barriers; /* recorded here; null: the host's. Read during the call */
 } photopic_tone_map_frame;
 
 /* Both at once, over one rectangle at the origin. */
@@ -193,12 +236,20 @@ typedef struct photopic_frame {
   VkBuffer content_light;
   VkDeviceSize content_light_offset_bytes;
   const photopic_look_tables* tables;
+  /* Version 2: as in photopic_meter_frame and photopic_tone_map_frame */
+  float pre_exposure;
+  VkImageLayout hdr_layout;
+  VkImageLayout mask_layout;
+  VkImageLayout depth_layout;
+  VkImageLayout classes_layout;
+  VkImageLayout ui_layout;
+  const photopic_image_barriers* barriers;
 } photopic_frame;
 
 /* ---- the object -----------------------------------------------------------------------------------------------------
  * One thread at a time, statistics() excepted. Its command buffers go to one queue in the order of recording; several
  * may be in flight. A recording may be dropped, or submitted again. Recordings go outside render passes; they bind a
- * compute pipeline, push descriptors to set 0 and push constants. Memory is made by create and resize alone. Objects
+ * compute pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone. Objects
  * are independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is returned. */
 typedef struct photopic_post_process photopic_post_process;
 
@@ -210,11 +261,15 @@ PHOTOPIC_API photopic_result photopic_post_process_create(const photopic_device*
                                                           photopic_post_process** out);
 /* The GPU must be done with everything that was recorded. Null is allowed. */
 PHOTOPIC_API void photopic_post_process_destroy(photopic_post_process* post);
+/* defer_pipelines: makes the next `count` pipelines, and how many are left for it to make. From any thread, one at a
+ * time; where none is left, recordings may begin: before, they return PHOTOPIC_INVALID_ARGUMENT. */
+PHOTOPIC_API photopic_result photopic_post_process_prepare(photopic_post_process* post, uint32_t count);
+PHOTOPIC_API uint32_t photopic_post_process_pipelines_left(const photopic_post_process* post);
 /* For another maximum; exposures survive. The GPU must be done, as above. On failure the object is as it was. */
 PHOTOPIC_API photopic_result photopic_post_process_resize(photopic_post_process* post, VkExtent2D max_extent);
 
 /* Meters, adapts and tone maps. All accesses are at COMPUTE_SHADER.
- * Before: `hdr` visible to SHADER_READ, SHADER_READ_ONLY_OPTIMAL; `ldr` in GENERAL, its earlier uses finished and
+ * Before: `hdr` visible to SHADER_READ, in its hdr_layout; `ldr` in GENERAL, its earlier uses finished and
  *         SHADER_WRITE allowed after them.
  * After:  `ldr` and the state buffer written (SHADER_WRITE), `hdr` read (SHADER_READ).
  * Barriers between the passes, and against this object's own earlier frames, are recorded here. */

@@ -13,6 +13,11 @@
 namespace photopic::c {
 namespace {
 
+static_assert(PHOTOPIC_BINDINGS_AUTOMATIC == static_cast<int>(Bindings::automatic) &&
+              PHOTOPIC_BINDINGS_PUSH_EXTENSION == static_cast<int>(Bindings::push_extension) &&
+              PHOTOPIC_BINDINGS_PUSH_CORE == static_cast<int>(Bindings::push_core) &&
+              PHOTOPIC_BINDINGS_RING == static_cast<int>(Bindings::ring));
+
 thread_local char last_error[768] = "";
 
 }  // namespace
@@ -44,12 +49,38 @@ photopic_result result_of(Status status) noexcept {
   return static_cast<photopic_result>(status);
 }
 
+namespace {
+
+VkResult allocate(const MemoryRequest& request, MemoryBlock* out, void* user) {
+  const photopic_memory_callbacks& host = static_cast<const Messages*>(user)->memory;
+  const photopic_memory_request wanted = {request.size_bytes, request.alignment_bytes, request.memory_type,
+                                          request.is_mapped ? VK_TRUE : VK_FALSE};
+  photopic_memory_block block = {};
+  const VkResult result = host.allocate(&wanted, &block, host.user);
+  *out = {block.memory, block.offset_bytes, block.mapped, block.handle};
+  return result;
+}
+
+void free(const MemoryBlock& block, void* user) {
+  const photopic_memory_callbacks& host = static_cast<const Messages*>(user)->memory;
+  const photopic_memory_block given = {block.memory, block.offset_bytes, block.mapped, block.handle};
+  host.free(&given, host.user);
+}
+
+}  // namespace
+
 bool take_device(const char* function, const photopic_device* given, Messages* messages, Device* out,
                  photopic_result* result) noexcept {
   photopic_device device;
   *result = take(function, "device", given, &device);
   if (*result != PHOTOPIC_OK) return false;
-  *messages = {device.message, device.message_user};
+  *messages = {device.message, device.message_user, {}, {}};
+  if (device.memory != nullptr) {
+    *result = take(function, "device->memory", device.memory, &messages->memory);
+    if (*result != PHOTOPIC_OK) return false;
+    messages->callbacks = {messages->memory.allocate != nullptr ? allocate : nullptr,
+                           messages->memory.free != nullptr ? free : nullptr, messages};
+  }
   *out = {};
   out->instance = device.instance;
   out->physical_device = device.physical_device;
@@ -60,6 +91,11 @@ bool take_device(const char* function, const photopic_device* given, Messages* m
   out->enabled.shader_storage_image_extended_formats = device.shader_storage_image_extended_formats != 0;
   out->enabled.shader_buffer_int64_atomics = device.shader_buffer_int64_atomics != 0;
   out->enabled.shader_float64 = device.shader_float64 != 0;
+  out->enabled.push_descriptor = device.push_descriptor != 0;
+  out->bindings = static_cast<Bindings>(device.bindings);
+  out->frames_in_flight = device.frames_in_flight;
+  out->separate_memory = device.separate_memory != 0;
+  out->memory = device.memory != nullptr ? &messages->callbacks : nullptr;
   out->pipeline_cache = device.pipeline_cache;
   out->allocator = device.allocator;
   out->message = keep_message;

@@ -16,10 +16,13 @@ photopic_result out_of_memory(const char* function) noexcept;
 
 photopic_result result_of(Status status) noexcept;
 
-/// Where an object's errors go. Must stay where it is as long as the object, whose Device::message_user it is.
+/// Where an object's errors go, and where its memory comes from. Must stay where it is as long as the object, whose
+/// Device::message_user and MemoryCallbacks::user it is.
 struct Messages {
   photopic_message_fn message = nullptr;
   void* user = nullptr;
+  photopic_memory_callbacks memory = {};
+  MemoryCallbacks callbacks;  ///< that call those
 };
 
 /// A MessageFn whose `user` is a Messages.

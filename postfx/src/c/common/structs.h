@@ -4,7 +4,9 @@
 #define PHOTOPIC_SRC_C_STRUCTS_H
 
 #include <photopic/c/base.h>
+#include <photopic/c/post_process.h>
 
+#include <cstddef>
 #include <cstring>
 #include <new>
 #include <type_traits>
@@ -17,6 +19,17 @@ namespace photopic::c {
 /// with its size of then.
 template <class T>
 inline constexpr std::uint32_t kFirstSize = sizeof(T);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_device> = offsetof(photopic_device, push_descriptor);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_post_process_info> = offsetof(photopic_post_process_info,
+                                                                                 defer_pipelines);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_meter_frame> = offsetof(photopic_meter_frame, pre_exposure);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_tone_map_frame> = offsetof(photopic_tone_map_frame, pre_exposure);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_frame> = offsetof(photopic_frame, pre_exposure);
 
 inline photopic_result require(const void* pointer, const char* function, const char* name) noexcept {
   return pointer != nullptr ? PHOTOPIC_OK : fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s: is null", function, name);

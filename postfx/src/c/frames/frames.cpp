@@ -11,8 +11,20 @@
 namespace photopic::c {
 namespace {
 
-MeterSource source_of(const photopic_meter_source& given) {
-  return {.hdr = given.hdr, .region = given.region, .mask = given.mask, .depth = given.depth, .classes = given.classes};
+VkImageLayout layout_of(VkImageLayout given) { return value_or(given, kReadLayout); }
+
+float pre_exposure_of(float given) { return value_or(given, 1.0f); }
+
+MeterSource source_of(const photopic_meter_source& given, const photopic_meter_frame& frame) {
+  return {.hdr = given.hdr,
+          .region = given.region,
+          .mask = given.mask,
+          .depth = given.depth,
+          .classes = given.classes,
+          .hdr_layout = layout_of(frame.hdr_layout),
+          .mask_layout = layout_of(frame.mask_layout),
+          .depth_layout = layout_of(frame.depth_layout),
+          .classes_layout = layout_of(frame.classes_layout)};
 }
 
 void set_range(const float (&min)[3], const float (&max)[3], float (&out_min)[3], float (&out_max)[3]) {
@@ -69,6 +81,33 @@ photopic_result tables_of(const char* function, const photopic_look_tables* give
                      defaults.tone_mapper_encoding, &out->tone_mapper_encoding);
 }
 
+ImageState state_of(const photopic_image_state& given) {
+  return {.stages = given.stages,
+          .access = given.access,
+          .layout = given.layout,
+          .queue_family = given.changes_family != 0 ? given.queue_family : VK_QUEUE_FAMILY_IGNORED};
+}
+
+ImageTransition transition_of(const photopic_image_transition& given) {
+  ImageTransition transition;
+  transition.image = given.image;
+  const VkImageSubresourceRange& range = given.range;
+  const bool is_given = range.aspectMask != 0 || range.baseMipLevel != 0 || range.levelCount != 0 ||
+                        range.baseArrayLayer != 0 || range.layerCount != 0;
+  if (is_given) transition.range = range;
+  transition.before = state_of(given.before);
+  transition.after = state_of(given.after);
+  return transition;
+}
+
+photopic_result barriers_of(const char* function, const photopic_image_barriers* given, ImageBarriers* out) noexcept {
+  photopic_image_barriers barriers;
+  PHOTOPIC_TRY(take(function, "frame->barriers", given, &barriers));
+  out->hdr = transition_of(barriers.hdr);
+  out->ldr = transition_of(barriers.ldr);
+  return PHOTOPIC_OK;
+}
+
 }  // namespace
 
 photopic_result encoding_of(const char* function, const char* name, std::uint32_t bit, OutputEncoding otherwise,
@@ -80,11 +119,14 @@ photopic_result encoding_of(const char* function, const char* name, std::uint32_
   return PHOTOPIC_OK;
 }
 
-photopic_result frame_of(const char* function, const photopic_frame* given, LookTables* tables, Frame* out) noexcept {
+photopic_result frame_of(const char* function, const photopic_frame* given, FramePointees* parts, Frame* out) noexcept {
   photopic_frame frame;
   PHOTOPIC_TRY(take(function, "frame", given, &frame));
   if (frame.tables != nullptr) {
-    PHOTOPIC_TRY(tables_of(function, frame.tables, tables));
+    PHOTOPIC_TRY(tables_of(function, frame.tables, &parts->tables));
+  }
+  if (frame.barriers != nullptr) {
+    PHOTOPIC_TRY(barriers_of(function, frame.barriers, &parts->barriers));
   }
   *out = {.hdr = frame.hdr,
           .ldr = frame.ldr,
@@ -99,16 +141,26 @@ photopic_result frame_of(const char* function, const photopic_frame* given, Look
           .ui = frame.ui,
           .content_light = frame.content_light,
           .content_light_offset_bytes = frame.content_light_offset_bytes,
-          .tables = frame.tables != nullptr ? tables : nullptr};
+          .tables = frame.tables != nullptr ? &parts->tables : nullptr,
+          .pre_exposure = pre_exposure_of(frame.pre_exposure),
+          .hdr_layout = layout_of(frame.hdr_layout),
+          .mask_layout = layout_of(frame.mask_layout),
+          .depth_layout = layout_of(frame.depth_layout),
+          .classes_layout = layout_of(frame.classes_layout),
+          .ui_layout = layout_of(frame.ui_layout),
+          .barriers = frame.barriers != nullptr ? &parts->barriers : nullptr};
   return PHOTOPIC_OK;
 }
 
-photopic_result frame_of(const char* function, const photopic_tone_map_frame* given, LookTables* tables,
+photopic_result frame_of(const char* function, const photopic_tone_map_frame* given, FramePointees* parts,
                          ToneMapFrame* out) noexcept {
   photopic_tone_map_frame frame;
   PHOTOPIC_TRY(take(function, "frame", given, &frame));
   if (frame.tables != nullptr) {
-    PHOTOPIC_TRY(tables_of(function, frame.tables, tables));
+    PHOTOPIC_TRY(tables_of(function, frame.tables, &parts->tables));
+  }
+  if (frame.barriers != nullptr) {
+    PHOTOPIC_TRY(barriers_of(function, frame.barriers, &parts->barriers));
   }
   *out = {.hdr = frame.hdr,
           .ldr = frame.ldr,
@@ -121,9 +173,13 @@ photopic_result frame_of(const char* function, const photopic_tone_map_frame* gi
           .ui = frame.ui,
           .content_light = frame.content_light,
           .content_light_offset_bytes = frame.content_light_offset_bytes,
-          .tables = frame.tables != nullptr ? tables : nullptr,
+          .tables = frame.tables != nullptr ? &parts->tables : nullptr,
           .delta_time_s = frame.delta_time_s,
-          .reset_history = frame.reset_history != 0};
+          .reset_history = frame.reset_history != 0,
+          .pre_exposure = pre_exposure_of(frame.pre_exposure),
+          .hdr_layout = layout_of(frame.hdr_layout),
+          .ui_layout = layout_of(frame.ui_layout),
+          .barriers = frame.barriers != nullptr ? &parts->barriers : nullptr};
   return PHOTOPIC_OK;
 }
 
@@ -137,8 +193,12 @@ photopic_result frame_of(const char* function, const photopic_meter_frame* given
   if (frame.more_source_count > 0) {
     PHOTOPIC_TRY(require(frame.more_sources, function, "frame->more_sources"));
   }
-  std::transform(frame.more_sources, frame.more_sources + frame.more_source_count, out->more, source_of);
-  const MeterSource first = source_of(frame.source);
+  std::transform(frame.more_sources, frame.more_sources + frame.more_source_count, out->more,
+                 [&](const photopic_meter_source& source) { return source_of(source, frame); });
+  if (frame.barriers != nullptr) {
+    PHOTOPIC_TRY(barriers_of(function, frame.barriers, &out->barriers));
+  }
+  const MeterSource first = source_of(frame.source, frame);
   out->frame = {.hdr = first.hdr,
                 .region = first.region,
                 .mask = first.mask,
@@ -148,7 +208,13 @@ photopic_result frame_of(const char* function, const photopic_meter_frame* given
                 .reset_history = frame.reset_history != 0,
                 .view = frame.view,
                 .more_sources = frame.more_source_count > 0 ? out->more : nullptr,
-                .more_source_count = frame.more_source_count};
+                .more_source_count = frame.more_source_count,
+                .pre_exposure = pre_exposure_of(frame.pre_exposure),
+                .hdr_layout = first.hdr_layout,
+                .mask_layout = first.mask_layout,
+                .depth_layout = first.depth_layout,
+                .classes_layout = first.classes_layout,
+                .barriers = frame.barriers != nullptr ? &out->barriers : nullptr};
   return PHOTOPIC_OK;
 }
 

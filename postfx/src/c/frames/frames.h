@@ -10,9 +10,13 @@
 
 namespace photopic::c {
 
-/// `tables` holds what `out->tables` points to.
-photopic_result frame_of(const char* function, const photopic_frame* given, LookTables* tables, Frame* out) noexcept;
-photopic_result frame_of(const char* function, const photopic_tone_map_frame* given, LookTables* tables,
+/// What a frame points to.
+struct FramePointees {
+  LookTables tables;
+  ImageBarriers barriers;
+};
+photopic_result frame_of(const char* function, const photopic_frame* given, FramePointees* parts, Frame* out) noexcept;
+photopic_result frame_of(const char* function, const photopic_tone_map_frame* given, FramePointees* parts,
                          ToneMapFrame* out) noexcept;
 
 /// A MeterFrame, and its sources where there are more than one.
@@ -20,6 +24,7 @@ struct MeterFrameOfC {
   static constexpr std::uint32_t kMaxMoreSources = 63;
   MeterFrame frame;
   MeterSource more[kMaxMoreSources];
+  ImageBarriers barriers;
 };
 photopic_result frame_of(const char* function, const photopic_meter_frame* given, MeterFrameOfC* out) noexcept;
 

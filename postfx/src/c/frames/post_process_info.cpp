@@ -62,6 +62,7 @@ CreateInfo create_info_of(const photopic_post_process_info& given) noexcept {
   info.blue_noise = given.blue_noise != 0;
   info.ui = given.ui != 0;
   info.content_light = given.content_light != 0;
+  info.defer_pipelines = given.defer_pipelines != 0;
   return info;
 }
 

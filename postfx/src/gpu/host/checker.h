@@ -6,6 +6,7 @@
 #include <photopic/post_process.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "gpu/host/gpu.h"
@@ -51,6 +52,12 @@ class Checker {
     return *this;
   }
 
+  /// Limits of luminance stay normal floats with it: kMaxStops and this are less than 126.
+  Checker& pre_exposure(float value) {
+    constexpr double kMost = 4294967296.0;
+    return range("pre_exposure", value, 1.0 / kMost, kMost);
+  }
+
   Checker& workgroup_side(std::uint32_t side) {
     return require(side == 8 || side == 16, "workgroup_side", "must be 8 or 16");
   }
@@ -63,9 +70,28 @@ class Checker {
     return range("region.extent.height", region.extent.height, 1, max.height);
   }
 
+  /// Of an image that is sampled.
+  Checker& layout(const char* name, VkImageLayout layout) {
+    return require(layout == VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL || layout == VK_IMAGE_LAYOUT_GENERAL, name,
+                   "must be SHADER_READ_ONLY_OPTIMAL or GENERAL");
+  }
+  /// ... and may have depth and stencil.
+  Checker& depth_stencil_layout(const char* name, VkImageLayout layout) {
+    constexpr VkImageLayout kLayouts[] = {VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                                          VK_IMAGE_LAYOUT_GENERAL,
+                                          VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
+                                          VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_STENCIL_ATTACHMENT_OPTIMAL,
+                                          VK_IMAGE_LAYOUT_DEPTH_ATTACHMENT_STENCIL_READ_ONLY_OPTIMAL,
+                                          VK_IMAGE_LAYOUT_DEPTH_READ_ONLY_OPTIMAL,
+                                          VK_IMAGE_LAYOUT_STENCIL_READ_ONLY_OPTIMAL};
+    return require(std::find(std::begin(kLayouts), std::end(kLayouts), layout) != std::end(kLayouts), name,
+                   "must be SHADER_READ_ONLY_OPTIMAL, GENERAL, or one of depth and stencil that can be sampled");
+  }
+
   /// What the weights of `info` read of a source.
   Checker& source(const CreateInfo& info, const MeterSource& source) {
     require(source.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE").region(source.region, info.max_extent);
+    layout("hdr_layout", source.hdr_layout);
     if (info.meter_method != MeterMethod::single_pass) return *this;
     const auto needs = [&](Weight weight) { return (info.weights & weight) != 0; };
     return require(!needs(kWeightMask) || source.mask != VK_NULL_HANDLE, "mask",
@@ -73,7 +99,10 @@ class Checker {
         .require(!needs(kWeightDepth) || source.depth != VK_NULL_HANDLE, "depth",
                  "is VK_NULL_HANDLE, and the weights of create have kWeightDepth")
         .require(!needs(kWeightClasses) || source.classes != VK_NULL_HANDLE, "classes",
-                 "is VK_NULL_HANDLE, and the weights of create have kWeightClasses");
+                 "is VK_NULL_HANDLE, and the weights of create have kWeightClasses")
+        .layout("mask_layout", source.mask_layout)
+        .depth_stencil_layout("depth_layout", source.depth_layout)
+        .depth_stencil_layout("classes_layout", source.classes_layout);
   }
 
   Checker& curve(const char* name, const Curve& curve, double min, double max) {

@@ -27,9 +27,16 @@ Status Gpu::init(const Device& host) noexcept {
         host.api_version, VK_API_VERSION_MAJOR(host.api_version), VK_API_VERSION_MINOR(host.api_version));
   }
   if (const char* missing = load(host, &vk)) {
-    return report(device, Status::unsupported,
-                  "create: the device has no %s: Vulkan 1.2 with VK_KHR_push_descriptor enabled is needed", missing);
+    return report(device, Status::unsupported, "create: the device has no %s: Vulkan 1.2 is needed", missing);
   }
+  if (host.memory != nullptr) {
+    if (host.memory->allocate == nullptr || host.memory->free == nullptr) {
+      return report(device, Status::invalid_argument, "create: device.memory->allocate or ->free is null");
+    }
+    memory_callbacks = *host.memory;
+  }
+  const Status bound = init_bindings();
+  if (bound != Status::ok) return bound;
   VkPhysicalDeviceProperties properties;
   vk.vkGetPhysicalDeviceProperties(host.physical_device, &properties);
   if (properties.apiVersion < kRequiredApi) {
@@ -61,6 +68,30 @@ Status Gpu::init(const Device& host) noexcept {
     return report(device, Status::unsupported, "create: device.queue_family = %u: has no compute", host.queue_family);
   }
   return Status::ok;
+}
+
+Status Gpu::init_bindings() noexcept {
+  constexpr std::uint32_t kMaxFrames = 64;
+  if (device.bindings > Bindings::ring) {
+    return report(device, Status::invalid_argument, "create: device.bindings = %u: must be within [0, %u]",
+                  static_cast<unsigned>(device.bindings), static_cast<unsigned>(Bindings::ring));
+  }
+  const bool is_usual = device.bindings == Bindings::automatic;
+  bindings = is_usual ? usual_bindings(device, vk) : device.bindings;
+  if (bindings == Bindings::ring && (device.frames_in_flight == 0 || device.frames_in_flight > kMaxFrames)) {
+    return report(
+        device, is_usual ? Status::unsupported : Status::invalid_argument,
+        "create: device.frames_in_flight = %u: must be within [1, %u] for %s", device.frames_in_flight, kMaxFrames,
+        is_usual ? "a device on which neither VK_KHR_push_descriptor nor Vulkan 1.4's pushDescriptor is enabled"
+                 : "bindings = ring");
+  }
+  recordings_in_flight = device.frames_in_flight;
+  const char* const missing = load_bindings(device, bindings, &vk);
+  if (missing == nullptr) return Status::ok;
+  return report(device, Status::unsupported, "create: the device has no %s, which device.bindings = %s needs", missing,
+                bindings == Bindings::push_core        ? "push_core"
+                : bindings == Bindings::push_extension ? "push_extension"
+                                                       : "ring");
 }
 
 VkFormatFeatureFlags Gpu::optimal_features(VkFormat format) const noexcept {

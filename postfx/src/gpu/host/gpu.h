@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "gpu/host/vk_table.h"
+#include "gpu/memory/allocation.h"
 #include "gpu/passes/pipeline_batch.h"
 
 namespace photopic {
@@ -20,12 +21,21 @@ struct Gpu {
   VkPhysicalDeviceLimits limits = {};
   VkPhysicalDeviceMemoryProperties memory = {};
   VkQueueFlags queue_flags = 0;
-  bool is_cpu = false;                   ///< a software implementation
-  bool has_subgroup_arithmetic = false;  ///< in compute shaders
-  mutable PipelineBatch batch;           ///< pipelines that passes wait for
+  bool is_cpu = false;                           ///< a software implementation
+  bool has_subgroup_arithmetic = false;          ///< in compute shaders
+  Bindings bindings = Bindings::push_extension;  ///< not automatic
+  std::uint32_t recordings_in_flight = 0;        ///< of an object, which a ring is made for
+  MemoryCallbacks memory_callbacks;              ///< null where memory is Vulkan's
+  mutable MemoryPlan memory_plan;
+  mutable VkDeviceSize memory_bytes = 0;  ///< of device memory, now
+  mutable PipelineBatch batch;            ///< pipelines that passes wait for
 
   Status init(const Device& host) noexcept;
+  bool has_ring() const { return bindings == Bindings::ring; }
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;
+
+ private:
+  Status init_bindings() noexcept;
 };
 
 }  // namespace photopic

@@ -22,4 +22,36 @@ const char* load(const Device& device, VkTable* table) noexcept {
   return nullptr;
 }
 
+namespace {
+
+constexpr const char* kPush = "vkCmdPushDescriptorSetKHR";
+constexpr const char* kPushOfCore = "vkCmdPushDescriptorSet";
+
+PFN_vkCmdPushDescriptorSetKHR push_function(const Device& device, const VkTable& table, const char* name) {
+  return reinterpret_cast<PFN_vkCmdPushDescriptorSetKHR>(table.vkGetDeviceProcAddr(device.device, name));
+}
+
+}  // namespace
+
+const char* load_bindings(const Device& device, Bindings bindings, VkTable* table) noexcept {
+  if (bindings != Bindings::ring) {
+    const char* const name = bindings == Bindings::push_core ? kPushOfCore : kPush;
+    table->vkCmdPushDescriptorSetKHR = push_function(device, *table, name);
+    return table->vkCmdPushDescriptorSetKHR == nullptr ? name : nullptr;
+  }
+#define PHOTOPIC_LOAD(name)                                                                     \
+  table->name = reinterpret_cast<PFN_##name>(table->vkGetDeviceProcAddr(device.device, #name)); \
+  if (table->name == nullptr) return #name;
+  PHOTOPIC_RING_FUNCTIONS(PHOTOPIC_LOAD)
+#undef PHOTOPIC_LOAD
+  return nullptr;
+}
+
+Bindings usual_bindings(const Device& device, const VkTable& table) noexcept {
+  if (push_function(device, table, kPush) != nullptr) return Bindings::push_extension;
+  // A device of Vulkan 1.4 knows the function whether its feature is enabled or not.
+  const bool is_core = device.enabled.push_descriptor && push_function(device, table, kPushOfCore) != nullptr;
+  return is_core ? Bindings::push_core : Bindings::ring;
+}
+
 }  // namespace photopic

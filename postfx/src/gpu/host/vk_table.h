@@ -27,7 +27,6 @@ namespace photopic {
   X(vkCmdFillBuffer)                 \
   X(vkCmdPipelineBarrier)            \
   X(vkCmdPushConstants)              \
-  X(vkCmdPushDescriptorSetKHR)       \
   X(vkCmdUpdateBuffer)               \
   X(vkCreateBuffer)                  \
   X(vkCreateComputePipelines)        \
@@ -48,8 +47,15 @@ namespace photopic {
   X(vkFreeMemory)                    \
   X(vkGetBufferMemoryRequirements)   \
   X(vkGetImageMemoryRequirements)    \
-  X(vkMapMemory)                     \
-  X(vkUnmapMemory)
+  X(vkMapMemory)
+
+/// Of Bindings::ring.
+#define PHOTOPIC_RING_FUNCTIONS(X) \
+  X(vkAllocateDescriptorSets)      \
+  X(vkCmdBindDescriptorSets)       \
+  X(vkCreateDescriptorPool)        \
+  X(vkDestroyDescriptorPool)       \
+  X(vkUpdateDescriptorSets)
 
 /// Of VK_EXT_debug_utils: null where the host's instance has it not enabled.
 #define PHOTOPIC_DEBUG_FUNCTIONS(X) \
@@ -61,12 +67,19 @@ struct VkTable {
 #define PHOTOPIC_DECLARE(name) PFN_##name name = nullptr;
   PHOTOPIC_INSTANCE_FUNCTIONS(PHOTOPIC_DECLARE)
   PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_DECLARE)
+  PHOTOPIC_RING_FUNCTIONS(PHOTOPIC_DECLARE)
   PHOTOPIC_DEBUG_FUNCTIONS(PHOTOPIC_DECLARE)
+  PFN_vkCmdPushDescriptorSetKHR vkCmdPushDescriptorSetKHR = nullptr;  ///< the extension's, or that of Vulkan 1.4
 #undef PHOTOPIC_DECLARE
 };
 
-/// Fills `table`. Returns null, or the name of the first function that the host's loader doesn't know.
+/// Fills `table`, all but functions that bind. Returns null, or the name of the first function that the host's loader
+/// doesn't know.
 const char* load(const Device& device, VkTable* table) noexcept;
+/// Those of `bindings`, which isn't automatic.
+const char* load_bindings(const Device& device, Bindings bindings, VkTable* table) noexcept;
+/// What Bindings::automatic stands for with this device.
+Bindings usual_bindings(const Device& device, const VkTable& table) noexcept;
 
 }  // namespace photopic
 

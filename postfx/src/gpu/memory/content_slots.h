@@ -25,7 +25,6 @@ class ByteSlots {
   Status create(std::size_t size_bytes, std::uint32_t slot_count) noexcept;
   Binding binding_of(const void* content) noexcept;
   Binding any() const noexcept { return binding(order_[0]); }
-  VkDeviceSize memory_bytes() const { return buffer_.memory_bytes(); }
 
  private:
   Binding binding(std::uint32_t slot) const noexcept {
@@ -61,7 +60,6 @@ class ContentSlots {
   Binding binding_of(const Content& content) noexcept { return slots_.binding_of(&content); }
   /// A slot with any content, for passes that read none of it.
   Binding any() const noexcept { return slots_.any(); }
-  VkDeviceSize memory_bytes() const { return slots_.memory_bytes(); }
 
  private:
   ByteSlots slots_;

@@ -24,10 +24,12 @@ LevelImage::~LevelImage() {
 Status LevelImage::create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
                           std::uint32_t most_levels) noexcept {
   VkMemoryRequirements requirements;
-  Status status = create_image(extent, format, usage, most_levels, &requirements);
-  if (status == Status::ok) status = allocation_.allocate(requirements, kDeviceLocal);
-  return status == Status::ok ? bind(allocation_.memory(), 0) : status;
+  const Status status = create_image(extent, format, usage, most_levels, &requirements);
+  if (status != Status::ok) return status;
+  return allocation_.allocate({.requirements = requirements, .wishes = kDeviceLocal, .is_image = true}, *this);
 }
+
+Status LevelImage::bind_memory() noexcept { return bind(allocation_.memory(), allocation_.offset_bytes()); }
 
 Status LevelImage::create_in(ImageArena& arena, VkExtent2D extent, VkFormat format, VkImageUsageFlags usage) noexcept {
   VkMemoryRequirements requirements;
@@ -95,9 +97,13 @@ void ImageArena::add(LevelImage& image, const VkMemoryRequirements& requirements
 }
 
 Status ImageArena::bind() noexcept {
-  Status status = allocation_.allocate(needs_, kDeviceLocal);
+  return allocation_.allocate({.requirements = needs_, .wishes = kDeviceLocal, .is_image = true}, *this);
+}
+
+Status ImageArena::bind_memory() noexcept {
+  Status status = Status::ok;
   for (LevelImage* image = first_; image != nullptr && status == Status::ok; image = image->next_) {
-    status = image->bind(allocation_.memory(), image->offset_bytes_);
+    status = image->bind(allocation_.memory(), allocation_.offset_bytes() + image->offset_bytes_);
   }
   return status;
 }

@@ -15,13 +15,13 @@ inline constexpr std::uint32_t kMaxLevels = 16;  // of an image of up to 65535 t
 class ImageArena;
 
 /// A 2D image with a full mip chain, or its first levels, and one view per level. Used in GENERAL throughout.
-class LevelImage {
+class LevelImage final : private MemoryUser {
  public:
   /// `name` for captures; it must outlive this object.
   LevelImage(const Gpu& gpu, const char* name) : gpu_(gpu), name_(name), allocation_(gpu) {}
   ~LevelImage();
 
-  /// With memory of its own.
+  /// With memory of its own, or of Gpu::memory_plan.
   Status create(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage,
                 std::uint32_t most_levels = kMaxLevels) noexcept;
   /// Without memory, which comes with ImageArena::bind().
@@ -30,13 +30,12 @@ class LevelImage {
   VkImageView level(std::uint32_t index) const { return views_[index]; }
   std::uint32_t level_count() const { return level_count_; }
   VkExtent2D extent() const { return extent_; }
-  /// Of its own.
-  VkDeviceSize memory_bytes() const { return allocation_.size_bytes(); }
 
  private:
   friend class ImageArena;
   Status create_image(VkExtent2D extent, VkFormat format, VkImageUsageFlags usage, std::uint32_t most_levels,
                       VkMemoryRequirements* requirements) noexcept;
+  Status bind_memory() noexcept override;
   /// And makes the views.
   Status bind(VkDeviceMemory memory, VkDeviceSize offset_bytes) noexcept;
 
@@ -53,17 +52,17 @@ class LevelImage {
 };
 
 /// Memory of images that live equally long, in one allocation. It outlives them.
-class ImageArena {
+class ImageArena final : private MemoryUser {
  public:
   explicit ImageArena(const Gpu& gpu) : allocation_(gpu) {}
 
   /// Gives memory to all images that were created in it. Called once.
   Status bind() noexcept;
-  VkDeviceSize memory_bytes() const { return allocation_.size_bytes(); }
 
  private:
   friend class LevelImage;
   void add(LevelImage& image, const VkMemoryRequirements& requirements) noexcept;
+  Status bind_memory() noexcept override;
 
   Allocation allocation_;
   VkMemoryRequirements needs_ = {0, 1, ~std::uint32_t{0}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Device memory, and buffers in it.
+// Buffers in device memory.
 #ifndef PHOTOPIC_SRC_GPU_MEMORY_H
 #define PHOTOPIC_SRC_GPU_MEMORY_H
 
@@ -7,32 +7,12 @@
 #include <span>
 
 #include "gpu/host/gpu.h"
+#include "gpu/memory/allocation.h"
 
 namespace photopic {
 
-/// One VkDeviceMemory.
-class Allocation {
- public:
-  explicit Allocation(const Gpu& gpu) : gpu_(gpu) {}
-  ~Allocation();
-  Allocation(const Allocation&) = delete;
-  Allocation& operator=(const Allocation&) = delete;
-
-  /// Of the first memory type that has all of the first of `wishes` that any has; of any, if none can be met.
-  Status allocate(const VkMemoryRequirements& requirements, std::span<const VkMemoryPropertyFlags> wishes) noexcept;
-  VkDeviceMemory memory() const { return memory_; }
-  VkDeviceSize size_bytes() const { return size_bytes_; }
-  bool has(VkMemoryPropertyFlags flags) const { return (flags_ & flags) == flags; }
-
- private:
-  const Gpu& gpu_;
-  VkDeviceMemory memory_ = VK_NULL_HANDLE;
-  VkDeviceSize size_bytes_ = 0;
-  VkMemoryPropertyFlags flags_ = 0;
-};
-
-/// A buffer with memory of its own.
-class Buffer {
+/// A buffer and its part of memory, which it has from create() on, or once Gpu::memory_plan is bound.
+class Buffer final : private MemoryUser {
  public:
   /// `name` for captures; it must outlive this object.
   Buffer(const Gpu& gpu, const char* name) : gpu_(gpu), name_(name), allocation_(gpu) {}
@@ -50,17 +30,18 @@ class Buffer {
   VkBuffer handle() const { return buffer_; }
   bool is_zeroed() const { return is_zeroed_; }
   void* mapped() const { return mapped_; }
-  VkDeviceSize memory_bytes() const { return allocation_.size_bytes(); }
 
  private:
-  Status create(VkDeviceSize size_bytes, VkBufferUsageFlags usage,
-                std::span<const VkMemoryPropertyFlags> wishes) noexcept;
-  Status map_zeroed(VkDeviceSize size_bytes) noexcept;
+  Status create(VkDeviceSize size_bytes, VkBufferUsageFlags usage, std::span<const VkMemoryPropertyFlags> wishes,
+                VkDeviceSize zeroed_bytes, bool stays_mapped) noexcept;
+  Status bind_memory() noexcept override;
 
   const Gpu& gpu_;
   const char* name_;
   VkBuffer buffer_ = VK_NULL_HANDLE;
   void* mapped_ = nullptr;
+  VkDeviceSize zeroed_bytes_ = 0;
+  bool stays_mapped_ = false;
   bool is_zeroed_ = false;
   Allocation allocation_;
 };

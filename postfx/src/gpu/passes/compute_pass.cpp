@@ -11,23 +11,6 @@
 #include "gpu/host/report.h"
 
 namespace photopic {
-namespace {
-
-VkDescriptorType descriptor_type(BindingKind kind) {
-  switch (kind) {
-    case BindingKind::sampled_image:
-    case BindingKind::filtered_image:
-      return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-    case BindingKind::storage_image:
-      return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
-    case BindingKind::storage_buffer:
-      break;
-  }
-  return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-}
-
-}  // namespace
-
 ComputePass::~ComputePass() {
   if (sampler_ == VK_NULL_HANDLE) return;  // the first object that create() makes
   const VkDevice device = gpu_.device.device;
@@ -41,7 +24,7 @@ ComputePass::~ComputePass() {
   gpu_.vk.vkDestroySampler(device, sampler_, gpu_.device.allocator);
 }
 
-Status ComputePass::create(const PassDesc& desc, VkFilter filter) noexcept {
+Status ComputePass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter filter) noexcept {
   desc_ = &desc;
   const VkTable& vk = gpu_.vk;
   const VkDevice device = gpu_.device.device;
@@ -74,11 +57,14 @@ Status ComputePass::create(const PassDesc& desc, VkFilter filter) noexcept {
   }
   VkDescriptorSetLayoutCreateInfo set_info = {};
   set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
-  set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
+  set_info.flags = gpu_.has_ring() ? 0 : VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
   set_info.bindingCount = static_cast<std::uint32_t>(desc.bindings.size());
   set_info.pBindings = bindings;
   status = check(gpu_.device, vk.vkCreateDescriptorSetLayout(device, &set_info, allocator, &set_layout_),
                  "vkCreateDescriptorSetLayout");
+  if (status != Status::ok) return status;
+
+  if (gpu_.has_ring()) status = ring_.create(set_layout_, desc.bindings, dispatches * gpu_.recordings_in_flight);
   if (status != Status::ok) return status;
 
   const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, desc.push_bytes};
@@ -117,14 +103,17 @@ Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specializ
               "vkCreateShaderModule");
     if (status != Status::ok) return status;
   }
-  if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
+  if (gpu_.batch.add(*this, variant, constants)) {
+    ++asked_;
+    return Status::ok;
+  }
   return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
 }
 
 void ComputePass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
   pipelines_[variant] = pipeline;
-  if (pipeline != VK_NULL_HANDLE) set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
-  destroy_module();
+  set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
+  if (--asked_ == 0) destroy_module();
 }
 
 void ComputePass::destroy_module() noexcept {
@@ -133,19 +122,21 @@ void ComputePass::destroy_module() noexcept {
   module_ = VK_NULL_HANDLE;
 }
 
-void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups,
-                                 const void* params, std::span<const Binding> bindings) const noexcept {
-  assert(has_variant(variant) && bindings.size() == desc_->bindings.size());
+void ComputePass::bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept {
+  const VkTable& vk = gpu_.vk;
+  bool is_new = true;
+  const VkDescriptorSet set = gpu_.has_ring() ? ring_.set_of(bindings, &is_new) : VK_NULL_HANDLE;
   VkDescriptorImageInfo images[kMaxBindings];
   VkDescriptorBufferInfo buffers[kMaxBindings];
   VkWriteDescriptorSet writes[kMaxBindings];
-  for (std::uint32_t i = 0; i < bindings.size(); ++i) {
+  const std::uint32_t count = is_new ? static_cast<std::uint32_t>(bindings.size()) : 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
     const bool is_filtered = desc_->bindings[i] == BindingKind::filtered_image;
     images[i] = {is_filtered ? linear_sampler_ : sampler_, bindings[i].view, bindings[i].layout};
     buffers[i] = {bindings[i].buffer, bindings[i].offset_bytes, bindings[i].range_bytes};
     writes[i] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                  .pNext = nullptr,
-                 .dstSet = VK_NULL_HANDLE,
+                 .dstSet = set,
                  .dstBinding = i,
                  .dstArrayElement = 0,
                  .descriptorCount = 1,
@@ -154,10 +145,21 @@ void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t v
                  .pBufferInfo = &buffers[i],
                  .pTexelBufferView = nullptr};
   }
+  if (!gpu_.has_ring()) {
+    vk.vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_, 0, count, writes);
+    return;
+  }
+  // First, since writing a set that is bound makes the command buffer invalid.
+  if (is_new) vk.vkUpdateDescriptorSets(gpu_.device.device, count, writes, 0, nullptr);
+  vk.vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_, 0, 1, &set, 0, nullptr);
+}
+
+void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups,
+                                 const void* params, std::span<const Binding> bindings) const noexcept {
+  assert(has_variant(variant) && bindings.size() == desc_->bindings.size());
   const VkTable& vk = gpu_.vk;
   vk.vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines_[variant]);
-  vk.vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_, 0,
-                               static_cast<std::uint32_t>(bindings.size()), writes);
+  bind(command_buffer, bindings);
   vk.vkCmdPushConstants(command_buffer, layout_, VK_SHADER_STAGE_COMPUTE_BIT, 0, desc_->push_bytes, params);
   vk.vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
 }

@@ -9,32 +9,22 @@
 #include <span>
 
 #include "gpu/host/gpu.h"
+#include "gpu/passes/binding.h"
+#include "gpu/passes/binding_ring.h"
 #include "gpu/passes/pass_desc.h"
 
 namespace photopic {
 
-/// What a dispatch binds, in the order of PassDesc::bindings.
-struct Binding {
-  VkImageView view = VK_NULL_HANDLE;
-  VkImageLayout layout = VK_IMAGE_LAYOUT_UNDEFINED;
-  VkBuffer buffer = VK_NULL_HANDLE;
-  VkDeviceSize offset_bytes = 0;
-  VkDeviceSize range_bytes = 0;
-};
-inline Binding image_binding(VkImageView view, VkImageLayout layout) { return {.view = view, .layout = layout}; }
-inline Binding buffer_binding(VkBuffer buffer, VkDeviceSize offset_bytes, VkDeviceSize range_bytes) {
-  return {.buffer = buffer, .offset_bytes = offset_bytes, .range_bytes = range_bytes};
-}
-
 /// A PassDesc made runnable: layouts, sampler and one pipeline per variant (set of specialisation constants).
 class ComputePass {
  public:
-  explicit ComputePass(const Gpu& gpu) : gpu_(gpu) {}
+  explicit ComputePass(const Gpu& gpu) : gpu_(gpu), ring_(gpu) {}
   ~ComputePass();
   ComputePass(const ComputePass&) = delete;
   ComputePass& operator=(const ComputePass&) = delete;
 
-  Status create(const PassDesc& desc, VkFilter filter = VK_FILTER_NEAREST) noexcept;
+  /// `dispatches`: how many with other bindings than the two before it has in a recording, at most.
+  Status create(const PassDesc& desc, std::uint32_t dispatches = 1, VkFilter filter = VK_FILTER_NEAREST) noexcept;
   /// Asks for a pipeline; it is there after Gpu::batch's create(). Variants are counted from 0, gaps are allowed.
   Status add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept;
   bool has_variant(std::uint32_t variant) const {
@@ -56,6 +46,7 @@ class ComputePass {
  private:
   Status make_room(std::uint32_t variant) noexcept;
   void destroy_module() noexcept;
+  void bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept;
   void dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups, const void* params,
                       std::span<const Binding> bindings) const noexcept;
 
@@ -65,7 +56,9 @@ class ComputePass {
   VkSampler linear_sampler_ = VK_NULL_HANDLE;  // of filtered images
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
-  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for
+  mutable BindingRing ring_;                // where nothing is pushed
+  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for,
+  std::uint32_t asked_ = 0;                 // ... so many
   std::unique_ptr<VkPipeline[]> pipelines_;
   std::uint32_t variant_count_ = 0;
 };

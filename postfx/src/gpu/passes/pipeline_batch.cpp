@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Gathering of pipelines, and their making in one call.
+// Gathering of pipelines, and their making.
 #include "gpu/passes/pipeline_batch.h"
 
 #include <algorithm>
@@ -35,20 +35,21 @@ bool PipelineBatch::add(ComputePass& pass, std::uint32_t variant, std::span<cons
     request->entries[i] = {constants[i].id, offset, sizeof(std::uint32_t)};
   }
   first_ = request.release();
-  ++count_;
+  left_.fetch_add(1, std::memory_order_relaxed);
   return true;
 }
 
-Status PipelineBatch::create(const Gpu& gpu) noexcept {
-  if (count_ == 0) return Status::ok;
-  const std::unique_ptr<VkComputePipelineCreateInfo[]> infos(new (std::nothrow) VkComputePipelineCreateInfo[count_]());
-  const std::unique_ptr<VkSpecializationInfo[]> constants(new (std::nothrow) VkSpecializationInfo[count_]());
-  const std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[count_]());
+Status PipelineBatch::create(const Gpu& gpu, std::uint32_t most) noexcept {
+  const std::uint32_t count = std::min(left_.load(std::memory_order_relaxed), most);
+  if (count == 0) return Status::ok;
+  const std::unique_ptr<VkComputePipelineCreateInfo[]> infos(new (std::nothrow) VkComputePipelineCreateInfo[count]());
+  const std::unique_ptr<VkSpecializationInfo[]> constants(new (std::nothrow) VkSpecializationInfo[count]());
+  const std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[count]());
   if (infos == nullptr || constants == nullptr || pipelines == nullptr) {
     return report(gpu.device, Status::out_of_memory, "create: out of host memory");
   }
-  std::uint32_t i = 0;
-  for (const Request* request = first_; request != nullptr; request = request->next, ++i) {
+  const Request* request = first_;
+  for (std::uint32_t i = 0; i < count; ++i, request = request->next) {
     constants[i] = {request->constant_count, request->entries.get(), request->constant_count * sizeof(Specialization),
                     request->constants.get()};
     infos[i].sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
@@ -60,15 +61,23 @@ Status PipelineBatch::create(const Gpu& gpu) noexcept {
     infos[i].layout = request->pass->layout();
   }
   const Status status = check(gpu.device,
-                              gpu.vk.vkCreateComputePipelines(gpu.device.device, gpu.device.pipeline_cache, count_,
+                              gpu.vk.vkCreateComputePipelines(gpu.device.device, gpu.device.pipeline_cache, count,
                                                               infos.get(), gpu.device.allocator, pipelines.get()),
                               "vkCreateComputePipelines");
-  // After a failure, too: those that were made are the passes' to destroy, and the others are null.
-  i = 0;
-  for (const Request* request = first_; request != nullptr; request = request->next, ++i) {
-    request->pass->set_pipeline(request->variant, pipelines[i]);
+  if (status != Status::ok) {
+    // Those that were made; the others are null.
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if (pipelines[i] == VK_NULL_HANDLE) continue;
+      gpu.vk.vkDestroyPipeline(gpu.device.device, pipelines[i], gpu.device.allocator);
+    }
+    return status;
   }
-  clear();
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::unique_ptr<Request> done(first_);
+    first_ = done->next;
+    done->pass->set_pipeline(done->variant, pipelines[i]);
+  }
+  left_.fetch_sub(count, std::memory_order_release);
   return status;
 }
 
@@ -77,7 +86,6 @@ void PipelineBatch::clear() noexcept {
     const std::unique_ptr<Request> request(first_);
     first_ = request->next;
   }
-  count_ = 0;
 }
 
 }  // namespace photopic

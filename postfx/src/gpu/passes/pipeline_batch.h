@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Pipelines of an object, made in one call once all of its passes have said which they need.
+// Pipelines of an object, made in one call or some at a time once all of its passes have said which they need.
 #ifndef PHOTOPIC_SRC_GPU_PIPELINE_BATCH_H
 #define PHOTOPIC_SRC_GPU_PIPELINE_BATCH_H
 
 #include <photopic/device.h>
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 
@@ -28,15 +29,18 @@ class PipelineBatch {
 
   /// Asks for a pipeline of `pass`, which must live until create(). False when there is no host memory.
   bool add(ComputePass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept;
-  /// Makes all that were asked for with one vkCreateComputePipelines.
-  Status create(const Gpu& gpu) noexcept;
+  /// Makes all that were asked for, or the next `most` of them, with one vkCreateComputePipelines. After a failure they
+  /// are still asked for.
+  Status create(const Gpu& gpu, std::uint32_t most = UINT32_MAX) noexcept;
+  /// How many are asked for and not made. From any thread: where it is 0, they are all there.
+  std::uint32_t left() const noexcept { return left_.load(std::memory_order_acquire); }
 
  private:
   struct Request;
   void clear() noexcept;
 
   Request* first_ = nullptr;  // the last that was added
-  std::uint32_t count_ = 0;
+  std::atomic<std::uint32_t> left_ = 0;
 };
 
 }  // namespace photopic

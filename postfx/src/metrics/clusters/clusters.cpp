@@ -89,8 +89,6 @@ class ClusterPasses final : public MetricPasses {
     cluster.height = words[PHOTOPIC_METRICS_CLUSTER_BOTTOM] - cluster.y + 1;
   }
 
-  VkDeviceSize memory_bytes() const noexcept override { return labels_.memory_bytes(); }
-
  private:
   /// Pixels of anti-aliased edges count; they are equal.
   std::uint32_t edge_variants() const { return parts_->info.finds_antialiasing ? 2 : 1; }

@@ -33,7 +33,7 @@ class ErrorPasses final : public MetricPasses {
       const std::uint32_t groups = tile_groups(plane_extent(parts.info.max_extent, parts.info.chroma, plane));
       sections_[plane] = parts.sections.add(words(groups));
     }
-    Status status = pass_.create(passes::metrics_errors);
+    Status status = pass_.create(passes::metrics_errors, planes());
     for (std::uint32_t i = 0; i < 2 * kVariants && status == Status::ok; ++i) {
       const bool has_mask = i >= kVariants;
       if (has_mask && !parts.info.has_mask) break;

@@ -154,11 +154,6 @@ class FlipPasses final : public MetricPasses {
     flip.p999 = percentile(bins, area(record.extent), 0.999, flip);
   }
 
-  VkDeviceSize memory_bytes() const noexcept override {
-    return rows_[0].memory_bytes() + rows_[1].memory_bytes() + taps_.memory_bytes() + errors_.memory_bytes() +
-           tiles_.memory_bytes();
-  }
-
  private:
   static bool is_pooled(const MetricRecord& record) { return (record.settings.metrics & kMetricFlip) != 0; }
   std::uint32_t counter_words() const { return PHOTOPIC_METRICS_FLIP_BINS * (parts_->info.has_mask ? 2u : 1u); }
@@ -167,8 +162,8 @@ class FlipPasses final : public MetricPasses {
   }
 
   Status create_passes() noexcept {
-    Status status = rows_pass_.create(passes::metrics_flip_rows);
-    if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors);
+    Status status = rows_pass_.create(passes::metrics_flip_rows, 2);
+    if (status == Status::ok) status = errors_pass_.create(passes::metrics_flip_errors, 2);
     if (status == Status::ok) status = pool_pass_.create(passes::metrics_flip_pool);
     for (std::uint32_t i = 0; i < kRadiusCount && status == Status::ok; ++i) {
       const Specialization radius = {PHOTOPIC_METRICS_SPEC_FLIP_RADIUS, kRadii[i]};

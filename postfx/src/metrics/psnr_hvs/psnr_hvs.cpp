@@ -50,7 +50,7 @@ class HvsPasses final : public MetricPasses {
       // A word even for pictures without a block, which record() refuses: no buffer is empty.
       sections_[i] = parts.sections.add(area(groups_of(plane_extent(parts.info.max_extent, parts.info.chroma, i))));
     }
-    const Status status = pass_.create(passes::metrics_psnr_hvs);
+    const Status status = pass_.create(passes::metrics_psnr_hvs, kPlanes);
     return status == Status::ok ? parts.add_variants(pass_, 1) : status;
   }
 

@@ -192,10 +192,6 @@ class SsimPasses final : public MetricPasses {
     out->ms_ssim.score = product;
   }
 
-  VkDeviceSize memory_bytes() const noexcept override {
-    return levels_.memory_bytes() + map_.memory_bytes() + tiles_.memory_bytes();
-  }
-
  private:
   static constexpr std::uint32_t kBox = kScales;  // of scales_ and levels_at_, after those of MS-SSIM
 
@@ -226,13 +222,13 @@ class SsimPasses final : public MetricPasses {
     if (status == Status::ok) status = parts_->add_variants(ssim_, 2);
     if (level_words == 0 || status != Status::ok) return status;
     status = levels_.create(VkDeviceSize{level_words} * sizeof(float), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
-    const auto create = [&](ComputePass& pass, const PassDesc& desc) {
-      if (status == Status::ok) status = pass.create(desc);
+    const auto create = [&](ComputePass& pass, const PassDesc& desc, std::uint32_t dispatches = 1) {
+      if (status == Status::ok) status = pass.create(desc, dispatches);
     };
-    create(ssim_level_, passes::metrics_ssim_level);
+    create(ssim_level_, passes::metrics_ssim_level, kScales);
     create(box_, passes::metrics_box);
     create(lowpass_, passes::metrics_lowpass);
-    create(lowpass_level_, passes::metrics_lowpass_level);
+    create(lowpass_level_, passes::metrics_lowpass_level, kScales);
     if (status == Status::ok) status = ssim_level_.add_variant(0, {});
     if (status == Status::ok) status = lowpass_level_.add_variant(0, {});
     if (status == Status::ok) status = parts_->add_variants(box_, 1);

@@ -35,8 +35,6 @@ class ErrorTilePasses final : public MetricPasses {
     for (WorstTile* tile : {&out->error_tiles.small, &out->error_tiles.large}) tile->score /= channels_;
   }
 
-  VkDeviceSize memory_bytes() const noexcept override { return tiles_.memory_bytes(); }
-
  private:
   double channels_ = 3.0;
   TilePasses tiles_;

@@ -21,7 +21,6 @@ class TilePasses {
   Section used(VkExtent2D extent) const noexcept;
   /// Means over the tiles' pixels of what the source sums, of all channels together.
   WorstTiles finish(VkExtent2D extent, const std::uint32_t* results) const noexcept;
-  VkDeviceSize memory_bytes() const noexcept { return cells_.memory_bytes(); }
 
  private:
   const MetricParts* parts_ = nullptr;

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Choice of memory types, blocks of memory, and their parts.
+#include "gpu/memory/allocation.h"
+
+#include <algorithm>
+#include <new>
+
+#include "gpu/host/gpu.h"
+#include "gpu/host/report.h"
+
+namespace photopic {
+namespace {
+
+/// Alignments are powers of two.
+VkDeviceSize aligned(VkDeviceSize offset, VkDeviceSize alignment) {
+  return (offset + alignment - 1) & ~(alignment - 1);
+}
+
+bool has(const Gpu& gpu, std::uint32_t type, VkMemoryPropertyFlags flags) {
+  return (gpu.memory.memoryTypes[type].propertyFlags & flags) == flags;
+}
+
+/// Types are ordered by the driver, the most suitable first.
+std::uint32_t memory_type(const Gpu& gpu, const MemoryNeeds& needs) {
+  const std::uint32_t count = gpu.memory.memoryTypeCount;
+  const auto first_with = [&](VkMemoryPropertyFlags flags) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      if ((needs.requirements.memoryTypeBits >> i & 1u) != 0 && has(gpu, i, flags)) return i;
+    }
+    return count;
+  };
+  for (const VkMemoryPropertyFlags flags : needs.wishes) {
+    const std::uint32_t found = first_with(flags);
+    if (found != count) return found;
+  }
+  return first_with(0);
+}
+
+}  // namespace
+
+struct Allocation::Block {
+  const Gpu& gpu;
+  MemoryBlock memory = {};
+  VkDeviceSize size_bytes = 0;
+  std::uint32_t parts = 0;
+
+  ~Block() {
+    if (gpu.memory_callbacks.free != nullptr) {
+      gpu.memory_callbacks.free(memory, gpu.memory_callbacks.user);
+    } else {
+      gpu.vk.vkFreeMemory(gpu.device.device, memory.memory, gpu.device.allocator);  // unmaps it
+    }
+    gpu.memory_bytes -= size_bytes;
+  }
+};
+
+Status Allocation::make_block(const Gpu& gpu, VkDeviceSize size_bytes, VkDeviceSize alignment_bytes, std::uint32_t type,
+                              bool is_mapped, Block** out) noexcept {
+  MemoryBlock memory = {};
+  Status status = Status::ok;
+  if (gpu.memory_callbacks.allocate != nullptr) {
+    const MemoryRequest request = {size_bytes, alignment_bytes, type, is_mapped};
+    status = check(gpu.device, gpu.memory_callbacks.allocate(request, &memory, gpu.memory_callbacks.user),
+                   "Device::memory->allocate");
+  } else {
+    const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                       .pNext = nullptr,
+                                       .allocationSize = size_bytes,
+                                       .memoryTypeIndex = type};
+    status = check(gpu.device, gpu.vk.vkAllocateMemory(gpu.device.device, &info, gpu.device.allocator, &memory.memory),
+                   "vkAllocateMemory");
+  }
+  if (status != Status::ok) return status;
+  *out = new (std::nothrow) Block{gpu, memory};
+  if (*out == nullptr) {
+    const Block lost = {gpu, memory};
+    return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  }
+  (*out)->size_bytes = size_bytes;
+  gpu.memory_bytes += size_bytes;
+  return status;
+}
+
+Allocation::~Allocation() {
+  if (block_ != nullptr && --block_->parts == 0) delete block_;
+}
+
+VkDeviceMemory Allocation::memory() const noexcept { return block_->memory.memory; }
+
+VkDeviceSize Allocation::offset_bytes() const noexcept { return block_->memory.offset_bytes + offset_bytes_; }
+
+Status Allocation::map(void** out) const noexcept {
+  MemoryBlock& memory = block_->memory;
+  if (memory.mapped == nullptr && gpu_.memory_callbacks.allocate != nullptr) {
+    return report(
+        gpu_.device, Status::invalid_argument,
+        "create: device.memory->allocate: left MemoryBlock::mapped null, and MemoryRequest::is_mapped is true");
+  }
+  if (memory.mapped == nullptr) {
+    const Status status =
+        check(gpu_.device, gpu_.vk.vkMapMemory(gpu_.device.device, memory.memory, 0, VK_WHOLE_SIZE, 0, &memory.mapped),
+              "vkMapMemory");
+    if (status != Status::ok) {
+      memory.mapped = nullptr;
+      return status;
+    }
+  }
+  *out = static_cast<char*>(memory.mapped) + offset_bytes_;
+  return Status::ok;
+}
+
+Status Allocation::allocate(const MemoryNeeds& needs, MemoryUser& user) noexcept {
+  type_ = memory_type(gpu_, needs);
+  is_mapped_ = needs.must_be_mapped || (needs.is_mapped && has(gpu_, type_, VK_MEMORY_PROPERTY_HOST_COHERENT_BIT));
+  size_bytes_ = needs.requirements.size;
+  alignment_bytes_ = std::max<VkDeviceSize>(needs.requirements.alignment, 1);
+  is_image_ = needs.is_image;
+  user_ = &user;
+  if (gpu_.memory_plan.is_open_) {
+    gpu_.memory_plan.add(*this);
+    return Status::ok;
+  }
+  const Status status = make_block(gpu_, size_bytes_, alignment_bytes_, type_, is_mapped_, &block_);
+  if (status != Status::ok) return status;
+  block_->parts = 1;
+  return user.bind_memory();
+}
+
+void MemoryPlan::add(Allocation& allocation) noexcept {
+  allocation.group_ = group_;
+  allocation.next_ = first_;
+  first_ = &allocation;
+}
+
+/// All that go where `like` goes: buffers first, so that the two kinds meet once.
+Status MemoryPlan::place(const Gpu& gpu, const Allocation& like) noexcept {
+  VkDeviceSize size_bytes = 0, alignment_bytes = 1;
+  bool is_mapped = false, has_buffers = false, has_images = false;
+  const auto for_each = [&](const auto& todo) {
+    for (const bool is_image : {false, true}) {
+      for (Allocation* each = first_; each != nullptr; each = each->next_) {
+        const bool is_one = each->type_ == like.type_ && each->group_ == like.group_ && each->is_image_ == is_image;
+        if (is_one) todo(*each);
+      }
+    }
+  };
+  const VkDeviceSize granularity = std::max<VkDeviceSize>(gpu.limits.bufferImageGranularity, 1);
+  for_each([&](Allocation& each) {
+    const bool is_first_image = each.is_image_ && !has_images;
+    if (is_first_image && has_buffers) size_bytes = aligned(size_bytes, granularity);
+    each.offset_bytes_ = aligned(size_bytes, each.alignment_bytes_);
+    size_bytes = each.offset_bytes_ + each.size_bytes_;
+    alignment_bytes = std::max(alignment_bytes, each.alignment_bytes_);
+    is_mapped = is_mapped || each.is_mapped_;
+    (each.is_image_ ? has_images : has_buffers) = true;
+  });
+  if (gpu.memory_callbacks.allocate != nullptr && has_images) {  // whatever the host has beside it
+    alignment_bytes = std::max(alignment_bytes, granularity);
+    size_bytes = aligned(size_bytes, granularity);
+  }
+  Allocation::Block* block = nullptr;
+  const Status status = Allocation::make_block(gpu, size_bytes, alignment_bytes, like.type_, is_mapped, &block);
+  if (status != Status::ok) return status;
+  for_each([&](Allocation& each) {
+    each.block_ = block;
+    ++block->parts;
+  });
+  return status;
+}
+
+Status MemoryPlan::bind(const Gpu& gpu) noexcept {
+  is_open_ = false;
+  Status status = Status::ok;
+  for (Allocation* each = first_; each != nullptr && status == Status::ok; each = each->next_) {
+    if (each->block_ == nullptr) status = place(gpu, *each);
+  }
+  for (Allocation* each = first_; each != nullptr && status == Status::ok; each = each->next_) {
+    status = each->user_->bind_memory();
+  }
+  first_ = nullptr;
+  return status;
+}
+
+SizedMemory::SizedMemory(const Gpu& gpu) noexcept : plan_(gpu.memory_plan) { plan_.group_ = 1; }
+
+SizedMemory::~SizedMemory() { plan_.group_ = 0; }
+
+}  // namespace photopic

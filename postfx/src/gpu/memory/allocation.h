@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// Parts of device memory: each alone, or planned and then given out of few blocks.
+#ifndef PHOTOPIC_SRC_GPU_ALLOCATION_H
+#define PHOTOPIC_SRC_GPU_ALLOCATION_H
+
+#include <photopic/device.h>
+
+#include <cstdint>
+#include <span>
+
+namespace photopic {
+
+struct Gpu;
+
+/// Who needs memory.
+class MemoryUser {
+ public:
+  /// The memory is there: binds to it.
+  virtual Status bind_memory() noexcept = 0;
+
+ protected:
+  ~MemoryUser() = default;
+};
+
+struct MemoryNeeds {
+  VkMemoryRequirements requirements;
+  /// Of the first memory type that has all of the first of these that any has; of any, if none can be met.
+  std::span<const VkMemoryPropertyFlags> wishes;
+  bool is_image = false;
+  bool is_mapped = false;       ///< the CPU reaches it, if the type allows that, or
+  bool must_be_mapped = false;  ///< ... always: `wishes` are of such types
+};
+
+/// A part of a block, which is freed with its last part.
+class Allocation {
+ public:
+  explicit Allocation(const Gpu& gpu) : gpu_(gpu) {}
+  ~Allocation();
+  Allocation(const Allocation&) = delete;
+  Allocation& operator=(const Allocation&) = delete;
+
+  /// At once, in a block of its own; while Gpu::memory_plan is open, when that is bound. `user` binds then.
+  Status allocate(const MemoryNeeds& needs, MemoryUser& user) noexcept;
+  // In and after MemoryUser::bind_memory().
+  VkDeviceMemory memory() const noexcept;
+  VkDeviceSize offset_bytes() const noexcept;
+  /// Where the CPU reaches it: of needs with is_mapped. Stays until the block is freed.
+  Status map(void** out) const noexcept;
+  /// Whether it is reached so; known after allocate().
+  bool is_mapped() const { return is_mapped_; }
+
+ private:
+  friend class MemoryPlan;
+  struct Block;
+  static Status make_block(const Gpu& gpu, VkDeviceSize size_bytes, VkDeviceSize alignment_bytes, std::uint32_t type,
+                           bool is_mapped, Block** out) noexcept;
+
+  const Gpu& gpu_;
+  Block* block_ = nullptr;
+  VkDeviceSize offset_bytes_ = 0;  // in the block
+  bool is_mapped_ = false;
+  // While it is planned.
+  VkDeviceSize size_bytes_ = 0;
+  VkDeviceSize alignment_bytes_ = 1;
+  std::uint32_t type_ = 0;
+  std::uint32_t group_ = 0;
+  bool is_image_ = false;
+  MemoryUser* user_ = nullptr;
+  Allocation* next_ = nullptr;
+};
+
+/// Memory of all that an object makes: a block for each memory type, and another one for what has the size of pictures,
+/// which resize() makes anew.
+class MemoryPlan {
+ public:
+  /// From here on allocations are gathered. They outlive bind().
+  void open() noexcept { is_open_ = true; }
+  /// Makes the blocks, and has all users bind; closed from here on.
+  Status bind(const Gpu& gpu) noexcept;
+
+ private:
+  friend class Allocation;
+  friend class SizedMemory;
+  void add(Allocation& allocation) noexcept;
+  Status place(const Gpu& gpu, const Allocation& like) noexcept;
+
+  bool is_open_ = false;
+  std::uint32_t group_ = 0;
+  Allocation* first_ = nullptr;
+};
+
+/// While it lives, what is planned has the size of pictures.
+class SizedMemory {
+ public:
+  explicit SizedMemory(const Gpu& gpu) noexcept;
+  ~SizedMemory();
+  SizedMemory(const SizedMemory&) = delete;
+  SizedMemory& operator=(const SizedMemory&) = delete;
+
+ private:
+  MemoryPlan& plan_;
+};
+
+}  // namespace photopic
+
+#endif

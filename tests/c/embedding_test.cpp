@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+// Tests of what a host in C states of its device, images and memory: as C++ has it, and as an older program left it.
+#include <photopic/photopic.h>
+#include <photopic/post_process.h>
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+
+namespace c_embedding {
+
+constexpr VkExtent2D kPicture = {45, 30};
+constexpr float kPreExposure = 0.37f;
+
+using Post = std::unique_ptr<photopic_post_process, void (*)(photopic_post_process*)>;
+using CSettings = std::unique_ptr<photopic_settings, void (*)(photopic_settings*)>;
+
+/// Zeros, with size and version.
+template <class Struct>
+Struct with_head() {
+  Struct value = {};
+  value.size = sizeof value;
+  value.version = PHOTOPIC_INTERFACE_VERSION;
+  return value;
+}
+
+photopic_device lent_device() {
+  const photopic::Device& lent = test::context().lend();
+  auto device = with_head<photopic_device>();
+  device.instance = lent.instance;
+  device.physical_device = lent.physical_device;
+  device.device = lent.device;
+  device.api_version = lent.api_version;
+  device.queue_family = lent.queue_family;
+  device.get_instance_proc_addr = lent.get_instance_proc_addr;
+  device.shader_buffer_int64_atomics = lent.enabled.shader_buffer_int64_atomics;
+  device.pipeline_cache = lent.pipeline_cache;
+  return device;
+}
+
+Post make_c_post(const photopic_device& device, const photopic_post_process_info& info) {
+  photopic_post_process* made = nullptr;
+  EXPECT_EQ(photopic_post_process_create(&device, &info, &made), PHOTOPIC_OK) << photopic_last_error();
+  return {made, photopic_post_process_destroy};
+}
+
+class CEmbedding : public testing::Test {
+ protected:
+  void SetUp() override {
+    photopic_settings* made = nullptr;
+    ASSERT_EQ(photopic_settings_create(&made), PHOTOPIC_OK);
+    settings_.reset(made);
+  }
+  void expect_states_are_equal(const Post& post, const photopic::PostProcess& cpp_post) const {
+    const std::vector<std::byte> bytes = engine::read_back(
+        test::context(), photopic_post_process_state_buffer(post.get()), 0, photopic_exposure_state_bytes());
+    test::State state;
+    ASSERT_EQ(bytes.size(), sizeof state);
+    std::memcpy(&state, bytes.data(), sizeof state);
+    EXPECT_TRUE(test::same_bits(state, test::state_of(cpp_post)));
+  }
+
+  CSettings settings_ = {nullptr, photopic_settings_destroy};
+  const test::HdrImage scene_ =
+      test::make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kPicture, test::gradient_with_noise(kPicture, 8));
+  const engine::Image ldr_ = test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM);
+  const engine::Image cpp_ldr_ = test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM);
+};
+
+TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  const Post post = make_c_post(lent_device(), info);
+  ASSERT_NE(post, nullptr);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  test::submit([&](VkCommandBuffer commands) {
+    engine::image_barrier(test::context(), commands, scene_.image.handle(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL,
+                          VK_IMAGE_LAYOUT_GENERAL, engine::kComputeRead, engine::kComputeRead);
+    // Whole frames, then the steps.
+    auto frame = with_head<photopic_frame>();
+    frame.hdr = scene_.view();
+    frame.ldr = ldr_.view();
+    frame.extent = kPicture;
+    frame.pre_exposure = kPreExposure;
+    frame.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
+    test::context().check(cpp_post.record(commands,
+                                          {.hdr = scene_.view(),
+                                           .ldr = cpp_ldr_.view(),
+                                           .extent = kPicture,
+                                           .pre_exposure = kPreExposure,
+                                           .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                          photopic::Settings{}));
+    auto metered = with_head<photopic_meter_frame>();
+    metered.source = {scene_.view(), {{1, 2}, {20, 20}}, VK_NULL_HANDLE, VK_NULL_HANDLE, VK_NULL_HANDLE};
+    metered.delta_time_s = 0.5f;
+    metered.pre_exposure = 4.0f;
+    metered.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
+    EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
+    test::context().check(cpp_post.record_meter(commands,
+                                                {.hdr = scene_.view(),
+                                                 .region = {{1, 2}, {20, 20}},
+                                                 .delta_time_s = 0.5f,
+                                                 .pre_exposure = 4.0f,
+                                                 .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                                photopic::Settings{}));
+    auto shown = with_head<photopic_tone_map_frame>();
+    shown.hdr = scene_.view();
+    shown.ldr = ldr_.view();
+    shown.region = {{0, 0}, {16, 8}};
+    shown.pre_exposure = 0.25f;
+    shown.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
+    EXPECT_EQ(photopic_post_process_record_finish(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
+    test::context().check(cpp_post.record_finish(commands,
+                                                 {.hdr = scene_.view(),
+                                                  .ldr = cpp_ldr_.view(),
+                                                  .region = {{0, 0}, {16, 8}},
+                                                  .pre_exposure = 0.25f,
+                                                  .hdr_layout = VK_IMAGE_LAYOUT_GENERAL},
+                                                 photopic::Settings{}));
+    // Back, for whoever reads it next.
+    engine::image_barrier(test::context(), commands, scene_.image.handle(), VK_IMAGE_LAYOUT_GENERAL,
+                          VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kComputeRead, engine::kComputeRead);
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
+TEST_F(CEmbedding, PipelinesAreMadeLater) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  info.defer_pipelines = VK_TRUE;
+  const Post post = make_c_post(lent_device(), info);
+  ASSERT_NE(post, nullptr);
+  const std::uint32_t left = photopic_post_process_pipelines_left(post.get());
+  ASSERT_GT(left, 1u);
+  EXPECT_EQ(photopic_post_process_prepare(post.get(), 1), PHOTOPIC_OK);
+  EXPECT_EQ(photopic_post_process_pipelines_left(post.get()), left - 1);
+  EXPECT_EQ(photopic_post_process_prepare(nullptr, 1), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_EQ(photopic_post_process_pipelines_left(nullptr), 0u);
+}
+
+/// Barriers from states, as C has them.
+TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  const Post post = make_c_post(lent_device(), info);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  auto barriers = with_head<photopic_image_barriers>();
+  barriers.hdr.image = scene_.image.handle();
+  barriers.hdr.before = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_FALSE,
+                         0};
+  barriers.hdr.after = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT,
+                        VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, VK_FALSE, 0};
+  barriers.ldr.image = ldr_.handle();
+  barriers.ldr.before = {VK_PIPELINE_STAGE_TOP_OF_PIPE_BIT, 0, VK_IMAGE_LAYOUT_UNDEFINED, VK_FALSE, 0};
+  barriers.ldr.after = {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL, VK_FALSE,
+                        0};
+  auto frame = with_head<photopic_frame>();
+  frame.hdr = scene_.view();
+  frame.ldr = ldr_.view();
+  frame.extent = kPicture;
+  frame.hdr_layout = VK_IMAGE_LAYOUT_GENERAL;
+  frame.barriers = &barriers;
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
+        << photopic_last_error();
+    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
+                                          photopic::Settings{}));
+    barriers.ldr.after.layout = VK_IMAGE_LAYOUT_UNDEFINED;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "barriers->ldr.after.layout"), nullptr) << photopic_last_error();
+    barriers.version = 0;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "frame->barriers->version = 0"), nullptr) << photopic_last_error();
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
+/// Blocks that a host in C gives: each a memory of its own.
+struct CMemory {
+  std::uint32_t given = 0;
+  std::uint32_t blocks = 0;
+};
+
+VkResult give_memory(const photopic_memory_request* request, photopic_memory_block* out, void* user) {
+  auto& memory = *static_cast<CMemory*>(user);
+  VkMemoryAllocateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+  info.allocationSize = request->size_bytes;
+  info.memoryTypeIndex = request->memory_type;
+  const engine::Context& context = test::context();
+  const VkResult result = context.vk().vkAllocateMemory(context.device(), &info, nullptr, &out->memory);
+  if (result == VK_SUCCESS && request->is_mapped != VK_FALSE) {
+    EXPECT_EQ(context.vk().vkMapMemory(context.device(), out->memory, 0, VK_WHOLE_SIZE, 0, &out->mapped), VK_SUCCESS);
+  }
+  out->handle = &memory;
+  ++memory.given;
+  ++memory.blocks;
+  return result;
+}
+
+void take_memory(const photopic_memory_block* block, void* user) {
+  EXPECT_EQ(block->handle, user);
+  --static_cast<CMemory*>(user)->blocks;
+  test::context().vk().vkFreeMemory(test::context().device(), block->memory, nullptr);
+}
+
+TEST_F(CEmbedding, MemoryIsTheHosts) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  CMemory memory;
+  auto callbacks = with_head<photopic_memory_callbacks>();
+  callbacks.allocate = give_memory;
+  callbacks.free = take_memory;
+  callbacks.user = &memory;
+  photopic_device device = lent_device();
+  device.memory = &callbacks;
+  {
+    const Post post = make_c_post(device, info);
+    ASSERT_NE(post, nullptr);
+    EXPECT_GT(memory.given, 0u);
+    EXPECT_LE(memory.given, 3u);
+    photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+    auto frame = with_head<photopic_frame>();
+    frame.hdr = scene_.view();
+    frame.ldr = ldr_.view();
+    frame.extent = kPicture;
+    test::submit([&](VkCommandBuffer commands) {
+      EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
+      test::context().check(cpp_post.record(
+          commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture}, photopic::Settings{}));
+    });
+    EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  }
+  EXPECT_EQ(memory.blocks, 0u);
+  callbacks.free = nullptr;
+  photopic_post_process* refused = nullptr;
+  EXPECT_EQ(photopic_post_process_create(&device, &info, &refused), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "device.memory->allocate or ->free is null"), nullptr)
+      << photopic_last_error();
+}
+
+/// ... of the device, too: by a ring of sets, what is pushed is the same.
+TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  photopic_device device = lent_device();
+  device.bindings = PHOTOPIC_BINDINGS_RING;
+  photopic_post_process* refused = nullptr;
+  EXPECT_EQ(photopic_post_process_create(&device, &info, &refused), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "device.frames_in_flight = 0"), nullptr) << photopic_last_error();
+  device.frames_in_flight = 1;
+  const Post post = make_c_post(device, info);
+  ASSERT_NE(post, nullptr);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  auto frame = with_head<photopic_frame>();
+  frame.hdr = scene_.view();
+  frame.ldr = ldr_.view();
+  frame.extent = kPicture;
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK);
+    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
+                                          photopic::Settings{}));
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
+/// A program that was built for version 1 has shorter structs; what lies behind them isn't read.
+TEST_F(CEmbedding, StructsOfVersion1AreTaken) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  const Post post = make_c_post(lent_device(), info);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture});
+  auto frame = with_head<photopic_frame>();
+  frame.version = 1;
+  frame.size = offsetof(photopic_frame, pre_exposure);
+  frame.hdr = scene_.view();
+  frame.ldr = ldr_.view();
+  frame.extent = kPicture;
+  frame.pre_exposure = -1.0f;
+  frame.hdr_layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
+  test::submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
+        << photopic_last_error();
+    test::context().check(cpp_post.record(commands, {.hdr = scene_.view(), .ldr = cpp_ldr_.view(), .extent = kPicture},
+                                          photopic::Settings{}));
+    frame.size -= 1;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "frame->size"), nullptr) << photopic_last_error();
+    frame.size = sizeof frame;
+    frame.hdr_layout = VK_IMAGE_LAYOUT_UNDEFINED;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "pre_exposure = -1"), nullptr) << photopic_last_error();
+    frame.pre_exposure = 0.0f;
+    frame.hdr_layout = VK_IMAGE_LAYOUT_PRESENT_SRC_KHR;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "hdr_layout: must be SHADER_READ_ONLY_OPTIMAL or GENERAL"), nullptr)
+        << photopic_last_error();
+  });
+  EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
+}  // namespace c_embedding

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Tests of device memory in few blocks, and of blocks that the host gives.
+#include <map>
+#include <string>
+
+#include "gpu/fixture.h"
+#include "gpu/hdr_image.h"
+#include "gpu/loader_shim.h"
+
+namespace test {
+namespace {
+
+using photopic::CreateInfo;
+using photopic::MemoryBlock;
+using photopic::MemoryRequest;
+using photopic::PostProcess;
+using photopic::Settings;
+using photopic::Status;
+
+constexpr VkExtent2D kHookExtent = {130, 70};
+
+/// A kind of buffer and image for each memory type: mapped, read back, device-local, of the size of pictures.
+CreateInfo hook_info(std::uint32_t view_count) {
+  return {.max_extent = kHookExtent,
+          .view_count = view_count,
+          .histogram = true,
+          .exposure_image = photopic::ExposureImage::multiplier,
+          .statistics_slots = 3,
+          .blue_noise = true};
+}
+
+CreateInfo with_effects(CreateInfo info) {
+  info.effects = photopic::kEffectGlare | photopic::kEffectLocalExposure | photopic::kEffectSharpening;
+  return info;
+}
+
+TEST(MemoryBlocks, OfManyViewsAreFew) {
+  LoaderShim shim(context());
+  shim.make_no_pipelines();
+  for (const bool is_separated : {false, true}) {  // memory that the CPU reaches isn't the device's own
+    if (is_separated) shim.separate_memory();
+    for (const std::uint32_t view_count : {1u, 64u}) {
+      const PostProcess post = make(shim.device(), hook_info(view_count));
+      EXPECT_LE(shim.allocations().size(), 3u) << view_count << " views";
+      EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
+      const PostProcess more = make(shim.device(), with_effects(hook_info(view_count)));
+      EXPECT_LE(shim.allocations().size(), 3u + 4u);
+    }
+    EXPECT_TRUE(shim.allocations().empty());
+  }
+}
+
+/// What is made anew gives up the block that it had.
+TEST(MemoryBlocks, OfPicturesEndWithAResize) {
+  LoaderShim shim(context());
+  shim.make_no_pipelines();
+  PostProcess post = make(shim.device(), with_effects(hook_info(2)));
+  const VkDeviceSize bytes = post.memory_bytes();
+  context().check(post.resize({1920, 1080}));
+  EXPECT_GT(post.memory_bytes(), bytes);
+  EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
+  context().check(post.resize(kHookExtent));
+  EXPECT_EQ(post.memory_bytes(), shim.allocated_bytes());
+  constexpr VkDeviceSize kPaddingBytes = 10 * 65536;  // of parts that are alone now
+  EXPECT_LE(post.memory_bytes(), bytes + kPaddingBytes);
+}
+
+// ---- the host's blocks ----------------------------------------------------------------------------------------------
+
+/// Gives each block a memory of its own, but not from its start.
+struct HookHost {
+  std::map<void*, MemoryRequest> given;
+  std::uint32_t requests = 0;
+  std::uint32_t refused = 0;  // that request, from 1; 0 = none
+  bool maps = true;
+  std::size_t number = 0;
+  bool is_good = true;
+
+  static VkResult allocate(const MemoryRequest& request, MemoryBlock* out, void* user) {
+    auto& host = *static_cast<HookHost*>(user);
+    if (++host.requests == host.refused) return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    VkMemoryAllocateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO;
+    info.allocationSize = request.size_bytes + request.alignment_bytes;
+    info.memoryTypeIndex = request.memory_type;
+    const VkResult result = context().vk().vkAllocateMemory(context().device(), &info, nullptr, &out->memory);
+    if (result != VK_SUCCESS) return result;
+    out->offset_bytes = request.alignment_bytes;
+    if (request.is_mapped && host.maps) {
+      void* start = nullptr;
+      EXPECT_EQ(context().vk().vkMapMemory(context().device(), out->memory, 0, VK_WHOLE_SIZE, 0, &start), VK_SUCCESS);
+      out->mapped = static_cast<char*>(start) + out->offset_bytes;
+    }
+    out->handle = reinterpret_cast<void*>(++host.number);
+    host.given[out->handle] = request;
+    return VK_SUCCESS;
+  }
+  static void free(const MemoryBlock& block, void* user) {
+    auto& host = *static_cast<HookHost*>(user);
+    host.is_good = host.is_good && host.given.erase(block.handle) == 1;
+    context().vk().vkFreeMemory(context().device(), block.memory, nullptr);
+  }
+  photopic::MemoryCallbacks callbacks() { return {allocate, free, this}; }
+};
+
+TEST(MemoryBlocks, OfTheHostGiveTheSame) {
+  HookHost host;
+  const photopic::MemoryCallbacks callbacks = host.callbacks();
+  LoaderShim shim(context());
+  photopic::Device device = shim.device();
+  device.memory = &callbacks;
+  Settings settings;
+  settings.glare.glare = photopic::GlareProfile::eye;
+  settings.local_exposure.local_exposure = photopic::LocalExposure::on;
+  settings.tone_map.dither = true;
+  settings.tone_map.dither_noise = photopic::DitherNoise::blue;
+  {
+    PostProcess post = make(device, with_effects(hook_info(2))), own = make(with_effects(hook_info(2)));
+    EXPECT_TRUE(shim.allocations().empty());
+    EXPECT_LE(host.requests, 4u);
+    VkDeviceSize bytes = 0;
+    for (const auto& [handle, request] : host.given) {
+      bytes += request.size_bytes;
+      EXPECT_EQ(request.alignment_bytes & (request.alignment_bytes - 1), 0u);
+    }
+    EXPECT_EQ(post.memory_bytes(), bytes);
+    const HdrImage scene = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kHookExtent, gradient_with_noise(kHookExtent));
+    const engine::Image ldrs[] = {make_ldr(kHookExtent, VK_FORMAT_R8G8B8A8_UNORM),
+                                  make_ldr(kHookExtent, VK_FORMAT_R8G8B8A8_UNORM)};
+    const auto shoot = [&] {
+      submit([&](VkCommandBuffer commands) {
+        const photopic::Frame frame = {.hdr = scene.view(), .ldr = ldrs[0].view(), .extent = kHookExtent, .view = 1};
+        photopic::Frame other = frame;
+        other.ldr = ldrs[1].view();
+        context().check(post.record(commands, frame, settings));
+        context().check(own.record(commands, other, settings));
+      });
+      EXPECT_EQ(engine::read_back(context(), ldrs[0]), engine::read_back(context(), ldrs[1]));
+      EXPECT_TRUE(same_bits(state_of(post, 1), state_of(own, 1)));
+      State state;
+      EXPECT_TRUE(post.statistics(1, &state));
+      EXPECT_TRUE(same_bits(state, state_of(own, 1)));
+    };
+    shoot();
+    context().check(post.resize({200, 100}));
+    shoot();
+  }
+  EXPECT_TRUE(host.given.empty());
+  EXPECT_TRUE(host.is_good);
+}
+
+TEST(MemoryBlocks, ThatTheHostHasntAreSaid) {
+  LoaderShim shim(context());
+  shim.make_no_pipelines();
+  photopic::Device device = shim.device();
+  for (std::uint32_t refused = 1;; ++refused) {
+    HookHost host;
+    host.refused = refused;
+    const photopic::MemoryCallbacks callbacks = host.callbacks();
+    device.memory = &callbacks;
+    PostProcess post;
+    const Status status = PostProcess::create(device, with_effects(hook_info(2)), &post);
+    if (status == Status::ok) {
+      EXPECT_LT(host.requests, refused);
+      break;
+    }
+    EXPECT_EQ(status, Status::out_of_memory);
+    EXPECT_NE(context().last_message().find("Device::memory->allocate: VK_ERROR_OUT_OF_DEVICE_MEMORY"),
+              std::string::npos)
+        << context().last_message();
+    EXPECT_TRUE(host.given.empty());
+    EXPECT_TRUE(shim.alive().empty()) << shim.alive().begin()->second;
+  }
+  HookHost host;
+  host.maps = false;
+  photopic::MemoryCallbacks callbacks = host.callbacks();
+  device.memory = &callbacks;
+  PostProcess post;
+  EXPECT_EQ(PostProcess::create(device, hook_info(1), &post), Status::invalid_argument);
+  EXPECT_NE(context().last_message().find("left MemoryBlock::mapped null"), std::string::npos);
+  EXPECT_TRUE(host.given.empty());
+  callbacks.free = nullptr;
+  EXPECT_EQ(PostProcess::create(device, hook_info(1), &post), Status::invalid_argument);
+  EXPECT_NE(context().last_message().find("device.memory->allocate or ->free is null"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace test
