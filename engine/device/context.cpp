@@ -351,6 +351,7 @@ photopic::Device Context::lend() {
   lent.queue_family = queue_family_;
   lent.get_instance_proc_addr = lent_loader_;
   lent.enabled = enabled_;
+  lent.separate_memory = opengl_ && opengl_->device().separate_memory;
   lent.pipeline_cache = pipeline_cache_;
   lent.message = [](photopic::Status, const char* text, void* user) {
     static_cast<Context*>(user)->last_message_ = text;

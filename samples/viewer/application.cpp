@@ -25,8 +25,8 @@
 #include "viewer/window/presentation.h"
 #include "viewer/window/presenter.h"
 #include "viewer/window/texel_probe.h"
-#include "viewer/window/window_shot.h"
 #include "viewer/window_changes.h"
+#include "viewer/window_shot.h"
 
 namespace viewer {
 namespace {

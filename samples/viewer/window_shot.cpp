@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Buffer and file of a window's picture.
-#include "viewer/window/window_shot.h"
+#include "viewer/window_shot.h"
 
 #include <utility>
 

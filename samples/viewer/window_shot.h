@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Picture of a frame's window, for a file.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_WINDOW_SHOT_H
-#define PHOTOPIC_SAMPLES_VIEWER_WINDOW_WINDOW_SHOT_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_SHOT_H
+#define PHOTOPIC_SAMPLES_VIEWER_WINDOW_SHOT_H
 
 #include "engine/swapchain.h"
 #include "engine/transfer/memory.h"
