@@ -49,8 +49,9 @@ GLuint make_vertex_array(const VkPipelineVertexInputStateCreateInfo& input) {
   for (std::uint32_t i = 0; i < input.vertexAttributeDescriptionCount; ++i) {
     const VkVertexInputAttributeDescription& attribute = input.pVertexAttributeDescriptions[i];
     glEnableVertexArrayAttrib(name, attribute.location);
-    glVertexArrayAttribFormat(name, attribute.location, components_of(attribute.format), GL_FLOAT, GL_FALSE,
-                              attribute.offset);
+    const bool is_code = attribute.format == VK_FORMAT_R16G16B16A16_UNORM;  // the others are floats
+    glVertexArrayAttribFormat(name, attribute.location, components_of(attribute.format),
+                              is_code ? GL_UNSIGNED_SHORT : GL_FLOAT, is_code ? GL_TRUE : GL_FALSE, attribute.offset);
     glVertexArrayAttribBinding(name, attribute.location, 0);
   }
   return name;
