@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Script that writes the GLSL that hosts include, of the file that passes of the module are made of: the file IN and all
-# that it includes, each once, without parts of C++, and with the prefix photopic_ before names of functions, structs and
-# constants. Macros without a prefix end with the file.
+# Generator of the installed GLSL include <photopic/tone_map.glsl>. It joins the shader IN and all that it includes, each
+# once, leaves out what is for C++, and puts photopic_ before the names of functions, structs and constants. Macros without
+# the prefix are undefined at the end.
 # cmake -DIN=... -DOUT=... -DFOLDER=... (of includes) -DSETTINGS=... (settings.h) -P HostGlsl.cmake
 cmake_minimum_required(VERSION 3.25)
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Packages by CPack: .deb of each component (cpack -G DEB), and a source package that has the module's SPIR-V, so that
-# neither glslang nor spirv-tools is needed to build it (target photopic_source_package).
+# Debian packages and source package. `cpack -G DEB` makes a .deb of each component; the target photopic_source_package
+# an archive that brings its compiled shaders (SPIR-V), and builds without glslang and spirv-tools.
 set(CPACK_PACKAGE_NAME photopic)
 set(CPACK_PACKAGE_VENDOR Photopic)
 set(CPACK_PACKAGE_CONTACT "Photopic <photopic@localhost>")

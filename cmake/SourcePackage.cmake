@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Script that makes the folder OUT and OUT.tar.gz: the project's files, and the folder GENERATED.
+# Maker of the source package: copies the project's files and the compiled shaders in GENERATED to the folder OUT, and
+# packs it as OUT.tar.gz.
 # cmake -DSOURCE=... -DGENERATED=... -DOUT=... -P SourcePackage.cmake
 file(REMOVE_RECURSE ${OUT})
 foreach(part CHANGELOG.md CMakeLists.txt CMakePresets.json CONTRIBUTING.md LICENSE NOTICE README.md assets cmake docs engine

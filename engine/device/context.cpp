@@ -180,13 +180,11 @@ void Context::create_opengl(const ContextOptions& options) {
   opengl_ = std::make_unique<OpenGlDevice>(options.validation);
   const photopic::Device& device = opengl_->device();
   vk_ = opengl_->functions();
-  lent_loader_ = vk_.vkGetInstanceProcAddr;
   instance_ = device.instance;
   physical_device_ = device.physical_device;
   device_ = device.device;
   queue_ = opengl_->queue();
   timestamp_valid_bits_ = 64;
-  enabled_ = device.enabled;
   vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
   vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }
@@ -344,15 +342,18 @@ void Context::wait() const { engine::check(vk_.vkQueueWaitIdle(queue_), "vkQueue
 
 photopic::Device Context::lend() {
   photopic::Device lent;
-  lent.instance = instance_;
-  lent.physical_device = physical_device_;
-  lent.device = device_;
-  lent.api_version = VK_API_VERSION_1_2;
-  lent.queue_family = queue_family_;
-  lent.get_instance_proc_addr = lent_loader_;
-  lent.enabled = enabled_;
-  lent.separate_memory = opengl_ && opengl_->device().separate_memory;
-  lent.pipeline_cache = pipeline_cache_;
+  if (opengl_) {
+    lent = opengl_->device();
+  } else {
+    lent.instance = instance_;
+    lent.physical_device = physical_device_;
+    lent.device = device_;
+    lent.api_version = VK_API_VERSION_1_2;
+    lent.queue_family = queue_family_;
+    lent.get_instance_proc_addr = lent_loader_;
+    lent.enabled = enabled_;
+    lent.pipeline_cache = pipeline_cache_;
+  }
   lent.message = [](photopic::Status, const char* text, void* user) {
     static_cast<Context*>(user)->last_message_ = text;
   };

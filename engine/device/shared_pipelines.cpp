@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pipelines by what they are made of.
+// Vulkan functions that look a pipeline up by its shader, constants and layout before they make one.
 #include "engine/device/shared_pipelines.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Vulkan loader between Photopic and the real one, which gives objects of the same code the same pipelines.
+// Sharing of compute pipelines between objects of the module that have the same shader code.
 #ifndef PHOTOPIC_ENGINE_SHARED_PIPELINES_H
 #define PHOTOPIC_ENGINE_SHARED_PIPELINES_H
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Recipe for Conan 2, of the source package (target photopic_source_package), whose SPIR-V is made already.
+"""Conan 2 recipe that builds Photopic from its source package (target photopic_source_package).
 
     cd photopic-0.1.0 && conan create packaging/conan"""
 import os

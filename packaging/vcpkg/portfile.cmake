@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Port for vcpkg, of the source package (target photopic_source_package), whose SPIR-V is made already.
+# vcpkg port that builds Photopic from its source package (target photopic_source_package).
 #   vcpkg install photopic --overlay-ports=packaging/vcpkg
 # PHOTOPIC_SOURCE_PACKAGE, in the environment, is the archive, extracted.
 if(NOT IS_DIRECTORY "$ENV{PHOTOPIC_SOURCE_PACKAGE}/generated/spirv")

@@ -173,6 +173,10 @@ TEST_F(CEmbedding, BarriersAreRecordedAsStated) {
     barriers.ldr.after.layout = VK_IMAGE_LAYOUT_UNDEFINED;
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
     EXPECT_NE(std::strstr(photopic_last_error(), "barriers->ldr.after.layout"), nullptr) << photopic_last_error();
+    barriers.ldr.reserved = 1;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
+    EXPECT_NE(std::strstr(photopic_last_error(), "frame->barriers->ldr.reserved = 1: must be 0"), nullptr)
+        << photopic_last_error();
     barriers.version = 0;
     EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_INVALID_ARGUMENT);
     EXPECT_NE(std::strstr(photopic_last_error(), "frame->barriers->version = 0"), nullptr) << photopic_last_error();

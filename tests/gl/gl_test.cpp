@@ -15,11 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "bindings.h"
-#include "engine/opengl/egl_context.h"
+#include "gl/gl_rig.h"
 #include "glsl_table.h"
-#include "gpu/fixture.h"
-#include "gpu/hdr_image.h"
 #include "gpu/host/gpu.h"
 #include "meter/meter_variants.h"
 #include "metrics/metrics_rig.h"
@@ -27,41 +24,15 @@
 namespace {
 
 namespace gl = photopic::gl;
+using gl_test::hdr_texels;
+using gl_test::host_of;
+using gl_test::kHdrFormat;
+using gl_test::OpenGl;
+using gl_test::Texture;
+using gl_test::upload;
 using photopic::Status;
 
-constexpr VkFormat kHdrFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
-constexpr std::size_t kHdrTexelBytes = 8;
 constexpr std::size_t kLdrTexelBytes = 4;
-
-class Texture {
- public:
-  Texture(GLenum format, VkExtent2D extent) {
-    glCreateTextures(GL_TEXTURE_2D, 1, &name_);
-    glTextureStorage2D(name_, 1, format, GLsizei(extent.width), GLsizei(extent.height));
-  }
-  ~Texture() { glDeleteTextures(1, &name_); }
-  Texture(const Texture&) = delete;
-  Texture& operator=(const Texture&) = delete;
-  GLuint name() const { return name_; }
-
- private:
-  GLuint name_ = 0;
-};
-
-std::vector<std::byte> hdr_texels(VkExtent2D extent) {
-  const test::TexelFn texel = test::gradient_with_noise(extent);
-  std::vector<std::byte> bytes(kHdrTexelBytes * extent.width * extent.height);
-  std::byte* at = bytes.data();
-  for (std::uint32_t y = 0; y < extent.height; ++y) {
-    for (std::uint32_t x = 0; x < extent.width; ++x, at += kHdrTexelBytes) test::encode(kHdrFormat, texel(x, y), at);
-  }
-  return bytes;
-}
-
-void upload(const Texture& texture, VkExtent2D extent, const std::vector<std::byte>& texels) {
-  glTextureSubImage2D(texture.name(), 0, 0, 0, GLsizei(extent.width), GLsizei(extent.height), GL_RGBA, GL_HALF_FLOAT,
-                      texels.data());
-}
 
 /// A gradient with noise of up to `noise` codes.
 std::vector<std::byte> codes_of(VkExtent2D extent, std::uint32_t noise) {
@@ -76,43 +47,6 @@ std::vector<std::byte> codes_of(VkExtent2D extent, std::uint32_t noise) {
   }
   return codes;
 }
-
-/// Keeps the last message.
-gl::Host host_of(std::string* message) {
-  return {.message = [](Status, const char* text, void* user) { *static_cast<std::string*>(user) = text; },
-          .message_user = message};
-}
-
-/// One context for the process.
-class OpenGl : public testing::Test {
- protected:
-  static void SetUpTestSuite() { egl_ = std::make_unique<engine::EglContext>(engine::EglContext::Api::core, true); }
-  static void TearDownTestSuite() { egl_.reset(); }
-
-  OpenGl() { EXPECT_EQ(gl::Context::create(host_of(&message_), &context_), Status::ok) << message_; }
-
-  void TearDown() override {
-    for (const std::string& message : egl_->take_messages()) ADD_FAILURE() << message;
-  }
-
-  photopic::PostProcess make(const photopic::CreateInfo& info) {
-    photopic::PostProcess post;
-    EXPECT_EQ(photopic::PostProcess::create(context_.device(), info, &post), Status::ok) << message_;
-    return post;
-  }
-
-  static test::State state_of(const photopic::PostProcess& post) {
-    test::State state;
-    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT);
-    glGetNamedBufferSubData(gl::name_of(post.state_buffer()), 0, sizeof state, &state);
-    return state;
-  }
-
-  static std::unique_ptr<engine::EglContext> egl_;
-  gl::Context context_;
-  std::string message_;
-};
-std::unique_ptr<engine::EglContext> OpenGl::egl_;
 
 // ---- contexts other than OpenGL 4.5 ----
 
@@ -419,84 +353,6 @@ TEST_F(OpenGl, MetricsAreVulkans) {
   EXPECT_NEAR(result.ciede2000.score, expected.ciede2000.score, 5e-5);
   EXPECT_NEAR(result.delta_e2000.mean, expected.delta_e2000.mean, 1e-5);
   EXPECT_NEAR(result.delta_e2000.p95, expected.delta_e2000.p95, 0.02 * expected.delta_e2000.p95);
-}
-
-// ---- the host's state ----
-
-TEST_F(OpenGl, AnErrorThatTheHostLeftIsNotOurs) {
-  glEnable(GL_TEXTURE_2D_ARRAY);  // no capability
-  EXPECT_NE(make({.max_extent = {16, 16}, .meter_method = photopic::MeterMethod::pyramid}).memory_bytes(), 0u);
-  EXPECT_FALSE(egl_->take_messages().empty());
-}
-
-TEST_F(OpenGl, WhatTheHostHadBoundIsBoundAgain) {
-  constexpr VkExtent2D kExtent = {64, 64};
-  const Texture hdr(GL_RGBA16F, kExtent), ldr(GL_RGBA8, kExtent), own(GL_RGBA8, kExtent);
-  upload(hdr, kExtent, hdr_texels(kExtent));
-  GLuint buffer = 0, sampler = 0, framebuffer = 0;
-  glCreateBuffers(1, &buffer);
-  glNamedBufferData(buffer, 1024, nullptr, GL_STATIC_DRAW);
-  glCreateSamplers(1, &sampler);
-  glCreateFramebuffers(1, &framebuffer);
-  glActiveTexture(GL_TEXTURE3);
-  for (GLuint i = 0; i < 8; ++i) {
-    glBindTextureUnit(i, own.name());
-    glBindSampler(i, sampler);
-    glBindImageTexture(i, own.name(), 0, GL_FALSE, 0, GL_READ_ONLY, GL_RGBA8);
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, i, buffer, 256, 512);
-  }
-  glBindBufferBase(GL_UNIFORM_BUFFER, 0, buffer);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glEnable(GL_SCISSOR_TEST);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 8);
-  glPixelStorei(GL_UNPACK_SKIP_ROWS, 3);
-  const auto snapshot = [] {
-    constexpr GLenum kGlobal[] = {GL_CURRENT_PROGRAM,
-                                  GL_ACTIVE_TEXTURE,
-                                  GL_READ_FRAMEBUFFER_BINDING,
-                                  GL_DRAW_FRAMEBUFFER_BINDING,
-                                  GL_SCISSOR_TEST,
-                                  GL_FRAMEBUFFER_SRGB,
-                                  GL_UNPACK_ALIGNMENT,
-                                  GL_UNPACK_SKIP_ROWS,
-                                  GL_UNIFORM_BUFFER_BINDING,
-                                  GL_SHADER_STORAGE_BUFFER_BINDING,
-                                  GL_PIXEL_UNPACK_BUFFER_BINDING};
-    constexpr GLenum kOfUnits[] = {GL_TEXTURE_BINDING_2D, GL_SAMPLER_BINDING, GL_SHADER_STORAGE_BUFFER_BINDING,
-                                   GL_SHADER_STORAGE_BUFFER_START, GL_SHADER_STORAGE_BUFFER_SIZE};
-    constexpr GLenum kOfImages[] = {GL_IMAGE_BINDING_NAME, GL_IMAGE_BINDING_ACCESS, GL_IMAGE_BINDING_FORMAT};
-    constexpr GLenum kOfUniforms[] = {GL_UNIFORM_BUFFER_BINDING, GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE};
-    std::vector<GLint64> values;
-    for (const GLenum what : kGlobal) glGetInteger64v(what, &values.emplace_back());
-    for (GLuint i = 0; i < 10; ++i) {
-      for (const GLenum what : kOfUnits) glGetInteger64i_v(what, i, &values.emplace_back());
-    }
-    for (GLuint i = 0; i < 8; ++i) {
-      for (const GLenum what : kOfImages) glGetInteger64i_v(what, i, &values.emplace_back());
-    }
-    for (const GLenum what : kOfUniforms) glGetInteger64i_v(what, 0, &values.emplace_back());
-    return values;
-  };
-  const std::vector<GLint64> before = snapshot();
-  for (const photopic::MeterMethod method : {photopic::MeterMethod::pyramid, photopic::MeterMethod::single_pass}) {
-    photopic::PostProcess post = make({.max_extent = kExtent, .meter_method = method});
-    photopic::NaiveMeter blits;
-    ASSERT_EQ(photopic::NaiveMeter::create(context_.device(), {.max_extent = kExtent}, &blits), Status::ok) << message_;
-    const gl::Recording recording(context_);
-    const photopic::Frame frame = {.hdr = gl::view_of(hdr.name()), .ldr = gl::view_of(ldr.name()), .extent = kExtent};
-    ASSERT_EQ(post.record(recording.command_buffer(), frame, {}), Status::ok) << message_;
-    ASSERT_EQ(blits.record(recording.command_buffer(), {.hdr = frame.hdr, .region = {{0, 0}, kExtent}}, {}, {}),
-              Status::ok)
-        << message_;
-    EXPECT_NE(snapshot(), before);
-  }
-  EXPECT_EQ(snapshot(), before);
-  glDisable(GL_SCISSOR_TEST);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  glPixelStorei(GL_UNPACK_SKIP_ROWS, 0);
-  glDeleteFramebuffers(1, &framebuffer);
-  glDeleteSamplers(1, &sampler);
-  glDeleteBuffers(1, &buffer);
 }
 
 }  // namespace

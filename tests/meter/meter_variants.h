@@ -51,6 +51,29 @@ inline std::vector<MeterVariant> meter_variants() {
        CreateInfo{.steps = photopic::kMeterStep, .meter_method = kSinglePass, .histogram = true}, kExact}};
 }
 
+/// Single passes, whose bits depend on nothing but the picture.
+inline std::vector<MeterVariant> repeatable_variants() {
+  using photopic::MeterMethod;
+  constexpr MeterMethod kMethod = MeterMethod::single_pass;
+  constexpr std::uint32_t kWeights = photopic::kWeightCentre | photopic::kWeightEllipse;
+  return {{"mean", {.steps = photopic::kMeterStep, .meter_method = kMethod}, 0.0},
+          {"extrema", {.steps = photopic::kMeterStep, .meter_method = kMethod, .extrema = true}, 0.0},
+          {"histogram", {.steps = photopic::kMeterStep, .meter_method = kMethod, .histogram = true}, 0.0},
+          {"weighted", {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights}, 0.0},
+          {"weighted_histogram",
+           {.steps = photopic::kMeterStep, .meter_method = kMethod, .weights = kWeights, .histogram = true},
+           0.0}};
+}
+
+/// All that bends a measurement.
+inline photopic::MeterSettings biased_settings() {
+  photopic::MeterSettings settings;
+  settings.low_percentile = 20.0f;
+  settings.high_percentile = 95.0f;
+  settings.median_blend = 0.25f;
+  return settings;
+}
+
 }  // namespace test
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Tests of the choice of a window's format, and of wheels.
-#include "viewer/model/display_output.h"
+#include "viewer/model/looking/display_output.h"
 
 #include <gtest/gtest.h>
 
-#include "viewer/model/wheel.h"
+#include "viewer/model/looking/wheel.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include "session/settings/settings_file.h"
 #include "session/settings/settings_text.h"
 #include "viewer/model/history.h"
-#include "viewer/model/path_recorder.h"
+#include "viewer/model/making/path_recorder.h"
 
 namespace {
 

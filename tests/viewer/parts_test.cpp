@@ -14,11 +14,12 @@
 #include "session/resize_lab.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
-#include "viewer/model/golden.h"
+#include "viewer/model/looking/meter_weight.h"
+#include "viewer/model/looking/zoom.h"
+#include "viewer/model/making/file_question.h"
+#include "viewer/model/making/golden.h"
 #include "viewer/model/messages.h"
-#include "viewer/model/meter_weight.h"
 #include "viewer/model/timings.h"
-#include "viewer/model/zoom.h"
 #include "viewer/window/presentation.h"
 
 namespace {
@@ -289,6 +290,20 @@ TEST(Parts, WeightsOfATexel) {
       EXPECT_NEAR(weight, reference::weight_of(oracle, source, i % 16, i / 16), 1e-9) << word << " " << i;
     }
   }
+}
+
+/// A file that is there is replaced by who names it twice.
+TEST(Parts, AsksBeforeAFileIsReplaced) {
+  const io_test::TempFolder folder;
+  viewer::Replacement replacement;
+  EXPECT_TRUE(replacement.allows(folder / "new.json"));
+  cli_test::write_file(folder / "a.json", "a");
+  cli_test::write_file(folder / "b.json", "b");
+  EXPECT_FALSE(replacement.allows(folder / "a.json"));
+  EXPECT_EQ(replacement.asked_about(), folder / "a.json");
+  EXPECT_FALSE(replacement.allows(folder / "b.json"));
+  EXPECT_FALSE(replacement.allows(folder / "a.json"));  // another was named in between
+  EXPECT_TRUE(replacement.allows(folder / "a.json"));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Preetham's daylight.
+// Preetham's model of the sun and the sky of a clear day.
 #include "engine/scene/light/daylight.h"
 
 #include <algorithm>

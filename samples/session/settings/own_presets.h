@@ -27,9 +27,10 @@ class OwnPresets {
   /// Throws as save(), also where there is one of the new name.
   void rename(const std::string& name, const std::string& new_name);
   void remove(const std::string& name);
+  /// Whether it is there or not. Throws as save() does for a name.
+  std::filesystem::path file_of(const std::string& name) const;
 
  private:
-  std::filesystem::path file_of(const std::string& name) const;
   void list();
 
   std::filesystem::path folder_;

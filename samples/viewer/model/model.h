@@ -15,15 +15,15 @@
 #include "session/settings/own_presets.h"
 #include "session/source/navigation.h"
 #include "session/window_change.h"
-#include "viewer/model/display_output.h"
-#include "viewer/model/file_question.h"
-#include "viewer/model/golden.h"
 #include "viewer/model/history.h"
+#include "viewer/model/looking/display_output.h"
+#include "viewer/model/looking/zoom.h"
+#include "viewer/model/making/file_question.h"
+#include "viewer/model/making/golden.h"
+#include "viewer/model/making/path_recorder.h"
+#include "viewer/model/making/recording.h"
 #include "viewer/model/messages.h"
-#include "viewer/model/path_recorder.h"
-#include "viewer/model/recording.h"
 #include "viewer/model/timings.h"
-#include "viewer/model/zoom.h"
 #include "viewer/window/system_dialog.h"
 #include "viewer/window/texel_probe.h"
 
@@ -41,6 +41,7 @@ struct NameQuestion {
   bool is_asked = false;
   std::string old_name;  ///< to be renamed; empty: settings are to be saved
   std::string name;
+  Replacement replacement;
 };
 
 struct Model {

@@ -113,13 +113,20 @@ void draw_question(Model& model) {
   if (!ImGui::BeginPopupModal(kind.title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
   std::string& file = model.question.answers[std::size_t(what)];
   bool is_given = false;
+  Replacement& replacement = model.question.replacement;
   if (ImGui::IsWindowAppearing()) {
+    replacement = {};
     show_first_folder(model, what);
     ImGui::SetKeyboardFocusHere();
   }
   ImGui::SetNextItemWidth(-FLT_MIN);
   is_given |= ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue);
-  ImGui::TextDisabled("%s", model.browser.folder().c_str());
+  const bool is_there = !replacement.asked_about().empty() && replacement.asked_about() == file;
+  if (is_there) {
+    ImGui::TextUnformatted("This file is there already.");
+  } else {
+    ImGui::TextDisabled("%s", model.browser.folder().c_str());
+  }
   const float list_height = -ImGui::GetFrameHeightWithSpacing();
   const bool has_recents = what == Asked::open && !model.recents.files().empty();
   if (has_recents) {
@@ -131,10 +138,10 @@ void draw_question(Model& model) {
   ImGui::BeginChild("folder", {0.0f, list_height}, true);
   is_given |= draw_folder(model, what, file);
   ImGui::EndChild();
-  is_given |= button(kind.is_saved ? "Save" : "Open", 2);
+  is_given |= button(is_there ? "Replace" : kind.is_saved ? "Save" : "Open", 2);
   ImGui::SameLine();
   const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
-  is_given = is_given && take_name(model, what, file);
+  is_given = is_given && take_name(model, what, file) && (!kind.is_saved || replacement.allows(file));
   if (is_given) answer(model, what, file);
   if (is_given || is_dropped) {
     if (model.question.asked == what) model.question.asked.reset();

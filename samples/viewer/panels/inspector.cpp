@@ -8,7 +8,7 @@
 #include <glm/geometric.hpp>
 
 #include "session/output/coded_picture.h"
-#include "viewer/model/meter_weight.h"
+#include "viewer/model/looking/meter_weight.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
 

@@ -13,7 +13,7 @@
 #include "reference/display/spaces.h"
 #include "reference/display/transfer.h"
 #include "viewer/model/formatted.h"
-#include "viewer/model/wheel.h"
+#include "viewer/model/looking/wheel.h"
 
 namespace viewer {
 namespace {

@@ -22,7 +22,7 @@ void draw_own_preset(Model& model, const std::string& name) {
   if (ImGui::MenuItem("Save over it")) {
     attempt(model, [&] { model.presets.save(name, model.session.controls.settings); });
   }
-  if (ImGui::MenuItem("Rename...")) model.preset_question = {true, name, name};
+  if (ImGui::MenuItem("Rename...")) model.preset_question = {true, name, name, {}};
   if (ImGui::MenuItem("Delete")) {
     attempt(model, [&] { model.presets.remove(name); });
   }
@@ -38,7 +38,7 @@ void draw_presets(Model& model) {
   ImGui::Separator();
   const std::vector<std::string> names = model.presets.names();  // which one of them may change
   for (const std::string& name : names) draw_own_preset(model, name);
-  if (ImGui::MenuItem("Save as...")) model.preset_question = {true, "", ""};
+  if (ImGui::MenuItem("Save as...")) model.preset_question = {true, "", "", {}};
   ImGui::EndMenu();
 }
 
@@ -162,17 +162,23 @@ void draw_preset_question(Model& model) {
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
   bool is_given = ImGui::InputText("##name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
-  is_given |= button("OK", 2);
+  const std::filesystem::path& replaced = question.replacement.asked_about();
+  const bool is_there = !replaced.empty() && replaced.stem() == question.name;
+  if (is_there) ImGui::TextUnformatted("This preset is there already.");
+  is_given |= button(is_there ? "Replace" : "OK", 2);
   ImGui::SameLine();
   const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
   if (is_given) {
+    bool is_allowed = true;
     is_given = attempt(model, [&] {
       if (question.old_name.empty()) {
-        model.presets.save(question.name, model.session.controls.settings);
+        is_allowed = question.replacement.allows(model.presets.file_of(question.name));
+        if (is_allowed) model.presets.save(question.name, model.session.controls.settings);
       } else if (question.name != question.old_name) {
         model.presets.rename(question.old_name, question.name);
       }
     });
+    is_given = is_given && is_allowed;
   }
   if (is_given || is_dropped) {
     question.is_asked = false;

@@ -103,8 +103,25 @@ ImageTransition transition_of(const photopic_image_transition& given) {
 photopic_result barriers_of(const char* function, const photopic_image_barriers* given, ImageBarriers* out) noexcept {
   photopic_image_barriers barriers;
   PHOTOPIC_TRY(take(function, "frame->barriers", given, &barriers));
+  for (const photopic_image_transition* transition : {&barriers.hdr, &barriers.ldr}) {
+    if (transition->reserved == 0) continue;
+    return fail(PHOTOPIC_INVALID_ARGUMENT, "%s: frame->barriers->%s.reserved = %u: must be 0", function,
+                transition == &barriers.hdr ? "hdr" : "ldr", transition->reserved);
+  }
   out->hdr = transition_of(barriers.hdr);
   out->ldr = transition_of(barriers.ldr);
+  return PHOTOPIC_OK;
+}
+
+/// What a frame points to: tables and barriers.
+template <class Given>
+photopic_result pointees_of(const char* function, const Given& frame, FramePointees* parts) noexcept {
+  if (frame.tables != nullptr) {
+    PHOTOPIC_TRY(tables_of(function, frame.tables, &parts->tables));
+  }
+  if (frame.barriers != nullptr) {
+    PHOTOPIC_TRY(barriers_of(function, frame.barriers, &parts->barriers));
+  }
   return PHOTOPIC_OK;
 }
 
@@ -122,12 +139,7 @@ photopic_result encoding_of(const char* function, const char* name, std::uint32_
 photopic_result frame_of(const char* function, const photopic_frame* given, FramePointees* parts, Frame* out) noexcept {
   photopic_frame frame;
   PHOTOPIC_TRY(take(function, "frame", given, &frame));
-  if (frame.tables != nullptr) {
-    PHOTOPIC_TRY(tables_of(function, frame.tables, &parts->tables));
-  }
-  if (frame.barriers != nullptr) {
-    PHOTOPIC_TRY(barriers_of(function, frame.barriers, &parts->barriers));
-  }
+  PHOTOPIC_TRY(pointees_of(function, frame, parts));
   *out = {.hdr = frame.hdr,
           .ldr = frame.ldr,
           .extent = frame.extent,
@@ -156,12 +168,7 @@ photopic_result frame_of(const char* function, const photopic_tone_map_frame* gi
                          ToneMapFrame* out) noexcept {
   photopic_tone_map_frame frame;
   PHOTOPIC_TRY(take(function, "frame", given, &frame));
-  if (frame.tables != nullptr) {
-    PHOTOPIC_TRY(tables_of(function, frame.tables, &parts->tables));
-  }
-  if (frame.barriers != nullptr) {
-    PHOTOPIC_TRY(barriers_of(function, frame.barriers, &parts->barriers));
-  }
+  PHOTOPIC_TRY(pointees_of(function, frame, parts));
   *out = {.hdr = frame.hdr,
           .ldr = frame.ldr,
           .region = frame.region,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Three channels as a place on a colour wheel and a mean.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_WHEEL_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_WHEEL_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WHEEL_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_WHEEL_H
 
 #include <array>
 #include <cmath>

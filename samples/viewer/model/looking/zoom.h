@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Place of the picture in its room: fitted into it, or at a scale of its own about a place.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_ZOOM_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_ZOOM_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_ZOOM_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_ZOOM_H
 
 #include <vulkan/vulkan_core.h>
 

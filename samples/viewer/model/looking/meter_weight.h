@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Weight of one texel in the measurement, for the inspector.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_METER_WEIGHT_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_METER_WEIGHT_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_METER_WEIGHT_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_METER_WEIGHT_H
 
 #include <vulkan/vulkan_core.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Choice of a window's format and colour space.
-#include "viewer/model/display_output.h"
+#include "viewer/model/looking/display_output.h"
 
 #include <photopic/hdr_display.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Scales and places of a picture.
-#include "viewer/model/zoom.h"
+#include "viewer/model/looking/zoom.h"
 
 #include <algorithm>
 #include <cmath>

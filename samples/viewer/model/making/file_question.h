@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Questions for a file: what is asked, and the folders to answer from.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_FILE_QUESTION_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_FILE_QUESTION_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MAKING_FILE_QUESTION_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_MAKING_FILE_QUESTION_H
 
 #include <array>
 #include <filesystem>
@@ -11,6 +11,17 @@
 #include <vector>
 
 namespace viewer {
+
+/// Consent to replace a file: who names it twice means it.
+class Replacement {
+ public:
+  /// True if `file` isn't there, or was named the time before, too. Else it is asked_about() from now on.
+  bool allows(const std::filesystem::path& file);
+  const std::filesystem::path& asked_about() const { return asked_about_; }  ///< empty: none
+
+ private:
+  std::filesystem::path asked_about_;
+};
 
 /// A question for a file name, in a window of its own or the desktop's.
 struct FileQuestion {
@@ -37,6 +48,7 @@ struct FileQuestion {
 
   std::optional<What> asked;                ///< nothing: no question
   std::array<std::string, kCount> answers;  ///< of each What, last given
+  Replacement replacement;                  ///< of a saved file; the desktop's dialog asks itself
   FileQuestion();
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Video of what the window shows, in steps of the same length however long a frame takes.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_RECORDING_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_RECORDING_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MAKING_RECORDING_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_MAKING_RECORDING_H
 
 #include <filesystem>
 #include <optional>

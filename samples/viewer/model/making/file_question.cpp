@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Lists of folders, and of files that were shown.
-#include "viewer/model/file_question.h"
+#include "viewer/model/making/file_question.h"
 
 #include <algorithm>
 #include <cctype>
@@ -44,6 +44,13 @@ bool has_ending(const std::filesystem::path& name, std::string_view endings) {
 }
 
 }  // namespace
+
+bool Replacement::allows(const std::filesystem::path& file) {
+  std::error_code error;
+  if (file == asked_about_ || !std::filesystem::exists(file, error)) return true;
+  asked_about_ = file;
+  return false;
+}
 
 const FileQuestion::Kind& FileQuestion::kind(What what) { return kKinds[std::size_t(what)]; }
 

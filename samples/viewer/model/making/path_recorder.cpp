@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Keys of a path, as few as straight lines between them need where the camera stands still.
-#include "viewer/model/path_recorder.h"
+#include "viewer/model/making/path_recorder.h"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Weights by their definitions.
-#include "viewer/model/meter_weight.h"
+#include "viewer/model/looking/meter_weight.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a window shows pictures in: chosen among what the system offers, and why it isn't what was asked for.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_DISPLAY_OUTPUT_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_DISPLAY_OUTPUT_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_DISPLAY_OUTPUT_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOOKING_DISPLAY_OUTPUT_H
 
 #include <photopic/settings.h>
 #include <vulkan/vulkan_core.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Capture, saving and loading of a golden.
-#include "viewer/model/golden.h"
+#include "viewer/model/making/golden.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Picture that others are compared with.
-#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_GOLDEN_H
-#define PHOTOPIC_SAMPLES_VIEWER_MODEL_GOLDEN_H
+#ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_MAKING_GOLDEN_H
+#define PHOTOPIC_SAMPLES_VIEWER_MODEL_MAKING_GOLDEN_H
 
 #include <vulkan/vulkan_core.h>
 

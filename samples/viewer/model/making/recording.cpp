@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Start and end of a video from the window.
-#include "viewer/model/recording.h"
+#include "viewer/model/making/recording.h"
 
 namespace viewer {
 
