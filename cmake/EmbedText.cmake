@@ -28,5 +28,6 @@ if(NOT delimiter EQUAL -1)
   message(FATAL_ERROR "${IN}: has the delimiter of the literal that it would become")
 endif()
 file(WRITE "${OUT}" "// Made by EmbedText.cmake.\n#pragma once\n#include <string_view>\nnamespace photopic::text {\n"
-                    "constexpr std::string_view ${NAME} = R\"embedded(${text})embedded\";\n"
+                    "constexpr char ${NAME}_characters[] = R\"embedded(${text})embedded\";\n"
+                    "constexpr std::string_view ${NAME}(${NAME}_characters, sizeof ${NAME}_characters - 1);\n"
                     "constexpr std::string_view ${NAME}_hash = \"sha256-${letters}=\";\n}\n")

@@ -21,8 +21,9 @@ endif()
 set(python_dir ${PROJECT_BINARY_DIR}/python)
 add_library(photopic_python MODULE py/arrays.cpp py/device.cpp py/module.cpp py/sequences.cpp py/settings.cpp)
 photopic_target(photopic_python)
-set_target_properties(photopic_python PROPERTIES OUTPUT_NAME _native UNITY_BUILD OFF CXX_VISIBILITY_PRESET hidden
+set_target_properties(photopic_python PROPERTIES OUTPUT_NAME _native UNITY_BUILD ON CXX_VISIBILITY_PRESET hidden
                       LIBRARY_OUTPUT_DIRECTORY ${python_dir}/photopic)
+target_compile_options(photopic_python PRIVATE -O1)  # templates take longer to optimize than they ever run
 target_link_libraries(photopic_python PRIVATE photopic pybind11::module)
 pybind11_extension(photopic_python)
 # The package as it is imported from the build: what is compiled, and beside it what isn't.

@@ -2,8 +2,6 @@
 // Parsing of a command line, with help, version and errors.
 #include "arguments/command_line.h"
 
-#include <photopic/post_process.h>
-
 #include "arguments/errors.h"
 #include "files/error.h"
 
@@ -26,11 +24,6 @@ VkExtent2D parse_size(const std::string& text, const std::string& option) {
 void print_error(const char* program, const std::string& words) {
   std::fflush(stdout);  // in the order in which they were said
   std::fprintf(stderr, "%s: %s\n", program, files::printable(words).c_str());
-}
-
-std::string version() {
-  return std::to_string(PHOTOPIC_VERSION_MAJOR) + "." + std::to_string(PHOTOPIC_VERSION_MINOR) + "." +
-         std::to_string(PHOTOPIC_VERSION_PATCH);
 }
 
 namespace {

@@ -5,10 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <functional>
 #include <string>
 #include <type_traits>
 
+#include "arguments/command.h"
 #include "arguments/parse_number.h"
 #include "engine/device/context.h"
 
@@ -23,12 +23,6 @@ class HelpFormatter : public CLI::Formatter {
 
  private:
   std::string usage_;
-};
-
-/// One command of a program: its options, and what runs it and gives its exit code.
-struct Command {
-  CLI::App* app;
-  std::function<int()> run;
 };
 
 /// --device, and the flag `validate`.
@@ -62,9 +56,6 @@ void add_ranged(CLI::App& command, const std::string& name, Value& value, Range 
 
 /// "1280x720", 1..32768 each. Throws UsageError; `option` begins the message.
 VkExtent2D parse_size(const std::string& text, const std::string& option);
-
-/// "1.2.3"
-std::string version();
 
 /// False if help or a version were asked for, and printed. Throws UsageError with CLI11's words, or better ones where
 /// they name neither the argument nor the way on.

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "arguments/words.h"
 #include "files/error.h"

@@ -3,10 +3,10 @@
 #ifndef PHOTOPIC_SAMPLES_ARGUMENTS_DEVICE_OPTIONS_H
 #define PHOTOPIC_SAMPLES_ARGUMENTS_DEVICE_OPTIONS_H
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
+#include "arguments/command.h"
 #include "engine/device/context.h"
 
 namespace arguments {

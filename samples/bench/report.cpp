@@ -2,6 +2,7 @@
 // Tables and JSON of the bench's results.
 #include "bench/report.h"
 #include "json/document.h"
+#include "json/text.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -102,7 +103,7 @@ std::string json_text(const engine::Context& context, const std::vector<Result>&
     json["pipelines"].push_back({{"method", code.method}, {"pipeline", code.pipeline}, {"statistics", statistics}});
   }
   // A device name may be anything.
-  return json.dump(2, ' ', false, json::Json::error_handler_t::replace) + "\n";
+  return json::to_text(json, 2) + "\n";
 }
 
 }  // namespace bench

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "arguments/command_line.h"
+#include "arguments/version.h"
 #include "files/atomic_file.h"
 #include "image_io/image_file.h"
+#include "json/text.h"
 #include "json/values.h"
 #include "plot/flash_plot.h"
 #include "regress/results/xml_text.h"
@@ -194,8 +195,7 @@ json::Json json_of(const Analysis& analysis, const ReportOf& of) {
 std::vector<std::string> report_files() { return {"flashes.json", "flashes.png", "risk_map.png", "junit.xml"}; }
 
 void write_report(const Analysis& analysis, const ReportOf& of, const std::filesystem::path& folder) {
-  files::write_text(folder / "flashes.json",
-                    json_of(analysis, of).dump(2, ' ', false, json::Json::error_handler_t::replace) + "\n");
+  files::write_text(folder / "flashes.json", json::to_text(json_of(analysis, of), 2) + "\n");
   write_picture(folder / "flashes.png", plot_of(analysis, of));
   if (!analysis.transitions.empty()) {
     const double aspect = double(analysis.extent.width) / double(analysis.extent.height);

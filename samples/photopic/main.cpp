@@ -13,6 +13,7 @@
 #include "arguments/errors.h"
 #include "arguments/program.h"
 #include "arguments/shard.h"
+#include "arguments/version.h"
 #include "photopic/compare/command.h"
 #include "photopic/flashes/command.h"
 #include "photopic/gpgpu/command.h"

@@ -10,6 +10,7 @@
 #include "engine/transfer/commands.h"
 #include "files/error.h"
 #include "json/document.h"
+#include "json/text.h"
 #include "photopic/compared_methods.h"
 #include "photopic/es2_still.h"
 #include "photopic/options.h"
@@ -239,7 +240,7 @@ int meter(const MeterOptions& options, const session::Settings& settings) {
       break;
     }
   }
-  if (options.json) std::printf("%s\n", json.dump(2, ' ', false, json::Json::error_handler_t::replace).c_str());
+  if (options.json) std::printf("%s\n", json::to_text(json, 2).c_str());
   if (device_error) {
     std::fflush(stdout);
     std::rethrow_exception(device_error);

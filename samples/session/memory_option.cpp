@@ -2,6 +2,7 @@
 // Parsing of the memory that pictures may take.
 #include "session/memory_option.h"
 
+#include "arguments/command_line.h"
 #include "arguments/parse_number.h"
 #include "image_io/image_file.h"
 

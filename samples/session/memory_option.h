@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_SESSION_MEMORY_OPTION_H
 #define PHOTOPIC_SAMPLES_SESSION_MEMORY_OPTION_H
 
-#include <CLI/CLI.hpp>
+#include "arguments/command.h"
 
 namespace session {
 

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "arguments/errors.h"
+#include "json/text.h"
 #include "session/script.h"
 #include "session/settings/setting_changes.h"
 #include "session/settings/settings_file.h"
@@ -16,7 +17,7 @@ using json::Json;
 
 /// Of `now`, those that aren't as in `before`; all without one.
 Json settings_of(const Settings& now, const Settings* before) {
-  const Json whole = Json::parse(settings_json(now));
+  const Json whole = json::parsed(settings_json(now)).value();
   Json groups = Json::object();
   for (const SettingField& field : setting_fields()) {
     if (before != nullptr && is_same(field, now, *before)) continue;
@@ -108,7 +109,7 @@ void ScriptWriter::note_open(double time_s, const std::filesystem::path& file) {
 std::string ScriptWriter::text() const {
   try {
     std::string text = "[";
-    for (const Json& step : steps_) text += (text.size() == 1 ? "" : ",\n ") + step.dump();
+    for (const Json& step : steps_) text += (text.size() == 1 ? "" : ",\n ") + json::to_text(step);
     return text + "]\n";
   } catch (const Json::exception&) {
     throw arguments::UsageError("a file's name is not UTF-8, and JSON takes nothing else");

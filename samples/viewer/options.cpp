@@ -8,6 +8,7 @@
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "arguments/version.h"
 #include "arguments/words.h"
 #include "session/memory_option.h"
 #include "session/script.h"

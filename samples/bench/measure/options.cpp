@@ -9,6 +9,7 @@
 
 #include "arguments/command_line.h"
 #include "arguments/errors.h"
+#include "arguments/version.h"
 
 namespace bench {
 namespace {

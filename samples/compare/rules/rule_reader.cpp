@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "compare/rules/rule.h"
+#include "json/text.h"
 
 namespace compare {
 namespace {
@@ -176,7 +177,7 @@ Rule read_rule(const json::Node& node) {
 
 Rule parse_rule(const std::string& text) {
   const bool is_json = text.starts_with('{') || text.starts_with('"');
-  const json::Document document(is_json ? text : json::Json(text).dump());
+  const json::Document document(is_json ? text : json::to_text(json::Json(text)));
   return read_rule(json::Node(document));
 }
 

@@ -6,14 +6,17 @@
 #include <cstdio>
 #include <memory>
 
+#include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/version.h"
 #include "arguments/words.h"
 #include "compare/files.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/scores.h"
 #include "files/path.h"
 #include "json/document.h"
+#include "json/text.h"
 #include "photopic/compare/output.h"
 #include "session/memory_option.h"
 
@@ -218,7 +221,7 @@ class Output {
     const json::Json json = {{"schema", "photopic-compare"},     {"version", 1},
                              {"photopic", arguments::version()}, {"device", device},
                              {"outcome", name_of(worst_)},       {"pairs", rows_}};
-    std::printf("%s\n", json.dump(2, ' ', false, json::Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", json::to_text(json, 2).c_str());
   }
 
  private:

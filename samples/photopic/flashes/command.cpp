@@ -5,12 +5,14 @@
 #include <cstdio>
 #include <memory>
 
+#include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/progress.h"
 #include "files/output_guard.h"
 #include "files/path.h"
 #include "flashes/report.h"
+#include "json/text.h"
 #include "photopic/frame_pattern.h"
 #include "session/memory_option.h"
 
@@ -106,7 +108,7 @@ int run(const Arguments& arguments) {
     write_report(analysis, of, arguments.output_folder);
   }
   if (arguments.json) {
-    std::printf("%s\n", json_of(analysis, of).dump(2, ' ', false, json::Json::error_handler_t::replace).c_str());
+    std::printf("%s\n", json::to_text(json_of(analysis, of), 2).c_str());
   } else {
     std::fputs(text_of(analysis, of).c_str(), stdout);
   }

@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_FLASHES_COMMAND_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_FLASHES_COMMAND_H
 
-#include "arguments/command_line.h"
+#include "arguments/command.h"
 
 namespace flashes {
 

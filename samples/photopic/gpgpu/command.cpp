@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "arguments/words.h"
 #include "photopic/gpgpu/problem/options.h"

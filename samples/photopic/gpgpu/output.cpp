@@ -7,6 +7,7 @@
 
 #include "files/atomic_file.h"
 #include "json/document.h"
+#include "json/text.h"
 #include "plot/log_plot.h"
 #include "session/output/frame_writer.h"
 
@@ -95,7 +96,7 @@ std::string row_of(const Result& result) {
 std::string json_of(std::span<const Result> results, const std::string& device) {
   json::Json rows = json::Json::array();
   for (const Result& result : results) rows.push_back(json_row(result, device));
-  return rows.dump(2, ' ', false, json::Json::error_handler_t::replace) + "\n";
+  return json::to_text(rows, 2) + "\n";
 }
 
 void write_files(const std::filesystem::path& folder, std::span<const Result> results, const std::string& device) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "files/error.h"
 #include "regress/goldens/golden_store.h"

@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_ACCEPT_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_ACCEPT_H
 
-#include "arguments/command_line.h"
+#include "arguments/command.h"
 #include "regress/accept/accept.h"
 
 namespace regress {

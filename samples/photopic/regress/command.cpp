@@ -12,6 +12,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/shard.h"
@@ -21,6 +22,7 @@
 #include "files/error.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
+#include "json/text.h"
 #include "json/values.h"
 #include "regress/accept/accept.h"
 #include "regress/report/report.h"
@@ -336,7 +338,7 @@ int run_calibration(const Arguments& arguments) {
     if (noise.outcome == compare::Outcome::pass) rules[noise.name] = noise.rules;
     worst = std::max(worst, noise.outcome);
   }
-  const std::string text = json::Json{{"rules", rules}}.dump(2) + "\n";
+  const std::string text = json::to_text(json::Json{{"rules", rules}}, 2) + "\n";
   if (arguments.output_folder.empty()) {
     std::printf("%s", text.c_str());
   } else {

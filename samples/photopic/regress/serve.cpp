@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "photopic/regress/accept.h"
 #include "regress/serve/listener.h"

@@ -3,7 +3,7 @@
 #ifndef PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_SERVE_H
 #define PHOTOPIC_SAMPLES_PHOTOPIC_REGRESS_SERVE_H
 
-#include "arguments/command_line.h"
+#include "arguments/command.h"
 
 namespace regress {
 

@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/version.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/memory.h"
 #include "files/error.h"

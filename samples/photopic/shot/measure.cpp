@@ -2,10 +2,10 @@
 // Command meter PATTERN --measurements FILE: what the adaptation needs of each frame of a shot.
 #include <photopic/exposure_scan.h>
 
-#include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/progress.h"
+#include "arguments/version.h"
 #include "engine/transfer/commands.h"
 #include "photopic/options.h"
 #include "photopic/shot/shot_file.h"

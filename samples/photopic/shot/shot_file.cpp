@@ -8,6 +8,7 @@
 #include "files/error.h"
 #include "files/hash.h"
 #include "files/text_file.h"
+#include "json/text.h"
 #include "json/values.h"
 
 namespace cli {
@@ -51,10 +52,10 @@ ShotHead head_of(const json::Node& node, const std::string& kind) {
 }
 
 json::Json parse(std::string_view line) {
-  json::Json json = json::Json::parse(line, nullptr, /*allow_exceptions=*/false);
-  if (json.is_discarded()) throw json::Error(0, 0, "is no JSON: damaged, or cut short");
-  if (!json.is_object()) throw json::Error(0, 0, "is no JSON object");
-  return json;
+  std::optional<json::Json> json = json::parsed(line);
+  if (!json) throw json::Error(0, 0, "is no JSON: damaged, or cut short");
+  if (!json->is_object()) throw json::Error(0, 0, "is no JSON object");
+  return *std::move(json);
 }
 
 /// Reads the fields of one line.
@@ -80,7 +81,7 @@ std::string ShotHead::hash() const {
   ShotHead head = *this;
   head.device.clear();
   files::Fnv1a hash;
-  hash.add(json_of(head).dump());
+  hash.add(json::to_text(json_of(head)));
   return hash.hex();
 }
 
@@ -88,14 +89,13 @@ ShotFileWriter::ShotFileWriter(const std::filesystem::path& file, const ShotHead
     : file_(file), hash_(head.hash()) {
   json::Json json = json_of(head);
   json["settings_hash"] = hash_;
-  text_ = json.dump(-1, ' ', false, json::Json::error_handler_t::replace) + "\n";
+  text_ = json::to_text(json) + "\n";
 }
 
 void ShotFileWriter::add(std::uint64_t frame, const std::string& file, std::span<const WordField> fields,
                          const void* record) {
-  text_ += "{\"frame\":" + std::to_string(frame) +
-           ",\"file\":" + json::Json(file).dump(-1, ' ', false, json::Json::error_handler_t::replace) +
-           ",\"settings_hash\":\"" + hash_ + "\"";
+  text_ += "{\"frame\":" + std::to_string(frame) + ",\"file\":" + json::to_text(file) + ",\"settings_hash\":\"" +
+           hash_ + "\"";
   for (const WordField& field : fields) {
     text_ += ",\"";
     text_ += field.name;

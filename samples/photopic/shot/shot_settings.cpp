@@ -3,6 +3,7 @@
 #include "photopic/shot/shot_settings.h"
 
 #include "files/hash.h"
+#include "json/text.h"
 #include "session/settings/settings_file.h"
 
 namespace cli {
@@ -15,7 +16,7 @@ json::Json all_settings(session::Settings settings) {
   settings.metering.method = session::method_of(settings, session::kFastestMethod);
   settings.metering.mask.clear();
   settings.look = {};
-  return json::Json::parse(session::settings_json(settings));
+  return json::parsed(session::settings_json(settings)).value();
 }
 
 json::Json measured_of(const json::Json& all, const session::Settings& settings) {
@@ -58,8 +59,9 @@ std::optional<std::string> difference(const json::Json& wanted, const json::Json
     if (!found.contains(group) || !found.at(group).is_object()) return group + " isn't among its settings";
     for (const auto& [name, value] : settings.items()) {
       const json::Json& others = found.at(group);
-      const std::string there = others.contains(name) ? others.at(name).dump() : "missing";
-      if (there != value.dump()) return group + "." + name + " is " + there + " there, " + value.dump() + " here";
+      const std::string there = others.contains(name) ? json::to_text(others.at(name)) : "missing";
+      if (there != json::to_text(value))
+        return group + "." + name + " is " + there + " there, " + json::to_text(value) + " here";
     }
   }
   return std::nullopt;

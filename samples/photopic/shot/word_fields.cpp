@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tables of members, and their numbers as text.
 #include "photopic/shot/word_fields.h"
+#include "json/text.h"
 
 #include <photopic/exposure_scan.h>
 
@@ -159,7 +160,7 @@ std::uint32_t bits_of(const WordField& field, const json::Json& value) {
     return std::bit_cast<std::uint32_t>(static_cast<float>(number));
   }
   const bool is_whole = value.is_number_unsigned() && number <= double{std::numeric_limits<std::uint32_t>::max()};
-  if (!is_whole) refuse(field, "is " + value.dump() + ", no whole number below 2^32");
+  if (!is_whole) refuse(field, "is " + json::to_text(value) + ", no whole number below 2^32");
   return value.get<std::uint32_t>();
 }
 

@@ -23,6 +23,7 @@
 
 #include "files/atomic_file.h"
 #include "files/error.h"
+#include "json/text.h"
 #include "json/values.h"
 #include "regress/results/json_values.h"
 
@@ -64,7 +65,7 @@ std::string open_png(const fs::path& file, std::ifstream& stream) {
 
 /// JSON that can't end the script element in which it stands. Strings are the only place where these letters occur.
 std::string in_script(const json::Json& json) {
-  const std::string text = json.dump(-1, ' ', true, json::Json::error_handler_t::replace);
+  const std::string text = json::to_ascii(json);
   std::string escaped;
   escaped.reserve(text.size());
   for (const char c : text) {

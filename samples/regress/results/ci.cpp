@@ -9,6 +9,7 @@
 #include "files/atomic_file.h"
 #include "files/hash.h"
 #include "files/path.h"
+#include "json/text.h"
 #include "json/values.h"
 
 namespace regress {
@@ -161,7 +162,7 @@ void write_code_quality(const SuiteResult& result, const std::filesystem::path& 
   if (!result.missing_shards.empty()) {
     issues.push_back(issue(missing_text(result), compare::Outcome::error, path + "\n\n\nshards", path, 1));
   }
-  files::write_text(file, issues.dump(1, ' ', false, json::Json::error_handler_t::replace) + "\n");
+  files::write_text(file, json::to_text(issues, 1) + "\n");
 }
 
 }  // namespace regress

@@ -11,6 +11,7 @@
 #include "files/path.h"
 #include "files/text_file.h"
 #include "json/node.h"
+#include "json/text.h"
 
 namespace regress {
 namespace {
@@ -27,10 +28,10 @@ bool is_there(const fs::path& file) {
 void add_unfinished(const fs::path& file, EarlierResults& results) {
   files::LineReader reader(file, kMaxLineBytes);
   while (const auto line = reader.next()) {
-    const json::Json json = json::Json::parse(*line, nullptr, /*allow_exceptions=*/false);
-    if (!json.is_object()) continue;
+    const std::optional<json::Json> json = json::parsed(*line);
+    if (!json || !json->is_object()) continue;
     try {
-      const json::Node node(json);
+      const json::Node node(*json);
       results.add(read_case(node.at("case")), node.at("started").text());
     } catch (const json::Error&) {
       continue;

@@ -16,6 +16,7 @@
 
 #include "files/error.h"
 #include "json/node.h"
+#include "json/text.h"
 #include "json/values.h"
 
 namespace regress {
@@ -48,7 +49,7 @@ std::string run_line(const SuiteResult& result) {
                            {"outcome", compare::name_of(worst(result))},
                            {"failed", std::count_if(result.cases.begin(), result.cases.end(), is_failure)},
                            {"cases", std::move(cases)}};
-  return line.dump(-1, ' ', false, json::Json::error_handler_t::replace) + "\n";
+  return json::to_text(line) + "\n";
 }
 
 compare::Outcome outcome_in(const json::Node& node) {

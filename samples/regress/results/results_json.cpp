@@ -9,6 +9,7 @@
 #include "files/path.h"
 #include "json/file.h"
 #include "json/node.h"
+#include "json/text.h"
 #include "json/values.h"
 #include "regress/results/earlier_results.h"
 #include "regress/results/json_values.h"
@@ -84,12 +85,10 @@ json::Json suite_json(const SuiteResult& result, const std::filesystem::path& fo
 }
 
 /// File names may be invalid UTF-8: bad bytes become a replacement character.
-std::string dumped(const json::Json& json) { return json.dump(-1, ' ', false, json::Json::error_handler_t::replace); }
-
 /// An array in lines of one element each, so that files can be searched and compared by line.
 std::string lines_of(const json::Json& array) {
   std::string text = "[";
-  for (const json::Json& element : array) text += (text == "[" ? "\n" : ",\n") + dumped(element);
+  for (const json::Json& element : array) text += (text == "[" ? "\n" : ",\n") + json::to_text(element);
   return text + "\n]";
 }
 
@@ -216,7 +215,7 @@ SuiteResult result_of_suite(const json::Node& node, const std::filesystem::path&
 
 }  // namespace
 
-std::string case_line(const CaseResult& result) { return dumped(case_json(result)); }
+std::string case_line(const CaseResult& result) { return json::to_text(case_json(result)); }
 
 CaseResult read_case(const json::Node& node) { return case_of(node); }
 
@@ -226,7 +225,7 @@ void write_json(const SuiteResult& result, const std::filesystem::path& file) {
   std::string_view separator = "{\n";
   for (const auto& [key, value] : json.items()) {
     output.write(separator);
-    output.write(dumped(key) + ": " + (key == "cases" ? lines_of(value) : dumped(value)));
+    output.write(json::to_text(key) + ": " + (key == "cases" ? lines_of(value) : json::to_text(value)));
     separator = ",\n";
   }
   output.write("\n}\n");

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "arguments/command_line.h"
+#include "arguments/version.h"
 #include "compare/prefetch.h"
 #include "files/path.h"
 #include "image_io/image_file.h"

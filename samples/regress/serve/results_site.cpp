@@ -12,6 +12,7 @@
 #include "files/error.h"
 #include "files/path.h"
 #include "json/node.h"
+#include "json/text.h"
 #include "regress/report/report.h"
 #include "regress/suite/case_name.h"
 
@@ -43,9 +44,7 @@ Response refused(int status, const std::string& words) { return {.status = statu
 Response not_found() { return refused(404, "Not found"); }
 
 Response json_response(int status, const json::Json& json) {
-  return {.status = status,
-          .type = "application/json",
-          .body = json.dump(-1, ' ', true, json::Json::error_handler_t::replace) + "\n"};
+  return {.status = status, .type = "application/json", .body = json::to_ascii(json) + "\n"};
 }
 
 /// Nothing that could hold a script but pages, whose policy allows none.

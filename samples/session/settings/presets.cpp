@@ -3,6 +3,7 @@
 #include "session/settings/presets.h"
 
 #include "arguments/errors.h"
+#include "json/text.h"
 #include "session/settings/settings_file.h"
 
 namespace session {
@@ -25,7 +26,7 @@ const Preset& preset_of(const std::string& name, const std::string& what) {
   throw arguments::UsageError(what + ": '" + name + "' is none of " + names);
 }
 
-json::Json preset_groups(const Preset& preset) { return json::Json::parse(preset.json); }
+json::Json preset_groups(const Preset& preset) { return json::parsed(preset.json).value(); }
 
 Settings preset_settings(const Preset& preset) {
   const json::Json groups = preset_groups(preset);

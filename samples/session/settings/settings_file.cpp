@@ -8,6 +8,7 @@
 
 #include "arguments/errors.h"
 #include "json/file.h"
+#include "json/text.h"
 #include "session/settings/setting_fields.h"
 
 namespace session {
@@ -37,7 +38,7 @@ json::Json value_json(const SettingField& field, Settings& settings) {
 void require_kind(bool is_kind, const std::string& key, const json::Json& value, const char* wanted) {
   if (is_kind) return;
   // A nested value is not quoted: dump() recurses as deep as the file does.
-  const std::string given = value.is_structured() ? std::string("the ") + value.type_name() : value.dump();
+  const std::string given = value.is_structured() ? std::string("the ") + value.type_name() : json::to_text(value);
   throw arguments::UsageError(key + ": " + given + " is not " + wanted);
 }
 
@@ -48,7 +49,7 @@ std::string curve_text(const std::string& key, const json::Json& value) {
   for (const json::Json& point : value) {
     const bool is_pair = point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
     require_kind(is_pair, key, point, "two numbers, [x, y]");
-    text += (text.empty() ? "" : ",") + point[0].dump() + ":" + point[1].dump();
+    text += (text.empty() ? "" : ",") + json::to_text(point[0]) + ":" + json::to_text(point[1]);
   }
   return text;
 }
@@ -58,11 +59,11 @@ std::string text_of(const SettingRef& ref, const std::string& key, const json::J
   if (std::holds_alternative<photopic::Curve*>(ref)) return curve_text(key, value);
   if (std::holds_alternative<bool*>(ref)) {
     require_kind(value.is_boolean(), key, value, "true or false");
-    return value.dump();
+    return json::to_text(value);
   }
   if (std::holds_alternative<float*>(ref) || std::holds_alternative<std::uint32_t*>(ref)) {
     require_kind(value.is_number(), key, value, "a number");
-    return value.dump();
+    return json::to_text(value);
   }
   require_kind(value.is_string(), key, value, "a string");
   return value.get<std::string>();
@@ -95,7 +96,7 @@ std::string settings_json(Settings settings) {
   json::Json root;
   for (const SettingField& field : setting_fields()) root[field.group][field.name] = value_json(field, settings);
   try {
-    return root.dump(2) + "\n";
+    return json::to_text(root, 2) + "\n";
   } catch (const json::Json::exception&) {
     throw arguments::UsageError("--mask: '" + settings.metering.mask.string() +
                                 "' is not UTF-8, and JSON takes nothing else");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arguments/command_line.h"
 #include "arguments/errors.h"
 #include "looks/cdl_file.h"
 #include "session/settings/settings_file.h"

@@ -3,12 +3,12 @@
 #ifndef PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_OPTIONS_H
 #define PHOTOPIC_SAMPLES_SESSION_SETTINGS_SETTINGS_OPTIONS_H
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 
+#include "arguments/command.h"
 #include "json/node.h"
 #include "session/settings/presets.h"
 #include "session/settings/setting_fields.h"

@@ -6,6 +6,7 @@
 
 #include "arguments/parse_number.h"
 #include "json/node.h"
+#include "json/text.h"
 #include "session/settings/setting_changes.h"
 #include "session/settings/settings_file.h"
 
@@ -106,13 +107,13 @@ std::string options(const Settings& settings) {
 
 /// A settings file of these alone.
 std::string changed_json(const Settings& settings) {
-  const json::Json whole = json::Json::parse(settings_json(settings));
+  const json::Json whole = json::parsed(settings_json(settings)).value();
   json::Json changed = json::Json::object();
   const Settings defaults;
   for (const SettingField& field : setting_fields()) {
     if (!is_same(field, settings, defaults)) changed[field.group][field.name] = whole[field.group][field.name];
   }
-  return changed.dump(2) + "\n";
+  return json::to_text(changed, 2) + "\n";
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "arguments/errors.h"
 #include "json/file.h"
+#include "json/text.h"
 #include "session/values.h"
 
 namespace session {
@@ -60,7 +61,7 @@ std::string camera_path_json(const CameraPath& path) {
                             {"position_m", {at.x, at.y, at.z}},
                             {"yaw_deg", key.pose.yaw_deg},
                             {"pitch_deg", key.pose.pitch_deg}};
-    text += (&key == path.keys().data() ? "\n  " : ",\n  ") + one.dump();
+    text += (&key == path.keys().data() ? "\n  " : ",\n  ") + json::to_text(one);
   }
   return text + "\n]}\n";
 }

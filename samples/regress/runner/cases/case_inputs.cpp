@@ -4,9 +4,10 @@
 
 #include <exception>
 
-#include "arguments/command_line.h"
+#include "arguments/version.h"
 #include "files/hash.h"
 #include "json/document.h"
+#include "json/text.h"
 #include "regress/runner/pictures/outputs.h"
 
 namespace regress {
@@ -79,12 +80,10 @@ json::Json json_of_run(const RunOptions& options, const std::vector<DeviceInfo>&
   return run;
 }
 
-std::string dumped(const json::Json& json) { return json.dump(-1, ' ', false, json::Json::error_handler_t::replace); }
-
 }  // namespace
 
 CaseInputs::CaseInputs(const Suite& suite, const RunOptions& options, const std::vector<DeviceInfo>& devices)
-    : suite_(suite), options_(options), of_run_(dumped(json_of_run(options, devices))) {}
+    : suite_(suite), options_(options), of_run_(json::to_text(json_of_run(options, devices))) {}
 
 std::string CaseInputs::hash_of_file(const std::filesystem::path& file) const {
   {
@@ -109,7 +108,7 @@ std::string CaseInputs::hash_of(const Case& one, const std::optional<GoldenStore
     inputs["golden_error"] = golden_error;
     files::Fnv1a hash;
     hash.add(of_run_);
-    hash.add(dumped(inputs));
+    hash.add(json::to_text(inputs));
     return hash.hex();
   } catch (const std::exception&) {
     return "";  // the case's run tells
