@@ -310,6 +310,7 @@ VkResult take_error() noexcept {
 }
 
 PFN_vkVoidFunction object_function(const char* name) noexcept {
+  if (std::strcmp(name, kWholeCode) == 0) return reinterpret_cast<PFN_vkVoidFunction>(create_module);
 #define PHOTOPIC_FUNCTION(vulkan, ours) \
   if (std::strcmp(name, #vulkan) == 0) return reinterpret_cast<PFN_vkVoidFunction>(static_cast<PFN_##vulkan>(ours));
   PHOTOPIC_FUNCTION(vkGetPhysicalDeviceFormatProperties, get_format_properties)

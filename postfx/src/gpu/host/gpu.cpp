@@ -3,6 +3,7 @@
 #include "gpu/host/gpu.h"
 
 #include "gpu/host/report.h"
+#include "gpu/passes/pass_desc.h"
 
 namespace photopic {
 namespace {
@@ -29,6 +30,7 @@ Status Gpu::init(const Device& host) noexcept {
   if (const char* missing = load(host, &vk)) {
     return report(device, Status::unsupported, "create: the device has no %s: Vulkan 1.2 is needed", missing);
   }
+  takes_whole_code = vk.vkGetDeviceProcAddr(host.device, kWholeCode) != nullptr;
   if (host.memory != nullptr) {
     if (host.memory->allocate == nullptr || host.memory->free == nullptr) {
       return report(device, Status::invalid_argument, "create: device.memory->allocate or ->free is null");

@@ -23,6 +23,7 @@ struct Gpu {
   VkQueueFlags queue_flags = 0;
   bool is_cpu = false;                           ///< a software implementation
   bool has_subgroup_arithmetic = false;          ///< in compute shaders
+  bool takes_whole_code = false;                 ///< kWholeCode
   Bindings bindings = Bindings::push_extension;  ///< not automatic
   std::uint32_t recordings_in_flight = 0;        ///< of an object, which a ring is made for
   MemoryCallbacks memory_callbacks;              ///< null where memory is Vulkan's

@@ -14,7 +14,6 @@ namespace photopic {
 ComputePass::~ComputePass() {
   if (sampler_ == VK_NULL_HANDLE) return;  // the first object that create() makes
   const VkDevice device = gpu_.device.device;
-  destroy_module();
   for (std::uint32_t i = 0; i < variant_count_; ++i) {
     gpu_.vk.vkDestroyPipeline(device, pipelines_[i], gpu_.device.allocator);
   }
@@ -91,35 +90,26 @@ Status ComputePass::make_room(std::uint32_t variant) noexcept {
 Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
   Status status = make_room(variant);
   if (status != Status::ok) return status;
-  if (module_ == VK_NULL_HANDLE) {
-    const std::unique_ptr<std::uint32_t[]> words = unpack(*desc_->spirv);
-    if (words == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
-    VkShaderModuleCreateInfo info = {};
-    info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-    info.codeSize = desc_->spirv->word_count * sizeof(std::uint32_t);
-    info.pCode = words.get();
-    status =
-        check(gpu_.device, gpu_.vk.vkCreateShaderModule(gpu_.device.device, &info, gpu_.device.allocator, &module_),
-              "vkCreateShaderModule");
-    if (status != Status::ok) return status;
-  }
-  if (gpu_.batch.add(*this, variant, constants)) {
-    ++asked_;
-    return Status::ok;
-  }
+  if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
   return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+}
+
+Status ComputePass::create_module(std::span<const Specialization> constants, VkShaderModule* module) const noexcept {
+  const std::unique_ptr<std::uint32_t[]> words = unpack(*desc_->spirv);
+  if (words == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
+  std::size_t count = desc_->spirv->word_count;
+  if (!gpu_.takes_whole_code) count = trim(words.get(), count, constants);
+  VkShaderModuleCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  info.codeSize = count * sizeof(std::uint32_t);
+  info.pCode = words.get();
+  return check(gpu_.device, gpu_.vk.vkCreateShaderModule(gpu_.device.device, &info, gpu_.device.allocator, module),
+               "vkCreateShaderModule");
 }
 
 void ComputePass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
   pipelines_[variant] = pipeline;
   set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
-  if (--asked_ == 0) destroy_module();
-}
-
-void ComputePass::destroy_module() noexcept {
-  if (module_ == VK_NULL_HANDLE) return;
-  gpu_.vk.vkDestroyShaderModule(gpu_.device.device, module_, gpu_.device.allocator);
-  module_ = VK_NULL_HANDLE;
 }
 
 void ComputePass::bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept {

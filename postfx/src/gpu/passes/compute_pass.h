@@ -39,13 +39,13 @@ class ComputePass {
   }
 
   // For PipelineBatch.
-  VkShaderModule shader_module() const { return module_; }
+  /// Of the variant with these constants; for the caller to destroy.
+  Status create_module(std::span<const Specialization> constants, VkShaderModule* module) const noexcept;
   VkPipelineLayout layout() const { return layout_; }
   void set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept;
 
  private:
   Status make_room(std::uint32_t variant) noexcept;
-  void destroy_module() noexcept;
   void bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept;
   void dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups, const void* params,
                       std::span<const Binding> bindings) const noexcept;
@@ -56,9 +56,7 @@ class ComputePass {
   VkSampler linear_sampler_ = VK_NULL_HANDLE;  // of filtered images
   VkDescriptorSetLayout set_layout_ = VK_NULL_HANDLE;
   VkPipelineLayout layout_ = VK_NULL_HANDLE;
-  mutable BindingRing ring_;                // where nothing is pushed
-  VkShaderModule module_ = VK_NULL_HANDLE;  // while pipelines are asked for,
-  std::uint32_t asked_ = 0;                 // ... so many
+  mutable BindingRing ring_;  // where nothing is pushed
   std::unique_ptr<VkPipeline[]> pipelines_;
   std::uint32_t variant_count_ = 0;
 };

@@ -34,6 +34,10 @@ struct PassDesc {
   std::uint32_t push_bytes;
 };
 
+/// Name of a device function that only an executor has which finds passes by the hash of their code, and so is given
+/// the whole of it, not what trim() leaves.
+inline constexpr const char* kWholeCode = "photopicTakesWholeCode";
+
 /// Every pass of the module, for tests and tools. The build writes the list.
 std::span<const PassDesc* const> all_passes() noexcept;
 

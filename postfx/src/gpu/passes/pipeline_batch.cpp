@@ -39,23 +39,56 @@ bool PipelineBatch::add(ComputePass& pass, std::uint32_t variant, std::span<cons
   return true;
 }
 
+namespace {
+
+/// Shader modules that live until their pipelines are made.
+class Modules {
+ public:
+  Modules(const Gpu& gpu, std::uint32_t count) : gpu_(gpu), modules_(new (std::nothrow) VkShaderModule[count]()) {}
+  ~Modules() {
+    for (std::uint32_t i = 0; i < made_; ++i) {
+      gpu_.vk.vkDestroyShaderModule(gpu_.device.device, modules_[i], gpu_.device.allocator);
+    }
+  }
+  Modules(const Modules&) = delete;
+  Modules& operator=(const Modules&) = delete;
+
+  bool has_memory() const { return modules_ != nullptr; }
+  VkShaderModule last() const { return modules_[made_ - 1]; }
+  Status add(const ComputePass& pass, std::span<const Specialization> constants) noexcept {
+    const Status status = pass.create_module(constants, &modules_[made_]);
+    if (status == Status::ok) ++made_;
+    return status;
+  }
+
+ private:
+  const Gpu& gpu_;
+  const std::unique_ptr<VkShaderModule[]> modules_;
+  std::uint32_t made_ = 0;
+};
+
+}  // namespace
+
 Status PipelineBatch::create(const Gpu& gpu, std::uint32_t most) noexcept {
   const std::uint32_t count = std::min(left_.load(std::memory_order_relaxed), most);
   if (count == 0) return Status::ok;
   const std::unique_ptr<VkComputePipelineCreateInfo[]> infos(new (std::nothrow) VkComputePipelineCreateInfo[count]());
   const std::unique_ptr<VkSpecializationInfo[]> constants(new (std::nothrow) VkSpecializationInfo[count]());
   const std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[count]());
-  if (infos == nullptr || constants == nullptr || pipelines == nullptr) {
+  Modules modules(gpu, count);
+  if (infos == nullptr || constants == nullptr || pipelines == nullptr || !modules.has_memory()) {
     return report(gpu.device, Status::out_of_memory, "create: out of host memory");
   }
   const Request* request = first_;
   for (std::uint32_t i = 0; i < count; ++i, request = request->next) {
+    const Status made = modules.add(*request->pass, {request->constants.get(), request->constant_count});
+    if (made != Status::ok) return made;
     constants[i] = {request->constant_count, request->entries.get(), request->constant_count * sizeof(Specialization),
                     request->constants.get()};
     infos[i].sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
     infos[i].stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
     infos[i].stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    infos[i].stage.module = request->pass->shader_module();
+    infos[i].stage.module = modules.last();
     infos[i].stage.pName = "main";
     infos[i].stage.pSpecializationInfo = &constants[i];
     infos[i].layout = request->pass->layout();

@@ -9,16 +9,12 @@
 #include <cstdint>
 #include <span>
 
+#include "gpu/passes/trim_spirv.h"
+
 namespace photopic {
 
 class ComputePass;
 struct Gpu;
-
-/// Value of a 32-bit specialisation constant.
-struct Specialization {
-  std::uint32_t id;
-  std::uint32_t value;
-};
 
 class PipelineBatch {
  public:
