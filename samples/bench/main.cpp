@@ -19,6 +19,14 @@ void show_cpu_costs(const bench::Rig& rig, const bench::Options& options) {
   }
 }
 
+void show_create_costs(const bench::Rig& rig) {
+  try {
+    bench::print_create_costs(bench::measure_create_costs(rig));
+  } catch (const engine::Error& error) {
+    bench::report_left_out("create()", error.what());
+  }
+}
+
 /// Runs `action` on the file of the results; what is wrong with that is said with its name in quotes.
 template <class Action>
 void with_file(const std::filesystem::path& file, const Action& action) {
@@ -44,6 +52,7 @@ int run(int argc, char** argv) {
   bench::PipelineWatch watch(context);
   const bench::Rig rig = {context, kernels, watch};
   bench::print_header(context, *options);
+  show_create_costs(rig);
   const auto results = bench::measure_all(
       rig, *options, [&](std::span<const bench::Result> some) { bench::print_results(some, *options); });
   if (results.empty()) throw engine::Error("nothing could be measured, see above");

@@ -63,6 +63,15 @@ void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options) 
   std::fflush(stdout);
 }
 
+void print_create_costs(const CreateCosts& costs) {
+  print_line();
+  std::printf("create() with metering and one operator\n");
+  std::printf("%-*s%14.1f ms\n", kNameColumns, "first, no VkPipelineCache", costs.first_ms);
+  std::printf("%-*s%14.1f ms, median of %d calls\n", kNameColumns, "full VkPipelineCache", costs.cached_ms,
+              kCreateCalls);
+  std::fflush(stdout);
+}
+
 void print_codes(const std::vector<PipelineCode>& codes) {
   print_line();
   if (codes.empty()) {

@@ -16,6 +16,7 @@ void print_results(std::span<const Result> results, const Options& options);
 void print_cpu_costs(const std::vector<CpuCost>& costs, const Options& options);
 
 /// One line for each pipeline; one that says so where the driver tells nothing.
+void print_create_costs(const CreateCosts& costs);
 void print_codes(const std::vector<PipelineCode>& codes);
 
 std::string json_text(const engine::Context& context, const std::vector<Result>& results,

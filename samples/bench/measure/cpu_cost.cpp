@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CPU time of recording, by the monotonic clock.
+// CPU time of recording and of create(), by the monotonic clock.
 #include "bench/measure/cpu_cost.h"
 
 #include <photopic/post_process.h>
@@ -12,11 +12,12 @@
 namespace bench {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr int kCallsPerSubmission = 50;
 static_assert(kCpuCalls % kCallsPerSubmission == 0);
 
 double median_call_us(const Rig& rig, const std::function<photopic::Status(VkCommandBuffer)>& record) {
-  using Clock = std::chrono::steady_clock;
   std::vector<double> times_us;
   engine::CommandRing ring(rig.context, 1);
   while (times_us.size() < std::size_t(kCpuCalls)) {
@@ -34,7 +35,41 @@ double median_call_us(const Rig& rig, const std::function<photopic::Status(VkCom
   return median(times_us);
 }
 
+double create_ms(const Rig& rig, const photopic::Device& device) {
+  photopic::PostProcess post;
+  const auto start = Clock::now();
+  const photopic::Status status = photopic::PostProcess::create(
+      device, {.max_extent = kCpuExtent, .tone_mappers = 1u << std::uint32_t(photopic::ToneMapper::agx)}, &post);
+  const double time_ms = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  rig.context.check(status);
+  return time_ms;
+}
+
 }  // namespace
+
+CreateCosts measure_create_costs(const Rig& rig) {
+  photopic::Device device = rig.context.lend();
+  device.pipeline_cache = VK_NULL_HANDLE;
+  CreateCosts costs = {};
+  costs.first_ms = create_ms(rig, device);
+
+  const auto& vk = rig.context.vk();
+  VkPipelineCacheCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO;
+  engine::check(vk.vkCreatePipelineCache(rig.context.device(), &info, nullptr, &device.pipeline_cache),
+                "vkCreatePipelineCache");
+  try {
+    create_ms(rig, device);
+    std::vector<double> times_ms;
+    for (int i = 0; i < kCreateCalls; ++i) times_ms.push_back(create_ms(rig, device));
+    costs.cached_ms = median(times_ms);
+  } catch (...) {
+    vk.vkDestroyPipelineCache(rig.context.device(), device.pipeline_cache, nullptr);
+    throw;
+  }
+  vk.vkDestroyPipelineCache(rig.context.device(), device.pipeline_cache, nullptr);
+  return costs;
+}
 
 std::vector<CpuCost> measure_cpu_costs(const Rig& rig) {
   constexpr float kFrame_s = 1.0f / 60.0f;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// CPU time of a frame.
+// CPU time of a frame, and of making what records it.
 #ifndef PHOTOPIC_SAMPLES_BENCH_MEASURE_CPU_COST_H
 #define PHOTOPIC_SAMPLES_BENCH_MEASURE_CPU_COST_H
 
@@ -20,6 +20,16 @@ struct CpuCost {
 
 /// Of record_meter, record_fused and record with single_pass and AgX. Throws engine::Error.
 std::vector<CpuCost> measure_cpu_costs(const Rig& rig);
+
+/// Of create() for metering and tone mapping with one operator, in the order in which they are measured: the first of
+/// this process, without a VkPipelineCache, where the driver may have one of its own on the disk; and the median of
+/// kCreateCalls with a cache that has them all. Throws engine::Error.
+inline constexpr int kCreateCalls = 9;
+struct CreateCosts {
+  double first_ms;
+  double cached_ms;
+};
+CreateCosts measure_create_costs(const Rig& rig);
 
 }  // namespace bench
 
