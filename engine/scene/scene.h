@@ -110,7 +110,7 @@ struct Scene {
   std::vector<Light> lights;
   std::vector<Camera> cameras;
   Bounds bounds;                      ///< of all instances; a unit box if there are none
-  std::optional<Bounds> probed;       ///< where ambient light has probes; none: all instances
+  std::optional<Bounds> focus;        ///< where ambient light has probes, and what casts shadows; none: all instances
   std::vector<std::string> warnings;  ///< requests of the file that aren't shown, a line each
 };
 

@@ -51,7 +51,7 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 }  // namespace
 
 LightTransport::LightTransport(const Scene& scene)
-    : surfaces_(light_surfaces(scene)), grid_(probe_grid(scene.probed.value_or(bounds_of(surfaces_.triangles)))) {
+    : surfaces_(light_surfaces(scene)), grid_(probe_grid(scene.focus.value_or(bounds_of(surfaces_.triangles)))) {
   const Bvh bvh(surfaces_.triangles);
   tiles_.resize(grid_.size());
   sky_visibility_.resize(grid_.size());
@@ -115,7 +115,7 @@ glm::vec3 LightTransport::normal_of(const End& end) const {
 glm::vec3 LightTransport::position_of(std::size_t ray) const {
   const glm::vec3 direction = probe_directions()[ray % kProbeDirections].direction;
   return grid_.position_m(grid_.place(ray / kProbeDirections)) + direction * distances_m_[ray] +
-         normal_of(ends_[ray]) * kLiftOff_m;
+         normal_of(ends_[ray]) * std::clamp(kLiftOff_m, 1e-4f * grid_.spacing_m, 0.01f * grid_.spacing_m);
 }
 
 /// Of the eight around, the one with the most weight. As the shader weighs them.
@@ -135,7 +135,7 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
                    faced_by(to_probe + from - position_m, normal);
     if (weight <= most) continue;
     const std::size_t index = grid_.index(base + corner);
-    weight *= seen_from(tiles_[index], -to_probe);
+    weight *= seen_from(tiles_[index], -to_probe, grid_.margin_m());
     if (weight <= most) continue;
     most = weight;
     best = std::uint32_t(index);
@@ -211,7 +211,9 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
     const std::size_t other = grid_.index(place + step);
     const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
     // Both ways: a map of few texels may miss a thin wall from one side.
-    seen[std::size_t(i)] = std::min(seen_from(tiles_[probe], offset_m), seen_from(tiles_[other], -offset_m));
+    const float margin_m = grid_.margin_m();
+    seen[std::size_t(i)] =
+        std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
   }
   return seen;
 }

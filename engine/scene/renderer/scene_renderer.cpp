@@ -23,6 +23,8 @@ constexpr VkShaderStageFlags kPushStages = VK_SHADER_STAGE_VERTEX_BIT;
 constexpr Scope kUniformRead = {VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
                                 VK_ACCESS_UNIFORM_READ_BIT};
 
+constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
+
 VkFormat depth_format(const Context& context, VkFormatFeatureFlags further) {
   constexpr VkFormat kFormats[] = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32};
   return supported_format(
@@ -116,12 +118,6 @@ SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent)
       shadow_format_(depth_format(context, 0)),
       pipelines_(context, kColorFormat, depth_format_, shadow_format_) {
   make_targets(extent);
-  constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
-  shadow_map_ = Image(context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
-                                .format = shadow_format_,
-                                .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                                .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
-  shadow_framebuffer_ = make_framebuffer(context, pipelines_.shadow_pass(), {shadow_map_.view()}, kShadowExtent);
   make_frame_set();
   clear_sky_ = ClearSky{};
   set_scene({});
@@ -146,6 +142,30 @@ void SceneRenderer::make_targets(VkExtent2D extent) {
 void SceneRenderer::resize(VkExtent2D extent) {
   context_.vk().vkQueueWaitIdle(context_.queue());
   make_targets(extent);
+}
+
+/// A shadow map for each cascade, unless there are so many.
+void SceneRenderer::make_shadow_maps(std::size_t count) {
+  shadows_drawn_.clear();
+  if (shadow_targets_.size() == count) return;
+  shadow_targets_.clear();
+  shadow_maps_ = Image(context_, {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                                  .extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
+                                  .format = shadow_format_,
+                                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                                  .layers = std::uint32_t(count),
+                                  .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  for (std::uint32_t i = 0; i < count; ++i) {
+    VkImageViewCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
+    info.image = shadow_maps_.handle();
+    info.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    info.format = shadow_format_;
+    info.subresourceRange = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, i, 1};
+    ShadowTarget target = {.layer = {context_, info}, .framebuffer = {}};
+    target.framebuffer = make_framebuffer(context_, pipelines_.shadow_pass(), {target.layer.get()}, kShadowExtent);
+    shadow_targets_.push_back(std::move(target));
+  }
 }
 
 void SceneRenderer::make_frame_set() {
@@ -179,7 +199,8 @@ void SceneRenderer::write_frame_set() {
   const VkDescriptorBufferInfo buffer = {frame_block_.handle(), 0, sizeof(::scene::SceneFrame)};
   // Bindings that follow each other, as interface.h counts them.
   const std::array<VkDescriptorImageInfo, SCENE_FRAME_PROBE_LAMPS> images = {
-      VkDescriptorImageInfo{shadow_sampler_.get(), shadow_map_.view(), VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
+      VkDescriptorImageInfo{shadow_sampler_.get(), shadow_maps_.view(),
+                            VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
       {equirect_sampler_.get(), environment_->textures.sky().view(), kColor},
       {equirect_sampler_.get(), environment_->textures.reflection().view(), kColor},
       {probe_sampler_.get(), probes_.probes().view(), kColor},
@@ -211,8 +232,14 @@ void SceneRenderer::set_scene(const Scene& scene) {
   transport_ = std::move(transport);
   lights_ = scene.lights;
   probes_ = std::move(probes);
-  shadow_drawn_.reset();
+  shadowed_ = scene.focus.value_or(resources_->bounds());
+  make_shadow_maps(shadow_fits({}).size());
   is_lit_ = false;
+}
+
+std::vector<ShadowFit> SceneRenderer::shadow_fits(const Camera& camera) const {
+  const auto to_sun = direction_to(sun_of(lights_));
+  return to_sun ? fit_shadows(shadowed_, *to_sun, camera) : std::vector<ShadowFit>(1);
 }
 
 SceneRenderer::Environment SceneRenderer::make_environment(LinearLevel equirect_nits) const {
@@ -251,21 +278,22 @@ void SceneRenderer::light_scene() {
 void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings) {
   check_settings(settings);
   const View view = view_of(camera, float(extent().width) / float(extent().height));
-  const auto sun = direction_to(sun_of(lights_));
-  const ShadowFit fit = sun ? fit_shadow(resources_->bounds(), *sun, camera) : ShadowFit{glm::mat4(1.0f), 0.0f};
+  const std::vector<ShadowFit> fits = shadow_fits(camera);
   light_scene();
-  record_frame_block(command_buffer, frame_block(camera, view, settings, fit));
+  record_frame_block(command_buffer, frame_block(camera, view, settings, fits));
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
   context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
                                         &frame_set_, 0, nullptr);
   resources_->bind_geometry(command_buffer);
-  if (shadow_drawn_ != fit) record_shadow(command_buffer, sun.has_value());
-  shadow_drawn_ = fit;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (shadows_drawn_.empty() || shadows_drawn_[i] != fits[i]) record_shadow(command_buffer, i, fits[i]);
+  }
+  shadows_drawn_ = fits;
   record_main(command_buffer, camera.position_m, view.clip_from_world);
 }
 
 ::scene::SceneFrame SceneRenderer::frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
-                                               const ShadowFit& fit) const {
+                                               const std::vector<ShadowFit>& fits) const {
   const Light* sun = sun_of(lights_);
   const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity * settings.sun_scale;
   const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(SCENE_MAX_NITS)) : glm::vec3(0.0f);
@@ -276,13 +304,16 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
 
   ::scene::SceneFrame block = {};
   block.clip_from_world = view.clip_from_world;
-  block.shadow_from_world = fit.clip_from_world;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    block.shadow_from_world[i] = fits[i].clip_from_world;
+    block.shadow_texels[int(i)] = fits[i].texel_m;
+  }
   block.camera_position = {camera.position_m, float(lights.size())};
   block.ray_forward = {view.forward, 0.0f};
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
   block.sun_direction = {direction_to(sun).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
-  block.sun_illuminance = {lux, fit.texel_m};
+  block.sun_illuminance = {lux, float(fits.size())};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {
     block.sunlit_ground = {sunlit_ground_nits(*clear_sky_, lux, -sun->direction), 0.0f};
@@ -290,7 +321,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.environment = {settings.environment_scale, std::max(std::log2(pixel_rad / texel_rad), 0.0f),
                        float(kReflectionLevels - 1), pixel_rad};
   block.probe_origin = {grid.origin_m, grid.lift_m()};
-  block.probe_spacing = glm::vec4(grid.spacing_m);
+  block.probe_spacing = {glm::vec3(grid.spacing_m), grid.margin_m()};
   block.probe_count = {glm::vec3(grid.count), 0.0f};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
     block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
@@ -317,15 +348,17 @@ void SceneRenderer::bind_material(VkCommandBuffer command_buffer, std::uint32_t 
                                         &set, 0, nullptr);
 }
 
-void SceneRenderer::record_shadow(VkCommandBuffer command_buffer, bool has_sun) const {
-  begin_pass(context_, command_buffer, pipelines_.shadow_pass(), shadow_framebuffer_,
-             {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE}, {clear_depth(1.0f)});
+void SceneRenderer::record_shadow(VkCommandBuffer command_buffer, std::size_t cascade, const ShadowFit& fit) const {
+  begin_pass(context_, command_buffer, pipelines_.shadow_pass(), shadow_targets_[cascade].framebuffer, kShadowExtent,
+             {clear_depth(1.0f)});
+  const auto frustum = frustum_of(fit.clip_from_world);
   for (const bool is_masked : {false, true}) {
-    if (!has_sun) break;
+    if (sun_of(lights_) == nullptr) break;
     context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.shadow(is_masked));
-    for (const SceneDraw& draw : resources_->draws()) {
-      if (draw.kind.is_masked != is_masked) continue;
+    for (SceneDraw draw : resources_->draws()) {
+      if (draw.kind.is_masked != is_masked || !may_be_seen(frustum, draw.bounds)) continue;
       if (is_masked) bind_material(command_buffer, draw.material);
+      draw.pushed.normal_from_mesh[1].w = float(cascade);
       record_draw(command_buffer, draw);
     }
   }

@@ -84,17 +84,25 @@ class SceneRenderer {
     std::optional<glm::vec3> to_sun;  ///< of a clear sky
   };
 
+  struct ShadowTarget {
+    ImageView layer;
+    Framebuffer framebuffer;
+  };
+
   void make_frame_set();
   void write_frame_set();
   void make_targets(VkExtent2D extent);
+  void make_shadow_maps(std::size_t count);
+  /// At least one, also without a sun.
+  std::vector<ShadowFit> shadow_fits(const Camera& camera) const;
   Environment make_environment(LinearLevel equirect_nits) const;
   /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.
   void light_scene();
 
   ::scene::SceneFrame frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
-                                  const ShadowFit& fit) const;
+                                  const std::vector<ShadowFit>& fits) const;
   void record_frame_block(VkCommandBuffer command_buffer, const ::scene::SceneFrame& block) const;
-  void record_shadow(VkCommandBuffer command_buffer, bool has_sun) const;
+  void record_shadow(VkCommandBuffer command_buffer, std::size_t cascade, const ShadowFit& fit) const;
   void record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m, const glm::mat4& clip_from_world) const;
   void bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const;
   void record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const;
@@ -108,9 +116,10 @@ class SceneRenderer {
   Image depth_;
   Framebuffer framebuffer_;
 
-  Image shadow_map_;
-  Framebuffer shadow_framebuffer_;
-  std::optional<ShadowFit> shadow_drawn_;  ///< none: it must be drawn
+  Image shadow_maps_;
+  std::vector<ShadowTarget> shadow_targets_;  ///< of each map
+  std::vector<ShadowFit> shadows_drawn_;      ///< empty: they must be drawn
+  Bounds shadowed_;
 
   Buffer frame_block_;
   Sampler shadow_sampler_;

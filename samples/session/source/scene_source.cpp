@@ -75,7 +75,7 @@ void add_ground(engine::Scene& scene) {
   scene.materials.push_back(material);
   // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
   const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
-  scene.probed = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
+  scene.focus = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
   scene.instances.push_back({std::uint32_t(scene.primitives.size()), glm::mat4(1.0f)});
   scene.primitives.push_back(std::move(ground));
 }
