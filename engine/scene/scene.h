@@ -52,7 +52,8 @@ struct Material {
   glm::vec3 emissive_nits = {0, 0, 0};
   float normal_scale = 1.0f;
   float occlusion_strength = 1.0f;
-  std::optional<float> alpha_cutoff;  ///< alpha mask; else opaque
+  std::optional<float> alpha_cutoff;  ///< alpha mask; else opaque, unless blended
+  bool is_blended = false;            ///< covers as much as its alpha says
   bool is_double_sided = false;
   std::optional<std::uint32_t> base_color_texture;
   std::optional<std::uint32_t> metallic_roughness_texture;  ///< roughness in G, metallic in B

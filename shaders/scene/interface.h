@@ -34,6 +34,13 @@ struct PanoramaViewParams {
 };
 SCENE_LAYOUT(PanoramaViewParams, 24)
 
+// ---- resolve: samples of a pixel become one value ----
+#define SCENE_RESOLVE_SAMPLES 0   // sampler2DMS, rgba16f
+#define SCENE_RESOLVE_TARGET 1    // image2D, rgba16f
+#define SCENE_RESOLVE_EXPOSURE 2  // buffer that begins with a float
+#define SCENE_RESOLVE_GROUP_SIDE 8
+#define SCENE_RESOLVE_COUNT 4  // samples
+
 // ---- forward rendering: limits ----
 #define SCENE_MAX_LIGHTS 16          // punctual lights of one frame, the sun not counted
 #define SCENE_MAX_LAMPS 32           // of a scene, whose shadows probes know
@@ -46,7 +53,11 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_SHADOW_SIDE 2048
 #define SCENE_SHADOW_CASCADES 3
 
-#define SCENE_SPEC_ALPHA_MASK 0  // surface, shadow: 1 = texels below the cutoff are left out
+// surface, shadow: what becomes of alpha
+#define SCENE_SPEC_ALPHA 0
+#define SCENE_ALPHA_OPAQUE 0
+#define SCENE_ALPHA_MASK 1   // texels below the cutoff are left out
+#define SCENE_ALPHA_BLEND 2  // the surface covers that part of what is behind it
 
 // ---- forward rendering: vertices ----
 #define SCENE_VERTEX_POSITION 0
@@ -108,7 +119,7 @@ SCENE_LAYOUT(SceneFrame, (1 + SCENE_SHADOW_CASCADES) * 64 + 13 * 16 + 9 * 16 + S
 
 struct SceneMaterial {
   vec4 base_color;
-  vec4 emissive;  // rgb nits; w: alpha cutoff
+  vec4 emissive;  // rgb nits; w: alpha cutoff, of blended surfaces that of their shadow
   vec4 factors;   // metallic, roughness, normal scale, occlusion strength
   uvec4 has;      // x: bit n = the texture of binding n is there; the other bindings hold white
 };

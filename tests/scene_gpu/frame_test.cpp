@@ -39,35 +39,6 @@ engine::Scene mixed_scene() {
   return scene;
 }
 
-std::vector<float> read_depth(const engine::SceneRenderer& renderer) {
-  const VkExtent2D extent = renderer.extent();
-  const engine::Buffer staging(context(), VkDeviceSize{4} * extent.width * extent.height,
-                               VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
-  constexpr engine::Scope kRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
-  submit([&](VkCommandBuffer command_buffer) {
-    const VkImage image = renderer.depth().handle();
-    engine::image_barrier(context(), command_buffer, image, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kRead, engine::kTransferRead,
-                          VK_IMAGE_ASPECT_DEPTH_BIT);
-    VkBufferImageCopy copy = {};
-    copy.imageSubresource = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 1};
-    copy.imageExtent = {extent.width, extent.height, 1};
-    context().vk().vkCmdCopyImageToBuffer(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, staging.handle(),
-                                          1, &copy);
-    engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
-  });
-  std::vector<float> depth(std::size_t(extent.width) * extent.height);
-  std::memcpy(depth.data(), staging.mapped().data(), staging.mapped().size());
-  if (renderer.depth().info().format != VK_FORMAT_D32_SFLOAT) {
-    for (float& value : depth) {
-      std::uint32_t word;
-      std::memcpy(&word, &value, 4);
-      value = float(word & 0xffffffu) / 16777215.0f;
-    }
-  }
-  return depth;
-}
-
 TEST(SceneFrame, PointsAppearWhereTheCameraSeesThem) {
   // A small light box to the right, above the centre, turned and rolled camera.
   engine::Scene scene;
@@ -99,20 +70,6 @@ TEST(SceneFrame, PointsAppearWhereTheCameraSeesThem) {
   }
   ASSERT_GT(count, 0.0);
   EXPECT_LT(glm::distance(sum / count, expected), 1.0);
-}
-
-TEST(SceneFrame, DepthIsReversed) {
-  engine::Scene scene = floor_scene(matte(), 4.0f);
-  engine::Camera camera = look_down(3.0f, 1.2f);
-  camera.near_m = 0.5f;
-  camera.far_m = 50.0f;
-  engine::SceneRenderer& renderer = shared_renderer();
-  renderer.set_scene(scene);
-  render(renderer, camera);
-  const std::vector<float> depth = read_depth(renderer);
-  // (n / (f - n)) * (f / z - 1) at z = 3.
-  EXPECT_NEAR(depth[32 * 64 + 32], 0.5 / 49.5 * (50.0 / 3.0 - 1.0), 1e-5);
-  EXPECT_EQ(depth[0], 0.0f);  // beside the floor: sky
 }
 
 TEST(SceneFrame, NearHidesFarInAnyOrder) {

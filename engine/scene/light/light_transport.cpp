@@ -18,6 +18,8 @@ namespace {
 constexpr int kReflections = 4;
 /// A probe of whose directions more see backs lies within a solid.
 constexpr float kMostBacks = 0.25f;
+/// Where backs show, so does one that sees more of them, no sky and no lamp.
+constexpr float kMostShownBacks = 0.5f;
 constexpr float kBackNearer = 0.2f;
 constexpr float kLiftOff_m = 1e-3f;
 constexpr float kLeastLampLight_lux = 0.05f;
@@ -57,6 +59,9 @@ LightTransport::LightTransport(const Scene& scene)
   sky_visibility_.resize(grid_.size());
   ends_.resize(grid_.size() * kProbeDirections);
   distances_m_.resize(ends_.size());
+  const std::vector<const Light*> lamps = lamps_of(scene.lights);
+  lamps_seen_.resize(grid_.size());
+  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
   parallel_for(grid_.size(), [&](std::size_t probe) { cast_from(probe, bvh); });
   parallel_for(grid_.size(), [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
@@ -67,9 +72,6 @@ LightTransport::LightTransport(const Scene& scene)
   });
   neighbours_.resize(grid_.size());
   parallel_for(grid_.size(), [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
-  const std::vector<const Light*> lamps = lamps_of(scene.lights);
-  lamps_seen_.resize(grid_.size());
-  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
   const Light* sun = sun_of(scene.lights);
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
   reflected_sun_ = reflected(lit_by(suns, bvh));
@@ -81,12 +83,14 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const auto& directions = probe_directions();
   const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
   std::array<float, kProbeDirections> inverse = {};
-  float backs = 0.0f;
+  float backs = 0.0f, shown_backs = 0.0f;
+  bool is_closed = lamps_seen_[probe] == 0;
   Sides<float> visibility = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     const auto hit = bvh.nearest({origin_m, directions[i].direction});
     if (!hit) {
       add(visibility, directions[i].weights, 1.0f);
+      is_closed = false;
       continue;
     }
     if (hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided) {
@@ -96,12 +100,13 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
       continue;
     }
     inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
+    if (hit->is_back) shown_backs += directions[i].part;
     End& end = ends_[probe * kProbeDirections + i];
     end.triangle = hit->triangle & kNothing;
     end.is_flipped = hit->is_back ? 1 : 0;
     distances_m_[probe * kProbeDirections + i] = hit->distance_m;
   }
-  const bool is_inside = backs > kMostBacks;
+  const bool is_inside = backs > kMostBacks || (is_closed && shown_backs > kMostShownBacks);
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
   tiles_[probe] = with_border(inverse);
   if (!is_inside) sky_visibility_[probe] = visibility;

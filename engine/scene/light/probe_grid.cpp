@@ -106,7 +106,7 @@ bool ProbeGrid::contains(const glm::ivec3& place) const {
 
 float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, std::max(0.02f, 0.002f * spacing_m)); }
 
-float ProbeGrid::margin_m() const { return std::clamp(0.1f, 0.1f * spacing_m, 0.2f * spacing_m); }
+float ProbeGrid::margin_m() const { return std::clamp(0.1f, 0.1f * spacing_m, 0.4f * spacing_m); }
 
 ProbeGrid probe_grid(const Bounds& bounds) {
   const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));

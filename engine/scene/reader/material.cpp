@@ -33,6 +33,7 @@ class MaterialLoader {
     material.normal_scale = static_cast<float>(source.normalTexture.scale);
     material.occlusion_strength = in_unit_range(source.occlusionTexture.strength);
     material.alpha_cutoff = alpha_cutoff(source);
+    material.is_blended = source.alphaMode == "BLEND";
     material.is_double_sided = source.doubleSided;
     material.base_color_texture = texture(pbr.baseColorTexture);
     material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture);
@@ -82,8 +83,7 @@ class MaterialLoader {
     return nits;
   }
 
-  std::optional<float> alpha_cutoff(const tinygltf::Material& source) {
-    if (source.alphaMode == "BLEND") document_.warnings.add("alpha blending isn't supported: drawn opaque");
+  static std::optional<float> alpha_cutoff(const tinygltf::Material& source) {
     if (source.alphaMode != "MASK") return std::nullopt;
     return static_cast<float>(source.alphaCutoff);
   }
