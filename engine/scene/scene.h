@@ -69,7 +69,7 @@ struct Primitive {
   std::uint32_t material = 0;  ///< of Scene::materials
 };
 
-/// A primitive where it stands in the world.
+/// A primitive where it stands in the world. Front faces are counter-clockwise in the mesh, also where it is mirrored.
 struct Instance {
   std::uint32_t primitive = 0;  ///< of Scene::primitives
   glm::mat4 world_from_mesh = glm::mat4(1.0f);

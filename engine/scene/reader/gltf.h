@@ -11,13 +11,9 @@ namespace engine {
 
 /// Reads a .gltf or .glb file, told apart by content: its default scene, else its first, else all root nodes.
 /// - Triangles, strips and fans become triangles; missing normals become flat ones; missing tangents are worked out
-/// where
-///   a normal texture needs them. Meshes seen in a mirror (negative scale) get a primitive of their own, with triangles
-///   turned round and the sign of the bitangent changed, so that front faces stay front and
-///   cross(world normal, world tangent) * w stays the bitangent.
-/// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization. What else is asked for
-/// and
-///   not shown is listed in Scene::warnings.
+///   where a normal texture needs them.
+/// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform. What
+///   else is asked for and not shown is listed in Scene::warnings.
 /// - Of images, only those that a material uses are read: PNG or JPEG, at most 16384 texels a side and 2^28 in all.
 /// - Scene::bounds holds each instance's box as the corners of its primitive's box make it.
 /// - A camera without far plane gets 1000 m, or as far as the scene's bounds reach.

@@ -48,6 +48,25 @@ engine::Scene load_scene(const std::filesystem::path& file) {
   }
 }
 
+/// Luminance of white paper on the ground, about.
+float paper_nits(const engine::Daylight& day, const engine::Light& sun) {
+  constexpr glm::vec3 kLuminance = {0.2126f, 0.7152f, 0.0722f};
+  const float sun_nits = std::max(-sun.direction.y, 0.0f) * sun.intensity * glm::dot(sun.color, kLuminance) /
+                         std::numbers::pi_v<float>;
+  return sun_nits + glm::dot(engine::daylight_nits(day, {0, 1, 0}), kLuminance);
+}
+
+/// Without a sun, lamps are seen at dusk.
+engine::ClearSky sky_of(const engine::Scene& scene) {
+  engine::ClearSky sky;
+  const auto is_sun = [](const engine::Light& light) { return light.kind == engine::Light::Kind::directional; };
+  if (std::any_of(scene.lights.begin(), scene.lights.end(), is_sun)) return sky;
+  constexpr float kDusk = 1e-3f;
+  sky.zenith_nits *= kDusk;
+  sky.horizon_nits *= kDusk;
+  return sky;
+}
+
 constexpr float kGroundRadii = 4.0f;  // of the ball around the model
 
 /// A disc of the sky's own ground, round the model's foot: beyond its edge the sky shows the same.
@@ -86,7 +105,11 @@ class SceneSource : public Source {
       : renderer_(context, extent) {
     engine::Scene scene = load_scene(file);
     is_unlit_ = scene.lights.empty();
-    if (!is_unlit_) renderer_.set_scene(scene);
+    if (!is_unlit_) {
+      sky_ = sky_of(scene);
+      renderer_.set_scene(scene);
+      renderer_.set_environment(sky_);
+    }
     if (!scene.cameras.empty()) camera_ = scene.cameras.front();
     const double reach = glm::length(glm::dvec3(scene.bounds.max_m - scene.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
@@ -104,7 +127,7 @@ class SceneSource : public Source {
     } else if (is_unlit_) {
       take_daylight(surroundings.daylight);
     } else if (!surroundings_.environment.empty()) {
-      renderer_.set_environment(engine::ClearSky{});
+      renderer_.set_environment(sky_);
     }
     surroundings_ = surroundings;
     has_surroundings_ = true;
@@ -134,6 +157,11 @@ class SceneSource : public Source {
   void take_daylight(const engine::Daylight& day) {
     engine::Scene scene = model_;
     scene.lights = {engine::sunlight(day)};
+    // Of a file without lights, 1 means white: seen by day, it glows as bright as paper does there.
+    const float white_nits = paper_nits(day, scene.lights.front());
+    for (engine::Material& material : scene.materials) {
+      material.emissive_nits = glm::min(material.emissive_nits * white_nits, glm::vec3(1e9f));  // finite
+    }
     add_ground(scene);
     renderer_.set_scene(scene);
     renderer_.set_environment(engine::ClearSky{.daylight = day});
@@ -142,6 +170,7 @@ class SceneSource : public Source {
   engine::SceneRenderer renderer_;
   bool is_unlit_ = false;  ///< the file has no lights
   engine::Scene model_;    ///< then: the file's
+  engine::ClearSky sky_;   ///< else
   Surroundings surroundings_;
   bool has_surroundings_ = false;
   engine::Camera camera_;
