@@ -13,11 +13,12 @@ layout(set = 0, binding = SCENE_RESOLVE_EXPOSURE, std430) readonly buffer Exposu
 void main() {
   ivec2 pixel = ivec2(gl_GlobalInvocationID.xy);
   if (any(greaterThanEqual(pixel, imageSize(target)))) return;
+  float scale = exposure > 0.0 && exposure < 1e9 ? exposure : 0.0;
   vec3 sum = vec3(0.0);
   float weights = 0.0;
   for (int i = 0; i < SCENE_RESOLVE_COUNT; ++i) {
     vec3 nits = texelFetch(samples, pixel, i).rgb;
-    float weight = 1.0 / (1.0 + max(exposure, 0.0) * max(nits.r, max(nits.g, nits.b)));
+    float weight = 1.0 / (1.0 + scale * max(nits.r, max(nits.g, nits.b)));
     sum += nits * weight;
     weights += weight;
   }

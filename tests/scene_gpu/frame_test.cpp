@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests of frames as such: the camera, depth, size, sameness, refusals.
+// Tests of frames as such: the camera, what hides what, samples, size, sameness, refusals.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,9 +7,12 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
+#include <set>
+#include <span>
 
 #include "engine/scene/camera.h"
 #include "engine/transfer/commands.h"
+#include "engine/transfer/uploads.h"
 #include "scene_gpu/scene_rig.h"
 
 namespace test {
@@ -70,6 +73,29 @@ TEST(SceneFrame, PointsAppearWhereTheCameraSeesThem) {
   }
   ASSERT_GT(count, 0.0);
   EXPECT_LT(glm::distance(sum / count, expected), 1.0);
+}
+
+TEST(SceneFrame, FourSamplesAreAveragedAsTheyLook) {
+  engine::Scene scene;
+  engine::Material bright = matte({0, 0, 0});
+  bright.emissive_nits = {1000, 1000, 1000};
+  add(scene, floor_square(4.0f, add(scene, bright)), glm::rotate(glm::mat4(1.0f), 0.3f, glm::vec3(0, 1, 0)));
+  engine::SceneRenderer renderer(context(), kExtent, 4);
+  set_uniform_environment(renderer, 0.0f);
+  renderer.set_scene(scene);
+  const float exposure = 0.01f;
+  const engine::Buffer buffer =
+      engine::upload_buffer(context(), std::as_bytes(std::span(&exposure, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, "exposure");
+  const auto shares = [](const Picture& picture) {
+    std::set<long> found;
+    for (const glm::dvec3& nits : picture.nits) found.insert(std::lround(nits.g));
+    return found;
+  };
+  EXPECT_EQ(shares(render(renderer, look_down(9.0f))), (std::set<long>{0, 250, 500, 750, 1000}));
+  submit([&](VkCommandBuffer commands) { renderer.record(commands, look_down(9.0f), {}, buffer.handle()); });
+  // n of four under x / (1 + x) with x = 10, and back.
+  EXPECT_EQ(shares(read_picture(renderer)), (std::set<long>{0, 29, 83, 214, 1000}));
 }
 
 TEST(SceneFrame, NearHidesFarInAnyOrder) {

@@ -147,6 +147,20 @@ TEST(SceneShadow, SurfacesSeenFromOneSideCastShadowsFromBoth) {
   EXPECT_NEAR(floor_pixel(picture, camera, 0.0, 3.0).g, lit_nits, 0.02 * lit_nits);
 }
 
+TEST(SceneShadow, ReachesThroughALargeScene) {
+  engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}), 600.0f);
+  add(scene, box({96, 0, -4}, {104, 8, 4}, 0));
+  scene.lights = {directional({1, -1, 0}, kSunLux)};  // the shadow ends at x = 112
+  const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
+  // From within the finest map, and from beyond all but the last.
+  for (const glm::vec3 from : {glm::vec3(112, 6, 6), glm::vec3(-60, 90, 160)}) {
+    SCOPED_TRACE(from.x);
+    const engine::Camera in_shadow = look_at(from, {108, 0, 0}, 0.02f), beside = look_at(from, {116, 0, 0}, 0.02f);
+    EXPECT_LT(render(scene, in_shadow, 0.0f).center().g, 0.1 * lit_nits);
+    EXPECT_NEAR(render(scene, beside, 0.0f).center().g, lit_nits, 0.1 * lit_nits);
+  }
+}
+
 // ---- the map's place ----
 TEST(ShadowFit, HoldsTheWholeOfASmallSceneForAnyCamera) {
   const engine::Bounds bounds = {{-20, 0, -5}, {20, 6, 25}};

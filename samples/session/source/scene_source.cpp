@@ -101,8 +101,9 @@ void add_ground(engine::Scene& scene) {
 
 class SceneSource : public Source {
  public:
-  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent)
-      : renderer_(context, extent) {
+  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
+              std::uint32_t samples)
+      : renderer_(context, extent, samples) {
     engine::Scene scene = load_scene(file);
     is_unlit_ = scene.lights.empty();
     if (!is_unlit_) {
@@ -132,7 +133,7 @@ class SceneSource : public Source {
     surroundings_ = surroundings;
     has_surroundings_ = true;
   }
-  void record(VkCommandBuffer command_buffer, const View& view) override {
+  void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure) override {
     surround(view.surroundings);
     engine::Camera camera = camera_;
     camera.position_m = view.pose.position_m;
@@ -140,7 +141,7 @@ class SceneSource : public Source {
     const double aspect = double(renderer_.extent().width) / double(renderer_.extent().height);
     const double half = std::tan(double(scene_radians(view.horizontal_fov_deg)) / 2.0);
     camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
-    renderer_.record(command_buffer, camera, view.scene);
+    renderer_.record(command_buffer, camera, view.scene, exposure);
   }
   const engine::Image& hdr() const override { return renderer_.color(); }
   void resize(VkExtent2D extent) override { renderer_.resize(extent); }
@@ -180,8 +181,8 @@ class SceneSource : public Source {
 }  // namespace
 
 std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file,
-                                   VkExtent2D extent) {
-  return std::make_unique<SceneSource>(context, file, extent);
+                                   VkExtent2D extent, std::uint32_t samples) {
+  return std::make_unique<SceneSource>(context, file, extent, samples);
 }
 
 }  // namespace session

@@ -9,7 +9,7 @@ namespace session {
 
 /// Throws arguments::UsageError "FILE: REASON", and engine::Error.
 std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file,
-                                   VkExtent2D extent);
+                                   VkExtent2D extent, std::uint32_t samples);
 
 }  // namespace session
 
