@@ -11,6 +11,7 @@
 #include "engine/scene/reader/gltf.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
+#include "session/source/texture_file.h"
 
 namespace session {
 namespace {
@@ -42,7 +43,7 @@ Pose pose_before(const engine::Bounds& bounds) {
 /// What is wrong with a file is no device error.
 engine::Scene load_scene(const std::filesystem::path& file) {
   try {
-    return engine::load_gltf(file);
+    return engine::load_gltf(file, decode_texture);
   } catch (const engine::Error& error) {
     throw arguments::UsageError(error.what());
   }
