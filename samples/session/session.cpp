@@ -94,7 +94,9 @@ bool is_same(const Controls& a, const Controls& b) {
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
     : context_(context), wanted_extent_(extent), depth_(depth) {}
 
-void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_, scene_samples), file); }
+void Session::open(const std::filesystem::path& file) {
+  show(open_source(context_, file, wanted_extent_, scene_samples), file);
+}
 
 void Session::open(const std::filesystem::path& file, const Surroundings& surroundings) {
   std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_, scene_samples);

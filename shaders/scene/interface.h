@@ -86,22 +86,23 @@ struct SceneLight {
 SCENE_LAYOUT(SceneLight, 64)
 
 struct SceneFrame {
-  mat4 clip_from_world;    // depth 1 at the near plane, 0 at the far one; y down
+  mat4 clip_from_world;                           // depth 1 at the near plane, 0 at the far one; y down
   mat4 shadow_from_world[SCENE_SHADOW_CASCADES];  // clip space of the shadow maps, the finest first
-  vec4 camera_position;    // metres; w: number of lights
-  vec4 ray_forward;        // world direction through the image's centre
-  vec4 ray_right;          // from there to its right edge
-  vec4 ray_up;             // from there to its upper edge
-  vec4 sun_direction;      // towards the sun, unit length; w: 1 = there is a sun
-  vec4 sun_illuminance;    // rgb lux on a plane across the light; w: number of shadow maps
-  vec4 shadow_texels;      // metres per texel of each shadow map
-  vec4 sun_disc;           // rgb nits, 0 = none drawn; w: radius, rad
-  vec4 sunlit_ground;      // rgb nits below the horizon, besides the sky map
-  vec4 environment;        // x: scale of the environment's light; y: level of the sky map to draw; z: last level of the
-                           // reflection map; w: rad per pixel
-  vec4 probe_origin;       // metres, of the first probe; w: distance along the normal from which to look for probes
-  vec4 probe_spacing;      // metres; w: how far behind the first surface that it sees a probe's light halves; at twice it ends
-  vec4 probe_count;        // per axis; w: unused
+  vec4 camera_position;                           // metres; w: number of lights
+  vec4 ray_forward;                               // world direction through the image's centre
+  vec4 ray_right;                                 // from there to its right edge
+  vec4 ray_up;                                    // from there to its upper edge
+  vec4 sun_direction;                             // towards the sun, unit length; w: 1 = there is a sun
+  vec4 sun_illuminance;                           // rgb lux on a plane across the light; w: number of shadow maps
+  vec4 shadow_texels;                             // metres per texel of each shadow map
+  vec4 sun_disc;                                  // rgb nits, 0 = none drawn; w: radius, rad
+  vec4 sunlit_ground;                             // rgb nits below the horizon, besides the sky map
+  vec4 environment;    // x: scale of the environment's light; y: level of the sky map to draw; z: last level of the
+                       // reflection map; w: rad per pixel
+  vec4 probe_origin;   // metres, of the first probe; w: distance along the normal from which to look for probes
+  vec4 probe_spacing;  // metres; w: how far behind the first surface that it sees a probe's light halves; at twice it
+                       // ends
+  vec4 probe_count;    // per axis; w: unused
   // Irradiance of the whole environment / pi, nits, of a normal (x, y, z): factors of
   // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy
   vec4 sky_irradiance[9];

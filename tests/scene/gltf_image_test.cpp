@@ -101,9 +101,10 @@ TEST_F(GltfImage, OtherFormatsAreRefused) {
 TEST_F(GltfImage, SizesBeyondTheLimitAreRefused) {
   EXPECT_EQ(image_reason(make_png_header(1, 0xffffffff)),
             "material 0: image 0: the picture is too large (1 x 4294967295 texels; the limit is 32768 a side)");
-  EXPECT_EQ(image_reason(make_png_header(16384, 16384)),
-            "material 0: image 0: truncated or corrupt: the header asks for 16384 x 16384 texels, more than a file of 79 "
-            "bytes can hold");
+  EXPECT_EQ(
+      image_reason(make_png_header(16384, 16384)),
+      "material 0: image 0: truncated or corrupt: the header asks for 16384 x 16384 texels, more than a file of 79 "
+      "bytes can hold");
 }
 
 TEST_F(GltfImage, TexelsOfAllImagesAreLimited) {
@@ -117,7 +118,8 @@ TEST_F(GltfImage, TexelsOfAllImagesAreLimited) {
     load_of(5462);
     ADD_FAILURE() << "no refusal";
   } catch (const engine::Error& error) {
-    EXPECT_EQ(error.what(), file.string() + ": material 0: image 2: too large: the limit is 268435456 texels in all images");
+    EXPECT_EQ(error.what(),
+              file.string() + ": material 0: image 2: too large: the limit is 268435456 texels in all images");
   }
 }
 

@@ -21,9 +21,9 @@ struct ShadowFit {
   bool operator==(const ShadowFit&) const = default;
 };
 
-/// From the finest to that of the whole scene: up to SCENE_SHADOW_CASCADES, or that one alone if it's small enough, which
-/// is the same for every camera. The others move in steps of an eighth of their side, so that edges stand still between
-/// them. What `scene` leaves out is shadowed, but casts none. `to_sun`: unit length.
+/// From the finest to that of the whole scene: up to SCENE_SHADOW_CASCADES, or that one alone if it's small enough,
+/// which is the same for every camera. The others move in steps of an eighth of their side, so that edges stand still
+/// between them. What `scene` leaves out is shadowed, but casts none. `to_sun`: unit length.
 std::vector<ShadowFit> fit_shadows(const Bounds& scene, const glm::vec3& to_sun, const Camera& camera);
 
 }  // namespace engine

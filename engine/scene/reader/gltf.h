@@ -18,7 +18,8 @@ using DecodeImage = std::function<TextureImage(std::span<const unsigned char> fi
 /// Reads a .gltf or .glb file, told apart by content: its default scene, else its first, else all root nodes.
 /// - Triangles, strips and fans become triangles; missing normals become flat ones; missing tangents are worked out
 ///   where a normal texture needs them.
-/// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform. What
+/// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform.
+/// What
 ///   else is asked for and not shown is listed in Scene::warnings.
 /// - Of images, only those that a material uses are read: PNG or JPEG, at most 2^28 texels in all.
 /// - Scene::bounds holds each instance's box as the corners of its primitive's box make it.

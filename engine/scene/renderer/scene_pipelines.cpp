@@ -105,13 +105,12 @@ void ScenePipelines::make_passes(VkFormat color, VkFormat depth, VkFormat shadow
   VkAttachmentDescription kept_no_longer =
       attachment(depth, samples_, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
   kept_no_longer.storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
-  main_pass_ =
-      make_pass(context_, {attachment(color, samples_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), kept_no_longer},
-                dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
-                             VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-                             VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT,
-                             kReaderStages),
-                true);
+  main_pass_ = make_pass(
+      context_, {attachment(color, samples_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), kept_no_longer},
+      dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
+                   VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                   VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
+      true);
   shadow_pass_ =
       make_pass(context_, {attachment(shadow, 1, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
                 dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,

@@ -25,8 +25,8 @@ class ScenePipelines {
   /// Formats of the images rendered to; colour and depth have `samples`.
   ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow, std::uint32_t samples);
 
-  /// Colour, from any layout to SHADER_READ_ONLY_OPTIMAL, and depth, which is lost; waits for reads of colour by compute,
-  /// fragment and transfer work recorded before, and is waited for by such.
+  /// Colour, from any layout to SHADER_READ_ONLY_OPTIMAL, and depth, which is lost; waits for reads of colour by
+  /// compute, fragment and transfer work recorded before, and is waited for by such.
   VkRenderPass main_pass() const { return main_pass_.get(); }
   /// Depth, to DEPTH_STENCIL_READ_ONLY_OPTIMAL; read by fragment work.
   VkRenderPass shadow_pass() const { return shadow_pass_.get(); }

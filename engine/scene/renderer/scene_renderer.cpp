@@ -43,8 +43,8 @@ void check_extent(const Context& context, VkExtent2D extent) {
 
 std::uint32_t checked_samples(const Context& context, std::uint32_t samples) {
   const auto& limits = context.properties().limits;
-  const VkSampleCountFlags possible = limits.framebufferColorSampleCounts & limits.framebufferDepthSampleCounts &
-                                      limits.sampledImageColorSampleCounts;
+  const VkSampleCountFlags possible =
+      limits.framebufferColorSampleCounts & limits.framebufferDepthSampleCounts & limits.sampledImageColorSampleCounts;
   if (samples == 1 || (samples == SCENE_RESOLVE_COUNT && (possible & samples) != 0)) return samples;
   throw Error("scene renderer: " + std::to_string(samples) + " samples a pixel: " +
               (samples == SCENE_RESOLVE_COUNT ? "the device has not so many" : "there may be 1 or 4"));
@@ -426,9 +426,9 @@ void SceneRenderer::record_surfaces(VkCommandBuffer command_buffer, std::span<co
 }
 
 void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const {
-  constexpr Scope kReaders = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT |
-                                  VK_PIPELINE_STAGE_TRANSFER_BIT,
-                              VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT};
+  constexpr Scope kReaders = {
+      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT};
   image_barrier(context_, command_buffer, color_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                 {kReaders.stages, 0}, kComputeWrite);
   memory_barrier(context_, command_buffer, kComputeWrite, kComputeRead);  // of the exposure

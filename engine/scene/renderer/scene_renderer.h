@@ -36,10 +36,10 @@ struct SceneSettings {
 /// The same scene, camera, settings and size give the same bits on the same device and driver.
 ///
 /// Limits: up to 16 lights at once besides the sun (the first directional light), the strongest at the camera; only the
-/// sun casts sharp shadows, from a map of 2048 texels a side, or three of a scene of more than 80 m; the first 32 other lights are kept
-/// out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid of at most 24000
-/// probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only roughly; blended
-/// surfaces are sorted as wholes, and refract nothing; reflections are of the environment alone.
+/// sun casts sharp shadows, from a map of 2048 texels a side, or three of a scene of more than 80 m; the first 32 other
+/// lights are kept out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid
+/// of at most 24000 probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only
+/// roughly; blended surfaces are sorted as wholes, and refract nothing; reflections are of the environment alone.
 ///
 /// Not for several threads at once. The context must outlive it.
 class SceneRenderer {

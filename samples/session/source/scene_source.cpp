@@ -52,8 +52,8 @@ engine::Scene load_scene(const std::filesystem::path& file) {
 /// Luminance of white paper on the ground, about.
 float paper_nits(const engine::Daylight& day, const engine::Light& sun) {
   constexpr glm::vec3 kLuminance = {0.2126f, 0.7152f, 0.0722f};
-  const float sun_nits = std::max(-sun.direction.y, 0.0f) * sun.intensity * glm::dot(sun.color, kLuminance) /
-                         std::numbers::pi_v<float>;
+  const float sun_nits =
+      std::max(-sun.direction.y, 0.0f) * sun.intensity * glm::dot(sun.color, kLuminance) / std::numbers::pi_v<float>;
   return sun_nits + glm::dot(engine::daylight_nits(day, {0, 1, 0}), kLuminance);
 }
 
@@ -181,8 +181,8 @@ class SceneSource : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file,
-                                   VkExtent2D extent, std::uint32_t samples) {
+std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
+                                   std::uint32_t samples) {
   return std::make_unique<SceneSource>(context, file, extent, samples);
 }
 
