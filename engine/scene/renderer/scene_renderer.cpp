@@ -91,6 +91,12 @@ std::optional<glm::vec3> direction_to(const Light* sun) {
   return -sun->direction;
 }
 
+/// At least one, also without a sun.
+std::vector<ShadowFit> shadow_fits(const std::vector<Light>& lights, const Bounds& shadowed, const Camera& camera) {
+  const auto to_sun = direction_to(sun_of(lights));
+  return to_sun ? fit_shadows(shadowed, *to_sun, camera) : std::vector<ShadowFit>(1);
+}
+
 VkClearValue clear_depth(float depth) {
   VkClearValue value = {};
   value.depthStencil.depth = depth;
@@ -179,26 +185,27 @@ void SceneRenderer::resize(VkExtent2D extent) {
 
 /// A shadow map for each cascade, unless there are so many.
 void SceneRenderer::make_shadow_maps(std::size_t count) {
-  shadows_drawn_.clear();
   if (shadow_targets_.size() == count) return;
-  shadow_targets_.clear();
-  shadow_maps_ = Image(context_, {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
-                                  .extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
-                                  .format = shadow_format_,
-                                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                                  .layers = std::uint32_t(count),
-                                  .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  Image maps(context_, {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                        .extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
+                        .format = shadow_format_,
+                        .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                        .layers = std::uint32_t(count),
+                        .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  std::vector<ShadowTarget> targets;
   for (std::uint32_t i = 0; i < count; ++i) {
     VkImageViewCreateInfo info = {};
     info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
-    info.image = shadow_maps_.handle();
+    info.image = maps.handle();
     info.viewType = VK_IMAGE_VIEW_TYPE_2D;
     info.format = shadow_format_;
     info.subresourceRange = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, i, 1};
     ShadowTarget target = {.layer = {context_, info}, .framebuffer = {}};
     target.framebuffer = make_framebuffer(context_, pipelines_.shadow_pass(), {target.layer.get()}, kShadowExtent);
-    shadow_targets_.push_back(std::move(target));
+    targets.push_back(std::move(target));
   }
+  shadow_targets_ = std::move(targets);
+  shadow_maps_ = std::move(maps);
 }
 
 void SceneRenderer::make_frame_set() {
@@ -260,19 +267,16 @@ void SceneRenderer::set_scene(const Scene& scene) {
   for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind);
   auto transport = std::make_unique<LightTransport>(scene);
   ProbeTextures probes(context_, *transport);
+  const Bounds shadowed = scene.focus.value_or(resources->bounds());
   context_.vk().vkQueueWaitIdle(context_.queue());
+  make_shadow_maps(shadow_fits(scene.lights, shadowed, {}).size());
+  shadows_drawn_.clear();
   resources_ = std::move(resources);
   transport_ = std::move(transport);
   lights_ = scene.lights;
   probes_ = std::move(probes);
-  shadowed_ = scene.focus.value_or(resources_->bounds());
-  make_shadow_maps(shadow_fits({}).size());
+  shadowed_ = shadowed;
   is_lit_ = false;
-}
-
-std::vector<ShadowFit> SceneRenderer::shadow_fits(const Camera& camera) const {
-  const auto to_sun = direction_to(sun_of(lights_));
-  return to_sun ? fit_shadows(shadowed_, *to_sun, camera) : std::vector<ShadowFit>(1);
 }
 
 SceneRenderer::Environment SceneRenderer::make_environment(LinearLevel equirect_nits) const {
@@ -312,7 +316,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
                            VkBuffer exposure) {
   check_settings(settings);
   const View view = view_of(camera, float(extent().width) / float(extent().height));
-  const std::vector<ShadowFit> fits = shadow_fits(camera);
+  const std::vector<ShadowFit> fits = shadow_fits(lights_, shadowed_, camera);
   light_scene();
   record_frame_block(command_buffer, frame_block(camera, view, settings, fits));
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);

@@ -97,8 +97,6 @@ class SceneRenderer {
   void write_frame_set();
   void make_targets(VkExtent2D extent);
   void make_shadow_maps(std::size_t count);
-  /// At least one, also without a sun.
-  std::vector<ShadowFit> shadow_fits(const Camera& camera) const;
   Environment make_environment(LinearLevel equirect_nits) const;
   /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.
   void light_scene();
