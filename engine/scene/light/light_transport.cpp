@@ -34,6 +34,25 @@ Bounds bounds_of(const std::vector<Corners>& triangles) {
   return triangles.empty() ? Bounds{} : bounds;
 }
 
+float longest_side(const Bounds& bounds) {
+  const glm::vec3 size = bounds.max_m - bounds.min_m;
+  return std::max({size.x, size.y, size.z});
+}
+
+/// Where small triangles are, with a margin, if that is a small part of `whole`: houses on a large ground, whose rooms
+/// need probes close to each other. Far from them, the ground takes the light of the outermost ones.
+Bounds detailed_part(const std::vector<Corners>& triangles, const Bounds& whole) {
+  const float small_m = 0.25f * glm::distance(whole.min_m, whole.max_m);
+  Bounds part = empty_bounds();
+  for (const Corners& corners : triangles) {
+    const Bounds triangle = bounds_of({corners});
+    if (glm::distance(triangle.min_m, triangle.max_m) <= small_m) part = united(part, triangle);
+  }
+  const glm::vec3 margin(0.25f * glm::distance(part.min_m, part.max_m));
+  part = {glm::max(part.min_m - margin, whole.min_m), glm::min(part.max_m + margin, whole.max_m)};
+  return longest_side(part) < 0.5f * longest_side(whole) ? part : whole;
+}
+
 /// 1 / distance in the norm |x|+|y|+|z|.
 float inverse_distance(const glm::vec3& direction, float distance_m) {
   const float length1 = distance_m * (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
@@ -53,7 +72,8 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 }  // namespace
 
 LightTransport::LightTransport(const Scene& scene)
-    : surfaces_(light_surfaces(scene)), grid_(probe_grid(scene.focus.value_or(bounds_of(surfaces_.triangles)))) {
+    : surfaces_(light_surfaces(scene)),
+      grid_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
   const Bvh bvh(surfaces_.triangles);
   tiles_.resize(grid_.size());
   sky_visibility_.resize(grid_.size());
