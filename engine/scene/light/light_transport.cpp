@@ -50,7 +50,7 @@ Bounds detailed_part(const std::vector<Corners>& triangles, const Bounds& whole)
   }
   const glm::vec3 margin(0.25f * glm::distance(part.min_m, part.max_m));
   part = {glm::max(part.min_m - margin, whole.min_m), glm::min(part.max_m + margin, whole.max_m)};
-  return longest_side(part) < 0.5f * longest_side(whole) ? part : whole;
+  return longest_side(part) < 0.25f * longest_side(whole) ? part : whole;
 }
 
 /// 1 / distance in the norm |x|+|y|+|z|.
