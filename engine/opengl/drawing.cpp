@@ -15,6 +15,8 @@ void set_state(const Pipeline& pipeline) {
   glFrontFace(pipeline.front);
   glDepthFunc(pipeline.depth_compare);
   glDepthMask(pipeline.writes_depth ? GL_TRUE : GL_FALSE);
+  enable(GL_BLEND, pipeline.is_blended);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
   enable(GL_POLYGON_OFFSET_FILL, pipeline.slope_bias != 0.0f || pipeline.constant_bias != 0.0f);
   glPolygonOffset(pipeline.slope_bias, pipeline.constant_bias);
 }

@@ -66,7 +66,7 @@ struct Pipeline {
   std::int32_t vertex_stride = 0;
   bool is_culled = false;
   std::uint32_t front = 0, depth_compare = 0;  // OpenGL's
-  bool writes_depth = false;
+  bool writes_depth = false, is_blended = false;
   float slope_bias = 0.0f, constant_bias = 0.0f;
 };
 

@@ -71,6 +71,9 @@ Pipeline graphics_pipeline(const VkGraphicsPipelineCreateInfo& info) {
   pipeline.slope_bias = raster.depthBiasEnable == VK_TRUE ? raster.depthBiasSlopeFactor : 0.0f;
   pipeline.constant_bias = raster.depthBiasEnable == VK_TRUE ? raster.depthBiasConstantFactor : 0.0f;
   pipeline.depth_compare = GL_NEVER + static_cast<GLenum>(info.pDepthStencilState->depthCompareOp);  // the same order
+  // The one way to blend that there is: by alpha, which stays as it is in the target.
+  const VkPipelineColorBlendStateCreateInfo& blend = *info.pColorBlendState;
+  pipeline.is_blended = blend.attachmentCount != 0 && blend.pAttachments[0].blendEnable == VK_TRUE;
   pipeline.writes_depth = info.pDepthStencilState->depthWriteEnable == VK_TRUE;
   return pipeline;
 }

@@ -30,6 +30,7 @@ foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.fra
   string(REPLACE "." "_" name scene_${stage})
   photopic_shader(photopic_scene_renderer ${name} scene/${stage})
 endforeach()
+photopic_shader(photopic_scene_renderer scene_resolve scene/resolve.comp)
 photopic_shader(photopic_scene_renderer panorama_view scene/panorama_view.comp)
 # shaders: what C++ and GLSL share.
 target_include_directories(photopic_scene_renderer PUBLIC ${PROJECT_SOURCE_DIR}/shaders)

@@ -52,7 +52,8 @@ struct Material {
   glm::vec3 emissive_nits = {0, 0, 0};
   float normal_scale = 1.0f;
   float occlusion_strength = 1.0f;
-  std::optional<float> alpha_cutoff;  ///< alpha mask; else opaque
+  std::optional<float> alpha_cutoff;  ///< alpha mask; else opaque, unless blended
+  bool is_blended = false;            ///< covers as much as its alpha says
   bool is_double_sided = false;
   std::optional<std::uint32_t> base_color_texture;
   std::optional<std::uint32_t> metallic_roughness_texture;  ///< roughness in G, metallic in B
@@ -68,7 +69,7 @@ struct Primitive {
   std::uint32_t material = 0;  ///< of Scene::materials
 };
 
-/// A primitive where it stands in the world.
+/// A primitive where it stands in the world. Front faces are counter-clockwise in the mesh, also where it is mirrored.
 struct Instance {
   std::uint32_t primitive = 0;  ///< of Scene::primitives
   glm::mat4 world_from_mesh = glm::mat4(1.0f);
@@ -110,7 +111,7 @@ struct Scene {
   std::vector<Light> lights;
   std::vector<Camera> cameras;
   Bounds bounds;                      ///< of all instances; a unit box if there are none
-  std::optional<Bounds> probed;       ///< where ambient light has probes; none: all instances
+  std::optional<Bounds> focus;        ///< where ambient light has probes, and what casts shadows; none: all instances
   std::vector<std::string> warnings;  ///< requests of the file that aren't shown, a line each
 };
 

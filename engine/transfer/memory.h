@@ -40,6 +40,7 @@ struct ImageInfo {
   VkImageUsageFlags usage = 0;
   std::uint32_t levels = 1;
   std::uint32_t layers = 1;
+  std::uint32_t samples = 1;
   VkImageAspectFlags aspects = VK_IMAGE_ASPECT_COLOR_BIT;
 };
 

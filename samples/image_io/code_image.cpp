@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstring>
+#include <string_view>
 
 #include "image_io/internal.h"
 
@@ -65,6 +66,14 @@ CodeImage read_code_image(const std::filesystem::path& file) {
     default:
       return internal::decode_coded(kind, file);
   }
+}
+
+CodeImage read_code_image(std::span<const unsigned char> bytes, const std::filesystem::path& name) {
+  if (bytes.empty()) throw files::Error(name, "is empty");
+  const std::string_view start(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (start.starts_with("\x89PNG\r\n\x1a\n")) return internal::decode_png(name, internal::open_memory(name, bytes));
+  if (start.starts_with("\xff\xd8\xff")) return internal::decode_jpeg(name, bytes);
+  throw files::Error(name, "neither PNG nor JPEG");
 }
 
 }  // namespace image_io

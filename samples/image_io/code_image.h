@@ -48,6 +48,8 @@ constexpr std::size_t texel_bytes(CodeImage::Samples samples) {
 ///   header says that there is some.
 /// - OpenEXR: linear, half widened exactly. Radiance HDR: linear, EXPOSURE and COLORCORR divided out.
 CodeImage read_code_image(const std::filesystem::path& file);
+/// Of a PNG or JPEG file in memory, as part of another. Throws Error "NAME: REASON".
+CodeImage read_code_image(std::span<const unsigned char> bytes, const std::filesystem::path& name);
 
 /// Channels of all flat parts of an OpenEXR file, "R", "N.X", each name once. Throws Error, also for other pictures.
 std::vector<std::string> exr_channels(const std::filesystem::path& file);

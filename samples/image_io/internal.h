@@ -30,6 +30,8 @@ struct InputFile {
 
 /// Throws Error for what is missing, empty, unreadable or not a regular file.
 InputFile open_input(const std::filesystem::path& file);
+/// The same of a file in memory, which isn't empty and outlives the result.
+InputFile open_memory(const std::filesystem::path& name, std::span<const unsigned char> bytes);
 
 /// Something open for reading from its start to its end: a pipe too, which waits for its writer.
 struct InputStream {
@@ -91,8 +93,8 @@ std::unique_ptr<ImageReader> open_exr_channels(const std::filesystem::path& file
 std::vector<std::string> exr_channel_names(const std::filesystem::path& file);
 std::unique_ptr<ImageReader> open_hdr(const std::filesystem::path& file);
 /// Codes as stored: fewer than 8 bits and palettes expanded to 8, grey scaled to 0..255; 16 bits kept.
-CodeImage decode_png(const std::filesystem::path& file);
-CodeImage decode_jpeg(const std::filesystem::path& file);
+CodeImage decode_png(const std::filesystem::path& file, InputFile input);
+CodeImage decode_jpeg(const std::filesystem::path& file, std::span<const unsigned char> bytes);
 CodeImage decode_tiff(const std::filesystem::path& file);
 CodeImage decode_webp(const std::filesystem::path& file);
 CodeImage decode_bmp(const std::filesystem::path& file);

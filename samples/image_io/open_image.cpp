@@ -43,6 +43,13 @@ InputFile open_input(const std::filesystem::path& file) {
   return {std::move(input.stream), *input.size_bytes};
 }
 
+InputFile open_memory(const std::filesystem::path& name, std::span<const unsigned char> bytes) {
+  errno = 0;
+  FilePtr stream(::fmemopen(const_cast<unsigned char*>(bytes.data()), bytes.size(), "rb"));
+  if (!stream) throw files::Error(name, files::system_reason(errno));
+  return {std::move(stream), bytes.size()};
+}
+
 InputStream open_stream(const std::filesystem::path& file) { return open(file, Accepted::pipes_too); }
 
 std::vector<unsigned char> read_bytes(const std::filesystem::path& file) {
@@ -162,9 +169,9 @@ FileKind file_kind(const std::filesystem::path& file) {
 CodeImage decode_coded(FileKind kind, const std::filesystem::path& file) {
   switch (kind) {
     case FileKind::png:
-      return decode_png(file);
+      return decode_png(file, open_input(file));
     case FileKind::jpeg:
-      return decode_jpeg(file);
+      return decode_jpeg(file, read_bytes(file));
     case FileKind::tiff:
       if constexpr (PHOTOPIC_TIFF) {
         return decode_tiff(file);

@@ -94,10 +94,12 @@ bool is_same(const Controls& a, const Controls& b) {
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
     : context_(context), wanted_extent_(extent), depth_(depth) {}
 
-void Session::open(const std::filesystem::path& file) { show(open_source(context_, file, wanted_extent_), file); }
+void Session::open(const std::filesystem::path& file) {
+  show(open_source(context_, file, wanted_extent_, scene_samples), file);
+}
 
 void Session::open(const std::filesystem::path& file, const Surroundings& surroundings) {
-  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_);
+  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_, scene_samples);
   source->surround(surroundings);
   show(std::move(source), file);
   controls.view.surroundings = surroundings;
@@ -358,7 +360,8 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
                                  .reset_history = is_cut_};
   {
     const Scope scope(timer, command_buffer, "Scene");
-    source_->record(command_buffer, controls.view);
+    source_->record(command_buffer, controls.view,
+                    has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
   {
     const Scope scope(timer, command_buffer, "Metering");

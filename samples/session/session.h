@@ -49,6 +49,7 @@ class Session {
   Session(engine::Context& context, VkExtent2D extent, Depth depth = Depth::eight_bits);
 
   Controls controls;
+  std::uint32_t scene_samples = 1;  ///< of a pixel, of scenes that are opened from now on: 1 or 4
 
   /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
   /// engine::Error, and keeps what was shown. Waits for the queue.

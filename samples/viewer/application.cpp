@@ -141,6 +141,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
+  const bool is_smooth = !is_scripted() && context_.properties().deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
+  session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
   session_.open(options.scene, options.controls.view.surroundings);
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   model_.playback.is_playing = model_.playback.is_possible();

@@ -3,6 +3,7 @@
 #include "viewer/options.h"
 
 #include <CLI/CLI.hpp>
+#include <array>
 #include <cstdio>
 #include <sstream>
 
@@ -34,6 +35,14 @@ void add_picture_options(CLI::App& app, Options& options) {
   app.add_option_function<std::string>("--size", take_size, "of the window or the frames; pictures keep their own")
       ->type_name("WIDTHxHEIGHT")
       ->default_str("1280x720");
+  const auto take_samples = [&options](const std::string& text) {
+    constexpr std::array<const char*, 2> kCounts = {"1", "4"};
+    options.samples = arguments::word_index(kCounts, text, "--samples") == 0 ? 1 : 4;
+  };
+  app.add_option_function<std::string>("--samples", take_samples,
+                                       "of each pixel of scenes, for smooth edges: 1 or 4; default: 4 in a window on a "
+                                       "GPU, without --frames; else 1")
+      ->type_name("NUMBER");
   arguments::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
                         "horizontal field of view, degrees");
   session::Surroundings& surroundings = options.controls.view.surroundings;

@@ -25,6 +25,7 @@ struct Options {
   std::filesystem::path script;    ///< empty: none
   std::filesystem::path settings;  ///< file; empty: none
   VkExtent2D extent = {1280, 720};
+  std::optional<std::uint32_t> samples;  ///< of a scene's pixel; default: 4 in a window on a GPU, else 1
   session::Controls controls;
   bool has_overlay_scale = false;       ///< else that of the display
   std::optional<std::uint32_t> frames;  ///< default: as long as the camera path; with a window, until it is closed

@@ -34,6 +34,13 @@ struct PanoramaViewParams {
 };
 SCENE_LAYOUT(PanoramaViewParams, 24)
 
+// ---- resolve: samples of a pixel become one value ----
+#define SCENE_RESOLVE_SAMPLES 0   // sampler2DMS, rgba16f
+#define SCENE_RESOLVE_TARGET 1    // image2D, rgba16f
+#define SCENE_RESOLVE_EXPOSURE 2  // buffer that begins with a float
+#define SCENE_RESOLVE_GROUP_SIDE 8
+#define SCENE_RESOLVE_COUNT 4  // samples
+
 // ---- forward rendering: limits ----
 #define SCENE_MAX_LIGHTS 16          // punctual lights of one frame, the sun not counted
 #define SCENE_MAX_LAMPS 32           // of a scene, whose shadows probes know
@@ -42,12 +49,15 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_PROBE_SIDE 13          // directions of a probe: texels per side of its octahedral map; odd: none is level
 #define SCENE_PROBE_TILE 15          // with a border of one texel, for bilinear taps
 #define SCENE_PROBE_INVALID 30000.0  // stored in the map of a probe within a solid; others are below
-// A probe's light halves this far behind the first surface that it sees; at twice it ends.
-#define SCENE_PROBE_MARGIN_M 0.1
 #define SCENE_PROBE_LEAST_SHARE 1e-3  // of a probe at the far end of the cell: enough if it alone sees a place
 #define SCENE_SHADOW_SIDE 2048
+#define SCENE_SHADOW_CASCADES 3
 
-#define SCENE_SPEC_ALPHA_MASK 0  // surface, shadow: 1 = texels below the cutoff are left out
+// surface, shadow: what becomes of alpha
+#define SCENE_SPEC_ALPHA 0
+#define SCENE_ALPHA_OPAQUE 0
+#define SCENE_ALPHA_MASK 1   // texels below the cutoff are left out
+#define SCENE_ALPHA_BLEND 2  // the surface covers that part of what is behind it
 
 // ---- forward rendering: vertices ----
 #define SCENE_VERTEX_POSITION 0
@@ -58,7 +68,7 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 
 // ---- forward rendering: set 0, of the frame ----
 #define SCENE_FRAME_BLOCK 0
-#define SCENE_FRAME_SHADOW 1      // sampler2DShadow, depth 0 next to the sun
+#define SCENE_FRAME_SHADOW 1      // sampler2DArrayShadow, depth 0 next to the sun; a layer per cascade
 #define SCENE_FRAME_SKY 2         // sampler2D, equirectangular, nits, all levels
 #define SCENE_FRAME_REFLECTION 3  // sampler2D, equirectangular, nits, level = roughness * (levels - 1)
 // sampler3D, blocks: along x for the axes, along z for + and - sides; rgb nits of irradiance / pi from surfaces, a:
@@ -76,27 +86,29 @@ struct SceneLight {
 SCENE_LAYOUT(SceneLight, 64)
 
 struct SceneFrame {
-  mat4 clip_from_world;    // depth 1 at the near plane, 0 at the far one; y down
-  mat4 shadow_from_world;  // clip space of the shadow map
-  vec4 camera_position;    // metres; w: number of lights
-  vec4 ray_forward;        // world direction through the image's centre
-  vec4 ray_right;          // from there to its right edge
-  vec4 ray_up;             // from there to its upper edge
-  vec4 sun_direction;      // towards the sun, unit length; w: 1 = there is a sun
-  vec4 sun_illuminance;    // rgb lux on a plane across the light; w: metres per texel of the shadow map
-  vec4 sun_disc;           // rgb nits, 0 = none drawn; w: radius, rad
-  vec4 sunlit_ground;      // rgb nits below the horizon, besides the sky map
-  vec4 environment;        // x: scale of the environment's light; y: level of the sky map to draw; z: last level of the
-                           // reflection map; w: rad per pixel
-  vec4 probe_origin;       // metres, of the first probe; w: distance along the normal from which to look for probes
-  vec4 probe_spacing;      // metres; w: unused
-  vec4 probe_count;        // per axis; w: unused
+  mat4 clip_from_world;                           // depth 1 at the near plane, 0 at the far one; y down
+  mat4 shadow_from_world[SCENE_SHADOW_CASCADES];  // clip space of the shadow maps, the finest first
+  vec4 camera_position;                           // metres; w: number of lights
+  vec4 ray_forward;                               // world direction through the image's centre
+  vec4 ray_right;                                 // from there to its right edge
+  vec4 ray_up;                                    // from there to its upper edge
+  vec4 sun_direction;                             // towards the sun, unit length; w: 1 = there is a sun
+  vec4 sun_illuminance;                           // rgb lux on a plane across the light; w: number of shadow maps
+  vec4 shadow_texels;                             // metres per texel of each shadow map
+  vec4 sun_disc;                                  // rgb nits, 0 = none drawn; w: radius, rad
+  vec4 sunlit_ground;                             // rgb nits below the horizon, besides the sky map
+  vec4 environment;    // x: scale of the environment's light; y: level of the sky map to draw; z: last level of the
+                       // reflection map; w: rad per pixel
+  vec4 probe_origin;   // metres, of the first probe; w: distance along the normal from which to look for probes
+  vec4 probe_spacing;  // metres; w: how far behind the first surface that it sees a probe's light halves; at twice it
+                       // ends
+  vec4 probe_count;    // per axis; w: unused
   // Irradiance of the whole environment / pi, nits, of a normal (x, y, z): factors of
   // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy
   vec4 sky_irradiance[9];
   SceneLight lights[SCENE_MAX_LIGHTS];
 };
-SCENE_LAYOUT(SceneFrame, 2 * 64 + 12 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
+SCENE_LAYOUT(SceneFrame, (1 + SCENE_SHADOW_CASCADES) * 64 + 13 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
 
 // ---- forward rendering: set 1, of the material; counted on from set 0, since OpenGL has no sets ----
 #define SCENE_MATERIAL_BLOCK 7
@@ -108,7 +120,7 @@ SCENE_LAYOUT(SceneFrame, 2 * 64 + 12 * 16 + 9 * 16 + SCENE_MAX_LIGHTS * 64)
 
 struct SceneMaterial {
   vec4 base_color;
-  vec4 emissive;  // rgb nits; w: alpha cutoff
+  vec4 emissive;  // rgb nits; w: alpha cutoff, of blended surfaces that of their shadow
   vec4 factors;   // metallic, roughness, normal scale, occlusion strength
   uvec4 has;      // x: bit n = the texture of binding n is there; the other bindings hold white
 };
@@ -117,7 +129,8 @@ SCENE_LAYOUT(SceneMaterial, 64)
 // ---- forward rendering: pushed for each instance ----
 struct SceneDraw {
   mat4 world_from_mesh;
-  vec4 normal_from_mesh[3];  // columns; w of the first: -1 if the instance is mirrored, else 1
+  vec4 normal_from_mesh[3];  // columns; w of the first: -1 if the instance is mirrored, else 1; of the second: which
+                             // shadow map it is drawn into
 };
 SCENE_LAYOUT(SceneDraw, 112)
 

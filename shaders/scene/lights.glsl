@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The sun with its shadow, and KHR_lights_punctual behind what probes know of walls.
-layout(set = 0, binding = SCENE_FRAME_SHADOW) uniform sampler2DShadow shadow_map;
+layout(set = 0, binding = SCENE_FRAME_SHADOW) uniform sampler2DArrayShadow shadow_maps;
 
 /// Of comparisons with four texels, at (0, 1), (1, 1), (1, 0), (0, 0) of a square: their sum by column and row weights.
 float weighted(vec4 texels, vec2 columns, vec2 rows) {
@@ -9,28 +9,34 @@ float weighted(vec4 texels, vec2 columns, vec2 rows) {
 
 /// 3x3 taps of bilinear comparisons, weighted 1 2 1: of 4x4 texels, gathered, since not every device filters depth, and
 /// those that do have few digits for the weights.
-float filtered_shadow(vec3 position) {
+float filtered_shadow(vec3 position, float map) {
   vec2 texel = position.xy * vec2(SCENE_SHADOW_SIDE) - 0.5;
   vec2 base = floor(texel), f = texel - base;
   vec4 at = vec4(base, base + 2.0) / float(SCENE_SHADOW_SIDE);  // corners that four texels share
   vec2 left = vec2(1.0 - f.x, 2.0 - f.x), right = vec2(1.0 + f.x, f.x);
   vec2 upper = vec2(1.0 - f.y, 2.0 - f.y), lower = vec2(1.0 + f.y, f.y);
-  return (weighted(textureGather(shadow_map, at.xy, position.z), left, upper) +
-          weighted(textureGather(shadow_map, at.zy, position.z), right, upper) +
-          weighted(textureGather(shadow_map, at.xw, position.z), left, lower) +
-          weighted(textureGather(shadow_map, at.zw, position.z), right, lower)) / 16.0;
+  return (weighted(textureGather(shadow_maps, vec3(at.xy, map), position.z), left, upper) +
+          weighted(textureGather(shadow_maps, vec3(at.zy, map), position.z), right, upper) +
+          weighted(textureGather(shadow_maps, vec3(at.xw, map), position.z), left, lower) +
+          weighted(textureGather(shadow_maps, vec3(at.zw, map), position.z), right, lower)) / 16.0;
 }
 
-/// 1 = the sun is seen. Outside the map it is.
+/// 1 = the sun is seen. Of the finest map that holds the place; outside all it is.
 float sun_visibility(Surface surface) {
-  // A texel spans more depth the lower the sun stands over the surface: look from off the surface.
   float cosine = dot(surface.geometric_normal, frame.sun_direction.xyz);
   float sine = sqrt(max(1.0 - cosine * cosine, 0.0));
-  vec3 from = surface.position + surface.geometric_normal * (sine * 1.5 * frame.sun_illuminance.w);
-  vec4 clip = transformed(frame.shadow_from_world, vec4(from, 1.0));
-  vec3 position = vec3(clip.xy * 0.5 + 0.5, clip.z);
-  if (any(lessThan(position, vec3(0.0))) || any(greaterThan(position, vec3(1.0)))) return 1.0;
-  return filtered_shadow(position);
+  int last = int(frame.sun_illuminance.w) - 1;
+  for (int i = 0; i <= last; ++i) {
+    // A texel spans more depth the lower the sun stands over the surface: look from off the surface.
+    vec3 from = surface.position + surface.geometric_normal * (sine * 1.5 * frame.shadow_texels[i]);
+    vec4 clip = transformed(frame.shadow_from_world[i], vec4(from, 1.0));
+    vec3 position = vec3(clip.xy * 0.5 + 0.5, min(clip.z, 1.0));  // behind all that casts shadows, still in them
+    float rim = i < last ? 2.0 / float(SCENE_SHADOW_SIDE) : 0.0;  // of the filter
+    if (all(greaterThanEqual(position, vec3(rim, rim, 0.0))) && all(lessThanEqual(position.xy, vec2(1.0 - rim)))) {
+      return filtered_shadow(position, float(i));
+    }
+  }
+  return 1.0;
 }
 
 vec3 sunlight(Surface surface) {

@@ -3,7 +3,7 @@
 layout(set = 1, binding = SCENE_MATERIAL_BLOCK, std140) uniform Material { SceneMaterial material; };
 layout(set = 1, binding = SCENE_MATERIAL_BASE_COLOR) uniform sampler2D base_color_texture;
 
-layout(constant_id = SCENE_SPEC_ALPHA_MASK) const int kIsMasked = 0;
+layout(constant_id = SCENE_SPEC_ALPHA) const int kAlpha = SCENE_ALPHA_OPAQUE;
 
 bool has_texture(uint binding) { return (material.has.x >> binding & 1u) != 0u; }
 
@@ -14,5 +14,5 @@ vec4 base_color(vec2 texture_coordinate) {
 
 /// KHR: alpha below the cutoff is left out.
 void cut_out(float alpha) {
-  if (kIsMasked != 0 && alpha < material.emissive.w) discard;
+  if (kAlpha == SCENE_ALPHA_MASK && alpha < material.emissive.w) discard;
 }

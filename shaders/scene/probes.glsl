@@ -39,7 +39,7 @@ float behind_m(ivec3 probe, vec3 to_probe) {
 
 /// From 1 to 0.
 float seen_from(float behind_m) {
-  float x2 = behind_m * behind_m / (SCENE_PROBE_MARGIN_M * SCENE_PROBE_MARGIN_M);
+  float x2 = behind_m * behind_m / (frame.probe_spacing.w * frame.probe_spacing.w);
   return exp2(-min(x2 * x2, 100.0));
 }
 

@@ -14,5 +14,7 @@ layout(location = 1) out float surface_alpha;
 void main() {
   surface_texture_coordinate = texture_coordinate;
   surface_alpha = color.a;
-  gl_Position = transformed(frame.shadow_from_world, transformed(draw.world_from_mesh, vec4(position, 1.0)));
+  int map = int(draw.normal_from_mesh[1].w);
+  vec4 world = transformed(draw.world_from_mesh, vec4(position, 1.0));
+  gl_Position = transformed(frame.shadow_from_world[map], world);
 }

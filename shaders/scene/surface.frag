@@ -62,4 +62,5 @@ void main() {
   cut_out(base.a);  // after the last tap that needs derivatives
   Cell cell = find_cell(surface.position, surface.geometric_normal);
   color = storable(surface.emissive + sunlight(surface) + punctual_lights(surface, cell) + ambient_light(surface, cell));
+  if (kAlpha == SCENE_ALPHA_BLEND) color.a = clamp(base.a, 0.0, 1.0);
 }

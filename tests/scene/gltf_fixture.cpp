@@ -4,10 +4,13 @@
 
 #include "engine/device/vk.h"
 #include "scene/texture_files.h"
+#include "session/source/texture_file.h"
 
 namespace scene_test {
 
 namespace fs = std::filesystem;
+
+engine::Scene load_file(const fs::path& file) { return engine::load_gltf(file, session::decode_texture); }
 
 std::string base64(const Bytes& bytes) {
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -125,7 +128,7 @@ Gltf everything() {
 engine::Scene GltfTest::load(const Bytes& file) {
   const fs::path path = folder_ / "scene.gltf";
   test_files::write_file(path, file);
-  return engine::load_gltf(path);
+  return load_file(path);
 }
 
 engine::Scene GltfTest::load(const Gltf& gltf) { return load(gltf.text()); }
@@ -143,7 +146,7 @@ std::string GltfTest::reason_of(const Bytes& file) {
 
 std::string GltfTest::reason_of(const fs::path& file) {
   try {
-    engine::load_gltf(file);
+    load_file(file);
   } catch (const engine::Error& error) {
     return test_files::reason_in(error.what(), file);
   } catch (const std::exception& error) {

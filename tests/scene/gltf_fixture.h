@@ -25,6 +25,8 @@ using test_files::TempFolder;
 
 inline constexpr float kRounding = 1e-6f;  ///< of a vector's length, or near 1
 
+/// With the decoder that the programs use.
+engine::Scene load_file(const std::filesystem::path& file);
 std::string base64(const Bytes& bytes);
 
 /// The glTF number of a C++ component type.

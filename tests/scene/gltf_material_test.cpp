@@ -96,10 +96,11 @@ TEST_F(GltfMaterial, TheMaskHasADefaultCutoff) {
   EXPECT_FALSE(load_material({{"alphaMode", "OPAQUE"}, {"alphaCutoff", 0.5}}).materials[0].alpha_cutoff.has_value());
 }
 
-TEST_F(GltfMaterial, BlendIsDrawnOpaqueWithAWarning) {
+TEST_F(GltfMaterial, Blend) {
   const engine::Scene scene = load_material({{"alphaMode", "BLEND"}});
   EXPECT_FALSE(scene.materials[0].alpha_cutoff.has_value());
-  EXPECT_EQ(only_warning(scene), "alpha blending isn't supported: drawn opaque");
+  EXPECT_TRUE(scene.materials[0].is_blended);
+  EXPECT_TRUE(scene.warnings.empty());
 }
 
 TEST_F(GltfMaterial, FactorsAreClampedWithAWarning) {

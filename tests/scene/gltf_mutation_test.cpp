@@ -24,7 +24,7 @@ class GltfDamage : public GltfTest {
     const auto file = folder_ / "damaged";
     test_files::write_file(file, bytes);
     try {
-      check(engine::load_gltf(file));
+      check(load_file(file));
       return true;
     } catch (const engine::Error& error) {
       const std::string text = error.what();

@@ -25,9 +25,9 @@ TEST_F(GltfFile, TextAndBinaryAreTheSame) {
 
 TEST_F(GltfFile, BinaryIsToldByItsContent) {
   test_files::write_file(folder_ / "a.gltf", one_triangle().glb());
-  EXPECT_EQ(engine::load_gltf(folder_ / "a.gltf").instances.size(), 1u);
+  EXPECT_EQ(load_file(folder_ / "a.gltf").instances.size(), 1u);
   test_files::write_file(folder_ / "a.glb", one_triangle().text());
-  EXPECT_EQ(engine::load_gltf(folder_ / "a.glb").instances.size(), 1u);
+  EXPECT_EQ(load_file(folder_ / "a.glb").instances.size(), 1u);
 }
 
 TEST_F(GltfFile, UnknownChunksAndTrailingBytesOfABinaryAreIgnored) {

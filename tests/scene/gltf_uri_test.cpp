@@ -28,7 +28,7 @@ class GltfUri : public GltfTest {
     gltf.root["buffers"][0] = {{"byteLength", gltf.buffer.size()}, {"uri", uri}};
     test_files::write_file(folder_ / "scene/a.gltf", gltf.text());
     test_files::write_file(folder_ / file, gltf.buffer);
-    return engine::load_gltf(folder_ / "scene/a.gltf").instances.size() == 1;
+    return load_file(folder_ / "scene/a.gltf").instances.size() == 1;
   }
 };
 
@@ -45,9 +45,9 @@ TEST_F(GltfUri, TheFolderIsWhereTheSceneIsFromAnywhere) {
   ASSERT_TRUE(loads("b.bin", "scene/b.bin"));
   const fs::path before = fs::current_path();
   fs::current_path(folder_ / "scene");
-  EXPECT_EQ(engine::load_gltf("a.gltf").instances.size(), 1u);
+  EXPECT_EQ(load_file("a.gltf").instances.size(), 1u);
   fs::current_path(folder_ / "scene/data");
-  EXPECT_EQ(engine::load_gltf("../a.gltf").instances.size(), 1u);
+  EXPECT_EQ(load_file("../a.gltf").instances.size(), 1u);
   fs::rename(folder_ / "scene/b.bin", folder_ / "scene/data/b.bin");
   EXPECT_EQ(reason_of(fs::path("../a.gltf")), "buffer 0: \"b.bin\": No such file or directory")
       << "not looked for in the working folder";
@@ -86,7 +86,7 @@ TEST_F(GltfUri, LinksWithinTheFolderAreFollowed) {
   fs::create_symlink("data/b.bin", folder_ / "scene/link.bin");
   EXPECT_TRUE(loads("link.bin", "scene/data/b.bin"));
   fs::create_directory_symlink(folder_ / "scene", folder_ / "other");
-  EXPECT_EQ(engine::load_gltf(folder_ / "other/a.gltf").instances.size(), 1u);
+  EXPECT_EQ(load_file(folder_ / "other/a.gltf").instances.size(), 1u);
 }
 
 TEST_F(GltfUri, MalformedOnesAreRefused) {
@@ -116,7 +116,7 @@ TEST_F(GltfUri, AFileMayBeLongerThanItsBufferNotShorter) {
   gltf.buffer.resize(gltf.buffer.size() + 100);
   test_files::write_file(folder_ / "scene/long.bin", gltf.buffer);
   test_files::write_file(folder_ / "scene/a.gltf", gltf.text());
-  EXPECT_EQ(engine::load_gltf(folder_ / "scene/a.gltf").instances.size(), 1u);
+  EXPECT_EQ(load_file(folder_ / "scene/a.gltf").instances.size(), 1u);
 }
 
 TEST_F(GltfUri, ImagesFollowTheSameRules) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tests of frames as such: the camera, depth, size, sameness, refusals.
+// Tests of frames as such: the camera, what hides what, samples, size, sameness, refusals.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,9 +7,12 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
+#include <set>
+#include <span>
 
 #include "engine/scene/camera.h"
 #include "engine/transfer/commands.h"
+#include "engine/transfer/uploads.h"
 #include "scene_gpu/scene_rig.h"
 
 namespace test {
@@ -37,35 +40,6 @@ engine::Scene mixed_scene() {
   lamp.intensity = 500.0f;
   scene.lights.push_back(lamp);
   return scene;
-}
-
-std::vector<float> read_depth(const engine::SceneRenderer& renderer) {
-  const VkExtent2D extent = renderer.extent();
-  const engine::Buffer staging(context(), VkDeviceSize{4} * extent.width * extent.height,
-                               VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
-  constexpr engine::Scope kRead = {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT};
-  submit([&](VkCommandBuffer command_buffer) {
-    const VkImage image = renderer.depth().handle();
-    engine::image_barrier(context(), command_buffer, image, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL,
-                          VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kRead, engine::kTransferRead,
-                          VK_IMAGE_ASPECT_DEPTH_BIT);
-    VkBufferImageCopy copy = {};
-    copy.imageSubresource = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 0, 1};
-    copy.imageExtent = {extent.width, extent.height, 1};
-    context().vk().vkCmdCopyImageToBuffer(command_buffer, image, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, staging.handle(),
-                                          1, &copy);
-    engine::memory_barrier(context(), command_buffer, engine::kTransferWrite, engine::kHostRead);
-  });
-  std::vector<float> depth(std::size_t(extent.width) * extent.height);
-  std::memcpy(depth.data(), staging.mapped().data(), staging.mapped().size());
-  if (renderer.depth().info().format != VK_FORMAT_D32_SFLOAT) {
-    for (float& value : depth) {
-      std::uint32_t word;
-      std::memcpy(&word, &value, 4);
-      value = float(word & 0xffffffu) / 16777215.0f;
-    }
-  }
-  return depth;
 }
 
 TEST(SceneFrame, PointsAppearWhereTheCameraSeesThem) {
@@ -101,18 +75,27 @@ TEST(SceneFrame, PointsAppearWhereTheCameraSeesThem) {
   EXPECT_LT(glm::distance(sum / count, expected), 1.0);
 }
 
-TEST(SceneFrame, DepthIsReversed) {
-  engine::Scene scene = floor_scene(matte(), 4.0f);
-  engine::Camera camera = look_down(3.0f, 1.2f);
-  camera.near_m = 0.5f;
-  camera.far_m = 50.0f;
-  engine::SceneRenderer& renderer = shared_renderer();
+TEST(SceneFrame, FourSamplesAreAveragedAsTheyLook) {
+  engine::Scene scene;
+  engine::Material bright = matte({0, 0, 0});
+  bright.emissive_nits = {1000, 1000, 1000};
+  add(scene, floor_square(4.0f, add(scene, bright)), glm::rotate(glm::mat4(1.0f), 0.3f, glm::vec3(0, 1, 0)));
+  engine::SceneRenderer renderer(context(), kExtent, 4);
+  set_uniform_environment(renderer, 0.0f);
   renderer.set_scene(scene);
-  render(renderer, camera);
-  const std::vector<float> depth = read_depth(renderer);
-  // (n / (f - n)) * (f / z - 1) at z = 3.
-  EXPECT_NEAR(depth[32 * 64 + 32], 0.5 / 49.5 * (50.0 / 3.0 - 1.0), 1e-5);
-  EXPECT_EQ(depth[0], 0.0f);  // beside the floor: sky
+  const float exposure = 0.01f;
+  const engine::Buffer buffer =
+      engine::upload_buffer(context(), std::as_bytes(std::span(&exposure, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_READ_BIT, "exposure");
+  const auto shares = [](const Picture& picture) {
+    std::set<long> found;
+    for (const glm::dvec3& nits : picture.nits) found.insert(std::lround(nits.g));
+    return found;
+  };
+  EXPECT_EQ(shares(render(renderer, look_down(9.0f))), (std::set<long>{0, 250, 500, 750, 1000}));
+  submit([&](VkCommandBuffer commands) { renderer.record(commands, look_down(9.0f), {}, buffer.handle()); });
+  // n of four under x / (1 + x) with x = 10, and back.
+  EXPECT_EQ(shares(read_picture(renderer)), (std::set<long>{0, 29, 83, 214, 1000}));
 }
 
 TEST(SceneFrame, NearHidesFarInAnyOrder) {

@@ -55,17 +55,20 @@ TEST(SceneInterior, AClosedRoomIsDark) {
 }
 
 TEST(SceneInterior, ARoomInALargeSceneIsDark) {
-  // Probes stand further apart here: some rooms hold few.
-  engine::Scene scene;
-  const std::uint32_t material = add(scene, matte({0.5f, 0.5f, 0.5f}));
-  add(scene, box({-20, -0.3f, -20}, {20, 0, 20}, material));
-  add_room(scene, {-3, 0.01f, -2}, {3, 3, 2}, material, false);
-  scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
-  engine::SceneRenderer& renderer = shared_renderer();
-  renderer.set_scene(scene);
-  const double outside = render(renderer, look_at({0, 6, 10}, {0, 0, 5}, 0.3f)).center().g;
-  for (const glm::vec3 at : {glm::vec3(-3, 0, -2), glm::vec3(3, 0, 2), glm::vec3(3, 3, -2), glm::vec3(0.01f, 0, 0)}) {
-    EXPECT_LT(brightest(render(renderer, look_at({0, 1.2f, 0}, at, 1.4f))), 1e-3 * outside);
+  // On the smaller ground probes stand further apart: some rooms hold few. On the larger one they are about the room.
+  for (const float ground : {20.0f, 200.0f}) {
+    SCOPED_TRACE(ground);
+    engine::Scene scene;
+    const std::uint32_t material = add(scene, matte({0.5f, 0.5f, 0.5f}));
+    add(scene, box({-ground, -0.3f, -ground}, {ground, 0, ground}, material));
+    add_room(scene, {-3, 0.01f, -2}, {3, 3, 2}, material, false);
+    scene.lights = {directional({0.6f, -1, 0.4f}, 100000.0f)};
+    engine::SceneRenderer& renderer = shared_renderer();
+    renderer.set_scene(scene);
+    const double outside = render(renderer, look_at({0, 6, 10}, {0, 0, 5}, 0.3f)).center().g;
+    for (const glm::vec3 at : {glm::vec3(-3, 0, -2), glm::vec3(3, 0, 2), glm::vec3(3, 3, -2), glm::vec3(0.01f, 0, 0)}) {
+      EXPECT_LT(brightest(render(renderer, look_at({0, 1.2f, 0}, at, 1.4f))), 1e-3 * outside);
+    }
   }
 }
 
@@ -87,6 +90,42 @@ TEST(SceneInterior, ACorridorGetsDarkerInwards) {
     last = nits;
   }
   EXPECT_LT(last, 100.0);
+}
+
+/// Units are the file's: some say metre and mean centimetre.
+TEST(SceneInterior, ARoomLooksTheSameAtAnySize) {
+  std::vector<Picture> pictures;
+  for (const float size : {1.0f, 100.0f}) {
+    engine::Scene scene;
+    add_room(scene, {-3, 0, -4}, {3, 3, 0}, add(scene, matte({0.5f, 0.5f, 0.5f})), true);
+    for (engine::Instance& instance : scene.instances) {
+      instance.world_from_mesh = glm::scale(glm::mat4(1.0f), glm::vec3(size));
+    }
+    scene.lights = {directional({0.2f, -1, -0.6f}, 100000.0f)};
+    engine::Camera camera = look_at(size * glm::vec3(0, 1.5f, 1), size * glm::vec3(0, 1.5f, -4), 1.0f);
+    camera.far_m = 1000.0f * size;
+    shared_renderer().set_scene(scene);
+    pictures.push_back(render(shared_renderer(), camera));
+  }
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < pictures[0].nits.size(); ++i) {
+    const double small = pictures[0].nits[i].g, large = pictures[1].nits[i].g;
+    if (std::abs(small - large) > 0.25 * std::max(small, large)) ++different;
+  }
+  EXPECT_LT(different, pictures[0].nits.size() / 50);
+}
+
+/// Its inside is dark, and no place to look for light from; that its backs show doesn't tell.
+TEST(SceneInterior, NoDarknessComesOutOfASolid) {
+  engine::Material material = matte({0.5f, 0.5f, 0.5f});
+  material.is_double_sided = true;
+  engine::Scene scene = floor_scene(material, 6.0f);
+  add(scene, box({-1.02f, 0, -0.97f}, {0.96f, 1.5f, 1.04f}, 0), glm::rotate(glm::mat4(1.0f), 0.3f, glm::vec3(0, 1, 0)));
+  scene.lights = {no_sun()};
+  const Picture picture = render(scene, look_down(7.0f), 1000.0f);
+  const double open = picture.at(2, 32).g;
+  EXPECT_GT(open, 300.0);
+  for (const glm::dvec3& nits : picture.nits) EXPECT_GT(nits.g, 0.2 * open);
 }
 
 TEST(SceneInterior, SunlightOnTheGroundLightsACeiling) {

@@ -61,6 +61,28 @@ TEST(SceneMaterial, BaseColorTextureIsSrgbAndTimesTheFactor) {
   expect_nits(lit_floor(scene, from_above()).center(), seen_from_above({.base_color = color}), 4e-3);
 }
 
+/// Panes over a glowing floor, of which the upper one is listed first; the third lies under the floor.
+TEST(SceneMaterial, BlendedSurfacesCoverWhatIsBehindThem) {
+  engine::Scene scene;
+  engine::Material floor = matte({0, 0, 0});
+  floor.emissive_nits = {100, 100, 100};
+  engine::Material pane = matte({0, 0, 0});
+  pane.is_blended = true;
+  pane.base_color.a = 0.25f;
+  pane.emissive_nits = {400, 0, 0};
+  engine::Material other = pane;
+  other.base_color.a = 0.5f;
+  other.emissive_nits = {0, 800, 0};
+  const std::uint32_t red = add(scene, pane), green = add(scene, other);
+  add(scene, floor_square(8.0f, red), glm::translate(glm::mat4(1.0f), glm::vec3(0, 2, 0)));
+  add(scene, floor_square(8.0f, green), glm::translate(glm::mat4(1.0f), glm::vec3(0, 1, 0)));
+  add(scene, floor_square(8.0f, green), glm::translate(glm::mat4(1.0f), glm::vec3(0, -1, 0)));
+  add(scene, floor_square(8.0f, add(scene, floor)));
+  scene.lights = {no_sun()};
+  // 100 under half of (0, 800, 0), and that under a quarter of (400, 0, 0).
+  expect_nits(render(scene, look_down(5.0f), 0.0f).center(), {0.75 * 50 + 100, 0.75 * 450, 0.75 * 50}, 2e-3);
+}
+
 /// A colour of every vertex is that of the material; a mask's alpha is theirs, too.
 TEST(SceneMaterial, VertexColorsAreTimesTheBaseColor) {
   engine::Scene scene = floor_scene(matte({0.5f, 1, 1}));

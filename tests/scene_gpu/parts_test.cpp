@@ -215,10 +215,10 @@ TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {
     const glm::vec3 offset = (random.in_cube() - 0.5f) * 4.0f;
     const float along = glm::dot(offset, normal);
     if (along < 0.65f) {
-      EXPECT_GT(engine::seen_from(tile, offset), 0.3f) << along;
+      EXPECT_GT(engine::seen_from(tile, offset, 0.1f), 0.3f) << along;
       ++before;
     } else if (along > 1.1f) {
-      EXPECT_LT(engine::seen_from(tile, offset), 0.01f) << along;
+      EXPECT_LT(engine::seen_from(tile, offset, 0.1f), 0.01f) << along;
       ++behind;
     }
   }

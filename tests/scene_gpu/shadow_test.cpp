@@ -147,12 +147,28 @@ TEST(SceneShadow, SurfacesSeenFromOneSideCastShadowsFromBoth) {
   EXPECT_NEAR(floor_pixel(picture, camera, 0.0, 3.0).g, lit_nits, 0.02 * lit_nits);
 }
 
+TEST(SceneShadow, ReachesThroughALargeScene) {
+  engine::Scene scene = floor_scene(matte({0.1f, 0.1f, 0.1f}), 600.0f);
+  add(scene, box({96, 0, -4}, {104, 8, 4}, 0));
+  scene.lights = {directional({1, -1, 0}, kSunLux)};  // the shadow ends at x = 112
+  const double lit_nits = sunlit_floor(scene.lights[0], 0.1f).g;
+  // From within the finest map, and from beyond all but the last.
+  for (const glm::vec3 from : {glm::vec3(112, 6, 6), glm::vec3(-60, 90, 160)}) {
+    SCOPED_TRACE(from.x);
+    const engine::Camera in_shadow = look_at(from, {108, 0, 0}, 0.02f), beside = look_at(from, {116, 0, 0}, 0.02f);
+    EXPECT_LT(render(scene, in_shadow, 0.0f).center().g, 0.1 * lit_nits);
+    EXPECT_NEAR(render(scene, beside, 0.0f).center().g, lit_nits, 0.1 * lit_nits);
+  }
+}
+
 // ---- the map's place ----
 TEST(ShadowFit, HoldsTheWholeOfASmallSceneForAnyCamera) {
   const engine::Bounds bounds = {{-20, 0, -5}, {20, 6, 25}};
   const glm::vec3 to_sun = glm::normalize(glm::vec3(0.3f, 0.8f, -0.5f));
-  const engine::ShadowFit fit = engine::fit_shadow(bounds, to_sun, look_down(5.0f));
-  EXPECT_EQ(fit, engine::fit_shadow(bounds, to_sun, look_at({8, 3, 1}, {-4, 1, 9})));
+  const std::vector<engine::ShadowFit> fits = engine::fit_shadows(bounds, to_sun, look_down(5.0f));
+  EXPECT_EQ(fits, engine::fit_shadows(bounds, to_sun, look_at({8, 3, 1}, {-4, 1, 9})));
+  ASSERT_EQ(fits.size(), 1u);
+  const engine::ShadowFit& fit = fits[0];
   EXPECT_LT(fit.texel_m, 0.03f);
   for (int i = 0; i < 8; ++i) {
     const glm::vec3 corner((i & 1) != 0 ? 20 : -20, (i & 2) != 0 ? 6 : 0, (i & 4) != 0 ? 25 : -5);
@@ -170,15 +186,21 @@ TEST(ShadowFit, HoldsTheWholeOfASmallSceneForAnyCamera) {
 TEST(ShadowFit, MovesByWholeTexelsThroughALargeScene) {
   const engine::Bounds bounds = {{-500, 0, -500}, {500, 20, 500}};
   const glm::vec3 to_sun = glm::normalize(glm::vec3(0.3f, 0.8f, -0.5f));
-  const engine::ShadowFit here = engine::fit_shadow(bounds, to_sun, look_at({0, 2, 0}, {0, 2, -9}));
-  EXPECT_NEAR(here.texel_m, engine::kMaxShadowSide_m / SCENE_SHADOW_SIDE, 1e-3f);
-  EXPECT_EQ(here, engine::fit_shadow(bounds, to_sun, look_at({0.1f, 2, 0}, {0.1f, 2, -9})));
-  const engine::ShadowFit there = engine::fit_shadow(bounds, to_sun, look_at({60, 2, 30}, {60, 2, 20}));
-  const glm::vec4 a = here.clip_from_world * glm::vec4(0, 0, 0, 1), b = there.clip_from_world * glm::vec4(0, 0, 0, 1);
-  for (int axis = 0; axis < 2; ++axis) {
-    const float texels = (b[axis] - a[axis]) * 0.5f * SCENE_SHADOW_SIDE;
-    EXPECT_NEAR(texels, std::round(texels), 0.05f) << "axis " << axis;
+  const auto here = engine::fit_shadows(bounds, to_sun, look_at({1, 2, 0}, {1, 2, -9}));
+  ASSERT_EQ(here.size(), std::size_t(SCENE_SHADOW_CASCADES));
+  EXPECT_NEAR(here[0].texel_m, engine::kNearShadowSide_m / SCENE_SHADOW_SIDE, 1e-3f);
+  EXPECT_EQ(here, engine::fit_shadows(bounds, to_sun, look_at({1.1f, 2, 0}, {1.1f, 2, -9})));
+  const auto there = engine::fit_shadows(bounds, to_sun, look_at({60, 2, 30}, {60, 2, 20}));
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    EXPECT_GT(here[i].texel_m, i == 0 ? 0.0f : 4.0f * here[i - 1].texel_m);
+    const glm::vec4 a = here[i].clip_from_world * glm::vec4(0, 0, 0, 1);
+    const glm::vec4 b = there[i].clip_from_world * glm::vec4(0, 0, 0, 1);
+    for (int axis = 0; axis < 2; ++axis) {
+      const float texels = (b[axis] - a[axis]) * 0.5f * SCENE_SHADOW_SIDE;
+      EXPECT_NEAR(texels, std::round(texels), 0.05f) << "cascade " << i << ", axis " << axis;
+    }
   }
+  EXPECT_EQ(here.back(), there.back()) << "that of all";
 }
 
 }  // namespace

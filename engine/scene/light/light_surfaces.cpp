@@ -42,7 +42,7 @@ std::vector<MaterialLight> materials_of(const Scene& scene) {
     }
     materials.push_back({.albedo = glm::clamp(glm::vec3(color), 0.0f, 0.95f),
                          .is_double_sided = material.is_double_sided,
-                         .lets_through = material.alpha_cutoff && color.a < 0.5f});
+                         .lets_through = (material.alpha_cutoff || material.is_blended) && color.a < 0.5f});
   }
   return materials;
 }

@@ -18,6 +18,8 @@ namespace {
 constexpr int kReflections = 4;
 /// A probe of whose directions more see backs lies within a solid.
 constexpr float kMostBacks = 0.25f;
+/// Where backs show, so does one that sees more of them, no sky and no lamp.
+constexpr float kMostShownBacks = 0.5f;
 constexpr float kBackNearer = 0.2f;
 constexpr float kLiftOff_m = 1e-3f;
 constexpr float kLeastLampLight_lux = 0.05f;
@@ -30,6 +32,25 @@ Bounds bounds_of(const std::vector<Corners>& triangles) {
     for (const glm::vec3& corner : corners) bounds = united(bounds, {corner, corner});
   }
   return triangles.empty() ? Bounds{} : bounds;
+}
+
+float longest_side(const Bounds& bounds) {
+  const glm::vec3 size = bounds.max_m - bounds.min_m;
+  return std::max({size.x, size.y, size.z});
+}
+
+/// Where small triangles are, with a margin, if that is a small part of `whole`: houses on a large ground, whose rooms
+/// need probes close to each other. Far from them, the ground takes the light of the outermost ones.
+Bounds detailed_part(const std::vector<Corners>& triangles, const Bounds& whole) {
+  const float small_m = 0.25f * glm::distance(whole.min_m, whole.max_m);
+  Bounds part = empty_bounds();
+  for (const Corners& corners : triangles) {
+    const Bounds triangle = bounds_of({corners});
+    if (glm::distance(triangle.min_m, triangle.max_m) <= small_m) part = united(part, triangle);
+  }
+  const glm::vec3 margin(0.25f * glm::distance(part.min_m, part.max_m));
+  part = {glm::max(part.min_m - margin, whole.min_m), glm::min(part.max_m + margin, whole.max_m)};
+  return longest_side(part) < 0.25f * longest_side(whole) ? part : whole;
 }
 
 /// 1 / distance in the norm |x|+|y|+|z|.
@@ -51,12 +72,16 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 }  // namespace
 
 LightTransport::LightTransport(const Scene& scene)
-    : surfaces_(light_surfaces(scene)), grid_(probe_grid(scene.probed.value_or(bounds_of(surfaces_.triangles)))) {
+    : surfaces_(light_surfaces(scene)),
+      grid_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
   const Bvh bvh(surfaces_.triangles);
   tiles_.resize(grid_.size());
   sky_visibility_.resize(grid_.size());
   ends_.resize(grid_.size() * kProbeDirections);
   distances_m_.resize(ends_.size());
+  const std::vector<const Light*> lamps = lamps_of(scene.lights);
+  lamps_seen_.resize(grid_.size());
+  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
   parallel_for(grid_.size(), [&](std::size_t probe) { cast_from(probe, bvh); });
   parallel_for(grid_.size(), [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
@@ -67,9 +92,6 @@ LightTransport::LightTransport(const Scene& scene)
   });
   neighbours_.resize(grid_.size());
   parallel_for(grid_.size(), [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
-  const std::vector<const Light*> lamps = lamps_of(scene.lights);
-  lamps_seen_.resize(grid_.size());
-  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
   const Light* sun = sun_of(scene.lights);
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
   reflected_sun_ = reflected(lit_by(suns, bvh));
@@ -81,12 +103,14 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const auto& directions = probe_directions();
   const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
   std::array<float, kProbeDirections> inverse = {};
-  float backs = 0.0f;
+  float backs = 0.0f, shown_backs = 0.0f;
+  bool is_closed = lamps_seen_[probe] == 0;
   Sides<float> visibility = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     const auto hit = bvh.nearest({origin_m, directions[i].direction});
     if (!hit) {
       add(visibility, directions[i].weights, 1.0f);
+      is_closed = false;
       continue;
     }
     if (hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided) {
@@ -96,12 +120,13 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
       continue;
     }
     inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
+    if (hit->is_back) shown_backs += directions[i].part;
     End& end = ends_[probe * kProbeDirections + i];
     end.triangle = hit->triangle & kNothing;
     end.is_flipped = hit->is_back ? 1 : 0;
     distances_m_[probe * kProbeDirections + i] = hit->distance_m;
   }
-  const bool is_inside = backs > kMostBacks;
+  const bool is_inside = backs > kMostBacks || (is_closed && shown_backs > kMostShownBacks);
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
   tiles_[probe] = with_border(inverse);
   if (!is_inside) sky_visibility_[probe] = visibility;
@@ -115,7 +140,7 @@ glm::vec3 LightTransport::normal_of(const End& end) const {
 glm::vec3 LightTransport::position_of(std::size_t ray) const {
   const glm::vec3 direction = probe_directions()[ray % kProbeDirections].direction;
   return grid_.position_m(grid_.place(ray / kProbeDirections)) + direction * distances_m_[ray] +
-         normal_of(ends_[ray]) * kLiftOff_m;
+         normal_of(ends_[ray]) * std::clamp(kLiftOff_m, 1e-4f * grid_.spacing_m, 0.01f * grid_.spacing_m);
 }
 
 /// Of the eight around, the one with the most weight. As the shader weighs them.
@@ -135,7 +160,7 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
                    faced_by(to_probe + from - position_m, normal);
     if (weight <= most) continue;
     const std::size_t index = grid_.index(base + corner);
-    weight *= seen_from(tiles_[index], -to_probe);
+    weight *= seen_from(tiles_[index], -to_probe, grid_.margin_m());
     if (weight <= most) continue;
     most = weight;
     best = std::uint32_t(index);
@@ -211,7 +236,9 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
     const std::size_t other = grid_.index(place + step);
     const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
     // Both ways: a map of few texels may miss a thin wall from one side.
-    seen[std::size_t(i)] = std::min(seen_from(tiles_[probe], offset_m), seen_from(tiles_[other], -offset_m));
+    const float margin_m = grid_.margin_m();
+    seen[std::size_t(i)] =
+        std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
   }
   return seen;
 }

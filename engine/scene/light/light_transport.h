@@ -25,7 +25,7 @@ struct LightSurfaces {
   std::vector<Corners> triangles;
   std::vector<Property> properties;  ///< of each
 };
-/// Leaves out triangles without area, and those of alpha masks that cut out more than half.
+/// Leaves out triangles without area, and those that let more than half through: of alpha masks, and blended.
 LightSurfaces light_surfaces(const Scene& scene);
 
 /// Light that other surfaces send to a probe: irradiance / pi of planes that face the sides, nits.

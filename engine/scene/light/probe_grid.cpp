@@ -104,13 +104,16 @@ bool ProbeGrid::contains(const glm::ivec3& place) const {
   return glm::all(glm::greaterThanEqual(place, glm::ivec3(0))) && glm::all(glm::lessThan(place, count));
 }
 
-float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, 0.02f); }
+float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, std::max(0.02f, 0.002f * spacing_m)); }
+
+float ProbeGrid::margin_m() const { return std::clamp(0.1f, 0.1f * spacing_m, 0.4f * spacing_m); }
 
 ProbeGrid probe_grid(const Bounds& bounds) {
   const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));
   const float longest = std::max({size.x, size.y, size.z});
   // Coarse enough for counts() to fit its integers; the loop does the rest.
-  float spacing_m = std::max(kMinProbeSpacing_m, longest / kMaxProbesPerAxis);
+  float spacing_m = std::max(std::min(kFineSpacing_m, longest / kEnoughProbes), longest / kMaxProbesPerAxis);
+  if (!(spacing_m > 0.0f)) spacing_m = kFineSpacing_m;
   while (is_too_fine(counts(size, spacing_m))) spacing_m *= 1.05f;
   ProbeGrid grid = {.origin_m = {}, .spacing_m = spacing_m, .count = counts(size, spacing_m)};
   const glm::vec3 off_round(0.0137f, 0.0171f, 0.0113f);
@@ -140,7 +143,7 @@ ProbeTile with_border(std::span<const float, kProbeDirections> texels) {
 
 bool is_valid(const ProbeTile& tile) { return tile[0] < 0.1f * float(SCENE_PROBE_INVALID); }
 
-float seen_from(const ProbeTile& tile, const glm::vec3& offset_m) {
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m) {
   if (!is_valid(tile)) return 0.0f;
   const float length1 = std::max(std::abs(offset_m.x) + std::abs(offset_m.y) + std::abs(offset_m.z), 1e-6f);
   const glm::vec2 texel = (to_octahedral(offset_m / length1) * 0.5f + 0.5f) * float(kSide) + 0.5f;
@@ -150,7 +153,7 @@ float seen_from(const ProbeTile& tile, const glm::vec3& offset_m) {
   const float inverse =
       glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y);
   const float behind_m = glm::length(offset_m) * (1.0f - 1.0f / std::max(length1 * inverse, 1.0f));
-  const float x2 = behind_m * behind_m / float(SCENE_PROBE_MARGIN_M * SCENE_PROBE_MARGIN_M);
+  const float x2 = behind_m * behind_m / (margin_m * margin_m);
   return std::exp2(-x2 * x2);
 }
 

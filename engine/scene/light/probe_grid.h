@@ -27,14 +27,19 @@ struct ProbeGrid {
   glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
   /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
   float lift_m() const;
+  /// How far behind the first surface that a probe sees its light halves: less than walls are thick, but more than its
+  /// map is off, which has few directions.
+  float margin_m() const;
 };
 
-/// Around `bounds`, as fine as kMaxProbes allow, but not finer than kMinProbeSpacing_m. The origin lies off round
+/// Around `bounds`, as fine as kMaxProbes allow, but no finer than both kFineSpacing_m and kEnoughProbes along the
+/// longest side ask for. The origin lies off round
 /// numbers, so that few probes lie in a wall's plane.
 ProbeGrid probe_grid(const Bounds& bounds);
 inline constexpr int kMaxProbes = 24000;
 inline constexpr int kMaxProbesPerAxis = 64;
-inline constexpr float kMinProbeSpacing_m = 0.25f;
+inline constexpr float kFineSpacing_m = 0.25f;
+inline constexpr float kEnoughProbes = 16.0f;
 
 /// Something for each of the directions +X, -X, +Y, -Y, +Z, -Z (the ambient cube of McTaggart 2004).
 template <typename Value>
@@ -69,7 +74,7 @@ ProbeTile with_border(std::span<const float, kProbeDirections> texels);
 bool is_valid(const ProbeTile& tile);
 
 /// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
-float seen_from(const ProbeTile& tile, const glm::vec3& offset_m);
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m);
 /// As the shader does it: 0 for probes behind the surface. `to_probe`: from the surface itself.
 float faced_by(const glm::vec3& to_probe, const glm::vec3& normal);
 

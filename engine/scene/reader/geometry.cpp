@@ -167,13 +167,6 @@ void compute_tangents(Primitive& primitive) {
   }
 }
 
-void mirror(Primitive& primitive) {
-  for (std::size_t t = 0; t < triangle_count(primitive); ++t) {
-    std::swap(primitive.indices[3 * t + 1], primitive.indices[3 * t + 2]);
-  }
-  for (Vertex& vertex : primitive.vertices) vertex.tangent.w = -vertex.tangent.w;
-}
-
 Bounds bounds_of(const Primitive& primitive) {
   const glm::vec3 first = primitive.vertices[primitive.indices.front()].position;
   Bounds bounds{first, first};

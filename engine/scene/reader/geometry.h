@@ -25,9 +25,6 @@ void normalize_tangents(Primitive& primitive);
 /// triangles whose textures are mirrored and not mirrored is split.
 void compute_tangents(Primitive& primitive);
 
-/// For drawing under a mirroring matrix: turns triangles round and changes the bitangents' signs.
-void mirror(Primitive& primitive);
-
 /// Of what the triangles use; there must be one.
 Bounds bounds_of(const Primitive& primitive);
 

@@ -19,11 +19,11 @@ std::string scene_name(const tinygltf::Model& model, const std::filesystem::path
   return name.empty() ? file.stem().string() : name;
 }
 
-Scene load(const std::filesystem::path& file) {
+Scene load(const std::filesystem::path& file, const DecodeImage& decode_image) {
   gltf::Document document(file);
   Scene scene;
   scene.name = scene_name(document.model, file);
-  gltf::load_materials(document, scene);
+  gltf::load_materials(document, decode_image, scene);
   gltf::load_nodes(document, scene);
   scene.warnings = document.warnings.lines();
   return scene;
@@ -35,9 +35,9 @@ std::string one_line(const std::filesystem::path& file, const std::string& reaso
 
 }  // namespace
 
-Scene load_gltf(const std::filesystem::path& file) {
+Scene load_gltf(const std::filesystem::path& file, const DecodeImage& decode_image) {
   try {
-    return load(file);
+    return load(file, decode_image);
   } catch (const std::bad_alloc&) {
     throw Error(one_line(file, "out of memory"));
   } catch (const std::exception& error) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Reading of glTF materials, textures and images.
+// Reading of glTF materials and textures.
 #include "engine/scene/reader/material.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
-
-#include "engine/scene/reader/image.h"
 
 namespace engine::gltf {
 namespace {
+
+constexpr std::uint64_t kMaxTexels = std::uint64_t{1} << 28;  // of all images
 
 TextureWrap wrap_of(int wrap) {
   if (wrap == TINYGLTF_TEXTURE_WRAP_CLAMP_TO_EDGE) return TextureWrap::clamp_to_edge;
@@ -18,7 +19,8 @@ TextureWrap wrap_of(int wrap) {
 
 class MaterialLoader {
  public:
-  MaterialLoader(Document& document, Scene& scene) : document_(document), scene_(scene) {}
+  MaterialLoader(Document& document, const DecodeImage& decode_image, Scene& scene)
+      : document_(document), decode_image_(decode_image), scene_(scene) {}
 
   Material load(const tinygltf::Material& source) {
     const tinygltf::PbrMetallicRoughness& pbr = source.pbrMetallicRoughness;
@@ -33,6 +35,7 @@ class MaterialLoader {
     material.normal_scale = static_cast<float>(source.normalTexture.scale);
     material.occlusion_strength = in_unit_range(source.occlusionTexture.strength);
     material.alpha_cutoff = alpha_cutoff(source);
+    material.is_blended = source.alphaMode == "BLEND";
     material.is_double_sided = source.doubleSided;
     material.base_color_texture = texture(pbr.baseColorTexture);
     material.metallic_roughness_texture = texture(pbr.metallicRoughnessTexture);
@@ -82,8 +85,7 @@ class MaterialLoader {
     return nits;
   }
 
-  std::optional<float> alpha_cutoff(const tinygltf::Material& source) {
-    if (source.alphaMode == "BLEND") document_.warnings.add("alpha blending isn't supported: drawn opaque");
+  static std::optional<float> alpha_cutoff(const tinygltf::Material& source) {
     if (source.alphaMode != "MASK") return std::nullopt;
     return static_cast<float>(source.alphaCutoff);
   }
@@ -122,34 +124,50 @@ class MaterialLoader {
 
   std::uint32_t image(int index) {
     const auto [entry, is_new] = images_.try_emplace(index, static_cast<std::uint32_t>(scene_.images.size()));
-    if (is_new) {
-      within(numbered("image", static_cast<std::size_t>(index)), [&] { scene_.images.push_back(load_image(index)); });
-    }
+    if (is_new) scene_.images.push_back(load_image(index));
     return entry->second;
   }
 
   TextureImage load_image(int index) {
     const tinygltf::Image& source = document_.model.images[static_cast<std::size_t>(index)];
-    if (source.bufferView >= 0) return decode_image(document_.view_bytes(source.bufferView), left_texels_);
-    const ByteVector file = document_.resources.read(source.uri);
-    if (source.uri.starts_with("data:")) return decode_image(file, left_texels_);
-    TextureImage decoded;
-    within(in_quotes(source.uri), [&] { decoded = decode_image(file, left_texels_); });
-    return decoded;
+    const std::string name = numbered("image", static_cast<std::size_t>(index));
+    if (source.bufferView >= 0) return decoded(document_.view_bytes(source.bufferView), name);
+    const ByteVector file = within(name, [&] { return document_.resources.read(source.uri); });
+    return decoded(file, source.uri.starts_with("data:") ? name : name + ": " + in_quotes(source.uri));
+  }
+
+  TextureImage decoded(Bytes file, const std::string& name) {
+    constexpr std::array<std::uint8_t, 8> kKtx2 = {0xab, 'K', 'T', 'X', ' ', '2', '0', 0xbb};
+    if (file.size() >= kKtx2.size() && std::equal(kKtx2.begin(), kKtx2.end(), file.begin())) {
+      refuse(name + ": is KTX2, of the extension \"KHR_texture_basisu\", which is not supported");
+    }
+    TextureImage image;
+    try {
+      image = decode_image_(file, name);
+    } catch (const std::runtime_error& error) {
+      refuse(error.what());
+    }
+    const std::uint64_t texels = std::uint64_t{image.width} * image.height;
+    if (texels > left_texels_) {
+      refuse(name + ": too large: the limit is " + std::to_string(kMaxTexels) + " texels in all images");
+    }
+    left_texels_ -= texels;
+    return image;
   }
 
   Document& document_;
+  const DecodeImage& decode_image_;
   Scene& scene_;
   std::map<int, std::optional<std::uint32_t>> textures_;  ///< of the scene, by number in the file
   std::map<int, std::uint32_t> images_;
-  std::uint64_t left_texels_ = kMaxImageTexels;
+  std::uint64_t left_texels_ = kMaxTexels;
   std::optional<TextureCoordinates> coordinates_;  ///< of the material that is loaded
 };
 
 }  // namespace
 
-void load_materials(Document& document, Scene& scene) {
-  MaterialLoader loader(document, scene);
+void load_materials(Document& document, const DecodeImage& decode_image, Scene& scene) {
+  MaterialLoader loader(document, decode_image, scene);
   for (std::size_t i = 0; i < document.model.materials.size(); ++i) {
     const tinygltf::Material& source = document.model.materials[i];
     scene.materials.push_back(within(numbered("material", i), [&] { return loader.load(source); }));

@@ -4,12 +4,12 @@
 #define PHOTOPIC_ENGINE_SCENE_READER_MATERIAL_H
 
 #include "engine/scene/reader/document/document.h"
-#include "engine/scene/scene.h"
+#include "engine/scene/reader/gltf.h"
 
 namespace engine::gltf {
 
 /// Fills materials, textures and images; materials keep their numbers.
-void load_materials(Document& document, Scene& scene);
+void load_materials(Document& document, const DecodeImage& decode_image, Scene& scene);
 
 }  // namespace engine::gltf
 

@@ -54,6 +54,19 @@ VkPipelineDepthStencilStateCreateInfo depth_stencil(const GraphicsPipelineInfo& 
   return state;
 }
 
+/// Alpha stays as it is in the target.
+VkPipelineColorBlendAttachmentState color_target(const GraphicsPipelineInfo& info) {
+  VkPipelineColorBlendAttachmentState state = {};
+  state.blendEnable = info.alpha == SCENE_ALPHA_BLEND;
+  state.srcColorBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
+  state.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
+  state.srcAlphaBlendFactor = VK_BLEND_FACTOR_ZERO;
+  state.dstAlphaBlendFactor = VK_BLEND_FACTOR_ONE;
+  state.colorWriteMask =
+      VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
+  return state;
+}
+
 VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, VkShaderModule shader,
                                       const VkSpecializationInfo* constants) {
   VkPipelineShaderStageCreateInfo info = {};
@@ -76,9 +89,8 @@ ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> 
 }
 
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info) {
-  const std::int32_t is_masked = info.is_masked ? 1 : 0;
-  const VkSpecializationMapEntry entry = {SCENE_SPEC_ALPHA_MASK, 0, sizeof is_masked};
-  const VkSpecializationInfo constants = {1, &entry, sizeof is_masked, &is_masked};
+  const VkSpecializationMapEntry entry = {SCENE_SPEC_ALPHA, 0, sizeof info.alpha};
+  const VkSpecializationInfo constants = {1, &entry, sizeof info.alpha, &info.alpha};
   std::vector<VkPipelineShaderStageCreateInfo> stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, info.vertex, nullptr)};
   if (info.fragment != VK_NULL_HANDLE) {
     stages.push_back(stage(VK_SHADER_STAGE_FRAGMENT_BIT, info.fragment, &constants));
@@ -94,15 +106,13 @@ Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineIn
   const auto raster = rasterization(info);
   VkPipelineMultisampleStateCreateInfo multisample = {};
   multisample.sType = VK_STRUCTURE_TYPE_PIPELINE_MULTISAMPLE_STATE_CREATE_INFO;
-  multisample.rasterizationSamples = VK_SAMPLE_COUNT_1_BIT;
+  multisample.rasterizationSamples = VkSampleCountFlagBits(info.samples);
   const auto depth = depth_stencil(info);
-  VkPipelineColorBlendAttachmentState all_channels = {};
-  all_channels.colorWriteMask =
-      VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT | VK_COLOR_COMPONENT_A_BIT;
+  const VkPipelineColorBlendAttachmentState target = color_target(info);
   VkPipelineColorBlendStateCreateInfo blend = {};
   blend.sType = VK_STRUCTURE_TYPE_PIPELINE_COLOR_BLEND_STATE_CREATE_INFO;
   blend.attachmentCount = info.has_color ? 1 : 0;
-  blend.pAttachments = &all_channels;
+  blend.pAttachments = &target;
   const VkDynamicState dynamic_states[] = {VK_DYNAMIC_STATE_VIEWPORT, VK_DYNAMIC_STATE_SCISSOR};
   VkPipelineDynamicStateCreateInfo dynamic = {};
   dynamic.sType = VK_STRUCTURE_TYPE_PIPELINE_DYNAMIC_STATE_CREATE_INFO;

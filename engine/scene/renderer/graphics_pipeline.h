@@ -22,7 +22,7 @@ struct GraphicsPipelineInfo {
   VkPipelineLayout layout = VK_NULL_HANDLE;
   VkShaderModule vertex = VK_NULL_HANDLE;
   VkShaderModule fragment = VK_NULL_HANDLE;  ///< may be null
-  bool is_masked = false;                    ///< SCENE_SPEC_ALPHA_MASK of the fragment shader
+  std::int32_t alpha = 0;                    ///< SCENE_SPEC_ALPHA of the fragment shader; blended: over what is there
   VertexInput input = VertexInput::none;
   bool has_color = false;  ///< one colour attachment
   VkCullModeFlags cull = VK_CULL_MODE_NONE;
@@ -31,6 +31,7 @@ struct GraphicsPipelineInfo {
   bool writes_depth = false;
   float slope_bias = 0.0f;
   float constant_bias = 0.0f;
+  std::uint32_t samples = 1;
 };
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info);
 

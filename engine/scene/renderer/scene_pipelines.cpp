@@ -37,10 +37,10 @@ DescriptorSetLayout make_set_layout(const Context& context, std::uint32_t block,
   return {context, info};
 }
 
-VkAttachmentDescription attachment(VkFormat format, VkImageLayout final_layout) {
+VkAttachmentDescription attachment(VkFormat format, std::uint32_t samples, VkImageLayout final_layout) {
   VkAttachmentDescription description = {};
   description.format = format;
-  description.samples = VK_SAMPLE_COUNT_1_BIT;
+  description.samples = VkSampleCountFlagBits(samples);
   description.loadOp = VK_ATTACHMENT_LOAD_OP_CLEAR;
   description.storeOp = VK_ATTACHMENT_STORE_OP_STORE;
   description.stencilLoadOp = VK_ATTACHMENT_LOAD_OP_DONT_CARE;
@@ -93,24 +93,26 @@ RenderPass make_pass(const Context& context, const std::vector<VkAttachmentDescr
 
 }  // namespace
 
-ScenePipelines::ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow)
-    : context_(context) {
+ScenePipelines::ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow,
+                               std::uint32_t samples)
+    : context_(context), samples_(samples) {
   make_passes(color, depth, shadow);
   make_layouts();
   make_pipelines();
 }
 
 void ScenePipelines::make_passes(VkFormat color, VkFormat depth, VkFormat shadow) {
-  main_pass_ =
-      make_pass(context_,
-                {attachment(color, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
-                 attachment(depth, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
-                dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
-                             VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
-                             VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
-                true);
+  VkAttachmentDescription kept_no_longer =
+      attachment(depth, samples_, VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL);
+  kept_no_longer.storeOp = VK_ATTACHMENT_STORE_OP_DONT_CARE;
+  main_pass_ = make_pass(
+      context_, {attachment(color, samples_, VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL), kept_no_longer},
+      dependencies(VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT | kDepthStages,
+                   VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
+                   VK_ACCESS_COLOR_ATTACHMENT_READ_BIT | VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, kReaderStages),
+      true);
   shadow_pass_ =
-      make_pass(context_, {attachment(shadow, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
+      make_pass(context_, {attachment(shadow, 1, VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL)},
                 dependencies(kDepthStages, VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_WRITE_BIT,
                              VK_ACCESS_DEPTH_STENCIL_ATTACHMENT_READ_BIT, VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT),
                 false);
@@ -130,28 +132,31 @@ void ScenePipelines::make_layouts() {
   layout_ = {context_, info};
 }
 
+void ScenePipelines::need(SurfaceKind kind) {
+  Pipeline& pipeline = surfaces_[kind.index()];
+  if (pipeline.get() != VK_NULL_HANDLE) return;
+  pipeline = make_graphics_pipeline(
+      context_, {.pass = main_pass_.get(),
+                 .layout = layout_.get(),
+                 .vertex = surface_vert_.get(),
+                 .fragment = surface_frag_.get(),
+                 .alpha = kind.alpha,
+                 .input = VertexInput::all,
+                 .has_color = true,
+                 .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
+                 .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
+                 .depth_compare = VK_COMPARE_OP_GREATER,
+                 .writes_depth = kind.alpha != SCENE_ALPHA_BLEND,
+                 .samples = samples_});
+}
+
 void ScenePipelines::make_pipelines() {
-  const ShaderModule surface_vert = make_shader(context_, photopic::spirv::scene_surface_vert);
-  const ShaderModule surface_frag = make_shader(context_, photopic::spirv::scene_surface_frag);
+  surface_vert_ = make_shader(context_, photopic::spirv::scene_surface_vert);
+  surface_frag_ = make_shader(context_, photopic::spirv::scene_surface_frag);
   const ShaderModule shadow_vert = make_shader(context_, photopic::spirv::scene_shadow_vert);
   const ShaderModule shadow_frag = make_shader(context_, photopic::spirv::scene_shadow_frag);
   const ShaderModule sky_vert = make_shader(context_, photopic::spirv::scene_sky_vert);
   const ShaderModule sky_frag = make_shader(context_, photopic::spirv::scene_sky_frag);
-  for (std::size_t i = 0; i < surfaces_.size(); ++i) {
-    const SurfaceKind kind = {(i & 1) != 0, (i & 2) != 0, (i & 4) != 0};
-    surfaces_[kind.index()] = make_graphics_pipeline(
-        context_, {.pass = main_pass_.get(),
-                   .layout = layout_.get(),
-                   .vertex = surface_vert.get(),
-                   .fragment = surface_frag.get(),
-                   .is_masked = kind.is_masked,
-                   .input = VertexInput::all,
-                   .has_color = true,
-                   .cull = kind.is_double_sided ? VK_CULL_MODE_NONE : VK_CULL_MODE_BACK_BIT,
-                   .front = kind.is_mirrored ? VK_FRONT_FACE_CLOCKWISE : VK_FRONT_FACE_COUNTER_CLOCKWISE,
-                   .depth_compare = VK_COMPARE_OP_GREATER,
-                   .writes_depth = true});
-  }
   // Both sides cast shadows: a thin wall's as well as a ceiling's that is seen from below alone. The bias grows with
   // the slope, in texels; the shader's own step off the surface does the rest.
   for (const bool is_masked : {false, true}) {
@@ -160,7 +165,7 @@ void ScenePipelines::make_pipelines() {
                                           .layout = layout_.get(),
                                           .vertex = shadow_vert.get(),
                                           .fragment = is_masked ? shadow_frag.get() : VK_NULL_HANDLE,
-                                          .is_masked = is_masked,
+                                          .alpha = is_masked ? SCENE_ALPHA_MASK : SCENE_ALPHA_OPAQUE,
                                           .input = VertexInput::position_and_texture,
                                           .depth_compare = VK_COMPARE_OP_LESS,
                                           .writes_depth = true,
@@ -172,7 +177,8 @@ void ScenePipelines::make_pipelines() {
                                            .vertex = sky_vert.get(),
                                            .fragment = sky_frag.get(),
                                            .has_color = true,
-                                           .depth_compare = VK_COMPARE_OP_EQUAL});
+                                           .depth_compare = VK_COMPARE_OP_EQUAL,
+                                           .samples = samples_});
 }
 
 }  // namespace engine

@@ -14,20 +14,21 @@ namespace engine {
 struct SurfaceKind {
   bool is_mirrored = false;
   bool is_double_sided = false;
-  bool is_masked = false;
+  std::int32_t alpha = 0;  ///< SCENE_ALPHA_...
 
-  std::size_t index() const { return (is_mirrored ? 1u : 0u) + (is_double_sided ? 2u : 0u) + (is_masked ? 4u : 0u); }
+  static constexpr std::size_t kKinds = 12;
+  std::size_t index() const { return (is_mirrored ? 1u : 0u) + (is_double_sided ? 2u : 0u) + 4u * std::size_t(alpha); }
 };
 
 class ScenePipelines {
  public:
-  /// Formats of the images rendered to.
-  ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow);
+  /// Formats of the images rendered to; colour and depth have `samples`.
+  ScenePipelines(const Context& context, VkFormat color, VkFormat depth, VkFormat shadow, std::uint32_t samples);
 
-  /// Colour and depth, from any layout to SHADER_READ_ONLY_OPTIMAL and DEPTH_STENCIL_READ_ONLY_OPTIMAL; waits for reads
-  /// of them by compute, fragment and transfer work recorded before, and is waited for by such.
+  /// Colour, from any layout to SHADER_READ_ONLY_OPTIMAL, and depth, which is lost; waits for reads of colour by
+  /// compute, fragment and transfer work recorded before, and is waited for by such.
   VkRenderPass main_pass() const { return main_pass_.get(); }
-  /// Depth, likewise; read by fragment work.
+  /// Depth, to DEPTH_STENCIL_READ_ONLY_OPTIMAL; read by fragment work.
   VkRenderPass shadow_pass() const { return shadow_pass_.get(); }
 
   VkDescriptorSetLayout frame_set_layout() const { return frame_set_layout_.get(); }
@@ -35,6 +36,8 @@ class ScenePipelines {
   /// Sets 0 and 1 of these, and scene::SceneDraw pushed to the vertex shader. For all pipelines.
   VkPipelineLayout layout() const { return layout_.get(); }
 
+  /// Makes the pipeline of a kind, before the first surface() of it.
+  void need(SurfaceKind kind);
   VkPipeline surface(SurfaceKind kind) const { return surfaces_[kind.index()].get(); }
   VkPipeline shadow(bool is_masked) const { return shadows_[is_masked ? 1 : 0].get(); }
   VkPipeline sky() const { return sky_.get(); }
@@ -45,12 +48,15 @@ class ScenePipelines {
   void make_pipelines();
 
   const Context& context_;
+  std::uint32_t samples_;
   RenderPass main_pass_;
   RenderPass shadow_pass_;
   DescriptorSetLayout frame_set_layout_;
   DescriptorSetLayout material_set_layout_;
   PipelineLayout layout_;
-  std::array<Pipeline, 8> surfaces_;
+  ShaderModule surface_vert_;
+  ShaderModule surface_frag_;
+  std::array<Pipeline, SurfaceKind::kKinds> surfaces_;  ///< those that were needed
   std::array<Pipeline, 2> shadows_;
   Pipeline sky_;
 };

@@ -2,6 +2,8 @@
 // Recording of a scene's frame.
 #include "engine/scene/renderer/scene_renderer.h"
 
+#include <spirv/scene_resolve.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -23,11 +25,11 @@ constexpr VkShaderStageFlags kPushStages = VK_SHADER_STAGE_VERTEX_BIT;
 constexpr Scope kUniformRead = {VK_PIPELINE_STAGE_VERTEX_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT,
                                 VK_ACCESS_UNIFORM_READ_BIT};
 
+constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
+
 VkFormat depth_format(const Context& context, VkFormatFeatureFlags further) {
   constexpr VkFormat kFormats[] = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32};
-  return supported_format(
-      context, kFormats,
-      VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT | further);
+  return supported_format(context, kFormats, VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | further);
 }
 
 void check_extent(const Context& context, VkExtent2D extent) {
@@ -37,6 +39,15 @@ void check_extent(const Context& context, VkExtent2D extent) {
   if (extent.width >= 1 && extent.height >= 1 && extent.width <= width && extent.height <= height) return;
   throw Error("scene renderer: " + std::to_string(extent.width) + "x" + std::to_string(extent.height) +
               " pixels: the device has 1x1 to " + std::to_string(width) + "x" + std::to_string(height));
+}
+
+std::uint32_t checked_samples(const Context& context, std::uint32_t samples) {
+  const auto& limits = context.properties().limits;
+  const VkSampleCountFlags possible =
+      limits.framebufferColorSampleCounts & limits.framebufferDepthSampleCounts & limits.sampledImageColorSampleCounts;
+  if (samples == 1 || (samples == SCENE_RESOLVE_COUNT && (possible & samples) != 0)) return samples;
+  throw Error("scene renderer: " + std::to_string(samples) + " samples a pixel: " +
+              (samples == SCENE_RESOLVE_COUNT ? "the device has not so many" : "there may be 1 or 4"));
 }
 
 void check_settings(const SceneSettings& settings) {
@@ -80,28 +91,37 @@ std::optional<glm::vec3> direction_to(const Light* sun) {
   return -sun->direction;
 }
 
+/// At least one, also without a sun.
+std::vector<ShadowFit> shadow_fits(const std::vector<Light>& lights, const Bounds& shadowed, const Camera& camera) {
+  const auto to_sun = direction_to(sun_of(lights));
+  return to_sun ? fit_shadows(shadowed, *to_sun, camera) : std::vector<ShadowFit>(1);
+}
+
 VkClearValue clear_depth(float depth) {
   VkClearValue value = {};
   value.depthStencil.depth = depth;
   return value;
 }
 
-/// What may be seen: masked after opaque, as it is slower; else near before far, so that hidden parts aren't shaded.
+/// What may be seen: opaque surfaces and then masked ones, which are slower, from near to far, so that hidden parts
+/// aren't shaded; and blended ones from far to near.
 std::vector<const SceneDraw*> visible_draws(const std::vector<SceneDraw>& draws, const glm::vec3& camera_m,
                                             const glm::mat4& clip_from_world) {
   struct Entry {
     const SceneDraw* draw;
-    float distance;
+    float order;
   };
   const auto frustum = frustum_of(clip_from_world);
   std::vector<Entry> entries;
   for (const SceneDraw& draw : draws) {
     if (!may_be_seen(frustum, draw.bounds)) continue;
+    const bool is_blended = draw.kind.alpha == SCENE_ALPHA_BLEND;
     const glm::vec3 nearest = glm::clamp(camera_m, draw.bounds.min_m, draw.bounds.max_m);
-    entries.push_back({&draw, glm::distance(camera_m, nearest)});
+    const glm::vec3 middle = 0.5f * (draw.bounds.min_m + draw.bounds.max_m);
+    entries.push_back({&draw, is_blended ? -glm::distance(camera_m, middle) : glm::distance(camera_m, nearest)});
   }
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-    return std::pair(a.draw->kind.is_masked, a.distance) < std::pair(b.draw->kind.is_masked, b.distance);
+    return std::pair(a.draw->kind.alpha, a.order) < std::pair(b.draw->kind.alpha, b.order);
   });
   std::vector<const SceneDraw*> sorted;
   for (const Entry& entry : entries) sorted.push_back(entry.draw);
@@ -110,18 +130,22 @@ std::vector<const SceneDraw*> visible_draws(const std::vector<SceneDraw>& draws,
 
 }  // namespace
 
-SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent)
+SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent, std::uint32_t samples)
     : context_(context),
-      depth_format_(depth_format(context, VK_FORMAT_FEATURE_TRANSFER_SRC_BIT)),
-      shadow_format_(depth_format(context, 0)),
-      pipelines_(context, kColorFormat, depth_format_, shadow_format_) {
+      samples_(checked_samples(context, samples)),
+      depth_format_(depth_format(context, 0)),
+      shadow_format_(depth_format(context, VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT)),
+      pipelines_(context, kColorFormat, depth_format_, shadow_format_, samples) {
+  texel_sampler_ = make_sampler(context, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST});
+  if (samples > 1) {
+    resolve_.emplace(context, photopic::spirv::scene_resolve,
+                     std::vector{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
+                                 VK_DESCRIPTOR_TYPE_STORAGE_BUFFER});
+    constexpr float kNone = 0.0f;
+    no_exposure_ = upload_buffer(context, std::as_bytes(std::span(&kNone, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                                 kComputeRead.stages, kComputeRead.access, "scene: exposure");
+  }
   make_targets(extent);
-  constexpr VkExtent2D kShadowExtent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE};
-  shadow_map_ = Image(context, {.extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
-                                .format = shadow_format_,
-                                .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
-                                .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
-  shadow_framebuffer_ = make_framebuffer(context, pipelines_.shadow_pass(), {shadow_map_.view()}, kShadowExtent);
   make_frame_set();
   clear_sky_ = ClearSky{};
   set_scene({});
@@ -131,21 +155,57 @@ SceneRenderer::~SceneRenderer() { context_.vk().vkQueueWaitIdle(context_.queue()
 
 void SceneRenderer::make_targets(VkExtent2D extent) {
   check_extent(context_, extent);
+  const VkExtent3D size = {extent.width, extent.height, 1};
   Image color(context_, extent, kColorFormat,
-              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT);
-  Image depth(context_, {.extent = {extent.width, extent.height, 1},
+              VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                  VkImageUsageFlags(resolve_ ? VK_IMAGE_USAGE_STORAGE_BIT : 0));
+  Image color_samples;
+  if (resolve_) {
+    color_samples = Image(context_, {.extent = size,
+                                     .format = kColorFormat,
+                                     .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                                     .samples = samples_});
+  }
+  Image depth(context_, {.extent = size,
                          .format = depth_format_,
-                         .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT |
-                                  VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
+                         .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT,
+                         .samples = samples_,
                          .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
-  framebuffer_ = make_framebuffer(context_, pipelines_.main_pass(), {color.view(), depth.view()}, extent);
+  const Image& target = resolve_ ? color_samples : color;
+  framebuffer_ = make_framebuffer(context_, pipelines_.main_pass(), {target.view(), depth.view()}, extent);
   color_ = std::move(color);
+  color_samples_ = std::move(color_samples);
   depth_ = std::move(depth);
 }
 
 void SceneRenderer::resize(VkExtent2D extent) {
   context_.vk().vkQueueWaitIdle(context_.queue());
   make_targets(extent);
+}
+
+/// A shadow map for each cascade, unless there are so many.
+void SceneRenderer::make_shadow_maps(std::size_t count) {
+  if (shadow_targets_.size() == count) return;
+  Image maps(context_, {.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
+                        .extent = {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE, 1},
+                        .format = shadow_format_,
+                        .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
+                        .layers = std::uint32_t(count),
+                        .aspects = VK_IMAGE_ASPECT_DEPTH_BIT});
+  std::vector<ShadowTarget> targets;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    VkImageViewCreateInfo info = {};
+    info.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO;
+    info.image = maps.handle();
+    info.viewType = VK_IMAGE_VIEW_TYPE_2D;
+    info.format = shadow_format_;
+    info.subresourceRange = {VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, i, 1};
+    ShadowTarget target = {.layer = {context_, info}, .framebuffer = {}};
+    target.framebuffer = make_framebuffer(context_, pipelines_.shadow_pass(), {target.layer.get()}, kShadowExtent);
+    targets.push_back(std::move(target));
+  }
+  shadow_targets_ = std::move(targets);
+  shadow_maps_ = std::move(maps);
 }
 
 void SceneRenderer::make_frame_set() {
@@ -155,7 +215,6 @@ void SceneRenderer::make_frame_set() {
       make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST, .compares = true});
   equirect_sampler_ = make_sampler(context_, {.wrap_u = VK_SAMPLER_ADDRESS_MODE_REPEAT});
   probe_sampler_ = make_sampler(context_, {});
-  texel_sampler_ = make_sampler(context_, {.filter = VK_FILTER_NEAREST, .magnification = VK_FILTER_NEAREST});
   constexpr std::uint32_t kImages = SCENE_FRAME_PROBE_LAMPS;
   const VkDescriptorPoolSize sizes[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, 1},
                                         {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kImages}};
@@ -179,7 +238,8 @@ void SceneRenderer::write_frame_set() {
   const VkDescriptorBufferInfo buffer = {frame_block_.handle(), 0, sizeof(::scene::SceneFrame)};
   // Bindings that follow each other, as interface.h counts them.
   const std::array<VkDescriptorImageInfo, SCENE_FRAME_PROBE_LAMPS> images = {
-      VkDescriptorImageInfo{shadow_sampler_.get(), shadow_map_.view(), VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
+      VkDescriptorImageInfo{shadow_sampler_.get(), shadow_maps_.view(),
+                            VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
       {equirect_sampler_.get(), environment_->textures.sky().view(), kColor},
       {equirect_sampler_.get(), environment_->textures.reflection().view(), kColor},
       {probe_sampler_.get(), probes_.probes().view(), kColor},
@@ -204,14 +264,18 @@ void SceneRenderer::write_frame_set() {
 void SceneRenderer::set_scene(const Scene& scene) {
   check_scene(scene, context_.properties().limits.maxImageDimension2D);
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
+  for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind);
   auto transport = std::make_unique<LightTransport>(scene);
   ProbeTextures probes(context_, *transport);
+  const Bounds shadowed = scene.focus.value_or(resources->bounds());
   context_.vk().vkQueueWaitIdle(context_.queue());
+  make_shadow_maps(shadow_fits(scene.lights, shadowed, {}).size());
+  shadows_drawn_.clear();
   resources_ = std::move(resources);
   transport_ = std::move(transport);
   lights_ = scene.lights;
   probes_ = std::move(probes);
-  shadow_drawn_.reset();
+  shadowed_ = shadowed;
   is_lit_ = false;
 }
 
@@ -248,24 +312,27 @@ void SceneRenderer::light_scene() {
   is_lit_ = true;
 }
 
-void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings) {
+void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings,
+                           VkBuffer exposure) {
   check_settings(settings);
   const View view = view_of(camera, float(extent().width) / float(extent().height));
-  const auto sun = direction_to(sun_of(lights_));
-  const ShadowFit fit = sun ? fit_shadow(resources_->bounds(), *sun, camera) : ShadowFit{glm::mat4(1.0f), 0.0f};
+  const std::vector<ShadowFit> fits = shadow_fits(lights_, shadowed_, camera);
   light_scene();
-  record_frame_block(command_buffer, frame_block(camera, view, settings, fit));
+  record_frame_block(command_buffer, frame_block(camera, view, settings, fits));
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
   context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
                                         &frame_set_, 0, nullptr);
   resources_->bind_geometry(command_buffer);
-  if (shadow_drawn_ != fit) record_shadow(command_buffer, sun.has_value());
-  shadow_drawn_ = fit;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    if (shadows_drawn_.empty() || shadows_drawn_[i] != fits[i]) record_shadow(command_buffer, i, fits[i]);
+  }
+  shadows_drawn_ = fits;
   record_main(command_buffer, camera.position_m, view.clip_from_world);
+  if (resolve_) record_resolve(command_buffer, exposure);
 }
 
 ::scene::SceneFrame SceneRenderer::frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
-                                               const ShadowFit& fit) const {
+                                               const std::vector<ShadowFit>& fits) const {
   const Light* sun = sun_of(lights_);
   const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity * settings.sun_scale;
   const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(SCENE_MAX_NITS)) : glm::vec3(0.0f);
@@ -276,13 +343,16 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
 
   ::scene::SceneFrame block = {};
   block.clip_from_world = view.clip_from_world;
-  block.shadow_from_world = fit.clip_from_world;
+  for (std::size_t i = 0; i < fits.size(); ++i) {
+    block.shadow_from_world[i] = fits[i].clip_from_world;
+    block.shadow_texels[int(i)] = fits[i].texel_m;
+  }
   block.camera_position = {camera.position_m, float(lights.size())};
   block.ray_forward = {view.forward, 0.0f};
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
   block.sun_direction = {direction_to(sun).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
-  block.sun_illuminance = {lux, fit.texel_m};
+  block.sun_illuminance = {lux, float(fits.size())};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {
     block.sunlit_ground = {sunlit_ground_nits(*clear_sky_, lux, -sun->direction), 0.0f};
@@ -290,7 +360,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.environment = {settings.environment_scale, std::max(std::log2(pixel_rad / texel_rad), 0.0f),
                        float(kReflectionLevels - 1), pixel_rad};
   block.probe_origin = {grid.origin_m, grid.lift_m()};
-  block.probe_spacing = glm::vec4(grid.spacing_m);
+  block.probe_spacing = {glm::vec3(grid.spacing_m), grid.margin_m()};
   block.probe_count = {glm::vec3(grid.count), 0.0f};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
     block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
@@ -317,15 +387,17 @@ void SceneRenderer::bind_material(VkCommandBuffer command_buffer, std::uint32_t 
                                         &set, 0, nullptr);
 }
 
-void SceneRenderer::record_shadow(VkCommandBuffer command_buffer, bool has_sun) const {
-  begin_pass(context_, command_buffer, pipelines_.shadow_pass(), shadow_framebuffer_,
-             {SCENE_SHADOW_SIDE, SCENE_SHADOW_SIDE}, {clear_depth(1.0f)});
-  for (const bool is_masked : {false, true}) {
-    if (!has_sun) break;
+void SceneRenderer::record_shadow(VkCommandBuffer command_buffer, std::size_t cascade, const ShadowFit& fit) const {
+  begin_pass(context_, command_buffer, pipelines_.shadow_pass(), shadow_targets_[cascade].framebuffer, kShadowExtent,
+             {clear_depth(1.0f)});
+  const auto frustum = frustum_of(fit.clip_from_world);
+  for (const bool is_masked : {false, true}) {  // and blended, likewise
+    if (sun_of(lights_) == nullptr) break;
     context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.shadow(is_masked));
-    for (const SceneDraw& draw : resources_->draws()) {
-      if (draw.kind.is_masked != is_masked) continue;
+    for (SceneDraw draw : resources_->draws()) {
+      if ((draw.kind.alpha != SCENE_ALPHA_OPAQUE) != is_masked || !may_be_seen(frustum, draw.bounds)) continue;
       if (is_masked) bind_material(command_buffer, draw.material);
+      draw.pushed.normal_from_mesh[1].w = float(cascade);
       record_draw(command_buffer, draw);
     }
   }
@@ -336,17 +408,42 @@ void SceneRenderer::record_main(VkCommandBuffer command_buffer, const glm::vec3&
                                 const glm::mat4& clip_from_world) const {
   begin_pass(context_, command_buffer, pipelines_.main_pass(), framebuffer_, extent(),
              {VkClearValue{}, clear_depth(0.0f)});
+  const auto draws = visible_draws(resources_->draws(), camera_m, clip_from_world);
+  const auto blended =
+      std::find_if(draws.begin(), draws.end(), [](const SceneDraw* d) { return d->kind.alpha == SCENE_ALPHA_BLEND; });
+  record_surfaces(command_buffer, {draws.begin(), blended});
+  context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.sky());
+  context_.vk().vkCmdDraw(command_buffer, 3, 1, 0, 0);
+  record_surfaces(command_buffer, {blended, draws.end()});
+  context_.vk().vkCmdEndRenderPass(command_buffer);
+}
+
+void SceneRenderer::record_surfaces(VkCommandBuffer command_buffer, std::span<const SceneDraw* const> draws) const {
   VkPipeline bound = VK_NULL_HANDLE;
-  for (const SceneDraw* draw : visible_draws(resources_->draws(), camera_m, clip_from_world)) {
+  for (const SceneDraw* draw : draws) {
     const VkPipeline pipeline = pipelines_.surface(draw->kind);
     if (pipeline != bound) context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline);
     bound = pipeline;
     bind_material(command_buffer, draw->material);
     record_draw(command_buffer, *draw);
   }
-  context_.vk().vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.sky());
-  context_.vk().vkCmdDraw(command_buffer, 3, 1, 0, 0);
-  context_.vk().vkCmdEndRenderPass(command_buffer);
+}
+
+void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const {
+  constexpr Scope kReaders = {
+      VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
+      VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT};
+  image_barrier(context_, command_buffer, color_.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
+                {kReaders.stages, 0}, kComputeWrite);
+  memory_barrier(context_, command_buffer, kComputeWrite, kComputeRead);  // of the exposure
+  Resource exposure_buffer = storage(no_exposure_);
+  if (exposure != VK_NULL_HANDLE) exposure_buffer.buffer = {exposure, 0, sizeof(float)};
+  constexpr std::uint32_t kSide = SCENE_RESOLVE_GROUP_SIDE;
+  resolve_->dispatch(command_buffer, {sampled(color_samples_, texel_sampler_.get()), storage(color_), exposure_buffer},
+                     nullptr, {(extent().width + kSide - 1) / kSide, (extent().height + kSide - 1) / kSide});
+  image_barrier(context_, command_buffer, color_.handle(), VK_IMAGE_LAYOUT_GENERAL,
+                VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeWrite, kReaders);
+  memory_barrier(context_, command_buffer, {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0}, kComputeWrite);
 }
 
 }  // namespace engine

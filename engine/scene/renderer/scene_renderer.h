@@ -7,8 +7,10 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "engine/compute_kernel.h"
 #include "engine/device/context.h"
 #include "engine/scene/camera.h"
 #include "engine/scene/light/environment.h"
@@ -34,18 +36,19 @@ struct SceneSettings {
 /// The same scene, camera, settings and size give the same bits on the same device and driver.
 ///
 /// Limits: up to 16 lights at once besides the sun (the first directional light), the strongest at the camera; only the
-/// sun casts sharp shadows, from one map of 2048 texels a side over at most 80 m; the first 32 other lights are kept
-/// out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid of at most 24000
-/// probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only roughly; no
-/// transparency but alpha masks; reflections are of the environment alone.
+/// sun casts sharp shadows, from a map of 2048 texels a side, or three of a scene of more than 80 m; the first 32 other
+/// lights are kept out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid
+/// of at most 24000 probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only
+/// roughly; blended surfaces are sorted as wholes, and refract nothing; reflections are of the environment alone.
 ///
 /// Not for several threads at once. The context must outlive it.
 class SceneRenderer {
  public:
   static constexpr VkFormat kColorFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 
-  /// An empty scene under a clear sky. Throws engine::Error for a size of 0 or beyond the device's images.
-  SceneRenderer(const Context& context, VkExtent2D extent);
+  /// An empty scene under a clear sky; 1 or 4 `samples` a pixel. Throws engine::Error for a size of 0 or beyond the
+  /// device's images, and for samples that it doesn't have.
+  SceneRenderer(const Context& context, VkExtent2D extent, std::uint32_t samples = 1);
   ~SceneRenderer();
   SceneRenderer(const SceneRenderer&) = delete;
   SceneRenderer& operator=(const SceneRenderer&) = delete;
@@ -64,17 +67,18 @@ class SceneRenderer {
   /// pass; any number of frames may be in flight, if each command buffer is submitted once, to the context's queue, in
   /// the order of recording. Throws engine::Error, with nothing recorded, for a camera or settings out of range.
   ///
-  /// Before: color() and depth() in any layout, their contents are lost; reads of them by COMPUTE_SHADER,
-  /// FRAGMENT_SHADER and TRANSFER that were submitted earlier are waited for. After: color() in
-  /// SHADER_READ_ONLY_OPTIMAL, depth() in DEPTH_STENCIL_READ_ONLY_OPTIMAL, both visible to COMPUTE_SHADER and
-  /// FRAGMENT_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
-  void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {});
+  /// Of several samples a pixel is the mean of what they look like: a few bright ones don't outshine the rest.
+  /// `exposure`: begins with a float, by which luminances are multiplied before the tone curve; usage STORAGE_BUFFER,
+  /// written at COMPUTE_SHADER by what was submitted earlier, and only there later. Null: the mean of luminances.
+  ///
+  /// Before: color() in any layout, its contents are lost; reads of it by COMPUTE_SHADER, FRAGMENT_SHADER and TRANSFER
+  /// that were submitted earlier are waited for. After: color() in SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER
+  /// and FRAGMENT_SHADER / SHADER_READ and TRANSFER / TRANSFER_READ.
+  void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {},
+              VkBuffer exposure = VK_NULL_HANDLE);
 
   /// Nits, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
   const Image& color() const { return color_; }
-  /// Depth aspect alone: near / distance for far planes far away; 1 at the near plane, 0 at the far one and where the
-  /// sky is seen. D32_SFLOAT or X8_D24_UNORM_PACK32, usage SAMPLED and TRANSFER_SRC.
-  const Image& depth() const { return depth_; }
   VkExtent2D extent() const { return color_.extent(); }
 
  private:
@@ -84,33 +88,47 @@ class SceneRenderer {
     std::optional<glm::vec3> to_sun;  ///< of a clear sky
   };
 
+  struct ShadowTarget {
+    ImageView layer;
+    Framebuffer framebuffer;
+  };
+
   void make_frame_set();
   void write_frame_set();
   void make_targets(VkExtent2D extent);
+  void make_shadow_maps(std::size_t count);
   Environment make_environment(LinearLevel equirect_nits) const;
   /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.
   void light_scene();
 
   ::scene::SceneFrame frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
-                                  const ShadowFit& fit) const;
+                                  const std::vector<ShadowFit>& fits) const;
   void record_frame_block(VkCommandBuffer command_buffer, const ::scene::SceneFrame& block) const;
-  void record_shadow(VkCommandBuffer command_buffer, bool has_sun) const;
+  void record_shadow(VkCommandBuffer command_buffer, std::size_t cascade, const ShadowFit& fit) const;
   void record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m, const glm::mat4& clip_from_world) const;
+  void record_surfaces(VkCommandBuffer command_buffer, std::span<const SceneDraw* const> draws) const;
+  void record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const;
   void bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const;
   void record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const;
 
   const Context& context_;
+  std::uint32_t samples_;
   VkFormat depth_format_;
   VkFormat shadow_format_;
   ScenePipelines pipelines_;
 
   Image color_;
+  Image color_samples_;  ///< if there are several
   Image depth_;
   Framebuffer framebuffer_;
 
-  Image shadow_map_;
-  Framebuffer shadow_framebuffer_;
-  std::optional<ShadowFit> shadow_drawn_;  ///< none: it must be drawn
+  Image shadow_maps_;
+  std::vector<ShadowTarget> shadow_targets_;  ///< of each map
+  std::vector<ShadowFit> shadows_drawn_;      ///< empty: they must be drawn
+  Bounds shadowed_;
+
+  std::optional<ComputeKernel> resolve_;  ///< of several samples
+  Buffer no_exposure_;                    ///< 0, for it
 
   Buffer frame_block_;
   Sampler shadow_sampler_;

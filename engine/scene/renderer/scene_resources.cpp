@@ -33,7 +33,7 @@ Bounds bounds_of(const Primitive& primitive) {
 ::scene::SceneMaterial block_of(const Material& material) {
   ::scene::SceneMaterial block = {
       .base_color = material.base_color,
-      .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(0.0f)},
+      .emissive = {material.emissive_nits, material.alpha_cutoff.value_or(material.is_blended ? 0.5f : 0.0f)},
       .factors = {material.metallic, material.roughness, material.normal_scale, material.occlusion_strength},
       .has = glm::uvec4(0)};
   const auto note = [&](const std::optional<std::uint32_t>& texture, std::uint32_t binding) {
@@ -161,7 +161,9 @@ void SceneResources::list_draws(const Scene& scene) {
                       .vertex_offset = range.vertex_offset};
     draw.kind = {.is_mirrored = draw.pushed.normal_from_mesh[0].w < 0.0f,
                  .is_double_sided = material.is_double_sided,
-                 .is_masked = material.alpha_cutoff.has_value()};
+                 .alpha = material.is_blended     ? SCENE_ALPHA_BLEND
+                          : material.alpha_cutoff ? SCENE_ALPHA_MASK
+                                                  : SCENE_ALPHA_OPAQUE};
     bounds_ = united(bounds_, draw.bounds);
     draws_.push_back(draw);
   }

@@ -34,8 +34,8 @@ bool is_depth_of(unsigned bit_depth, unsigned color_type) {
 /// Chunks one after another.
 class ChunkReader {
  public:
-  explicit ChunkReader(const std::filesystem::path& file)
-      : file_(file), input_(open_input(file)), left_(input_.size_bytes) {
+  ChunkReader(const std::filesystem::path& file, InputFile input)
+      : file_(file), input_(std::move(input)), left_(input_.size_bytes) {
     std::array<unsigned char, kSignatureBytes> signature;
     read(signature);
   }
@@ -101,7 +101,7 @@ struct Decompressor {
 
 class PngDecoder {
  public:
-  explicit PngDecoder(const std::filesystem::path& file) : file_(file), chunks_(file) {}
+  PngDecoder(const std::filesystem::path& file, InputFile input) : file_(file), chunks_(file, std::move(input)) {}
 
   CodeImage decode() {
     chunks_.begin();
@@ -268,6 +268,8 @@ class PngDecoder {
 
 }  // namespace
 
-CodeImage decode_png(const std::filesystem::path& file) { return PngDecoder(file).decode(); }
+CodeImage decode_png(const std::filesystem::path& file, InputFile input) {
+  return PngDecoder(file, std::move(input)).decode();
+}
 
 }  // namespace image_io::internal

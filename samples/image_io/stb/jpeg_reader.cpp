@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // JPEG pictures, their markers walked before stb_image sees them: stb_image 2.27 overruns its tables when a Huffman
 // table has more than 256 codes, and decodes a whole picture of nothing when a tiny file asks for one.
+#include <array>
 #include <cstring>
 #include <string_view>
 
@@ -42,7 +43,9 @@ class MarkerWalker {
       const bool frame = marker >= kBaseline && marker <= kLastFrame && marker != kHuffmanTables && marker != 0xc8;
       if (frame && marker > kProgressive) throw files::Error(file_, "lossless and arithmetic JPEG are not supported");
       if (frame) read_frame(body);
+      if (frame) is_progressive_ = marker == kProgressive;
       if (marker == kHuffmanTables) check_tables(body);
+      if (marker == kScan) check_scan(body);
       if (marker == kScan) skip_scan();
       if (marker == kExif) read_exif(body);
       if (marker == kProfile) read_profile(body);
@@ -89,7 +92,7 @@ class MarkerWalker {
     check_size(file_, size_.width, size_.height);
   }
 
-  void check_tables(Bytes body) const {
+  void check_tables(Bytes body) {
     constexpr std::size_t kCountBytes = 17;  // the table's number, then how many codes there are of 1..16 bits
     constexpr std::size_t kMaxCodes = 255;   // no JPEG needs more than 176
     while (!body.empty()) {
@@ -97,7 +100,23 @@ class MarkerWalker {
       for (std::size_t i = 1; i < kCountBytes && i < body.size(); ++i) codes += body[i];
       if (codes > kMaxCodes || body.size() < kCountBytes + codes)
         throw files::Error(file_, "corrupt: a JPEG Huffman table");
+      has_table_[body[0]] = true;
       body = body.subspan(kCountBytes + codes);
+    }
+  }
+
+  void check_scan(Bytes body) const {
+    constexpr std::size_t kAcTables = 16;  // their numbers begin here
+    const std::size_t count = body.empty() ? 0 : body[0];
+    if (body.size() < 4 + 2 * count) throw files::Error(file_, "corrupt: a JPEG scan header is short");
+    const bool is_first_coefficient = body[2 * count + 1] == 0;
+    const bool is_refinement = (body[2 * count + 3] >> 4) != 0;
+    const bool needs_dc = is_first_coefficient && !is_refinement;
+    const bool needs_ac = !is_progressive_ || !is_first_coefficient;
+    for (std::size_t i = 0; i < count; ++i) {
+      const unsigned tables = body[2 * i + 2];
+      if ((!needs_dc || has_table_[tables >> 4]) && (!needs_ac || has_table_[kAcTables + (tables & 15)])) continue;
+      throw files::Error(file_, "corrupt: a JPEG scan names a Huffman table that isn't there");
     }
   }
 
@@ -132,16 +151,17 @@ class MarkerWalker {
   Bytes bytes_;
   std::size_t at_ = 0;
   Size size_;
+  bool is_progressive_ = false;
+  std::array<bool, 256> has_table_ = {};  ///< by class and number, as the file writes them
   ProfileDigest profile_;
   Tags tags_;
 };
 
 }  // namespace
 
-CodeImage decode_jpeg(const std::filesystem::path& file) {
+CodeImage decode_jpeg(const std::filesystem::path& file, Bytes bytes) {
   // A block of 64 samples takes one bit at the very least, and covers up to 16 times as many texels.
   constexpr std::uint64_t kTexelsPerByte = 8192;
-  const std::vector<unsigned char> bytes = read_bytes(file);
   MarkerWalker walker(file, bytes);
   const Size size = walker.walk();
   check_plausible(file, size.width, size.height, std::uint64_t{size.width} * size.height, bytes.size() * kTexelsPerByte,

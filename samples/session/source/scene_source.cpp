@@ -11,6 +11,7 @@
 #include "engine/scene/reader/gltf.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
+#include "session/source/texture_file.h"
 
 namespace session {
 namespace {
@@ -42,10 +43,29 @@ Pose pose_before(const engine::Bounds& bounds) {
 /// What is wrong with a file is no device error.
 engine::Scene load_scene(const std::filesystem::path& file) {
   try {
-    return engine::load_gltf(file);
+    return engine::load_gltf(file, decode_texture);
   } catch (const engine::Error& error) {
     throw arguments::UsageError(error.what());
   }
+}
+
+/// Luminance of white paper on the ground, about.
+float paper_nits(const engine::Daylight& day, const engine::Light& sun) {
+  constexpr glm::vec3 kLuminance = {0.2126f, 0.7152f, 0.0722f};
+  const float sun_nits =
+      std::max(-sun.direction.y, 0.0f) * sun.intensity * glm::dot(sun.color, kLuminance) / std::numbers::pi_v<float>;
+  return sun_nits + glm::dot(engine::daylight_nits(day, {0, 1, 0}), kLuminance);
+}
+
+/// Without a sun, lamps are seen at dusk.
+engine::ClearSky sky_of(const engine::Scene& scene) {
+  engine::ClearSky sky;
+  const auto is_sun = [](const engine::Light& light) { return light.kind == engine::Light::Kind::directional; };
+  if (std::any_of(scene.lights.begin(), scene.lights.end(), is_sun)) return sky;
+  constexpr float kDusk = 1e-3f;
+  sky.zenith_nits *= kDusk;
+  sky.horizon_nits *= kDusk;
+  return sky;
 }
 
 constexpr float kGroundRadii = 4.0f;  // of the ball around the model
@@ -75,18 +95,23 @@ void add_ground(engine::Scene& scene) {
   scene.materials.push_back(material);
   // Probes as close to each other as without the ground, nearly: far from the model it sees all of the sky.
   const glm::vec3 margin = {0.5f * radius, 0.0f, 0.5f * radius};
-  scene.probed = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
+  scene.focus = engine::Bounds{scene.bounds.min_m - margin, scene.bounds.max_m + margin};
   scene.instances.push_back({std::uint32_t(scene.primitives.size()), glm::mat4(1.0f)});
   scene.primitives.push_back(std::move(ground));
 }
 
 class SceneSource : public Source {
  public:
-  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent)
-      : renderer_(context, extent) {
+  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
+              std::uint32_t samples)
+      : renderer_(context, extent, samples) {
     engine::Scene scene = load_scene(file);
     is_unlit_ = scene.lights.empty();
-    if (!is_unlit_) renderer_.set_scene(scene);
+    if (!is_unlit_) {
+      sky_ = sky_of(scene);
+      renderer_.set_scene(scene);
+      renderer_.set_environment(sky_);
+    }
     if (!scene.cameras.empty()) camera_ = scene.cameras.front();
     const double reach = glm::length(glm::dvec3(scene.bounds.max_m - scene.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
@@ -104,12 +129,12 @@ class SceneSource : public Source {
     } else if (is_unlit_) {
       take_daylight(surroundings.daylight);
     } else if (!surroundings_.environment.empty()) {
-      renderer_.set_environment(engine::ClearSky{});
+      renderer_.set_environment(sky_);
     }
     surroundings_ = surroundings;
     has_surroundings_ = true;
   }
-  void record(VkCommandBuffer command_buffer, const View& view) override {
+  void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure) override {
     surround(view.surroundings);
     engine::Camera camera = camera_;
     camera.position_m = view.pose.position_m;
@@ -117,7 +142,7 @@ class SceneSource : public Source {
     const double aspect = double(renderer_.extent().width) / double(renderer_.extent().height);
     const double half = std::tan(double(scene_radians(view.horizontal_fov_deg)) / 2.0);
     camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
-    renderer_.record(command_buffer, camera, view.scene);
+    renderer_.record(command_buffer, camera, view.scene, exposure);
   }
   const engine::Image& hdr() const override { return renderer_.color(); }
   void resize(VkExtent2D extent) override { renderer_.resize(extent); }
@@ -134,6 +159,11 @@ class SceneSource : public Source {
   void take_daylight(const engine::Daylight& day) {
     engine::Scene scene = model_;
     scene.lights = {engine::sunlight(day)};
+    // Of a file without lights, 1 means white: seen by day, it glows as bright as paper does there.
+    const float white_nits = paper_nits(day, scene.lights.front());
+    for (engine::Material& material : scene.materials) {
+      material.emissive_nits = glm::min(material.emissive_nits * white_nits, glm::vec3(1e9f));  // finite
+    }
     add_ground(scene);
     renderer_.set_scene(scene);
     renderer_.set_environment(engine::ClearSky{.daylight = day});
@@ -142,6 +172,7 @@ class SceneSource : public Source {
   engine::SceneRenderer renderer_;
   bool is_unlit_ = false;  ///< the file has no lights
   engine::Scene model_;    ///< then: the file's
+  engine::ClearSky sky_;   ///< else
   Surroundings surroundings_;
   bool has_surroundings_ = false;
   engine::Camera camera_;
@@ -150,9 +181,9 @@ class SceneSource : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file,
-                                   VkExtent2D extent) {
-  return std::make_unique<SceneSource>(context, file, extent);
+std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
+                                   std::uint32_t samples) {
+  return std::make_unique<SceneSource>(context, file, extent, samples);
 }
 
 }  // namespace session

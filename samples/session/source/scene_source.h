@@ -8,8 +8,8 @@
 namespace session {
 
 /// Throws arguments::UsageError "FILE: REASON", and engine::Error.
-std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file,
-                                   VkExtent2D extent);
+std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
+                                   std::uint32_t samples);
 
 }  // namespace session
 

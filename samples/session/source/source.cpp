@@ -35,7 +35,7 @@ class PictureSource : public Source {
     chromaticities_ = chromaticities;
   }
   SourceKind kind() const override { return SourceKind::picture; }
-  void record(VkCommandBuffer, const View&) override {}
+  void record(VkCommandBuffer, const View&, VkBuffer) override {}
   const engine::Image& hdr() const override { return picture_; }
   void resize(VkExtent2D) override {}
 
@@ -54,7 +54,7 @@ class PanoramaSource : public Source {
   }
 
   SourceKind kind() const override { return SourceKind::panorama; }
-  void record(VkCommandBuffer command_buffer, const View& view) override {
+  void record(VkCommandBuffer command_buffer, const View& view, VkBuffer) override {
     scene::PanoramaViewParams params = {};
     params.yaw_rad = radians(view.pose.yaw_deg);
     params.pitch_rad = radians(view.pose.pitch_deg);
@@ -111,8 +111,8 @@ bool is_panorama(const std::filesystem::path& file) {
 }
 
 std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
-                                    VkExtent2D extent) {
-  if (is_gltf(file)) return open_scene(context, file, extent);
+                                    VkExtent2D extent, std::uint32_t samples) {
+  if (is_gltf(file)) return open_scene(context, file, extent, samples);
   const auto reader = image_io::open_image(file);
   engine::Image image = load_image(context, file, *reader);
   if (image.extent().width == 2 * image.extent().height) {

@@ -45,7 +45,8 @@ class Source {
   virtual SourceKind kind() const = 0;
   /// Renders hdr(). Before: its readers, at COMPUTE_SHADER, were submitted earlier. After: hdr() in
   /// SHADER_READ_ONLY_OPTIMAL, visible to COMPUTE_SHADER / SHADER_READ. Throws engine::Error for a view out of range.
-  virtual void record(VkCommandBuffer command_buffer, const View& view) = 0;
+  /// `exposure`: as SceneRenderer::record() takes it.
+  virtual void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure = VK_NULL_HANDLE) = 0;
   /// As record() does: to be told at once what is wrong. Throws files::Error for a panorama that can't be read.
   virtual void surround(const Surroundings&) {}
   /// Whether Surroundings::daylight counts.
@@ -71,9 +72,9 @@ std::vector<std::filesystem::path> source_files(const std::filesystem::path& fil
 bool is_panorama(const std::filesystem::path& file);
 
 /// By content: glTF is a scene; a picture twice as wide as high is a panorama; any other is shown as it is. Throws
-/// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Error.
+/// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Error. `samples`: of a scene's pixel.
 std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
-                                    VkExtent2D extent);
+                                    VkExtent2D extent, std::uint32_t samples = 1);
 
 }  // namespace session
 

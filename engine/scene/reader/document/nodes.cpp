@@ -8,7 +8,7 @@
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <map>
-#include <tuple>
+#include <utility>
 
 #include "engine/scene/reader/geometry.h"
 #include "engine/scene/reader/hierarchy.h"
@@ -69,14 +69,13 @@ class Walker {
   // ---- meshes -------------------------------------------------------------------------------------------------------
   void add_mesh(int mesh, const glm::dmat4& world) {
     constexpr double kNothing = 1e-30;
-    const double determinant = glm::determinant(glm::dmat3(world));
-    if (!(std::abs(determinant) > kNothing)) {
+    if (!(std::abs(glm::determinant(glm::dmat3(world))) > kNothing)) {
       document_.warnings.add("a mesh scaled to nothing is not drawn");
       return;
     }
     const std::size_t count = document_.model.meshes[static_cast<std::size_t>(mesh)].primitives.size();
     for (std::size_t i = 0; i < count; ++i) {
-      const std::optional<std::uint32_t> primitive = find_primitive(mesh, i, determinant < 0);
+      const std::optional<std::uint32_t> primitive = find_primitive(mesh, i);
       if (primitive) add_instance(*primitive, world);
     }
   }
@@ -101,8 +100,8 @@ class Walker {
   }
 
   // Nothing where there is nothing to draw.
-  std::optional<std::uint32_t> find_primitive(int mesh, std::size_t number, bool is_mirrored) {
-    const auto [entry, is_new] = primitives_.try_emplace({mesh, number, is_mirrored});
+  std::optional<std::uint32_t> find_primitive(int mesh, std::size_t number) {
+    const auto [entry, is_new] = primitives_.try_emplace({mesh, number});
     if (!is_new) return entry->second;
     const auto& source = document_.model.meshes[static_cast<std::size_t>(mesh)].primitives[number];
     const std::string name = numbered("mesh", static_cast<std::size_t>(mesh)) + ", " + numbered("primitive", number);
@@ -112,7 +111,6 @@ class Walker {
     auto primitive = within(name, [&] { return load_primitive(document_, source, needs_tangents); });
     if (!primitive) return std::nullopt;
     primitive->material = material;
-    if (is_mirrored) mirror(*primitive);
     boxes_.push_back(bounds_of(*primitive));
     scene_.primitives.push_back(std::move(*primitive));
     entry->second = static_cast<std::uint32_t>(scene_.primitives.size() - 1);
@@ -202,7 +200,7 @@ class Walker {
 
   Document& document_;
   Scene& scene_;
-  std::map<std::tuple<int, std::size_t, bool>, std::optional<std::uint32_t>> primitives_;
+  std::map<std::pair<int, std::size_t>, std::optional<std::uint32_t>> primitives_;
   std::vector<Bounds> boxes_;  ///< of scene_.primitives
   Bounds reach_ = {glm::vec3(kMaxFloat), glm::vec3(-kMaxFloat)};
   std::optional<std::uint32_t> default_material_;
