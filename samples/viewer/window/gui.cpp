@@ -80,7 +80,8 @@ Gui::Gui(const engine::Context& context, Window& window, float scale)
     : context_(context), window_(window), scale_(scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;               // nothing is written that wasn't asked for
+  ImGui::GetIO().IniFilename = nullptr;  // nothing is written that wasn't asked for
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   ImGui::GetIO().ConfigInputTextCursorBlink = false;  // a window that stands still needs no frames
   ImGui_ImplGlfw_InitForVulkan(window_.handle(), /*install_callbacks=*/false);  // see InputQueue
   pass_ = make_pass(context_);

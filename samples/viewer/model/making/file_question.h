@@ -49,6 +49,7 @@ struct FileQuestion {
   std::optional<What> asked;                ///< nothing: no question
   std::array<std::string, kCount> answers;  ///< of each What, last given
   Replacement replacement;                  ///< of a saved file; the desktop's dialog asks itself
+  bool wants_focus = false;                 ///< of the keyboard, for the name, once
   FileQuestion();
 };
 
