@@ -46,6 +46,7 @@ constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a
 engine::ContextOptions context_options(const Options& options) {
   engine::ContextOptions context = arguments::context_options(options.device);
   context.surface_extensions = Window::surface_extensions();
+  context.shares_pipelines = true;  // settings that need another object of the module change while frames are drawn
   return context;
 }
 

@@ -37,12 +37,15 @@ void take_control_key(Model& model, const KeyPress& press) {
   }
 }
 
+/// Or a list to choose from: it has the keyboard.
+bool is_menu_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
+
 /// Escape, where Dear ImGui and dialogs have no use for it: help is closed, else panels lose the keyboard.
 void leave(Model& model) {
   if (model.question.asked || model.preset_question.is_asked) return;
   if (model.is_help_shown) {
     model.is_help_shown = false;
-  } else if (!ImGui::IsAnyItemActive() && !ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId)) {
+  } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
     ImGui::SetWindowFocus(nullptr);
   }
 }
@@ -79,6 +82,7 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   }
   // What follows are letters, which may be meant for a field.
   if (ImGui::GetIO().WantTextInput || model.question.asked || model.preset_question.is_asked) return;
+  if (is_menu_open()) return;
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
@@ -169,7 +173,7 @@ void Hands::move_camera(Model& model, double delta_time_s) {
                     pixels * glm::dvec2(io.MousePos.x, io.MousePos.y));
     }
   }
-  if (!io.WantTextInput && !io.KeyCtrl) {
+  if (!io.WantTextInput && !io.KeyCtrl && !is_menu_open()) {
     const auto axis = [](int positive, int negative) {
       return double(ImGui::IsKeyDown(positive)) - double(ImGui::IsKeyDown(negative));
     };

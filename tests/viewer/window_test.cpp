@@ -200,6 +200,25 @@ TEST_F(Window, ALongRun) {
   EXPECT_EQ(size_of("last.png").height, 300u);
 }
 
+/// Five times as many frames and sizes take no more memory.
+TEST_F(Window, DoesNotGrow) {
+  const auto peak_bytes = [&](int frames) {
+    script_.clear();
+    at(0, {{"overlay", {{"views", {"histogram", "naive"}}}}});
+    for (int i = 1; 10 * i < frames; ++i) {
+      at(10 * i, {{"window", {{"size", {120 + i % 100 * 37 % 100, 90 + i % 100 * 53 % 100}}}}});
+    }
+    cli_test::write_file(folder_ / "script.json", script_.dump());
+    const ProcessResult result = run(
+        {"--scene", "wall.gltf", "--script", "script.json", "--frames", std::to_string(frames), "--size", "220x190"},
+        {.environment = {{"DISPLAY", desktop_->name()}}});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return double(result.peak_rss_bytes);
+  };
+  const double few = peak_bytes(1000);
+  EXPECT_LT(peak_bytes(5000), 1.05 * few);
+}
+
 /// HDR on an X server, which has none: a preview, files with their encoding, and no goldens of it.
 TEST_F(Window, HdrWithoutHdr) {
   at(1, {{"window", {{"save_picture", "srgb.png"}, {"golden", "capture"}}}});

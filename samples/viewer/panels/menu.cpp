@@ -145,7 +145,7 @@ void draw_clip_note(const Model& model, float end) {
 float draw_menu(Model& model) {
   if (!ImGui::BeginMainMenuBar()) return 0.0f;
   const float height = ImGui::GetWindowSize().y;
-  if (std::exchange(model.panels.wants_menu_focus, false)) ImGui::SetWindowFocus();
+  if (std::exchange(model.panels.wants_menu_focus, false)) ImGui::OpenPopup("File");
   draw_file_menu(model);
   draw_edit_menu(model);
   draw_view_menu(model);

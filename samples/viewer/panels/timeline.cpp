@@ -43,13 +43,18 @@ void draw_strip(const Model& model, const Strip& strip) {
   list.AddRectFilled(strip.min, strip.max, kCurveGround);
   list.AddLine({strip.min.x, middle}, {strip.x(model.playback.path.duration_s()), middle}, kCurveText);
   const auto& keys = model.playback.path.keys();
+  const bool is_dense = float(keys.size()) * font > strip.max.x - strip.min.x;  // as recorded ones are
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const float x = strip.x(keys[i].time_s), half = 0.32f * font;
     const bool is_chosen = i == model.path_key;
+    if (is_dense && !is_chosen) {
+      list.AddLine({x, middle - half}, {x, middle + half}, kCurveText);
+      continue;
+    }
     list.AddQuadFilled({x - half, middle}, {x, middle - half}, {x + half, middle}, {x, middle + half},
                        is_chosen ? kCurveHandle : kCurveText);
   }
-  const float now = strip.x(model.playback.time_s);
+  const float now = std::min(strip.x(model.playback.time_s), strip.max.x);
   list.AddLine({now, strip.min.y}, {now, strip.max.y}, kCurveLine, 0.1f * font);
 }
 
