@@ -13,7 +13,6 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/device/pipeline_cache.h"
 #include "engine/transfer/commands.h"
 #include "files/path.h"
 #include "session/script.h"
@@ -50,12 +49,6 @@ engine::ContextOptions context_options(const Options& options) {
   return context;
 }
 
-/// Beside the caches of pipelines.
-std::filesystem::path recents_file() {
-  const std::filesystem::path cache = engine::default_pipeline_cache_file();
-  return cache.empty() ? cache : cache.parent_path() / "viewer-recent.txt";
-}
-
 class Application {
  public:
   Application(const Options& options, Window& window, engine::Context& context);
@@ -84,7 +77,6 @@ class Application {
   bool is_scripted() const { return options_.frames.has_value(); }
   bool wants_picture() const;
   bool wants_frame();
-  bool has_gamepad_moved();
   double wait_for_work();
 
   const Options& options_;
@@ -101,7 +93,6 @@ class Application {
   VkExtent2D recorded_extent_ = {};
   Stillness stillness_;
   Hands hands_;
-  std::optional<PadState> pad_;  ///< as it was looked at last
   int frames_due_ = kSettlingFrames;
 
   std::uint32_t frame_ = 0;
@@ -143,7 +134,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;
   model_.uses_desktop_dialogs = !options.has_own_dialogs;
-  if (!is_scripted()) model_.recents = Recents(recents_file());
+  if (!is_scripted()) model_.recents = Recents(Recents::default_file());
   for (const session::Panel panel : options.panels) model_.panels.is_open[std::size_t(panel)] = true;
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
@@ -202,18 +193,10 @@ bool Application::wants_picture() const {
   return !session::is_same(session_.controls, working_) || !stillness_.is_still(session_.controls.settings);
 }
 
-/// Sticks that are held go on.
-bool Application::has_gamepad_moved() {
-  const std::optional<PadState> pad = window_.gamepad();
-  const bool has_moved = pad && (pad != pad_ || pad_moves(*pad, *pad, 1.0).moves_camera());
-  pad_ = pad;
-  return has_moved;
-}
-
 /// Whether there is anything to do.
 bool Application::wants_frame() {
   if (window_.take_activity()) frames_due_ = kSettlingFrames;
-  if (has_gamepad_moved()) frames_due_ = kSettlingFrames;
+  if (hands_.has_gamepad_moved(window_.gamepad())) frames_due_ = kSettlingFrames;
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
   if (window_.is_minimised()) return false;
   // The desktop's dialog is asked after in frames of the interface alone.
@@ -231,7 +214,9 @@ double Application::wait_for_work() {
   while (!window_.is_closing() && !wants_frame()) {
     const double until_message_s = model_.messages.next_change_s() - (has_rested ? rested_s() : 0.0);
     if (until_message_s <= 0.0) break;
-    const double check_s = pad_ ? kGamepadCheck_s : model_.desktop_dialog.is_open() ? kDialogCheck_s : kOutputCheck_s;
+    const double check_s = hands_.has_gamepad()              ? kGamepadCheck_s
+                           : model_.desktop_dialog.is_open() ? kDialogCheck_s
+                                                             : kOutputCheck_s;
     window_.wait(std::min(until_message_s, check_s));
     has_rested = true;
     const VkSurfaceFormatKHR before = swapchain_.chosen();

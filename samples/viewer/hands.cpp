@@ -147,6 +147,12 @@ void Hands::take_gamepad(Model& model, const std::optional<PadState>& pad, doubl
   model.playback.is_playing = false;
 }
 
+bool Hands::has_gamepad_moved(const std::optional<PadState>& pad) {
+  const bool has_moved = pad && (pad != seen_pad_ || pad_moves(*pad, *pad, 1.0).moves_camera());
+  seen_pad_ = pad;
+  return has_moved;
+}
+
 void Hands::move_camera(Model& model, double delta_time_s) {
   const ImGuiIO& io = ImGui::GetIO();
   session::Pose& pose = model.session.controls.view.pose;

@@ -21,9 +21,13 @@ class Hands {
   void move_camera(Model& model, double delta_time_s);
   /// The same with a gamepad's sticks and buttons; none: nothing.
   void take_gamepad(Model& model, const std::optional<PadState>& pad, double delta_time_s);
+  /// Whether it is another than at the last call; sticks that are held go on.
+  bool has_gamepad_moved(const std::optional<PadState>& pad);
+  bool has_gamepad() const { return seen_pad_.has_value(); }
 
  private:
-  PadState pad_before_;
+  PadState pad_before_;               ///< of the frame before
+  std::optional<PadState> seen_pad_;  ///< of has_gamepad_moved()
   bool is_looking_ = false;
 };
 

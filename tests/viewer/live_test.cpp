@@ -148,20 +148,17 @@ TEST_F(Live, HandlesAndCurves) {
   ASSERT_GE(marks.size(), 2u);
   ASSERT_GT(marks.back(), marks.front() + 8);
   viewer->drag(marks.back(), int(kPlot_y) + kMenu, marks.front(), int(kPlot_y) + kMenu);  // the darkest alone
-  ASSERT_TRUE(viewer->rests());
-  EXPECT_FALSE(is_same_file(first, viewer->shot()));
+  EXPECT_FALSE(is_same_file(first, measured(*viewer)));
   viewer->key("ctrl+z");
   EXPECT_TRUE(is_same_file(first, measured(*viewer)));
   constexpr int kTree_x = 420, kTree_y = 414, kPoint_x = 540, kPoint_y = 470;
   viewer->click(kTree_x, kTree_y);
   ASSERT_TRUE(viewer->rests());
   viewer->click(kPoint_x, kPoint_y);  // some stops of compensation
-  ASSERT_TRUE(viewer->rests());
-  const std::string point = viewer->shot();
+  const std::string point = measured(*viewer);
   EXPECT_FALSE(is_same_file(first, point));
   viewer->drag(kPoint_x, kPoint_y, kPoint_x, kPoint_y + 40);
-  ASSERT_TRUE(viewer->rests());
-  EXPECT_FALSE(is_same_file(point, viewer->shot()));
+  EXPECT_FALSE(is_same_file(point, measured(*viewer)));
   viewer->click(kPoint_x, kPoint_y + 40, 3);  // takes it away
   EXPECT_TRUE(is_same_file(first, measured(*viewer)));
   expect_clean(viewer->quit());

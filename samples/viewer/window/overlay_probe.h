@@ -3,14 +3,24 @@
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_OVERLAY_PROBE_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_OVERLAY_PROBE_H
 
+#include <photopic/overlay_interface.h>
+
 #include <array>
 #include <optional>
 
 #include "engine/swapchain.h"
 #include "engine/transfer/memory.h"
-#include "viewer/model/looking/overlay_numbers.h"
 
 namespace viewer {
+
+/// What was drawn where, of one frame.
+struct OverlayNumbers {
+  VkExtent2D picture = {};
+  std::uint32_t views = 0;
+  std::array<photopic::gpu::OverlayPanel, PHOTOPIC_OVERLAY_PANELS> panels = {};
+  std::array<std::uint32_t, PHOTOPIC_HISTOGRAM_BINS> counts = {};
+  std::array<float, PHOTOPIC_OVERLAY_VALUES> values = {};
+};
 
 /// The context must outlive it.
 class OverlayProbe {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/device/vk.h"
-#include "viewer/model/gamepad.h"
 #include "viewer/window/input_queue.h"
+#include "viewer/window/pad_state.h"
 
 struct GLFWwindow;
 

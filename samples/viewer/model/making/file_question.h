@@ -79,6 +79,8 @@ class Recents {
  public:
   static constexpr std::size_t kMost = 12;
 
+  /// Beside the caches of pipelines; empty if they have no place.
+  static std::filesystem::path default_file();
   /// Of `file`, if it is there.
   explicit Recents(std::filesystem::path file);
   const std::vector<std::filesystem::path>& files() const { return files_; }
