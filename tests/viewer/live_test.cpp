@@ -164,6 +164,32 @@ TEST_F(Live, HandlesAndCurves) {
   expect_clean(viewer->quit());
 }
 
+/// The map of differences to settings A: where the picture is another, and black where it is the same.
+TEST_F(Live, ShowsDifferences) {
+  const auto viewer = start({"--scene", "wall.gltf", "--size", "680x840", "--panels", "exposure,regression"});
+  ASSERT_TRUE(viewer->has_started());
+  viewer->key("alt+2");
+  viewer->drag(510, 193, 650, 193);  // the compensation, of settings B
+  constexpr int kChoice_x = 580, kChoice_y = 696, kSettingsA_y = 761;
+  viewer->click(kChoice_x, kChoice_y);
+  ASSERT_TRUE(viewer->rests());
+  viewer->click(kChoice_x, kSettingsA_y);
+  ASSERT_TRUE(viewer->rests());
+  const auto brightest = [&] {
+    int most = 0;
+    const std::vector<Code> codes = cli_test::read_codes(folder_ / viewer->shot(true));
+    for (std::size_t row = 60; row < 600; ++row) {
+      for (std::size_t x = 20; x < 300; ++x) most = std::max(most, int(codes[680 * row + x].r));
+    }
+    return most;
+  };
+  EXPECT_GT(brightest(), 200);
+  viewer->key("alt+1");
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_EQ(brightest(), 0);
+  expect_clean(viewer->quit());
+}
+
 /// No mouse: the menu, a dialog twice, panels; Escape leaves each.
 TEST_F(Live, ByKeyboard) {
   const auto viewer = start({"--scene", "picture.exr", "--size", "640x480", "--panels", "exposure"});
