@@ -42,6 +42,8 @@ void assign_overlay(const std::string& key, const json::Node& value, photopic::O
     overlay.false_color_min_ev100 = number(-kEv, kEv);
   } else if (key == "false_color_max_ev100") {
     overlay.false_color_max_ev100 = number(-kEv, kEv);
+  } else if (key == "false_color_automatic") {
+    overlay.false_color_automatic = value.flag();
   } else if (key == "zebra_under") {
     overlay.zebra_under = number(0.0, 1.0);
   } else if (key == "zebra_over") {

@@ -35,6 +35,7 @@ Json overlay_of(const photopic::OverlaySettings& overlay) {
           {"scale", overlay.scale},
           {"false_color_min_ev100", overlay.false_color_min_ev100},
           {"false_color_max_ev100", overlay.false_color_max_ev100},
+          {"false_color_automatic", overlay.false_color_automatic},
           {"pyramid_level", overlay.pyramid_level},
           {"zebra_under", overlay.zebra_under},
           {"zebra_over", overlay.zebra_over},

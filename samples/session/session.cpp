@@ -63,8 +63,8 @@ class Scope {
 
 bool is_same(const photopic::OverlaySettings& a, const photopic::OverlaySettings& b) {
   const auto all = [](const photopic::OverlaySettings& o) {
-    return std::tie(o.views, o.scale, o.false_color_min_ev100, o.false_color_max_ev100, o.pyramid_level, o.zebra_under,
-                    o.zebra_over, o.split, o.local_x, o.local_y);
+    return std::tie(o.views, o.scale, o.false_color_min_ev100, o.false_color_max_ev100, o.false_color_automatic,
+                    o.pyramid_level, o.zebra_under, o.zebra_over, o.split, o.local_x, o.local_y);
   };
   return all(a) == all(b);
 }

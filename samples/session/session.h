@@ -86,6 +86,8 @@ class Session {
   /// The display that ldr() is encoded for: of the last frame that was recorded.
   const photopic::DisplaySettings& ldr_display() const { return ldr_display_; }
   const photopic::PostProcess& post() const { return post_; }
+  /// photopic::DebugOverlay::data_buffer(): of another object after record() or resize().
+  VkBuffer overlay_data() const { return overlay_.data_buffer(); }
   /// The newest exposure that has reached the CPU, without waiting. False, and `*state` untouched, before the first.
   bool statistics(photopic::gpu::ExposureState* state) const { return post_.statistics(0, state); }
   VkExtent2D extent() const { return ldr_.extent(); }

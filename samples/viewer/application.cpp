@@ -13,7 +13,6 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/device/pipeline_cache.h"
 #include "engine/transfer/commands.h"
 #include "files/path.h"
 #include "session/script.h"
@@ -22,6 +21,7 @@
 #include "viewer/model/stillness.h"
 #include "viewer/panels/panels.h"
 #include "viewer/window/gui.h"
+#include "viewer/window/overlay_probe.h"
 #include "viewer/window/presentation.h"
 #include "viewer/window/presenter.h"
 #include "viewer/window/texel_probe.h"
@@ -31,12 +31,13 @@
 namespace viewer {
 namespace {
 
-constexpr double kLongestFrame_s = 0.25;     // after a pause the eye goes on where it was
-constexpr double kAfterRest_s = 1.0 / 60.0;  // what the first frame after a rest lasts
-constexpr int kSettlingFrames = 3;           // that Dear ImGui needs for a change: to hover, to act, to lay out
-constexpr double kOutputCheck_s = 1.0;       // until a display whose HDR was turned on or off is noticed
-constexpr double kDialogCheck_s = 0.1;       // until an answer of the desktop's dialog is noticed
-constexpr double kSmoothing = 0.1;           // of the frame time that is shown
+constexpr double kLongestFrame_s = 0.25;        // after a pause the eye goes on where it was
+constexpr double kAfterRest_s = 1.0 / 60.0;     // what the first frame after a rest lasts
+constexpr int kSettlingFrames = 3;              // that Dear ImGui needs for a change: to hover, to act, to lay out
+constexpr double kOutputCheck_s = 1.0;          // until a display whose HDR was turned on or off is noticed
+constexpr double kDialogCheck_s = 0.1;          // until an answer of the desktop's dialog is noticed
+constexpr double kGamepadCheck_s = 1.0 / 30.0;  // until a gamepad's move is noticed
+constexpr double kSmoothing = 0.1;              // of the frame time that is shown
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
 constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
@@ -44,13 +45,8 @@ constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a
 engine::ContextOptions context_options(const Options& options) {
   engine::ContextOptions context = arguments::context_options(options.device);
   context.surface_extensions = Window::surface_extensions();
+  context.shares_pipelines = true;  // settings that need another object of the module change while frames are drawn
   return context;
-}
-
-/// Beside the caches of pipelines.
-std::filesystem::path recents_file() {
-  const std::filesystem::path cache = engine::default_pipeline_cache_file();
-  return cache.empty() ? cache : cache.parent_path() / "viewer-recent.txt";
 }
 
 class Application {
@@ -68,7 +64,7 @@ class Application {
   void fit_output();
   void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
-  void record_picture(VkCommandBuffer command_buffer, engine::GpuTimer& timer);
+  void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
   gpu::PresentParams present_params() const;
   void collect_sweep();
   void record_video();
@@ -105,6 +101,7 @@ class Application {
   Area picture_ = {};
   WindowShot shot_;
   TexelProbe probe_;
+  OverlayProbe overlay_probe_;
   std::uint32_t fitting_scale_ = 0;  ///< of the overlay
   std::filesystem::path titled_;     ///< file that the window's title names
   bool is_drawn_ = false;            ///< the session has a picture
@@ -124,7 +121,8 @@ Application::Application(const Options& options, Window& window, engine::Context
       session_(context_, options.extent, session::Depth::any),
       model_(context_, session_),
       script_(options.script.empty() ? session::Script() : session::Script(options.script)),
-      probe_(context_) {
+      probe_(context_),
+      overlay_probe_(context_) {
   for (auto& timer : timers_) timer = std::make_unique<engine::GpuTimer>(context_, kScopes);
   session_.controls = options.controls;
   session::check_settings(options.controls.settings);
@@ -136,7 +134,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   model_.inputs = inputs_of(options, script_);
   model_.settings_file = options.settings;
   model_.uses_desktop_dialogs = !options.has_own_dialogs;
-  if (!is_scripted()) model_.recents = Recents(recents_file());
+  if (!is_scripted()) model_.recents = Recents(Recents::default_file());
   for (const session::Panel panel : options.panels) model_.panels.is_open[std::size_t(panel)] = true;
   model_.panels.is_shown = !options.hides_panels;
   model_.is_vsync = !is_scripted();
@@ -200,6 +198,7 @@ bool Application::wants_picture() const {
 /// Whether there is anything to do.
 bool Application::wants_frame() {
   if (window_.take_activity()) frames_due_ = kSettlingFrames;
+  if (hands_.has_gamepad_moved(window_.gamepad())) frames_due_ = kSettlingFrames;
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
   if (window_.is_minimised()) return false;
   // The desktop's dialog is asked after in frames of the interface alone.
@@ -217,7 +216,10 @@ double Application::wait_for_work() {
   while (!window_.is_closing() && !wants_frame()) {
     const double until_message_s = model_.messages.next_change_s() - (has_rested ? rested_s() : 0.0);
     if (until_message_s <= 0.0) break;
-    window_.wait(std::min(until_message_s, model_.desktop_dialog.is_open() ? kDialogCheck_s : kOutputCheck_s));
+    const double check_s = hands_.has_gamepad()              ? kGamepadCheck_s
+                           : model_.desktop_dialog.is_open() ? kDialogCheck_s
+                                                             : kOutputCheck_s;
+    window_.wait(std::min(until_message_s, check_s));
     has_rested = true;
     const VkSurfaceFormatKHR before = swapchain_.chosen();
     fit_output();
@@ -271,7 +273,10 @@ void Application::take_input(double delta_time_s) {
     const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
     if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
-    if (!model_.lab.is_running() && !model_.recording.is_on()) hands_.move_camera(model_, delta_time_s);
+    if (!model_.lab.is_running() && !model_.recording.is_on()) {
+      hands_.move_camera(model_, delta_time_s);
+      hands_.take_gamepad(model_, window_.gamepad(), delta_time_s);
+    }
   }
   model_.pixels_per_unit = window_.pixels_per_unit();
   picture_ = draw_interface(model_, gui_.scale());
@@ -350,7 +355,8 @@ void Application::fit_targets() {
 
 gpu::PresentParams Application::present_params() const {
   const photopic::DisplaySettings& display = session_.ldr_display();
-  const VkExtent2D picture = session_.extent();
+  const engine::Image* const difference = model_.shown_difference.picture();
+  const VkExtent2D picture = difference != nullptr ? difference->extent() : session_.extent();
   const VkRect2D inside = clipped(room(), swapchain_.extent());
   const VkRect2D place = picture.width == 0 ? VkRect2D{} : model_.zoom.place(picture, inside);
   const bool is_hdr = model_.output.is_hdr();
@@ -392,6 +398,10 @@ void Application::draw_frame() {
     if (!model_.texel || *model_.texel != *values) frames_due_ = kSettlingFrames + 1;
     model_.texel = values;
   }
+  if (const auto numbers = overlay_probe_.take(frame->slot)) {
+    model_.overlay_numbers = numbers;
+    frames_due_ = std::max(frames_due_, 1);  // handles follow it
+  }
   collect_sweep();
   timer.reset(frame->command_buffer);
   shot_.prepare(model_, swapchain_);
@@ -399,6 +409,10 @@ void Application::draw_frame() {
   swapchain_.end(*frame);
   shot_.save(model_, swapchain_, !is_scripted());
   if (model_.recording.is_on()) record_video();
+  if (is_drawn_ && model_.shown_difference.is_due()) {
+    make_difference(model_);
+    frames_due_ = std::max(frames_due_, 2);  // shows it
+  }
   recorded_time_s_ = time_s_;
 }
 
@@ -420,7 +434,8 @@ void Application::collect_sweep() {
 }
 
 /// The session's picture, if it may be another than the last.
-void Application::record_picture(VkCommandBuffer command_buffer, engine::GpuTimer& timer) {
+void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t slot) {
+  engine::GpuTimer& timer = *timers_[slot];
   const double delta_s = time_s_ - recorded_time_s_;
   const bool is_changed = session_.is_cut() || !session::is_same(session_.controls, working_);
   bool is_wanted = true;
@@ -429,6 +444,10 @@ void Application::record_picture(VkCommandBuffer command_buffer, engine::GpuTime
     is_wanted = wants_picture();
     if (!is_wanted) return;
     session_.record(command_buffer, delta_s, &timer);
+    if (session_.controls.overlay.views != 0) {
+      overlay_probe_.record(command_buffer, slot, session_.overlay_data(), session_.extent(),
+                            session_.controls.overlay.views);
+    }
     if (model_.lab.is_running()) {
       model_.lab.record(command_buffer, session_.source().hdr(), session_.controls.settings.meter);
     }
@@ -439,6 +458,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, engine::GpuTime
     working_ = session_.controls;
     recorded_extent_ = session_.extent();
     is_drawn_ = true;
+    model_.shown_difference.expire();
   } else {
     // What can't be shown is taken back; the picture of the frame before stays.
     const session::View view = session_.controls.view;
@@ -450,13 +470,15 @@ void Application::record_picture(VkCommandBuffer command_buffer, engine::GpuTime
 void Application::record(const engine::Swapchain::Frame& frame) {
   const VkCommandBuffer command_buffer = frame.command_buffer;
   engine::GpuTimer& timer = *timers_[frame.slot];
-  record_picture(command_buffer, timer);
+  record_picture(command_buffer, frame.slot);
   if (model_.inspected && is_drawn_) {
     probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.ldr(), *model_.inspected);
   }
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
-  presenter_.record(command_buffer, frame.image, session_.ldr(), ui, present_params());
+  const engine::Image* const difference = model_.shown_difference.picture();
+  presenter_.record(command_buffer, frame.image, difference != nullptr ? *difference : session_.ldr(), ui,
+                    present_params());
   timer.end(command_buffer);
   record_present(command_buffer, swapchain_, frame.image, shot_.buffer());
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Keys, and the camera in hand.
+// Keys, gamepad, and the camera in hand.
 #include "viewer/hands.h"
 
 #include "engine/device/vk.h"
@@ -19,6 +19,11 @@ constexpr double kWheelStep = 1.2;         // of the speed
 const double kZoomStep = std::sqrt(2.0);   // two clicks are twice as large
 constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 
+void set_speed(Model& model, double steps) {
+  model.speed_m_per_s =
+      std::clamp(model.speed_m_per_s * std::pow(kWheelStep, steps), kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+}
+
 void take_control_key(Model& model, const KeyPress& press) {
   if (press.letter == 'q') model.wants_quit = true;
   if (model.question.asked || model.preset_question.is_asked) return;
@@ -32,10 +37,34 @@ void take_control_key(Model& model, const KeyPress& press) {
   }
 }
 
+/// Or a list to choose from: it has the keyboard.
+bool is_menu_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
+
+/// Escape, where Dear ImGui and dialogs have no use for it: help is closed, else panels lose the keyboard.
+void leave(Model& model) {
+  if (model.question.asked || model.preset_question.is_asked) return;
+  if (model.is_help_shown) {
+    model.is_help_shown = false;
+  } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
+    ImGui::SetWindowFocus(nullptr);
+  }
+}
+
 void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   switch (press.key) {
     case GLFW_KEY_F1:
       model.is_help_shown = !model.is_help_shown;
+      return;
+    case GLFW_KEY_F6:
+      model.panels.is_shown = true;
+      model.panels.wants_focus = true;
+      return;
+    case GLFW_KEY_F10:
+      model.panels.is_shown = true;
+      model.panels.wants_menu_focus = true;
+      return;
+    case GLFW_KEY_ESCAPE:
+      leave(model);
       return;
     case GLFW_KEY_F11:
       model.wants_full_screen = !model.wants_full_screen;
@@ -53,6 +82,7 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   }
   // What follows are letters, which may be meant for a field.
   if (ImGui::GetIO().WantTextInput || model.question.asked || model.preset_question.is_asked) return;
+  if (is_menu_open()) return;
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (press.letter == 'r') model.session.reset_exposure();
   if (press.letter == 'l') is_locked = !is_locked;
@@ -67,7 +97,7 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
       model.panels.is_shown = !model.panels.is_shown;
       return;
     case GLFW_KEY_SPACE:
-      model.playback.toggle();
+      if (!ImGui::GetIO().NavVisible) model.playback.toggle();  // else it presses what is marked in a panel
       return;
     default:
       break;
@@ -75,7 +105,7 @@ void take_key(Model& model, const KeyPress& press, bool is_drawn) {
   const int index = press.key == GLFW_KEY_0 ? 9 : press.key - GLFW_KEY_1;  // 0 is after 9
   if (press.with_alt) {
     if (index >= 0 && index < int(Slots::kCount)) {
-      model.slots.go_to(std::size_t(index), model.session.controls.settings);
+      go_to_slot(model, std::size_t(index));
     }
     return;
   }
@@ -95,6 +125,32 @@ void Hands::take_keys(Model& model, const std::vector<KeyPress>& pressed, bool i
       take_key(model, press, is_drawn);
     }
   }
+}
+
+void Hands::take_gamepad(Model& model, const std::optional<PadState>& pad, double delta_time_s) {
+  if (!pad) {
+    pad_before_ = {};
+    return;
+  }
+  const PadMoves moves = pad_moves(*pad, pad_before_, delta_time_s);
+  pad_before_ = *pad;
+  if (moves.toggles_play) model.playback.toggle();
+  if (moves.toggles_panels) model.panels.is_shown = !model.panels.is_shown;
+  if (moves.resets_exposure) model.session.reset_exposure();
+  bool& is_locked = model.session.controls.settings.exposure.hold;
+  if (moves.toggles_lock) is_locked = !is_locked;
+  set_speed(model, moves.speed_steps);
+  if (!moves.moves_camera()) return;
+  session::Pose& pose = model.session.controls.view.pose;
+  pose = session::turned(pose, moves.right_deg, moves.up_deg);
+  pose = session::moved(pose, moves.motion, delta_time_s * model.speed_m_per_s);
+  model.playback.is_playing = false;
+}
+
+bool Hands::has_gamepad_moved(const std::optional<PadState>& pad) {
+  const bool has_moved = pad && (pad != seen_pad_ || pad_moves(*pad, *pad, 1.0).moves_camera());
+  seen_pad_ = pad;
+  return has_moved;
 }
 
 void Hands::move_camera(Model& model, double delta_time_s) {
@@ -117,16 +173,15 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   }
   if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {
     if (is_scene && !io.KeyCtrl) {
-      model.speed_m_per_s = std::clamp(model.speed_m_per_s * std::pow(kWheelStep, double(io.MouseWheel)),
-                                       kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+      set_speed(model, double(io.MouseWheel));
     } else {
       model.zoom.by(std::pow(kZoomStep, double(io.MouseWheel)), picture, model.room,
                     pixels * glm::dvec2(io.MousePos.x, io.MousePos.y));
     }
   }
-  if (!io.WantTextInput && !io.KeyCtrl) {
+  if (!io.WantTextInput && !io.KeyCtrl && !is_menu_open()) {
     const auto axis = [](int positive, int negative) {
-      return int(ImGui::IsKeyDown(positive)) - int(ImGui::IsKeyDown(negative));
+      return double(ImGui::IsKeyDown(positive)) - double(ImGui::IsKeyDown(negative));
     };
     const session::Motion motion = {axis(GLFW_KEY_D, GLFW_KEY_A), axis(GLFW_KEY_E, GLFW_KEY_Q),
                                     axis(GLFW_KEY_W, GLFW_KEY_S)};

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What keys and mouse do to the viewer.
+// What keys, mouse and gamepad do to the viewer.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_HANDS_H
 #define PHOTOPIC_SAMPLES_VIEWER_HANDS_H
 
+#include <optional>
 #include <vector>
 
+#include "viewer/model/gamepad.h"
 #include "viewer/model/model.h"
 #include "viewer/window/input_queue.h"
 
@@ -17,8 +19,15 @@ class Hands {
   /// Within a frame of Dear ImGui: the camera follows the mouse and the keys that are down. Whoever takes it in hand
   /// leaves the path.
   void move_camera(Model& model, double delta_time_s);
+  /// The same with a gamepad's sticks and buttons; none: nothing.
+  void take_gamepad(Model& model, const std::optional<PadState>& pad, double delta_time_s);
+  /// Whether it is another than at the last call; sticks that are held go on.
+  bool has_gamepad_moved(const std::optional<PadState>& pad);
+  bool has_gamepad() const { return seen_pad_.has_value(); }
 
  private:
+  PadState pad_before_;               ///< of the frame before
+  std::optional<PadState> seen_pad_;  ///< of has_gamepad_moved()
   bool is_looking_ = false;
 };
 

@@ -17,6 +17,11 @@ const vec3 kPercentileColor = vec3(1.0, 0.6, 0.15);
 const vec3 kLimitColor = vec3(0.95, 0.25, 0.25);
 const vec3 kCurveColor = vec3(0.3, 0.9, 0.95);
 
+/// Colours of text, from PHOTOPIC_OVERLAY_INK_TEXT on: what a curve or a mark is drawn in.
+const vec3 kInks[PHOTOPIC_OVERLAY_INKS] =
+    vec3[](kTextColor, kSceneColor, kTargetColor, kAdaptedColor, kPercentileColor, kCurveColor, kLimitColor,
+           kWeightColor, kConeColor, kRodColor, kOverColor, vec3(0.45, 0.55, 1.0), kFaintColor);
+
 /// mix() whose steps compilers of Vulkan and of OpenGL order alike.
 vec3 blend(vec3 from, vec3 to, float share) {
   precise vec3 color = from + (to - from) * share;
@@ -55,7 +60,8 @@ vec3 nits_color(float signal) {
 
 /// EV100 in colours, in steps of one stop; beyond the range in the colours of under and over.
 vec3 false_color(float ev100) {
-  float least = overlay.params.false_color_min_ev100, largest = overlay.params.false_color_max_ev100;
+  float least = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK];
+  float largest = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + PHOTOPIC_OVERLAY_FALSE_TICKS - 1];
   if (ev100 < least) return kUnderColor;
   if (ev100 > largest) return kOverColor;
   float steps = max(ceil(largest - least), 1.0);

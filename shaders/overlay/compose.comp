@@ -35,6 +35,34 @@ float percentile(float share) {
   return mix(overlay.params.min_log2, overlay.params.max_log2, float(low) / float(PHOTOPIC_HISTOGRAM_BINS - 1));
 }
 
+/// EV100 at the legend's ticks: of the range that is set, or of the picture's, both ends and steps in whole EV.
+void set_false_ticks() {
+  const float kSteps = float(PHOTOPIC_OVERLAY_FALSE_TICKS - 1);
+  float least = overlay.params.false_color_min_ev100;
+  float step_ev = (overlay.params.false_color_max_ev100 - least) / kSteps;
+  float low = percentile(PHOTOPIC_OVERLAY_FALSE_TAIL) + overlay.params.ev100_of_luminance_one;
+  float high = percentile(1.0 - PHOTOPIC_OVERLAY_FALSE_TAIL) + overlay.params.ev100_of_luminance_one;
+  if (overlay.params.has_automatic_range != 0u && !is_nonfinite(low)) {
+    least = floor(low);
+    step_ev = max(ceil((high - least) / kSteps), 1.0);
+  }
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_FALSE_TICKS; ++i) {
+    values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + i] = least + float(i) * step_ev;
+  }
+}
+
+/// EV100 at the strip chart's ticks: up to five of 1, 2, 5, 10, ... EV.
+void set_chart_ticks(float least, float largest_ev) {
+  const float kTicks = float(PHOTOPIC_OVERLAY_CHART_TICKS);
+  float step_ev = 1.0;
+  for (uint i = 0u; (largest_ev - least) / step_ev >= kTicks && i < 8u; ++i) step_ev *= i % 3u == 1u ? 2.5 : 2.0;
+  float first = ceil(least / step_ev) * step_ev;
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
+    float tick = first + float(i) * step_ev;
+    values[PHOTOPIC_OVERLAY_VALUE_CHART_TICK + i] = tick <= largest_ev ? tick : NOTHING;
+  }
+}
+
 void set_values() {
   float naive = sums[0].y > 0.0 ? sums[0].x / sums[0].y : NOTHING;
   bool is_measured = state.valid_texels != 0u;
@@ -50,6 +78,12 @@ void set_values() {
   values[PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS] = float(overlay.invalid_texels);
   values[PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS] = float(overlay.under_texels);
   values[PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS] = float(overlay.over_texels);
+  values[PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS] = float(overlay.clipped_texels);
+  for (uint i = 0u; i < 3u; ++i) {
+    values[PHOTOPIC_OVERLAY_VALUE_LOW_EV + i] =
+        values[PHOTOPIC_OVERLAY_VALUE_LOW_LOG2 + i] + overlay.params.ev100_of_luminance_one;
+  }
+  set_false_ticks();
   bool has_light = overlay.params.has_light != 0u;
   WhiteBalanceState light = state.white_balance;
   values[PHOTOPIC_OVERLAY_VALUE_SCENE_K] = has_light && light.frames != 0u ? light.estimate_k : NOTHING;
@@ -102,6 +136,7 @@ void append_to_chart(uint invocation) {
   overlay.history_frames = frames + 1u < 2u * PHOTOPIC_OVERLAY_HISTORY ? frames + 1u : PHOTOPIC_OVERLAY_HISTORY;
   values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV] = floor(-sums[0].x - 0.5);
   values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] = ceil(sums[0].y + 0.5);
+  set_chart_ticks(values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV]);
 }
 
 // Fields have characters of their own, but may share words.

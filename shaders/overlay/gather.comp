@@ -14,10 +14,11 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) buffer Data { OverlayDa
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
+const float kLargestHalf = 65504.0;
 const uint kReads = 4u;  // that are asked for at once
 
 shared uint bins[PHOTOPIC_HISTOGRAM_BINS];
-shared uint group_invalid, group_under, group_over;
+shared uint group_invalid, group_under, group_over, group_clipped;
 shared vec2 sums[PHOTOPIC_OVERLAY_INVOCATIONS];
 
 /// Adds one texel, which a chain of blits would give that weight.
@@ -38,7 +39,7 @@ void see(float luminance, float weight, inout vec2 sum) {
 void main() {
   uint invocation = gl_LocalInvocationIndex;
   bins[invocation] = 0u;
-  if (invocation == 0u) group_invalid = group_under = group_over = 0u;
+  if (invocation == 0u) group_invalid = group_under = group_over = group_clipped = 0u;
   barrier();
 
   uvec2 extent = uvec2(overlay.params.meter_width, overlay.params.meter_height);
@@ -55,11 +56,13 @@ void main() {
       uint read = tile + i * gl_NumWorkGroups.x;
       texels[i] = uvec2(read % tiles.x, read / tiles.x) * PHOTOPIC_STEP_SIDE + texel_of_invocation(invocation);
       uvec2 texel = min(texels[i], extent - 1u);
-      colors[i] = texelFetch(hdr, ivec2(origin + texel), 0).rgb * overlay.params.inverse_pre_exposure;
+      colors[i] = texelFetch(hdr, ivec2(origin + texel), 0).rgb;
       weights[i] = blit_weights[texel.x] * blit_weights[extent.x + texel.y];
     }
     for (uint i = 0u; i < kReads; ++i) {
-      if (all(lessThan(texels[i], extent))) see(luminance_of(colors[i], row), weights[i], sum);
+      if (any(greaterThanEqual(texels[i], extent))) continue;
+      if (any(equal(colors[i], vec3(kLargestHalf)))) atomicAdd(group_clipped, 1u);
+      see(luminance_of(colors[i] * overlay.params.inverse_pre_exposure, row), weights[i], sum);
     }
   }
 
@@ -74,6 +77,7 @@ void main() {
   overlay.partial_sum[gl_WorkGroupID.x] = sums[0].x;
   overlay.partial_weight[gl_WorkGroupID.x] = sums[0].y;
   if (group_invalid != 0u) atomicAdd(overlay.invalid_texels, group_invalid);
+  if (group_clipped != 0u) atomicAdd(overlay.clipped_texels, group_clipped);
   if (group_under != 0u) atomicAdd(overlay.under_texels, group_under);
   if (group_over != 0u) atomicAdd(overlay.over_texels, group_over);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Panels of the debug overlay: text at the top, a plot below it.
-const uint kBorder = 4u;  // dots
+const uint kBorder = 4u, kGap = 2u;  // dots: around all; between text and plot
 
 /// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
 uint panel_at(uvec2 texel) {
@@ -19,13 +19,24 @@ bool is_dot(uint character, uint x, uint y) {
   return (overlay.params.font[2u * glyph + bit / 32u] >> (bit % 32u) & 1u) != 0u;
 }
 
-/// Whether text covers a dot; `dot` counts from the top-left of the panel's text.
-bool is_text(OverlayPanel panel, uvec2 dot) {
+uint character_at(uint line, uint column) {
+  return overlay.params.text[line * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4u] >> (column % 4u * 8u) & 0xffu;
+}
+
+/// Colour of the text that covers a dot; below 0 where none does. `dot` counts from the top-left of `count` lines of the
+/// panel's, from its line `first` on.
+vec3 text_color(OverlayPanel panel, uvec2 dot, uint first, uint count) {
+  const vec3 kNone = vec3(-1.0);
   uvec2 cell = dot / uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
   uvec2 within = dot % uvec2(PHOTOPIC_OVERLAY_CELL_WIDTH, PHOTOPIC_OVERLAY_CELL_HEIGHT);
-  if (cell.y >= panel.line_count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 7u) return false;
-  uint word = (panel.first_line + cell.y) * PHOTOPIC_OVERLAY_LINE_WORDS + cell.x / 4u;
-  return is_dot(overlay.params.text[word] >> (cell.x % 4u * 8u) & 0xffu, within.x, within.y);
+  if (cell.y >= count || cell.x >= PHOTOPIC_OVERLAY_COLUMNS || within.x >= 5u || within.y >= 7u) return kNone;
+  uint line = panel.first_line + first + cell.y;
+  if (!is_dot(character_at(line, cell.x), within.x, within.y)) return kNone;
+  for (uint column = cell.x; column-- > 0u;) {
+    uint ink = character_at(line, column) - PHOTOPIC_OVERLAY_INK_TEXT;  // wraps around
+    if (ink < PHOTOPIC_OVERLAY_INKS) return kInks[ink];
+  }
+  return kTextColor;
 }
 
 float log2_of_ev100(float ev100) { return ev100 - overlay.params.ev100_of_luminance_one; }
@@ -61,6 +72,10 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
                   ? sqrt(float(overlay.counts[bin]) / float(overlay.largest_count))
                   : 0.0;
   vec3 color = under;
+  float ev100 = mix(overlay.params.min_log2, overlay.params.max_log2, share) + overlay.params.ev100_of_luminance_one;
+  float tick_ev100 = round(ev100 / overlay.params.histogram_step_ev) * overlay.params.histogram_step_ev;
+  float tick = share_of_log2(log2_of_ev100(tick_ev100));
+  if (tick >= 0.0 && tick <= 1.0 && is_mark(at.x, size.x, tick)) color = 0.6 * kFaintColor;
   if (height < bar) color = vec3(0.62);
   float line = float(pc.scale) / float(size.y);
   // Both ends of both curves in one loop: the operators are compiled once.
@@ -123,9 +138,36 @@ float chart_height(float ev100) {
   return (ev100 - least) / (overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV] - least);
 }
 
+/// Whether a number of up to five characters, centred at row `middle` of a plot of `rows` dots, covers a dot left of it.
+bool is_label(uint line, uint index, uint middle, uint rows, uvec2 dot) {
+  int top = clamp(int(middle) - 3, 0, max(int(rows) - 7, 0));
+  uint y = dot.y - uint(top);  // wraps around
+  uint column = dot.x / PHOTOPIC_OVERLAY_CELL_WIDTH, x = dot.x % PHOTOPIC_OVERLAY_CELL_WIDTH;
+  if (y >= 7u || x >= 5u || column >= 5u) return false;
+  return is_dot(character_at(line, 5u * index + column), x, y);
+}
+
+/// EV100 left of the chart, and faint lines there.
+vec3 chart_axis(OverlayPanel panel, uvec2 at, uvec2 size, vec3 under) {
+  bool is_beside = at.x < PHOTOPIC_OVERLAY_LABEL_DOTS * pc.scale;
+  uint rows = size.y / pc.scale;
+  for (uint i = 0u; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
+    float tick_ev100 = overlay.values[PHOTOPIC_OVERLAY_VALUE_CHART_TICK + i];
+    if (is_nonfinite(tick_ev100)) continue;
+    uint row = min(uint((1.0 - chart_height(tick_ev100)) * float(rows)), rows - 1u);
+    if (!is_beside && at.y / pc.scale == row) return 0.6 * kFaintColor;
+    if (is_beside && is_label(panel.first_line + panel.line_count, i, row, rows, at / pc.scale)) return kTextColor;
+  }
+  return under;
+}
+
 /// The newest sample at the right.
-vec3 chart_plot(uvec2 at, uvec2 size, vec3 under) {
+vec3 chart_plot(OverlayPanel panel, uvec2 place, uvec2 whole, vec3 below) {
   const uint kSamples = PHOTOPIC_OVERLAY_HISTORY;
+  vec3 under = chart_axis(panel, place, whole, below);
+  uint left = PHOTOPIC_OVERLAY_LABEL_DOTS * pc.scale;
+  if (place.x < left) return under;
+  uvec2 at = place - uvec2(left, 0u), size = whole - uvec2(left, 0u);
   uint age = (size.x - 1u - at.x) * kSamples / size.x;
   uint count = min(overlay.history_frames, kSamples);
   if (age >= count) return under;
@@ -201,10 +243,16 @@ vec3 white_balance_plot(uvec2 at, uvec2 size, vec3 under) {
 }
 
 vec3 legend_plot(uvec2 at, uvec2 size, vec3 under) {
-  float least = overlay.params.false_color_min_ev100, largest = overlay.params.false_color_max_ev100;
-  // A stop beyond either end shows the colours of under and over.
-  float ev100 = mix(least - 1.0, largest + 1.0, (float(at.x) + 0.5) / float(size.x));
-  return false_color(ev100);
+  float least = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK];
+  float largest = overlay.values[PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + PHOTOPIC_OVERLAY_FALSE_TICKS - 1];
+  float share = (float(at.x) + 0.5) / float(size.x);
+  float place = (share - PHOTOPIC_OVERLAY_FALSE_END) / (1.0 - 2.0 * PHOTOPIC_OVERLAY_FALSE_END);
+  if (place < 0.0) return kUnderColor;
+  if (place > 1.0) return kOverColor;
+  const float kSteps = float(PHOTOPIC_OVERLAY_FALSE_TICKS - 1);
+  float tick = PHOTOPIC_OVERLAY_FALSE_END + round(place * kSteps) / kSteps * (1.0 - 2.0 * PHOTOPIC_OVERLAY_FALSE_END);
+  if (3u * at.y >= 2u * size.y && is_mark(at.x, size.x, tick)) return kPanelColor;
+  return false_color(mix(least, largest, place));
 }
 
 vec3 diverging_plot(uvec2 at, uvec2 size) { return diverging(2.0 * (float(at.x) + 0.5) / float(size.x) - 1.0); }
@@ -226,23 +274,18 @@ uint waveform_row(float signal) {
 /// Numbers of the marks, right-aligned in five columns each of the line below those of the panel.
 bool is_waveform_label(uint line, uvec2 dot) {
   for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
-    int top = int(PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - waveform_row(overlay.params.waveform_mark[i])) - 3;
-    uint y = dot.y - uint(clamp(top, 0, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 7));  // wraps around
-    uint column = dot.x / PHOTOPIC_OVERLAY_CELL_WIDTH, x = dot.x % PHOTOPIC_OVERLAY_CELL_WIDTH;
-    if (y >= 7u || x >= 5u || column >= 5u) continue;
-    uint place = 5u * i + column;
-    uint word = overlay.params.text[line * PHOTOPIC_OVERLAY_LINE_WORDS + place / 4u];
-    if (is_dot(word >> (place % 4u * 8u) & 0xffu, x, y)) return true;
+    uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - waveform_row(overlay.params.waveform_mark[i]);
+    if (is_label(line, i, row, PHOTOPIC_OVERLAY_WAVEFORM_ROWS, dot)) return true;
   }
   return false;
 }
 
 vec3 waveform_plot(OverlayPanel panel, uvec2 at, vec3 under) {
   uvec2 dot = at / pc.scale;
-  if (dot.x < PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS) {
+  if (dot.x < PHOTOPIC_OVERLAY_LABEL_DOTS) {
     return is_waveform_label(panel.first_line + panel.line_count, dot) ? kTextColor : under;
   }
-  uint column = min(dot.x - PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS, PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS - 1u);
+  uint column = min(dot.x - PHOTOPIC_OVERLAY_LABEL_DOTS, PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS - 1u);
   uint row = PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u - min(dot.y, PHOTOPIC_OVERLAY_WAVEFORM_ROWS - 1u);
   vec3 color = under;
   for (uint i = 0u; i < PHOTOPIC_OVERLAY_WAVEFORM_MARKS; ++i) {
@@ -267,7 +310,7 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
     case PHOTOPIC_OVERLAY_PANEL_PYRAMID: return pyramid_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_NAIVE: return naive_plot(at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_HISTOGRAM: return histogram_plot(at, size, under);
-    case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(at, size, under);
+    case PHOTOPIC_OVERLAY_PANEL_CHART: return chart_plot(overlay.params.panels[index], at, size, under);
     case PHOTOPIC_OVERLAY_PANEL_LOCAL: return diverging_plot(at, size);
     case PHOTOPIC_OVERLAY_PANEL_GLARE: return diverging_plot(at, size);
     case PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD: return glare_plot(at, size, under);
@@ -285,8 +328,12 @@ vec3 with_panel(uint index, uvec2 texel, vec3 color) {
   uvec2 at = texel - uvec2(panel.x, panel.y) - border;  // wraps around
   uvec2 inner = uvec2(panel.width, panel.height) - 2u * border;
   if (at.x >= inner.x || at.y >= inner.y) return color;
-  if (is_text(panel, at / pc.scale)) return kTextColor;
-  uint plot_top = panel.plot_y - border;
+  uint plot_top = panel.plot_y - border, plot_end = plot_top + panel.plot_height + kGap * pc.scale;
+  bool is_below = at.y >= plot_end;
+  uint lines_below = (inner.y - min(plot_end, inner.y)) / (PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale);
+  vec3 text = is_below ? text_color(panel, uvec2(at.x, at.y - plot_end) / pc.scale, panel.line_count, lines_below)
+                       : text_color(panel, at / pc.scale, 0u, panel.line_count);
+  if (text.r >= 0.0) return text;
   if (at.y < plot_top || at.y >= plot_top + panel.plot_height) return color;
   return plot(index, uvec2(at.x, at.y - plot_top), uvec2(inner.x, panel.plot_height), 0.5 * color);
 }

@@ -41,7 +41,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_LOCAL 9
 #define PHOTOPIC_OVERLAY_PANEL_GLARE 10
 #define PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD 11
-#define PHOTOPIC_OVERLAY_PANELS 12
+#define PHOTOPIC_OVERLAY_PANEL_ZEBRA 12
+#define PHOTOPIC_OVERLAY_PANEL_LEFT_OUT 13  // names of those that there is no room for
+#define PHOTOPIC_OVERLAY_PANELS 14
 
 // Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
@@ -51,12 +53,28 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_LINE_WORDS 12
 #define PHOTOPIC_OVERLAY_TEXT_WORDS 480
 
+// Characters that colour what follows in their line; each takes a column. Colours: inks of overlay/panels.glsl.
+#define PHOTOPIC_OVERLAY_INK_TEXT 1
+#define PHOTOPIC_OVERLAY_INK_SCENE 2
+#define PHOTOPIC_OVERLAY_INK_TARGET 3
+#define PHOTOPIC_OVERLAY_INK_ADAPTED 4
+#define PHOTOPIC_OVERLAY_INK_PERCENTILE 5
+#define PHOTOPIC_OVERLAY_INK_CURVE 6
+#define PHOTOPIC_OVERLAY_INK_LIMIT 7
+#define PHOTOPIC_OVERLAY_INK_NODE 8
+#define PHOTOPIC_OVERLAY_INK_CONE 9
+#define PHOTOPIC_OVERLAY_INK_ROD 10
+#define PHOTOPIC_OVERLAY_INK_OVER 11
+#define PHOTOPIC_OVERLAY_INK_UNDER 12
+#define PHOTOPIC_OVERLAY_INK_FAINT 13
+#define PHOTOPIC_OVERLAY_INKS 13
+
 #define PHOTOPIC_OVERLAY_FIRST_GLYPH 32
 #define PHOTOPIC_OVERLAY_GLYPHS 95
 #define PHOTOPIC_OVERLAY_FONT_WORDS 190
 
 // Numbers that are known on the GPU alone, put into the text there.
-#define PHOTOPIC_OVERLAY_FIELDS 32
+#define PHOTOPIC_OVERLAY_FIELDS 48
 #define PHOTOPIC_OVERLAY_VALUE_SCENE_EV 0
 #define PHOTOPIC_OVERLAY_VALUE_TARGET_EV 1
 #define PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV 2
@@ -77,7 +95,21 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_VALUE_BALANCE_DUV 17
 #define PHOTOPIC_OVERLAY_VALUE_GLARE_SCATTERED 18  // percent
 #define PHOTOPIC_OVERLAY_VALUE_GLARE_REMOVED 19
-#define PHOTOPIC_OVERLAY_VALUES 20
+#define PHOTOPIC_OVERLAY_VALUE_LOW_EV 20  // percentiles as EV100
+#define PHOTOPIC_OVERLAY_VALUE_MEDIAN_EV 21
+#define PHOTOPIC_OVERLAY_VALUE_HIGH_EV 22
+#define PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS 23  // with a channel at the largest half float
+#define PHOTOPIC_OVERLAY_VALUE_CHART_TICK 24      // EV100 of each tick of the strip chart, NaN where there is none
+#define PHOTOPIC_OVERLAY_VALUE_FALSE_TICK 29      // EV100 of each tick of the legend; the first and last: the range
+#define PHOTOPIC_OVERLAY_VALUES 36
+
+#define PHOTOPIC_OVERLAY_CHART_TICKS 5
+#define PHOTOPIC_OVERLAY_FALSE_TICKS 7
+#define PHOTOPIC_OVERLAY_LABEL_DOTS 32  // left of the strip chart's and the waveform's plots: five characters and a gap
+// Shares: of the legend's width, at either end, for what is under and over the range; of the texels, at either end,
+// that the automatic range leaves out.
+#define PHOTOPIC_OVERLAY_FALSE_END 0.0625
+#define PHOTOPIC_OVERLAY_FALSE_TAIL 0.001
 
 // False colours of nits: bands up to 100, 203, 400, 1000 and the peak, and one above.
 #define PHOTOPIC_OVERLAY_NITS_BANDS 6
@@ -86,7 +118,6 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_WAVEFORM_ROWS 128
 #define PHOTOPIC_OVERLAY_WAVEFORM_COUNTS 98304  // 256 columns x 3 channels x 128 rows
 #define PHOTOPIC_OVERLAY_WAVEFORM_MARKS 7
-#define PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS 32  // left of the columns
 
 // EV at which colours of local exposure are full.
 #define PHOTOPIC_OVERLAY_LOCAL_MOST_EV 4.0
@@ -113,8 +144,8 @@ struct OverlayPanel {
   uint height;
   uint first_line;  // of the text, at the panel's top
   uint line_count;
-  uint plot_y;  // below the text, as wide as the panel less its border
-  uint plot_height;
+  uint plot_y;       // below the text, as wide as the panel less its border
+  uint plot_height;  // where the panel goes on below the plot, so does its text
 };
 PHOTOPIC_LAYOUT(OverlayPanel, 32)
 
@@ -155,14 +186,16 @@ struct OverlayParams {
   float compensation_ev;
   float false_color_min_ev100;
   float false_color_max_ev100;
-  float zebra_over;   // encoded output value in [0, 1] from which on a channel is clipped
-  float zebra_under;  // ... up to which all channels are
-  float split;        // share of the width that is exposed by the naive mean
-  uint tone_mapper;   // number of the operator
-  uint effects;       // PHOTOPIC_EFFECT_*
-  uint weights;       // bits 1 << number of a weight
-  uint has_light;     // 1 = the meter has one: CreateInfo::auto_white_balance
-  uint level_width;   // of the pyramid's level
+  uint has_automatic_range;  // 1 = of false colours, in place of these two
+  float histogram_step_ev;   // between ticks of its axis
+  float zebra_over;          // encoded output value in [0, 1] from which on a channel is clipped
+  float zebra_under;         // ... up to which all channels are
+  float split;               // share of the width that is exposed by the naive mean
+  uint tone_mapper;          // number of the operator
+  uint effects;              // PHOTOPIC_EFFECT_*
+  uint weights;              // bits 1 << number of a weight
+  uint has_light;            // 1 = the meter has one: CreateInfo::auto_white_balance
+  uint level_width;          // of the pyramid's level
   uint level_height;
   uint level_used_width;  // texels of it that the meter wrote; 0 = none
   uint level_used_height;
@@ -188,7 +221,7 @@ struct OverlayParams {
   MeterTables tables;
   FinishTables finish;
 };
-PHOTOPIC_LAYOUT(OverlayParams, 4440 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayParams, 4640 + sizeof(MeterTables) + sizeof(FinishTables))
 
 struct OverlaySample {
   float scene_ev100;
@@ -208,6 +241,7 @@ struct OverlayData {
   uint invalid_texels;
   uint under_texels;
   uint over_texels;
+  uint clipped_texels;
   float values[PHOTOPIC_OVERLAY_VALUES];
   float partial_sum[PHOTOPIC_OVERLAY_GATHER_GROUPS];  // of blit weight * log2 luminance, over valid texels
   float partial_weight[PHOTOPIC_OVERLAY_GATHER_GROUPS];
@@ -218,7 +252,7 @@ struct OverlayData {
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
 };
-PHOTOPIC_LAYOUT(OverlayData, 406976 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 407244 + sizeof(MeterTables) + sizeof(FinishTables))
 
 // overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
 // picture and the data.

@@ -87,7 +87,8 @@ photopic_result c_record_overlay(photopic_debug_overlay* overlay, const photopic
                                  const photopic_settings* settings) {
   const photopic_frame frame = frame_of(shot);
   const photopic_overlay_settings views = {PHOTOPIC_INIT(photopic_overlay_settings),
-                                           .views = PHOTOPIC_VIEW_FALSE_COLOR | PHOTOPIC_VIEW_ZEBRA};
+                                           .views = PHOTOPIC_VIEW_FALSE_COLOR | PHOTOPIC_VIEW_ZEBRA,
+                                           .false_color_automatic = 1};
   return photopic_debug_overlay_record(overlay, shot->command_buffer, post, &frame, settings, &views);
 }
 

@@ -194,8 +194,9 @@ TEST_F(CInterface, OverlayIsThatOfCpp) {
     EXPECT_C_OK(c_record_overlay(overlay.get(), post.get(), &taken, settings_.get()));
     const photopic::Frame cpp_frame = frame(scenes_[0], cpp_ldr_);
     test::context().check(cpp_post.record(commands, cpp_frame, cpp_settings_));
-    test::context().check(cpp_overlay.record(commands, cpp_post, cpp_frame, cpp_settings_,
-                                             {.views = photopic::kOverlayFalseColor | photopic::kOverlayZebra}));
+    test::context().check(cpp_overlay.record(
+        commands, cpp_post, cpp_frame, cpp_settings_,
+        {.views = photopic::kOverlayFalseColor | photopic::kOverlayZebra, .false_color_automatic = true}));
   });
   EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
   EXPECT_EQ(photopic_debug_overlay_memory_bytes(overlay.get()), cpp_overlay.memory_bytes());

@@ -165,7 +165,7 @@ TEST_F(OverlayNits, WaveformStandsAtItsNits) {
   const OverlayShot shot = rig_.shoot(test::make_uniform_hdr(kNitsExtent, 1.0));
   const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_WAVEFORM);
   EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_WAVEFORM)[0], "nits   white 203   peak 1000");
-  const std::uint32_t x = panel.x + 4 + PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS + 101;
+  const std::uint32_t x = panel.x + 4 + PHOTOPIC_OVERLAY_LABEL_DOTS + 101;
   const auto y_of = [&](std::uint32_t row) { return panel.y + panel.plot_y + kRows - 1 - row; };
   const auto lit = std::uint32_t(shot.plain_at(0, 0)[1] / kMaxCode * kRows);
   const auto lightness = [&](std::uint32_t row) { return shot.drawn_at(x, y_of(row))[1]; };

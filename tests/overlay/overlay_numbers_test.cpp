@@ -161,6 +161,7 @@ TEST(Overlay, HistogramCounts) {
   expect_percentile(PHOTOPIC_OVERLAY_VALUE_LOW_LOG2, 0.1);
   expect_percentile(PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2, 0.5);
   expect_percentile(PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2, 0.9);
+  EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_EV], shot.values[PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2] + 3.0f);
 }
 
 TEST(Overlay, StripChartKeepsTheLast256Frames) {
@@ -186,6 +187,8 @@ TEST(Overlay, StripChartKeepsTheLast256Frames) {
   }
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], std::floor(least - 0.5f));
   EXPECT_EQ(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], std::ceil(largest + 0.5f));
+  // EV 1 to 12: ticks every 5 EV.
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_CHART, 1).back(), "    5   10" + std::string(15, '-'));
 }
 
 /// Thresholds as EV100, in the range of the chart; lines of their own.
@@ -212,7 +215,7 @@ TEST(Overlay, StripChartHasThresholds) {
     EXPECT_LE(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV], sample.rod_ev100);
     EXPECT_GE(shot.values[PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV], std::max(sample.cone_ev100, sample.rod_ev100));
   }
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_CHART).back(), "seen by cones (orange), rods (violet)");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_CHART).back(), "seen by  cones  rods");
   for (std::uint32_t y = 0; y < 100; ++y) {
     for (std::uint32_t x = 0; x < 280; ++x) {
       const LdrTexel& texel = shot.drawn_at(x, y);

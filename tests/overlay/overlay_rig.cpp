@@ -46,14 +46,15 @@ HdrImage make_overlay_scene(VkExtent2D extent) {
   });
 }
 
-std::vector<std::string> OverlayShot::text(std::uint32_t index) const {
+std::vector<std::string> OverlayShot::text(std::uint32_t index, std::uint32_t below) const {
   std::vector<std::string> lines;
-  for (std::uint32_t i = 0; i < panel(index).line_count; ++i) {
+  for (std::uint32_t i = 0; i < panel(index).line_count + below; ++i) {
     std::string line;
     for (std::uint32_t column = 0; column < PHOTOPIC_OVERLAY_COLUMNS; ++column) {
       const std::uint32_t word =
           data.params.text[(panel(index).first_line + i) * PHOTOPIC_OVERLAY_LINE_WORDS + column / 4];
-      line += static_cast<char>(word >> (column % 4 * 8) & 0xffu);
+      const auto character = static_cast<char>(word >> (column % 4 * 8) & 0xffu);
+      line += character <= PHOTOPIC_OVERLAY_INKS ? ' ' : character;
     }
     line.erase(line.find_last_not_of(' ') + 1);
     lines.push_back(line);

@@ -26,8 +26,8 @@ struct OverlayShot {
 
   const LdrTexel& plain_at(std::uint32_t x, std::uint32_t y) const { return plain[y * extent.width + x]; }
   const LdrTexel& drawn_at(std::uint32_t x, std::uint32_t y) const { return drawn[y * extent.width + x]; }
-  /// What a panel's text says, line by line, without spaces at the ends.
-  std::vector<std::string> text(std::uint32_t panel) const;
+  /// What a panel's text says, line by line, without spaces at the ends; with `below` lines of its axis.
+  std::vector<std::string> text(std::uint32_t panel, std::uint32_t below = 0) const;
   const photopic::gpu::OverlayPanel& panel(std::uint32_t index) const { return data.params.panels[index]; }
   bool is_in_panel(std::uint32_t x, std::uint32_t y) const;
 };

@@ -119,7 +119,72 @@ TEST_F(OverlayPicture, FalseColorHasOneStepPerStop) {
   EXPECT_GT(colors[0][2], 200.0);      // under: blue
   EXPECT_GT(colors.back()[0], 200.0);  // over: red
   EXPECT_LT(colors.back()[1], 100.0);
-  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LEGEND)[0], "EV100 -4.0" + std::string(29, ' ') + "12.0");
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LEGEND, 1).back(), " -4.0   -1.3    1.3    4.0    6.7    9.3   12.0");
+}
+
+/// The legend has the colours of the picture: at each tick, that of what has its EV.
+TEST_F(OverlayPicture, LegendHasTheColorsOfThePicture) {
+  const HdrImage scene = test::make_hdr(VK_FORMAT_R32G32B32A32_SFLOAT, kExtent, [](std::uint32_t x, std::uint32_t) {
+    const double luminance = std::exp2(-2.5 + std::floor(x / 45.0));
+    return Rgb{luminance, luminance, luminance};
+  });
+  rig_.overlay.views = photopic::kOverlayFalseColor;
+  rig_.overlay.false_color_automatic = true;
+  const OverlayShot shot = rig_.shoot(scene);
+  // EV 0.5 to 14.5: steps of 3 EV, as 2 don't reach.
+  EXPECT_EQ(shot.text(PHOTOPIC_OVERLAY_PANEL_LEGEND, 1).back(), "    0      3      6      9     12     15     18");
+  const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_LEGEND);
+  for (std::uint32_t ev = 0; ev < 14; ++ev) {
+    const std::uint32_t x = panel.x + 4 + 18 + std::uint32_t((ev + 0.5) * 252.0 / 18.0);
+    EXPECT_EQ(shot.drawn_at(x, panel.y + panel.plot_y + 1), shot.drawn_at(45 * ev + 20, 300)) << ev;
+  }
+}
+
+/// At any size, panels lie in the picture and apart; what has no room is named.
+TEST_F(OverlayPicture, NoPanelCoversAnother) {
+  rig_.overlay.views = photopic::kAllOverlayViews;
+  for (const VkExtent2D extent : {VkExtent2D{640, 360}, {550, 360}, {320, 320}}) {
+    const OverlayShot shot = rig_.shoot(test::make_overlay_scene(extent));
+    test::keep_picture(shot, "all-" + std::to_string(extent.width) + "x" + std::to_string(extent.height));
+    std::vector<photopic::gpu::OverlayPanel> placed;
+    for (const auto& panel : shot.data.params.panels) {
+      if (panel.width == 0) continue;
+      EXPECT_LE(panel.x + panel.width + 8, extent.width);
+      EXPECT_LE(panel.y + panel.height + 8, extent.height);
+      for (const auto& other : placed) {
+        const bool is_beside = panel.x + panel.width <= other.x || other.x + other.width <= panel.x;
+        const bool is_below = panel.y + panel.height <= other.y || other.y + other.height <= panel.y;
+        EXPECT_TRUE(is_beside || is_below) << panel.x << ' ' << panel.y << ' ' << other.x << ' ' << other.y;
+      }
+      placed.push_back(panel);
+    }
+    EXPECT_GE(placed.size(), 4u);
+    const auto names = shot.text(PHOTOPIC_OVERLAY_PANEL_LEFT_OUT);
+    const std::size_t shown = placed.size() - (names.empty() ? 0 : 1);
+    EXPECT_EQ(names.empty(), shown == PHOTOPIC_OVERLAY_PANELS - 1) << shown;
+    EXPECT_EQ(names.empty() ? " no room for" : names[0], " no room for");
+  }
+}
+
+/// Names of curves have the curves' colours.
+TEST_F(OverlayPicture, NamesHaveTheColorsOfCurves) {
+  rig_.overlay.views = photopic::kOverlayStripChart;
+  const OverlayShot shot = rig_.shoot(test::make_overlay_scene(kExtent));
+  const auto& panel = shot.panel(PHOTOPIC_OVERLAY_PANEL_CHART);
+  const std::string line = shot.text(PHOTOPIC_OVERLAY_PANEL_CHART)[0];
+  const auto brightest_of = [&](const std::string& word) {
+    LdrTexel most = {};
+    for (std::uint32_t dot = 0; dot < 6 * word.size(); ++dot) {
+      for (std::uint32_t y = 0; y < 9; ++y) {
+        const LdrTexel& texel = shot.drawn_at(panel.x + 4 + 6 * std::uint32_t(line.find(word)) + dot, panel.y + 4 + y);
+        if (texel[0] + texel[1] + texel[2] > most[0] + most[1] + most[2]) most = texel;
+      }
+    }
+    return most;
+  };
+  EXPECT_EQ(brightest_of("scene"), (LdrTexel{89, 166, 255, 255}));
+  EXPECT_EQ(brightest_of("target"), (LdrTexel{76, 230, 102, 255}));
+  EXPECT_EQ(brightest_of("eye"), (LdrTexel{255, 255, 255, 255}));
 }
 
 TEST_F(OverlayPicture, ZebraStripesWhatIsClipped) {
@@ -132,6 +197,7 @@ TEST_F(OverlayPicture, ZebraStripesWhatIsClipped) {
     const LdrTexel& plain = shot.plain[i];
     const double brightest = std::max({plain[0], plain[1], plain[2]}) / 255.0;
     const bool is_over = brightest >= 0.9, is_under = brightest <= 0.1;
+    if (shot.is_in_panel(std::uint32_t(i) % kExtent.width, std::uint32_t(i) / kExtent.width)) continue;
     over += is_over ? 1 : 0;
     under += is_under ? 1 : 0;
     if (shot.drawn[i] == plain) continue;

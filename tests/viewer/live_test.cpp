@@ -41,6 +41,13 @@ class Live : public cli_test::CliTest {
     return cli_test::read_file(folder_ / a) == cli_test::read_file(folder_ / b);
   }
 
+  /// The picture with the exposure that is measured: without what the eye still lacks when it counts as adapted.
+  static std::string measured(viewer_test::LiveViewer& viewer) {
+    viewer.key("r");
+    EXPECT_TRUE(viewer.rests());
+    return viewer.shot();
+  }
+
   /// Codes of a window of 640 columns above the middle, where no messages are, beside the panels.
   std::vector<Code> top_of(const std::string& window) {
     const std::vector<Code> codes = cli_test::read_codes(folder_ / window);
@@ -117,6 +124,113 @@ TEST_F(Live, Settings) {
   EXPECT_GT(differing(window, top_of(viewer->shot(true))), 300u);
   viewer->key("i");
   EXPECT_EQ(differing(window, top_of(viewer->shot(true))), 0u);
+  expect_clean(viewer->quit());
+}
+
+/// Percentiles dragged in the histogram, and points of a curve.
+TEST_F(Live, HandlesAndCurves) {
+  const auto viewer =
+      start({"--scene", "wall.gltf", "--size", "680x640", "--panels", "exposure", "--overlay", "histogram"});
+  ASSERT_TRUE(viewer->has_started());
+  viewer->move(100, 100);  // away from the handles
+  ASSERT_TRUE(viewer->rests());
+  const std::string first = measured(*viewer);
+  // The marks in the histogram's plot, by their colour: the darkest, and the brightest.
+  const std::vector<Code> picture = cli_test::read_codes(folder_ / first);
+  constexpr std::size_t kPlot_y = 520;  // of the picture, which has the window's rows below the menu
+  constexpr int kMenu = 20;
+  const std::size_t width = size_of(first).width;
+  std::vector<int> marks;
+  for (std::size_t x = 0; x < width; ++x) {
+    const Code& code = picture[width * kPlot_y + x];
+    if (code.r == 255 && code.g == 153 && code.b == 38) marks.push_back(int(x));
+  }
+  ASSERT_GE(marks.size(), 2u);
+  ASSERT_GT(marks.back(), marks.front() + 8);
+  viewer->drag(marks.back(), int(kPlot_y) + kMenu, marks.front(), int(kPlot_y) + kMenu);  // the darkest alone
+  EXPECT_FALSE(is_same_file(first, measured(*viewer)));
+  viewer->key("ctrl+z");
+  EXPECT_TRUE(is_same_file(first, measured(*viewer)));
+  constexpr int kTree_x = 420, kTree_y = 414, kPoint_x = 540, kPoint_y = 470;
+  viewer->click(kTree_x, kTree_y);
+  ASSERT_TRUE(viewer->rests());
+  viewer->click(kPoint_x, kPoint_y);  // some stops of compensation
+  const std::string point = measured(*viewer);
+  EXPECT_FALSE(is_same_file(first, point));
+  viewer->drag(kPoint_x, kPoint_y, kPoint_x, kPoint_y + 40);
+  EXPECT_FALSE(is_same_file(point, measured(*viewer)));
+  viewer->click(kPoint_x, kPoint_y + 40, 3);  // takes it away
+  EXPECT_TRUE(is_same_file(first, measured(*viewer)));
+  expect_clean(viewer->quit());
+}
+
+/// The map of differences to settings A: where the picture is another, and black where it is the same.
+TEST_F(Live, ShowsDifferences) {
+  const auto viewer = start({"--scene", "wall.gltf", "--size", "680x840", "--panels", "exposure,regression"});
+  ASSERT_TRUE(viewer->has_started());
+  viewer->key("alt+2");
+  viewer->drag(510, 193, 650, 193);  // the compensation, of settings B
+  constexpr int kChoice_x = 580, kChoice_y = 696, kSettingsA_y = 761;
+  viewer->click(kChoice_x, kChoice_y);
+  ASSERT_TRUE(viewer->rests());
+  viewer->click(kChoice_x, kSettingsA_y);
+  ASSERT_TRUE(viewer->rests());
+  const auto brightest = [&] {
+    int most = 0;
+    const std::vector<Code> codes = cli_test::read_codes(folder_ / viewer->shot(true));
+    for (std::size_t row = 60; row < 600; ++row) {
+      for (std::size_t x = 20; x < 300; ++x) most = std::max(most, int(codes[680 * row + x].r));
+    }
+    return most;
+  };
+  EXPECT_GT(brightest(), 200);
+  viewer->key("alt+1");
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_EQ(brightest(), 0);
+  expect_clean(viewer->quit());
+}
+
+/// No mouse: the menu, a dialog twice, panels; Escape leaves each.
+TEST_F(Live, ByKeyboard) {
+  const auto viewer = start({"--scene", "picture.exr", "--size", "640x480", "--panels", "exposure"});
+  ASSERT_TRUE(viewer->has_started());
+  viewer->move(100, 200);
+  ASSERT_TRUE(viewer->rests());
+  const std::vector<Code> plain = top_of(viewer->shot(true));
+  for (const char* key : {"F10", "F1", "ctrl+o"}) {
+    viewer->key(key);
+    ASSERT_TRUE(viewer->rests());
+    EXPECT_GT(differing(plain, top_of(viewer->shot(true))), 1000u) << key;
+    viewer->key("Escape");
+    ASSERT_TRUE(viewer->rests());
+    EXPECT_EQ(differing(plain, top_of(viewer->shot(true))), 0u) << key;
+  }
+  const auto save = [&] {
+    for (const char* key : {"F10", "Down", "Return"}) {
+      viewer->key(key);
+      ASSERT_TRUE(viewer->rests());
+    }
+  };
+  save();
+  viewer->type("mine.json");
+  viewer->key("Return");
+  ASSERT_TRUE(viewer->rests());
+  const auto saved = cli_test::read_file(folder_ / "mine.json");
+  EXPECT_FALSE(saved.empty());
+  viewer->key("l");  // locked: another setting
+  ASSERT_TRUE(viewer->rests());
+  save();
+  viewer->key("Return");  // the file is there
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_EQ(cli_test::read_file(folder_ / "mine.json"), saved);
+  viewer->key("Return");  // it is meant
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_NE(cli_test::read_file(folder_ / "mine.json"), saved);
+  // The panels: the first of them is closed.
+  const std::vector<Code> panels = cli_test::read_codes(folder_ / viewer->shot(true));
+  for (const char* key : {"F6", "Down", "Up", "Return"}) viewer->key(key);
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_GT(differing(panels, cli_test::read_codes(folder_ / viewer->shot(true))), 5000u);
   expect_clean(viewer->quit());
 }
 

@@ -10,16 +10,18 @@ namespace photopic {
 /// What can be shown, in any combination. The values are those of PHOTOPIC_OVERLAY_*.
 enum OverlayView : std::uint32_t {
   kOverlayFalseColor = 1,  ///< EV100 of every texel in colours, one step per stop, with a legend
-  /// Histogram of log2 luminance of the metered region (bars of square-root height) with the tone curve on top, and
-  /// marks: percentiles, median (dashed), target EV (green), adapted EV (white), EV limits (red, dashed)
+  /// Histogram of the metered region over EV100 (bars of square-root height) with the tone curve on top, and marks, in
+  /// the colours of their names: percentiles, median (dashed), target, adapted EV (eye), EV limits (dashed)
   kOverlayHistogram = 2,
   kOverlayWeights = 4,  ///< each texel's weight in the measurement; what isn't metered is hatched
   kOverlayPyramid = 8,  ///< one level of the log-luminance pyramid, enlarged; texels it doesn't use are hatched
   /// Naive against correct: the mean that a chain of blits would give, the meter's, the difference in stops, and with
   /// which weight each texel enters the naive one; texels of weight 0 are hatched
   kOverlayNaive = 16,
-  kOverlayZebra = 32,    ///< stripes where output is clipped: red above, blue below
-  kOverlayInvalid = 64,  ///< texels that are NaN, infinite or negative, and their neighbours; with their number
+  kOverlayZebra = 32,  ///< stripes where output is clipped: red above, blue below; with a legend
+  /// Texels that are NaN, infinite or negative, and their neighbours; with their number, and that of texels with a
+  /// channel at the largest half float, 65504
+  kOverlayInvalid = 64,
   /// Scene (blue), target (green) and adapted EV100 (white) of the last 256 frames; with dark adaptation, the least
   /// that cones (orange) and rods (violet) see.
   kOverlayStripChart = 128,
@@ -63,17 +65,22 @@ struct OverlaySettings {
   std::uint32_t scale = 1;  ///< texels per dot of the 5x7 font, [1, 8]: 2 for a display of twice the density
   float false_color_min_ev100 = -6.0f;  ///< darker is shown as under; [-64, 64]
   float false_color_max_ev100 = 18.0f;  ///< brighter as over; at least 1 above the minimum
-  std::uint32_t pyramid_level = 0;      ///< below PostProcess::log_luminance_levels(), else an empty panel
-  float zebra_under = 0.0f;             ///< encoded output value up to which all channels count as clipped; [0, 1]
-  float zebra_over = 1.0f;              ///< encoded output value from which on one channel counts as clipped; [0, 1]
-  float split = 0.5f;                   ///< share of the width that kOverlaySplit takes; [0, 1]
+  /// The range of false colours is that of the metered region but for a thousandth of its texels at either end, in
+  /// whole EV, in place of the two above.
+  bool false_color_automatic = false;
+  std::uint32_t pyramid_level = 0;  ///< below PostProcess::log_luminance_levels(), else an empty panel
+  float zebra_under = 0.0f;         ///< encoded output value up to which all channels count as clipped; [0, 1]
+  float zebra_over = 1.0f;          ///< encoded output value from which on one channel counts as clipped; [0, 1]
+  float split = 0.5f;               ///< share of the width that kOverlaySplit takes; [0, 1]
   /// Place in the picture, shares of width and height, [0, 1]: with local exposure, the histogram has the tone curve
   /// there, too.
   float local_x = 0.5f;
   float local_y = 0.5f;
 };
 
-/// Draws over a tone mapped picture. Move-only; threads, queues and destruction as with PostProcess.
+/// Draws over a tone mapped picture. Panels lie in its corners, and beside each other where one wouldn't hold them:
+/// none covers another. Where there are more than the picture has room for, plots are lower, and views that still find
+/// no room are named. Move-only; threads, queues and destruction as with PostProcess.
 class DebugOverlay {
  public:
   DebugOverlay() noexcept = default;

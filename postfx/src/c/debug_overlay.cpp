@@ -56,6 +56,7 @@ OverlaySettings settings_of(const photopic_overlay_settings& given) {
   settings.split = given.split;
   settings.local_x = given.local_x;
   settings.local_y = given.local_y;
+  settings.false_color_automatic = given.false_color_automatic != 0;
   return settings;
 }
 

@@ -42,7 +42,11 @@ constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history_owner) 
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
 /// Views for which every texel is read, and weighed as a chain of blits would.
-constexpr std::uint32_t kGatheredViews = kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid;
+std::uint32_t gathered_views(const OverlaySettings& overlay) {
+  constexpr std::uint32_t kRanged = kOverlayFalseColor | kOverlayLocalBase;
+  return kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid |
+         (overlay.false_color_automatic ? kRanged : 0u);
+}
 
 /// Local exposure of the frame; null where it has none.
 const local_exposure::Passes* local_passes(const PostProcess& post, const Settings& settings) {
@@ -191,6 +195,7 @@ struct DebugOverlay::Impl {
     params.max_ev100 = adapt.max_ev100;
     params.false_color_min_ev100 = overlay.false_color_min_ev100;
     params.false_color_max_ev100 = overlay.false_color_max_ev100;
+    params.has_automatic_range = overlay.false_color_automatic ? 1 : 0;
     params.zebra_over = overlay.zebra_over;
     params.zebra_under = overlay.zebra_under;
     params.split = overlay.split;
@@ -229,7 +234,7 @@ struct DebugOverlay::Impl {
     // and through the barrier behind them the passes below.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferWrite, kComputeReadWrite | kTransferWrite);
     find_blit_weights(parts_of(frame).meter.region.extent);
-    if ((overlay.views & kGatheredViews) != 0) upload_blit_weights(command_buffer);
+    if ((overlay.views & gathered_views(overlay)) != 0) upload_blit_weights(command_buffer);
     const gpu::OverlayParams now = params(post, frame, settings, overlay);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
@@ -251,7 +256,7 @@ struct DebugOverlay::Impl {
     const Binding blits = buffer_binding(blit.handle(), 0, max_weights() * sizeof(float));
     const Binding gathered[] = {hdr, numbers, blits};
     const Binding composed[] = {state, numbers};
-    if ((overlay.views & kGatheredViews) != 0) {
+    if ((overlay.views & gathered_views(overlay)) != 0) {
       gather.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_GATHER_GROUPS, 1}, push, gathered);
       memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // gather -> compose
     }

@@ -11,18 +11,16 @@
 
 #include "gpu/host/printf_format.h"
 #include "overlay/font.h"
+#include "overlay/placement.h"
 
 namespace photopic {
 namespace {
 
-constexpr std::uint32_t kBorder = 4;  // dots around what a panel holds, as in overlay_panels.glsl
-constexpr std::uint32_t kMargin = 8;  // dots between panels and the picture's edges
-constexpr std::uint32_t kGap = 2;     // dots between text and plot
+constexpr std::uint32_t kWide = 6 * PHOTOPIC_OVERLAY_COLUMNS;  // dots
 
-struct PanelSize {
-  std::uint32_t width;  ///< dots inside the border
-  std::uint32_t plot_height;
-};
+// Characters that colour what follows.
+#define INK(name) ink(PHOTOPIC_OVERLAY_INK_##name)
+constexpr char ink(int number) { return static_cast<char>(number); }
 
 /// Fills lines one after another, panel by panel.
 class Writer {
@@ -52,7 +50,7 @@ class Writer {
     ++panel_->line_count;
   }
 
-  /// A line that the panel's plot draws itself: it follows those of the panel.
+  /// A line that isn't above the plot, but below it or drawn by it: it follows those of the panel.
   void plot_line(const char* text) {
     line("%s", text);
     --panel_->line_count;
@@ -69,10 +67,29 @@ class Writer {
   std::uint32_t line_ = 0;
 };
 
+/// Numbers under the colours, a seventh of the columns each.
+void write_legend_axis(Writer& writer, const OverlaySettings& overlay) {
+  constexpr std::uint32_t kTicks = PHOTOPIC_OVERLAY_FALSE_TICKS;
+  const float step = (overlay.false_color_max_ev100 - overlay.false_color_min_ev100) / static_cast<float>(kTicks - 1);
+  const bool is_whole =
+      overlay.false_color_automatic ||
+      (step == std::floor(step) && overlay.false_color_min_ev100 == std::floor(overlay.false_color_min_ev100));
+  writer.plot_line("");
+  for (std::uint32_t i = 0; i < kTicks; ++i) {
+    writer.field(7 * i, 5, is_whole ? 0 : 1, PHOTOPIC_OVERLAY_VALUE_FALSE_TICK + i);
+  }
+}
+
 void write_legend(Writer& writer, const OverlaySettings& overlay) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LEGEND);
-  writer.line("EV100 %-8.1f                     %8.1f", static_cast<double>(overlay.false_color_min_ev100),
-              static_cast<double>(overlay.false_color_max_ev100));
+  writer.line("EV100%s", overlay.false_color_automatic ? ", range of the picture" : "");
+  write_legend_axis(writer, overlay);
+}
+
+void write_zebra(Writer& writer, const OverlaySettings& overlay) {
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_ZEBRA);
+  writer.line("%c////%c a channel from %.3f on", INK(OVER), INK(TEXT), static_cast<double>(overlay.zebra_over));
+  writer.line("%c////%c all channels up to %.3f", INK(UNDER), INK(TEXT), static_cast<double>(overlay.zebra_under));
 }
 
 /// Of the view that is shown; of the base, that of false colours.
@@ -143,29 +160,65 @@ void write_naive(Writer& writer, const gpu::OverlayParams& params) {
   writer.line("largest weight / mean  %15.1f", texels * static_cast<double>(params.blit_max_weight));
 }
 
-void write_histogram(Writer& writer, const Settings& settings) {
+/// The least of 1, 2, 5, 10, 20, ... that divides `range` into up to `most` parts.
+double axis_step(double range, double most) {
+  for (double power = 1.0;; power *= 10.0) {
+    for (const double factor : {1.0, 2.0, 5.0}) {
+      if (range <= most * factor * power) return factor * power;
+    }
+  }
+}
+
+/// EV100 at the ticks that the plot draws, below it.
+void write_histogram_axis(Writer& writer, gpu::OverlayParams& params) {
+  constexpr double kMostTicks = 9.0;  // with five columns each
+  const double one = static_cast<double>(params.ev100_of_luminance_one);
+  const double least = static_cast<double>(params.min_log2) + one, largest = static_cast<double>(params.max_log2) + one;
+  const double step = axis_step(largest - least, kMostTicks);
+  params.histogram_step_ev = static_cast<float>(step);
+  char text[PHOTOPIC_OVERLAY_COLUMNS + 1];
+  std::memset(text, ' ', PHOTOPIC_OVERLAY_COLUMNS);
+  text[PHOTOPIC_OVERLAY_COLUMNS] = '\0';
+  for (double tick = std::ceil(least / step) * step; tick <= largest; tick += step) {
+    char number[16];
+    const int length = std::snprintf(number, sizeof number, "%.0f", tick + 0.0);
+    const double column = (tick - least) / (largest - least) * PHOTOPIC_OVERLAY_COLUMNS - 0.5 * length;
+    const int first = std::clamp(static_cast<int>(std::lround(column)), 0, PHOTOPIC_OVERLAY_COLUMNS - length);
+    std::memcpy(text + first, number, static_cast<std::size_t>(length));
+  }
+  writer.plot_line(text);
+}
+
+void write_histogram(Writer& writer, const Settings& settings, gpu::OverlayParams& params) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM);
-  writer.line("EV100 scene         eye         target");
-  writer.field(11, 7, 2, PHOTOPIC_OVERLAY_VALUE_SCENE_EV);
-  writer.field(23, 7, 2, PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV);
-  writer.field(38, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
-  writer.line("%5.1f %%          50 %%          %5.1f %%", static_cast<double>(settings.meter.low_percentile),
-              static_cast<double>(settings.meter.high_percentile));
-  writer.field(7, 8, 2, PHOTOPIC_OVERLAY_VALUE_LOW_LOG2);
-  writer.field(21, 8, 2, PHOTOPIC_OVERLAY_VALUE_MEDIAN_LOG2);
-  writer.field(38, 8, 2, PHOTOPIC_OVERLAY_VALUE_HIGH_LOG2);
-  writer.line("below %4.0f           above %4.0f", static_cast<double>(settings.meter.min_log2_luminance),
-              static_cast<double>(settings.meter.max_log2_luminance));
-  writer.field(10, 10, 0, PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS);
-  writer.field(31, 10, 0, PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS);
+  writer.line("EV100 %cscene         %ceye         %ctarget", INK(SCENE), INK(ADAPTED), INK(TARGET));
+  writer.field(12, 7, 2, PHOTOPIC_OVERLAY_VALUE_SCENE_EV);
+  writer.field(25, 7, 2, PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV);
+  writer.field(40, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
+  writer.line("%c%5.1f %%         50 %%         %5.1f %%", INK(PERCENTILE),
+              static_cast<double>(settings.meter.low_percentile), static_cast<double>(settings.meter.high_percentile));
+  writer.field(8, 7, 2, PHOTOPIC_OVERLAY_VALUE_LOW_EV);
+  writer.field(21, 7, 2, PHOTOPIC_OVERLAY_VALUE_MEDIAN_EV);
+  writer.field(37, 7, 2, PHOTOPIC_OVERLAY_VALUE_HIGH_EV);
+  const double one = static_cast<double>(params.ev100_of_luminance_one);
+  writer.line("below %5.1f            above %5.1f", static_cast<double>(params.min_log2) + one,
+              static_cast<double>(params.max_log2) + one);
+  writer.field(12, 10, 0, PHOTOPIC_OVERLAY_VALUE_UNDER_TEXELS);
+  writer.field(35, 10, 0, PHOTOPIC_OVERLAY_VALUE_OVER_TEXELS);
+  const char* local = params.local_pitch != 0 ? "local tone curve" : "";
+  writer.line("%climits of EV %ctone curve %c%s", INK(LIMIT), INK(CURVE), INK(NODE), local);
+  write_histogram_axis(writer, params);
 }
 
 void write_chart(Writer& writer, const Settings& settings) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_CHART);
-  writer.line("EV100      to       scene, target, eye");
-  writer.field(6, 4, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MIN_EV);
-  writer.field(13, 5, 0, PHOTOPIC_OVERLAY_VALUE_CHART_MAX_EV);
-  if (needs_dark_adaptation(settings)) writer.line("seen by cones (orange), rods (violet)");
+  writer.line("EV100 %cscene %ctarget %ceye %c%d frames", INK(SCENE), INK(TARGET), INK(ADAPTED), INK(FAINT),
+              PHOTOPIC_OVERLAY_HISTORY);
+  if (needs_dark_adaptation(settings)) writer.line("seen by %ccones %crods", INK(CONE), INK(ROD));
+  writer.plot_line("");
+  for (std::uint32_t i = 0; i < PHOTOPIC_OVERLAY_CHART_TICKS; ++i) {
+    writer.field(5 * i, 5, 0, PHOTOPIC_OVERLAY_VALUE_CHART_TICK + i);
+  }
 }
 
 void write_white_balance(Writer& writer, const Settings& settings, const gpu::OverlayParams& params) {
@@ -187,6 +240,8 @@ void write_invalid(Writer& writer) {
   writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_INVALID);
   writer.line("invalid texels");
   writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_INVALID_TEXELS);
+  writer.line("half floats end");
+  writer.field(15, 9, 0, PHOTOPIC_OVERLAY_VALUE_CLIPPED_TEXELS);
 }
 
 /// SMPTE ST 2084.
@@ -240,110 +295,122 @@ void write_waveform(Writer& writer, gpu::OverlayParams& params) {
   writer.plot_line("    1   10  100  203 1000 400010000");
 }
 
-/// Sides of a plot that shows `width` x `height` texels within a box.
-PanelSize fitted(std::uint32_t width, std::uint32_t height, PanelSize box) {
-  if (width == 0 || height == 0) return {box.width, 0};
-  const double scale = std::min(static_cast<double>(box.width) / width, static_cast<double>(box.plot_height) / height);
-  return {box.width, std::max(static_cast<std::uint32_t>(scale * height), 1u)};
+/// Height of a plot that shows `width` x `height` texels within a box.
+std::uint32_t fitted_height(std::uint32_t width, std::uint32_t height, VkExtent2D box) {
+  if (width == 0 || height == 0) return 0;
+  const double scale = std::min(static_cast<double>(box.width) / width, static_cast<double>(box.height) / height);
+  return std::max(static_cast<std::uint32_t>(scale * height), 1u);
 }
 
-class Placer {
- public:
-  Placer(VkExtent2D picture, std::uint32_t scale, gpu::OverlayParams* params)
-      : picture_(picture), scale_(scale), params_(params) {}
-
-  /// In a corner; `shift` is how far other panels of that corner reach. Returns the same with this one.
-  std::uint32_t place(std::uint32_t index, PanelSize size, bool is_right, bool is_bottom, std::uint32_t shift) {
-    gpu::OverlayPanel& panel = params_->panels[index];
-    const std::uint32_t text = kBorder + panel.line_count * PHOTOPIC_OVERLAY_CELL_HEIGHT + kGap;
-    const std::uint32_t height = text + size.plot_height + kBorder;
-    panel.width = scale_ * (size.width + 2 * kBorder);
-    panel.height = scale_ * height;
-    panel.plot_y = scale_ * text;
-    panel.plot_height = scale_ * size.plot_height;
-    panel.x = is_right ? from_end(picture_.width, panel.width, kMargin) : scale_ * kMargin;
-    panel.y = is_bottom ? from_end(picture_.height, panel.height, kMargin + shift) : scale_ * (kMargin + shift);
-    return shift + height + kMargin;
+/// Gathers what `overlay` asks for; texts are written on the way.
+PanelRequests request_panels(Writer& writer, const Settings& settings, const OverlaySettings& overlay,
+                             gpu::OverlayParams& params) {
+  const auto has = [&](OverlayView view) { return (overlay.views & view) != 0; };
+  constexpr std::uint32_t kColors = 10, kLeast = 32;  // dots
+  PanelRequests requests;
+  if (has(kOverlayFalseColor)) {
+    write_legend(writer, overlay);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_LEGEND, "false colour", kWide, kColors, kColors, 1, Corner::top_left});
   }
-
- private:
-  std::uint32_t from_end(std::uint32_t side, std::uint32_t size, std::uint32_t dots) const {
-    const std::uint32_t taken = size + scale_ * dots;
-    return side > taken ? side - taken : 0;
+  if (has(kOverlayLocalExposure) || has(kOverlayLocalBase) || has(kOverlayLocalDetail)) {
+    write_local(writer, overlay, params);
+    const bool has_plot = params.local_pitch != 0 && (has(kOverlayLocalExposure) || !has(kOverlayLocalBase));
+    const std::uint32_t height = has_plot ? kColors : 0;
+    requests.add({PHOTOPIC_OVERLAY_PANEL_LOCAL, "local", kWide, height, height, 0, Corner::top_left});
   }
+  if (has(kOverlayGlare)) {
+    write_glare(writer, params);
+    const std::uint32_t height = params.glare.is_on != 0.0f ? kColors : 0;
+    requests.add({PHOTOPIC_OVERLAY_PANEL_GLARE, "glare", kWide, height, height, 0, Corner::top_left});
+  }
+  if (has(kOverlayNits)) {
+    write_nits(writer, params);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_NITS, "nits", kWide, kColors, kColors, 0, Corner::top_left});
+  }
+  if (has(kOverlayZebra)) {
+    write_zebra(writer, overlay);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_ZEBRA, "zebra", 6 * 32, 0, 0, 0, Corner::top_left});
+  }
+  if (has(kOverlayInvalid)) {
+    write_invalid(writer);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_INVALID, "invalid", 144, 0, 0, 0, Corner::top_right});
+  }
+  if (has(kOverlayHistogram)) {
+    write_histogram(writer, settings, params);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_HISTOGRAM, "histogram", kWide, 80, kLeast, 1, Corner::bottom_left});
+  }
+  if (has(kOverlayStripChart)) {
+    write_chart(writer, settings);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_CHART, "over time", PHOTOPIC_OVERLAY_LABEL_DOTS + PHOTOPIC_OVERLAY_HISTORY, 64,
+                  kLeast, 0, Corner::bottom_right});
+  }
+  if (has(kOverlayNaive)) {
+    write_naive(writer, params);
+    const std::uint32_t height = fitted_height(params.meter_width, params.meter_height, {240, 135});
+    requests.add({PHOTOPIC_OVERLAY_PANEL_NAIVE, "naive", 240, height, kLeast, 0, Corner::top_right});
+  }
+  if (has(kOverlayGlareSpread)) {
+    write_glare_spread(writer, params);
+    const std::uint32_t height = params.glare.is_on != 0.0f ? 96 : 0;
+    requests.add({PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD, "angles", kWide, height, kLeast, 0, Corner::top_left});
+  }
+  if (has(kOverlayPyramid)) {
+    write_pyramid(writer, overlay, params);
+    const std::uint32_t height = fitted_height(params.level_width, params.level_height, {192, 128});
+    requests.add({PHOTOPIC_OVERLAY_PANEL_PYRAMID, "pyramid", 192, height, kLeast, 0, Corner::top_left});
+  }
+  if (has(kOverlayWaveform)) {
+    write_waveform(writer, params);
+    requests.add({PHOTOPIC_OVERLAY_PANEL_WAVEFORM, "waveform",
+                  PHOTOPIC_OVERLAY_LABEL_DOTS + PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, PHOTOPIC_OVERLAY_WAVEFORM_ROWS,
+                  PHOTOPIC_OVERLAY_WAVEFORM_ROWS, 0, Corner::bottom_right});
+  }
+  if (has(kOverlayWhiteBalance)) {
+    write_white_balance(writer, settings, params);
+    const std::uint32_t height = params.has_light != 0 ? 144 : 0;
+    requests.add({PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE, "light", 144, height, 72, 0, Corner::bottom_right});
+  }
+  return requests;
+}
 
-  VkExtent2D picture_;
-  std::uint32_t scale_;
-  gpu::OverlayParams* params_;
-};
+/// Names those that have no place, in a panel of their own, before all others.
+void name_left_out(Writer& writer, VkExtent2D picture, std::uint32_t scale, PanelRequests requests,
+                   gpu::OverlayParams* params) {
+  constexpr std::uint32_t kMostLines = 4;
+  PanelRequests with_names;
+  with_names.add({PHOTOPIC_OVERLAY_PANEL_LEFT_OUT, "", 6 * 36, 0, 0, 0, Corner::top_left});
+  for (std::uint32_t i = 0; i < requests.count; ++i) with_names.add(requests.panels[i]);
+  writer.begin_panel(PHOTOPIC_OVERLAY_PANEL_LEFT_OUT);
+  params->panels[PHOTOPIC_OVERLAY_PANEL_LEFT_OUT].line_count = kMostLines;
+  const std::uint32_t left_out = place_panels(picture, scale, with_names, params);
+  params->panels[PHOTOPIC_OVERLAY_PANEL_LEFT_OUT].line_count = 0;
+  char text[kMostLines - 1][PHOTOPIC_OVERLAY_COLUMNS + 1] = {};
+  std::uint32_t line = 0;
+  for (std::uint32_t i = 0; i < requests.count; ++i) {
+    const PanelRequest& request = requests.panels[i];
+    if ((left_out & 1u << request.index) == 0) continue;
+    if (std::strlen(text[line]) + std::strlen(request.name) + 1 > 36 && line + 2 < kMostLines) ++line;
+    const std::size_t used = std::strlen(text[line]);
+    std::snprintf(text[line] + used, sizeof text[line] - used, "%s ", request.name);
+  }
+  writer.line("%cno room for", INK(PERCENTILE));
+  for (std::uint32_t i = 0; i <= line; ++i) writer.line("%s", text[i]);
+  gpu::OverlayPanel& panel = params->panels[PHOTOPIC_OVERLAY_PANEL_LEFT_OUT];
+  panel.height -= scale * (kMostLines - panel.line_count) * PHOTOPIC_OVERLAY_CELL_HEIGHT;
+}
 
 }  // namespace
 
 void lay_out_overlay(VkExtent2D picture, const Settings& settings, const OverlaySettings& overlay,
                      gpu::OverlayParams* params) noexcept {
-  constexpr PanelSize kWide = {288, 0};  // 48 columns
-  const auto has = [&](OverlayView view) { return (overlay.views & view) != 0; };
   std::memset(params->panels, 0, sizeof params->panels);
   params->field_count = 0;
+  params->histogram_step_ev = 1.0f;
   std::memcpy(params->font, kOverlayFont, sizeof kOverlayFont);
   Writer writer(params);
-  Placer placer(picture, overlay.scale, params);
-  std::uint32_t top_left = 0, top_right = 0, bottom_left = 0, bottom_right = 0;
-  if (has(kOverlayFalseColor)) {
-    write_legend(writer, overlay);
-    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LEGEND, {kWide.width, 10}, false, false, top_left);
-  }
-  if (has(kOverlayLocalExposure) || has(kOverlayLocalBase) || has(kOverlayLocalDetail)) {
-    write_local(writer, overlay, *params);
-    const bool has_plot = params->local_pitch != 0 && (has(kOverlayLocalExposure) || !has(kOverlayLocalBase));
-    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_LOCAL, {kWide.width, has_plot ? 10u : 0u}, false, false, top_left);
-  }
-  if (has(kOverlayGlare)) {
-    write_glare(writer, *params);
-    const std::uint32_t height = params->glare.is_on != 0.0f ? 10 : 0;
-    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_GLARE, {kWide.width, height}, false, false, top_left);
-  }
-  if (has(kOverlayGlareSpread)) {
-    write_glare_spread(writer, *params);
-    const std::uint32_t height = params->glare.is_on != 0.0f ? 96 : 0;
-    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_GLARE_SPREAD, {kWide.width, height}, false, false, top_left);
-  }
-  if (has(kOverlayNits)) {
-    write_nits(writer, *params);
-    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_NITS, {kWide.width, 10}, false, false, top_left);
-  }
-  if (has(kOverlayPyramid)) {
-    write_pyramid(writer, overlay, *params);
-    const PanelSize size = fitted(params->level_width, params->level_height, {192, 128});
-    top_left = placer.place(PHOTOPIC_OVERLAY_PANEL_PYRAMID, size, false, false, top_left);
-  }
-  if (has(kOverlayInvalid)) {
-    write_invalid(writer);
-    top_right = placer.place(PHOTOPIC_OVERLAY_PANEL_INVALID, {144, 0}, true, false, top_right);
-  }
-  if (has(kOverlayNaive)) {
-    write_naive(writer, *params);
-    const PanelSize size = fitted(params->meter_width, params->meter_height, {240, 135});
-    placer.place(PHOTOPIC_OVERLAY_PANEL_NAIVE, size, true, false, top_right);
-  }
-  if (has(kOverlayHistogram)) {
-    write_histogram(writer, settings);
-    placer.place(PHOTOPIC_OVERLAY_PANEL_HISTOGRAM, {kWide.width, 80}, false, true, bottom_left);
-  }
-  if (has(kOverlayStripChart)) {
-    write_chart(writer, settings);
-    bottom_right = placer.place(PHOTOPIC_OVERLAY_PANEL_CHART, {256, 64}, true, true, bottom_right);
-  }
-  if (has(kOverlayWaveform)) {
-    write_waveform(writer, *params);
-    constexpr PanelSize kSize = {PHOTOPIC_OVERLAY_WAVEFORM_LABEL_DOTS + PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS,
-                                 PHOTOPIC_OVERLAY_WAVEFORM_ROWS};
-    bottom_right = placer.place(PHOTOPIC_OVERLAY_PANEL_WAVEFORM, kSize, true, true, bottom_right);
-  }
-  if (has(kOverlayWhiteBalance)) {
-    write_white_balance(writer, settings, *params);
-    const PanelSize size = {144, params->has_light != 0 ? 144u : 0u};
-    placer.place(PHOTOPIC_OVERLAY_PANEL_WHITE_BALANCE, size, true, true, bottom_right);
+  const PanelRequests requests = request_panels(writer, settings, overlay, *params);
+  if (place_panels(picture, overlay.scale, requests, params) != 0) {
+    name_left_out(writer, picture, overlay.scale, requests, params);
   }
 }
 

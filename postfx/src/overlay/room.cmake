@@ -4,7 +4,8 @@ photopic_room(overlay
   debug_overlay.cpp
   glare_view.cpp
   layout.cpp
-  passes.cpp)
+  passes.cpp
+  placement.cpp)
 
 photopic_shader(photopic overlay_gather overlay/gather.comp)
 photopic_shader(photopic overlay_compose overlay/compose.comp)

@@ -10,15 +10,15 @@
 namespace session {
 
 Pose moved(const Pose& pose, const Motion& motion, double distance_m) {
-  if (motion.right == 0 && motion.up == 0 && motion.forward == 0) return pose;
+  if (motion.right == 0.0 && motion.up == 0.0 && motion.forward == 0.0) return pose;
   const double yaw = pose.yaw_deg * std::numbers::pi / 180.0, pitch = pose.pitch_deg * std::numbers::pi / 180.0;
   const glm::dvec3 forward = {std::sin(yaw) * std::cos(pitch), std::sin(pitch), -std::cos(yaw) * std::cos(pitch)};
   const glm::dvec3 right = {std::cos(yaw), 0.0, std::sin(yaw)};
-  const glm::dvec3 way =
-      double(motion.forward) * forward + double(motion.right) * right + glm::dvec3(0.0, double(motion.up), 0.0);
+  const glm::dvec3 way = motion.forward * forward + motion.right * right + glm::dvec3(0.0, motion.up, 0.0);
   Pose result = pose;
   // Forward and up cancel out for a camera that looks straight down.
-  if (glm::length(way) > 1e-9) result.position_m += distance_m * glm::normalize(way);
+  const double length = glm::length(way);
+  if (length > 1e-9) result.position_m += distance_m / std::max(length, 1.0) * way;
   return result;
 }
 

@@ -7,11 +7,11 @@
 
 namespace session {
 
-/// What is pressed: -1, 0 or 1 each.
+/// Of keys or sticks: [-1, 1] each.
 struct Motion {
-  int right = 0;
-  int up = 0;
-  int forward = 0;
+  double right = 0.0;
+  double up = 0.0;
+  double forward = 0.0;
 };
 
 /// `distance_m` along the camera's own axes, and straight up; faster along no diagonal.

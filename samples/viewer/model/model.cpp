@@ -118,6 +118,7 @@ void capture_golden(Model& model) {
   if (!can_be_golden(model)) return;
   attempt(model, [&] { model.golden.capture(model.session.extent(), read_picture(model)); });
   model.difference.reset();
+  model.shown_difference.expire();
 }
 
 void compare_golden(Model& model) {
@@ -137,6 +138,33 @@ void compare_golden(Model& model) {
     model.messages.error(error.what());
     model.compares_each_frame = false;
   }
+}
+
+void make_difference(Model& model) {
+  using To = Difference::To;
+  const To to = model.shown_difference.to;
+  const Golden& reference =
+      to == To::golden ? model.golden : model.slot_pictures[std::size_t(to) - std::size_t(To::slot_a)];
+  model.shown_difference.clear();
+  if (reference.is_empty() || !can_be_golden(model)) return;
+  try {
+    model.shown_difference.make(model.context, model.comparer, reference, model.session.extent(), read_picture(model));
+  } catch (const compare::Mismatch& sizes) {
+    model.messages.hint(sizes.what());
+  } catch (const std::exception& error) {
+    model.messages.error(error.what());
+    model.shown_difference.to = To::nothing;
+  }
+}
+
+void go_to_slot(Model& model, std::size_t slot) {
+  const std::size_t left = model.slots.current();
+  const bool is_codes = session::picture_format(model.session.ldr_display().encoding) == VK_FORMAT_R8G8B8A8_UNORM;
+  if (slot != left && model.has_state && is_codes) {
+    attempt(model, [&] { model.slot_pictures[left].capture(model.session.extent(), read_picture(model)); });
+  }
+  model.slots.go_to(slot, model.session.controls.settings);
+  model.shown_difference.expire();
 }
 
 namespace {
@@ -213,6 +241,7 @@ void answer(Model& model, FileQuestion::What what, const std::filesystem::path& 
         break;
       case What::load_golden:
         model.golden.load(file);
+        model.shown_difference.expire();
         model.difference.reset();
         break;
       case What::environment:

@@ -16,7 +16,9 @@
 #include "session/source/navigation.h"
 #include "session/window_change.h"
 #include "viewer/model/history.h"
+#include "viewer/model/looking/difference.h"
 #include "viewer/model/looking/display_output.h"
+#include "viewer/model/looking/overlay_numbers.h"
 #include "viewer/model/looking/zoom.h"
 #include "viewer/model/making/file_question.h"
 #include "viewer/model/making/golden.h"
@@ -34,6 +36,8 @@ struct PanelState {
   std::array<bool, session::kPanels> is_open = {};
   std::optional<session::Panel> scroll_to;  ///< once
   bool is_shown = true;                     ///< all of them, and the menu
+  bool wants_focus = false;                 ///< of the keyboard, once
+  bool wants_menu_focus = false;            ///< likewise, for the menu
 };
 
 /// A question for a preset's name.
@@ -42,6 +46,7 @@ struct NameQuestion {
   std::string old_name;  ///< to be renamed; empty: settings are to be saved
   std::string name;
   Replacement replacement;
+  bool wants_focus = false;  ///< of the keyboard, for the name, once
 };
 
 struct Model {
@@ -74,11 +79,13 @@ struct Model {
   VkRect2D room = {};            ///< for the picture, pixels of the window; of the frame before
   float pixels_per_unit = 1.0f;  ///< of the window system's coordinates
   bool is_inspecting = false;
-  std::optional<glm::ivec2> inspected;  ///< texel under the cursor, while it is looked into
-  std::optional<TexelValues> texel;     ///< what came of it: a frame or two old
+  std::optional<glm::ivec2> inspected;            ///< texel under the cursor, while it is looked into
+  std::optional<TexelValues> texel;               ///< what came of it: a frame or two old
+  std::optional<OverlayNumbers> overlay_numbers;  ///< likewise
 
   Recording recording;
   PathRecorder path_recorder;
+  std::size_t path_key = 0;                              ///< of playback.path, that is chosen on the timeline
   std::optional<session::ScriptWriter> script_recorder;  ///< while a script is recorded
   double script_started_s = 0.0;                         ///< of time_s
   double time_s = 0.0;                                   ///< of the frames
@@ -93,6 +100,8 @@ struct Model {
   compare::Comparer comparer;
   bool compares_each_frame = false;
   std::optional<photopic::MetricsResult> difference;
+  Difference shown_difference;
+  std::array<Golden, Slots::kCount> slot_pictures;  ///< as they were shown last; empty: never left
 
   DisplayOutput output;                     ///< of the window
   std::vector<VkSurfaceFormatKHR> offered;  ///< by the system, for the window
@@ -145,6 +154,10 @@ std::vector<std::byte> read_picture(const Model& model);
 void save_picture(Model& model, const std::filesystem::path& file);
 void capture_golden(Model& model);
 void compare_golden(Model& model);
+/// Makes what model.shown_difference is to show, of the picture as it is now. Waits for the queue.
+void make_difference(Model& model);
+/// Settings of another slot; the picture of those that are left is kept.
+void go_to_slot(Model& model, std::size_t slot);
 /// Carries out what a file name was asked for.
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file);
 /// "photopic-0001.png" in the output folder: the first of these that doesn't exist.

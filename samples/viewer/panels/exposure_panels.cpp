@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string_view>
 
 #include "reference/tone_map.h"
 #include "session/settings/setting_fields.h"
+#include "viewer/panels/curve_widget.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
 #include "viewer/panels/widgets.h"
@@ -18,6 +20,7 @@ namespace {
 constexpr float kCurveStops = 8.0f;  // about middle grey
 constexpr int kCurvePoints = 129;
 constexpr double kMiddleGrey = 0.18;
+constexpr float kCurveLines = 6.0f;  // height of a curve, lines of text
 
 void draw_state(const Model& model) {
   if (!model.has_state) {
@@ -63,14 +66,39 @@ void draw_stability(Model& model) {
   ImGui::TreePop();
 }
 
+struct CurveRow {
+  const char* name;
+  const char* label;
+  photopic::Curve photopic::ExposureSettings::*curve;
+  float y_min, y_max;                                             ///< that are shown at least
+  float (*neutral)(const photopic::ExposureSettings&, float ev);  ///< without points
+};
+
+constexpr CurveRow kCurveRows[] = {
+    {"compensation_curve", "Compensation", &photopic::ExposureSettings::compensation_curve, -4.0f, 4.0f,
+     [](const photopic::ExposureSettings&, float) { return 0.0f; }},
+    {"target_curve", "Target", &photopic::ExposureSettings::target_curve, -10.0f, 20.0f,
+     [](const photopic::ExposureSettings&, float ev) { return ev; }},
+    {"min_curve", "Lowest EV", &photopic::ExposureSettings::min_curve, -10.0f, 20.0f,
+     [](const photopic::ExposureSettings& exposure, float) { return exposure.min_ev100; }},
+    {"max_curve", "Highest EV", &photopic::ExposureSettings::max_curve, -10.0f, 20.0f,
+     [](const photopic::ExposureSettings& exposure, float) { return exposure.max_ev100; }},
+};
+
 void draw_curves(Model& model) {
   if (!ImGui::TreeNode("Curves and calibration")) return;
-  setting_row(model, "exposure", "compensation_curve", "Compensation");
-  setting_row(model, "exposure", "target_curve", "Target");
-  setting_row(model, "exposure", "min_curve", "Lowest EV");
-  setting_row(model, "exposure", "max_curve", "Highest EV");
+  const float nowhere = std::numeric_limits<float>::quiet_NaN();
+  for (const CurveRow& row : kCurveRows) {
+    setting_row(model, "exposure", row.name, row.label);
+    session::Settings settings = model.session.controls.settings;
+    const auto neutral = [&](float ev) { return row.neutral(settings.exposure, ev); };
+    if (ev_curve(row.name, settings.exposure.*row.curve, row.y_min, row.y_max, neutral,
+                 model.has_state ? model.state.scene_ev100 : nowhere, kCurveLines * ImGui::GetFontSize())) {
+      apply(model, settings);
+    }
+  }
   setting_row(model, "exposure", "calibration_k", "Meter's K");
-  ImGui::TextDisabled("Points X:Y, separated by commas");
+  ImGui::TextDisabled("Over EV of the scene (blue); points X:Y, separated by commas");
   ImGui::TreePop();
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <utility>
 
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -117,8 +118,9 @@ void draw_question(Model& model) {
   if (ImGui::IsWindowAppearing()) {
     replacement = {};
     show_first_folder(model, what);
-    ImGui::SetKeyboardFocusHere();
+    model.question.wants_focus = true;
   }
+  if (std::exchange(model.question.wants_focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
   is_given |= ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue);
   const bool is_there = !replacement.asked_about().empty() && replacement.asked_about() == file;
@@ -141,7 +143,9 @@ void draw_question(Model& model) {
   is_given |= button(is_there ? "Replace" : kind.is_saved ? "Save" : "Open", 2);
   ImGui::SameLine();
   const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  const bool was_given = is_given;
   is_given = is_given && take_name(model, what, file) && (!kind.is_saved || replacement.allows(file));
+  model.question.wants_focus |= was_given && !is_given;  // Enter has taken it from the name
   if (is_given) answer(model, what, file);
   if (is_given || is_dropped) {
     if (model.question.asked == what) model.question.asked.reset();

@@ -26,23 +26,15 @@ Area picture_area(const Model& model, const Area& room) {
           float(at.extent.height) / pixels};
 }
 
-/// A window of a few pixels on the line takes the mouse from the picture.
+/// The line's whole height is its handle.
 void drag_split(const char* id, float& split, const Area& picture, const Area& room, float x) {
   const float half = 0.5f * ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({x - half, room.top});
-  ImGui::SetNextWindowSize({2.0f * half, std::max(1.0f, room.height)});
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-  ImGui::Begin(id, nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-  ImGui::InvisibleButton("line", {2.0f * half, std::max(1.0f, room.height)});
+  begin_picture_handle(id, {x - half, room.top, 2.0f * half, std::max(1.0f, room.height)});
   if (ImGui::IsItemActive() && picture.width > 0.0f) {
     split = std::clamp(split + ImGui::GetIO().MouseDelta.x / picture.width, 0.0f, 1.0f);
   }
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-  ImGui::End();
-  ImGui::PopStyleVar();
+  end_picture_handle();
 }
 
 /// A line that can be dragged, and what is on its sides. `line`: its row of names from the top.
@@ -120,7 +112,8 @@ void draw_texel(const Model& model, const TexelValues& values) {
 
 void draw_inspector(Model& model, const Area& room) {
   model.inspected.reset();
-  if (!model.is_inspecting) {
+  const bool has_legend = (model.session.controls.overlay.views & photopic::kOverlayFalseColor) != 0;
+  if (!model.is_inspecting && !has_legend) {
     model.texel.reset();
     return;
   }
@@ -133,7 +126,7 @@ void draw_inspector(Model& model, const Area& room) {
   const bool is_inside = texel.x >= 0 && texel.y >= 0 && texel.x < int(picture.width) && texel.y < int(picture.height);
   if (!is_over || !is_inside || io.WantCaptureMouse) return;
   model.inspected = texel;
-  if (!model.texel) return;
+  if (!model.texel || !model.is_inspecting) return;
   const float font = ImGui::GetFontSize();
   // On the side where there is room.
   const bool is_left = io.MousePos.x > room.left + 0.6f * room.width;
@@ -149,11 +142,29 @@ void draw_inspector(Model& model, const Area& room) {
 
 }  // namespace
 
+void begin_picture_handle(const char* id, const Area& area) {
+  ImGui::SetNextWindowPos({area.left, area.top});
+  ImGui::SetNextWindowSize({area.width, area.height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ImGui::InvisibleButton("handle", {area.width, area.height});
+}
+
+void end_picture_handle() {
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+}
+
 void draw_picture_tools(Model& model, const Area& room) {
   if (model.session.extent().width == 0) return;
   draw_comparison(model, room);
   draw_naive_split(model, room);
   draw_inspector(model, room);
+  draw_overlay_tools(model, picture_area(model, room), room);
 }
 
 }  // namespace viewer

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <cmath>
+#include <utility>
 
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -31,7 +32,9 @@ constexpr const char* kKeys[][2] = {
     {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
     {"Alt+1 to 3", "settings A, B, C"},
+    {"F6, F10", "keyboard to the panels, to the menu: arrows, Enter or Space, Escape"},
     {"Right click", "on a setting: back to its default"},
+    {"Gamepad", "sticks fly and look, triggers sink and rise; A plays, X locks, B resets"},
     {"F1", "this help"},
     {"F11", "full screen"},
     {"F12", "screenshot of the picture; Shift+F12: of the window"},
@@ -41,6 +44,7 @@ constexpr const char* kKeys[][2] = {
 void draw_column(Model& model, const Area& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
   ImGui::SetNextWindowSize({area.width, area.height});
+  if (std::exchange(model.panels.wants_focus, false)) ImGui::SetNextWindowFocus();
   ImGui::Begin("Panels", nullptr, kFixed | ImGuiWindowFlags_AlwaysVerticalScrollbar);
   for (std::size_t i = 0; i < session::kPanels; ++i) {
     ImGui::SetNextItemOpen(model.panels.is_open[i]);

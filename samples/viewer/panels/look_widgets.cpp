@@ -14,15 +14,11 @@
 #include "reference/display/transfer.h"
 #include "viewer/model/formatted.h"
 #include "viewer/model/looking/wheel.h"
+#include "viewer/panels/curve_widget.h"
 
 namespace viewer {
 namespace {
 
-constexpr ImU32 kWidgetGround = IM_COL32(24, 24, 24, 255);
-constexpr ImU32 kWidgetGrid = IM_COL32(58, 58, 58, 255);
-constexpr ImU32 kWidgetText = IM_COL32(160, 160, 160, 255);
-constexpr ImU32 kWidgetLine = IM_COL32(230, 230, 230, 255);
-constexpr ImU32 kWidgetHandle = IM_COL32(240, 168, 48, 255);
 constexpr float kTurn = 360.0f;
 constexpr float kLeastGap = 1.0f;  // degrees between points
 
@@ -46,7 +42,7 @@ void draw_wheel(ImVec2 middle, float radius, const WheelPlace& place, float reac
   ImDrawList& list = *ImGui::GetWindowDrawList();
   constexpr int kParts = 72;
   const float ring = std::max(2.0f, 0.07f * radius);
-  list.AddCircleFilled(middle, radius, kWidgetGround, kParts);
+  list.AddCircleFilled(middle, radius, kCurveGround, kParts);
   const auto at = [&](float angle, float distance) {
     return ImVec2(middle.x + distance * std::cos(angle), middle.y - distance * std::sin(angle));
   };
@@ -56,32 +52,20 @@ void draw_wheel(ImVec2 middle, float radius, const WheelPlace& place, float reac
     list.AddLine(at(angle, radius - 0.5f * ring), at(angle + 1.1f * kStep, radius - 0.5f * ring), wheel_color(angle),
                  ring);
   }
-  list.AddLine({middle.x - radius + ring, middle.y}, {middle.x + radius - ring, middle.y}, kWidgetGrid);
-  list.AddLine({middle.x, middle.y - radius + ring}, {middle.x, middle.y + radius - ring}, kWidgetGrid);
+  list.AddLine({middle.x - radius + ring, middle.y}, {middle.x + radius - ring, middle.y}, kCurveGrid);
+  list.AddLine({middle.x, middle.y - radius + ring}, {middle.x, middle.y + radius - ring}, kCurveGrid);
   const float distance = std::hypot(place.x, place.y);
   const float shown = std::min(distance / reach, 1.0f) * (radius - ring);
   const ImVec2 handle = distance > 0.0f ? at(std::atan2(place.y, place.x), shown) : middle;
-  list.AddCircleFilled(handle, std::max(3.0f, 0.1f * radius), kWidgetHandle);
-  list.AddCircle(handle, std::max(3.0f, 0.1f * radius), kWidgetGround);
+  list.AddCircleFilled(handle, std::max(3.0f, 0.1f * radius), kCurveHandle);
+  list.AddCircle(handle, std::max(3.0f, 0.1f * radius), kCurveGround);
 }
-
-/// Places of a curve's numbers in its frame.
-struct CurveFrame {
-  ImVec2 min, max;
-  float low, high;
-
-  ImVec2 at(float degrees, float value) const {
-    return {min.x + degrees / kTurn * (max.x - min.x), max.y - (value - low) / (high - low) * (max.y - min.y)};
-  }
-  float degrees(float x) const { return (x - min.x) / (max.x - min.x) * kTurn; }
-  float value(float y) const { return low + (max.y - y) / (max.y - min.y) * (high - low); }
-};
 
 void draw_curve(const CurveFrame& frame, const photopic::Curve& curve, const HueCurveRange& range) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float font = ImGui::GetFontSize();
   const float strip = 0.5f * font;
-  list.AddRectFilled(frame.min, frame.max, kWidgetGround);
+  list.AddRectFilled(frame.min, frame.max, kCurveGround);
   constexpr int kColors = 36;
   for (int i = 0; i < kColors; ++i) {
     const float from = kTurn * float(i) / kColors, to = kTurn * float(i + 1) / kColors;
@@ -90,13 +74,13 @@ void draw_curve(const CurveFrame& frame, const photopic::Curve& curve, const Hue
   }
   for (int degrees = 60; degrees < 360; degrees += 60) {
     const float x = frame.at(float(degrees), 0.0f).x;
-    list.AddLine({x, frame.min.y}, {x, frame.max.y}, kWidgetGrid);
+    list.AddLine({x, frame.min.y}, {x, frame.max.y}, kCurveGrid);
   }
-  list.AddLine(frame.at(0.0f, range.neutral), frame.at(kTurn, range.neutral), kWidgetGrid, 2.0f);
+  list.AddLine(frame.at(0.0f, range.neutral), frame.at(kTurn, range.neutral), kCurveGrid, 2.0f);
   for (const float value : {frame.low, range.neutral, frame.high}) {
     const std::string text = formatted(range.format, double(value));
     const float top = std::clamp(frame.at(0.0f, value).y - 0.5f * font, frame.min.y, frame.max.y - font);
-    list.AddText({frame.min.x - ImGui::CalcTextSize(text.c_str()).x - 0.4f * font, top}, kWidgetText, text.c_str());
+    list.AddText({frame.min.x - ImGui::CalcTextSize(text.c_str()).x - 0.4f * font, top}, kCurveText, text.c_str());
   }
   reference::HueCurve points;
   for (std::uint32_t i = 0; i < curve.count; ++i) {
@@ -110,48 +94,13 @@ void draw_curve(const CurveFrame& frame, const photopic::Curve& curve, const Hue
     line.push_back(frame.at(degrees, value));
   }
   list.PushClipRect(frame.min, frame.max, true);
-  list.AddPolyline(line.data(), int(line.size()), kWidgetLine, ImDrawFlags_None, 0.12f * font);
+  list.AddPolyline(line.data(), int(line.size()), kCurveLine, ImDrawFlags_None, 0.12f * font);
   list.PopClipRect();
   for (std::uint32_t i = 0; i < curve.count; ++i) {
     const ImVec2 place = frame.at(curve.points[i].x, curve.points[i].y);
     list.AddCircleFilled(place, 0.32f * font, color_of_hue(curve.points[i].x));
-    list.AddCircle(place, 0.32f * font, kWidgetLine, 0, 1.5f);
+    list.AddCircle(place, 0.32f * font, kCurveLine, 0, 1.5f);
   }
-}
-
-constexpr std::uint32_t kNoPoint = photopic::Curve::kMaxPoints;
-
-std::uint32_t point_near(const photopic::Curve& curve, const CurveFrame& frame, ImVec2 mouse) {
-  std::uint32_t nearest = kNoPoint;
-  float least = ImGui::GetFontSize() * 0.7f;
-  for (std::uint32_t i = 0; i < curve.count; ++i) {
-    const ImVec2 place = frame.at(curve.points[i].x, curve.points[i].y);
-    const float distance = std::hypot(place.x - mouse.x, place.y - mouse.y);
-    if (distance > least) continue;
-    least = distance;
-    nearest = i;
-  }
-  return nearest;
-}
-
-/// Where it lies between the others; kNoPoint if there is no room.
-std::uint32_t insert_point(photopic::Curve& curve, photopic::Curve::Point point) {
-  if (curve.count == photopic::Curve::kMaxPoints) return kNoPoint;
-  std::uint32_t place = 0;
-  while (place < curve.count && curve.points[place].x < point.x) ++place;
-  const bool touches_last = place > 0 && point.x - curve.points[place - 1].x < kLeastGap;
-  const bool touches_next = place < curve.count && curve.points[place].x - point.x < kLeastGap;
-  if (touches_last || touches_next) return kNoPoint;
-  std::copy_backward(curve.points + place, curve.points + curve.count, curve.points + curve.count + 1);
-  curve.points[place] = point;
-  ++curve.count;
-  return place;
-}
-
-void remove_point(photopic::Curve& curve, std::uint32_t index) {
-  std::copy(curve.points + index + 1, curve.points + curve.count, curve.points + index);
-  --curve.count;
-  curve.points[curve.count] = {};
 }
 
 }  // namespace
@@ -194,9 +143,8 @@ bool wheel(const char* label, std::array<float, 3>& rgb, const WheelRange& range
 }
 
 bool hue_curve(const char* id, photopic::Curve& curve, const HueCurveRange& range, float height) {
-  ImGui::PushID(id);
   const float font = ImGui::GetFontSize();
-  CurveFrame frame = {{}, {}, range.min, range.max};
+  CurveFrame frame = {{}, {}, 0.0f, kTurn, range.min, range.max};
   for (std::uint32_t i = 0; i < curve.count; ++i) {
     frame.low = std::min(frame.low, curve.points[i].y);
     frame.high = std::max(frame.high, curve.points[i].y);
@@ -205,42 +153,9 @@ bool hue_curve(const char* id, photopic::Curve& curve, const HueCurveRange& rang
   const float width = std::max(4.0f * font, ImGui::GetContentRegionAvail().x);
   frame.min = {corner.x + 3.0f * font, corner.y + 0.3f * font};
   frame.max = {corner.x + width - 0.4f * font, corner.y + height};
-  ImGui::SetCursorScreenPos({frame.min.x - 0.4f * font, corner.y});
-  ImGui::InvisibleButton("curve", {frame.max.x - frame.min.x + 0.8f * font, height + 0.8f * font},
-                         ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight);
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  ImGuiStorage& storage = *ImGui::GetStateStorage();
-  const ImGuiID key = ImGui::GetID("dragged");
-  auto dragged = std::uint32_t(storage.GetInt(key, int(kNoPoint)));
-  bool is_changed = false;
-  if (ImGui::IsItemClicked(ImGuiMouseButton_Left)) {
-    dragged = point_near(curve, frame, mouse);
-    if (dragged == kNoPoint) {
-      dragged = insert_point(curve, {std::clamp(frame.degrees(mouse.x), 0.0f, kTurn - kLeastGap),
-                                     std::clamp(frame.value(mouse.y), frame.low, frame.high)});
-      is_changed = dragged != kNoPoint;
-    }
-  }
-  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
-    const std::uint32_t near = point_near(curve, frame, mouse);
-    if (near != kNoPoint) remove_point(curve, near);
-    is_changed |= near != kNoPoint;
-    dragged = kNoPoint;
-  }
-  const bool is_dragging = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
-  if (!is_dragging || dragged >= curve.count) dragged = kNoPoint;
-  const ImVec2 moved = ImGui::GetIO().MouseDelta;
-  if (dragged != kNoPoint && (moved.x != 0.0f || moved.y != 0.0f)) {
-    photopic::Curve::Point& point = curve.points[dragged];
-    const float least = dragged > 0 ? curve.points[dragged - 1].x + kLeastGap : 0.0f;
-    const float most = dragged + 1 < curve.count ? curve.points[dragged + 1].x - kLeastGap : kTurn - kLeastGap;
-    point.x = std::clamp(frame.degrees(mouse.x), least, std::max(least, most));
-    point.y = std::clamp(std::clamp(frame.value(mouse.y), frame.low, frame.high), range.least, range.most);
-    is_changed = true;
-  }
-  storage.SetInt(key, int(dragged));
+  const bool is_changed =
+      edit_points(id, curve, frame, 1.1f * font, {0.0f, kTurn - kLeastGap, range.least, range.most, kLeastGap});
   draw_curve(frame, curve, range);
-  ImGui::PopID();
   return is_changed;
 }
 

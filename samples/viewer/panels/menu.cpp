@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cfloat>
+#include <utility>
 
 #include "session/settings/presets.h"
 #include "session/settings/settings_text.h"
@@ -117,10 +118,25 @@ void draw_slots(Model& model) {
   for (std::size_t i = 0; i < Slots::kCount; ++i) {
     const bool is_current = model.slots.current() == i;
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(is_current ? ImGuiCol_CheckMark : ImGuiCol_Text));
-    if (ImGui::MenuItem(kNames[i])) model.slots.go_to(i, model.session.controls.settings);
+    if (ImGui::MenuItem(kNames[i])) go_to_slot(model, i);
     ImGui::PopStyleColor();
     if (ImGui::IsItemHovered())
       ImGui::SetTooltip("settings %s, Alt+%zu: the others stay in their slots", kNames[i], i + 1);
+  }
+}
+
+/// Left of `end`, where the scene is brighter than its texels hold.
+void draw_clip_note(const Model& model, float end) {
+  constexpr float kLargestHalf = 65504.0f;
+  const bool is_half = model.session.source().hdr().format() == VK_FORMAT_R16G16B16A16_SFLOAT;
+  if (!is_half || model.state.max_luminance < kLargestHalf) return;
+  constexpr const char* kNote = "clips at 65504";
+  const float left = end - ImGui::CalcTextSize(kNote).x - 2.0f * ImGui::GetFontSize();
+  if (left <= ImGui::GetCursorPosX()) return;
+  ImGui::SetCursorPosX(left);
+  ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", kNote);
+  if (ImGui::IsItemHovered()) {
+    ImGui::SetTooltip("some light is brighter than half floats hold: meter and glare take it as 65504");
   }
 }
 
@@ -129,6 +145,7 @@ void draw_slots(Model& model) {
 float draw_menu(Model& model) {
   if (!ImGui::BeginMainMenuBar()) return 0.0f;
   const float height = ImGui::GetWindowSize().y;
+  if (std::exchange(model.panels.wants_menu_focus, false)) ImGui::OpenPopup("File");
   draw_file_menu(model);
   draw_edit_menu(model);
   draw_view_menu(model);
@@ -141,6 +158,7 @@ float draw_menu(Model& model) {
     const std::string text = formatted("scene %.1f EV   adapted %.1f EV   %.0f fps", double(model.state.scene_ev100),
                                        double(model.state.adapted_ev100), 1000.0 / std::max(model.frame_ms, 1e-3));
     const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ImGui::GetFontSize();
+    draw_clip_note(model, left);
     if (left > ImGui::GetCursorPosX()) {
       ImGui::SetCursorPosX(left);
       ImGui::TextDisabled("%s", text.c_str());
@@ -159,7 +177,7 @@ void draw_preset_question(Model& model) {
   ImGui::SetNextWindowPos({0.5f * display.x, 0.4f * display.y}, ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSize({std::min(0.9f * display.x, 24.0f * ImGui::GetFontSize()), 0.0f});
   if (!ImGui::BeginPopupModal(title, nullptr, ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove)) return;
-  if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+  if (ImGui::IsWindowAppearing() || std::exchange(question.wants_focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
   bool is_given = ImGui::InputText("##name", &question.name, ImGuiInputTextFlags_EnterReturnsTrue);
   const std::filesystem::path& replaced = question.replacement.asked_about();
@@ -173,6 +191,7 @@ void draw_preset_question(Model& model) {
     is_given = attempt(model, [&] {
       if (question.old_name.empty()) {
         is_allowed = question.replacement.allows(model.presets.file_of(question.name));
+        question.wants_focus = !is_allowed;
         if (is_allowed) model.presets.save(question.name, model.session.controls.settings);
       } else if (question.name != question.old_name) {
         model.presets.rename(question.old_name, question.name);

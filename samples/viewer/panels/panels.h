@@ -27,8 +27,17 @@ float draw_menu(Model& model);
 void draw_preset_question(Model& model);
 /// Over the picture: lines between two looks with their names, and the inspector.
 void draw_picture_tools(Model& model, const Area& room);
+/// The same for the debug overlay: `picture` is where the picture lies.
+void draw_overlay_tools(Model& model, const Area& picture, const Area& room);
+/// A window without looks that takes the mouse from the picture, and an item as large as it: until
+/// end_picture_handle().
+void begin_picture_handle(const char* id, const Area& area);
+void end_picture_handle();
 /// The dialog of model.question, if there is one.
 void draw_question(Model& model);
+
+/// Keys of the camera path over time, which are dragged, set and taken away: rows of a panel.
+void draw_timeline(Model& model);
 
 // One panel each, within its window.
 void draw_exposure(Model& model);

@@ -78,10 +78,53 @@ void draw_sweep(const Model& model) {
   }
 }
 
+/// Views that take the whole picture: one at a time.
+struct PictureView {
+  const char* label;
+  std::uint32_t bit;
+};
+constexpr PictureView kInPicture[] = {{"as it is", 0},
+                                      {"false colour: EV", photopic::kOverlayFalseColor},
+                                      {"weights in the meter", photopic::kOverlayWeights},
+                                      {"nits", photopic::kOverlayNits},
+                                      {"local exposure", photopic::kOverlayLocalExposure},
+                                      {"local exposure: base", photopic::kOverlayLocalBase},
+                                      {"local exposure: detail", photopic::kOverlayLocalDetail},
+                                      {"glare", photopic::kOverlayGlare}};
+constexpr std::uint32_t kPictureViews = photopic::kOverlayFalseColor | photopic::kOverlayWeights |
+                                        photopic::kOverlayNits | photopic::kOverlayLocalExposure |
+                                        photopic::kOverlayLocalBase | photopic::kOverlayLocalDetail |
+                                        photopic::kOverlayGlare;
+
+void draw_picture_view(photopic::OverlaySettings& overlay) {
+  const char* labels[std::size(kInPicture)];
+  std::uint32_t index = 0;
+  for (std::uint32_t i = 0; i < std::size(kInPicture); ++i) {
+    labels[i] = kInPicture[i].label;
+    if ((overlay.views & kInPicture[i].bit) != 0) index = i;
+  }
+  if (choice_row("Picture", index, labels, "what each texel is shown as")) {
+    overlay.views = (overlay.views & ~kPictureViews) | kInPicture[index].bit;
+  }
+}
+
+void draw_false_color_range(photopic::OverlaySettings& overlay) {
+  check("Range of the picture", overlay.false_color_automatic,
+        "in whole EV, but for a thousandth of the texels at either end");
+  if (overlay.false_color_automatic) return;
+  float_row("Colours from, EV", overlay.false_color_min_ev100, -64.0f, overlay.false_color_max_ev100 - 1.0f, "%.1f",
+            "EV at ISO 100; darker texels are blue");
+  float_row("Colours to, EV", overlay.false_color_max_ev100, overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f",
+            "EV at ISO 100; brighter texels are red");
+}
+
 }  // namespace
 
 void draw_overlay(Model& model) {
   photopic::OverlaySettings& overlay = model.session.controls.overlay;
+  draw_picture_view(overlay);
+  if (overlay.views & (photopic::kOverlayFalseColor | photopic::kOverlayLocalBase)) draw_false_color_range(overlay);
+  ImGui::Spacing();
   const auto view = [&](const char* label, photopic::OverlayView bit, const char* help) {
     check_bit(label, overlay.views, bit, help);
   };
@@ -89,34 +132,24 @@ void draw_overlay(Model& model) {
        "the mean that a chain of blits would give, the meter's, and with which weight each texel enters the naive one");
   view("Split: naive | correct exposure", photopic::kOverlaySplit, "the left part as the naive mean would expose it");
   view("Histogram", photopic::kOverlayHistogram,
-       "of log2 luminance, with percentiles, target, adapted EV, limits and the tone curve");
+       "over EV at ISO 100, with percentiles (drag the handles), target, adapted EV, limits and the tone curve");
   view("Adaptation over time", photopic::kOverlayStripChart, "scene, target and adapted EV of the last 256 frames");
   view("White balance", photopic::kOverlayWhiteBalance,
        "the scene's light, the one adapted to and the one that the picture is balanced for, beside the blackbodies");
-  view("False colour", photopic::kOverlayFalseColor, "EV at ISO 100 of every texel");
-  view("Metering weights", photopic::kOverlayWeights, "what isn't metered is hatched");
   view("Pyramid level", photopic::kOverlayPyramid, "one level of the log-luminance pyramid, enlarged");
   view("Clipping zebra", photopic::kOverlayZebra, "red above, blue below");
-  view("NaN and infinity", photopic::kOverlayInvalid, "texels that can't be metered, with their number");
-  view("Nits in colours", photopic::kOverlayNits, "of the brightest channel, as the picture is stored");
+  view("NaN, infinity, 65504", photopic::kOverlayInvalid,
+       "texels that can't be metered, with their number; and of those with the largest half float");
   view("Waveform of nits", photopic::kOverlayWaveform,
        "red, green and blue over the picture's columns, on the scale of PQ");
-  view("Local exposure", photopic::kOverlayLocalExposure, "blue darker, orange brighter, full at 4 EV");
-  view("Local exposure: base", photopic::kOverlayLocalBase, "EV at ISO 100 of each texel's surroundings");
-  view("Local exposure: detail", photopic::kOverlayLocalDetail, "what a texel differs from them, full at 2 EV");
-  view("Glare", photopic::kOverlayGlare, "scattered light over a texel's own: blue less, orange more, full at 8 EV");
   view("Glare over angles", photopic::kOverlayGlareSpread, "levels (bars), what they scatter (line), CIE (dots)");
-  if (ImGui::SmallButton("All")) overlay.views = photopic::kAllOverlayViews;
+  if (ImGui::SmallButton("All")) {
+    overlay.views = (photopic::kAllOverlayViews & ~kPictureViews) | (overlay.views & kPictureViews);
+  }
   ImGui::SameLine();
   if (ImGui::SmallButton("None")) overlay.views = 0;
   ImGui::Spacing();
   count_row("Text size", overlay.scale, 1, 8, "texels per dot of the overlay's font: --overlay-scale");
-  if (overlay.views & photopic::kOverlayFalseColor) {
-    float_row("Colours from, EV", overlay.false_color_min_ev100, -64.0f, overlay.false_color_max_ev100 - 1.0f, "%.1f",
-              "EV at ISO 100; darker texels are blue");
-    float_row("Colours to, EV", overlay.false_color_max_ev100, overlay.false_color_min_ev100 + 1.0f, 64.0f, "%.1f",
-              "EV at ISO 100; brighter texels are red");
-  }
   if (overlay.views & photopic::kOverlayZebra) {
     float_row("Black up to", overlay.zebra_under, 0.0f, 1.0f, "%.3f",
               "code, 0 to 1: all channels up to it are striped");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "compare/pictures/map_picture.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/plot_widget.h"
 #include "viewer/panels/widgets.h"
@@ -72,6 +73,7 @@ void draw_path_recorder(Model& model) {
 
 void draw_playback(Model& model) {
   draw_path_recorder(model);
+  draw_timeline(model);
   if (!model.playback.is_possible()) return;
   session::Playback& playback = model.playback;
   if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) {
@@ -79,12 +81,6 @@ void draw_playback(Model& model) {
   }
   ImGui::SameLine();
   check("Loop", playback.is_looping);
-  auto time_s = float(playback.time_s);
-  row("Time, s");
-  if (ImGui::SliderFloat("##time", &time_s, 0.0f, float(playback.path.duration_s()), "%.2f")) {
-    playback.time_s = double(time_s);
-    model.session.controls.view.pose = playback.path.at(playback.time_s);
-  }
 }
 
 void draw_surroundings(Model& model) {
@@ -114,6 +110,24 @@ void draw_surroundings(Model& model) {
   daylight_row("Turbidity", shown.turbidity, engine::kLeastTurbidity, engine::kMostTurbidity,
                "--turbidity\nhaze: 2 is very clear air, 10 hazy");
   if (!model.is_daylight_dragged) surroundings.daylight = shown;
+}
+
+/// Colours of an error map, from 0 to `most`.
+void draw_heat(const char* most) {
+  const float font = ImGui::GetFontSize();
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const float width = std::max(1.0f, ImGui::GetContentRegionAvail().x);
+  constexpr int kParts = 64;
+  for (int i = 0; i < kParts; ++i) {
+    const auto color = compare::heat_color((double(i) + 0.5) / kParts);
+    ImGui::GetWindowDrawList()->AddRectFilled({corner.x + width * float(i) / kParts, corner.y},
+                                              {corner.x + width * float(i + 1) / kParts, corner.y + 0.6f * font},
+                                              IM_COL32(color[0], color[1], color[2], 255));
+  }
+  ImGui::Dummy({width, 0.7f * font});
+  ImGui::TextDisabled("0");
+  ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(most).x);
+  ImGui::TextDisabled("%s", most);
 }
 
 void draw_camera(Model& model) {
@@ -168,7 +182,39 @@ void draw_scene(Model& model) {
   for (const std::string& warning : model.session.source().warnings()) ImGui::TextWrapped("%s", warning.c_str());
 }
 
+namespace {
+
+/// Of the error map that takes the picture's place.
+void draw_difference(Model& model) {
+  Difference& difference = model.shown_difference;
+  auto to = std::uint32_t(difference.to);
+  if (choice_row("Show difference to", to, Difference::kToNames,
+                 "in the picture's place; to settings A, B or C as they were shown last")) {
+    difference.to = Difference::To(to);
+    difference.expire();
+  }
+  if (difference.to == Difference::To::nothing) return;
+  auto map = std::uint32_t(difference.map);
+  if (choice_row("Map", map, Difference::kMapNames,
+                 "FLIP: what flipping between both shows; absolute: 16 codes are full")) {
+    difference.map = Difference::Map(map);
+    difference.expire();
+  }
+  if (difference.picture() == nullptr) {
+    ImGui::TextWrapped(
+        "There is no picture of that size to compare with: capture a golden, or choose those settings once and come "
+        "back");
+    return;
+  }
+  text_row("Mean", formatted(difference.map == Difference::Map::flip ? "%.5f" : "%.3f of 255", difference.mean()));
+  draw_heat(difference.map == Difference::Map::flip ? "1" : "16");
+}
+
+}  // namespace
+
 void draw_regression(Model& model) {
+  draw_difference(model);
+  ImGui::Spacing();
   using What = FileQuestion::What;
   if (button("Capture golden", 2)) capture_golden(model);
   ImGui::SameLine();

@@ -80,7 +80,8 @@ Gui::Gui(const engine::Context& context, Window& window, float scale)
     : context_(context), window_(window), scale_(scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();
-  ImGui::GetIO().IniFilename = nullptr;               // nothing is written that wasn't asked for
+  ImGui::GetIO().IniFilename = nullptr;  // nothing is written that wasn't asked for
+  ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   ImGui::GetIO().ConfigInputTextCursorBlink = false;  // a window that stands still needs no frames
   ImGui_ImplGlfw_InitForVulkan(window_.handle(), /*install_callbacks=*/false);  // see InputQueue
   pass_ = make_pass(context_);
@@ -199,7 +200,10 @@ void Gui::begin_frame(bool takes_input) {
   ImGui_ImplVulkan_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   if (takes_input) {
-    window_.input().deliver(ImGui::GetIO(), ImGui::GetIO().WantTextInput);
+    ImGuiIO& io = ImGui::GetIO();
+    window_.input().deliver(io, io.WantTextInput);
+    // Enter presses what is marked, as Space does; fields for numbers take it as a wish to type one.
+    if (io.NavVisible && io.KeysDown[io.KeyMap[ImGuiKey_Enter]]) io.NavInputs[ImGuiNavInput_Activate] = 1.0f;
   } else {
     window_.input().clear();
   }

@@ -165,6 +165,29 @@ void Window::poll() { glfwPollEvents(); }
 void Window::wait(double longest_s) { glfwWaitEventsTimeout(longest_s); }
 bool Window::take_activity() { return std::exchange(is_active_, false); }
 
+std::optional<PadState> Window::gamepad() const {
+  for (int pad = GLFW_JOYSTICK_1; pad <= GLFW_JOYSTICK_LAST; ++pad) {
+    GLFWgamepadstate state;
+    if (glfwJoystickPresent(pad) != GLFW_TRUE || glfwGetGamepadState(pad, &state) != GLFW_TRUE) continue;
+    const auto axis = [&](int index) { return double(state.axes[index]); };
+    const auto trigger = [&](int index) { return 0.5 * (axis(index) + 1.0); };
+    const auto is_down = [&](int index) { return state.buttons[index] == GLFW_PRESS; };
+    return PadState{.left_x = axis(GLFW_GAMEPAD_AXIS_LEFT_X),
+                    .left_y = axis(GLFW_GAMEPAD_AXIS_LEFT_Y),
+                    .right_x = axis(GLFW_GAMEPAD_AXIS_RIGHT_X),
+                    .right_y = axis(GLFW_GAMEPAD_AXIS_RIGHT_Y),
+                    .left_trigger = trigger(GLFW_GAMEPAD_AXIS_LEFT_TRIGGER),
+                    .right_trigger = trigger(GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER),
+                    .south = is_down(GLFW_GAMEPAD_BUTTON_A),
+                    .east = is_down(GLFW_GAMEPAD_BUTTON_B),
+                    .west = is_down(GLFW_GAMEPAD_BUTTON_X),
+                    .left_bumper = is_down(GLFW_GAMEPAD_BUTTON_LEFT_BUMPER),
+                    .right_bumper = is_down(GLFW_GAMEPAD_BUTTON_RIGHT_BUMPER),
+                    .start = is_down(GLFW_GAMEPAD_BUTTON_START)};
+  }
+  return {};
+}
+
 std::vector<std::filesystem::path> Window::take_dropped() { return std::exchange(dropped_, {}); }
 
 }  // namespace viewer

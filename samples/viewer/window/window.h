@@ -4,11 +4,13 @@
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_WINDOW_H
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/device/vk.h"
 #include "viewer/window/input_queue.h"
+#include "viewer/window/pad_state.h"
 
 struct GLFWwindow;
 
@@ -50,6 +52,8 @@ class Window {
   void wait(double longest_s);
   /// Whether anything has happened since the last call: input, or the system wants the window drawn anew.
   bool take_activity();
+  /// The first gamepad that is connected, as it is now; none: nothing. Such devices tell nobody when they change.
+  std::optional<PadState> gamepad() const;
   /// What hands did.
   InputQueue& input() { return input_; }
   /// Files and folders that were dropped on it since the last call.

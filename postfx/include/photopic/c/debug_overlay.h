@@ -55,6 +55,8 @@ typedef struct photopic_overlay_settings {
   float local_x;     /* place in the picture, shares of width and height, [0, 1]: with local exposure, the
                         histogram has the tone curve there, too */
   float local_y;
+  /* Since version 2: */
+  uint32_t false_color_automatic; /* 1: the range of false colours is the picture's, in whole EV */
 } photopic_overlay_settings;
 
 /* Threads, queues and destruction as with photopic_post_process. */

@@ -4,6 +4,7 @@
 #define PHOTOPIC_SRC_C_STRUCTS_H
 
 #include <photopic/c/base.h>
+#include <photopic/c/debug_overlay.h>
 #include <photopic/c/post_process.h>
 
 #include <cstddef>
@@ -30,6 +31,9 @@ template <>
 inline constexpr std::uint32_t kFirstSize<photopic_tone_map_frame> = offsetof(photopic_tone_map_frame, pre_exposure);
 template <>
 inline constexpr std::uint32_t kFirstSize<photopic_frame> = offsetof(photopic_frame, pre_exposure);
+template <>
+inline constexpr std::uint32_t kFirstSize<photopic_overlay_settings> = offsetof(photopic_overlay_settings,
+                                                                                false_color_automatic);
 
 inline photopic_result require(const void* pointer, const char* function, const char* name) noexcept {
   return pointer != nullptr ? PHOTOPIC_OK : fail(PHOTOPIC_INVALID_ARGUMENT, "%s: %s: is null", function, name);

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/device/context.h"
 #include "files/atomic_file.h"
 #include "files/error.h"
 
@@ -76,6 +77,11 @@ void FileBrowser::go_to(const std::filesystem::path& folder, std::string_view en
     if (a.is_folder != b.is_folder) return a.is_folder;
     return std::pair(lower(a.name), a.name) < std::pair(lower(b.name), b.name);
   });
+}
+
+std::filesystem::path Recents::default_file() {
+  const std::filesystem::path cache = engine::default_pipeline_cache_file();
+  return cache.empty() ? cache : cache.parent_path() / "viewer-recent.txt";
 }
 
 Recents::Recents(std::filesystem::path file) : file_(std::move(file)) {

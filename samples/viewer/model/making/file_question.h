@@ -49,6 +49,7 @@ struct FileQuestion {
   std::optional<What> asked;                ///< nothing: no question
   std::array<std::string, kCount> answers;  ///< of each What, last given
   Replacement replacement;                  ///< of a saved file; the desktop's dialog asks itself
+  bool wants_focus = false;                 ///< of the keyboard, for the name, once
   FileQuestion();
 };
 
@@ -78,6 +79,8 @@ class Recents {
  public:
   static constexpr std::size_t kMost = 12;
 
+  /// Beside the caches of pipelines; empty if they have no place.
+  static std::filesystem::path default_file();
   /// Of `file`, if it is there.
   explicit Recents(std::filesystem::path file);
   const std::vector<std::filesystem::path>& files() const { return files_; }
