@@ -56,7 +56,7 @@ Image::Image(const Context& context, const ImageInfo& info) : info_(info) {
   image_info.extent = info.extent;
   image_info.mipLevels = info.levels;
   image_info.arrayLayers = info.layers;
-  image_info.samples = VK_SAMPLE_COUNT_1_BIT;
+  image_info.samples = info.samples;
   image_info.tiling = VK_IMAGE_TILING_OPTIMAL;
   image_info.usage = info.usage;
   image_ = {context, image_info};

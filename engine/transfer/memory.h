@@ -41,6 +41,7 @@ struct ImageInfo {
   std::uint32_t levels = 1;
   std::uint32_t layers = 1;
   VkImageAspectFlags aspects = VK_IMAGE_ASPECT_COLOR_BIT;
+  VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
 };
 
 /// A device-local image with a view of all of it.

@@ -34,6 +34,9 @@ photopic_result photopic_post_process_create(const photopic_device* device, cons
                                              photopic_post_process** out) {
   photopic_post_process_info given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  if (given.reserved != 0) {
+    return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->reserved = %u: must be 0", __func__, given.reserved);
+  }
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, PostProcess* post) {
     return result_of(PostProcess::create(lent, photopic::c::create_info_of(given), post));
   });
@@ -90,6 +93,26 @@ photopic_result photopic_post_process_record_finish(photopic_post_process* post,
   photopic::ToneMapFrame read;
   PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
   return result_of(post->object.record_finish(command_buffer, read, settings->values));
+}
+
+photopic_result photopic_post_process_record_before_draw(photopic_post_process* post, VkCommandBuffer command_buffer,
+                                                         const photopic_tone_map_frame* frame,
+                                                         const photopic_settings* settings) {
+  PHOTOPIC_TRY(require_both(post, settings, __func__));
+  FramePointees parts;
+  photopic::ToneMapFrame read;
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
+  return result_of(post->object.record_before_draw(command_buffer, read, settings->values));
+}
+
+photopic_result photopic_post_process_record_draw(photopic_post_process* post, VkCommandBuffer command_buffer,
+                                                  const photopic_tone_map_frame* frame,
+                                                  const photopic_settings* settings) {
+  PHOTOPIC_TRY(require_both(post, settings, __func__));
+  FramePointees parts;
+  photopic::ToneMapFrame read;
+  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
+  return result_of(post->object.record_draw(command_buffer, read, settings->values));
 }
 
 photopic_result photopic_post_process_record_export(photopic_post_process* post, VkCommandBuffer command_buffer,

@@ -47,6 +47,20 @@ const char* load_bindings(const Device& device, Bindings bindings, VkTable* tabl
   return nullptr;
 }
 
+const char* load_drawing(const Device& device, VkTable* table) noexcept {
+#define PHOTOPIC_LOAD(name)                                                                     \
+  table->name = reinterpret_cast<PFN_##name>(table->vkGetDeviceProcAddr(device.device, #name)); \
+  if (table->name == nullptr) return #name;
+  PHOTOPIC_DRAW_FUNCTIONS(PHOTOPIC_LOAD)
+#undef PHOTOPIC_LOAD
+  return nullptr;
+}
+
+bool knows_dynamic_rendering(const Device& device, const VkTable& table) noexcept {
+  return table.vkGetDeviceProcAddr(device.device, "vkCmdBeginRendering") != nullptr ||
+         table.vkGetDeviceProcAddr(device.device, "vkCmdBeginRenderingKHR") != nullptr;
+}
+
 Bindings usual_bindings(const Device& device, const VkTable& table) noexcept {
   if (push_function(device, table, kPush) != nullptr) return Bindings::push_extension;
   // A device of Vulkan 1.4 knows the function whether its feature is enabled or not.
