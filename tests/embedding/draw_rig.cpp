@@ -48,7 +48,8 @@ void copy_layers(VkCommandBuffer commands, const engine::Image& image, const eng
     vk.vkCmdCopyBufferToImage(commands, buffer.handle(), image.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1,
                               &copy);
   } else {
-    vk.vkCmdCopyImageToBuffer(commands, image.handle(), VK_IMAGE_LAYOUT_GENERAL, buffer.handle(), 1, &copy);
+    vk.vkCmdCopyImageToBuffer(commands, image.handle(), VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, buffer.handle(), 1,
+                              &copy);
   }
 }
 
@@ -220,7 +221,7 @@ void Attachment::record(VkCommandBuffer commands, const std::function<void()>& d
     draw();
     vk.vkCmdEndRenderPass(commands);
   }
-  engine::image_barrier(context(), commands, color_.handle(), kAttached, VK_IMAGE_LAYOUT_GENERAL, kDrawn,
+  engine::image_barrier(context(), commands, color_.handle(), kAttached, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, kDrawn,
                         engine::kTransferRead);
 }
 

@@ -47,7 +47,7 @@ class Attachment {
   engine::Framebuffer frame_;
 };
 
-/// Of a format whose rows the GPU copies as they are.
+/// Of an image in TRANSFER_SRC_OPTIMAL.
 std::vector<std::byte> read_layers(const engine::Image& image);
 /// A 2D array of `texels` of all layers, for shaders of any stage to read.
 engine::Image make_layers(VkExtent2D extent, VkFormat format, std::uint32_t layers,
