@@ -105,7 +105,7 @@ photopic::RenderTarget Attachment::target() const {
   target.render_pass = pass_.get();
   if (info_.is_dynamic && info_.has_depth) target.depth_format = kDepth;
   target.samples = info_.samples;
-  target.view_mask = view_mask();
+  target.view_mask = info_.view_mask;
   return target;
 }
 
@@ -135,7 +135,7 @@ void Attachment::make_render_pass() {
   subpass.pColorAttachments = &many;
   if (is_resolved()) subpass.pResolveAttachments = &picture;
   if (info_.has_depth) subpass.pDepthStencilAttachment = &depth;
-  const std::uint32_t mask = view_mask();
+  const std::uint32_t mask = info_.view_mask;
   VkRenderPassMultiviewCreateInfo multiview = {};
   multiview.sType = VK_STRUCTURE_TYPE_RENDER_PASS_MULTIVIEW_CREATE_INFO;
   multiview.subpassCount = 1;
@@ -182,7 +182,7 @@ void Attachment::begin_dynamic(VkCommandBuffer commands) const {
   info.sType = VK_STRUCTURE_TYPE_RENDERING_INFO;
   info.renderArea.extent = info_.extent;
   info.layerCount = 1;
-  info.viewMask = view_mask();
+  info.viewMask = info_.view_mask;
   info.colorAttachmentCount = 1;
   info.pColorAttachments = &color;
   if (info_.has_depth) info.pDepthAttachment = &depth;

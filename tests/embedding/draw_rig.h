@@ -16,8 +16,9 @@ namespace test {
 struct AttachmentInfo {
   VkExtent2D extent = {};
   VkFormat format = VK_FORMAT_UNDEFINED;
-  bool is_dynamic = false;                                ///< dynamic rendering; else a render pass
-  std::uint32_t layers = 1;                               ///< more: one view of multiview each
+  bool is_dynamic = false;  ///< dynamic rendering; else a render pass
+  std::uint32_t layers = 1;
+  std::uint32_t view_mask = 0;                            ///< of multiview
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;  ///< more: resolved
   bool has_depth = false;
 };
@@ -36,7 +37,6 @@ class Attachment {
  private:
   void make_render_pass();
   void begin_dynamic(VkCommandBuffer commands) const;
-  std::uint32_t view_mask() const { return info_.layers > 1 ? (1u << info_.layers) - 1 : 0; }
   bool is_resolved() const { return info_.samples != VK_SAMPLE_COUNT_1_BIT; }
 
   AttachmentInfo info_;

@@ -272,11 +272,18 @@ TEST(Draw, ShowsLayersAsViews) {
     }
   }
   const engine::Image layers = make_layers(kDrawExtent, kHdr, kLayers, texels);
-  for (const bool is_dynamic : {false, true}) {
-    if (is_dynamic && !has_dynamic_rendering()) continue;
-    SCOPED_TRACE(is_dynamic);
-    const Attachment attachment(
-        {.extent = kDrawExtent, .format = VK_FORMAT_R8G8B8A8_UNORM, .is_dynamic = is_dynamic, .layers = kLayers});
+  PostProcess storing = make(info_for(settings));
+  std::vector<std::uint32_t> masks = {1, 2};
+  // Of several views, llvmpipe of Mesa 22.3 draws the first alone.
+  if (!std::string(context().properties().deviceName).starts_with("llvmpipe")) masks.push_back(3);
+  for (const std::uint32_t mask : masks) {
+    SCOPED_TRACE(mask);
+    const bool is_dynamic = mask != 1 && has_dynamic_rendering();
+    const Attachment attachment({.extent = kDrawExtent,
+                                 .format = VK_FORMAT_R8G8B8A8_UNORM,
+                                 .is_dynamic = is_dynamic,
+                                 .layers = kLayers,
+                                 .view_mask = mask});
     CreateInfo info = info_for(settings);
     info.steps = kDrawing;
     info.render_target = attachment.target();
@@ -284,28 +291,28 @@ TEST(Draw, ShowsLayersAsViews) {
     ToneMapFrame frame = frame_of(eyes[0]);
     frame.hdr = layers.view();
     const photopic::MeterSource other_eye = {.hdr = eyes[1].view(), .region = {{0, 0}, kDrawExtent}};
-    const photopic::MeterFrame metered = {
-        .hdr = eyes[0].view(), .region = {{0, 0}, kDrawExtent}, .more_sources = &other_eye, .more_source_count = 1};
+    photopic::MeterFrame metered = {.hdr = eyes[0].view(),
+                                    .region = {{0, 0}, kDrawExtent},
+                                    .reset_history = true,
+                                    .more_sources = &other_eye,
+                                    .more_source_count = 1};
     submit([&](VkCommandBuffer commands) {
       context().check(post.record_meter(commands, metered, settings));
       context().check(post.record_before_draw(commands, frame, settings));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame, settings)); });
     });
-    const std::vector<double> both = numbers_of(VK_FORMAT_R8G8B8A8_UNORM, attachment.read());
-    PostProcess storing = make(info_for(settings));
+    const std::vector<double> all = numbers_of(VK_FORMAT_R8G8B8A8_UNORM, attachment.read());
     for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
-      SCOPED_TRACE(layer);
+      if ((mask >> layer & 1u) == 0) continue;
       const engine::Image ldr = make_ldr(kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM);
       ToneMapFrame one = frame_of(eyes[layer]);
       one.ldr = ldr.view();
-      photopic::MeterFrame again = metered;
-      again.reset_history = true;
       submit([&](VkCommandBuffer commands) {
-        context().check(storing.record_meter(commands, again, settings));
+        context().check(storing.record_meter(commands, metered, settings));
         context().check(storing.record_finish(commands, one, settings));
       });
-      const auto first = both.begin() + std::ptrdiff_t(both.size() / kLayers * layer);
-      expect_same_picture({first, first + std::ptrdiff_t(both.size() / kLayers)},
+      const auto first = all.begin() + std::ptrdiff_t(all.size() / kLayers * layer);
+      expect_same_picture({first, first + std::ptrdiff_t(all.size() / kLayers)},
                           numbers_of(VK_FORMAT_R8G8B8A8_UNORM, engine::read_back(context(), ldr)), one, of_a_code);
     }
   }
