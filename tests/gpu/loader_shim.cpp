@@ -45,9 +45,9 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     if (!active->enter(name, true, &result)) return result;
     const auto all = std::make_tuple(args...);
     const auto last = std::get<sizeof...(Args) - 1>(all);
-    if constexpr (kIndex == k_vkCreateComputePipelines) {
+    if constexpr (kIndex == k_vkCreateComputePipelines || kIndex == k_vkCreateGraphicsPipelines) {
       if (!active->has_pipelines()) {
-        static std::uint64_t count = 0;
+        static std::uint64_t count = std::uint64_t{kIndex} << 32;
         for (std::uint32_t i = 0; i < std::get<2>(all); ++i) {
           const std::uint64_t made_up = ~++count;
           std::memcpy(&last[i], &made_up, sizeof made_up);
