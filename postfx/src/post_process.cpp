@@ -210,8 +210,15 @@ struct PostProcess::Impl {
     // Producers: earlier frames, which fill LUTs. Consumer: the bake.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
     finish.record_bake(command_buffer, look);
-    effects.record(command_buffer, effect_frame_of(frame, settings), settings);
-    // Producers: the pass that adapts, or an import; the bake; effects. Consumer: the draw.
+    const EffectFrame effect_frame = effect_frame_of(frame, settings);
+    effects.record(command_buffer, effect_frame, settings);
+    if (Signals::is_on(settings)) {
+      // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
+      memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
+      finish.record_signals(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+                            effects.bindings(effect_frame, settings, look.tables));
+    }
+    // Producers: the pass that adapts, or an import; the bake; effects; signals. Consumer: the draw.
     memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kFragmentRead);
     return status;
   }

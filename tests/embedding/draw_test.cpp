@@ -229,6 +229,23 @@ TEST(Draw, HasEffectsWithPasses) {
                       stored(info, VK_FORMAT_R8G8B8A8_UNORM, scene, settings, frame, 3), frame, of_a_code);
 }
 
+/// Those that look around in the signal: a pass leaves signals, and they are drawn.
+TEST(Draw, Sharpens) {
+  const HdrImage scene = draw_scene();
+  Settings settings = texel_settings();
+  settings.sharpening.sharpening = 0.8f;
+  const ToneMapFrame frame = {.hdr = scene.view(), .region = {{3, 5}, {61, 39}}, .ldr_offset = {4, 7}};
+  for (const VkFormat format : {VK_FORMAT_B8G8R8A8_SRGB, kHdr}) {
+    settings.tone_map.dither = format != kHdr;
+    const CreateInfo info = info_for(settings);
+    const AttachmentInfo attached = {.extent = kDrawExtent, .format = format};
+    const bool has_codes = format != kHdr;
+    expect_same_picture(drawn(info, attached, scene, settings, frame, 2),
+                        stored(info, has_codes ? VK_FORMAT_R8G8B8A8_UNORM : kHdr, scene, settings, frame, 2), frame,
+                        has_codes ? of_a_code : of_a_half);
+  }
+}
+
 /// A look from a LUT, an image drawn over it, samples that are resolved, an exposure of the host's.
 TEST(Draw, HasLooksAndUiAndSamples) {
   const HdrImage scene = draw_scene();
@@ -378,9 +395,6 @@ TEST_F(DrawErrors, OfCreateNameWhatCantBeDrawn) {
   wrong = info();
   wrong.encodings = photopic::encoding_bit(OutputEncoding::scrgb);
   expect_refused(wrong, "encodings: linear and scrgb need R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT");
-  wrong = info();
-  wrong.effects = photopic::kEffectSharpening;
-  expect_refused(wrong, "effects: sharpening looks around in the picture, which kDrawStep doesn't store");
   wrong = info();
   wrong.content_light = true;
   expect_refused(wrong, "content_light: isn't measured by kDrawStep");

@@ -189,7 +189,8 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     const json& entry = reflection_["entryPoints"][0];
     EXPECT_EQ(entry["workgroup_size_is_spec_constant_id"], json({true, true, false}));
   }
-  const bool is_drawn = pass.starts_with("draw_");
+  const bool draws_signals = pass.starts_with("draw_signals_");
+  const bool is_drawn = pass.starts_with("draw_") && !draws_signals;
   if (pass.starts_with("tone_map") || is_fused(pass) || is_drawn) {
     expected["kToneMapper"] = PHOTOPIC_SPEC_TONE_MAPPER;
     expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
@@ -197,14 +198,14 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
   }
-  const bool is_store = pass.starts_with("store_picture");
+  const bool is_store = pass.starts_with("store_picture") || draws_signals;
   if (is_store) {
     expected["kEffects"] = PHOTOPIC_SPEC_EFFECTS;
-    expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
+    if (!draws_signals) expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
   }
   if (pass.starts_with("tone_map") || is_store || is_drawn) expected["kUi"] = PHOTOPIC_SPEC_UI;
-  if (is_drawn && pass.ends_with("_codes")) {
+  if (pass.starts_with("draw_") && pass.ends_with("_codes")) {
     expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
     expected["kSrgbTarget"] = PHOTOPIC_SPEC_SRGB_TARGET;
   }

@@ -253,12 +253,14 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
   }
-  if (pass.starts_with("store_picture")) {
+  const bool draws_signals = pass.starts_with("draw_signals_");
+  if (pass.starts_with("store_picture") || draws_signals) {
     Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
                            {PHOTOPIC_STORE_LDR, {kImage, "writeonly"}},
                            {PHOTOPIC_STORE_FINISH, {kBuffer, "readonly"}},
                            {PHOTOPIC_STORE_BLUE_NOISE, {kBuffer, "readonly"}},
                            {PHOTOPIC_STORE_UI, {kSampled, "readonly"}}};
+    if (draws_signals) resources.erase(PHOTOPIC_STORE_LDR);
     if (pass.starts_with("store_picture_light")) resources[PHOTOPIC_STORE_LIGHT] = {kBuffer, "both"};
     return resources;
   }

@@ -20,15 +20,6 @@
 namespace photopic {
 namespace {
 
-/// Largest code of the picture; of floats, which have none, anything.
-std::uint32_t max_code_of(const CreateInfo& info) {
-  if ((info.steps & kDrawStep) != 0) return draw_format(info.ldr_format)->max_code;
-  const bool is_8_bit =
-      info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ||
-      (info.ldr_format == VK_FORMAT_R32_UINT && packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8);
-  return is_8_bit ? 255 : 1023;
-}
-
 gpu::ToneMapParams params_of(const ToneMapFrame& frame, const Settings& settings) {
   const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
   return {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
@@ -47,7 +38,17 @@ gpu::ToneMapParams params_of(const ToneMapFrame& frame, const Settings& settings
           .inverse_pre_exposure = 1.0f / frame.pre_exposure};
 }
 
+VkExtent2D groups_of(const gpu::ToneMapParams& params) {
+  return {divide_up(params.width, PHOTOPIC_TONE_MAP_TILE_WIDTH),
+          divide_up(params.height, PHOTOPIC_TONE_MAP_TILE_HEIGHT)};
+}
+
 }  // namespace
+
+bool Finish::has_border(const gpu::ToneMapParams& params) const noexcept {
+  return gpu_.is_cpu || params.width % PHOTOPIC_TONE_MAP_TILE_WIDTH != 0 ||
+         params.height % PHOTOPIC_TONE_MAP_TILE_HEIGHT != 0;
+}
 
 std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
@@ -106,6 +107,7 @@ void Finish::write_constants() noexcept {
 Status Finish::create_signals(const CreateInfo& info) noexcept {
   has_signals_ = true;
   CreateInfo final_pass = info;
+  final_pass.steps = kToneMapStep;  // computes, also where the picture is drawn
   final_pass.effects &= ~PHOTOPIC_SIGNAL_EFFECT_BITS;
   final_pass.dither = final_pass.blue_noise = final_pass.ui = false;
   Status status = to_signals_.create(Signals::final_pass(info.ldr_format));
@@ -163,7 +165,7 @@ Status Finish::create_variants(Pass& pass, const CreateInfo& info, FinishVariant
 
 void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
                     const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
-  gpu::ToneMapParams params = params_of(frame, settings);
+  const gpu::ToneMapParams params = params_of(frame, settings);
   const bool measures = frame.content_light != VK_NULL_HANDLE;
   const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
@@ -174,37 +176,51 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.aces2, look.lut(), look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   bindings[kLight] = light;
-  const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
-  const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
-  const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
-  Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
+  const VkExtent2D groups = groups_of(params);
+  const Variant variant = {.has_border = has_border(params), .dither = dither_of(settings.tone_map)};
   const FinishVariant finish = finish_variant(format_, settings);
   if (!Signals::is_on(settings)) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
     return;
   }
+  record_signals(command_buffer, frame, settings, look, exposure, effects);
   const Binding store[] = {ldr, look.tables, look.blue_noise, ui, light};
-  const gpu::ToneMapParams store_params = params;
-  params.target_x = params.target_y = 0;
-  bindings[PHOTOPIC_TONE_MAP_LDR] = signals_.target();
-  variant.dither = PHOTOPIC_DITHER_OFF;
-  signals_.record_begin(command_buffer);
-  to_signals_.dispatch(command_buffer, variant.index(finish), groups, params, std::span(bindings).first(kLight));
-  signals_.record(command_buffer, store_params, dither_of(settings.tone_map),
+  signals_.record(command_buffer, params, variant.dither,
                   std::span(store).first(has_light_ ? std::size(store) : std::size(store) - 1));
+}
+
+void Finish::record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+                            const FinishLook& look, const Binding& exposure,
+                            const EffectBindings& effects) const noexcept {
+  gpu::ToneMapParams params = params_of(frame, settings);
+  params.target_x = params.target_y = 0;
+  const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
+  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        signals_.target(), exposure,        look.tables,
+                                               look.aces2, look.lut(),        look.blue_noise, hdr};
+  std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
+  const Variant variant = {.has_border = has_border(params), .dither = PHOTOPIC_DITHER_OFF};
+  signals_.record_begin(command_buffer);
+  to_signals_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups_of(params), params,
+                       bindings);
 }
 
 void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
                   const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
   const Binding ui = frame.ui != VK_NULL_HANDLE ? image_binding(frame.ui, frame.ui_layout) : hdr;
+  const VkRect2D area = {frame.ldr_offset, frame.region.extent};
+  const gpu::ToneMapParams params = params_of(frame, settings);
+  if (Signals::is_on(settings)) {
+    const Binding read[] = {look.tables, look.blue_noise, ui};
+    signals_.draw(command_buffer, area, params, dither_of(settings.tone_map), read);
+    return;
+  }
   Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        {},         exposure,        look.tables,
                                                look.aces2, look.lut(), look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {.has_border = true, .dither = dither_of(settings.tone_map)};
-  draw_.draw(command_buffer, variant.index(finish_variant(format_, settings)), {frame.ldr_offset, frame.region.extent},
-             params_of(frame, settings),
+  draw_.draw(command_buffer, variant.index(finish_variant(format_, settings)), area, params,
              std::span(bindings).first(has_views_ ? PHOTOPIC_TONE_MAP_FIRST_EFFECT : PHOTOPIC_TONE_MAP_LIGHT));
 }
 

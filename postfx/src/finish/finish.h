@@ -63,7 +63,11 @@ class Finish {
   /// Before: `exposure`, `effects`, and what record_bake() wrote, visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
-  /// The same as a draw. Before: visible to FRAGMENT_SHADER / SHADER_READ.
+  /// Before a draw of signals, in which effects of the settings look around: the final pass up to them. Before: as
+  /// record(). After: written at COMPUTE_SHADER / SHADER_WRITE.
+  void record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+                      const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
+  /// The same as a draw, after record_signals() where these are on. Before: visible to FRAGMENT_SHADER / SHADER_READ.
   void draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings, const FinishLook& look,
             const Binding& exposure, const EffectBindings& effects) const noexcept;
 
@@ -80,6 +84,7 @@ class Finish {
   Status create_pass(const CreateInfo& info) noexcept;
   Status create_variants(Pass& pass, const CreateInfo& info, FinishVariant finish) noexcept;
   Status create_signals(const CreateInfo& info) noexcept;
+  bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
 
   const Gpu& gpu_;
   ComputePass tone_map_;

@@ -6,6 +6,8 @@
 #include <photopic/interface.h>
 #include <spirv/draw_codes.h>
 #include <spirv/draw_floats.h>
+#include <spirv/draw_signals_codes.h>
+#include <spirv/draw_signals_floats.h>
 #include <spirv/draw_views_codes.h>
 #include <spirv/draw_views_floats.h>
 #include <spirv/full_screen_vert.h>
@@ -44,6 +46,7 @@ static_assert(std::size(kDraw) == PHOTOPIC_TONE_MAP_LIGHT && std::size(kDrawView
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
 // signals, LDR image, tables, blue noise, UI; light: sums
 constexpr BindingKind kStore[] = {sampled_image, storage_image, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kDrawSignals[] = {sampled_image, none, storage_buffer, storage_buffer, sampled_image};
 constexpr BindingKind kStoreLight[] = {sampled_image,  storage_image, storage_buffer,
                                        storage_buffer, sampled_image, storage_buffer};
 static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
@@ -62,6 +65,8 @@ PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
 PHOTOPIC_FINISH_PASS(draw_codes, kDraw)
 PHOTOPIC_FINISH_PASS(draw_floats, kDraw)
+PHOTOPIC_FINISH_PASS(draw_signals_codes, kDrawSignals)
+PHOTOPIC_FINISH_PASS(draw_signals_floats, kDrawSignals)
 PHOTOPIC_FINISH_PASS(draw_views_codes, kDrawViews)
 PHOTOPIC_FINISH_PASS(draw_views_floats, kDrawViews)
 #undef PHOTOPIC_OUTPUT_FORMAT

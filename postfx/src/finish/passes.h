@@ -16,6 +16,9 @@ extern const PassDesc draw_codes;
 extern const PassDesc draw_floats;
 extern const PassDesc draw_views_codes;
 extern const PassDesc draw_views_floats;
+/// Of signals, in place of store_picture_to.
+extern const PassDesc draw_signals_codes;
+extern const PassDesc draw_signals_floats;
 /// Vertices of a triangle over the viewport.
 extern const PackedSpirv& kFullScreen;
 /// Signals of codes, for the passes that store them; of halves, tone_map_to has the same.

@@ -21,6 +21,7 @@ foreach(kind codes floats)
   string(TOUPPER ${kind} store)
   photopic_shader(photopic draw_${kind} finish/draw.frag BASE tone_map_rgba8 DEFINES STORE_${store})
   photopic_shader(photopic draw_views_${kind} finish/draw.frag BASE tone_map_rgba8 DEFINES STORE_${store} DRAWS_VIEWS)
+  photopic_shader(photopic draw_signals_${kind} finish/draw_signals.frag BASE store_picture_rgba8 DEFINES STORE_${store})
 endforeach()
 
 # The tile of blue noise: a tenth of a second of a program of the build.

@@ -70,8 +70,6 @@ void check_render_target(Checker& checker, const Gpu& gpu, const CreateInfo& inf
                "is that of the render_pass")
       .require(is_dynamic || target.stencil_format == VK_FORMAT_UNDEFINED, "render_target.stencil_format",
                "is that of the render_pass")
-      .require((info.effects & PHOTOPIC_BEHIND_EFFECT_BITS) == 0, "effects",
-               "sharpening looks around in the picture, which kDrawStep doesn't store")
       .require(target.view_mask == 0 || (info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
                "of those with a view_mask, none may have passes or look around")
       .require(!info.content_light, "content_light", "isn't measured by kDrawStep");

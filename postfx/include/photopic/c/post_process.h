@@ -259,9 +259,9 @@ typedef struct photopic_frame {
 
 /* ---- the object -----------------------------------------------------------------------------------------------------
  * One thread at a time, statistics() excepted. Its command buffers go to one queue in the order of recording; several
- * may be in flight. A recording may be dropped, or submitted again. Recordings but record_draw go outside render passes; they bind
- * a pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone. Objects
- * are independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is returned. */
+ * may be in flight. A recording may be dropped, or submitted again. Recordings but record_draw go outside render passes;
+ * they bind a pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone. Objects are
+ * independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is returned. */
 typedef struct photopic_post_process photopic_post_process;
 
 /* Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
