@@ -83,7 +83,7 @@ typedef struct photopic_post_process_info {
   /* Version 3; DRAW: where photopic_post_process_record_draw() is called, which has one colour attachment */
   VkRenderPass render_pass; /* or one that is compatible; lives until all pipelines are made. Null: dynamic rendering */
   uint32_t subpass;
-  VkFormat depth_format;    /* dynamic rendering: of its attachments; 0 = none */
+  VkFormat depth_format; /* dynamic rendering: of its attachments; 0 = none */
   VkFormat stencil_format;
   uint32_t samples;   /* a VkSampleCountFlagBits; 0 = 1. All samples of a texel get its colour */
   uint32_t view_mask; /* multiview: view i shows layer i of `hdr` and `ui`, 2D arrays then; 0 = no multiview */
@@ -206,10 +206,10 @@ typedef struct photopic_look_tables {
 typedef struct photopic_tone_map_frame {
   uint32_t size;
   uint32_t version;
-  VkImageView hdr; /* as photopic_meter_source::hdr */
-  VkImageView ldr; /* ldr_format, STORAGE usage, GENERAL before and after; may be `hdr`, in GENERAL: ToneMapFrame.
-                      Null for what is drawn */
-  VkRect2D region; /* texels of `hdr` that are read */
+  VkImageView hdr;       /* as photopic_meter_source::hdr */
+  VkImageView ldr;       /* ldr_format, STORAGE usage, GENERAL before and after; may be `hdr`, in GENERAL: ToneMapFrame.
+                            Null for what is drawn */
+  VkRect2D region;       /* texels of `hdr` that are read */
   VkOffset2D ldr_offset; /* where the region's top left lands in `ldr`, >= 0 */
   VkRect2D picture;  /* the whole picture that the region is a part of, in texels of `hdr`; zero size = the region */
   VkBuffer exposure; /* holds the multiplier, one float; null takes this object's own of `view` */
@@ -259,9 +259,10 @@ typedef struct photopic_frame {
 
 /* ---- the object -----------------------------------------------------------------------------------------------------
  * One thread at a time, statistics() excepted. Its command buffers go to one queue in the order of recording; several
- * may be in flight. A recording may be dropped, or submitted again. Recordings but record_draw go outside render passes;
- * they bind a pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone. Objects are
- * independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is returned. */
+ * may be in flight. A recording may be dropped, or submitted again. Recordings but record_draw go outside render
+ * passes; they bind a pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone.
+ * Objects are independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is
+ * returned. */
 typedef struct photopic_post_process photopic_post_process;
 
 /* Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
@@ -304,9 +305,10 @@ PHOTOPIC_API photopic_result photopic_post_process_record_finish(photopic_post_p
                                                                  const photopic_tone_map_frame* frame,
                                                                  const photopic_settings* settings);
 
-/* PHOTOPIC_STEP_DRAW: what comes before the draw of the same frame and settings, outside render passes: effects' passes, a
- * baked look, the barrier that makes the object's own exposure visible. With effects that have passes, draw a view before
- * the next one is recorded here. Before: `hdr` visible to COMPUTE_SHADER / SHADER_READ if an effect has passes. */
+/* PHOTOPIC_STEP_DRAW: what comes before the draw of the same frame and settings, outside render passes: effects'
+ * passes, a baked look, the barrier that makes the object's own exposure visible. With effects that have passes, draw a
+ * view before the next one is recorded here. Before: `hdr` visible to COMPUTE_SHADER / SHADER_READ if an effect has
+ * passes. */
 PHOTOPIC_API photopic_result photopic_post_process_record_before_draw(photopic_post_process* post,
                                                                       VkCommandBuffer command_buffer,
                                                                       const photopic_tone_map_frame* frame,
