@@ -291,7 +291,7 @@ TEST(Draw, ShowsLayersAsViews) {
   const engine::Image layers = make_layers(kDrawExtent, kHdr, kLayers, texels);
   PostProcess storing = make(info_for(settings));
   std::vector<std::uint32_t> masks = {1, 2};
-  // Of several views, llvmpipe of Mesa 22.3 draws the first alone.
+  // Of several views, llvmpipe of Mesa 22.3 draws the first alone: docs/adr/0027-drawing.md.
   if (!std::string(context().properties().deviceName).starts_with("llvmpipe")) masks.push_back(3);
   for (const std::uint32_t mask : masks) {
     SCOPED_TRACE(mask);
