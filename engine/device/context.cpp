@@ -257,6 +257,9 @@ void Context::create_device(const ContextOptions& options) {
 
   VkPhysicalDeviceVulkan12Features available12 = {};
   available12.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+  VkPhysicalDeviceMultiviewFeatures multiview = {};
+  multiview.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MULTIVIEW_FEATURES;
+  available12.pNext = &multiview;
   VkPhysicalDeviceFeatures2 available = {};
   available.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
   available.pNext = &available12;
@@ -276,13 +279,24 @@ void Context::create_device(const ContextOptions& options) {
     enabled_.shader_float64 = true;
   }
 
+  multiview.multiviewGeometryShader = multiview.multiviewTessellationShader = VK_FALSE;
+  features12.pNext = &multiview;
+
   std::vector<const char*> extensions = {VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME};
+  VkPhysicalDeviceDynamicRenderingFeaturesKHR rendering = {};
+  rendering.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES_KHR;
+  rendering.dynamicRendering = VK_TRUE;  // every device with the extension has it
+  if (has_extension(vk_, physical_device_, VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME)) {
+    extensions.push_back(VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME);
+    multiview.pNext = &rendering;
+  }
   VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR statistics = {};
   statistics.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
   statistics.pipelineExecutableInfo = VK_TRUE;  // every device with the extension has it
   if (options.pipeline_statistics &&
       has_extension(vk_, physical_device_, VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME)) {
     extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+    statistics.pNext = features12.pNext;
     features12.pNext = &statistics;
     has_pipeline_statistics_ = true;
   }

@@ -11,6 +11,7 @@
 
 #include "adapt/adaptation.h"
 #include "adapt/handover.h"
+#include "adapt/state_import.h"
 #include "effects/effect_passes.h"
 #include "finish/finish.h"
 #include "frame_parts.h"
@@ -27,23 +28,13 @@
 
 namespace photopic {
 
-namespace {
-
-/// A part of an exported state that an import takes over.
-struct ImportedPart {
-  VkDeviceSize offset_bytes;
-  VkDeviceSize size_bytes;
-  VkDeviceSize to_bytes = offset_bytes;
-};
-
-}  // namespace
-
 struct PostProcess::Impl {
   Gpu gpu;
   CreateInfo info;
   SinglePass single_pass{gpu};
   Pyramid pyramid{gpu};
   Adaptation adaptation{gpu};
+  StateImport imports{gpu, adaptation};
   Handover handover{gpu};
   EffectPasses effects{gpu};
   Finish finish{gpu};
@@ -51,19 +42,28 @@ struct PostProcess::Impl {
   std::unique_ptr<bool[]> shows_previous;  // by view
 
   bool has(Steps step) const { return (info.steps & step) != 0; }
+  bool draws() const { return has(kDrawStep); }
+  bool finishes() const { return has(kToneMapStep) || draws(); }
   bool is_single_pass() const { return info.meter_method == MeterMethod::single_pass; }
 
   Status create(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
+    if (status == Status::ok && draws()) status = load_drawing();
     gpu.recordings_in_flight *= info.view_count;
     if (!gpu.device.separate_memory) gpu.memory_plan.open();
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
-    if (status == Status::ok && has(kToneMapStep)) status = effects.create(info);
-    if (status == Status::ok && has(kToneMapStep)) status = finish.create(info);
+    if (status == Status::ok && finishes()) status = effects.create(info);
+    if (status == Status::ok && finishes()) status = finish.create(info);
     if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
-    if (status == Status::ok && has(kToneMapStep)) finish.write_constants();
+    if (status == Status::ok && finishes()) finish.write_constants();
     return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
+  }
+
+  Status load_drawing() noexcept {
+    const char* const missing = photopic::load_drawing(gpu.device, &gpu.vk);
+    if (missing == nullptr) return Status::ok;
+    return report(gpu.device, Status::unsupported, "create: the device has no %s, which kDrawStep needs", missing);
   }
 
   Status create_meter() noexcept {
@@ -98,9 +98,9 @@ struct PostProcess::Impl {
   }
 
   Status check_tone_map(const char* function, VkCommandBuffer command_buffer, const ToneMapFrame& frame,
-                        const Settings& settings) const noexcept {
+                        const Settings& settings, Steps step = kToneMapStep) const noexcept {
     Status status = validate_recording(gpu, function, command_buffer);
-    if (status == Status::ok) status = validate(gpu, function, info, frame);
+    if (status == Status::ok) status = validate(gpu, function, info, frame, step);
     if (status == Status::ok) status = validate_finish(gpu, function, info, settings);
     if (status == Status::ok) status = validate_look(gpu, function, settings, frame.tables);
     if (status == Status::ok) status = validate(gpu, function, frame.barriers, true);
@@ -122,6 +122,8 @@ struct PostProcess::Impl {
     return check_tone_map(function, command_buffer, parts->tone_map, settings);
   }
 
+  static constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
+
   SinglePass::Adapting adapting(const gpu::AdaptParams& params, const Settings& settings,
                                 const MeterFrame& frame) noexcept {
     const bool needs_tables =
@@ -130,6 +132,11 @@ struct PostProcess::Impl {
     const float window_log2 = (info.weights & kWeightWindow) != 0 ? log2 : 0.0f;
     return {params, needs_full_adaptation(settings.exposure), adaptation.state(frame.view),
             adaptation.tables(settings, frame.region.extent, needs_tables, window_log2), log2};
+  }
+
+  /// Before what a draw of an earlier frame reads is written again.
+  void record_after_draws(VkCommandBuffer command_buffer) const noexcept {
+    if (draws()) memory_barrier(gpu, command_buffer, kFragmentRead, kComputeReadWrite | kTransferWrite);
   }
 
   /// After Adaptation::record_begin().
@@ -155,9 +162,18 @@ struct PostProcess::Impl {
                        const FinishLook& look) noexcept {
     const DebugLabel label(gpu, command_buffer, "tone map");
     if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
-    const bool is_balanced = settings.white_balance.white_balance == WhiteBalance::automatic;
-    const VkDeviceSize read_bytes = is_balanced ? kNight : sizeof(float);
-    Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes);
+    const EffectFrame effect_frame = effect_frame_of(frame, settings);
+    effects.record(command_buffer, effect_frame, settings);
+    // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
+    if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
+      memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
+    }
+    finish.record(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+                  effects.bindings(effect_frame, settings, look.tables));
+  }
+
+  EffectFrame effect_frame_of(const ToneMapFrame& frame, const Settings& settings) const noexcept {
+    Binding exposure = buffer_binding(frame.exposure, frame.exposure_offset_bytes, read_bytes(settings));
     Binding night = {};
     if (frame.exposure == VK_NULL_HANDLE) {
       exposure = night = adaptation.state(frame.view);
@@ -165,23 +181,58 @@ struct PostProcess::Impl {
       night.offset_bytes += kNight;
       night.range_bytes = sizeof(gpu::NightState);
     }
-    const EffectFrame effect_frame = {.hdr = image_binding(frame.hdr, frame.hdr_layout),
-                                      .region = frame.region,
-                                      .view = frame.view,
-                                      .exposure = exposure,
-                                      .has_state = frame.exposure == VK_NULL_HANDLE,
-                                      .night = night,
-                                      .delta_time_s = frame.delta_time_s,
-                                      .reset_history = frame.reset_history,
-                                      .pre_exposure = frame.pre_exposure};
+    return {.hdr = image_binding(frame.hdr, frame.hdr_layout),
+            .region = frame.region,
+            .view = frame.view,
+            .exposure = exposure,
+            .has_state = frame.exposure == VK_NULL_HANDLE,
+            .night = night,
+            .delta_time_s = frame.delta_time_s,
+            .reset_history = frame.reset_history,
+            .pre_exposure = frame.pre_exposure};
+  }
+
+  /// Of an exposure, bytes that the final pass reads.
+  static VkDeviceSize read_bytes(const Settings& settings) noexcept {
+    return settings.white_balance.white_balance == WhiteBalance::automatic ? kNight : sizeof(float);
+  }
+  static Binding read_exposure(const EffectFrame& frame, const Settings& settings) noexcept {
+    return buffer_binding(frame.exposure.buffer, frame.exposure.offset_bytes, read_bytes(settings));
+  }
+
+  Status record_before_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                            const Settings& settings) noexcept {
+    const Status status = check_tone_map("record_before_draw", command_buffer, frame, settings, kDrawStep);
+    if (status != Status::ok) return status;
+    const DebugLabel label(gpu, command_buffer, "before the draw");
+    record_after_draws(command_buffer);
+    const FinishLook look = finish.look_of(settings, frame.tables);
+    // Producers: earlier frames, which fill LUTs. Consumer: the bake.
+    if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+    finish.record_bake(command_buffer, look);
+    const EffectFrame effect_frame = effect_frame_of(frame, settings);
     effects.record(command_buffer, effect_frame, settings);
-    exposure.range_bytes = read_bytes;
-    // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
-    if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
+    if (Signals::is_on(settings)) {
+      // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
+      finish.record_signals(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+                            effects.bindings(effect_frame, settings, look.tables));
     }
-    finish.record(command_buffer, frame, settings, look, exposure,
-                  effects.bindings(effect_frame, settings, look.tables));
+    // Producers: the pass that adapts, or an import; the bake; effects; signals. Consumer: the draw.
+    memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kFragmentRead);
+    return status;
+  }
+
+  Status record_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings) noexcept {
+    const Status status = check_tone_map("record_draw", command_buffer, frame, settings, kDrawStep);
+    if (status != Status::ok) return status;
+    const DebugLabel label(gpu, command_buffer, "tone map");
+    if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
+    const FinishLook look = finish.look_of(settings, frame.tables);
+    const EffectFrame effect_frame = effect_frame_of(frame, settings);
+    finish.draw(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+                effects.bindings(effect_frame, settings, look.tables));
+    return status;
   }
 
   /// Meter, then tone map. The bake runs beside the meter: no barrier is between them.
@@ -226,77 +277,6 @@ struct PostProcess::Impl {
     const Status status = validate(gpu, function, command_buffer);
     return status == Status::ok ? validate_view(gpu, function, info, view) : status;
   }
-
-  /// What an import takes over: all but the words that say whose a state is and, if the view has counted frames of its
-  /// own, their number.
-  static constexpr VkDeviceSize kOwner = offsetof(gpu::ExposureState, epoch_instance);
-  static constexpr VkDeviceSize kAfterOwner = offsetof(gpu::ExposureState, epoch_reset) + sizeof(std::uint32_t);
-  static constexpr VkDeviceSize kSerial = offsetof(gpu::ExposureState, serial);
-  static constexpr VkDeviceSize kAfterSerial = kSerial + sizeof(std::uint32_t);
-  static constexpr VkDeviceSize kBalance = offsetof(gpu::ExposureState, white_balance);
-  static constexpr VkDeviceSize kBalanceOwner = kBalance + offsetof(gpu::WhiteBalanceState, epoch_instance);
-  static constexpr VkDeviceSize kBalanceSerial = kBalance + offsetof(gpu::WhiteBalanceState, serial);
-  static constexpr VkDeviceSize kNight = offsetof(gpu::ExposureState, night);
-  static constexpr VkDeviceSize kMesopic = offsetof(gpu::ExposureState, night.mesopic_m);
-  static constexpr ImportedPart kImportedParts[] = {{0, kOwner},
-                                                    {kAfterOwner, kSerial - kAfterOwner},
-                                                    {kAfterSerial, kBalance - kAfterSerial},
-                                                    {kSerial, sizeof(std::uint32_t)},  // to a new view alone
-                                                    {kSerial, sizeof(std::uint32_t), kBalanceSerial},
-                                                    {kBalance, kBalanceOwner - kBalance},
-                                                    {kNight, kMesopic - kNight},
-                                                    {kMesopic, sizeof(float)}};
-
-  /// Calls `import` for each part.
-  template <class Import>
-  void for_imported_parts(std::uint32_t view, Import import) const noexcept {
-    for (const ImportedPart& part : kImportedParts) {
-      if (part.offset_bytes == kSerial && adaptation.is_started(view)) continue;
-      const bool is_balance = part.to_bytes >= kBalance && part.to_bytes < kNight;
-      if (is_balance && !info.auto_white_balance) continue;
-      if (part.offset_bytes == kNight && !info.dark_adaptation) continue;
-      if (part.offset_bytes == kMesopic && (info.effects & kEffectNight) == 0) continue;
-      import(part);
-    }
-  }
-
-  void record_claim(VkCommandBuffer command_buffer, std::uint32_t view) noexcept {
-    gpu::ExposureState owned = {};
-    adaptation.claim(view, &owned);
-    const std::uint32_t owner[] = {owned.epoch_instance, owned.epoch_reset};
-    for (const VkDeviceSize offset : {kOwner, kBalanceOwner}) {
-      if (offset == kBalanceOwner && !info.auto_white_balance) continue;
-      gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
-                               adaptation.state(view).offset_bytes + offset, sizeof owner, owner);
-    }
-    adaptation.set_started(view);
-  }
-
-  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer source,
-                     VkDeviceSize offset_bytes) noexcept {
-    record_before_import(command_buffer);
-    for_imported_parts(view, [&](const ImportedPart& part) {
-      const VkBufferCopy copy = {offset_bytes + part.offset_bytes, adaptation.state(view).offset_bytes + part.to_bytes,
-                                 part.size_bytes};
-      gpu.vk.vkCmdCopyBuffer(command_buffer, source, adaptation.buffer().handle(), 1, &copy);
-    });
-    record_claim(command_buffer, view);
-  }
-
-  void record_import(VkCommandBuffer command_buffer, std::uint32_t view, const gpu::ExposureState& state) noexcept {
-    record_before_import(command_buffer);
-    for_imported_parts(view, [&](const ImportedPart& part) {
-      gpu.vk.vkCmdUpdateBuffer(command_buffer, adaptation.buffer().handle(),
-                               adaptation.state(view).offset_bytes + part.to_bytes, part.size_bytes,
-                               reinterpret_cast<const std::byte*>(&state) + part.offset_bytes);
-    });
-    record_claim(command_buffer, view);
-  }
-
-  void record_before_import(VkCommandBuffer command_buffer) const noexcept {
-    // Producers: earlier frames, which read and write the state, and copies of it. Consumer: the import.
-    memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferRead | kTransferWrite, kTransferWrite);
-  }
 };
 
 PostProcess::PostProcess(PostProcess&& other) noexcept : impl_(std::exchange(other.impl_, nullptr)) {}
@@ -338,8 +318,8 @@ Status PostProcess::resize(VkExtent2D max_extent) noexcept {
   if (status == Status::ok && impl_->has(kMeterStep) && !impl_->is_single_pass()) {
     status = impl_->pyramid.resize(max_extent);
   }
-  if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->effects.resize(max_extent);
-  if (status == Status::ok && impl_->has(kToneMapStep)) status = impl_->finish.resize(max_extent);
+  if (status == Status::ok && impl_->finishes()) status = impl_->effects.resize(max_extent);
+  if (status == Status::ok && impl_->finishes()) status = impl_->finish.resize(max_extent);
   if (status == Status::ok) impl_->info.max_extent = max_extent;
   return status;
 }
@@ -385,6 +365,7 @@ Status PostProcess::record_meter(VkCommandBuffer command_buffer, const MeterFram
   const Status status = impl_->check_meter("record_meter", command_buffer, frame, settings);
   if (status != Status::ok) return status;
   const OuterBarriers barriers(impl_->gpu, command_buffer, frame.barriers, frame.hdr_layout, false);
+  impl_->record_after_draws(command_buffer);
   impl_->adaptation.record_begin(command_buffer);
   impl_->record_meter(command_buffer, frame, settings);
   return status;
@@ -400,6 +381,16 @@ Status PostProcess::record_finish(VkCommandBuffer command_buffer, const ToneMapF
                                   const Settings& settings) noexcept {
   if (impl_ == nullptr) return Status::invalid_argument;
   return impl_->finish_frame("record_finish", command_buffer, frame, settings);
+}
+
+Status PostProcess::record_before_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                                       const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record_before_draw(command_buffer, frame, settings) : Status::invalid_argument;
+}
+
+Status PostProcess::record_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                                const Settings& settings) noexcept {
+  return impl_ != nullptr ? impl_->record_draw(command_buffer, frame, settings) : Status::invalid_argument;
 }
 
 Status PostProcess::record_export(VkCommandBuffer command_buffer, std::uint32_t view, VkBuffer destination,
@@ -418,7 +409,9 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   if (impl_ == nullptr) return Status::invalid_argument;
   Status status = impl_->check_copy("record_import", command_buffer, view);
   if (status == Status::ok) status = validate_copy(impl_->gpu, "record_import", "source", source, offset_bytes);
-  if (status == Status::ok) impl_->record_import(command_buffer, view, source, offset_bytes);
+  if (status != Status::ok) return status;
+  impl_->record_after_draws(command_buffer);
+  impl_->imports.record(command_buffer, impl_->info, view, source, offset_bytes);
   return status;
 }
 
@@ -427,7 +420,9 @@ Status PostProcess::record_import(VkCommandBuffer command_buffer, std::uint32_t 
   if (impl_ == nullptr) return Status::invalid_argument;
   Status status = impl_->check_copy("record_import", command_buffer, view);
   if (status == Status::ok) status = validate(impl_->gpu, "record_import", state);
-  if (status == Status::ok) impl_->record_import(command_buffer, view, state);
+  if (status != Status::ok) return status;
+  impl_->record_after_draws(command_buffer);
+  impl_->imports.record(command_buffer, impl_->info, view, state);
   return status;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how, or STORE_SIGNALS: halves,
-// for the pass that stores the picture.
+// Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how; STORE_SIGNALS: halves, for the
+// pass that stores the picture; STORE_CODES: an attachment of codes of any size.
 #ifdef STORE_PACKED
 layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
 #define LDR_IMAGE uimage2D
@@ -16,7 +16,7 @@ layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
 #define MAX_CODE 1023.0
 #elif defined(STORE_PACKED)
 #define MAX_CODE (kPacking == PHOTOPIC_PACKING_BGRA8 ? 255.0 : 1023.0)
-#elif defined(STORE_SIGNALS)
+#elif defined(STORE_SIGNALS) || defined(STORE_CODES)
 layout(constant_id = PHOTOPIC_SPEC_MAX_CODE) const uint kMaxCode = 255u;
 #define MAX_CODE float(kMaxCode)
 #endif

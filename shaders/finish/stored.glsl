@@ -49,7 +49,8 @@ uint picture_encoding() {
 /// A code value rounded to the nearest, and normalised. Rounded here, since not every store does (NVIDIA's is off by up
 /// to 0.02); beyond 2^23 floats are whole numbers, and (x + 2^23) * s - 2^23 * s in one rounding leaves round(x) * s.
 vec3 nearest_code(vec3 code) {
-#ifdef STORE_PACKED  // the factor isn't known to the compiler: llvmpipe doesn't fuse there, and is half a code off
+#if defined(STORE_PACKED) || defined(STORE_CODES)  // the factor isn't known to the compiler: llvmpipe doesn't fuse there,
+                                                   // and is half a code off
   return roundEven(code) * (1.0 / MAX_CODE);
 #else
   const float kWhole = 8388608.0;

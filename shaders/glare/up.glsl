@@ -1,8 +1,31 @@
 // SPDX-License-Identifier: MIT
 // Coarser level's transposed kernel over a tile of UP_WIDTH x UP_HEIGHT finer texels, even numbers. The includer has
-// UP_COARSE, a sampler, and TABLES.
+// UP_COARSE, a sampler, and TABLES; with EFFECTS_BY_TEXEL, no workgroup, and each texel is a tile of its own.
 #include "glare/taps.glsl"
 
+#ifdef EFFECTS_BY_TEXEL
+void up_begin(uvec2 corner, uvec2 extent, uint kernel) { set_taps(kernel); }
+
+vec3 up_coarse(ivec2 texel, uvec2 extent) {
+  ivec2 inside = clamp(texel, ivec2(0), ivec2((extent + 1u) / 2u) - 1);
+  // An axis of one texel hands on all of its light.
+  bvec2 is_lost = bvec2(texel.x != inside.x && extent.x > 1u, texel.y != inside.y && extent.y > 1u);
+  return glare_is_dark && any(is_lost) ? vec3(0.0) : texelFetch(UP_COARSE, inside, 0).rgb;
+}
+
+/// Of a finer texel, in the same order as in tiles.
+vec3 up_at(uvec2 place, uvec2 extent) {
+  ivec2 own = ivec2(place / 2u);
+  ivec2 side = ivec2(place & 1u) * 2 - 1;
+  vec3 columns[4];
+  for (int i = 0; i < 4; ++i) {
+    ivec2 column = ivec2(own.x + (2 - i) * side.x, own.y);
+    columns[i] = up_taps(up_coarse(column + ivec2(0, 2 * side.y), extent), up_coarse(column + ivec2(0, side.y), extent),
+                         up_coarse(column, extent), up_coarse(column - ivec2(0, side.y), extent));
+  }
+  return up_taps(columns[0], columns[1], columns[2], columns[3]);
+}
+#else
 const uint kUpColumns = uint(UP_WIDTH) / 2u + 4u;  // of the coarser level
 const uint kUpRun = 4u;                            // rows that an invocation makes of a column
 const uint kUpReach = kUpRun / 2u + 4u;            // coarser rows that it reads for them
@@ -52,3 +75,4 @@ vec3 up_at(uvec2 place, uvec2 extent) {
   uint side = (place.x & 1u) == 0u ? ~0u : 1u;  // - 1 or + 1
   return up_taps(up_rows[own + 2u * side].rgb, up_rows[own + side].rgb, up_rows[own].rgb, up_rows[own - side].rgb);
 }
+#endif

@@ -48,7 +48,8 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_BORDER 10     // tone_map, single_pass: 0 = tiles fit what is read, and all of it is metered
 #define PHOTOPIC_SPEC_WHITE_BALANCE 14  // tone_map, single_pass: 1 = the state has white balance
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
-#define PHOTOPIC_SPEC_MAX_CODE 25       // tone_map_signals_rgba16f: 255 or 1023, of the picture
+#define PHOTOPIC_SPEC_MAX_CODE 25       // tone_map_signals_rgba16f, draw_codes: largest code of the picture
+#define PHOTOPIC_SPEC_SRGB_TARGET 26    // draw_codes: 1 = the attachment applies sRGB's curve
 #define PHOTOPIC_SPEC_RECEPTORS 24      // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----

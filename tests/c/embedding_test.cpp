@@ -7,6 +7,7 @@
 #include <cstring>
 #include <memory>
 
+#include "embedding/draw_rig.h"
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
 
@@ -126,6 +127,49 @@ TEST_F(CEmbedding, PreExposureAndLayoutsAreThoseOfCpp) {
                           VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, engine::kComputeRead, engine::kComputeRead);
   });
   EXPECT_EQ(engine::read_back(test::context(), ldr_), engine::read_back(test::context(), cpp_ldr_));
+  expect_states_are_equal(post, cpp_post);
+}
+
+TEST_F(CEmbedding, DrawnPicturesAreThoseOfCpp) {
+  constexpr VkFormat kFormat = VK_FORMAT_R8G8B8A8_SRGB;
+  const test::Attachment drawn({.extent = kPicture, .format = kFormat, .samples = VK_SAMPLE_COUNT_4_BIT});
+  const test::Attachment cpp_drawn({.extent = kPicture, .format = kFormat, .samples = VK_SAMPLE_COUNT_4_BIT});
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  info.steps = PHOTOPIC_STEP_METER | PHOTOPIC_STEP_DRAW;
+  info.ldr_format = kFormat;
+  info.without_dither = VK_TRUE;
+  info.render_pass = drawn.target().render_pass;
+  info.samples = VK_SAMPLE_COUNT_4_BIT;
+  const Post post = make_c_post(lent_device(), info);
+  ASSERT_NE(post, nullptr);
+  photopic::PostProcess cpp_post = test::make(photopic::CreateInfo{.max_extent = kPicture,
+                                                                   .steps = photopic::kMeterStep | photopic::kDrawStep,
+                                                                   .ldr_format = kFormat,
+                                                                   .dither = false,
+                                                                   .render_target = cpp_drawn.target()});
+  test::submit([&](VkCommandBuffer commands) {
+    engine::full_barrier(test::context(), commands);
+    auto metered = with_head<photopic_meter_frame>();
+    metered.source.hdr = scene_.view();
+    metered.source.region.extent = kPicture;
+    auto shown = with_head<photopic_tone_map_frame>();
+    shown.hdr = scene_.view();
+    shown.region = {{0, 0}, {40, 20}};
+    shown.ldr_offset = {2, 3};
+    EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
+    EXPECT_EQ(photopic_post_process_record_before_draw(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
+    drawn.record(commands, [&] {
+      EXPECT_EQ(photopic_post_process_record_draw(post.get(), commands, &shown, settings_.get()), PHOTOPIC_OK);
+    });
+    const photopic::Settings settings;
+    const photopic::ToneMapFrame frame = {.hdr = scene_.view(), .region = {{0, 0}, {40, 20}}, .ldr_offset = {2, 3}};
+    test::context().check(
+        cpp_post.record_meter(commands, {.hdr = scene_.view(), .region = {{0, 0}, kPicture}}, settings));
+    test::context().check(cpp_post.record_before_draw(commands, frame, settings));
+    cpp_drawn.record(commands, [&] { test::context().check(cpp_post.record_draw(commands, frame, settings)); });
+  });
+  EXPECT_EQ(drawn.read(), cpp_drawn.read());
   expect_states_are_equal(post, cpp_post);
 }
 

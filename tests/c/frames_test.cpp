@@ -445,7 +445,7 @@ TEST_F(CInterface, WrongArgumentsAreNamed) {
   };
   create(&photopic_post_process_info::meter_method, 3, "meter_method");
   create(&photopic_post_process_info::exposure_image, 3, "exposure_image");
-  create(&photopic_post_process_info::steps, 8, "steps");
+  create(&photopic_post_process_info::steps, 16, "steps");
   create(&photopic_post_process_info::effects, 1u << 31, "effects");
   create(&photopic_post_process_info::weights, 1u << 31, "weights");
   create(&photopic_post_process_info::view_count, 1025, "view_count");

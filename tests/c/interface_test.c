@@ -202,7 +202,7 @@ static void test_structs(void) {
   CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "create: device.instance");
   CHECK(told == PHOTOPIC_INVALID_ARGUMENT);
   info.version = 0;
-  CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "info->version = 0: must be within [1, 2]");
+  CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "info->version = 0: must be within [1, 3]");
   info.version = PHOTOPIC_INTERFACE_VERSION + 1;
   CHECK_REFUSED(PHOTOPIC_UNSUPPORTED, photopic_post_process_create(&device, &info, &post), "built for a newer library");
   info.version = PHOTOPIC_INTERFACE_VERSION;
@@ -211,6 +211,9 @@ static void test_structs(void) {
   info.size = sizeof info + 4;
   CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "must be sizeof");
   info.size = sizeof info;
+  info.reserved = 1;
+  CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "info->reserved = 1: must be 0");
+  info.reserved = 0;
   device.size = 8;
   CHECK_INVALID(photopic_post_process_create(&device, &info, &post), "device->size = 8");
   CHECK(post == NULL);
@@ -235,6 +238,8 @@ static void test_nothing(void) {
   CHECK_INVALID(photopic_post_process_record_fused(NULL, NULL, NULL, NULL), "post: is null");
   CHECK_INVALID(photopic_post_process_record_meter(NULL, NULL, NULL, NULL), "post: is null");
   CHECK_INVALID(photopic_post_process_record_finish(NULL, NULL, NULL, NULL), "post: is null");
+  CHECK_INVALID(photopic_post_process_record_before_draw(NULL, NULL, NULL, NULL), "post: is null");
+  CHECK_INVALID(photopic_post_process_record_draw(NULL, NULL, NULL, NULL), "post: is null");
   CHECK_INVALID(photopic_post_process_record_export(NULL, NULL, 0, VK_NULL_HANDLE, 0), "post: is null");
   CHECK_INVALID(photopic_post_process_record_import(NULL, NULL, 0, VK_NULL_HANDLE, 0), "post: is null");
   CHECK_INVALID(photopic_post_process_record_import_bytes(NULL, NULL, 0, NULL, 0), "post: is null");

@@ -18,7 +18,8 @@ LoaderShim* active = nullptr;
 
 enum FunctionIndex : int {
 #define TEST_INDEX(name) k_##name,
-  PHOTOPIC_DEVICE_FUNCTIONS(TEST_INDEX) PHOTOPIC_RING_FUNCTIONS(TEST_INDEX) TEST_INDEX(vkCmdPushDescriptorSetKHR)
+  PHOTOPIC_DEVICE_FUNCTIONS(TEST_INDEX) PHOTOPIC_RING_FUNCTIONS(TEST_INDEX) PHOTOPIC_DRAW_FUNCTIONS(TEST_INDEX)
+      TEST_INDEX(vkCmdPushDescriptorSetKHR)
 #undef TEST_INDEX
 };
 
@@ -44,9 +45,9 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     if (!active->enter(name, true, &result)) return result;
     const auto all = std::make_tuple(args...);
     const auto last = std::get<sizeof...(Args) - 1>(all);
-    if constexpr (kIndex == k_vkCreateComputePipelines) {
+    if constexpr (kIndex == k_vkCreateComputePipelines || kIndex == k_vkCreateGraphicsPipelines) {
       if (!active->has_pipelines()) {
-        static std::uint64_t count = 0;
+        static std::uint64_t count = std::uint64_t{kIndex} << 32;
         for (std::uint32_t i = 0; i < std::get<2>(all); ++i) {
           const std::uint64_t made_up = ~++count;
           std::memcpy(&last[i], &made_up, sizeof made_up);
@@ -59,7 +60,7 @@ struct Wrapper<VkResult(VKAPI_PTR*)(Args...), kIndex> {
     if (result != VK_SUCCESS) return result;
     if constexpr (kIndex == k_vkMapMemory) {
       active->mapped(std::get<1>(all), *last);
-    } else if constexpr (kIndex == k_vkCreateComputePipelines) {
+    } else if constexpr (kIndex == k_vkCreateComputePipelines || kIndex == k_vkCreateGraphicsPipelines) {
       for (std::uint32_t i = 0; i < std::get<2>(all); ++i) active->made(name, number(last[i]));
     } else if constexpr (kIndex == k_vkAllocateDescriptorSets) {  // they end with their pool
     } else if constexpr (std::is_pointer_v<std::remove_const_t<decltype(last)>>) {
@@ -105,6 +106,7 @@ VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL get_device_proc_addr(VkDevice device, c
   if (std::strcmp(name, #function) == 0) return wrap<PFN_##function, k_##function>(device, #function);
   PHOTOPIC_DEVICE_FUNCTIONS(TEST_WRAP)
   PHOTOPIC_RING_FUNCTIONS(TEST_WRAP)
+  PHOTOPIC_DRAW_FUNCTIONS(TEST_WRAP)
   TEST_WRAP(vkCmdPushDescriptorSetKHR)
 #undef TEST_WRAP
   return real_get_device_proc_addr(device, name);

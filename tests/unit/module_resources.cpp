@@ -253,12 +253,14 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
             {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
   }
-  if (pass.starts_with("store_picture")) {
+  const bool draws_signals = pass.starts_with("draw_signals_");
+  if (pass.starts_with("store_picture") || draws_signals) {
     Resources resources = {{PHOTOPIC_STORE_SIGNALS, {kSampled, "readonly"}},
                            {PHOTOPIC_STORE_LDR, {kImage, "writeonly"}},
                            {PHOTOPIC_STORE_FINISH, {kBuffer, "readonly"}},
                            {PHOTOPIC_STORE_BLUE_NOISE, {kBuffer, "readonly"}},
                            {PHOTOPIC_STORE_UI, {kSampled, "readonly"}}};
+    if (draws_signals) resources.erase(PHOTOPIC_STORE_LDR);
     if (pass.starts_with("store_picture_light")) resources[PHOTOPIC_STORE_LIGHT] = {kBuffer, "both"};
     return resources;
   }
@@ -267,6 +269,11 @@ Resources expected_resources(const std::string& pass) {
       {PHOTOPIC_TONE_MAP_EXPOSURE, {kBuffer, "readonly"}},   {PHOTOPIC_TONE_MAP_FINISH, {kBuffer, "readonly"}},
       {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},      {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
       {PHOTOPIC_TONE_MAP_BLUE_NOISE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
+  const bool is_drawn = pass.starts_with("draw_");
+  if (pass.starts_with("draw_views_")) {  // without effects' passes
+    resources.erase(PHOTOPIC_TONE_MAP_LDR);
+    return resources;
+  }
 #define EXPECT_EFFECT(name, bit, first, ...)                                                  \
   for (const BindingKind kind : {__VA_ARGS__}) {                                              \
     const std::uint32_t binding = static_cast<std::uint32_t>(resources.size());               \
@@ -275,6 +282,7 @@ Resources expected_resources(const std::string& pass) {
   }
   PHOTOPIC_PASS_EFFECTS(EXPECT_EFFECT)
 #undef EXPECT_EFFECT
+  if (is_drawn) resources.erase(PHOTOPIC_TONE_MAP_LDR);  // an attachment takes its place
   if (pass.starts_with("tone_map_light")) resources[PHOTOPIC_TONE_MAP_LIGHT] = {kBuffer, "both"};
   return resources;
 }

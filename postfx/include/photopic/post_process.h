@@ -11,6 +11,7 @@
 #include <photopic/image_barriers.h>
 #include <photopic/interface.h>
 #include <photopic/look_tables.h>
+#include <photopic/render_target.h>
 #include <photopic/settings.h>
 #include <photopic/version.h>
 
@@ -47,6 +48,7 @@ enum Steps : std::uint32_t {
   kMeterStep = 1,    ///< metering and adaptation: HDR image in, exposure buffer out
   kToneMapStep = 2,  ///< exposure in, display-referred image out
   kFusedStep = 4,    ///< record_fused(); needs both others and MeterMethod::single_pass
+  kDrawStep = 8,     ///< exposure in, drawn in a render pass of the host's: record_draw(); in place of kToneMapStep
 };
 
 /// What the 1x1 image for upscalers holds.
@@ -95,6 +97,9 @@ struct CreateInfo {
   // Tone mapping
   /// Of the view that is written: R8G8B8A8_UNORM, A2B10G10R10_UNORM_PACK32, R16G16B16A16_SFLOAT, or R32_UINT, which
   /// takes `packed_format` and works on every device.
+  /// kDrawStep: of the attachment, any that the device can render to whose red, green and blue have as many bits each:
+  /// B8G8R8A8_SRGB, R16G16B16A16_UNORM, B10G11R11_UFLOAT_PACK32, ... Attachments of sRGB hold the codes that UNORM
+  /// does.
   VkFormat ldr_format = VK_FORMAT_R8G8B8A8_UNORM;
   /// What texels of R32_UINT are packed as: A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32 or B8G8R8A8_UNORM. The
   /// image is one of that format with MUTABLE_FORMAT, or is copied to one.
@@ -123,6 +128,8 @@ struct CreateInfo {
   bool ui = false;
   /// ToneMapFrame::content_light may be given: passes that measure take the place of those that don't.
   bool content_light = false;
+  /// kDrawStep: where pictures are drawn.
+  RenderTarget render_target = {};
   /// create() makes no pipelines: prepare() does, some at a time, and recordings wait for the last one.
   bool defer_pipelines = false;
 };
@@ -175,9 +182,9 @@ struct MeterFrame {
 /// One image to tone map. Alpha is copied, clamped to [0, 1].
 struct ToneMapFrame {
   VkImageView hdr = VK_NULL_HANDLE;  ///< as MeterFrame::hdr
-  /// CreateInfo::ldr_format, STORAGE usage, GENERAL before and after. May be the image of `hdr`, which hdr_layout says
-  /// is in GENERAL then: the picture takes its place, texel for texel (ldr_offset is that of the region), where no
-  /// effect looks around in the HDR image (chromatic aberration), and no overlay is drawn.
+  /// CreateInfo::ldr_format, STORAGE usage, GENERAL before and after; null for record_draw(). May be the image of
+  /// `hdr`, which hdr_layout says is in GENERAL then: the picture takes its place, texel for texel (ldr_offset is that
+  /// of the region), where no effect looks around in the HDR image (chromatic aberration), and no overlay is drawn.
   VkImageView ldr = VK_NULL_HANDLE;
   VkRect2D region = {};        ///< texels of `hdr` that are read
   VkOffset2D ldr_offset = {};  ///< where the region's top-left lands in `ldr`, >= 0
@@ -249,8 +256,8 @@ class EffectPasses;  // the module's own
 /// Several may be in flight: the state and the internal images are ordered by barriers, not copied per frame. Views
 /// share the internal images, so their metering runs one after another.
 ///
-/// record*() go outside render passes. They bind a compute pipeline, descriptors of set 0 and push constants, and
-/// don't restore what was bound to the compute bind point.
+/// record*() but record_draw() go outside render passes. They bind a compute pipeline, descriptors of set 0 and push
+/// constants, and don't restore what was bound to the compute bind point.
 ///
 /// Memory is made in create() and resize() alone; memory_bytes() says how much. Per method: docs/memory.md. A host that
 /// creates with the largest extent it will ever need never has to resize.
@@ -314,6 +321,20 @@ class PostProcess {
   /// The same without effects.
   Status record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
                          const ToneMapSettings& settings) noexcept;
+
+  /// kDrawStep: what comes before the draw of the same frame and settings: effects' passes, a baked look, and the
+  /// barrier that makes the exposure, the object's own, visible to it. Outside render passes. Effects with passes share
+  /// their images among views: draw a view before the next one is recorded here. Before: `hdr` visible to
+  /// COMPUTE_SHADER / SHADER_READ, if an effect of `settings` has passes; a host's own exposure as well.
+  Status record_before_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
+                            const Settings& settings) noexcept;
+  /// Draws the picture, in CreateInfo::render_target, which the host has begun: one triangle over the region's
+  /// rectangle at ldr_offset. No barrier is recorded. `ldr`, `content_light` and `barriers` are null. Sets viewport and
+  /// scissor, binds a graphics pipeline, descriptors of set 0 and push constants; other dynamic states are as the host
+  /// left them. Of each texel, what record_finish() would store, within rounding of the format. Before: `hdr`, `ui`,
+  /// LookTables and a host's own exposure visible to FRAGMENT_SHADER / SHADER_READ. After: written as attachments are,
+  /// at COLOR_ATTACHMENT_OUTPUT; `hdr` read at FRAGMENT_SHADER / SHADER_READ.
+  Status record_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings) noexcept;
 
   /// Copies the state of `view`, sizeof(gpu::ExposureState) bytes, to a buffer with TRANSFER_DST usage, for
   /// record_import() of this or another object: tiles of one screenshot, a save game.

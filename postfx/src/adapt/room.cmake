@@ -4,7 +4,8 @@ photopic_room(adapt
   adaptation.cpp
   exposure_scan.cpp
   handover.cpp
-  passes.cpp)
+  passes.cpp
+  state_import.cpp)
 
 photopic_shader(photopic adapt adapt/adapt.comp)
 photopic_shader(photopic adapt_scan adapt/scan.comp)

@@ -16,6 +16,18 @@ photopic_result require_both(const void* post, const void* settings, const char*
   return require(settings, function, "settings");
 }
 
+/// A call of `record` with the frame of C.
+photopic_result record_picture(const char* function, photopic_post_process* post, VkCommandBuffer command_buffer,
+                               const photopic_tone_map_frame* frame, const photopic_settings* settings,
+                               Status (PostProcess::*record)(VkCommandBuffer, const ToneMapFrame&,
+                                                             const Settings&) noexcept) noexcept {
+  PHOTOPIC_TRY(require_both(post, settings, function));
+  FramePointees parts;
+  ToneMapFrame read;
+  PHOTOPIC_TRY(frame_of(function, frame, &parts, &read));
+  return result_of((post->object.*record)(command_buffer, read, settings->values));
+}
+
 }  // namespace
 }  // namespace photopic::c
 
@@ -24,6 +36,7 @@ using photopic::PostProcess;
 using photopic::Status;
 using photopic::c::frame_of;
 using photopic::c::FramePointees;
+using photopic::c::record_picture;
 using photopic::c::require;
 using photopic::c::require_both;
 using photopic::c::result_of;
@@ -34,6 +47,9 @@ photopic_result photopic_post_process_create(const photopic_device* device, cons
                                              photopic_post_process** out) {
   photopic_post_process_info given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  if (given.reserved != 0) {
+    return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->reserved = %u: must be 0", __func__, given.reserved);
+  }
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, PostProcess* post) {
     return result_of(PostProcess::create(lent, photopic::c::create_info_of(given), post));
   });
@@ -85,11 +101,19 @@ photopic_result photopic_post_process_record_meter(photopic_post_process* post, 
 photopic_result photopic_post_process_record_finish(photopic_post_process* post, VkCommandBuffer command_buffer,
                                                     const photopic_tone_map_frame* frame,
                                                     const photopic_settings* settings) {
-  PHOTOPIC_TRY(require_both(post, settings, __func__));
-  FramePointees parts;
-  photopic::ToneMapFrame read;
-  PHOTOPIC_TRY(frame_of(__func__, frame, &parts, &read));
-  return result_of(post->object.record_finish(command_buffer, read, settings->values));
+  return record_picture(__func__, post, command_buffer, frame, settings, &PostProcess::record_finish);
+}
+
+photopic_result photopic_post_process_record_before_draw(photopic_post_process* post, VkCommandBuffer command_buffer,
+                                                         const photopic_tone_map_frame* frame,
+                                                         const photopic_settings* settings) {
+  return record_picture(__func__, post, command_buffer, frame, settings, &PostProcess::record_before_draw);
+}
+
+photopic_result photopic_post_process_record_draw(photopic_post_process* post, VkCommandBuffer command_buffer,
+                                                  const photopic_tone_map_frame* frame,
+                                                  const photopic_settings* settings) {
+  return record_picture(__func__, post, command_buffer, frame, settings, &PostProcess::record_draw);
 }
 
 photopic_result photopic_post_process_record_export(photopic_post_process* post, VkCommandBuffer command_buffer,

@@ -94,7 +94,9 @@ std::array<float, 3> luminance_row(const InputSettings& input) noexcept {
 }
 
 OutputEncoding compiled_encoding(VkFormat format, OutputEncoding encoding) noexcept {
-  const bool is_integer = format != VK_FORMAT_R16G16B16A16_SFLOAT;
+  constexpr VkFormat kFloats[] = {VK_FORMAT_R16G16B16A16_SFLOAT, VK_FORMAT_R32G32B32A32_SFLOAT,
+                                  VK_FORMAT_B10G11R11_UFLOAT_PACK32};
+  const bool is_integer = std::find(std::begin(kFloats), std::end(kFloats), format) == std::end(kFloats);
   return is_integer && encoding == OutputEncoding::automatic ? OutputEncoding::srgb : encoding;
 }
 

@@ -10,6 +10,7 @@
 
 #include "effects/chain.h"
 #include "finish/blue_noise.h"
+#include "finish/draw_formats.h"
 #include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "gpu/memory/extent.h"
@@ -19,15 +20,35 @@
 namespace photopic {
 namespace {
 
-/// Largest code of the picture; of halves, which have none, anything.
-std::uint32_t max_code_of(const CreateInfo& info) {
-  const bool is_8_bit =
-      info.ldr_format == VK_FORMAT_R8G8B8A8_UNORM ||
-      (info.ldr_format == VK_FORMAT_R32_UINT && packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8);
-  return is_8_bit ? 255 : 1023;
+gpu::ToneMapParams params_of(const ToneMapFrame& frame, const Settings& settings) {
+  const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
+  return {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
+          .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
+          .target_x = static_cast<std::uint32_t>(frame.ldr_offset.x),
+          .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
+          .width = frame.region.extent.width,
+          .height = frame.region.extent.height,
+          .dither_seed = settings.tone_map.dither_seed,
+          .picture_x = picture.offset.x,
+          .picture_y = picture.offset.y,
+          .picture_width = picture.extent.width,
+          .picture_height = picture.extent.height,
+          .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u) |
+                   effects_of(settings) << PHOTOPIC_TONE_MAP_EFFECTS_SHIFT,
+          .inverse_pre_exposure = 1.0f / frame.pre_exposure};
+}
+
+VkExtent2D groups_of(const gpu::ToneMapParams& params) {
+  return {divide_up(params.width, PHOTOPIC_TONE_MAP_TILE_WIDTH),
+          divide_up(params.height, PHOTOPIC_TONE_MAP_TILE_HEIGHT)};
 }
 
 }  // namespace
+
+bool Finish::has_border(const gpu::ToneMapParams& params) const noexcept {
+  return gpu_.is_cpu || params.width % PHOTOPIC_TONE_MAP_TILE_WIDTH != 0 ||
+         params.height % PHOTOPIC_TONE_MAP_TILE_HEIGHT != 0;
+}
 
 std::uint32_t effects_of(const Settings& settings) noexcept { return PHOTOPIC_EFFECTS_ON; }
 
@@ -47,8 +68,7 @@ Status Finish::create(const CreateInfo& info) noexcept {
   format_ = info.ldr_format;
   lut_size_ = info.lut_size;
   has_light_ = info.content_light;
-  const std::uint32_t row = output_format_row(info.ldr_format);
-  Status status = tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
+  Status status = create_pass(info);
   if (status == Status::ok && has_light_) {
     status = no_light_.create(sizeof(gpu::ContentLightSums), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
@@ -62,9 +82,21 @@ Status Finish::create(const CreateInfo& info) noexcept {
   has_blue_noise_ = has_dither(info, PHOTOPIC_DITHER_BLUE);
   if (status == Status::ok && has_blue_noise_) status = blue_noise_.create(2);
   if (status != Status::ok) return status;
-  status =
-      for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(tone_map_, info, variant); });
+  Pass& pass = (info.steps & kDrawStep) != 0 ? static_cast<Pass&>(draw_) : tone_map_;
+  status = for_each_finish_variant(info, [&](FinishVariant variant) { return create_variants(pass, info, variant); });
   return status == Status::ok && Signals::is_made_for(info) ? create_signals(info) : status;
+}
+
+Status Finish::create_pass(const CreateInfo& info) noexcept {
+  if ((info.steps & kDrawStep) == 0) {
+    const std::uint32_t row = output_format_row(info.ldr_format);
+    return tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
+  }
+  const bool has_codes = draw_format(info.ldr_format)->max_code != 0;
+  has_views_ = info.render_target.view_mask != 0;
+  const PassDesc& one = has_codes ? passes::draw_codes : passes::draw_floats;
+  const PassDesc& views = has_codes ? passes::draw_views_codes : passes::draw_views_floats;
+  return draw_.create(has_views_ ? views : one, passes::kFullScreen, info.render_target, info.ldr_format);
 }
 
 void Finish::write_constants() noexcept {
@@ -75,6 +107,7 @@ void Finish::write_constants() noexcept {
 Status Finish::create_signals(const CreateInfo& info) noexcept {
   has_signals_ = true;
   CreateInfo final_pass = info;
+  final_pass.steps = kToneMapStep;  // computes, also where the picture is drawn
   final_pass.effects &= ~PHOTOPIC_SIGNAL_EFFECT_BITS;
   final_pass.dither = final_pass.blue_noise = final_pass.ui = false;
   Status status = to_signals_.create(Signals::final_pass(info.ldr_format));
@@ -94,7 +127,7 @@ FinishLook Finish::look_of(const Settings& settings, const LookTables* host_tabl
   look.is_baked = settings.display.transform == DisplayTransform::baked;
   const FinishVariant variant = exact_variant(format_, settings);
   if (look.is_baked) {
-    tables.lut = lut_params(settings, format_, variant.encoding, lut_size_);
+    tables.lut = lut_params(settings, variant.encoding, lut_size_);
     look.baked = baked_looks_.look_of(variant, settings, tables, host_tables);
   }
   look.tables = tables_.binding_of(tables);
@@ -109,19 +142,22 @@ void Finish::record_bake(VkCommandBuffer command_buffer, const FinishLook& look)
   if (look.is_baked) baked_looks_.record(command_buffer, look.baked, look.tables, look.aces2);
 }
 
-Status Finish::create_variants(ComputePass& pass, const CreateInfo& info, FinishVariant finish) noexcept {
+Status Finish::create_variants(Pass& pass, const CreateInfo& info, FinishVariant finish) noexcept {
   const auto common = finish_constants(info, finish);
+  const bool is_drawn = (info.steps & kDrawStep) != 0;
   Status status = Status::ok;
   for (std::uint32_t bits = 0; bits < kVariantCount && status == Status::ok; ++bits) {
     const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
     if (!has_dither(info, variant.dither)) continue;
-    if (!variant.has_border && gpu_.is_cpu) continue;  // the other is as fast
-    std::array<Specialization, kFinishConstantCount + 4> constants;
+    if (!variant.has_border && (gpu_.is_cpu || is_drawn)) continue;  // the other is as fast, and a draw has none
+    std::array<Specialization, kFinishConstantCount + 5> constants;
     std::copy(common.begin(), common.end(), constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
     constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
     constants[kFinishConstantCount + 2] = {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u};
     constants[kFinishConstantCount + 3] = {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)};
+    const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
+    constants[kFinishConstantCount + 4] = {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u};
     status = pass.add_variant(variant.index(finish), constants);
   }
   return status;
@@ -129,21 +165,7 @@ Status Finish::create_variants(ComputePass& pass, const CreateInfo& info, Finish
 
 void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
                     const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
-  const VkRect2D& picture = frame.picture.extent.width != 0 ? frame.picture : frame.region;
-  gpu::ToneMapParams params = {.source_x = static_cast<std::uint32_t>(frame.region.offset.x),
-                               .source_y = static_cast<std::uint32_t>(frame.region.offset.y),
-                               .target_x = static_cast<std::uint32_t>(frame.ldr_offset.x),
-                               .target_y = static_cast<std::uint32_t>(frame.ldr_offset.y),
-                               .width = frame.region.extent.width,
-                               .height = frame.region.extent.height,
-                               .dither_seed = settings.tone_map.dither_seed,
-                               .picture_x = picture.offset.x,
-                               .picture_y = picture.offset.y,
-                               .picture_width = picture.extent.width,
-                               .picture_height = picture.extent.height,
-                               .flags = (frame.ui != VK_NULL_HANDLE ? PHOTOPIC_TONE_MAP_HAS_UI : 0u) |
-                                        effects_of(settings) << PHOTOPIC_TONE_MAP_EFFECTS_SHIFT,
-                               .inverse_pre_exposure = 1.0f / frame.pre_exposure};
+  const gpu::ToneMapParams params = params_of(frame, settings);
   const bool measures = frame.content_light != VK_NULL_HANDLE;
   const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
@@ -154,25 +176,52 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   Binding bindings[kLight + 1] = {hdr, ldr, exposure, look.tables, look.aces2, look.lut(), look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   bindings[kLight] = light;
-  const VkExtent2D tile = {PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT};
-  const VkExtent2D groups = {divide_up(params.width, tile.width), divide_up(params.height, tile.height)};
-  const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0;
-  Variant variant = {.has_border = has_border || gpu_.is_cpu, .dither = dither_of(settings.tone_map)};
+  const VkExtent2D groups = groups_of(params);
+  const Variant variant = {.has_border = has_border(params), .dither = dither_of(settings.tone_map)};
   const FinishVariant finish = finish_variant(format_, settings);
   if (!Signals::is_on(settings)) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
     return;
   }
+  record_signals(command_buffer, frame, settings, look, exposure, effects);
   const Binding store[] = {ldr, look.tables, look.blue_noise, ui, light};
-  const gpu::ToneMapParams store_params = params;
-  params.target_x = params.target_y = 0;
-  bindings[PHOTOPIC_TONE_MAP_LDR] = signals_.target();
-  variant.dither = PHOTOPIC_DITHER_OFF;
-  signals_.record_begin(command_buffer);
-  to_signals_.dispatch(command_buffer, variant.index(finish), groups, params, std::span(bindings).first(kLight));
-  signals_.record(command_buffer, store_params, dither_of(settings.tone_map),
+  signals_.record(command_buffer, params, variant.dither,
                   std::span(store).first(has_light_ ? std::size(store) : std::size(store) - 1));
+}
+
+void Finish::record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+                            const FinishLook& look, const Binding& exposure,
+                            const EffectBindings& effects) const noexcept {
+  gpu::ToneMapParams params = params_of(frame, settings);
+  params.target_x = params.target_y = 0;
+  const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
+  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        signals_.target(), exposure,        look.tables,
+                                               look.aces2, look.lut(),        look.blue_noise, hdr};
+  std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
+  const Variant variant = {.has_border = has_border(params), .dither = PHOTOPIC_DITHER_OFF};
+  signals_.record_begin(command_buffer);
+  to_signals_.dispatch(command_buffer, variant.index(finish_variant(format_, settings)), groups_of(params), params,
+                       bindings);
+}
+
+void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+                  const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept {
+  const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
+  const Binding ui = frame.ui != VK_NULL_HANDLE ? image_binding(frame.ui, frame.ui_layout) : hdr;
+  const VkRect2D area = {frame.ldr_offset, frame.region.extent};
+  const gpu::ToneMapParams params = params_of(frame, settings);
+  if (Signals::is_on(settings)) {
+    const Binding read[] = {look.tables, look.blue_noise, ui};
+    signals_.draw(command_buffer, area, params, dither_of(settings.tone_map), read);
+    return;
+  }
+  Binding bindings[PHOTOPIC_TONE_MAP_LIGHT] = {hdr,        {},         exposure,        look.tables,
+                                               look.aces2, look.lut(), look.blue_noise, ui};
+  std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
+  const Variant variant = {.has_border = true, .dither = dither_of(settings.tone_map)};
+  draw_.draw(command_buffer, variant.index(finish_variant(format_, settings)), area, params,
+             std::span(bindings).first(has_views_ ? PHOTOPIC_TONE_MAP_FIRST_EFFECT : PHOTOPIC_TONE_MAP_LIGHT));
 }
 
 }  // namespace photopic

@@ -15,6 +15,7 @@
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
 #include "gpu/passes/compute_pass.h"
+#include "gpu/passes/draw_pass.h"
 #include "lut/baked_looks.h"
 
 namespace photopic {
@@ -42,6 +43,7 @@ class Finish {
       : gpu_(gpu),
         tone_map_(gpu),
         to_signals_(gpu),
+        draw_(gpu),
         signals_(gpu),
         tables_(gpu, "finish settings"),
         aces2_(gpu),
@@ -61,6 +63,13 @@ class Finish {
   /// Before: `exposure`, `effects`, and what record_bake() wrote, visible to COMPUTE_SHADER / SHADER_READ.
   void record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
               const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
+  /// Before a draw of signals, in which effects of the settings look around: the final pass up to them. Before: as
+  /// record(). After: written at COMPUTE_SHADER / SHADER_WRITE.
+  void record_signals(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
+                      const FinishLook& look, const Binding& exposure, const EffectBindings& effects) const noexcept;
+  /// The same as a draw, after record_signals() where these are on. Before: visible to FRAGMENT_SHADER / SHADER_READ.
+  void draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings, const FinishLook& look,
+            const Binding& exposure, const EffectBindings& effects) const noexcept;
 
  private:
   /// What is decided when recording; a pipeline each, for every operator.
@@ -72,12 +81,15 @@ class Finish {
     }
   };
   static constexpr std::uint32_t kVariantCount = 2 * kDitherCount;
-  Status create_variants(ComputePass& pass, const CreateInfo& info, FinishVariant finish) noexcept;
+  Status create_pass(const CreateInfo& info) noexcept;
+  Status create_variants(Pass& pass, const CreateInfo& info, FinishVariant finish) noexcept;
   Status create_signals(const CreateInfo& info) noexcept;
+  bool has_border(const gpu::ToneMapParams& params) const noexcept;  // as Variant has it
 
   const Gpu& gpu_;
   ComputePass tone_map_;
   ComputePass to_signals_;  // the same for effects that look around in the signal
+  DrawPass draw_;           // in place of the first
   Signals signals_;
   ContentSlots<gpu::FinishTables> tables_;
   DisplayParamsMemo display_;
@@ -88,6 +100,7 @@ class Finish {
   bool has_blue_noise_ = false;
   bool has_light_ = false;
   bool has_signals_ = false;
+  bool has_views_ = false;  // multiview
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   std::uint32_t lut_size_ = 0;
 };

@@ -4,6 +4,13 @@
 
 #include <finish/interface.h>
 #include <photopic/interface.h>
+#include <spirv/draw_codes.h>
+#include <spirv/draw_floats.h>
+#include <spirv/draw_signals_codes.h>
+#include <spirv/draw_signals_floats.h>
+#include <spirv/draw_views_codes.h>
+#include <spirv/draw_views_floats.h>
+#include <spirv/full_screen_vert.h>
 #include <spirv/store_picture_light_outputs.h>
 #include <spirv/store_picture_outputs.h>
 #include <spirv/tone_map_light_outputs.h>
@@ -28,10 +35,18 @@ constexpr BindingKind kToneMapLight[] = {
     sampled_image,  storage_image,  storage_buffer, storage_buffer,
     storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS),
     storage_buffer};
+// Drawn: the attachment in place of the LDR image; layers: without effects that have passes.
+constexpr BindingKind kDraw[] = {
+    sampled_image,  none,           storage_buffer, storage_buffer,
+    storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS)};
+constexpr BindingKind kDrawViews[] = {sampled_image,  none,           storage_buffer, storage_buffer,
+                                      storage_buffer, storage_buffer, storage_buffer, sampled_image};
+static_assert(std::size(kDraw) == PHOTOPIC_TONE_MAP_LIGHT && std::size(kDrawViews) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
 #undef PHOTOPIC_EFFECT_KINDS
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
 // signals, LDR image, tables, blue noise, UI; light: sums
 constexpr BindingKind kStore[] = {sampled_image, storage_image, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kDrawSignals[] = {sampled_image, none, storage_buffer, storage_buffer, sampled_image};
 constexpr BindingKind kStoreLight[] = {sampled_image,  storage_image, storage_buffer,
                                        storage_buffer, sampled_image, storage_buffer};
 static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
@@ -48,8 +63,16 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
+PHOTOPIC_FINISH_PASS(draw_codes, kDraw)
+PHOTOPIC_FINISH_PASS(draw_floats, kDraw)
+PHOTOPIC_FINISH_PASS(draw_signals_codes, kDrawSignals)
+PHOTOPIC_FINISH_PASS(draw_signals_floats, kDrawSignals)
+PHOTOPIC_FINISH_PASS(draw_views_codes, kDrawViews)
+PHOTOPIC_FINISH_PASS(draw_views_floats, kDrawViews)
 #undef PHOTOPIC_OUTPUT_FORMAT
 #undef PHOTOPIC_FINISH_PASS
+
+const PackedSpirv& kFullScreen = spirv::full_screen_vert;
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_##glsl,
 constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};

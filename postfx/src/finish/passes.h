@@ -11,6 +11,16 @@ namespace photopic::passes {
 extern const PassDesc* const tone_map_to[];
 /// The same with the light of the picture measured.
 extern const PassDesc* const tone_map_light_to[];
+/// Drawn: of one image, and of the layers of multiview.
+extern const PassDesc draw_codes;
+extern const PassDesc draw_floats;
+extern const PassDesc draw_views_codes;
+extern const PassDesc draw_views_floats;
+/// Of signals, in place of store_picture_to.
+extern const PassDesc draw_signals_codes;
+extern const PassDesc draw_signals_floats;
+/// Vertices of a triangle over the viewport.
+extern const PackedSpirv& kFullScreen;
 /// Signals of codes, for the passes that store them; of halves, tone_map_to has the same.
 extern const PassDesc tone_map_signals_rgba16f;
 /// By row of the output format, without light and with.

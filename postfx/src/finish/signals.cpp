@@ -10,6 +10,7 @@
 #include <span>
 #include <utility>
 
+#include "finish/draw_formats.h"
 #include "finish/output_formats.h"
 #include "finish/passes.h"
 #include "finish/variants.h"
@@ -27,24 +28,38 @@ std::uint32_t store_variant(bool has_border, std::uint32_t dither) { return (has
 }  // namespace
 
 const PassDesc& Signals::final_pass(VkFormat format) noexcept {
-  return format == kSignalFormat ? *passes::tone_map_to[output_format_row(format)] : passes::tone_map_signals_rgba16f;
+  const bool has_floats = compiled_encoding(format, OutputEncoding::automatic) == OutputEncoding::automatic;
+  return has_floats ? *passes::tone_map_to[output_format_row(kSignalFormat)] : passes::tone_map_signals_rgba16f;
+}
+
+Status Signals::create_pass(const CreateInfo& info) noexcept {
+  if ((info.steps & kDrawStep) == 0) {
+    const std::uint32_t row = output_format_row(info.ldr_format);
+    return store_.create(info.content_light ? *passes::store_picture_light_to[row] : *passes::store_picture_to[row]);
+  }
+  const bool has_codes = draw_format(info.ldr_format)->max_code != 0;
+  return draw_.create(has_codes ? passes::draw_signals_codes : passes::draw_signals_floats, passes::kFullScreen,
+                      info.render_target, info.ldr_format);
 }
 
 Status Signals::create(const CreateInfo& info) noexcept {
   if (!is_made_for(info)) return Status::ok;
-  const std::uint32_t row = output_format_row(info.ldr_format);
-  Status status =
-      store_.create(info.content_light ? *passes::store_picture_light_to[row] : *passes::store_picture_to[row]);
+  const bool is_drawn = (info.steps & kDrawStep) != 0;
+  Pass& pass = is_drawn ? static_cast<Pass&>(draw_) : store_;
+  Status status = create_pass(info);
   for (std::uint32_t i = 0; i < 2 * kDitherCount && status == Status::ok; ++i) {
     const bool has_border = i % 2 != 0;
     const std::uint32_t dither = i / 2;
-    if (!has_dither(info, dither) || (!has_border && gpu_.is_cpu)) continue;  // as in the final pass
+    if (!has_dither(info, dither) || (!has_border && (gpu_.is_cpu || is_drawn))) continue;  // as in the final pass
+    const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
     const Specialization constants[] = {{PHOTOPIC_SPEC_PACKING, packing_of(info.packed_format)},
                                         {PHOTOPIC_SPEC_EFFECTS, info.effects},
                                         {PHOTOPIC_SPEC_BORDER, has_border ? 1u : 0u},
                                         {PHOTOPIC_SPEC_DITHER, dither},
-                                        {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u}};
-    status = store_.add_variant(store_variant(has_border, dither), constants);
+                                        {PHOTOPIC_SPEC_UI, info.ui ? 1u : 0u},
+                                        {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)},
+                                        {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u}};
+    status = pass.add_variant(store_variant(has_border, dither), constants);
   }
   return status == Status::ok ? resize(info.max_extent) : status;
 }
@@ -76,6 +91,13 @@ void Signals::record(VkCommandBuffer command_buffer, const gpu::ToneMapParams& p
   const bool has_border = params.width % tile.width != 0 || params.height % tile.height != 0 || gpu_.is_cpu;
   store_.dispatch(command_buffer, store_variant(has_border, dither), groups, params,
                   std::span(all).first(bindings.size() + 1));
+}
+
+void Signals::draw(VkCommandBuffer command_buffer, const VkRect2D& area, const gpu::ToneMapParams& params,
+                   std::uint32_t dither, std::span<const Binding> bindings) const noexcept {
+  Binding all[PHOTOPIC_STORE_LIGHT] = {target(), {}};
+  std::copy(bindings.begin(), bindings.end(), all + PHOTOPIC_STORE_LDR + 1);
+  draw_.draw(command_buffer, store_variant(true, dither), area, params, all);
 }
 
 }  // namespace photopic

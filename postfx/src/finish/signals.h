@@ -13,13 +13,14 @@
 #include "gpu/host/gpu.h"
 #include "gpu/memory/level_image.h"
 #include "gpu/passes/compute_pass.h"
+#include "gpu/passes/draw_pass.h"
 
 namespace photopic {
 
 /// Nothing in objects that aren't made for such an effect.
 class Signals {
  public:
-  explicit Signals(const Gpu& gpu) noexcept : gpu_(gpu), store_(gpu) {}
+  explicit Signals(const Gpu& gpu) noexcept : gpu_(gpu), store_(gpu), draw_(gpu) {}
 
   /// Whether settings turn on an effect that looks around in the signal.
   static bool is_on(const Settings& settings) noexcept {
@@ -40,9 +41,17 @@ class Signals {
   void record(VkCommandBuffer command_buffer, const gpu::ToneMapParams& params, std::uint32_t dither,
               std::span<const Binding> bindings) const noexcept;
 
+  /// The same as a draw over `area`, in a render pass. `bindings`: those after PHOTOPIC_STORE_LDR. Before: target()
+  /// visible to FRAGMENT_SHADER / SHADER_READ.
+  void draw(VkCommandBuffer command_buffer, const VkRect2D& area, const gpu::ToneMapParams& params,
+            std::uint32_t dither, std::span<const Binding> bindings) const noexcept;
+
  private:
+  Status create_pass(const CreateInfo& info) noexcept;
+
   const Gpu& gpu_;
   ComputePass store_;
+  DrawPass draw_;  // in its place
   std::unique_ptr<LevelImage> image_;
 };
 

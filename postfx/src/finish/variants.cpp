@@ -2,6 +2,8 @@
 // Specialisation constants of the final pass.
 #include "finish/variants.h"
 
+#include "finish/draw_formats.h"
+
 namespace photopic {
 
 FinishVariant exact_variant(VkFormat format, const Settings& settings) noexcept {
@@ -16,6 +18,15 @@ std::uint32_t dither_of(const ToneMapSettings& settings) noexcept {
 
 bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept {
   return dither == PHOTOPIC_DITHER_OFF || (info.dither && (dither == PHOTOPIC_DITHER_HASH || info.blue_noise));
+}
+
+std::uint32_t max_code_of(const CreateInfo& info) noexcept {
+  constexpr std::uint32_t kMaxCode8 = 255, kMaxCode10 = 1023;
+  if (info.ldr_format == VK_FORMAT_R32_UINT) {
+    return packing_of(info.packed_format) == PHOTOPIC_PACKING_BGRA8 ? kMaxCode8 : kMaxCode10;
+  }
+  const std::uint32_t max_code = draw_format(info.ldr_format)->max_code;
+  return max_code != 0 ? max_code : kMaxCode10;
 }
 
 std::array<Specialization, kFinishConstantCount> finish_constants(const CreateInfo& info,

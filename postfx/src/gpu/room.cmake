@@ -3,9 +3,10 @@
 photopic_room(gpu
   passes/barriers.cpp
   passes/binding_ring.cpp
-  passes/compute_pass.cpp
+  passes/draw_pass.cpp
   passes/outer_barriers.cpp
   passes/packed_spirv.cpp
+  passes/pass.cpp
   memory/allocation.cpp
   memory/content_slots.cpp
   host/debug_names.cpp

@@ -18,8 +18,7 @@ constexpr float kGainHdr = 1024.0f;
 
 }  // namespace
 
-gpu::LutParams lut_params(const Settings& settings, VkFormat format, OutputEncoding encoding,
-                          std::uint32_t size) noexcept {
+gpu::LutParams lut_params(const Settings& settings, OutputEncoding encoding, std::uint32_t size) noexcept {
   gpu::LutParams params = {};
   const Matrix3 to_bt709 = rgb_to_rgb(scene_primaries(settings), chromaticities_of(Primaries::bt709));
   for (std::size_t i = 0; i < 9; ++i) params.domain_to_bt709[i] = static_cast<float>(to_bt709[i / 3][i % 3]);
@@ -27,8 +26,7 @@ gpu::LutParams lut_params(const Settings& settings, VkFormat format, OutputEncod
   params.shaper_scale = static_cast<float>(size - 1) / std::log2(1.0f + kMaxInput * params.shaper_gain);
   params.max_input = kMaxInput;
   const bool is_linear = encoding == OutputEncoding::linear || encoding == OutputEncoding::scrgb;
-  const bool is_plain = encoding == OutputEncoding::automatic && format == VK_FORMAT_R16G16B16A16_SFLOAT;
-  params.is_root = is_linear || is_plain ? 1 : 0;
+  params.is_root = is_linear || encoding == OutputEncoding::automatic ? 1 : 0;
   const DisplaySettings& display = settings.display;
   params.unit = encoding == OutputEncoding::scrgb ? display.paper_white_nits / display.scrgb_reference_nits : 1.0f;
   return params;

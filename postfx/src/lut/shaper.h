@@ -7,9 +7,8 @@
 
 namespace photopic {
 
-/// Of a LUT of `size` nodes a side for `encoding`, which is compiled_encoding(), stored in `format`. Pure.
-gpu::LutParams lut_params(const Settings& settings, VkFormat format, OutputEncoding encoding,
-                          std::uint32_t size) noexcept;
+/// Of a LUT of `size` nodes a side for `encoding`, which is compiled_encoding(): automatic is of floats. Pure.
+gpu::LutParams lut_params(const Settings& settings, OutputEncoding encoding, std::uint32_t size) noexcept;
 
 }  // namespace photopic
 

@@ -137,7 +137,7 @@ struct DebugOverlay::Impl {
     const FrameParts parts = parts_of(frame);
     status = validate(gpu, function, limits, frame);
     if (status == Status::ok) status = validate(gpu, function, limits, parts.meter);
-    if (status == Status::ok) status = validate(gpu, function, limits, parts.tone_map);
+    if (status == Status::ok) status = validate(gpu, function, limits, parts.tone_map, kToneMapStep);
     if (status == Status::ok) status = validate(gpu, function, limits, settings.meter);
     if (status == Status::ok) status = validate(gpu, function, settings.exposure);
     if (status == Status::ok) status = validate_white_balance(gpu, function, limits, settings.white_balance);

@@ -2,8 +2,6 @@
 // Checks of settings, frames and objects against their ranges.
 #include "settings/validation.h"
 
-#include <photopic/overlay_interface.h>
-
 #include <photopic/exposure.h>
 #include <photopic/settings_table.h>
 
@@ -12,7 +10,6 @@
 #include <limits>
 
 #include "display/display.h"
-#include "finish/output_formats.h"
 #include "gpu/host/checker.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
@@ -25,30 +22,8 @@ namespace {
 constexpr double kAboveZero = std::numeric_limits<float>::denorm_min();
 constexpr float kMinSOverP = 0.2f;  // below, mesopic photometry has no single solution
 
-constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
-
 constexpr double kMaxPictureSide = 1 << 20;  // of one put together from regions; texels are exact in float
 constexpr std::uint32_t kMaxSources = 64;
-constexpr std::uint32_t kMaxStatisticsSlots = 64;
-constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
-bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
-
-/// An output format, which the device can store texels of.
-void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat packed_format, std::uint32_t encodings) {
-  const bool is_half = format == VK_FORMAT_R16G16B16A16_SFLOAT;
-  constexpr std::uint32_t kSigned = encoding_bit(OutputEncoding::linear) | encoding_bit(OutputEncoding::scrgb);
-  checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
-      .require(format != VK_FORMAT_A2B10G10R10_UNORM_PACK32 || gpu.device.enabled.shader_storage_image_extended_formats,
-               "ldr_format",
-               "A2B10G10R10_UNORM_PACK32 needs the feature shaderStorageImageExtendedFormats; R32_UINT doesn't",
-               Status::unsupported)
-      .require(packing_of(packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
-               "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
-      .bits("encodings", encodings, 1, kAllEncodings)
-      .require(is_half || (encodings & kSigned) == 0, "encodings", "linear and scrgb need R16G16B16A16_SFLOAT")
-      .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
-               "can't be a storage image on this device", Status::unsupported);
-}
 
 /// Whether `is_it` is true of an encoding that the object is made for.
 template <class Predicate>
@@ -61,7 +36,7 @@ bool is_any_encoding(const CreateInfo& info, Predicate is_it) {
 
 /// What an object is made for, as bits of SettingInfo::needs.
 std::uint32_t needs_met(const CreateInfo& info) {
-  return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & kToneMapStep ? kNeedsToneMap : 0) |
+  return (info.steps & kMeterStep ? kNeedsMeter : 0) | (info.steps & (kToneMapStep | kDrawStep) ? kNeedsToneMap : 0) |
          (info.histogram ? kNeedsHistogram : 0) | info.weights << kNeedsWeightShift;
 }
 
@@ -127,65 +102,6 @@ void check_table(Checker& checker, const char* name, const LookTable& table) {
 
 }  // namespace
 
-Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept {
-  static_assert(0xffffu < 1u << kMaxLevels);
-  const double limit = max_image_side(gpu);
-  return Checker(gpu, function)
-      .range("max_extent.width", max_extent.width, 1, limit)
-      .range("max_extent.height", max_extent.height, 1, limit)
-      .status();
-}
-
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
-  const Status status = validate_extent(gpu, function, info.max_extent);
-  if (status != Status::ok) return status;
-  Checker checker(gpu, function);
-  checker.range("view_count", info.view_count, 1, 1024)
-      .range("steps", info.steps, kMeterStep, kMeterStep | kToneMapStep | kFusedStep)
-      .range("meter_method", static_cast<double>(info.meter_method), 0, 1)
-      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 1)
-      .workgroup_side(info.workgroup_side)
-      .require((info.steps & kMeterStep) == 0 || can_meter(gpu), "steps", kCanMeter)
-      .range("exposure_image", static_cast<double>(info.exposure_image), 0, 2)
-      .range("statistics_slots", info.statistics_slots, 0, kMaxStatisticsSlots);
-  const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
-  if (info.steps & kMeterStep) {
-    checker.bits("weights", info.weights, 0, kAllWeights)
-        .range("max_workgroups", info.max_workgroups, 0, PHOTOPIC_METER_MAX_PARTIALS)
-        .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
-        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass")
-        .require(is_single_pass || !info.auto_white_balance, "auto_white_balance", "needs meter_method = single_pass");
-  }
-  if (info.steps & kFusedStep) {
-    checker
-        .require((info.steps & kMeterStep) != 0 && (info.steps & kToneMapStep) != 0, "steps",
-                 "kFusedStep needs kMeterStep and kToneMapStep")
-        .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
-  }
-  if (info.steps & kToneMapStep) {
-    check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
-    checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
-        .bits("effects", info.effects, 0, kAllEffects)
-        .require(info.lut_size == 0 || (info.lut_size >= kMinLutSize && info.lut_size <= kMaxLutSize), "lut_size",
-                 "must be 0 or from 17 to 65")
-        .require(info.exact || info.lut_size != 0, "exact", "may be false with a lut_size alone");
-  }
-  return checker.status();
-}
-
-Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept {
-  const Status status = validate_extent(gpu, function, info.max_extent);
-  if (status != Status::ok) return status;
-  return Checker(gpu, function)
-      .range("method", static_cast<double>(info.method), 0, 2)
-      .range("level_format", static_cast<double>(info.level_format), 0, 1)
-      .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
-      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
-      .workgroup_side(info.workgroup_side)
-      .require(can_meter(gpu), "method", kCanMeter)
-      .status();
-}
-
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
   return Checker(gpu, function)
       .require(command_buffer != VK_NULL_HANDLE, "command_buffer", "is VK_NULL_HANDLE")
@@ -235,11 +151,19 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   return checker.status();
 }
 
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept {
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame,
+                Steps step) noexcept {
   Checker checker(gpu, function);
-  checker.require(info.steps & kToneMapStep, "steps", "the object was created without kToneMapStep")
+  const bool is_drawn = step == kDrawStep;
+  checker
+      .require(info.steps & step, "steps",
+               is_drawn ? "the object was created without kDrawStep" : "the object was created without kToneMapStep")
       .require(frame.hdr != VK_NULL_HANDLE, "hdr", "is VK_NULL_HANDLE")
-      .require(frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
+      .require(is_drawn || frame.ldr != VK_NULL_HANDLE, "ldr", "is VK_NULL_HANDLE")
+      .require(!is_drawn || frame.ldr == VK_NULL_HANDLE, "ldr",
+               "must be VK_NULL_HANDLE: pictures are drawn in CreateInfo::render_target")
+      .require(!is_drawn || frame.barriers == nullptr, "barriers",
+               "must be null: those around a render pass are the host's")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
                "is the same view as hdr, which hdr_layout must say is in GENERAL then")
       .region(frame.region, info.max_extent)
@@ -461,19 +385,6 @@ Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkB
   return Checker(gpu, function)
       .require(buffer != VK_NULL_HANDLE, name, "is VK_NULL_HANDLE")
       .require(offset_bytes % 4 == 0, "offset_bytes", "must be a multiple of 4")
-      .status();
-}
-
-Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept {
-  const Status status = validate_extent(gpu, function, info.max_extent);
-  if (status != Status::ok) return status;
-  Checker checker(gpu, function);
-  checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1);
-  if (checker.status() != Status::ok) return checker.status();
-  check_output(checker, gpu, info.ldr_format, info.packed_format, encoding_bit(info.encoding));
-  return checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
-      .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
-               "the overlay needs maxComputeWorkGroupInvocations of at least 256")
       .status();
 }
 

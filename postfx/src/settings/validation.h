@@ -27,7 +27,9 @@ Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_bu
 Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterFrame& frame) noexcept;
-Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame) noexcept;
+/// `step`: kToneMapStep, or kDrawStep of what is drawn.
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const ToneMapFrame& frame,
+                Steps step) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const MeterSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const ExposureSettings& settings) noexcept;
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const InputSettings& settings) noexcept;

@@ -15,7 +15,8 @@ extern "C" {
 enum {
   PHOTOPIC_STEP_METER = 1,    /* HDR image in, exposure out */
   PHOTOPIC_STEP_TONE_MAP = 2, /* exposure in, picture out */
-  PHOTOPIC_STEP_FUSED = 4     /* photopic_post_process_record_fused(); needs both others and the single pass */
+  PHOTOPIC_STEP_FUSED = 4,    /* photopic_post_process_record_fused(); needs both others and the single pass */
+  PHOTOPIC_STEP_DRAW = 8      /* exposure in, drawn by photopic_post_process_record_draw(); in place of TONE_MAP */
 };
 
 typedef enum photopic_meter_method {
@@ -63,7 +64,8 @@ typedef struct photopic_post_process_info {
   uint32_t exposure_image;          /* photopic_exposure_image */
   uint32_t statistics_slots;        /* of photopic_post_process_statistics(), 0..64 a view; 0 = none */
   /* Tone mapping */
-  VkFormat ldr_format;     /* R8G8B8A8_UNORM, A2B10G10R10_UNORM_PACK32, R16G16B16A16_SFLOAT, R32_UINT; 0 = the first */
+  VkFormat ldr_format;     /* R8G8B8A8_UNORM, A2B10G10R10_UNORM_PACK32, R16G16B16A16_SFLOAT, R32_UINT; 0 = the first.
+                              DRAW: of the attachment, any whose red, green and blue have as many bits each */
   VkFormat packed_format;  /* of R32_UINT: A2B10G10R10_UNORM_PACK32, A2R10G10B10_UNORM_PACK32, B8G8R8A8_UNORM; 0 = the
                               first */
   uint32_t encodings;      /* photopic_encoding_bit() of each that may be asked for; 0 = "auto" */
@@ -78,6 +80,14 @@ typedef struct photopic_post_process_info {
   VkBool32 content_light;  /* photopic_tone_map_frame::content_light may be given */
   /* Version 2 */
   VkBool32 defer_pipelines; /* create makes no pipelines: photopic_post_process_prepare() does */
+  /* Version 3; DRAW: where photopic_post_process_record_draw() is called, which has one colour attachment */
+  VkRenderPass render_pass; /* or one that is compatible; lives until all pipelines are made. Null: dynamic rendering */
+  uint32_t subpass;
+  VkFormat depth_format; /* dynamic rendering: of its attachments; 0 = none */
+  VkFormat stencil_format;
+  uint32_t samples;   /* a VkSampleCountFlagBits; 0 = 1. All samples of a texel get its colour */
+  uint32_t view_mask; /* multiview: view i shows layer i of `hdr` and `ui`, 2D arrays then; 0 = no multiview */
+  uint32_t reserved;  /* 0 */
 } photopic_post_process_info;
 
 /* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, a LUT of 33
@@ -196,9 +206,10 @@ typedef struct photopic_look_tables {
 typedef struct photopic_tone_map_frame {
   uint32_t size;
   uint32_t version;
-  VkImageView hdr; /* as photopic_meter_source::hdr */
-  VkImageView ldr; /* ldr_format, STORAGE usage, GENERAL before and after; may be `hdr`, in GENERAL: ToneMapFrame */
-  VkRect2D region; /* texels of `hdr` that are read */
+  VkImageView hdr;       /* as photopic_meter_source::hdr */
+  VkImageView ldr;       /* ldr_format, STORAGE usage, GENERAL before and after; may be `hdr`, in GENERAL: ToneMapFrame.
+                            Null for what is drawn */
+  VkRect2D region;       /* texels of `hdr` that are read */
   VkOffset2D ldr_offset; /* where the region's top left lands in `ldr`, >= 0 */
   VkRect2D picture;  /* the whole picture that the region is a part of, in texels of `hdr`; zero size = the region */
   VkBuffer exposure; /* holds the multiplier, one float; null takes this object's own of `view` */
@@ -248,9 +259,10 @@ typedef struct photopic_frame {
 
 /* ---- the object -----------------------------------------------------------------------------------------------------
  * One thread at a time, statistics() excepted. Its command buffers go to one queue in the order of recording; several
- * may be in flight. A recording may be dropped, or submitted again. Recordings go outside render passes; they bind a
- * compute pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone. Objects
- * are independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is returned. */
+ * may be in flight. A recording may be dropped, or submitted again. Recordings but record_draw go outside render
+ * passes; they bind a pipeline, descriptors of set 0 and push constants. Memory is made by create and resize alone.
+ * Objects are independent of each other. Null for an object is PHOTOPIC_INVALID_ARGUMENT, or 0 where no result is
+ * returned. */
 typedef struct photopic_post_process photopic_post_process;
 
 /* Makes pipelines and memory; submits nothing. On failure `*out` is untouched.
@@ -292,6 +304,23 @@ PHOTOPIC_API photopic_result photopic_post_process_record_finish(photopic_post_p
                                                                  VkCommandBuffer command_buffer,
                                                                  const photopic_tone_map_frame* frame,
                                                                  const photopic_settings* settings);
+
+/* PHOTOPIC_STEP_DRAW: what comes before the draw of the same frame and settings, outside render passes: effects'
+ * passes, a baked look, the barrier that makes the object's own exposure visible. With effects that have passes, draw a
+ * view before the next one is recorded here. Before: `hdr` visible to COMPUTE_SHADER / SHADER_READ if an effect has
+ * passes. */
+PHOTOPIC_API photopic_result photopic_post_process_record_before_draw(photopic_post_process* post,
+                                                                      VkCommandBuffer command_buffer,
+                                                                      const photopic_tone_map_frame* frame,
+                                                                      const photopic_settings* settings);
+/* The draw, in the render pass or dynamic rendering that the host has begun: a triangle over the region's rectangle at
+ * ldr_offset; of each texel, what record_finish would store, within rounding of the format. `ldr`, `content_light` and
+ * `barriers` are null. Sets viewport and scissor. Before: `hdr`, `ui`, tables and a host's own exposure visible to
+ * FRAGMENT_SHADER / SHADER_READ. After: written at COLOR_ATTACHMENT_OUTPUT. */
+PHOTOPIC_API photopic_result photopic_post_process_record_draw(photopic_post_process* post,
+                                                               VkCommandBuffer command_buffer,
+                                                               const photopic_tone_map_frame* frame,
+                                                               const photopic_settings* settings);
 
 /* Copies the state of `view`, photopic_exposure_state_bytes(), to a buffer with TRANSFER_DST usage.
  * Before: earlier uses of those bytes finished. After: written at TRANSFER / TRANSFER_WRITE. */

@@ -10,7 +10,7 @@ namespace {
 
 static_assert(PHOTOPIC_STEP_METER == static_cast<int>(kMeterStep) &&
               PHOTOPIC_STEP_TONE_MAP == static_cast<int>(kToneMapStep) &&
-              PHOTOPIC_STEP_FUSED == static_cast<int>(kFusedStep));
+              PHOTOPIC_STEP_FUSED == static_cast<int>(kFusedStep) && PHOTOPIC_STEP_DRAW == static_cast<int>(kDrawStep));
 static_assert(PHOTOPIC_METHOD_PYRAMID == static_cast<int>(MeterMethod::pyramid) + 1 &&
               PHOTOPIC_METHOD_SINGLE_PASS == static_cast<int>(MeterMethod::single_pass) + 1);
 static_assert(PHOTOPIC_FACTOR_BLOCK_COUNTS == static_cast<int>(PyramidFactor::block_counts) &&
@@ -62,6 +62,12 @@ CreateInfo create_info_of(const photopic_post_process_info& given) noexcept {
   info.blue_noise = given.blue_noise != 0;
   info.ui = given.ui != 0;
   info.content_light = given.content_light != 0;
+  info.render_target.render_pass = given.render_pass;
+  info.render_target.subpass = given.subpass;
+  info.render_target.depth_format = given.depth_format;
+  info.render_target.stencil_format = given.stencil_format;
+  if (given.samples != 0) info.render_target.samples = static_cast<VkSampleCountFlagBits>(given.samples);
+  info.render_target.view_mask = given.view_mask;
   info.defer_pipelines = given.defer_pipelines != 0;
   return info;
 }

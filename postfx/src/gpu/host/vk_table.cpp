@@ -4,17 +4,18 @@
 
 namespace photopic {
 
+// Ends the function with the name of one that isn't there.
+#define PHOTOPIC_LOAD_OF_DEVICE(name)                                                           \
+  table->name = reinterpret_cast<PFN_##name>(table->vkGetDeviceProcAddr(device.device, #name)); \
+  if (table->name == nullptr) return #name;
+
 const char* load(const Device& device, VkTable* table) noexcept {
 #define PHOTOPIC_LOAD(name)                                                                          \
   table->name = reinterpret_cast<PFN_##name>(device.get_instance_proc_addr(device.instance, #name)); \
   if (table->name == nullptr) return #name;
   PHOTOPIC_INSTANCE_FUNCTIONS(PHOTOPIC_LOAD)
 #undef PHOTOPIC_LOAD
-#define PHOTOPIC_LOAD(name)                                                                     \
-  table->name = reinterpret_cast<PFN_##name>(table->vkGetDeviceProcAddr(device.device, #name)); \
-  if (table->name == nullptr) return #name;
-  PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_LOAD)
-#undef PHOTOPIC_LOAD
+  PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_LOAD_OF_DEVICE)
 #define PHOTOPIC_LOAD(name) \
   table->name = reinterpret_cast<PFN_##name>(device.get_instance_proc_addr(device.instance, #name));
   PHOTOPIC_DEBUG_FUNCTIONS(PHOTOPIC_LOAD)
@@ -39,12 +40,18 @@ const char* load_bindings(const Device& device, Bindings bindings, VkTable* tabl
     table->vkCmdPushDescriptorSetKHR = push_function(device, *table, name);
     return table->vkCmdPushDescriptorSetKHR == nullptr ? name : nullptr;
   }
-#define PHOTOPIC_LOAD(name)                                                                     \
-  table->name = reinterpret_cast<PFN_##name>(table->vkGetDeviceProcAddr(device.device, #name)); \
-  if (table->name == nullptr) return #name;
-  PHOTOPIC_RING_FUNCTIONS(PHOTOPIC_LOAD)
-#undef PHOTOPIC_LOAD
+  PHOTOPIC_RING_FUNCTIONS(PHOTOPIC_LOAD_OF_DEVICE)
   return nullptr;
+}
+
+const char* load_drawing(const Device& device, VkTable* table) noexcept {
+  PHOTOPIC_DRAW_FUNCTIONS(PHOTOPIC_LOAD_OF_DEVICE)
+  return nullptr;
+}
+
+bool knows_dynamic_rendering(const Device& device, const VkTable& table) noexcept {
+  return table.vkGetDeviceProcAddr(device.device, "vkCmdBeginRendering") != nullptr ||
+         table.vkGetDeviceProcAddr(device.device, "vkCmdBeginRenderingKHR") != nullptr;
 }
 
 Bindings usual_bindings(const Device& device, const VkTable& table) noexcept {

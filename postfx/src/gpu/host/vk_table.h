@@ -57,6 +57,13 @@ namespace photopic {
   X(vkDestroyDescriptorPool)       \
   X(vkUpdateDescriptorSets)
 
+/// Of kDrawStep.
+#define PHOTOPIC_DRAW_FUNCTIONS(X) \
+  X(vkCmdDraw)                     \
+  X(vkCmdSetScissor)               \
+  X(vkCmdSetViewport)              \
+  X(vkCreateGraphicsPipelines)
+
 /// Of VK_EXT_debug_utils: null where the host's instance has it not enabled.
 #define PHOTOPIC_DEBUG_FUNCTIONS(X) \
   X(vkCmdBeginDebugUtilsLabelEXT)   \
@@ -68,16 +75,21 @@ struct VkTable {
   PHOTOPIC_INSTANCE_FUNCTIONS(PHOTOPIC_DECLARE)
   PHOTOPIC_DEVICE_FUNCTIONS(PHOTOPIC_DECLARE)
   PHOTOPIC_RING_FUNCTIONS(PHOTOPIC_DECLARE)
+  PHOTOPIC_DRAW_FUNCTIONS(PHOTOPIC_DECLARE)
   PHOTOPIC_DEBUG_FUNCTIONS(PHOTOPIC_DECLARE)
   PFN_vkCmdPushDescriptorSetKHR vkCmdPushDescriptorSetKHR = nullptr;  ///< the extension's, or that of Vulkan 1.4
 #undef PHOTOPIC_DECLARE
 };
 
-/// Fills `table`, all but functions that bind. Returns null, or the name of the first function that the host's loader
-/// doesn't know.
+/// Fills `table`, all but functions that bind or draw. Returns null, or the name of the first function that the host's
+/// loader doesn't know.
 const char* load(const Device& device, VkTable* table) noexcept;
 /// Those of `bindings`, which isn't automatic.
 const char* load_bindings(const Device& device, Bindings bindings, VkTable* table) noexcept;
+/// Those that draw.
+const char* load_drawing(const Device& device, VkTable* table) noexcept;
+/// Whether the device knows dynamic rendering; of Vulkan 1.3 it does, whether it is enabled or not.
+bool knows_dynamic_rendering(const Device& device, const VkTable& table) noexcept;
 /// What Bindings::automatic stands for with this device.
 Bindings usual_bindings(const Device& device, const VkTable& table) noexcept;
 

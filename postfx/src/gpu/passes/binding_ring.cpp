@@ -23,6 +23,7 @@ VkDescriptorType descriptor_type(BindingKind kind) noexcept {
     case BindingKind::storage_image:
       return VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
     case BindingKind::storage_buffer:
+    case BindingKind::none:
       break;
   }
   return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
@@ -47,6 +48,7 @@ Status BindingRing::create(VkDescriptorSetLayout layout, std::span<const Binding
                                   {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, 0},
                                   {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 0}};
   for (const BindingKind kind : kinds) {
+    if (kind == BindingKind::none) continue;
     std::find_if(std::begin(sizes), std::end(sizes), [&](const VkDescriptorPoolSize& size) {
       return size.type == descriptor_type(kind);
     })->descriptorCount += count_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compute pass as data: SPIR-V, binding kinds, push-constant size. Free of Vulkan objects, so that another executor
+// Pass as data: SPIR-V, binding kinds, push-constant size. Free of Vulkan objects, so that another executor
 // can run the same table. Each room of the module lists its own in its passes.h.
 #ifndef PHOTOPIC_SRC_GPU_PASS_DESC_H
 #define PHOTOPIC_SRC_GPU_PASS_DESC_H
@@ -13,8 +13,8 @@
 
 namespace photopic {
 
-/// A filtered_image is a sampled one whose sampler filters linearly, within the image.
-enum class BindingKind : std::uint32_t { sampled_image, filtered_image, storage_image, storage_buffer };
+/// A filtered_image is a sampled one whose sampler filters linearly, within the image; none, a number that isn't used.
+enum class BindingKind : std::uint32_t { sampled_image, filtered_image, storage_image, storage_buffer, none };
 
 inline constexpr std::uint32_t kMaxBindings = 16;
 inline constexpr std::uint32_t kMaxPushBytes = 128;  // what every Vulkan device has

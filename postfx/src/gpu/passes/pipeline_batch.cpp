@@ -9,12 +9,13 @@
 #include <span>
 
 #include "gpu/host/report.h"
-#include "gpu/passes/compute_pass.h"
+#include "gpu/passes/draw_pass.h"
+#include "gpu/passes/pass.h"
 
 namespace photopic {
 
 struct PipelineBatch::Request {
-  ComputePass* pass;
+  Pass* pass;
   std::uint32_t variant;
   std::uint32_t constant_count;
   Request* next;
@@ -22,7 +23,7 @@ struct PipelineBatch::Request {
   std::unique_ptr<VkSpecializationMapEntry[]> entries;
 };
 
-bool PipelineBatch::add(ComputePass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept {
+bool PipelineBatch::add(Pass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept {
   std::unique_ptr<Request> request(new (std::nothrow) Request{&pass, variant, 0, first_, nullptr, nullptr});
   if (request == nullptr) return false;
   request->constants.reset(new (std::nothrow) Specialization[constants.size()]);
@@ -55,7 +56,7 @@ class Modules {
 
   bool has_memory() const { return modules_ != nullptr; }
   VkShaderModule last() const { return modules_[made_ - 1]; }
-  Status add(const ComputePass& pass, std::span<const Specialization> constants) noexcept {
+  Status add(const Pass& pass, std::span<const Specialization> constants) noexcept {
     const Status status = pass.create_module(constants, &modules_[made_]);
     if (status == Status::ok) ++made_;
     return status;
@@ -73,30 +74,49 @@ Status PipelineBatch::create(const Gpu& gpu, std::uint32_t most) noexcept {
   const std::uint32_t count = std::min(left_.load(std::memory_order_relaxed), most);
   if (count == 0) return Status::ok;
   const std::unique_ptr<VkComputePipelineCreateInfo[]> infos(new (std::nothrow) VkComputePipelineCreateInfo[count]());
+  const std::unique_ptr<DrawPipelineInfo[]> draw_infos(new (std::nothrow) DrawPipelineInfo[count]());
   const std::unique_ptr<VkSpecializationInfo[]> constants(new (std::nothrow) VkSpecializationInfo[count]());
   const std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[count]());
   Modules modules(gpu, count);
-  if (infos == nullptr || constants == nullptr || pipelines == nullptr || !modules.has_memory()) {
+  if (infos == nullptr || draw_infos == nullptr || constants == nullptr || pipelines == nullptr ||
+      !modules.has_memory()) {
     return report(gpu.device, Status::out_of_memory, "create: out of host memory");
   }
+  std::uint32_t compute_count = 0;
+  std::uint32_t draw_count = 0;
   const Request* request = first_;
   for (std::uint32_t i = 0; i < count; ++i, request = request->next) {
-    const Status made = modules.add(*request->pass, {request->constants.get(), request->constant_count});
-    if (made != Status::ok) return made;
     constants[i] = {request->constant_count, request->entries.get(), request->constant_count * sizeof(Specialization),
                     request->constants.get()};
-    infos[i].sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
-    infos[i].stage.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO;
-    infos[i].stage.stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    infos[i].stage.module = modules.last();
-    infos[i].stage.pName = "main";
-    infos[i].stage.pSpecializationInfo = &constants[i];
-    infos[i].layout = request->pass->layout();
+    const Pass& pass = *request->pass;
+    const Status made = modules.add(pass, {request->constants.get(), request->constant_count});
+    if (made != Status::ok) return made;
+    const VkPipelineShaderStageCreateInfo stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
+                                                   .pNext = nullptr,
+                                                   .flags = 0,
+                                                   .stage = pass.stage(),
+                                                   .module = modules.last(),
+                                                   .pName = "main",
+                                                   .pSpecializationInfo = &constants[i]};
+    if (pass.draw_state() != nullptr) {
+      pass.draw_state()->describe(stage, pass.layout(), &draw_infos[draw_count++]);
+      continue;
+    }
+    VkComputePipelineCreateInfo& info = infos[compute_count++];
+    info.sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO;
+    info.stage = stage;
+    info.layout = pass.layout();
   }
-  const Status status = check(gpu.device,
-                              gpu.vk.vkCreateComputePipelines(gpu.device.device, gpu.device.pipeline_cache, count,
-                                                              infos.get(), gpu.device.allocator, pipelines.get()),
-                              "vkCreateComputePipelines");
+  Status status = Status::ok;
+  if (compute_count != 0) {
+    status = check(gpu.device,
+                   gpu.vk.vkCreateComputePipelines(gpu.device.device, gpu.device.pipeline_cache, compute_count,
+                                                   infos.get(), gpu.device.allocator, pipelines.get()),
+                   "vkCreateComputePipelines");
+  }
+  if (status == Status::ok && draw_count != 0) {
+    status = create_draw_pipelines(gpu, draw_infos.get(), draw_count, pipelines.get() + compute_count);
+  }
   if (status != Status::ok) {
     // Those that were made; the others are null.
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -105,10 +125,12 @@ Status PipelineBatch::create(const Gpu& gpu, std::uint32_t most) noexcept {
     }
     return status;
   }
+  const VkPipeline* computing = pipelines.get();
+  const VkPipeline* drawing = pipelines.get() + compute_count;
   for (std::uint32_t i = 0; i < count; ++i) {
     const std::unique_ptr<Request> done(first_);
     first_ = done->next;
-    done->pass->set_pipeline(done->variant, pipelines[i]);
+    done->pass->set_pipeline(done->variant, done->pass->draw_state() != nullptr ? *drawing++ : *computing++);
   }
   left_.fetch_sub(count, std::memory_order_release);
   return status;

@@ -13,7 +13,7 @@
 
 namespace photopic {
 
-class ComputePass;
+class Pass;
 struct Gpu;
 
 class PipelineBatch {
@@ -24,9 +24,9 @@ class PipelineBatch {
   PipelineBatch& operator=(const PipelineBatch&) = delete;
 
   /// Asks for a pipeline of `pass`, which must live until create(). False when there is no host memory.
-  bool add(ComputePass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept;
-  /// Makes all that were asked for, or the next `most` of them, with one vkCreateComputePipelines. After a failure they
-  /// are still asked for.
+  bool add(Pass& pass, std::uint32_t variant, std::span<const Specialization> constants) noexcept;
+  /// Makes all that were asked for, or the next `most` of them, with one vkCreateComputePipelines and, for passes that
+  /// draw, one vkCreateGraphicsPipelines. After a failure they are still asked for.
   Status create(const Gpu& gpu, std::uint32_t most = UINT32_MAX) noexcept;
   /// How many are asked for and not made. From any thread: where it is 0, they are all there.
   std::uint32_t left() const noexcept { return left_.load(std::memory_order_acquire); }

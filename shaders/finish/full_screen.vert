@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One triangle over the whole window.
+// One triangle over the whole viewport.
 #version 450
 
 void main() {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Layouts, pipelines, descriptors and dispatches of a compute pass.
-#include "gpu/passes/compute_pass.h"
+// Layouts, pipelines and descriptors of a pass.
+#include "gpu/passes/pass.h"
 
 #include <algorithm>
+#include <cassert>
 #include <new>
 #include <span>
 #include <utility>
@@ -11,7 +12,8 @@
 #include "gpu/host/report.h"
 
 namespace photopic {
-ComputePass::~ComputePass() {
+
+Pass::~Pass() {
   if (sampler_ == VK_NULL_HANDLE) return;  // the first object that create() makes
   const VkDevice device = gpu_.device.device;
   for (std::uint32_t i = 0; i < variant_count_; ++i) {
@@ -23,7 +25,7 @@ ComputePass::~ComputePass() {
   gpu_.vk.vkDestroySampler(device, sampler_, gpu_.device.allocator);
 }
 
-Status ComputePass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter filter) noexcept {
+Status Pass::create(const PassDesc& desc, std::uint32_t dispatches, VkFilter filter) noexcept {
   desc_ = &desc;
   const VkTable& vk = gpu_.vk;
   const VkDevice device = gpu_.device.device;
@@ -48,16 +50,19 @@ Status ComputePass::create(const PassDesc& desc, std::uint32_t dispatches, VkFil
   }
 
   VkDescriptorSetLayoutBinding bindings[kMaxBindings] = {};
+  std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < desc.bindings.size(); ++i) {
-    bindings[i].binding = i;
-    bindings[i].descriptorType = descriptor_type(desc.bindings[i]);
-    bindings[i].descriptorCount = 1;
-    bindings[i].stageFlags = VK_SHADER_STAGE_COMPUTE_BIT;
+    if (desc.bindings[i] == BindingKind::none) continue;
+    bindings[count].binding = i;
+    bindings[count].descriptorType = descriptor_type(desc.bindings[i]);
+    bindings[count].descriptorCount = 1;
+    bindings[count].stageFlags = stage_;
+    ++count;
   }
   VkDescriptorSetLayoutCreateInfo set_info = {};
   set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
   set_info.flags = gpu_.has_ring() ? 0 : VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-  set_info.bindingCount = static_cast<std::uint32_t>(desc.bindings.size());
+  set_info.bindingCount = count;
   set_info.pBindings = bindings;
   status = check(gpu_.device, vk.vkCreateDescriptorSetLayout(device, &set_info, allocator, &set_layout_),
                  "vkCreateDescriptorSetLayout");
@@ -66,7 +71,7 @@ Status ComputePass::create(const PassDesc& desc, std::uint32_t dispatches, VkFil
   if (gpu_.has_ring()) status = ring_.create(set_layout_, desc.bindings, dispatches * gpu_.recordings_in_flight);
   if (status != Status::ok) return status;
 
-  const VkPushConstantRange push = {VK_SHADER_STAGE_COMPUTE_BIT, 0, desc.push_bytes};
+  const VkPushConstantRange push = {VkShaderStageFlags{stage_}, 0, desc.push_bytes};
   VkPipelineLayoutCreateInfo layout_info = {};
   layout_info.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO;
   layout_info.setLayoutCount = 1;
@@ -77,7 +82,7 @@ Status ComputePass::create(const PassDesc& desc, std::uint32_t dispatches, VkFil
                "vkCreatePipelineLayout");
 }
 
-Status ComputePass::make_room(std::uint32_t variant) noexcept {
+Status Pass::make_room(std::uint32_t variant) noexcept {
   if (variant < variant_count_) return Status::ok;
   std::unique_ptr<VkPipeline[]> pipelines(new (std::nothrow) VkPipeline[variant + 1]());
   if (pipelines == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
@@ -87,71 +92,76 @@ Status ComputePass::make_room(std::uint32_t variant) noexcept {
   return Status::ok;
 }
 
-Status ComputePass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
-  Status status = make_room(variant);
+Status Pass::add_variant(std::uint32_t variant, std::span<const Specialization> constants) noexcept {
+  const Status status = make_room(variant);
   if (status != Status::ok) return status;
   if (gpu_.batch.add(*this, variant, constants)) return Status::ok;
   return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
 }
 
-Status ComputePass::create_module(std::span<const Specialization> constants, VkShaderModule* module) const noexcept {
-  const std::unique_ptr<std::uint32_t[]> words = unpack(*desc_->spirv);
-  if (words == nullptr) return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
-  std::size_t count = desc_->spirv->word_count;
-  if (!gpu_.takes_whole_code) count = trim(words.get(), count, constants);
-  VkShaderModuleCreateInfo info = {};
-  info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
-  info.codeSize = count * sizeof(std::uint32_t);
-  info.pCode = words.get();
-  return check(gpu_.device, gpu_.vk.vkCreateShaderModule(gpu_.device.device, &info, gpu_.device.allocator, module),
-               "vkCreateShaderModule");
-}
-
-void ComputePass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
+void Pass::set_pipeline(std::uint32_t variant, VkPipeline pipeline) noexcept {
   pipelines_[variant] = pipeline;
   set_debug_name(gpu_, VK_OBJECT_TYPE_PIPELINE, pipeline, desc_->name);
 }
 
-void ComputePass::bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept {
+Status Pass::create_module(std::span<const Specialization> constants, VkShaderModule* out) const noexcept {
+  return photopic::create_module(gpu_, *desc_->spirv, constants, out);
+}
+
+void Pass::bind(VkCommandBuffer command_buffer, std::span<const Binding> bindings) const noexcept {
   const VkTable& vk = gpu_.vk;
   bool is_new = true;
   const VkDescriptorSet set = gpu_.has_ring() ? ring_.set_of(bindings, &is_new) : VK_NULL_HANDLE;
   VkDescriptorImageInfo images[kMaxBindings];
   VkDescriptorBufferInfo buffers[kMaxBindings];
   VkWriteDescriptorSet writes[kMaxBindings];
-  const std::uint32_t count = is_new ? static_cast<std::uint32_t>(bindings.size()) : 0;
-  for (std::uint32_t i = 0; i < count; ++i) {
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; is_new && i < bindings.size(); ++i) {
+    if (desc_->bindings[i] == BindingKind::none) continue;
     const bool is_filtered = desc_->bindings[i] == BindingKind::filtered_image;
     images[i] = {is_filtered ? linear_sampler_ : sampler_, bindings[i].view, bindings[i].layout};
     buffers[i] = {bindings[i].buffer, bindings[i].offset_bytes, bindings[i].range_bytes};
-    writes[i] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                 .pNext = nullptr,
-                 .dstSet = set,
-                 .dstBinding = i,
-                 .dstArrayElement = 0,
-                 .descriptorCount = 1,
-                 .descriptorType = descriptor_type(desc_->bindings[i]),
-                 .pImageInfo = &images[i],
-                 .pBufferInfo = &buffers[i],
-                 .pTexelBufferView = nullptr};
+    writes[count++] = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                       .pNext = nullptr,
+                       .dstSet = set,
+                       .dstBinding = i,
+                       .dstArrayElement = 0,
+                       .descriptorCount = 1,
+                       .descriptorType = descriptor_type(desc_->bindings[i]),
+                       .pImageInfo = &images[i],
+                       .pBufferInfo = &buffers[i],
+                       .pTexelBufferView = nullptr};
   }
   if (!gpu_.has_ring()) {
-    vk.vkCmdPushDescriptorSetKHR(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_, 0, count, writes);
+    vk.vkCmdPushDescriptorSetKHR(command_buffer, bind_point(), layout_, 0, count, writes);
     return;
   }
   // First, since writing a set that is bound makes the command buffer invalid.
   if (is_new) vk.vkUpdateDescriptorSets(gpu_.device.device, count, writes, 0, nullptr);
-  vk.vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout_, 0, 1, &set, 0, nullptr);
+  vk.vkCmdBindDescriptorSets(command_buffer, bind_point(), layout_, 0, 1, &set, 0, nullptr);
 }
 
-void ComputePass::dispatch_bytes(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups,
-                                 const void* params, std::span<const Binding> bindings) const noexcept {
+void Pass::bind(VkCommandBuffer command_buffer, std::uint32_t variant, const void* params,
+                std::span<const Binding> bindings) const noexcept {
   assert(has_variant(variant) && bindings.size() == desc_->bindings.size());
   const VkTable& vk = gpu_.vk;
-  vk.vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_COMPUTE, pipelines_[variant]);
+  vk.vkCmdBindPipeline(command_buffer, bind_point(), pipelines_[variant]);
   bind(command_buffer, bindings);
-  vk.vkCmdPushConstants(command_buffer, layout_, VK_SHADER_STAGE_COMPUTE_BIT, 0, desc_->push_bytes, params);
-  vk.vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
+  vk.vkCmdPushConstants(command_buffer, layout_, stage_, 0, desc_->push_bytes, params);
+}
+
+Status create_module(const Gpu& gpu, const PackedSpirv& packed, std::span<const Specialization> constants,
+                     VkShaderModule* out) noexcept {
+  const std::unique_ptr<std::uint32_t[]> words = unpack(packed);
+  if (words == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
+  std::size_t count = packed.word_count;
+  if (!gpu.takes_whole_code) count = trim(words.get(), count, constants);
+  VkShaderModuleCreateInfo info = {};
+  info.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO;
+  info.codeSize = count * sizeof(std::uint32_t);
+  info.pCode = words.get();
+  return check(gpu.device, gpu.vk.vkCreateShaderModule(gpu.device.device, &info, gpu.device.allocator, out),
+               "vkCreateShaderModule");
 }
 
 }  // namespace photopic

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Checks of what objects are made for.
+#include <photopic/overlay_interface.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "display/display.h"
+#include "effects/chain.h"
+#include "finish/draw_formats.h"
+#include "finish/output_formats.h"
+#include "gpu/host/checker.h"
+#include "meter/single_pass.h"
+#include "settings/validation.h"
+
+namespace photopic {
+namespace {
+
+constexpr std::uint32_t kMeterInvocations = PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE * PHOTOPIC_LOG_LUMINANCE_GROUP_SIDE;
+
+constexpr std::uint32_t kMaxStatisticsSlots = 64;
+constexpr const char* kCanMeter = "metering needs maxComputeWorkGroupInvocations of at least 256";
+bool can_meter(const Gpu& gpu) { return gpu.limits.maxComputeWorkGroupInvocations >= kMeterInvocations; }
+
+/// An output format, which the device can store texels of.
+void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat packed_format, std::uint32_t encodings) {
+  const bool is_half = format == VK_FORMAT_R16G16B16A16_SFLOAT;
+  constexpr std::uint32_t kSigned = encoding_bit(OutputEncoding::linear) | encoding_bit(OutputEncoding::scrgb);
+  checker.require(output_format_row(format) < kOutputFormatCount, "ldr_format", kOutputFormatRule)
+      .require(format != VK_FORMAT_A2B10G10R10_UNORM_PACK32 || gpu.device.enabled.shader_storage_image_extended_formats,
+               "ldr_format",
+               "A2B10G10R10_UNORM_PACK32 needs the feature shaderStorageImageExtendedFormats; R32_UINT doesn't",
+               Status::unsupported)
+      .require(packing_of(packed_format) < PHOTOPIC_PACKING_COUNT, "packed_format",
+               "must be one of A2B10G10R10_UNORM_PACK32 A2R10G10B10_UNORM_PACK32 B8G8R8A8_UNORM")
+      .bits("encodings", encodings, 1, kAllEncodings)
+      .require(is_half || (encodings & kSigned) == 0, "encodings", "linear and scrgb need R16G16B16A16_SFLOAT")
+      .require((gpu.optimal_features(format) & VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT) != 0, "ldr_format",
+               "can't be a storage image on this device", Status::unsupported);
+}
+
+/// An attachment that the device can draw such pictures in.
+void check_render_target(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
+  const RenderTarget& target = info.render_target;
+  const DrawFormat* const row = draw_format(info.ldr_format);
+  const bool is_dynamic = target.render_pass == VK_NULL_HANDLE;
+  constexpr std::uint32_t kSigned = encoding_bit(OutputEncoding::linear) | encoding_bit(OutputEncoding::scrgb);
+  checker
+      .require((info.steps & (kToneMapStep | kFusedStep)) == 0, "steps",
+               "kDrawStep takes the place of kToneMapStep and kFusedStep")
+      .require((gpu.queue_flags & VK_QUEUE_GRAPHICS_BIT) != 0, "steps",
+               "kDrawStep needs a device.queue_family with graphics", Status::unsupported)
+      .require(row != nullptr, "ldr_format",
+               "must have red, green and blue of as many bits each, UNORM, SRGB or floats, for kDrawStep")
+      .require((gpu.optimal_features(info.ldr_format) & VK_FORMAT_FEATURE_COLOR_ATTACHMENT_BIT) != 0, "ldr_format",
+               "can't be a colour attachment on this device", Status::unsupported)
+      .bits("encodings", info.encodings, 1, kAllEncodings);
+  if (checker.status() != Status::ok) return;
+  const std::uint32_t samples = static_cast<std::uint32_t>(target.samples);
+  checker
+      .require(row->is_signed || (info.encodings & kSigned) == 0, "encodings",
+               "linear and scrgb need R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT")
+      .require(std::has_single_bit(samples) && (samples & gpu.limits.framebufferColorSampleCounts) == samples,
+               "render_target.samples", "must be one of framebufferColorSampleCounts")
+      .require(!is_dynamic || knows_dynamic_rendering(gpu.device, gpu.vk), "render_target.render_pass",
+               "is VK_NULL_HANDLE, and the device has neither Vulkan 1.3 nor VK_KHR_dynamic_rendering",
+               Status::unsupported)
+      .require(!is_dynamic || target.subpass == 0, "render_target.subpass", "must be 0 without a render_pass")
+      .require(is_dynamic || target.depth_format == VK_FORMAT_UNDEFINED, "render_target.depth_format",
+               "is that of the render_pass")
+      .require(is_dynamic || target.stencil_format == VK_FORMAT_UNDEFINED, "render_target.stencil_format",
+               "is that of the render_pass")
+      .require(target.view_mask == 0 || (info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
+               "of those with a view_mask, none may have passes or look around")
+      .require(!info.content_light, "content_light", "isn't measured by kDrawStep");
+}
+
+}  // namespace
+
+Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept {
+  static_assert(0xffffu < 1u << kMaxLevels);
+  const double limit = max_image_side(gpu);
+  return Checker(gpu, function)
+      .range("max_extent.width", max_extent.width, 1, limit)
+      .range("max_extent.height", max_extent.height, 1, limit)
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  Checker checker(gpu, function);
+  checker.range("view_count", info.view_count, 1, 1024)
+      .range("steps", info.steps, kMeterStep, kMeterStep | kToneMapStep | kFusedStep | kDrawStep)
+      .range("meter_method", static_cast<double>(info.meter_method), 0, 1)
+      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 1)
+      .workgroup_side(info.workgroup_side)
+      .require((info.steps & kMeterStep) == 0 || can_meter(gpu), "steps", kCanMeter)
+      .range("exposure_image", static_cast<double>(info.exposure_image), 0, 2)
+      .range("statistics_slots", info.statistics_slots, 0, kMaxStatisticsSlots);
+  const bool is_single_pass = info.meter_method == MeterMethod::single_pass;
+  if (info.steps & kMeterStep) {
+    checker.bits("weights", info.weights, 0, kAllWeights)
+        .range("max_workgroups", info.max_workgroups, 0, PHOTOPIC_METER_MAX_PARTIALS)
+        .require(is_single_pass || info.weights == 0, "weights", "need meter_method = single_pass")
+        .require(is_single_pass || !info.histogram, "histogram", "needs meter_method = single_pass")
+        .require(is_single_pass || !info.auto_white_balance, "auto_white_balance", "needs meter_method = single_pass");
+  }
+  if (info.steps & kFusedStep) {
+    checker
+        .require((info.steps & kMeterStep) != 0 && (info.steps & kToneMapStep) != 0, "steps",
+                 "kFusedStep needs kMeterStep and kToneMapStep")
+        .require(is_single_pass, "steps", "kFusedStep needs meter_method = single_pass");
+  }
+  if (info.steps & kDrawStep) check_render_target(checker, gpu, info);
+  if (info.steps & kToneMapStep) check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
+  if (info.steps & (kToneMapStep | kDrawStep)) {
+    checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+        .bits("effects", info.effects, 0, kAllEffects)
+        .require(info.lut_size == 0 || (info.lut_size >= kMinLutSize && info.lut_size <= kMaxLutSize), "lut_size",
+                 "must be 0 or from 17 to 65")
+        .require(info.exact || info.lut_size != 0, "exact", "may be false with a lut_size alone");
+  }
+  return checker.status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  return Checker(gpu, function)
+      .range("method", static_cast<double>(info.method), 0, 2)
+      .range("level_format", static_cast<double>(info.level_format), 0, 1)
+      .range("pyramid_tap", static_cast<double>(info.pyramid_tap), 0, 1)
+      .range("pyramid_factor", static_cast<double>(info.pyramid_factor), 0, 2)
+      .workgroup_side(info.workgroup_side)
+      .require(can_meter(gpu), "method", kCanMeter)
+      .status();
+}
+
+Status validate(const Gpu& gpu, const char* function, const OverlayCreateInfo& info) noexcept {
+  const Status status = validate_extent(gpu, function, info.max_extent);
+  if (status != Status::ok) return status;
+  Checker checker(gpu, function);
+  checker.range("encoding", static_cast<double>(info.encoding), 0, kOutputEncodingCount - 1);
+  if (checker.status() != Status::ok) return checker.status();
+  check_output(checker, gpu, info.ldr_format, info.packed_format, encoding_bit(info.encoding));
+  return checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
+      .require(gpu.limits.maxComputeWorkGroupInvocations >= PHOTOPIC_OVERLAY_INVOCATIONS, "max_extent",
+               "the overlay needs maxComputeWorkGroupInvocations of at least 256")
+      .status();
+}
+
+}  // namespace photopic

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Drawing of signals that the final pass left, with effects that look around in them: what store_picture.comp stores.
+#version 450
+#extension GL_GOOGLE_include_directive : require
+#include "photopic/interface.h"
+#include "finish/interface.h"
+#include "meter/color.glsl"
+#include "finish/store.glsl"
+#include "finish/signals.glsl"
+#include "finish/drawn.glsl"
+
+void main() {
+  uvec2 texel = uvec2(gl_FragCoord.xy) - uvec2(pc.target_x, pc.target_y);
+  vec4 signal = texelFetch(signals, ivec2(texel), 0);
+  drawn = vec4(drawn_color(stored_picture(signal.rgb, uvec2(pc.source_x, pc.source_y) + texel)), signal.a);
+}
