@@ -8,6 +8,14 @@ std::string to_text(const Json& value, int indent) {
   return value.dump(indent, ' ', /*ensure_ascii=*/false, Json::error_handler_t::replace);
 }
 
+std::optional<std::string> exact_text(const Json& value, int indent) {
+  try {
+    return value.dump(indent, ' ', /*ensure_ascii=*/false, Json::error_handler_t::strict);
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
 std::string to_ascii(const Json& value, int indent) {
   return value.dump(indent, ' ', /*ensure_ascii=*/true, Json::error_handler_t::replace);
 }

@@ -13,7 +13,9 @@ namespace json {
 
 /// One line, or lines with `indent` spaces a level. Bytes that aren't UTF-8 become U+FFFD.
 std::string to_text(const Json& value, int indent = -1);
-/// The same with every letter beyond ASCII escaped.
+/// The same; nothing where a text in it isn't UTF-8.
+std::optional<std::string> exact_text(const Json& value, int indent = -1);
+/// As to_text(), with every letter beyond ASCII escaped.
 std::string to_ascii(const Json& value, int indent = -1);
 /// Nothing for what isn't JSON. For texts of our own: Document says where a user's is wrong.
 std::optional<Json> parsed(std::string_view text);

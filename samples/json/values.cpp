@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "json/text.h"
+
 namespace json {
 
 std::string number_text(double number) {
@@ -25,13 +27,6 @@ Json json_of(double number) {
   return number;
 }
 
-bool is_text(const std::string& text) {
-  try {
-    (void)Json(text).dump();
-    return true;
-  } catch (const Json::exception&) {
-    return false;
-  }
-}
+bool is_text(const std::string& text) { return exact_text(text).has_value(); }
 
 }  // namespace json

@@ -108,13 +108,13 @@ void ScriptWriter::note_open(double time_s, const std::filesystem::path& file) {
 }
 
 std::string ScriptWriter::text() const {
-  try {
-    std::string text = "[";
-    for (const Json& step : steps_) text += (text.size() == 1 ? "" : ",\n ") + json::to_text(step);
-    return text + "]\n";
-  } catch (const Json::exception&) {
-    throw arguments::UsageError("a file's name is not UTF-8, and JSON takes nothing else");
+  std::string text = "[";
+  for (const Json& step : steps_) {
+    const std::optional<std::string> line = json::exact_text(step);
+    if (!line) throw arguments::UsageError("a file's name is not UTF-8, and JSON takes nothing else");
+    text += (text.size() == 1 ? "" : ",\n ") + *line;
   }
+  return text + "]\n";
 }
 
 }  // namespace session

@@ -15,4 +15,4 @@ target_sources(photopic-gpu-tests PRIVATE ${PROJECT_SOURCE_DIR}/tests/display/ac
 target_compile_definitions(photopic-gpu-tests PRIVATE PHOTOPIC_TEST_PROJECT_DIR="${PROJECT_SOURCE_DIR}"
                                                       PHOTOPIC_TEST_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
 target_link_libraries(photopic-gpu-tests PRIVATE nlohmann_json::nlohmann_json)
-photopic_gpu_test(display "Display*" LABEL shaders COST 40)
+photopic_gpu_test(display "Display*" SHADERS COST 100)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tests of pipelines that are made after their object, on another thread.
 #include <atomic>
+#include <iterator>
 #include <string>
 #include <thread>
 
@@ -66,10 +67,14 @@ TEST(Prepare, WhatIsLeftIsSaidAndAFailureChangesNothing) {
     EXPECT_EQ(post.record_finish(commands, {.hdr = scene.view(), .ldr = ldr.view(), .region = region}, Settings{}),
               Status::invalid_argument);
   });
-  shim.fail_call(1, VK_ERROR_OUT_OF_HOST_MEMORY);
-  EXPECT_EQ(post.prepare(1), Status::out_of_memory);
-  EXPECT_EQ(post.pipelines_left(), count);
-  EXPECT_EQ(shim.take_failed_call(), "vkCreateComputePipelines");
+  const char* const calls[] = {"vkCreateShaderModule", "vkCreateComputePipelines"};
+  for (std::uint32_t call = 1; call <= std::size(calls); ++call) {
+    shim.fail_call(call, VK_ERROR_OUT_OF_HOST_MEMORY);
+    EXPECT_EQ(post.prepare(1), Status::out_of_memory);
+    EXPECT_EQ(post.pipelines_left(), count);
+    EXPECT_EQ(shim.take_failed_call(), calls[call - 1]);
+    EXPECT_EQ(shim.alive_of("vkCreateShaderModule"), 0u);
+  }
   EXPECT_EQ(post.prepare(1), Status::ok);
   EXPECT_EQ(post.pipelines_left(), count - 1);
   EXPECT_EQ(shim.alive_of("vkCreateComputePipelines"), 1u);

@@ -95,12 +95,10 @@ void assign_group(const std::string& group, const json::Node& values, Settings& 
 std::string settings_json(Settings settings) {
   json::Json root;
   for (const SettingField& field : setting_fields()) root[field.group][field.name] = value_json(field, settings);
-  try {
-    return json::to_text(root, 2) + "\n";
-  } catch (const json::Json::exception&) {
-    throw arguments::UsageError("--mask: '" + settings.metering.mask.string() +
-                                "' is not UTF-8, and JSON takes nothing else");
-  }
+  const std::optional<std::string> text = json::exact_text(root, 2);
+  if (text) return *text + "\n";
+  throw arguments::UsageError("--mask: '" + settings.metering.mask.string() +
+                              "' is not UTF-8, and JSON takes nothing else");
 }
 
 void assign_settings(const json::Node& groups, Settings& settings) {
