@@ -17,9 +17,9 @@ struct Specialization {
 
 /// Removes, in place, branches that are never taken with these constants, and functions that are never called then.
 /// Drivers would drop them too, but only once they have translated and inlined them: Mesa's llvmpipe makes the pipeline
-/// of a plain tone map in an eighth of the time. The constants stay specialisation constants. `words`: valid SPIR-V for
-/// Vulkan with one entry point, without OpPhi across loops' back edges that depend on what is cut (a function that has
-/// any stays whole). Returns how many words are left: all of them without memory.
+/// of a plain tone map in an eighth of the time. The constants stay specialisation constants. A function stays whole
+/// where what is left would take a value from what is cut. `words`: valid SPIR-V for Vulkan with one entry point.
+/// Returns how many words are left: all of them without memory.
 std::size_t trim(std::uint32_t* words, std::size_t count, std::span<const Specialization> constants) noexcept;
 
 }  // namespace photopic
