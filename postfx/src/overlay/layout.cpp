@@ -194,7 +194,7 @@ void write_histogram(Writer& writer, const Settings& settings, gpu::OverlayParam
   writer.line("EV100 %cscene         %ceye         %ctarget", INK(SCENE), INK(ADAPTED), INK(TARGET));
   writer.field(12, 7, 2, PHOTOPIC_OVERLAY_VALUE_SCENE_EV);
   writer.field(25, 7, 2, PHOTOPIC_OVERLAY_VALUE_ADAPTED_EV);
-  writer.field(40, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
+  writer.field(41, 7, 2, PHOTOPIC_OVERLAY_VALUE_TARGET_EV);
   writer.line("%c%5.1f %%         50 %%         %5.1f %%", INK(PERCENTILE),
               static_cast<double>(settings.meter.low_percentile), static_cast<double>(settings.meter.high_percentile));
   writer.field(8, 7, 2, PHOTOPIC_OVERLAY_VALUE_LOW_EV);
