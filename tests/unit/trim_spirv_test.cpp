@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Test of trimmed SPIR-V: what is left of each pass is valid, and what its constants rule out is gone.
-#include "gpu/passes/trim_spirv.h"
+#include "gpu/spirv/trim_spirv.h"
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
+#include <initializer_list>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "cli/process.h"
 #include "gpu/passes/pass_desc.h"
-#include "gpu/passes/spirv_code.h"
+#include "gpu/spirv/opcodes.h"
 #include "photopic/interface.h"
 #include "sampling.h"
 #include "test_files.h"
@@ -34,177 +35,73 @@ Words trimmed(Words words, std::span<const Specialization> constants) {
   return words;
 }
 
-/// First word of an instruction.
-std::uint32_t head(std::uint32_t op, std::uint32_t count) { return count << 16 | op; }
-
-/// One function, main, whose body is `body`: a bool constant 4 is `is_taken`, by specialisation constant 7.
-Words module_of(const Words& body) {
-  Words words = {0x07230203, 0x00010500, 0, 100, 0};
-  const Words globals = {head(kEntryPoint, 5),
-                         5,
-                         5,
-                         0x6e69616d,
-                         0,
-                         head(kDecorate, 4),
-                         4,
-                         kDecorationSpecId,
-                         7,
-                         head(20, 2),
-                         2,
-                         head(kSpecConstantTrue, 3),
-                         2,
-                         4,
-                         head(19, 2),
-                         3,
-                         head(33, 3),
-                         6,
-                         3};
-  words.insert(words.end(), globals.begin(), globals.end());
-  const Words function = {head(kFunction, 5), 3, 5, 0, 6};
-  words.insert(words.end(), function.begin(), function.end());
-  words.insert(words.end(), body.begin(), body.end());
-  words.push_back(head(kFunctionEnd, 1));
+/// One instruction; several, one after another.
+Words op(std::uint32_t opcode, const Words& operands = {}) {
+  Words words = {std::uint32_t(operands.size() + 1) << 16 | opcode};
+  words.insert(words.end(), operands.begin(), operands.end());
   return words;
+}
+Words code(std::initializer_list<Words> instructions) {
+  Words words;
+  for (const Words& one : instructions) words.insert(words.end(), one.begin(), one.end());
+  return words;
+}
+Words label(std::uint32_t block) { return op(kLabel, {block}); }
+Words branch(std::uint32_t block) { return op(kBranch, {block}); }
+
+// Ids of module_of().
+constexpr std::uint32_t kBool = 2, kVoid = 3, kIsTaken = 4, kMain = 5, kMainType = 6;
+constexpr std::uint32_t kIsTakenSpec = 7;  // specialisation constant of kIsTaken, which is true by default
+
+/// One function, main, whose blocks are `body`.
+Words module_of(const Words& body) {
+  constexpr std::uint32_t kTypeVoid = 19, kTypeBool = 20, kTypeFunction = 33, kGlCompute = 5;
+  constexpr std::uint32_t kNameMain = 0x6e69616d;    // "main"
+  return code({{0x07230203, 0x00010500, 0, 100, 0},  // magic number, version, generator, bound, schema
+               op(kEntryPoint, {kGlCompute, kMain, kNameMain, 0}),
+               op(kDecorate, {kIsTaken, kDecorationSpecId, kIsTakenSpec}),
+               op(kTypeBool, {kBool}),
+               op(kSpecConstantTrue, {kBool, kIsTaken}),
+               op(kTypeVoid, {kVoid}),
+               op(kTypeFunction, {kMainType, kVoid}),
+               op(kFunction, {kVoid, kMain, 0, kMainType}),
+               body,
+               op(kFunctionEnd)});
 }
 
 Words body_of(const Words& module) {
-  for (std::size_t i = 5; i < module.size(); i += module[i] >> 16) {
-    if ((module[i] & 0xffffu) == kFunction) return {module.begin() + std::ptrdiff_t(i) + 5, module.end() - 1};
-  }
-  return {};
+  const std::size_t before = module_of({}).size() - 1;  // all but the end
+  return {module.begin() + std::ptrdiff_t(before), module.end() - 1};
 }
 
 TEST(TrimSpirv, ABranchThatIsNeverTakenIsGone) {
-  const Words body = {head(kLabel, 2),
-                      10,
-                      head(kSelectionMerge, 3),
-                      13,
-                      0,
-                      head(kBranchConditional, 4),
-                      4,
-                      11,
-                      12,
-                      head(kLabel, 2),
-                      11,
-                      head(kBranch, 2),
-                      13,
-                      head(kLabel, 2),
-                      12,
-                      head(kBranch, 2),
-                      13,
-                      head(kLabel, 2),
-                      13,
-                      head(kReturn, 1)};
-  const Specialization off = {7, 0};
-  EXPECT_EQ(body_of(trimmed(module_of(body), {})),  // its default is true
-            (Words{head(kLabel, 2), 10, head(kBranch, 2), 11, head(kLabel, 2), 11, head(kBranch, 2), 13,
-                   head(kLabel, 2), 13, head(kReturn, 1)}));
-  EXPECT_EQ(body_of(trimmed(module_of(body), {&off, 1})),
-            (Words{head(kLabel, 2), 10, head(kBranch, 2), 12, head(kLabel, 2), 12, head(kBranch, 2), 13,
-                   head(kLabel, 2), 13, head(kReturn, 1)}));
+  const Words module =
+      module_of(code({label(10), op(kSelectionMerge, {13, 0}), op(kBranchConditional, {kIsTaken, 11, 12}), label(11),
+                      branch(13), label(12), branch(13), label(13), op(kReturn)}));
+  const auto only = [](std::uint32_t block) {
+    return code({label(10), branch(block), label(block), branch(13), label(13), op(kReturn)});
+  };
+  const Specialization off = {kIsTakenSpec, 0};
+  EXPECT_EQ(body_of(trimmed(module, {})), only(11));
+  EXPECT_EQ(body_of(trimmed(module, {&off, 1})), only(12));
 }
 
-/// A loop keeps the blocks that make it one, even where its body leaves at once.
+/// A loop that is left at once: the rest of its body is `rest`, then its continue target has `next`.
+Words loop_with(const Words& rest, const Words& next) {
+  return code({label(10), branch(11), label(11), op(kLoopMerge, {14, 13, 0}), branch(12), label(12),
+               op(kSelectionMerge, {15, 0}), op(kBranchConditional, {kIsTaken, 14, 15}), label(15), rest, branch(13),
+               label(13), next, branch(11), label(14), op(kReturn)});
+}
+
 TEST(TrimSpirv, ALoopStaysALoop) {
-  const Words body = {head(kLabel, 2),
-                      10,
-                      head(kBranch, 2),
-                      11,
-                      head(kLabel, 2),
-                      11,
-                      head(kLoopMerge, 4),
-                      14,
-                      13,
-                      0,
-                      head(kBranch, 2),
-                      12,
-                      head(kLabel, 2),
-                      12,
-                      head(kSelectionMerge, 3),
-                      15,
-                      0,
-                      head(kBranchConditional, 4),
-                      4,
-                      14,
-                      15,
-                      head(kLabel, 2),
-                      15,
-                      head(kBranch, 2),
-                      13,
-                      head(kLabel, 2),
-                      13,
-                      head(kBranch, 2),
-                      11,
-                      head(kLabel, 2),
-                      14,
-                      head(kReturn, 1)};
-  EXPECT_EQ(body_of(trimmed(module_of(body), {})), (Words{head(kLabel, 2),
-                                                          10,
-                                                          head(kBranch, 2),
-                                                          11,
-                                                          head(kLabel, 2),
-                                                          11,
-                                                          head(kLoopMerge, 4),
-                                                          14,
-                                                          13,
-                                                          0,
-                                                          head(kBranch, 2),
-                                                          12,
-                                                          head(kLabel, 2),
-                                                          12,
-                                                          head(kBranch, 2),
-                                                          14,
-                                                          head(kLabel, 2),
-                                                          13,
-                                                          head(kBranch, 2),
-                                                          11,
-                                                          head(kLabel, 2),
-                                                          14,
-                                                          head(kReturn, 1)}));
+  EXPECT_EQ(body_of(trimmed(module_of(loop_with({}, {})), {})),
+            code({label(10), branch(11), label(11), op(kLoopMerge, {14, 13, 0}), branch(12), label(12), branch(14),
+                  label(13), branch(11), label(14), op(kReturn)}));
 }
 
-/// A value from a block that would be cut, without an OpPhi: the function stays as it was.
+/// The continue target takes a value from a block that would be cut.
 TEST(TrimSpirv, WhatNeedsACutValueStays) {
-  const Words body = {head(kLabel, 2),
-                      10,
-                      head(kBranch, 2),
-                      11,
-                      head(kLabel, 2),
-                      11,
-                      head(kLoopMerge, 4),
-                      14,
-                      13,
-                      0,
-                      head(kBranch, 2),
-                      12,
-                      head(kLabel, 2),
-                      12,
-                      head(kSelectionMerge, 3),
-                      15,
-                      0,
-                      head(kBranchConditional, 4),
-                      4,
-                      14,
-                      15,
-                      head(kLabel, 2),
-                      15,
-                      head(kLogicalNot, 4),
-                      2,
-                      20,
-                      4,
-                      head(kBranch, 2),
-                      13,
-                      head(kLabel, 2),
-                      13,
-                      head(kLogicalNot, 4),
-                      2,
-                      21,
-                      20,
-                      head(kBranch, 2),
-                      11,
-                      head(kLabel, 2),
-                      14,
-                      head(kReturn, 1)};
+  const Words body = loop_with(op(kLogicalNot, {kBool, 20, kIsTaken}), op(kLogicalNot, {kBool, 21, 20}));
   EXPECT_EQ(body_of(trimmed(module_of(body), {})), body);
 }
 

@@ -19,8 +19,7 @@ using DecodeImage = std::function<TextureImage(std::span<const unsigned char> fi
 /// - Triangles, strips and fans become triangles; missing normals become flat ones; missing tangents are worked out
 ///   where a normal texture needs them.
 /// - Extensions: KHR_lights_punctual, KHR_materials_emissive_strength, KHR_mesh_quantization, KHR_texture_transform.
-/// What
-///   else is asked for and not shown is listed in Scene::warnings.
+///   What else is asked for and not shown is listed in Scene::warnings.
 /// - Of images, only those that a material uses are read: PNG or JPEG, at most 2^28 texels in all.
 /// - Scene::bounds holds each instance's box as the corners of its primitive's box make it.
 /// - A camera without far plane gets 1000 m, or as far as the scene's bounds reach.

@@ -15,7 +15,8 @@ photopic_room(gpu
   memory/level_image.cpp
   memory/memory.cpp
   passes/pipeline_batch.cpp
-  passes/trim_spirv.cpp
+  spirv/instruction.cpp
+  spirv/trim_spirv.cpp
   host/report.cpp
   host/vk_table.cpp)
 

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-#include "gpu/passes/trim_spirv.h"
+#include "gpu/spirv/trim_spirv.h"
 
 namespace photopic {
 

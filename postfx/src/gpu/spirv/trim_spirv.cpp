@@ -1,74 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Cut of SPIR-V: constants folded, blocks that are reached found, the rest left out.
-#include "gpu/passes/trim_spirv.h"
+#include "gpu/spirv/trim_spirv.h"
 
 #include <algorithm>
 #include <cstring>
 #include <memory>
 #include <new>
 
-#include "gpu/passes/spirv_code.h"
+#include "gpu/spirv/instruction.h"
+#include "gpu/spirv/opcodes.h"
 
 namespace photopic {
 namespace {
 
 using namespace spirv_code;
-
-/// One instruction.
-struct Instruction {
-  std::uint32_t* words;
-
-  std::uint32_t op() const { return words[0] & 0xffffu; }
-  std::uint32_t count() const { return words[0] >> 16; }
-  std::uint32_t operator[](std::uint32_t index) const { return words[index]; }
-};
-
-/// Its result, or 0.
-std::uint32_t result_of(Instruction instruction) {
-  switch (instruction.op()) {
-    case kLabel:
-      return instruction[1];
-    case kStore:
-    case kCopyMemory:
-    case kImageWrite:
-    case kControlBarrier:
-    case kMemoryBarrier:
-    case kAtomicStore:
-    case kLoopMerge:
-    case kSelectionMerge:
-    case kLine:
-      return 0;
-    default:
-      return instruction.count() > 2 && !is_end(instruction.op()) ? instruction[2] : 0;
-  }
-}
-
-/// Whether an operand may be an id: false for the literals of what functions have.
-bool may_be_id(std::uint32_t op, std::uint32_t index) {
-  switch (op) {
-    case kLine:
-      return false;
-    case kSelectionMerge:
-    case kLoopMerge:
-      return index == 1;
-    case kStore:
-      return index < 3;
-    case kLoad:
-    case kCompositeExtract:
-      return index < 4;
-    case kVariable:
-      return index != 3;
-    case kExtInst:
-      return index != 4;
-    case kCompositeInsert:
-    case kVectorShuffle:
-      return index < 5;
-    case kSwitch:
-      return index < 3 || index % 2 == 0;
-    default:
-      return true;
-  }
-}
 
 /// What is known of an id.
 struct Id {
