@@ -9,7 +9,7 @@
 namespace photopic {
 namespace {
 
-constexpr std::int64_t kBorder = 4;  // dots around what a panel holds, as in overlay_panels.glsl
+constexpr std::int64_t kBorder = 4;  // dots around what a panel holds, as in shaders/overlay/panels.glsl
 constexpr std::int64_t kMargin = 8;  // dots between panels and the picture's edges
 constexpr std::int64_t kGap = 2;     // dots between text and plot
 // Shares of a plot's height, tried in turn.
