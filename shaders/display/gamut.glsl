@@ -2,11 +2,15 @@
 // Gamut mapping: linear colours in the display's limiting primaries, some outside of them, to inside. docs/display.md.
 // The includer has DISPLAY, the DisplayParams of the frame.
 
-/// Rows of a matrix of the tables times a colour, in one order.
+/// A matrix of rows times a colour, in one order.
+vec3 rows_product(vec3 row_0, vec3 row_1, vec3 row_2, vec3 c) {
+  return vec3(fma(c.b, row_0.z, fma(c.g, row_0.y, c.r * row_0.x)), fma(c.b, row_1.z, fma(c.g, row_1.y, c.r * row_1.x)),
+              fma(c.b, row_2.z, fma(c.g, row_2.y, c.r * row_2.x)));
+}
+
+/// The same of nine numbers of the tables.
 #define TABLE_PRODUCT(rows, c) \
-  vec3(fma((c).b, rows[2], fma((c).g, rows[1], (c).r * rows[0])), \
-       fma((c).b, rows[5], fma((c).g, rows[4], (c).r * rows[3])), \
-       fma((c).b, rows[8], fma((c).g, rows[7], (c).r * rows[6])))
+  rows_product(vec3(rows[0], rows[1], rows[2]), vec3(rows[3], rows[4], rows[5]), vec3(rows[6], rows[7], rows[8]), c)
 
 /// Toward a grey of the colour's luminance, until no channel is below 0.
 vec3 desaturated(vec3 c) {

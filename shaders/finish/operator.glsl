@@ -36,14 +36,13 @@ float max_output() {
   return 1.0;
 }
 
-/// Whether the operator takes and returns BT.709 within its primaries.
-bool is_bt709_operator() {
+/// Whether the operator takes and returns BT.709 within its primaries. Of constants, a constant: what it rules out isn't
+/// compiled.
 #define OPERATOR(number, name, word, expression, hdr, primaries, gamma, max_input, max_output, portable, parameters) \
-  case number: return primaries == PHOTOPIC_OPERATOR_BT709;
-  switch (TONE_MAPPER) { PHOTOPIC_OPERATORS(OPERATOR) }
+  (primaries == PHOTOPIC_OPERATOR_BT709 ? 1u << number : 0u) |
+const uint kBt709Operators = PHOTOPIC_OPERATORS(OPERATOR) 0u;
 #undef OPERATOR
-  return true;
-}
+#define IS_BT709_OPERATOR ((kBt709Operators >> TONE_MAPPER & 1u) != 0u)
 
 /// Primaries of what the operator returns: PHOTOPIC_LIMIT_*.
 uint result_primaries() {
@@ -63,7 +62,7 @@ vec3 clamped(vec3 c, float limit) { return min(nmax(c, vec3(0.0)), limit) - min(
 /// What the operator is defined for: no NaN, nothing below 0 but colours outside BT.709 where it takes them, nothing
 /// above its largest input.
 vec3 in_domain(vec3 exposed) {
-  if (!is_bt709_operator()) return clamped(exposed, max_input());
+  if (!IS_BT709_OPERATOR) return clamped(exposed, max_input());
   return max_input() == 0.0 ? nmax(exposed, vec3(0.0)) : nclamp(exposed, vec3(0.0), vec3(max_input()));
 }
 

@@ -105,7 +105,7 @@ vec3 tone_mapped(PhotopicToneMap tone_map, PhotopicDisplay display, vec3 exposed
     photopic_gamut_in_use.soft_clip_distance[i] = 1.0;
   }
   vec3 mapped = tone_mapped(in_domain(exposed));
-  if (display.is_hdr || display.limit_primaries != PHOTOPIC_LIMIT_BT709 || !is_bt709_operator()) return limited(mapped);
+  if (display.is_hdr || display.limit_primaries != PHOTOPIC_LIMIT_BT709 || !IS_BT709_OPERATOR) return limited(mapped);
   mapped = clamp(mapped, 0.0, 1.0);  // in SDR, BT.709's operators end in a clip
   return display_gamma() != 1.0 ? pow(mapped, vec3(display_gamma())) : mapped;
 }

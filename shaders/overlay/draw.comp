@@ -119,19 +119,47 @@ vec3 with_weight(vec3 color, uvec2 texel, float luminance) {
   return color_of_weight;
 }
 
+bool is_in_split(uvec2 texel) {
+  return has_view(PHOTOPIC_OVERLAY_SPLIT) && float(texel.x) < overlay.params.split * float(pc.width);
+}
+
+/// Of the split's side that is shown with the naive mean.
+vec3 split_color = vec3(0.0);
+
+/// Sets split_color and tone_curve_ends where they show. The display transform is long: one loop compiles it once.
+void find_displayed(uvec2 texel, vec4 color, uint index) {
+  uint ends = 0u;
+  PanelPlace place;
+  if (index == PHOTOPIC_OVERLAY_PANEL_HISTOGRAM) {
+    place = place_in_panel(overlay.params.panels[index], texel);
+    bool is_in_plot = place.at.x < place.inner.x && place.at.y >= place.plot_top && place.at.y < place.plot_end;
+    if (is_in_plot) ends = local_pitch() != 0u ? 4u : 2u;
+  }
+  for (uint i = is_in_split(texel) ? 0u : 1u; i <= ends; ++i) {
+    // As if the eye were adapted as much brighter or darker as the naive mean is off.
+    float stops = -overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
+    float exposure = i == 0u ? shown_exposure() * exp2(stops) : shown_exposure();
+    uvec2 shown_at = texel;
+    if (i != 0u) {
+      float share = float(place.at.x + (i - 1u & 1u)) / float(place.inner.x);
+      float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
+      if (i > 2u) log2_luminance += local_ev_of_node(log2_luminance);
+      color = vec4(vec3(exp2(log2_luminance)), 1.0);
+      shown_at = uvec2(pc.width, pc.height) / 2u;  // where effects of place do least
+    }
+    vec3 shown = srgb_of_stored(display_texel(color, exposure, shown_at, frame_picture(), 0u).rgb);
+    if (i == 0u) split_color = shown;
+    else tone_curve_ends[i - 1u] = shown.g;
+  }
+}
+
 /// The picture with the views that cover all of it.
 vec3 picture(uvec2 texel, vec4 color) {
   vec3 result = srgb_of_stored(texel_of_stored(imageLoad(ldr, ivec2(texel))).rgb);
   float luminance = scene_luminance(color.rgb);
-  float split_x = overlay.params.split * float(pc.width);
-  if (has_view(PHOTOPIC_OVERLAY_SPLIT) && float(texel.x) < split_x) {
-    // As if the eye were adapted as much brighter or darker as the naive mean is off.
-    float error_stops = overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS];
-    if (!is_nonfinite(error_stops)) {
-      float exposure = shown_exposure() * exp2(-error_stops);
-      result = srgb_of_stored(display_texel(color, exposure, texel, frame_picture(), 0u).rgb);
-    }
-    if (float(texel.x) >= split_x - float(2u * pc.scale)) return vec3(1.0);
+  if (is_in_split(texel)) {
+    if (!is_nonfinite(overlay.values[PHOTOPIC_OVERLAY_VALUE_ERROR_STOPS])) result = split_color;
+    if (float(texel.x) >= overlay.params.split * float(pc.width) - float(2u * pc.scale)) return vec3(1.0);
   }
   if (has_view(PHOTOPIC_OVERLAY_FALSE_COLOR)) {
     result = is_valid_luminance(luminance)
@@ -159,7 +187,9 @@ void main() {
   uint panel = panel_at(texel);
   if (!has_view(kPictureViews) && panel == PHOTOPIC_OVERLAY_PANELS) return;  // the picture stays as it is
   load_balance();
-  vec3 result = picture(texel, scene_texel(ivec2(texel)));
+  vec4 color = scene_texel(ivec2(texel));
+  find_displayed(texel, color, panel);
+  vec3 result = picture(texel, color);
   if (panel < PHOTOPIC_OVERLAY_PANELS) result = with_panel(panel, texel, result);
   float alpha = texel_of_stored(imageLoad(ldr, ivec2(texel))).a;
   imageStore(ldr, ivec2(texel), stored_texel(vec4(stored_of_srgb(result), alpha)));

@@ -21,13 +21,16 @@ float local_at(uvec2 texel, uint first, float log2_luminance) {
   vec2 place = (vec2(texel) + 0.5) / float(PHOTOPIC_LOCAL_TILE_SIDE);
   uvec2 node = uvec2(place);
   vec2 share = place - vec2(node);
-  float upper_left = local_at_node(node, first, log2_luminance);
-  float upper_right = local_at_node(node + uvec2(1u, 0u), first, log2_luminance);
-  float lower_left = local_at_node(node + uvec2(0u, 1u), first, log2_luminance);
-  float lower_right = local_at_node(node + 1u, first, log2_luminance);
-  float upper = upper_left + (upper_right - upper_left) * share.x;
-  float lower = lower_left + (lower_right - lower_left) * share.x;
-  return upper + (lower - upper) * share.y;
+  vec2 rows = vec2(0.0);  // upper, lower
+  for (uint y = 0u; y < 2u; ++y) {
+    float left = 0.0, right = 0.0;
+    for (uint x = 0u; x < 2u; ++x) {
+      left = right;
+      right = local_at_node(node + uvec2(x, y), first, log2_luminance);
+    }
+    rows[y] = left + (right - left) * share.x;
+  }
+  return rows.x + (rows.y - rows.x) * share.y;
 }
 
 float log2_luminance_at(uvec2 texel) {
@@ -58,16 +61,13 @@ bool is_local_outlier(uvec2 texel, float ev) {
 vec3 local_color(uvec2 texel, float luminance) {
   if (!is_valid_luminance(luminance)) return kInvalidColor;
   float log2_luminance = log2(max(luminance, exp2(-PHOTOPIC_LOCAL_RANGE)));
-  if (has_view(PHOTOPIC_OVERLAY_LOCAL_EXPOSURE)) {
-    float ev = local_at(texel, 0u, log2_luminance);
-    vec3 color = diverging(ev / PHOTOPIC_OVERLAY_LOCAL_MOST_EV);
-    return is_hatched(texel) && is_local_outlier(texel, ev) ? 0.5 * color : color;
+  bool is_change = has_view(PHOTOPIC_OVERLAY_LOCAL_EXPOSURE);
+  float ev = local_at(texel, is_change ? 0u : PHOTOPIC_LOCAL_NODE_BASE, log2_luminance);
+  if (!is_change && has_view(PHOTOPIC_OVERLAY_LOCAL_BASE)) {
+    return false_color(log2_luminance + ev + overlay.params.ev100_of_luminance_one);
   }
-  float above = local_at(texel, PHOTOPIC_LOCAL_NODE_BASE, log2_luminance);
-  if (has_view(PHOTOPIC_OVERLAY_LOCAL_BASE)) {
-    return false_color(log2_luminance + above + overlay.params.ev100_of_luminance_one);
-  }
-  return diverging(-above / PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV);
+  vec3 color = diverging(is_change ? ev / PHOTOPIC_OVERLAY_LOCAL_MOST_EV : -ev / PHOTOPIC_OVERLAY_LOCAL_MOST_DETAIL_EV);
+  return is_change && is_hatched(texel) && is_local_outlier(texel, ev) ? 0.5 * color : color;
 }
 
 /// Change of exposure at the node nearest to the place that is looked at.

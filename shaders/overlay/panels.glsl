@@ -53,15 +53,9 @@ bool is_mark(uint x, uint width, float share) {
   return distance >= 0.0 && distance < float(pc.scale);
 }
 
-/// Encoded output value of grey at a share of the histogram's width, of the node that is looked at or as without local
-/// exposure.
-float tone_curve(float share, bool is_of_node) {
-  float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, share);
-  if (is_of_node) log2_luminance += local_ev_of_node(log2_luminance);
-  vec4 color = vec4(vec3(exp2(log2_luminance)), 1.0);
-  uvec2 centre = uvec2(pc.width, pc.height) / 2u;  // where effects of place do least
-  return srgb_of_stored(display_texel(color, shown_exposure(), centre, frame_picture(), 0u).rgb).g;
-}
+/// Encoded output values of grey at both edges of a column of the histogram: as without local exposure, then with that of
+/// the node that is looked at.
+vec4 tone_curve_ends = vec4(0.0);
 
 vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   float share = (float(at.x) + 0.5) / float(size.x);
@@ -78,11 +72,7 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   if (tick >= 0.0 && tick <= 1.0 && is_mark(at.x, size.x, tick)) color = 0.6 * kFaintColor;
   if (height < bar) color = vec3(0.62);
   float line = float(pc.scale) / float(size.y);
-  // Both ends of both curves in one loop: the operators are compiled once.
-  vec4 ends = vec4(0.0);
-  for (uint i = 0u; i < (local_pitch() != 0u ? 4u : 2u); ++i) {
-    ends[i] = tone_curve(float(at.x + (i & 1u)) / float(size.x), i >= 2u);
-  }
+  vec4 ends = tone_curve_ends;
   if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
   bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
   if (local_pitch() != 0u && is_of_node) color = kWeightColor;
@@ -203,13 +193,6 @@ vec2 chromaticity_at(vec2 at, uvec2 size) {
   return vec2(place.x, place.y * (2.0 / 3.0));
 }
 
-/// Dots from a chromaticity to a place.
-float dots_from(vec2 light, vec2 at, uvec2 size) {
-  vec2 from = chromaticity_at(at, size) - light;
-  vec2 dot_size = chromaticity_at(vec2(pc.scale), size) - chromaticity_at(vec2(0.0), size);
-  return length(vec2(from.x, from.y) / dot_size);
-}
-
 bool is_ring(float dots, float radius) { return abs(dots - radius) < 0.9; }
 
 /// The locus of blackbodies, bright where lights may be adapted to; the scene's light (blue ring), the light that is
@@ -218,20 +201,21 @@ vec3 white_balance_plot(uvec2 at, uvec2 size, vec3 under) {
   if (overlay.params.has_light == 0u) return under;
   vec2 place = vec2(at) + 0.5;
   vec2 uv = chromaticity_at(place, size);
+  vec2 dot_size = chromaticity_at(vec2(pc.scale), size) - chromaticity_at(vec2(0.0), size);
   WhiteBalanceState light = state.white_balance;
   if (light.frames != 0u) {
     vec2 scene = uv_of_rgb(rgb_of_log_ratios(vec2(light.estimate_rg, light.estimate_bg)));
     vec2 eye_ratios = vec2(light.log2_rg, light.log2_bg);
     vec2 eye = uv_of_rgb(rgb_of_log_ratios(eye_ratios));
     vec2 shown = uv_of_rgb(rgb_of_log_ratios(eye_ratios * overlay.params.tables.white_balance[PHOTOPIC_BALANCE_DEGREE]));
-    if (dots_from(eye, place, size) < 2.2) return kAdaptedColor;
-    if (is_ring(dots_from(scene, place, size), 4.5)) return kSceneColor;
-    if (is_ring(dots_from(shown, place, size), 4.5)) return kTargetColor;
+    if (length((uv - eye) / dot_size) < 2.2) return kAdaptedColor;
+    if (is_ring(length((uv - scene) / dot_size), 4.5)) return kSceneColor;
+    if (is_ring(length((uv - shown) / dot_size), 4.5)) return kTargetColor;
   }
-  vec2 cross_dots = abs(uv - uv_of_rgb(vec3(1.0))) / abs(chromaticity_at(vec2(pc.scale), size) - chromaticity_at(vec2(0.0), size));
+  vec2 cross_dots = abs(uv - uv_of_rgb(vec3(1.0))) / abs(dot_size);
   if (min(cross_dots.x, cross_dots.y) < 0.6 && max(cross_dots.x, cross_dots.y) < 3.0) return kPanelColor;
   Light nearest = light_at(uv);
-  if (dots_from(locus_at(nearest.mired).uv, place, size) < 0.8) {
+  if (length((uv - locus_at(nearest.mired).uv) / dot_size) < 0.8) {
     bool is_allowed = nearest.mired >= overlay.params.tables.white_balance[PHOTOPIC_BALANCE_MIN_MIRED] &&
                       nearest.mired <= overlay.params.tables.white_balance[PHOTOPIC_BALANCE_MAX_MIRED];
     return is_allowed ? kTextColor : kFaintColor;
@@ -321,19 +305,34 @@ vec3 plot(uint index, uvec2 at, uvec2 size, vec3 under) {
   return under;
 }
 
-vec3 with_panel(uint index, uvec2 texel, vec3 color) {
-  OverlayPanel panel = overlay.params.panels[index];
-  color = blend(color, kPanelColor, 0.85);
+/// A texel within a panel's border.
+struct PanelPlace {
+  uvec2 at;     // from the top-left
+  uvec2 inner;  // texels within the border
+  uint plot_top, plot_end;
+};
+
+PanelPlace place_in_panel(OverlayPanel panel, uvec2 texel) {
   uint border = kBorder * pc.scale;
-  uvec2 at = texel - uvec2(panel.x, panel.y) - border;  // wraps around
-  uvec2 inner = uvec2(panel.width, panel.height) - 2u * border;
-  if (at.x >= inner.x || at.y >= inner.y) return color;
-  uint plot_top = panel.plot_y - border, plot_end = plot_top + panel.plot_height + kGap * pc.scale;
-  bool is_below = at.y >= plot_end;
-  uint lines_below = (inner.y - min(plot_end, inner.y)) / (PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale);
-  vec3 text = is_below ? text_color(panel, uvec2(at.x, at.y - plot_end) / pc.scale, panel.line_count, lines_below)
-                       : text_color(panel, at / pc.scale, 0u, panel.line_count);
+  PanelPlace place;
+  place.at = texel - uvec2(panel.x, panel.y) - border;  // wraps around
+  place.inner = uvec2(panel.width, panel.height) - 2u * border;
+  place.plot_top = panel.plot_y - border;
+  place.plot_end = place.plot_top + panel.plot_height;
+  return place;
+}
+
+vec3 with_panel(uint index, uvec2 texel, vec3 under) {
+  OverlayPanel panel = overlay.params.panels[index];
+  PanelPlace place = place_in_panel(panel, texel);
+  vec3 color = blend(under, kPanelColor, 0.85);
+  if (place.at.x >= place.inner.x || place.at.y >= place.inner.y) return color;
+  uint below = place.plot_end + kGap * pc.scale;
+  bool is_below = place.at.y >= below;
+  uint lines_below = (place.inner.y - min(below, place.inner.y)) / (PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale);
+  uvec2 dot = uvec2(place.at.x, is_below ? place.at.y - below : place.at.y) / pc.scale;
+  vec3 text = text_color(panel, dot, is_below ? panel.line_count : 0u, is_below ? lines_below : panel.line_count);
   if (text.r >= 0.0) return text;
-  if (at.y < plot_top || at.y >= plot_top + panel.plot_height) return color;
-  return plot(index, uvec2(at.x, at.y - plot_top), uvec2(inner.x, panel.plot_height), 0.5 * color);
+  if (place.at.y < place.plot_top || place.at.y >= place.plot_end) return color;
+  return plot(index, uvec2(place.at.x, place.at.y - place.plot_top), uvec2(place.inner.x, panel.plot_height), 0.5 * color);
 }
