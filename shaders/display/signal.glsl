@@ -10,6 +10,13 @@ const bool kIsSrgb = kEncoding <= PHOTOPIC_ENCODING_SRGB;
 const bool kIsSrgb = kEncoding == PHOTOPIC_ENCODING_SRGB;
 #endif
 
+/// What is stored is the format's own: sRGB codes, or light.
+#ifdef MAX_CODE
+const bool kIsPlain = kIsSrgb;
+#else
+const bool kIsPlain = kEncoding == PHOTOPIC_ENCODING_AUTOMATIC;
+#endif
+
 /// A signal in any encoding as display-linear colour in its primaries, 1 = paper white.
 vec3 decoded(uint encoding, vec3 signal) {
   if (encoding == PHOTOPIC_ENCODING_SRGB || encoding == PHOTOPIC_ENCODING_DISPLAY_P3) {

@@ -29,6 +29,8 @@ vec3 signal_in(uint encoding, vec3 c) {
   return c;
 }
 
+vec3 signal_of(vec3 c) { return signal_in(kIsSrgb ? PHOTOPIC_ENCODING_SRGB : kEncoding, c); }
+
 /// The encoding that a texel is stored in: a baked look isn't compiled for one.
 uint picture_encoding() {
 #ifdef TABLES_ENCODING

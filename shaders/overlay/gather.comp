@@ -11,7 +11,7 @@ layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) buffer Data { OverlayData overlay; };
-layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_GATHER_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
 const float kLargestHalf = 65504.0;

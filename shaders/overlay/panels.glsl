@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Panels of the debug overlay: text at the top, a plot below it.
-const uint kBorder = 4u, kGap = 2u;  // dots: around all; between text and plot
+const uint kGap = 2u;  // dots, between text and plot
 
 /// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
 uint panel_at(uvec2 texel) {
@@ -53,10 +53,6 @@ bool is_mark(uint x, uint width, float share) {
   return distance >= 0.0 && distance < float(pc.scale);
 }
 
-/// Encoded output values of grey at both edges of a column of the histogram: as without local exposure, then with that of
-/// the node that is looked at.
-vec4 tone_curve_ends = vec4(0.0);
-
 vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   float share = (float(at.x) + 0.5) / float(size.x);
   float height = 1.0 - (float(at.y) + 0.5) / float(size.y);  // from the bottom
@@ -72,7 +68,10 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   if (tick >= 0.0 && tick <= 1.0 && is_mark(at.x, size.x, tick)) color = 0.6 * kFaintColor;
   if (height < bar) color = vec3(0.62);
   float line = float(pc.scale) / float(size.y);
-  vec4 ends = tone_curve_ends;
+  // At both edges of the column: without local exposure, then with that of the node that is looked at.
+  const uint kEdges = uint(PHOTOPIC_OVERLAY_CURVE_EDGES);
+  vec4 ends = vec4(overlay.tone_curves[at.x], overlay.tone_curves[at.x + 1u], overlay.tone_curves[kEdges + at.x],
+                   overlay.tone_curves[kEdges + at.x + 1u]);
   if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
   bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
   if (local_pitch() != 0u && is_of_node) color = kWeightColor;

@@ -132,6 +132,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_GLARE_LEAST_POWER -3.0
 #define PHOTOPIC_OVERLAY_GLARE_MOST_POWER 5.0
 
+// Tone curves of the histogram: encoded output values of grey at the edges of its columns of texels, 6 * 48 dots at the
+// largest scale of 8; as without local exposure, then with that of the node that is looked at.
+#define PHOTOPIC_OVERLAY_CURVE_EDGES 2305
+#define PHOTOPIC_OVERLAY_CURVE_VALUES 4610
+
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
 #define PHOTOPIC_OVERLAY_INVOCATIONS 256
@@ -251,28 +256,30 @@ struct OverlayData {
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
   uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
+  float tone_curves[PHOTOPIC_OVERLAY_CURVE_VALUES];
 };
-PHOTOPIC_LAYOUT(OverlayData, 407244 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayData, 425684 + sizeof(MeterTables) + sizeof(FinishTables))
 
-// overlay_gather has the first three, overlay_draw all, overlay_compose the state and the data, overlay_waveform the
-// picture and the data.
+// Bindings of overlay_draw and overlay_display, which ends at its tables.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D
 #define PHOTOPIC_OVERLAY_DATA 1   // buffer OverlayData
-#define PHOTOPIC_OVERLAY_BLIT 2   // buffer float[]: blit weights of each column, then of each row
-#define PHOTOPIC_OVERLAY_STATE 3  // buffer ExposureState
-#define PHOTOPIC_OVERLAY_LDR 4    // image2D, read and written
-#define PHOTOPIC_OVERLAY_LEVEL 5  // sampler2D, one level of the pyramid
-#define PHOTOPIC_OVERLAY_MASK 6   // as PHOTOPIC_METER_MASK
-#define PHOTOPIC_OVERLAY_DEPTH 7
-#define PHOTOPIC_OVERLAY_CLASSES 8
-#define PHOTOPIC_OVERLAY_ACES2 9         // as PHOTOPIC_TONE_MAP_ACES2
-#define PHOTOPIC_OVERLAY_LOCAL 10        // buffer: LocalGrid and nodes of local exposure
-#define PHOTOPIC_OVERLAY_GLARE_LEVEL 11  // sampler2D, level 1 of glare
+#define PHOTOPIC_OVERLAY_STATE 2  // buffer ExposureState
+#define PHOTOPIC_OVERLAY_LDR 3    // image2D, read and written
+#define PHOTOPIC_OVERLAY_LOCAL 4  // buffer: LocalGrid and nodes of local exposure
+#define PHOTOPIC_OVERLAY_ACES2 5  // overlay_display: as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_OVERLAY_BLIT 5   // buffer float[]: blit weights of each column, then of each row
+#define PHOTOPIC_OVERLAY_LEVEL 6  // sampler2D, one level of the pyramid
+#define PHOTOPIC_OVERLAY_MASK 7   // as PHOTOPIC_METER_MASK
+#define PHOTOPIC_OVERLAY_DEPTH 8
+#define PHOTOPIC_OVERLAY_CLASSES 9
+#define PHOTOPIC_OVERLAY_GLARE_LEVEL 10  // sampler2D, level 1 of glare
+// overlay_gather: HDR image, data, blit weights. overlay_compose: state, data. overlay_waveform: picture, data.
+#define PHOTOPIC_OVERLAY_GATHER_BLIT 2
 #define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
 #define PHOTOPIC_OVERLAY_WAVEFORM_LDR 0
 
 struct OverlayPush {
-  uint views;  // PHOTOPIC_OVERLAY_*
+  uint views;  // PHOTOPIC_OVERLAY_*; overlay_display: the one that it is for
   uint width;  // of the picture
   uint height;
   uint scale;           // texels per dot of text

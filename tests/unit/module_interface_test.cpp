@@ -217,13 +217,14 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
     expected["kLutSize"] = PHOTOPIC_SPEC_LUT_SIZE;
   }
-  if (pass.starts_with("overlay_draw")) {
+  const bool is_overlay_display = pass.starts_with("overlay_display");
+  if (is_overlay_display) {
     expected["kDither"] = PHOTOPIC_SPEC_DITHER;
     expected["kOperators"] = PHOTOPIC_SPEC_OPERATORS;
   }
   const bool is_waveform = pass.starts_with("overlay_waveform");  // of the picture, not of the HDR image
-  const bool is_of_pictures =
-      pass.starts_with("tone_map") || is_fused(pass) || pass.starts_with("overlay_draw") || is_drawn;
+  const bool is_of_pictures = pass.starts_with("tone_map") || is_fused(pass) || is_overlay_display ||
+                              pass.starts_with("overlay_draw") || is_drawn;
   if (is_of_pictures || is_waveform) {
     expected["kEncoding"] = PHOTOPIC_SPEC_ENCODING;
   }

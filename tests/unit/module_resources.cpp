@@ -237,7 +237,7 @@ Resources expected_resources(const std::string& pass) {
   if (pass == "overlay_gather") {
     return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
             {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
-            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}}};
+            {PHOTOPIC_OVERLAY_GATHER_BLIT, {kBuffer, "readonly"}}};
   }
   if (pass == "overlay_compose") {
     return {{PHOTOPIC_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
@@ -246,12 +246,22 @@ Resources expected_resources(const std::string& pass) {
     return {{PHOTOPIC_OVERLAY_WAVEFORM_LDR, {kImage, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
   }
   if (pass.starts_with("overlay_draw")) {
-    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},     {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},     {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},           {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},    {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},    {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
+    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},
+            {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}},
+            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},
+            {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
+  }
+  if (pass.starts_with("overlay_display")) {
+    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},  {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
+            {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},
+            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}}};
   }
   const bool draws_signals = pass.starts_with("draw_signals_");
   if (pass.starts_with("store_picture") || draws_signals) {

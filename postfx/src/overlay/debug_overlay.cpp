@@ -67,6 +67,7 @@ struct DebugOverlay::Impl {
   OverlayCreateInfo info;
   ComputePass gather{gpu};
   ComputePass compose{gpu};
+  ComputePass display{gpu};
   ComputePass draw{gpu};
   ComputePass waveform{gpu};
   Buffer data{gpu, "overlay data"};
@@ -111,9 +112,11 @@ struct DebugOverlay::Impl {
           {PHOTOPIC_SPEC_CONVERT_INPUT, 1},
           {PHOTOPIC_SPEC_WHITE_BALANCE, 1}};
       const std::uint32_t row = output_format_row(info.ldr_format);
-      status = create_pass(draw, *passes::overlay_draw_to[row], constants);
-      const Specialization stored[] = {constants[1], constants[2]};
+      status = create_pass(display, *passes::overlay_display_to[row], constants);
+      const std::span<const Specialization> stored = std::span(constants).subspan(1, 2);
       if (status == Status::ok) status = create_pass(waveform, *passes::overlay_waveform_of[row], stored);
+      const std::span<const Specialization> drawn = std::span(constants).subspan(1, 3);
+      if (status == Status::ok) status = create_pass(draw, *passes::overlay_draw_to[row], drawn);
     }
     return status == Status::ok ? gpu.batch.create(gpu) : status;
   }
@@ -265,7 +268,7 @@ struct DebugOverlay::Impl {
       waveform.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, 1}, push, shown);
     }
     compose.dispatch(command_buffer, 0, {1, 1}, push, composed);
-    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> draw
+    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> display, draw
     const CreateInfo made = post.create_info();
     const VkImageView level = post.log_luminance_view(overlay.pyramid_level);
     const local_exposure::Passes* local = local_passes(post, settings);
@@ -274,23 +277,42 @@ struct DebugOverlay::Impl {
     const auto or_hdr = [&](VkImageView view, VkImageLayout layout, Weight weight) {
       return (made.weights & weight) != 0 ? image_binding(view, layout) : hdr;
     };
+    const Binding shown = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
+    const Binding nodes = local != nullptr ? local->nodes(frame.view) : numbers;
+    const Binding displayed[] = {hdr,
+                                 numbers,
+                                 state,
+                                 shown,
+                                 nodes,
+                                 aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
+                                                  display_params(settings, encoding(settings)), numbers)};
     const Binding drawn[] = {hdr,
                              numbers,
-                             blits,
                              state,
-                             image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL),
+                             shown,
+                             nodes,
+                             blits,
                              level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
                              or_hdr(frame.mask, frame.mask_layout, kWeightMask),
                              or_hdr(frame.depth, frame.depth_layout, kWeightDepth),
                              (made.weights & kWeightClasses) != 0
                                  ? image_binding(frame.classes, frame.classes_layout)
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
-                             aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
-                                              display_params(settings, encoding(settings)), numbers),
-                             local != nullptr ? local->nodes(frame.view) : numbers,
                              glare != nullptr ? glare->level_1() : hdr};
-    const std::uint32_t side = PHOTOPIC_STEP_SIDE;
-    const VkExtent2D groups = {(frame.extent.width + side - 1) / side, (frame.extent.height + side - 1) / side};
+    const auto groups_of = [](std::uint32_t texels, std::uint32_t side) { return (texels + side - 1) / side; };
+    const VkExtent2D groups = {groups_of(frame.extent.width, PHOTOPIC_STEP_SIDE),
+                               groups_of(frame.extent.height, PHOTOPIC_STEP_SIDE)};
+    const auto record_display = [&](OverlayView view, VkExtent2D size) {
+      if ((overlay.views & view) == 0) return false;
+      gpu::OverlayPush of_view = push;
+      of_view.views = view;
+      display.dispatch(command_buffer, 0, size, of_view, displayed);
+      return true;
+    };
+    const bool has_split = record_display(kOverlaySplit, groups);
+    const bool has_curves =
+        record_display(kOverlayHistogram, {groups_of(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), 1});
+    if (has_split || has_curves) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // -> draw
     draw.dispatch(command_buffer, 0, groups, push, drawn);
   }
 };

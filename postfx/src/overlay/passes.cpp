@@ -4,6 +4,7 @@
 
 #include <photopic/overlay_interface.h>
 #include <spirv/overlay_compose.h>
+#include <spirv/overlay_display_outputs.h>
 #include <spirv/overlay_draw_outputs.h>
 #include <spirv/overlay_gather.h>
 #include <spirv/overlay_waveform_outputs.h>
@@ -14,19 +15,32 @@ namespace photopic::passes {
 namespace {
 
 using enum BindingKind;
-// gather: HDR image, data, blit weights; draw: and state, LDR image, level, mask, depth, classes,
-// ACES 2's tables, local exposure, glare; waveform: LDR image, data
+// gather: HDR image, data, blit weights; waveform: LDR image, data; display, draw: HDR image, data, state, LDR image,
+// local exposure; then display: ACES 2's tables; draw: blit weights, level, mask, depth, classes, glare
 constexpr BindingKind kGather[] = {sampled_image, storage_buffer, storage_buffer};
 constexpr BindingKind kCompose[] = {storage_buffer, storage_buffer};
 constexpr BindingKind kWaveform[] = {storage_image, storage_buffer};
-constexpr BindingKind kDraw[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer,
-                                 storage_image, sampled_image,  sampled_image,  sampled_image,
-                                 sampled_image, storage_buffer, storage_buffer, sampled_image};
+constexpr BindingKind kDisplay[] = {sampled_image, storage_buffer, storage_buffer,
+                                    storage_image, storage_buffer, storage_buffer};
+constexpr BindingKind kDraw[] = {sampled_image,  storage_buffer, storage_buffer, storage_image,
+                                 storage_buffer, storage_buffer, sampled_image,  sampled_image,
+                                 sampled_image,  sampled_image,  sampled_image};
 
 }  // namespace
 
 constexpr PassDesc overlay_gather = {"overlay_gather", spirv::overlay_gather, kGather, sizeof(gpu::OverlayPush)};
 constexpr PassDesc overlay_compose = {"overlay_compose", spirv::overlay_compose, kCompose, sizeof(gpu::OverlayPush)};
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                            \
+  extern const PassDesc overlay_display_##glsl;                                                                   \
+  constexpr PassDesc overlay_display_##glsl = {"overlay_display_" #glsl, spirv::overlay_display_##glsl, kDisplay, \
+                                               sizeof(gpu::OverlayPush)};
+PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
+#undef PHOTOPIC_OUTPUT_FORMAT
+
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_display_##glsl,
+constexpr const PassDesc* const overlay_display_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                \
   extern const PassDesc overlay_draw_##glsl;                                                          \
   constexpr PassDesc overlay_draw_##glsl = {"overlay_draw_" #glsl, spirv::overlay_draw_##glsl, kDraw, \

@@ -10,6 +10,7 @@ namespace photopic::passes {
 extern const PassDesc overlay_gather;
 extern const PassDesc overlay_compose;
 /// By row of the output format.
+extern const PassDesc* const overlay_display_to[];
 extern const PassDesc* const overlay_draw_to[];
 extern const PassDesc* const overlay_waveform_of[];
 

@@ -9,5 +9,6 @@ photopic_room(overlay
 
 photopic_shader(photopic overlay_gather overlay/gather.comp)
 photopic_shader(photopic overlay_compose overlay/compose.comp)
+photopic_output_shaders(photopic overlay_display overlay/display.comp)
 photopic_output_shaders(photopic overlay_draw overlay/draw.comp)
 photopic_output_shaders(photopic overlay_waveform overlay/waveform.comp)
