@@ -3,7 +3,7 @@
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#define OVERLAY_ACCESS readonly
+#define OVERLAY_PLOTS readonly
 #include "overlay/frame.glsl"
 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
@@ -22,7 +22,6 @@ const uint kDither = 0u;
 #define WEIGHTS overlay.params.weights
 #define WEIGHT_TABLES overlay.params.tables
 #include "meter/weights.glsl"
-#include "meter/tile.glsl"
 
 /// Of the HDR image.
 float scene_luminance(vec3 color) {
@@ -116,6 +115,7 @@ vec3 picture(uvec2 texel, vec4 color) {
 }
 
 void main() {
+  find_tile_panels();
   uvec2 texel = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE + texel_of_invocation(gl_LocalInvocationIndex);
   if (texel.x >= pc.width || texel.y >= pc.height) return;
   const uint kPictureViews = PHOTOPIC_OVERLAY_FALSE_COLOR | PHOTOPIC_OVERLAY_WEIGHTS | PHOTOPIC_OVERLAY_ZEBRA |

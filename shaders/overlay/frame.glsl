@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: MIT
 // The frame that the debug overlay draws over, as overlay_display and overlay_draw see it.
+// The includer has OVERLAY_PLOTS, how it uses them.
 #include "photopic/overlay_interface.h"
 #include "local_exposure/interface.h"
 #include "meter/color.glsl"
+#include "meter/tile.glsl"
 #include "finish/store.glsl"
 
 layout(local_size_x = PHOTOPIC_OVERLAY_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_HDR) uniform sampler2D hdr;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_STATE, std430) readonly buffer State { ExposureState state; };
-layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) OVERLAY_ACCESS buffer Data { OverlayData overlay; };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_DATA, std430) readonly buffer Data { OverlayData overlay; };
 layout(set = 0, binding = PHOTOPIC_OVERLAY_LDR, LDR_FORMAT) uniform LDR_IMAGE ldr;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_LOCAL, std430) readonly buffer Local {
   LocalGrid local_grid;
   uint local_nodes[];
 };
+layout(set = 0, binding = PHOTOPIC_OVERLAY_PLOTS, std430) OVERLAY_PLOTS buffer Plots { OverlayPlots plots; };
 layout(push_constant, std430) uniform Push { OverlayPush pc; };
 
 /// Of the scene: from here on nothing is pre-exposed.

@@ -2,9 +2,29 @@
 // Panels of the debug overlay: text at the top, a plot below it.
 const uint kGap = 2u;  // dots, between text and plot
 
+// Bits 1 << number of those that have a texel of the workgroup's tile: most tiles have none.
+shared uint tile_panels;
+
+/// By all invocations of the workgroup, before panel_at().
+void find_tile_panels() {
+  uvec2 corner = gl_WorkGroupID.xy * PHOTOPIC_STEP_SIDE;
+  uint index = gl_LocalInvocationIndex;
+  if (index == 0u) tile_panels = 0u;
+  barrier();
+  if (index < PHOTOPIC_OVERLAY_PANELS) {
+    OverlayPanel panel = overlay.params.panels[index];
+    uvec2 first = uvec2(panel.x, panel.y), end = first + uvec2(panel.width, panel.height);
+    if (all(lessThan(corner, end)) && all(lessThan(first, corner + PHOTOPIC_STEP_SIDE))) {
+      atomicOr(tile_panels, 1u << index);
+    }
+  }
+  barrier();
+}
+
 /// The uppermost panel at a texel; PHOTOPIC_OVERLAY_PANELS if there is none.
 uint panel_at(uvec2 texel) {
-  for (uint i = 0u; i < PHOTOPIC_OVERLAY_PANELS; ++i) {
+  for (uint left = tile_panels; left != 0u; left &= left - 1u) {
+    uint i = uint(findLSB(left));
     OverlayPanel panel = overlay.params.panels[i];
     if (all(lessThan(texel - uvec2(panel.x, panel.y), uvec2(panel.width, panel.height)))) return i;  // wraps around
   }
@@ -70,8 +90,8 @@ vec3 histogram_plot(uvec2 at, uvec2 size, vec3 under) {
   float line = float(pc.scale) / float(size.y);
   // At both edges of the column: without local exposure, then with that of the node that is looked at.
   const uint kEdges = uint(PHOTOPIC_OVERLAY_CURVE_EDGES);
-  vec4 ends = vec4(overlay.tone_curves[at.x], overlay.tone_curves[at.x + 1u], overlay.tone_curves[kEdges + at.x],
-                   overlay.tone_curves[kEdges + at.x + 1u]);
+  vec4 ends = vec4(plots.tone_curves[at.x], plots.tone_curves[at.x + 1u], plots.tone_curves[kEdges + at.x],
+                   plots.tone_curves[kEdges + at.x + 1u]);
   if (height >= min(ends.x, ends.y) - line && height < max(ends.x, ends.y) + line) color = kCurveColor;
   bool is_of_node = height >= min(ends.z, ends.w) - line && height < max(ends.z, ends.w) + line;
   if (local_pitch() != 0u && is_of_node) color = kWeightColor;
@@ -278,8 +298,8 @@ vec3 waveform_plot(OverlayPanel panel, uvec2 at, vec3 under) {
   if (is_dash && row == waveform_row(overlay.params.paper_white_signal)) color = kTargetColor;
   if (is_dash && row == waveform_row(overlay.params.peak_signal)) color = kLimitColor;
   uint first = column * 3u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS + row;
-  vec3 counts = vec3(overlay.waveform[first], overlay.waveform[first + PHOTOPIC_OVERLAY_WAVEFORM_ROWS],
-                     overlay.waveform[first + 2u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS]);
+  vec3 counts = vec3(plots.waveform[first], plots.waveform[first + PHOTOPIC_OVERLAY_WAVEFORM_ROWS],
+                     plots.waveform[first + 2u * PHOTOPIC_OVERLAY_WAVEFORM_ROWS]);
   // Square root: what is rare shows beside what is common. A tenth of a column is as bright as all of it.
   float texels = max(float(pc.width) / float(PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS), 1.0) * float(pc.height);
   vec3 brightness = min(sqrt(counts * (10.0 / texels)), 1.0);

@@ -140,6 +140,12 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_HISTORY 256  // frames of the strip chart
 #define PHOTOPIC_OVERLAY_GATHER_GROUPS 256
 #define PHOTOPIC_OVERLAY_INVOCATIONS 256
+// overlay_display: texels of a workgroup's tile, side; each invocation has one in each of its squares of
+// PHOTOPIC_STEP_SIDE. overlay_draw has one such square, which is faster there.
+#define PHOTOPIC_OVERLAY_TILE_SIDE 32
+#define PHOTOPIC_OVERLAY_TILE_SQUARES 4
+// overlay_waveform: workgroups that share a column of it.
+#define PHOTOPIC_OVERLAY_WAVEFORM_PARTS 4
 
 // All lengths in texels of the picture, top-left first. width = 0: the panel is off.
 struct OverlayPanel {
@@ -255,37 +261,46 @@ struct OverlayData {
   uint history_owner;
   uint history_frames;  // drawn so far; the last one lies at (history_frames - 1) % PHOTOPIC_OVERLAY_HISTORY
   OverlaySample history[PHOTOPIC_OVERLAY_HISTORY];
-  uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];
+};
+PHOTOPIC_LAYOUT(OverlayData, 14028 + sizeof(MeterTables) + sizeof(FinishTables))
+
+// The same, behind it in its buffer: passes that write here run beside those that write there.
+struct OverlayPlots {
+  uint waveform[PHOTOPIC_OVERLAY_WAVEFORM_COUNTS];  // zeroed before each frame that shows it
   float tone_curves[PHOTOPIC_OVERLAY_CURVE_VALUES];
 };
-PHOTOPIC_LAYOUT(OverlayData, 425684 + sizeof(MeterTables) + sizeof(FinishTables))
+PHOTOPIC_LAYOUT(OverlayPlots, 411656)
 
-// Bindings of overlay_draw and overlay_display, which ends at its tables.
+// Bindings of overlay_draw and overlay_display; from the seventh on, each has its own.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D
 #define PHOTOPIC_OVERLAY_DATA 1   // buffer OverlayData
 #define PHOTOPIC_OVERLAY_STATE 2  // buffer ExposureState
 #define PHOTOPIC_OVERLAY_LDR 3    // image2D, read and written
 #define PHOTOPIC_OVERLAY_LOCAL 4  // buffer: LocalGrid and nodes of local exposure
-#define PHOTOPIC_OVERLAY_ACES2 5  // overlay_display: as PHOTOPIC_TONE_MAP_ACES2
-#define PHOTOPIC_OVERLAY_BLIT 5   // buffer float[]: blit weights of each column, then of each row
-#define PHOTOPIC_OVERLAY_LEVEL 6  // sampler2D, one level of the pyramid
-#define PHOTOPIC_OVERLAY_MASK 7   // as PHOTOPIC_METER_MASK
-#define PHOTOPIC_OVERLAY_DEPTH 8
-#define PHOTOPIC_OVERLAY_CLASSES 9
-#define PHOTOPIC_OVERLAY_GLARE_LEVEL 10  // sampler2D, level 1 of glare
-// overlay_gather: HDR image, data, blit weights. overlay_compose: state, data. overlay_waveform: picture, data.
+#define PHOTOPIC_OVERLAY_PLOTS 5  // buffer OverlayPlots
+#define PHOTOPIC_OVERLAY_ACES2 6  // overlay_display: as PHOTOPIC_TONE_MAP_ACES2
+#define PHOTOPIC_OVERLAY_BLIT 6   // buffer float[]: blit weights of each column, then of each row
+#define PHOTOPIC_OVERLAY_LEVEL 7  // sampler2D, one level of the pyramid
+#define PHOTOPIC_OVERLAY_MASK 8   // as PHOTOPIC_METER_MASK
+#define PHOTOPIC_OVERLAY_DEPTH 9
+#define PHOTOPIC_OVERLAY_CLASSES 10
+#define PHOTOPIC_OVERLAY_GLARE_LEVEL 11  // sampler2D, level 1 of glare
+// overlay_gather: HDR image, data, blit weights. overlay_compose: state, data. overlay_waveform: picture, plots.
 #define PHOTOPIC_OVERLAY_GATHER_BLIT 2
 #define PHOTOPIC_OVERLAY_COMPOSE_STATE 0
 #define PHOTOPIC_OVERLAY_WAVEFORM_LDR 0
+#define PHOTOPIC_OVERLAY_WAVEFORM_PLOTS 1
 
 struct OverlayPush {
-  uint views;  // PHOTOPIC_OVERLAY_*; overlay_display: the one that it is for
+  uint views;  // PHOTOPIC_OVERLAY_*
   uint width;  // of the picture
   uint height;
-  uint scale;           // texels per dot of text
-  uint shows_previous;  // 1 = the picture has the exposure of the frame before
+  uint scale;              // texels per dot of text
+  uint shows_previous;     // 1 = the picture has the exposure of the frame before
+  float paper_white_nits;  // overlay_waveform: as in DisplayParams
+  float paper_white_scrgb;
 };
-PHOTOPIC_LAYOUT(OverlayPush, 20)
+PHOTOPIC_LAYOUT(OverlayPush, 28)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

@@ -150,7 +150,7 @@ TEST_F(OverlayNits, WaveformCountsEveryTexel) {
           if (low != high) ++most[high];
         }
         for (std::uint32_t row = 0; row < kRows; ++row) {
-          const auto count = int(shot.data.waveform[(column * 3 + channel) * kRows + row]);
+          const auto count = int(shot.plots.waveform[(column * 3 + channel) * kRows + row]);
           ASSERT_GE(count, least[row]) << column << ' ' << channel << ' ' << row;
           ASSERT_LE(count, most[row]) << column << ' ' << channel << ' ' << row;
         }
@@ -194,7 +194,7 @@ TEST(Overlay, NitsOfSdr) {
   const auto top = std::uint32_t(reference::pq_encode(203.0) * kRows);
   std::uint32_t above = 0, counted = 0;
   for (std::uint32_t i = 0; i < PHOTOPIC_OVERLAY_WAVEFORM_COUNTS; ++i) {
-    (i % kRows > top ? above : counted) += shot.data.waveform[i];
+    (i % kRows > top ? above : counted) += shot.plots.waveform[i];
   }
   EXPECT_EQ(above, 0u);
   EXPECT_EQ(counted, 3 * kNitsExtent.width * kNitsExtent.height);

@@ -22,6 +22,7 @@ struct OverlayShot {
   std::vector<LdrTexel> drawn;
   std::array<float, PHOTOPIC_OVERLAY_VALUES> values = {};
   photopic::gpu::OverlayData data = {};
+  photopic::gpu::OverlayPlots plots = {};
   State state;
 
   const LdrTexel& plain_at(std::uint32_t x, std::uint32_t y) const { return plain[y * extent.width + x]; }

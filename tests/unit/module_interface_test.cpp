@@ -130,6 +130,7 @@ const std::map<std::string, std::size_t> kStructBytes = {
     {"MeterTables", sizeof(gpu::MeterTables)},
     {"NightTable", sizeof(gpu::NightTable)},
     {"OverlayData", sizeof(gpu::OverlayData)},
+    {"OverlayPlots", sizeof(gpu::OverlayPlots)},
 };
 
 class ModuleInterface : public testing::TestWithParam<const PassDesc*> {

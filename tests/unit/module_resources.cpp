@@ -243,25 +243,27 @@ Resources expected_resources(const std::string& pass) {
     return {{PHOTOPIC_OVERLAY_COMPOSE_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
   }
   if (pass.starts_with("overlay_waveform")) {
-    return {{PHOTOPIC_OVERLAY_WAVEFORM_LDR, {kImage, "readonly"}}, {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}}};
+    return {{PHOTOPIC_OVERLAY_WAVEFORM_LDR, {kImage, "readonly"}},
+            {PHOTOPIC_OVERLAY_WAVEFORM_PLOTS, {kBuffer, "both"}}};
   }
-  if (pass.starts_with("overlay_draw")) {
-    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_BLIT, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},
-            {PHOTOPIC_OVERLAY_LEVEL, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_MASK, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_DEPTH, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_CLASSES, {kSampled, "readonly"}},
-            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},
-            {PHOTOPIC_OVERLAY_GLARE_LEVEL, {kSampled, "readonly"}}};
-  }
-  if (pass.starts_with("overlay_display")) {
-    return {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},  {PHOTOPIC_OVERLAY_DATA, {kBuffer, "both"}},
-            {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},
-            {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}}, {PHOTOPIC_OVERLAY_ACES2, {kBuffer, "readonly"}}};
+  if (pass.starts_with("overlay_draw") || pass.starts_with("overlay_display")) {
+    const bool draws = pass.starts_with("overlay_draw");
+    Resources resources = {{PHOTOPIC_OVERLAY_HDR, {kSampled, "readonly"}},
+                           {PHOTOPIC_OVERLAY_DATA, {kBuffer, "readonly"}},
+                           {PHOTOPIC_OVERLAY_STATE, {kBuffer, "readonly"}},
+                           {PHOTOPIC_OVERLAY_LDR, {kImage, "both"}},
+                           {PHOTOPIC_OVERLAY_LOCAL, {kBuffer, "readonly"}},
+                           {PHOTOPIC_OVERLAY_PLOTS, {kBuffer, draws ? "readonly" : "writeonly"}}};
+    if (!draws) {
+      resources[PHOTOPIC_OVERLAY_ACES2] = {kBuffer, "readonly"};
+      return resources;
+    }
+    resources[PHOTOPIC_OVERLAY_BLIT] = {kBuffer, "readonly"};
+    for (const std::uint32_t image : {PHOTOPIC_OVERLAY_LEVEL, PHOTOPIC_OVERLAY_MASK, PHOTOPIC_OVERLAY_DEPTH,
+                                      PHOTOPIC_OVERLAY_CLASSES, PHOTOPIC_OVERLAY_GLARE_LEVEL}) {
+      resources[image] = {kSampled, "readonly"};
+    }
+    return resources;
   }
   const bool draws_signals = pass.starts_with("draw_signals_");
   if (pass.starts_with("store_picture") || draws_signals) {

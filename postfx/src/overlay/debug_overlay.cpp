@@ -4,6 +4,7 @@
 #include <photopic/overlay_interface.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <new>
@@ -39,6 +40,8 @@ static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayGlareSpread 
 constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
 constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
 constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history_owner) - kCountsOffset;
+constexpr VkDeviceSize kBindingAlignment = 256;  // the most that a device may ask for
+constexpr VkDeviceSize kPlotsOffset = (sizeof(gpu::OverlayData) + kBindingAlignment - 1) & ~(kBindingAlignment - 1);
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
 /// Views for which every texel is read, and weighed as a chain of blits would.
@@ -46,6 +49,22 @@ std::uint32_t gathered_views(const OverlaySettings& overlay) {
   constexpr std::uint32_t kRanged = kOverlayFalseColor | kOverlayLocalBase;
   return kOverlayHistogram | kOverlayNaive | kOverlaySplit | kOverlayInvalid |
          (overlay.false_color_automatic ? kRanged : 0u);
+}
+
+constexpr std::uint32_t groups_of(std::uint32_t count, std::uint32_t of_group) {
+  return (count + of_group - 1) / of_group;
+}
+
+/// Workgroups of overlay_display: rows of the split's tiles, then as many of the tone curves as they need.
+VkExtent2D display_groups(VkExtent2D extent, const OverlaySettings& overlay) {
+  const auto columns = static_cast<std::uint32_t>(std::ceil(overlay.split * static_cast<float>(extent.width)));
+  const bool has_split = (overlay.views & kOverlaySplit) != 0;
+  VkExtent2D groups = {std::max(1u, groups_of(has_split ? columns : 0, PHOTOPIC_OVERLAY_TILE_SIDE)),
+                       has_split ? groups_of(extent.height, PHOTOPIC_OVERLAY_TILE_SIDE) : 0};
+  if ((overlay.views & kOverlayHistogram) != 0) {
+    groups.height += groups_of(groups_of(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), groups.width);
+  }
+  return groups;
 }
 
 /// Local exposure of the frame; null where it has none.
@@ -97,7 +116,7 @@ struct DebugOverlay::Impl {
     if (!weights || !scratch) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
     constexpr VkBufferUsageFlags kUsage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    status = data.create(sizeof(gpu::OverlayData), kUsage);
+    status = data.create(kPlotsOffset + sizeof(gpu::OverlayPlots), kUsage);
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
     if (status == Status::ok) status = aces2.create(info.tone_mappers, settings_slot_count(1));
@@ -241,6 +260,10 @@ struct DebugOverlay::Impl {
     const gpu::OverlayParams now = params(post, frame, settings, overlay);
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
+    if ((overlay.views & kOverlayWaveform) != 0) {
+      gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kPlotsOffset + offsetof(gpu::OverlayPlots, waveform),
+                             sizeof gpu::OverlayPlots::waveform, 0);
+    }
     layout_barrier(gpu, command_buffer, no_classes.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                    kComputeRead, kComputeRead);
     memory_barrier(gpu, command_buffer, kTransferWrite, kComputeReadWrite);
@@ -250,12 +273,19 @@ struct DebugOverlay::Impl {
               const OverlaySettings& overlay) noexcept {
     const DebugLabel label(gpu, command_buffer, "debug overlay");
     upload(command_buffer, post, frame, settings, overlay);
-    const gpu::OverlayPush push = {overlay.views, frame.extent.width, frame.extent.height, overlay.scale,
-                                   post.shows_previous_exposure(frame.view) ? 1u : 0u};
+    const gpu::DisplayParams shown_display = display_params(settings, encoding(settings));
+    const gpu::OverlayPush push = {overlay.views,
+                                   frame.extent.width,
+                                   frame.extent.height,
+                                   overlay.scale,
+                                   post.shows_previous_exposure(frame.view) ? 1u : 0u,
+                                   shown_display.paper_white_nits,
+                                   shown_display.paper_white_scrgb};
     const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
     const Binding state =
         buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
     const Binding numbers = buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData));
+    const Binding plots = buffer_binding(data.handle(), kPlotsOffset, sizeof(gpu::OverlayPlots));
     const Binding blits = buffer_binding(blit.handle(), 0, max_weights() * sizeof(float));
     const Binding gathered[] = {hdr, numbers, blits};
     const Binding composed[] = {state, numbers};
@@ -264,8 +294,9 @@ struct DebugOverlay::Impl {
       memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // gather -> compose
     }
     if ((overlay.views & kOverlayWaveform) != 0) {
-      const Binding shown[] = {image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), numbers};
-      waveform.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, 1}, push, shown);
+      const Binding shown[] = {image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL), plots};
+      waveform.dispatch(command_buffer, 0, {PHOTOPIC_OVERLAY_WAVEFORM_COLUMNS, PHOTOPIC_OVERLAY_WAVEFORM_PARTS}, push,
+                        shown);
     }
     compose.dispatch(command_buffer, 0, {1, 1}, push, composed);
     memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // compose, waveform -> display, draw
@@ -279,18 +310,20 @@ struct DebugOverlay::Impl {
     };
     const Binding shown = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
     const Binding nodes = local != nullptr ? local->nodes(frame.view) : numbers;
-    const Binding displayed[] = {hdr,
-                                 numbers,
-                                 state,
-                                 shown,
-                                 nodes,
-                                 aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2,
-                                                  display_params(settings, encoding(settings)), numbers)};
+    const Binding displayed[] = {
+        hdr,
+        numbers,
+        state,
+        shown,
+        nodes,
+        plots,
+        aces2.binding_of(settings.tone_map.tone_mapper == ToneMapper::aces2, shown_display, numbers)};
     const Binding drawn[] = {hdr,
                              numbers,
                              state,
                              shown,
                              nodes,
+                             plots,
                              blits,
                              level != VK_NULL_HANDLE ? image_binding(level, VK_IMAGE_LAYOUT_GENERAL) : hdr,
                              or_hdr(frame.mask, frame.mask_layout, kWeightMask),
@@ -299,21 +332,15 @@ struct DebugOverlay::Impl {
                                  ? image_binding(frame.classes, frame.classes_layout)
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
                              glare != nullptr ? glare->level_1() : hdr};
-    const auto groups_of = [](std::uint32_t texels, std::uint32_t side) { return (texels + side - 1) / side; };
-    const VkExtent2D groups = {groups_of(frame.extent.width, PHOTOPIC_STEP_SIDE),
-                               groups_of(frame.extent.height, PHOTOPIC_STEP_SIDE)};
-    const auto record_display = [&](OverlayView view, VkExtent2D size) {
-      if ((overlay.views & view) == 0) return false;
-      gpu::OverlayPush of_view = push;
-      of_view.views = view;
-      display.dispatch(command_buffer, 0, size, of_view, displayed);
-      return true;
-    };
-    const bool has_split = record_display(kOverlaySplit, groups);
-    const bool has_curves =
-        record_display(kOverlayHistogram, {groups_of(PHOTOPIC_OVERLAY_CURVE_VALUES, PHOTOPIC_OVERLAY_INVOCATIONS), 1});
-    if (has_split || has_curves) memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // -> draw
-    draw.dispatch(command_buffer, 0, groups, push, drawn);
+    const VkExtent2D displayed_groups = display_groups(frame.extent, overlay);
+    if (displayed_groups.height > 0) {
+      display.dispatch(command_buffer, 0, displayed_groups, push, displayed);
+      memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);  // display -> draw
+    }
+    draw.dispatch(
+        command_buffer, 0,
+        {groups_of(frame.extent.width, PHOTOPIC_STEP_SIDE), groups_of(frame.extent.height, PHOTOPIC_STEP_SIDE)}, push,
+        drawn);
   }
 };
 
