@@ -259,9 +259,9 @@ Resources expected_resources(const std::string& pass) {
       return resources;
     }
     resources[PHOTOPIC_OVERLAY_BLIT] = {kBuffer, "readonly"};
-    for (const std::uint32_t image : {PHOTOPIC_OVERLAY_LEVEL, PHOTOPIC_OVERLAY_MASK, PHOTOPIC_OVERLAY_DEPTH,
-                                      PHOTOPIC_OVERLAY_CLASSES, PHOTOPIC_OVERLAY_GLARE_LEVEL}) {
-      resources[image] = {kSampled, "readonly"};
+    for (const int image : {PHOTOPIC_OVERLAY_LEVEL, PHOTOPIC_OVERLAY_MASK, PHOTOPIC_OVERLAY_DEPTH,
+                            PHOTOPIC_OVERLAY_CLASSES, PHOTOPIC_OVERLAY_GLARE_LEVEL}) {
+      resources[static_cast<std::uint32_t>(image)] = {kSampled, "readonly"};
     }
     return resources;
   }
