@@ -3,7 +3,21 @@
 #ifndef PHOTOPIC_SRC_FINISH_PASSES_H
 #define PHOTOPIC_SRC_FINISH_PASSES_H
 
+#include <photopic/interface.h>
+
+#include <cstdint>
+
 #include "gpu/passes/pass_desc.h"
+
+namespace photopic {
+
+/// Push constants of the passes over layers, as finish/picture.glsl has them.
+struct LayerParams {
+  gpu::ToneMapParams picture;
+  std::uint32_t exposure_stride;  ///< words
+};
+
+}  // namespace photopic
 
 namespace photopic::passes {
 
@@ -11,6 +25,8 @@ namespace photopic::passes {
 extern const PassDesc* const tone_map_to[];
 /// The same with the light of the picture measured.
 extern const PassDesc* const tone_map_light_to[];
+/// Layers of arrays.
+extern const PassDesc* const tone_map_layers_to[];
 /// Drawn: of one image, and of the layers of multiview.
 extern const PassDesc draw_codes;
 extern const PassDesc draw_floats;
