@@ -24,7 +24,6 @@ using photopic::ToneMapFrame;
 constexpr VkExtent2D kEye = {150, 40};  // more than a tile, and no whole number of them
 constexpr VkFormat kEyeFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
 constexpr std::uint32_t kEyes = 3;
-constexpr VkImageSubresourceRange kAllLayers = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, kEyes};
 
 /// An array, and its layers as images of their own.
 struct Layered {
@@ -65,31 +64,14 @@ Layered make_ui() {
   return make_layered(VK_FORMAT_R8G8B8A8_UNORM, layers);
 }
 
-engine::Image make_target(VkFormat format) {
-  return {context(), engine::ImageInfo{.type = VK_IMAGE_VIEW_TYPE_2D_ARRAY,
-                                       .extent = {kEye.width, kEye.height, 1},
-                                       .format = format,
-                                       .usage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
-                                                VK_IMAGE_USAGE_TRANSFER_DST_BIT,
-                                       .layers = kEyes}};
-}
-
-/// From cleared to read back, recorded by the module.
+/// From make_ldr() to read_layers(), recorded by the module.
 photopic::ImageBarriers target_barriers(const engine::Image& target) {
   photopic::ImageBarriers barriers;
   barriers.ldr = {target.handle(),
-                  kAllLayers,
-                  {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL},
+                  {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, kEyes},
+                  {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL},
                   {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL}};
   return barriers;
-}
-
-void clear_target(VkCommandBuffer commands, const engine::Image& target) {
-  engine::image_barrier(context(), commands, target.handle(), VK_IMAGE_LAYOUT_UNDEFINED,
-                        VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, engine::kTransferWrite, engine::kTransferWrite);
-  const VkClearColorValue zero = {};
-  context().vk().vkCmdClearColorImage(commands, target.handle(), VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, &zero, 1,
-                                      &kAllLayers);
 }
 
 /// `frame` has views of arrays, and no `ldr`.
@@ -101,12 +83,11 @@ void expect_layers_are_those_alone(const CreateInfo& info, const Settings& setti
   layered.layers = kEyes;
   PostProcess post = make(layered);
   PostProcess one = make(info);
-  const engine::Image target = make_target(info.ldr_format);
+  const engine::Image target = make_ldr(kEye, info.ldr_format, kEyes);
   const photopic::ImageBarriers barriers = target_barriers(target);
   frame.ldr = target.view();
   frame.barriers = &barriers;
   submit([&](VkCommandBuffer commands) {
-    clear_target(commands, target);
     meter(commands, post);
     context().check(post.record_finish(commands, frame, settings));
   });
@@ -233,7 +214,7 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   expect_refused([](CreateInfo* info) { info->content_light = true; }, "content_light: isn't measured with layers");
 
   const Layered scenes = make_scenes();
-  const engine::Image target = make_target(VK_FORMAT_R8G8B8A8_UNORM);
+  const engine::Image target = make_ldr(kEye, VK_FORMAT_R8G8B8A8_UNORM, kEyes);
   const engine::Buffer exposure = make_exposure(1.0f);
   PostProcess post = make({.max_extent = kEye, .view_count = kEyes, .dither = false, .layers = kEyes});
   PostProcess flat = make({.max_extent = kEye, .view_count = kEyes, .dither = false});
