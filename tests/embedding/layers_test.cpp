@@ -205,6 +205,8 @@ TEST(Layers, ErrorsNameWhatCantBeFinished) {
   expect_refused([](CreateInfo* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
   expect_refused([&](CreateInfo* info) { info->layers = std::min(most, groups) + 1; },
                  "layers = " + std::to_string(std::min(most, groups) + 1) + ": must be within [1, " + limit + "]");
+  expect_refused([](CreateInfo* info) { info->steps = photopic::kMeterStep; },
+                 "layers: are of kToneMapStep; what is drawn has render_target.view_mask");
   expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
                  "layers: can't be fused: kFusedStep reads one image");
   expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },

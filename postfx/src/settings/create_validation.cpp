@@ -46,7 +46,7 @@ void check_layers(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
   if (info.layers == 1) return;
   checker
       .require((info.steps & kToneMapStep) != 0, "layers",
-               "are of kToneMapStep: what is drawn has render_target.view_mask")
+               "are of kToneMapStep; what is drawn has render_target.view_mask")
       .require((info.steps & kFusedStep) == 0, "layers", "can't be fused: kFusedStep reads one image")
       .require((info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
                "of those with layers, none may have passes or look around")
@@ -128,8 +128,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kDrawStep) check_render_target(checker, gpu, info);
   if (info.steps & kToneMapStep) check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
+  check_layers(checker, gpu, info);
   if (info.steps & (kToneMapStep | kDrawStep)) {
-    check_layers(checker, gpu, info);
     checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
         .bits("effects", info.effects, 0, kAllEffects)
         .require(info.lut_size == 0 || (info.lut_size >= kMinLutSize && info.lut_size <= kMaxLutSize), "lut_size",
