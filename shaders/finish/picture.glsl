@@ -3,6 +3,7 @@
 // finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays, of which that layer is
 // read, and it may have an exposure of its own.
 #ifdef LAYER
+#include "finish/interface.h"
 #define PICTURE_SAMPLER sampler2DArray
 #define PICTURE_FETCH(image, texel) texelFetch(image, ivec3(texel, LAYER), 0)
 #else
@@ -21,11 +22,9 @@ layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Ex
 #endif
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
 #ifdef LAYER
-layout(push_constant, std430) uniform Push {
-  ToneMapParams pc;
-  uint exposure_stride;  // words from a layer's exposure to that of the next one
-};
-#define EXPOSURE_WORD (uint(LAYER) * exposure_stride)
+layout(push_constant, std430) uniform Push { LayersParams layers; };
+#define pc layers.picture
+#define EXPOSURE_WORD (uint(LAYER) * layers.exposure_stride)
 #define CURRENT_EXPOSURE uintBitsToFloat(exposure_words[EXPOSURE_WORD])
 #define STATE_AFTER(i) exposure_words[EXPOSURE_WORD + 1u + uint(i)]
 #else

@@ -2,6 +2,7 @@
 // Making and recording of the final pass.
 #include "finish/finish.h"
 
+#include <finish/interface.h>
 #include <photopic/settings_table.h>
 
 #include <algorithm>
@@ -38,7 +39,7 @@ gpu::ToneMapParams params_of(const ToneMapFrame& frame, const Settings& settings
           .inverse_pre_exposure = 1.0f / frame.pre_exposure};
 }
 
-LayerParams layer_params_of(const ToneMapFrame& frame, const gpu::ToneMapParams& params) {
+gpu::LayersParams layers_params_of(const ToneMapFrame& frame, const gpu::ToneMapParams& params) {
   return {params, static_cast<std::uint32_t>(frame.exposure_stride_bytes / sizeof(std::uint32_t))};
 }
 
@@ -187,7 +188,7 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   const Variant variant = {.has_border = has_border(params), .dither = dither_of(settings.tone_map)};
   const FinishVariant finish = finish_variant(format_, settings);
   if (has_layers_) {
-    tone_map_.dispatch(command_buffer, variant.index(finish), groups, layer_params_of(frame, params),
+    tone_map_.dispatch(command_buffer, variant.index(finish), groups, layers_params_of(frame, params),
                        std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT), layers_);
     return;
   }
@@ -234,7 +235,7 @@ void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, con
   const Variant variant = {.has_border = true, .dither = dither_of(settings.tone_map)};
   const std::uint32_t index = variant.index(finish_variant(format_, settings));
   if (has_layers_) {
-    draw_.draw(command_buffer, index, area, layer_params_of(frame, params),
+    draw_.draw(command_buffer, index, area, layers_params_of(frame, params),
                std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
   } else {
     draw_.draw(command_buffer, index, area, params, bindings);

@@ -62,7 +62,7 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
   extern const PassDesc name;                          \
   constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(Params)};
 #define PHOTOPIC_FINISH_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::ToneMapParams)
-#define PHOTOPIC_LAYERS_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, LayerParams)
+#define PHOTOPIC_LAYERS_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::LayersParams)
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)         \
   PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)              \
   PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)   \

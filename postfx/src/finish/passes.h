@@ -3,21 +3,7 @@
 #ifndef PHOTOPIC_SRC_FINISH_PASSES_H
 #define PHOTOPIC_SRC_FINISH_PASSES_H
 
-#include <photopic/interface.h>
-
-#include <cstdint>
-
 #include "gpu/passes/pass_desc.h"
-
-namespace photopic {
-
-/// Push constants of the passes over layers, as finish/picture.glsl has them.
-struct LayerParams {
-  gpu::ToneMapParams picture;
-  std::uint32_t exposure_stride;  ///< words
-};
-
-}  // namespace photopic
 
 namespace photopic::passes {
 
