@@ -157,18 +157,24 @@ struct PostProcess::Impl {
     handover.record(command_buffer, adaptation.state(frame.view), frame.view);
   }
 
+  void shows_own_exposure(const ToneMapFrame& frame) noexcept {
+    if (frame.exposure != VK_NULL_HANDLE) return;
+    const std::uint32_t states = frame.exposure_stride_bytes != 0 ? layer_count(info) : 1;
+    std::fill_n(shows_previous.get() + frame.view, states, false);
+  }
+
   /// After Finish::record_bake().
   void record_tone_map(VkCommandBuffer command_buffer, const ToneMapFrame& frame, const Settings& settings,
                        const FinishLook& look) noexcept {
     const DebugLabel label(gpu, command_buffer, "tone map");
-    if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
+    shows_own_exposure(frame);
     const EffectFrame effect_frame = effect_frame_of(frame, settings);
     effects.record(command_buffer, effect_frame, settings);
     // Producers: the pass that adapts, or an import; the bake. Consumer: tone_map.
     if (frame.exposure == VK_NULL_HANDLE || look.is_baked) {
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
     }
-    finish.record(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+    finish.record(command_buffer, frame, settings, look, read_exposure(frame, effect_frame, settings),
                   effects.bindings(effect_frame, settings, look.tables));
   }
 
@@ -196,8 +202,11 @@ struct PostProcess::Impl {
   static VkDeviceSize read_bytes(const Settings& settings) noexcept {
     return settings.white_balance.white_balance == WhiteBalance::automatic ? kNight : sizeof(float);
   }
-  static Binding read_exposure(const EffectFrame& frame, const Settings& settings) noexcept {
-    return buffer_binding(frame.exposure.buffer, frame.exposure.offset_bytes, read_bytes(settings));
+  Binding read_exposure(const ToneMapFrame& frame, const EffectFrame& effect_frame,
+                        const Settings& settings) const noexcept {
+    const VkDeviceSize others = frame.exposure_stride_bytes * (layer_count(info) - 1);
+    return buffer_binding(effect_frame.exposure.buffer, effect_frame.exposure.offset_bytes,
+                          others + read_bytes(settings));
   }
 
   Status record_before_draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame,
@@ -215,7 +224,7 @@ struct PostProcess::Impl {
     if (Signals::is_on(settings)) {
       // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.
       memory_barrier(gpu, command_buffer, kComputeWrite | kTransferWrite, kComputeRead);
-      finish.record_signals(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+      finish.record_signals(command_buffer, frame, settings, look, read_exposure(frame, effect_frame, settings),
                             effects.bindings(effect_frame, settings, look.tables));
     }
     // Producers: the pass that adapts, or an import; the bake; effects; signals. Consumer: the draw.
@@ -227,10 +236,10 @@ struct PostProcess::Impl {
     const Status status = check_tone_map("record_draw", command_buffer, frame, settings, kDrawStep);
     if (status != Status::ok) return status;
     const DebugLabel label(gpu, command_buffer, "tone map");
-    if (frame.exposure == VK_NULL_HANDLE) shows_previous[frame.view] = false;
+    shows_own_exposure(frame);
     const FinishLook look = finish.look_of(settings, frame.tables);
     const EffectFrame effect_frame = effect_frame_of(frame, settings);
-    finish.draw(command_buffer, frame, settings, look, read_exposure(effect_frame, settings),
+    finish.draw(command_buffer, frame, settings, look, read_exposure(frame, effect_frame, settings),
                 effects.bindings(effect_frame, settings, look.tables));
     return status;
   }

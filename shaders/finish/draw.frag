@@ -21,7 +21,7 @@
 #include "finish/drawn.glsl"
 
 void main() {
-  float exposure = current_exposure * INVERSE_PRE_EXPOSURE;  // of the image's colour
+  float exposure = CURRENT_EXPOSURE * INVERSE_PRE_EXPOSURE;  // of the image's colour
   load_balance();
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);

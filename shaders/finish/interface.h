@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Interface of the pass that stores a picture of signals, for C++ and GLSL; its push constants are ToneMapParams.
+// Interface of the pass that stores a picture of signals, for C++ and GLSL; its push constants are ToneMapParams. And
+// push constants of the final pass over layers.
 #ifndef PHOTOPIC_FINISH_INTERFACE_H
 #define PHOTOPIC_FINISH_INTERFACE_H
+#include "photopic/interface.h"
 
 #define PHOTOPIC_STORE_SIGNALS 0  // sampler2D, from its first texel on: codes or, of halves, what is stored
 #define PHOTOPIC_STORE_LDR 1      // as PHOTOPIC_TONE_MAP_LDR, and so on
@@ -9,5 +11,20 @@
 #define PHOTOPIC_STORE_BLUE_NOISE 3
 #define PHOTOPIC_STORE_UI 4
 #define PHOTOPIC_STORE_LIGHT 5  // store_picture_light
+
+#ifdef __cplusplus
+namespace photopic::gpu {
+#endif
+
+// ---- tone_map_layers, draw_views ----
+struct LayersParams {
+  ToneMapParams picture;
+  uint exposure_stride;  // words from what exposes a layer to what exposes the next one
+};
+PHOTOPIC_LAYOUT(LayersParams, 56)
+
+#ifdef __cplusplus
+}  // namespace photopic::gpu
+#endif
 
 #endif

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the final pass reads, computed or drawn, and the display transform of its texels. The includer has
-// finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays.
+// finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays, of which that layer is
+// read, and it may have an exposure of its own.
 #ifdef LAYER
+#include "finish/interface.h"
 #define PICTURE_SAMPLER sampler2DArray
 #define PICTURE_FETCH(image, texel) texelFetch(image, ivec3(texel, LAYER), 0)
 #else
@@ -10,12 +12,26 @@
 #endif
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform PICTURE_SAMPLER hdr;
+#ifdef LAYER
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposures { uint exposure_words[]; };
+#else
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposure {
   float current_exposure;
   uint state_after[PHOTOPIC_STATE_NIGHT - 1];  // there with automatic white balance alone
 };
+#endif
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_FINISH, std430) readonly buffer Finish { FinishTables finish_tables; };
+#ifdef LAYER
+layout(push_constant, std430) uniform Push { LayersParams layers; };
+#define pc layers.picture
+#define EXPOSURE_WORD (uint(LAYER) * layers.exposure_stride)
+#define CURRENT_EXPOSURE uintBitsToFloat(exposure_words[EXPOSURE_WORD])
+#define STATE_AFTER(i) exposure_words[EXPOSURE_WORD + 1u + uint(i)]
+#else
 layout(push_constant, std430) uniform Push { ToneMapParams pc; };
+#define CURRENT_EXPOSURE current_exposure
+#define STATE_AFTER(i) state_after[i]
+#endif
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_UI) uniform PICTURE_SAMPLER ui_image;
 layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define FINISH_TABLES finish_tables
@@ -24,8 +40,8 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 #define UI_AT(texel) PICTURE_FETCH(ui_image, texel - uvec2(pc.source_x, pc.source_y) + uvec2(pc.target_x, pc.target_y))
 #define ACES2_BINDING PHOTOPIC_TONE_MAP_ACES2
 #define LUT_BINDING PHOTOPIC_TONE_MAP_LUT
-#define BALANCE_MATRIX(i) uintBitsToFloat(state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)])
-#define BALANCE_FRAMES state_after[PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES]
+#define BALANCE_MATRIX(i) uintBitsToFloat(STATE_AFTER(PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_MATRIX + (i)))
+#define BALANCE_FRAMES STATE_AFTER(PHOTOPIC_STATE_BALANCE - 1 + PHOTOPIC_BALANCE_FRAMES)
 #define BLUE_NOISE_BINDING PHOTOPIC_TONE_MAP_BLUE_NOISE
 #define INVERSE_PRE_EXPOSURE pc.inverse_pre_exposure
 #define EFFECTS_ON (pc.flags >> PHOTOPIC_TONE_MAP_EFFECTS_SHIFT)

@@ -1,13 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Storage of the picture's texels: STORE_* of postfx/src/finish/output_formats.h says how; STORE_SIGNALS: halves, for the
-// pass that stores the picture; STORE_CODES: an attachment of codes of any size.
+// pass that stores the picture; STORE_CODES: an attachment of codes of any size. With LAYER,
+// the image is an array, of which that layer is written.
 #ifdef STORE_PACKED
 layout(constant_id = PHOTOPIC_SPEC_PACKING) const uint kPacking = 0u;
-#define LDR_IMAGE uimage2D
 #define LDR_TEXEL uvec4
 #else
-#define LDR_IMAGE image2D
 #define LDR_TEXEL vec4
+#endif
+#if defined(STORE_PACKED) && defined(LAYER)
+#define LDR_IMAGE uimage2DArray
+#elif defined(STORE_PACKED)
+#define LDR_IMAGE uimage2D
+#elif defined(LAYER)
+#define LDR_IMAGE image2DArray
+#else
+#define LDR_IMAGE image2D
+#endif
+#ifdef LAYER
+#define LDR_PLACE(texel) ivec3(texel, LAYER)
+#else
+#define LDR_PLACE(texel) ivec2(texel)
 #endif
 
 #if defined(STORE_UNORM8)

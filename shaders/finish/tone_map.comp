@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Tone mapping pass: HDR image x exposure -> display-referred image.
+// Tone mapping pass: HDR image x exposure -> display-referred image; of layers, all of them.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
 #include "meter/color.glsl"
 #include "meter/tile.glsl"
+#ifdef MAPS_LAYERS
+#define LAYER gl_WorkGroupID.z
+#else
+#define EFFECT_PASSES
+#endif
 #include "finish/store.glsl"
 
 layout(local_size_x = PHOTOPIC_TONE_MAP_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_LDR, LDR_FORMAT) uniform writeonly LDR_IMAGE ldr;
-#define EFFECT_PASSES
 #define SIGNAL_TILE
 #include "finish/picture.glsl"
 
@@ -24,7 +28,7 @@ const uint kTexels = PHOTOPIC_TONE_MAP_STEPS;  // for each invocation
 #endif
 
 void main() {
-  float exposure = current_exposure * INVERSE_PRE_EXPOSURE;  // of the image's colour
+  float exposure = CURRENT_EXPOSURE * INVERSE_PRE_EXPOSURE;  // of the image's colour
   load_balance();
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 source = uvec2(pc.source_x, pc.source_y);
@@ -38,16 +42,20 @@ void main() {
     if (kBorder != 0u) texel = min(texel, extent - 1u);
     colors[i] = hdr_at(source + texel);
   }
+#ifdef EFFECT_PASSES
   begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
                       source);
+#endif
   begin_signal_effects(
       source + gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), pc.dither_seed);
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
+#ifdef EFFECT_PASSES
     add_source_effects(colors[i], SourceTexel(source + texel, source, extent));
+#endif
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
     if (kBorder == 0u || all(lessThan(texel, extent))) {
-      imageStore(ldr, ivec2(target + texel), stored_texel(result));
+      imageStore(ldr, LDR_PLACE(target + texel), stored_texel(result));
 #ifdef MEASURES_LIGHT
       see_light(result.rgb);
 #endif
@@ -58,4 +66,6 @@ void main() {
 #endif
 }
 
+#ifdef EFFECT_PASSES
 #include "finish/effect_passes.glsl"
+#endif

@@ -173,6 +173,56 @@ TEST_F(CEmbedding, DrawnPicturesAreThoseOfCpp) {
   expect_states_are_equal(post, cpp_post);
 }
 
+TEST_F(CEmbedding, LayersAreThoseOfCpp) {
+  constexpr VkFormat kHdr = VK_FORMAT_R16G16B16A16_SFLOAT;
+  std::vector<std::byte> texels;
+  for (const std::uint32_t seed : {1u, 2u}) {
+    const std::vector<std::byte> layer = test::texels_of(kHdr, kPicture, test::wide_noise(-3.0, 4.0, seed));
+    texels.insert(texels.end(), layer.begin(), layer.end());
+  }
+  const engine::Image scenes = test::make_layers(kPicture, kHdr, 2, texels);
+  const engine::Image shown[] = {test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM, 2),
+                                 test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM, 2)};
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  info.view_count = 2;
+  info.layers = 2;
+  const Post post = make_c_post(lent_device(), info);
+  ASSERT_NE(post, nullptr);
+  photopic::PostProcess cpp_post =
+      test::make(photopic::CreateInfo{.max_extent = kPicture, .view_count = 2, .layers = 2});
+  test::submit([&](VkCommandBuffer commands) {
+    auto metered = with_head<photopic_meter_frame>();
+    metered.source.hdr = scene_.view();
+    const photopic::Settings settings;
+    for (const std::uint32_t view : {0u, 1u}) {  // of other texels: the exposures differ
+      metered.view = view;
+      metered.source.region.extent = {kPicture.width / (1 + view), 5};
+      EXPECT_EQ(photopic_post_process_record_meter(post.get(), commands, &metered, settings_.get()), PHOTOPIC_OK);
+      test::context().check(cpp_post.record_meter(
+          commands, {.hdr = scene_.view(), .region = metered.source.region, .view = view}, settings));
+    }
+    auto frame = with_head<photopic_tone_map_frame>();
+    frame.hdr = scenes.view();
+    frame.ldr = shown[0].view();
+    frame.region.extent = kPicture;
+    frame.exposure_stride_bytes = photopic_post_process_state_stride_bytes(post.get());
+    EXPECT_EQ(photopic_post_process_record_finish(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
+        << photopic_last_error();
+    test::context().check(cpp_post.record_finish(commands,
+                                                 {.hdr = scenes.view(),
+                                                  .ldr = shown[1].view(),
+                                                  .region = {{0, 0}, kPicture},
+                                                  .exposure_stride_bytes = cpp_post.state_stride_bytes()},
+                                                 settings));
+    for (const engine::Image& ldr : shown) {
+      engine::image_barrier(test::context(), commands, ldr.handle(), VK_IMAGE_LAYOUT_GENERAL,
+                            VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL, engine::kComputeWrite, engine::kTransferRead);
+    }
+  });
+  EXPECT_EQ(test::read_layers(shown[0]), test::read_layers(shown[1]));
+}
+
 TEST_F(CEmbedding, PipelinesAreMadeLater) {
   auto info = with_head<photopic_post_process_info>();
   info.max_extent = kPicture;

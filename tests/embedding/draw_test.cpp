@@ -273,23 +273,21 @@ TEST(Draw, HasLooksAndUiAndSamples) {
   }
 }
 
-/// Each view of multiview shows its layer.
+/// Each view of multiview shows its layer, all with one exposure or each with its own.
 TEST(Draw, ShowsLayersAsViews) {
   constexpr std::uint32_t kLayers = 2;
-  constexpr std::size_t kTexelBytes = 8;
   const Settings settings = texel_settings();
-  std::vector<std::byte> texels(kTexelBytes * kDrawExtent.width * kDrawExtent.height * kLayers);
+  std::vector<std::byte> texels;
   std::vector<HdrImage> eyes;
   for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
-    const TexelFn texel = gradient_with_noise(kDrawExtent, 20 + layer);
-    eyes.push_back(make_hdr(kHdr, kDrawExtent, texel));
-    std::byte* to = texels.data() + texels.size() / kLayers * layer;
-    for (std::uint32_t i = 0; i < kDrawExtent.width * kDrawExtent.height; ++i, to += kTexelBytes) {
-      encode(kHdr, texel(i % kDrawExtent.width, i / kDrawExtent.width), to);
-    }
+    const std::vector<std::byte> eye = texels_of(kHdr, kDrawExtent, wide_noise(-3.0 + 2.0 * layer, 4.0, 20 + layer));
+    eyes.push_back(make_hdr(kHdr, kDrawExtent, eye));
+    texels.insert(texels.end(), eye.begin(), eye.end());
   }
   const engine::Image layers = make_layers(kDrawExtent, kHdr, kLayers, texels);
-  PostProcess storing = make(info_for(settings));
+  CreateInfo storing_info = info_for(settings);
+  storing_info.view_count = kLayers;
+  PostProcess storing = make(storing_info);
   std::vector<std::uint32_t> masks = {1, 2};
   // Of several views, llvmpipe of Mesa 22.3 draws the first alone: docs/adr/0027-drawing.md.
   if (!std::string(context().properties().deviceName).starts_with("llvmpipe")) masks.push_back(3);
@@ -301,20 +299,28 @@ TEST(Draw, ShowsLayersAsViews) {
                                  .is_dynamic = is_dynamic,
                                  .layers = kLayers,
                                  .view_mask = mask});
-    CreateInfo info = info_for(settings);
+    CreateInfo info = storing_info;
     info.steps = kDrawing;
     info.render_target = attachment.target();
     PostProcess post = make(info);
+    const bool is_shared = mask == 1;
     ToneMapFrame frame = frame_of(eyes[0]);
     frame.hdr = layers.view();
+    frame.exposure_stride_bytes = is_shared ? 0 : post.state_stride_bytes();
     const photopic::MeterSource other_eye = {.hdr = eyes[1].view(), .region = {{0, 0}, kDrawExtent}};
-    photopic::MeterFrame metered = {.hdr = eyes[0].view(),
-                                    .region = {{0, 0}, kDrawExtent},
-                                    .reset_history = true,
-                                    .more_sources = &other_eye,
-                                    .more_source_count = 1};
+    const auto meter = [&](VkCommandBuffer commands, PostProcess& object) {
+      photopic::MeterFrame metered = {.hdr = eyes[0].view(),
+                                      .region = {{0, 0}, kDrawExtent},
+                                      .reset_history = true,
+                                      .more_sources = is_shared ? &other_eye : nullptr,
+                                      .more_source_count = is_shared ? 1u : 0u};
+      context().check(object.record_meter(commands, metered, settings));
+      metered.hdr = eyes[1].view();
+      metered.view = 1;
+      if (!is_shared) context().check(object.record_meter(commands, metered, settings));
+    };
     submit([&](VkCommandBuffer commands) {
-      context().check(post.record_meter(commands, metered, settings));
+      meter(commands, post);
       context().check(post.record_before_draw(commands, frame, settings));
       attachment.record(commands, [&] { context().check(post.record_draw(commands, frame, settings)); });
     });
@@ -324,8 +330,9 @@ TEST(Draw, ShowsLayersAsViews) {
       const engine::Image ldr = make_ldr(kDrawExtent, VK_FORMAT_R8G8B8A8_UNORM);
       ToneMapFrame one = frame_of(eyes[layer]);
       one.ldr = ldr.view();
+      one.view = is_shared ? 0 : layer;
       submit([&](VkCommandBuffer commands) {
-        context().check(storing.record_meter(commands, metered, settings));
+        meter(commands, storing);
         context().check(storing.record_finish(commands, one, settings));
       });
       const auto first = all.begin() + std::ptrdiff_t(all.size() / kLayers * layer);

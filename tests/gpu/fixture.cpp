@@ -133,14 +133,18 @@ State meter_once(photopic::NaiveMeter& naive, const photopic::MeterFrame& frame,
   return log.take()[0];
 }
 
-engine::Image make_ldr(VkExtent2D extent, VkFormat format) {
-  engine::Image image(context(), extent, format,
-                      VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+engine::Image make_ldr(VkExtent2D extent, VkFormat format, std::uint32_t layers) {
+  engine::Image image(context(), {.type = layers > 1 ? VK_IMAGE_VIEW_TYPE_2D_ARRAY : VK_IMAGE_VIEW_TYPE_2D,
+                                  .extent = {extent.width, extent.height, 1},
+                                  .format = format,
+                                  .usage = VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                                           VK_IMAGE_USAGE_TRANSFER_DST_BIT,
+                                  .layers = layers});
   submit([&](VkCommandBuffer command_buffer) {
     engine::image_barrier(context(), command_buffer, image.handle(), VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
                           engine::kTransferWrite, engine::kTransferWrite);
     const VkClearColorValue zero = {};
-    const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
+    const VkImageSubresourceRange all = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, layers};
     context().vk().vkCmdClearColorImage(command_buffer, image.handle(), VK_IMAGE_LAYOUT_GENERAL, &zero, 1, &all);
     engine::memory_barrier(context(), command_buffer, engine::kTransferWrite,
                            engine::kComputeWrite | engine::kTransferRead);

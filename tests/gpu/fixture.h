@@ -72,7 +72,7 @@ State meter_once(photopic::NaiveMeter& naive, const photopic::MeterFrame& frame,
                  const photopic::MeterSettings& meter = {}, const photopic::ExposureSettings& exposure = {});
 
 /// A storage image in GENERAL, every byte zero.
-engine::Image make_ldr(VkExtent2D extent, VkFormat format);
+engine::Image make_ldr(VkExtent2D extent, VkFormat format, std::uint32_t layers = 1);
 
 /// All that a host may rely on, to the bit: not whose state it is, nor the reserved words.
 bool same_bits(const State& a, const State& b);

@@ -85,14 +85,18 @@ HdrImage make_hdr(VkFormat format, VkExtent2D extent, const std::vector<std::byt
   return hdr;
 }
 
-HdrImage make_hdr(VkFormat format, VkExtent2D extent, const TexelFn& texel) {
+std::vector<std::byte> texels_of(VkFormat format, VkExtent2D extent, const TexelFn& texel) {
   const std::size_t size = engine::texel_bytes(format);
   std::vector<std::byte> bytes(std::size_t(extent.width) * extent.height * size);
   std::byte* next = bytes.data();
   for (std::uint32_t y = 0; y < extent.height; ++y) {
     for (std::uint32_t x = 0; x < extent.width; ++x, next += size) encode(format, texel(x, y), next);
   }
-  return make_hdr(format, extent, bytes);
+  return bytes;
+}
+
+HdrImage make_hdr(VkFormat format, VkExtent2D extent, const TexelFn& texel) {
+  return make_hdr(format, extent, texels_of(format, extent, texel));
 }
 
 HdrImage make_uniform_hdr(VkExtent2D extent, double luminance, VkFormat format) {

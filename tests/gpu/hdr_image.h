@@ -38,6 +38,8 @@ struct HdrImage {
 };
 
 using TexelFn = std::function<reference::Rgb(std::uint32_t x, std::uint32_t y)>;
+/// Row by row, as an image of the format holds them.
+std::vector<std::byte> texels_of(VkFormat format, VkExtent2D extent, const TexelFn& texel);
 HdrImage make_hdr(VkFormat format, VkExtent2D extent, const TexelFn& texel);
 /// From the bits themselves.
 HdrImage make_hdr(VkFormat format, VkExtent2D extent, const std::vector<std::byte>& bytes);

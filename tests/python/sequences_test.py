@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Tests of sequences: Adaptation against closed forms and against itself in other cuts, flashes of known rates.
 import fractions
+import json
 import math
+import pathlib
 
 import numpy as np
 import photopic
@@ -170,12 +172,48 @@ def test_light_of_floats_is_in_units():
     assert photopic.flashes(scaled, 60, encoding="linear", cd_m2_per_unit=500.0, cells=CELLS).verdict == "fail"
 
 
+def runs(pairs):
+    for *values, count in pairs:
+        yield from [values[0] if len(values) == 1 else values] * count
+
+
+IRIS = json.loads((pathlib.Path(__file__).parents[1] / "data/vision/flash.json").read_text())["iris_published"]
+
+
+@pytest.mark.parametrize("name", IRIS["sequences"])
+def test_iris_has_its_published_results(name):
+    sequence = IRIS["sequences"][name]
+    frames = [np.full(SIZE, mean, np.float32) for mean, _ in runs(sequence["input"])]
+    found = photopic.flashes(frames, sequence["fps"], "iris", encoding="linear")
+    numbers = {"pass": 0, "warning": 1, "extended": 2, "fail": 3}
+    assert [numbers[verdict] for verdict in found.verdicts] == list(runs(sequence["result"]))
+    assert found.frames["luminance"]["screen_transitions"].tolist() == list(runs(sequence["transitions"]))
+
+
+def test_iris_sees_codes_reds_and_units():
+    assert photopic.flashes(strobe(10, 60, 60), 60, "iris").verdict == "fail"
+    red = [np.broadcast_to(np.uint8((255, 0, 0) if i % 6 < 3 else (0, 0, 0)), (*SIZE, 3)) for i in range(60)]
+    found = photopic.flashes(red, 60, "iris")
+    assert found.frames["red_measure"]["verdict"][-1] == 3 and (found.frames["red_chromaticity"]["verdict"] == 0).all()
+    # A change of a tenth of white flashes, on a quarter of the picture and more.
+    dim = list(strobe(10, 60, 60, np.float32, 0.05))
+    assert photopic.flashes(dim, 60, "iris", encoding="linear").verdict == "pass"
+    assert photopic.flashes(dim, 60, "iris", encoding="linear", cd_m2_per_unit=500.0).verdict == "fail"
+    for columns, verdict in [(4, "pass"), (5, "fail")]:
+        part = [frame * (np.arange(SIZE[1]) < columns)[:, np.newaxis] for frame in strobe(10, 60, 60)]
+        assert photopic.flashes([frame.astype(np.uint8) for frame in part], 60, "iris").verdict == verdict
+
+
 @pytest.mark.parametrize("arguments, options, error, words", [
     ((strobe(1, 4, 4), 0), {}, ValueError, "fps = 0: must be finite and above 0"),
     ((strobe(1, 4, 1), 4), {}, ValueError, "frames: has 1; flashes are between two and more"),
     (([], 4), {}, ValueError, "frames: has 0"),
-    ((strobe(1, 4, 4), 4, "iris"), {}, ValueError, "'iris' is a profile of the command alone"),
-    ((strobe(1, 4, 4), 4, "lax"), {}, ValueError, "profile: 'lax' is none of strict, wcag, bt1702"),
+    ((strobe(1, 4, 4), 4, "lax"), {}, ValueError, "profile: 'lax' is none of strict, wcag, bt1702, iris"),
+    ((strobe(1, 4, 4), 4, "iris"), {"encoding": "hdr10"}, ValueError,
+     "encoding: 'hdr10': the profile 'iris' takes 'srgb' of uint8"),
+    ((strobe(1, 4, 4, np.int16), 4, "iris"), {}, TypeError, "frames[0]: dtype int16: must be uint8, uint16 or floats"),
+    ((strobe(1, 4, 4), 4, "iris"), {"device": photopic.Device()}, ValueError,
+     "device: the profile 'iris' is computed without one"),
     ((strobe(1, 4, 4), 4), {"encoding": "rec709"}, ValueError, "encoding: 'rec709' is none of auto, srgb"),
     ((strobe(1, 4, 4), 4), {"white_cd_m2": 0}, ValueError, "white_cd_m2 = 0: must be within [1, 10000]"),
     ((strobe(1, 4, 4), 4), {"cd_m2_per_unit": -1}, ValueError, "cd_m2_per_unit = -1"),

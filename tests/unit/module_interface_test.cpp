@@ -106,6 +106,7 @@ std::size_t packed_bytes(const json& reflection, const json& member) {
 const std::map<std::string, std::size_t> kStructBytes = {
     {"AcuityDownParams", sizeof(gpu::AcuityDownParams)},
     {"AdaptParams", sizeof(gpu::AdaptParams)},
+    {"LayersParams", sizeof(gpu::LayersParams)},
     {"LocalGrid", sizeof(gpu::LocalGrid)},
     {"LocalBuildParams", sizeof(gpu::LocalBuildParams)},
     {"LocalSolveParams", sizeof(gpu::LocalSolveParams)},

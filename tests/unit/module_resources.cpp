@@ -282,10 +282,9 @@ Resources expected_resources(const std::string& pass) {
       {PHOTOPIC_TONE_MAP_ACES2, {kBuffer, "readonly"}},      {PHOTOPIC_TONE_MAP_LUT, {kBuffer, "readonly"}},
       {PHOTOPIC_TONE_MAP_BLUE_NOISE, {kBuffer, "readonly"}}, {PHOTOPIC_TONE_MAP_UI, {kSampled, "readonly"}}};
   const bool is_drawn = pass.starts_with("draw_");
-  if (pass.starts_with("draw_views_")) {  // without effects' passes
-    resources.erase(PHOTOPIC_TONE_MAP_LDR);
-    return resources;
-  }
+  const bool draws_views = pass.starts_with("draw_views_");
+  if (draws_views) resources.erase(PHOTOPIC_TONE_MAP_LDR);
+  if (draws_views || pass.starts_with("tone_map_layers_")) return resources;  // without effects' passes
 #define EXPECT_EFFECT(name, bit, first, ...)                                                  \
   for (const BindingKind kind : {__VA_ARGS__}) {                                              \
     const std::uint32_t binding = static_cast<std::uint32_t>(resources.size());               \

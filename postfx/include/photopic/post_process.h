@@ -126,6 +126,12 @@ struct CreateInfo {
   bool blue_noise = false;
   /// ToneMapFrame::ui may be given: pipelines that can draw it take the place of those that can't.
   bool ui = false;
+  /// Views of a headset, say: record_finish() makes so many pictures in one dispatch, layers 0 to `layers` - 1 of
+  /// `hdr`, `ldr` and `ui`, whose views are 2D arrays then; 1 = 2D views. Up to maxImageArrayLayers. record_meter()
+  /// takes the layers as 2D views, as one measurement (MeterFrame::more_sources) or for an exposure of each
+  /// (ToneMapFrame::exposure_stride_bytes); record() isn't there, nor are effects that have passes or look around.
+  /// kDrawStep has RenderTarget::view_mask in its place.
+  std::uint32_t layers = 1;
   /// ToneMapFrame::content_light may be given: passes that measure take the place of those that don't.
   bool content_light = false;
   /// kDrawStep: where pictures are drawn.
@@ -197,6 +203,9 @@ struct ToneMapFrame {
   VkBuffer exposure = VK_NULL_HANDLE;
   VkDeviceSize exposure_offset_bytes = 0;
   std::uint32_t view = 0;
+  /// With CreateInfo::layers or a view_mask: bytes from what exposes a layer to what exposes the next one, a multiple
+  /// of 4; 0 = all are exposed alike. Of the object's own states, state_stride_bytes(): layer i is exposed by view + i.
+  VkDeviceSize exposure_stride_bytes = 0;
   /// An image that is drawn over the picture, texel for texel with `ldr`: premultiplied colour of BT.709, encoded with
   /// DisplaySettings::ui_curve, and the share of the picture that it covers (straight source-over: an image that was
   /// drawn with its alpha blended like its colour holds alpha squared). A 2D view of a UNORM format, R8G8B8A8_UNORM

@@ -22,7 +22,8 @@ struct RenderTarget {
   VkFormat stencil_format = VK_FORMAT_UNDEFINED;
   VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;  ///< of the attachments; all of a texel get its colour
   /// Multiview, whose feature the host has enabled: the view mask of the subpass, or of the rendering. View i shows
-  /// layer i of `hdr` and `ui`, whose views are 2D arrays then, with one exposure. 0 = no multiview.
+  /// layer i of `hdr` and `ui`, whose views are 2D arrays then, with one exposure or
+  /// ToneMapFrame::exposure_stride_bytes. 0 = no multiview.
   std::uint32_t view_mask = 0;
 };
 

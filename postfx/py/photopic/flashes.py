@@ -6,8 +6,10 @@ import math
 import numpy as np
 
 from . import _native
+from .iris import IrisSequence
 
-PROFILES = ("strict", "wcag", "bt1702")
+PROFILES = ("strict", "wcag", "bt1702", "iris")
+_IRIS_ENCODINGS = {"u": "srgb", "f": "linear"}  # of codes, of floats
 VERDICTS = ("pass", "warning", "extended", "fail")
 _KINDS = ("luminance", "red_measure", "red_chromaticity")
 _COUNT = np.dtype([("verdict", np.uint8), ("screen_transitions", np.uint8), ("cell_transitions", np.uint8),
@@ -66,6 +68,25 @@ def _events(verdicts, times_us):
     return events
 
 
+class _Iris:
+    """IrisSequence that counts as _native.FlashSequence does."""
+
+    def __init__(self, dtype, fps, encoding, unit):
+        if dtype not in (np.uint8, np.uint16) and dtype.kind != "f":
+            raise TypeError(f"frames[0]: dtype {dtype}: must be uint8, uint16 or floats")
+        known = _IRIS_ENCODINGS[dtype.kind]
+        if encoding not in (None, "auto", known):
+            raise ValueError(f"encoding: {encoding!r}: the profile 'iris' takes {known!r} of {dtype}")
+        self.sequence = IrisSequence(fps, dtype, unit)
+
+    def add(self, frame, _time_us):
+        if frame.ndim == 3 and frame.shape[2] not in (1, 3, 4):
+            raise ValueError(f"frame: {frame.shape[2]} channels: must be 1, 3 or 4")
+        found = self.sequence.add(frame)
+        counts = [dict(zip(_COUNT.names, (verdict, min(transitions, 255), 0, 0, 0))) for verdict, transitions in found]
+        return max(verdict for verdict, _ in found), *counts, dict.fromkeys(_COUNT.names, 0)
+
+
 def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, cd_m2_per_unit=None, cells=(240, 135),
             device=None):
     """Judges a sequence by the rules of `photopic flashes`: a verdict for each frame, and where it isn't pass.
@@ -73,13 +94,13 @@ def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, 
     frames: an array (frames, height, width[, channels]), or any iterable of pictures of one size and dtype, such as a
     generator that decodes a video: only one is in memory at a time.
     fps: frames a second, a number or a fractions.Fraction.
-    profile: 'strict' (what fails by either of the others), 'wcag' or 'bt1702'.
+    profile: 'strict' (what fails by either of the next two), 'wcag', 'bt1702', or 'iris' (EA's IRIS, for comparison: of
+    means of the whole picture, sRGB codes or linear floats, without a device).
     encoding: of the numbers, a word of settings()['display.encoding']; None: sRGB of codes. Floats need one.
     white_cd_m2: of SDR's white, [1, 10000]. cd_m2_per_unit: of 1 in linear and scRGB pictures; None: white_cd_m2.
     cells: (columns, rows) that a picture is averaged to; what is finer and balanced counts as still."""
     if profile not in PROFILES:
-        more = "; 'iris' is a profile of the command alone" if profile == "iris" else ""
-        raise ValueError(f"profile: {profile!r} is none of {', '.join(PROFILES)}{more}")
+        raise ValueError(f"profile: {profile!r} is none of {', '.join(PROFILES)}")
     rate = float(fps)
     if not (math.isfinite(rate) and rate > 0):
         raise ValueError(f"fps = {fps}: must be finite and above 0")
@@ -95,6 +116,8 @@ def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, 
         raise ValueError(f"encoding: {encoding!r} is none of {', '.join(words)}")
     if device is not None and not isinstance(device, _native.Device):
         raise TypeError(f"device: must be a Device or None, not {type(device).__name__}")
+    if device is not None and profile == "iris":
+        raise ValueError("device: the profile 'iris' is computed without one")
 
     sequence = None
     first = None
@@ -105,9 +128,12 @@ def flashes(frames, fps, profile="strict", *, encoding=None, white_cd_m2=200.0, 
             if frame.dtype.kind == "f" and encoding is None:
                 raise ValueError("encoding: floats need one, 'linear' or 'scrgb'")
             first = (frame.shape[:2], frame.dtype)
-            sequence = _native.FlashSequence(device if device is not None else _native.default_device(),
-                                             PROFILES.index(profile), encoding or "auto", white_cd_m2,
-                                             cd_m2_per_unit or 0.0, int(columns), int(rows))
+            if profile == "iris":
+                sequence = _Iris(frame.dtype, rate, encoding, (cd_m2_per_unit or white_cd_m2) / white_cd_m2)
+            else:
+                sequence = _native.FlashSequence(device if device is not None else _native.default_device(),
+                                                 PROFILES.index(profile), encoding or "auto", white_cd_m2,
+                                                 cd_m2_per_unit or 0.0, int(columns), int(rows))
         time_us = round(index * 1_000_000 / fps)
         if counted and time_us <= counted[-1][0]:
             raise ValueError(f"fps = {fps}: frames less than a microsecond apart")

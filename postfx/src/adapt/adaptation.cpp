@@ -232,11 +232,15 @@ gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture, floa
   return tables;
 }
 
+VkDeviceSize state_stride_bytes(const Gpu& gpu) noexcept {
+  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu.limits.minStorageBufferOffsetAlignment, 1);
+  return (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
+}
+
 Status Adaptation::create(const CreateInfo& info, bool has_pass) noexcept {
   const std::uint32_t view_count = info.view_count;
   parts_ = state_parts(info);
-  const VkDeviceSize alignment = std::max<VkDeviceSize>(gpu_.limits.minStorageBufferOffsetAlignment, 1);
-  stride_bytes_ = (sizeof(gpu::ExposureState) + alignment - 1) / alignment * alignment;
+  stride_bytes_ = state_stride_bytes(gpu_);
   const std::uint64_t number = instance_number(this);
   epoch_instance_ = static_cast<std::uint32_t>(number);
   epoch_resets_.reset(new (std::nothrow) std::uint32_t[view_count]);

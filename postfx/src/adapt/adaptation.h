@@ -45,6 +45,9 @@ gpu::MeterTables meter_tables(const Settings& settings, VkExtent2D picture, floa
 float pre_exposure_log2(float pre_exposure) noexcept;
 MeterSettings pre_exposed(const MeterSettings& meter, float log2) noexcept;
 
+/// From a view's state to that of the next one.
+VkDeviceSize state_stride_bytes(const Gpu& gpu) noexcept;
+
 class Adaptation {
  public:
   explicit Adaptation(const Gpu& gpu)

@@ -47,9 +47,6 @@ photopic_result photopic_post_process_create(const photopic_device* device, cons
                                              photopic_post_process** out) {
   photopic_post_process_info given;
   PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
-  if (given.reserved != 0) {
-    return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: info->reserved = %u: must be 0", __func__, given.reserved);
-  }
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, PostProcess* post) {
     return result_of(PostProcess::create(lent, photopic::c::create_info_of(given), post));
   });

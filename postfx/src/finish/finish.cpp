@@ -2,6 +2,7 @@
 // Making and recording of the final pass.
 #include "finish/finish.h"
 
+#include <finish/interface.h>
 #include <photopic/settings_table.h>
 
 #include <algorithm>
@@ -38,6 +39,10 @@ gpu::ToneMapParams params_of(const ToneMapFrame& frame, const Settings& settings
           .inverse_pre_exposure = 1.0f / frame.pre_exposure};
 }
 
+gpu::LayersParams layers_params_of(const ToneMapFrame& frame, const gpu::ToneMapParams& params) {
+  return {params, static_cast<std::uint32_t>(frame.exposure_stride_bytes / sizeof(std::uint32_t))};
+}
+
 VkExtent2D groups_of(const gpu::ToneMapParams& params) {
   return {divide_up(params.width, PHOTOPIC_TONE_MAP_TILE_WIDTH),
           divide_up(params.height, PHOTOPIC_TONE_MAP_TILE_HEIGHT)};
@@ -66,6 +71,7 @@ gpu::FinishTables finish_tables(const Settings& settings, const gpu::DisplayPara
 
 Status Finish::create(const CreateInfo& info) noexcept {
   format_ = info.ldr_format;
+  layers_ = layer_count(info);
   lut_size_ = info.lut_size;
   has_light_ = info.content_light;
   Status status = create_pass(info);
@@ -90,13 +96,15 @@ Status Finish::create(const CreateInfo& info) noexcept {
 Status Finish::create_pass(const CreateInfo& info) noexcept {
   if ((info.steps & kDrawStep) == 0) {
     const std::uint32_t row = output_format_row(info.ldr_format);
+    has_layers_ = info.layers > 1;
+    if (has_layers_) return tone_map_.create(*passes::tone_map_layers_to[row]);
     return tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
   }
   const bool has_codes = draw_format(info.ldr_format)->max_code != 0;
-  has_views_ = info.render_target.view_mask != 0;
+  has_layers_ = info.render_target.view_mask != 0;
   const PassDesc& one = has_codes ? passes::draw_codes : passes::draw_floats;
   const PassDesc& views = has_codes ? passes::draw_views_codes : passes::draw_views_floats;
-  return draw_.create(has_views_ ? views : one, passes::kFullScreen, info.render_target, info.ldr_format);
+  return draw_.create(has_layers_ ? views : one, passes::kFullScreen, info.render_target, info.ldr_format);
 }
 
 void Finish::write_constants() noexcept {
@@ -179,6 +187,11 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   const VkExtent2D groups = groups_of(params);
   const Variant variant = {.has_border = has_border(params), .dither = dither_of(settings.tone_map)};
   const FinishVariant finish = finish_variant(format_, settings);
+  if (has_layers_) {
+    tone_map_.dispatch(command_buffer, variant.index(finish), groups, layers_params_of(frame, params),
+                       std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT), layers_);
+    return;
+  }
   if (!Signals::is_on(settings)) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
                        std::span(bindings).first(has_light_ ? kLight + 1 : kLight));
@@ -220,8 +233,13 @@ void Finish::draw(VkCommandBuffer command_buffer, const ToneMapFrame& frame, con
                                                look.aces2, look.lut(), look.blue_noise, ui};
   std::copy(effects.begin(), effects.end(), bindings + PHOTOPIC_TONE_MAP_FIRST_EFFECT);
   const Variant variant = {.has_border = true, .dither = dither_of(settings.tone_map)};
-  draw_.draw(command_buffer, variant.index(finish_variant(format_, settings)), area, params,
-             std::span(bindings).first(has_views_ ? PHOTOPIC_TONE_MAP_FIRST_EFFECT : PHOTOPIC_TONE_MAP_LIGHT));
+  const std::uint32_t index = variant.index(finish_variant(format_, settings));
+  if (has_layers_) {
+    draw_.draw(command_buffer, index, area, layers_params_of(frame, params),
+               std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
+  } else {
+    draw_.draw(command_buffer, index, area, params, bindings);
+  }
 }
 
 }  // namespace photopic

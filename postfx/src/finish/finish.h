@@ -100,7 +100,8 @@ class Finish {
   bool has_blue_noise_ = false;
   bool has_light_ = false;
   bool has_signals_ = false;
-  bool has_views_ = false;  // multiview
+  std::uint32_t layers_ = 1;  // layer_count(), of which arrays have two and more or, drawn, a view mask
+  bool has_layers_ = false;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   std::uint32_t lut_size_ = 0;
 };

@@ -13,6 +13,7 @@
 #include <spirv/full_screen_vert.h>
 #include <spirv/store_picture_light_outputs.h>
 #include <spirv/store_picture_outputs.h>
+#include <spirv/tone_map_layers_outputs.h>
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
 #include <spirv/tone_map_signals_rgba16f.h>
@@ -35,13 +36,17 @@ constexpr BindingKind kToneMapLight[] = {
     sampled_image,  storage_image,  storage_buffer, storage_buffer,
     storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS),
     storage_buffer};
-// Drawn: the attachment in place of the LDR image; layers: without effects that have passes.
+// Layers of arrays: without effects that have passes.
+constexpr BindingKind kToneMapLayers[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
+                                          storage_buffer, storage_buffer, storage_buffer, sampled_image};
+// Drawn: the attachment in place of the LDR image.
 constexpr BindingKind kDraw[] = {
     sampled_image,  none,           storage_buffer, storage_buffer,
     storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS)};
 constexpr BindingKind kDrawViews[] = {sampled_image,  none,           storage_buffer, storage_buffer,
                                       storage_buffer, storage_buffer, storage_buffer, sampled_image};
 static_assert(std::size(kDraw) == PHOTOPIC_TONE_MAP_LIGHT && std::size(kDrawViews) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
+static_assert(std::size(kToneMapLayers) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
 #undef PHOTOPIC_EFFECT_KINDS
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
 // signals, LDR image, tables, blue noise, UI; light: sums
@@ -53,13 +58,16 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 
 }  // namespace
 
-#define PHOTOPIC_FINISH_PASS(name, kinds) \
-  extern const PassDesc name;             \
-  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::ToneMapParams)};
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)       \
-  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)            \
-  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight) \
-  PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)         \
+#define PHOTOPIC_FINISH_PASS_WITH(name, kinds, Params) \
+  extern const PassDesc name;                          \
+  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(Params)};
+#define PHOTOPIC_FINISH_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::ToneMapParams)
+#define PHOTOPIC_LAYERS_PASS(name, kinds) PHOTOPIC_FINISH_PASS_WITH(name, kinds, gpu::LayersParams)
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)         \
+  PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)              \
+  PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)   \
+  PHOTOPIC_LAYERS_PASS(tone_map_layers_##glsl, kToneMapLayers) \
+  PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)           \
   PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 PHOTOPIC_FINISH_PASS(tone_map_signals_rgba16f, kToneMap)
@@ -67,10 +75,12 @@ PHOTOPIC_FINISH_PASS(draw_codes, kDraw)
 PHOTOPIC_FINISH_PASS(draw_floats, kDraw)
 PHOTOPIC_FINISH_PASS(draw_signals_codes, kDrawSignals)
 PHOTOPIC_FINISH_PASS(draw_signals_floats, kDrawSignals)
-PHOTOPIC_FINISH_PASS(draw_views_codes, kDrawViews)
-PHOTOPIC_FINISH_PASS(draw_views_floats, kDrawViews)
+PHOTOPIC_LAYERS_PASS(draw_views_codes, kDrawViews)
+PHOTOPIC_LAYERS_PASS(draw_views_floats, kDrawViews)
 #undef PHOTOPIC_OUTPUT_FORMAT
+#undef PHOTOPIC_LAYERS_PASS
 #undef PHOTOPIC_FINISH_PASS
+#undef PHOTOPIC_FINISH_PASS_WITH
 
 const PackedSpirv& kFullScreen = spirv::full_screen_vert;
 
@@ -79,6 +89,9 @@ constexpr const PassDesc* const tone_map_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPI
 #undef PHOTOPIC_OUTPUT_FORMAT
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_light_##glsl,
 constexpr const PassDesc* const tone_map_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_layers_##glsl,
+constexpr const PassDesc* const tone_map_layers_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &store_picture_##glsl,
 constexpr const PassDesc* const store_picture_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};

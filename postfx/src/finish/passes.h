@@ -11,6 +11,8 @@ namespace photopic::passes {
 extern const PassDesc* const tone_map_to[];
 /// The same with the light of the picture measured.
 extern const PassDesc* const tone_map_light_to[];
+/// Layers of arrays.
+extern const PassDesc* const tone_map_layers_to[];
 /// Drawn: of one image, and of the layers of multiview.
 extern const PassDesc draw_codes;
 extern const PassDesc draw_floats;

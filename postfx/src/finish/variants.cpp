@@ -2,6 +2,8 @@
 // Specialisation constants of the final pass.
 #include "finish/variants.h"
 
+#include <bit>
+
 #include "finish/draw_formats.h"
 
 namespace photopic {
@@ -18,6 +20,12 @@ std::uint32_t dither_of(const ToneMapSettings& settings) noexcept {
 
 bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept {
   return dither == PHOTOPIC_DITHER_OFF || (info.dither && (dither == PHOTOPIC_DITHER_HASH || info.blue_noise));
+}
+
+std::uint32_t layer_count(const CreateInfo& info) noexcept {
+  if ((info.steps & kDrawStep) == 0) return info.layers;
+  const std::uint32_t view_mask = info.render_target.view_mask;
+  return view_mask == 0 ? 1 : static_cast<std::uint32_t>(32 - std::countl_zero(view_mask));
 }
 
 std::uint32_t max_code_of(const CreateInfo& info) noexcept {

@@ -60,6 +60,8 @@ inline constexpr std::uint32_t kDitherCount = 3;
 std::uint32_t dither_of(const ToneMapSettings& settings) noexcept;
 /// Whether record*() may be asked for it.
 bool has_dither(const CreateInfo& info, std::uint32_t dither) noexcept;
+/// Layers of arrays that a picture has; 1 = images of their own.
+std::uint32_t layer_count(const CreateInfo& info) noexcept;
 /// Largest code of the picture; of floats, which have none, anything.
 std::uint32_t max_code_of(const CreateInfo& info) noexcept;
 /// What all of them have in common.

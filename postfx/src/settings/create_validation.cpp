@@ -39,6 +39,20 @@ void check_output(Checker& checker, const Gpu& gpu, VkFormat format, VkFormat pa
                "can't be a storage image on this device", Status::unsupported);
 }
 
+/// Layers of arrays.
+void check_layers(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
+  const double limit = std::min(gpu.limits.maxImageArrayLayers, gpu.limits.maxComputeWorkGroupCount[2]);
+  checker.range("layers", info.layers, 1, std::max(limit, 1.0));
+  if (info.layers == 1) return;
+  checker
+      .require((info.steps & kToneMapStep) != 0, "layers",
+               "are of kToneMapStep; what is drawn has render_target.view_mask")
+      .require((info.steps & kFusedStep) == 0, "layers", "can't be fused: kFusedStep reads one image")
+      .require((info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
+               "of those with layers, none may have passes or look around")
+      .require(!info.content_light, "content_light", "isn't measured with layers");
+}
+
 /// An attachment that the device can draw such pictures in.
 void check_render_target(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
   const RenderTarget& target = info.render_target;
@@ -114,6 +128,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   }
   if (info.steps & kDrawStep) check_render_target(checker, gpu, info);
   if (info.steps & kToneMapStep) check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
+  check_layers(checker, gpu, info);
   if (info.steps & (kToneMapStep | kDrawStep)) {
     checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
         .bits("effects", info.effects, 0, kAllEffects)

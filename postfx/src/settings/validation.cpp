@@ -9,7 +9,9 @@
 #include <cmath>
 #include <limits>
 
+#include "adapt/adaptation.h"
 #include "display/display.h"
+#include "finish/variants.h"
 #include "gpu/host/checker.h"
 #include "lut/look_params.h"
 #include "meter/single_pass.h"
@@ -119,6 +121,8 @@ Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer 
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {
   const VkRect2D& metered = frame.metered_region;
   return Checker(gpu, function)
+      .require(layer_count(info) == 1, "layers",
+               "are metered one by one, by record_meter(), and finished by record_finish()")
       .range("extent.width", frame.extent.width, 1, info.max_extent.width)
       .range("extent.height", frame.extent.height, 1, info.max_extent.height)
       .range("metered_region.offset.x", metered.offset.x, 0, frame.extent.width)
@@ -175,6 +179,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .range("picture.offset.y", frame.picture.offset.y, -kMaxPictureSide, kMaxPictureSide)
       .require((frame.picture.extent.width == 0) == (frame.picture.extent.height == 0), "picture.extent",
                "one side is 0 and the other isn't");
+  const std::uint32_t layers = layer_count(info);
   checker.pre_exposure(frame.pre_exposure)
       .layout("hdr_layout", frame.hdr_layout)
       .layout("ui_layout", frame.ui_layout)
@@ -182,6 +187,11 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
       .require(frame.ui == VK_NULL_HANDLE || frame.ui != frame.ldr, "ui", "is the same view as ldr")
       .require(frame.content_light == VK_NULL_HANDLE || info.content_light, "content_light",
                "needs CreateInfo::content_light")
+      .require(frame.exposure_stride_bytes == 0 || layers > 1, "exposure_stride_bytes",
+               "must be 0 without CreateInfo::layers or a view_mask")
+      .require(frame.exposure_stride_bytes % sizeof(float) == 0, "exposure_stride_bytes", "must be a multiple of 4")
+      .require(frame.exposure_stride_bytes <= gpu.limits.maxStorageBufferRange / layers - sizeof(gpu::ExposureState),
+               "exposure_stride_bytes", "must be such that all exposures lie within maxStorageBufferRange")
       .require(frame.content_light_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
                "content_light_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");
   if (frame.ldr == frame.hdr) {
@@ -192,7 +202,11 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
     checker
         .require(info.steps & kMeterStep, "exposure",
                  "is VK_NULL_HANDLE, and the object was created without kMeterStep")
-        .range("view", frame.view, 0, info.view_count - 1.0);
+        .range("view", frame.view, 0, info.view_count - 1.0)
+        .require(frame.exposure_stride_bytes == 0 || frame.exposure_stride_bytes == state_stride_bytes(gpu),
+                 "exposure_stride_bytes", "must be 0 or state_stride_bytes(): the exposures are this object's own")
+        .require(frame.exposure_stride_bytes == 0 || frame.view + layers <= info.view_count, "view",
+                 "and those of the other layers must be below view_count");
   } else {
     checker.require(frame.exposure_offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0,
                     "exposure_offset_bytes", "must be a multiple of minStorageBufferOffsetAlignment");

@@ -87,7 +87,7 @@ typedef struct photopic_post_process_info {
   VkFormat stencil_format;
   uint32_t samples;   /* a VkSampleCountFlagBits; 0 = 1. All samples of a texel get its colour */
   uint32_t view_mask; /* multiview: view i shows layer i of `hdr` and `ui`, 2D arrays then; 0 = no multiview */
-  uint32_t reserved;  /* 0 */
+  uint32_t layers;    /* of array images, finished in one dispatch: CreateInfo::layers; 0 = 1 = 2D views */
 } photopic_post_process_info;
 
 /* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, a LUT of 33
@@ -227,6 +227,10 @@ typedef struct photopic_tone_map_frame {
   VkImageLayout hdr_layout; /* SHADER_READ_ONLY_OPTIMAL or GENERAL; 0 = the first */
   VkImageLayout ui_layout;
   const photopic_image_barriers* barriers; /* recorded here; null: the host's. Read during the call */
+  /* Version 3 */
+  VkDeviceSize exposure_stride_bytes; /* layers: from what exposes one to what exposes the next, a multiple of 4; of the
+                                         object's own states, photopic_post_process_state_stride_bytes(): layer i is
+                                         exposed by view + i; 0 = all alike */
 } photopic_tone_map_frame;
 
 /* Both at once, over one rectangle at the origin. */

@@ -177,6 +177,7 @@ photopic_result frame_of(const char* function, const photopic_tone_map_frame* gi
           .exposure = frame.exposure,
           .exposure_offset_bytes = frame.exposure_offset_bytes,
           .view = frame.view,
+          .exposure_stride_bytes = frame.exposure_stride_bytes,
           .ui = frame.ui,
           .content_light = frame.content_light,
           .content_light_offset_bytes = frame.content_light_offset_bytes,

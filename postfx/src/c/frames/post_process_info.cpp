@@ -68,6 +68,7 @@ CreateInfo create_info_of(const photopic_post_process_info& given) noexcept {
   info.render_target.stencil_format = given.stencil_format;
   if (given.samples != 0) info.render_target.samples = static_cast<VkSampleCountFlagBits>(given.samples);
   info.render_target.view_mask = given.view_mask;
+  info.layers = value_or(given.layers, info.layers);
   info.defer_pipelines = given.defer_pipelines != 0;
   return info;
 }

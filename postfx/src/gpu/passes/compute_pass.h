@@ -22,10 +22,10 @@ class ComputePass : public Pass {
 
   template <class Params>
   void dispatch(VkCommandBuffer command_buffer, std::uint32_t variant, VkExtent2D groups, const Params& params,
-                std::span<const Binding> bindings) const noexcept {
+                std::span<const Binding> bindings, std::uint32_t layers = 1) const noexcept {
     assert(sizeof(Params) == desc_->push_bytes);
     bind(command_buffer, variant, &params, bindings);
-    gpu_.vk.vkCmdDispatch(command_buffer, groups.width, groups.height, 1);
+    gpu_.vk.vkCmdDispatch(command_buffer, groups.width, groups.height, layers);
   }
 };
 

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Tests of pictures that are layers of arrays, finished in one dispatch: each is, bit for bit, what an object without
+// layers makes of it alone.
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <string>
+
+#include "embedding/draw_rig.h"
+#include "finish/tone_map_rig.h"
+#include "gpu/hdr_image.h"
+#include "gpu/loader_shim.h"
+
+namespace test {
+namespace {
+
+using photopic::CreateInfo;
+using photopic::PostProcess;
+using photopic::Settings;
+using photopic::Status;
+using photopic::ToneMapFrame;
+
+constexpr VkExtent2D kEye = {150, 40};  // more than a tile, and no whole number of them
+constexpr VkFormat kEyeFormat = VK_FORMAT_R16G16B16A16_SFLOAT;
+constexpr std::uint32_t kEyes = 3;
+
+/// An array, and its layers as images of their own.
+struct Layered {
+  engine::Image all;
+  std::vector<engine::Image> each;
+};
+
+Layered make_layered(VkFormat format, const std::vector<std::vector<std::byte>>& layers) {
+  Layered made;
+  std::vector<std::byte> texels;
+  for (const std::vector<std::byte>& layer : layers) {
+    texels.insert(texels.end(), layer.begin(), layer.end());
+    made.each.push_back(make_layers(kEye, format, 1, layer));
+  }
+  made.all = make_layers(kEye, format, kEyes, texels);
+  return made;
+}
+
+Layered make_scenes() {
+  std::vector<std::vector<std::byte>> layers;
+  for (std::uint32_t layer = 0; layer < kEyes; ++layer) {
+    layers.push_back(texels_of(kEyeFormat, kEye, wide_noise(-3.0 + 2.0 * layer, 4.0, 20 + layer)));
+  }
+  return make_layered(kEyeFormat, layers);
+}
+
+/// Premultiplied.
+Layered make_ui() {
+  std::mt19937 random(5);
+  std::vector<std::vector<std::byte>> layers(kEyes);
+  for (std::vector<std::byte>& layer : layers) {
+    for (std::uint32_t i = 0; i < kEye.width * kEye.height; ++i) {
+      const std::uint32_t alpha = random() % 256;
+      for (int channel = 0; channel < 3; ++channel) layer.push_back(std::byte(random() % (alpha + 1)));
+      layer.push_back(std::byte(alpha));
+    }
+  }
+  return make_layered(VK_FORMAT_R8G8B8A8_UNORM, layers);
+}
+
+/// From make_ldr() to read_layers(), recorded by the module.
+photopic::ImageBarriers target_barriers(const engine::Image& target) {
+  photopic::ImageBarriers barriers;
+  barriers.ldr = {target.handle(),
+                  {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, kEyes},
+                  {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL},
+                  {VK_PIPELINE_STAGE_TRANSFER_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL}};
+  return barriers;
+}
+
+/// `frame` has views of arrays, and no `ldr`.
+void expect_layers_are_those_alone(const CreateInfo& info, const Settings& settings, const Layered& scenes,
+                                   const Layered* ui, ToneMapFrame frame,
+                                   const std::function<void(VkCommandBuffer, PostProcess&)>& meter,
+                                   const std::function<void(ToneMapFrame*, std::uint32_t)>& alone) {
+  CreateInfo layered = info;
+  layered.layers = kEyes;
+  PostProcess post = make(layered);
+  PostProcess one = make(info);
+  const engine::Image target = make_ldr(kEye, info.ldr_format, kEyes);
+  const photopic::ImageBarriers barriers = target_barriers(target);
+  frame.ldr = target.view();
+  frame.barriers = &barriers;
+  submit([&](VkCommandBuffer commands) {
+    meter(commands, post);
+    context().check(post.record_finish(commands, frame, settings));
+  });
+  const std::vector<std::byte> all = read_layers(target);
+  for (std::uint32_t layer = 0; layer < kEyes; ++layer) {
+    SCOPED_TRACE(layer);
+    const engine::Image ldr = make_ldr(kEye, info.ldr_format);
+    ToneMapFrame single = frame;
+    single.hdr = scenes.each[layer].view();
+    single.ldr = ldr.view();
+    single.ui = ui != nullptr ? ui->each[layer].view() : VK_NULL_HANDLE;
+    single.barriers = nullptr;
+    single.exposure_stride_bytes = 0;
+    alone(&single, layer);
+    submit([&](VkCommandBuffer commands) {
+      meter(commands, one);
+      context().check(one.record_finish(commands, single, settings));
+    });
+    const auto first = all.begin() + std::ptrdiff_t(all.size() / kEyes * layer);
+    EXPECT_TRUE(
+        std::equal(first, first + std::ptrdiff_t(all.size() / kEyes), engine::read_back(context(), ldr).begin()));
+  }
+}
+
+CreateInfo eyes_info(const Settings& settings, VkFormat format) {
+  return {.max_extent = kEye,
+          .ldr_format = format,
+          .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
+          .effects = photopic::effects_of(settings),
+          .dither = settings.tone_map.dither};
+}
+
+/// All metered as one.
+TEST(Layers, ShareAnExposure) {
+  Settings settings;
+  settings.tone_map.dither = true;
+  settings.tone_map.dither_seed = 5;
+  settings.lens.vignette = 1.0f;
+  settings.grain.grain = 0.05f;
+  const Layered scenes = make_scenes();
+  const Layered ui = make_ui();
+  CreateInfo info = eyes_info(settings, VK_FORMAT_R8G8B8A8_UNORM);
+  info.ui = true;
+  const photopic::MeterSource others[] = {{.hdr = scenes.each[1].view(), .region = {{0, 0}, kEye}},
+                                          {.hdr = scenes.each[2].view(), .region = {{0, 0}, kEye}}};
+  const photopic::MeterFrame metered = {
+      .hdr = scenes.each[0].view(), .region = {{0, 0}, kEye}, .more_sources = others, .more_source_count = 2};
+  expect_layers_are_those_alone(
+      info, settings, scenes, &ui,
+      {.hdr = scenes.all.view(), .region = {{3, 5}, {140, 30}}, .ldr_offset = {4, 7}, .ui = ui.all.view()},
+      [&](VkCommandBuffer commands, PostProcess& post) {
+        context().check(post.record_meter(commands, metered, settings));
+      },
+      [](ToneMapFrame*, std::uint32_t) {});
+}
+
+/// Each by a state of its own, from view 1 on; its white balance as well.
+TEST(Layers, HaveExposuresOfTheirOwn) {
+  Settings settings;
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  const Layered scenes = make_scenes();
+  CreateInfo info = eyes_info(settings, VK_FORMAT_R32_UINT);
+  info.view_count = kEyes + 1;
+  info.auto_white_balance = true;
+  info.convert_input = true;
+  const VkDeviceSize stride = make(info).state_stride_bytes();
+  expect_layers_are_those_alone(
+      info, settings, scenes, nullptr,
+      {.hdr = scenes.all.view(), .region = {{0, 0}, kEye}, .view = 1, .exposure_stride_bytes = stride},
+      [&](VkCommandBuffer commands, PostProcess& post) {
+        for (std::uint32_t layer = 0; layer < kEyes; ++layer) {
+          context().check(post.record_meter(
+              commands, {.hdr = scenes.each[layer].view(), .region = {{0, 0}, kEye}, .view = 1 + layer}, settings));
+        }
+      },
+      [](ToneMapFrame* frame, std::uint32_t layer) { frame->view += layer; });
+}
+
+/// Numbers of the host's, one behind the other; the pictures are floats.
+TEST(Layers, HaveExposuresOfTheHosts) {
+  Settings settings;
+  settings.tone_map.dither = false;
+  const Layered scenes = make_scenes();
+  CreateInfo info = eyes_info(settings, VK_FORMAT_R16G16B16A16_SFLOAT);
+  info.steps = photopic::kToneMapStep;
+  const std::array<float, kEyes> exposures = {0.3f, 1.5f, 0.02f};
+  const engine::Buffer buffer(context(), sizeof exposures, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
+                              engine::MemoryUse::upload);
+  std::memcpy(buffer.mapped().data(), exposures.data(), sizeof exposures);
+  std::vector<engine::Buffer> each;
+  for (const float exposure : exposures) each.push_back(make_exposure(exposure));
+  expect_layers_are_those_alone(
+      info, settings, scenes, nullptr,
+      {.hdr = scenes.all.view(),
+       .region = {{0, 0}, kEye},
+       .exposure = buffer.handle(),
+       .exposure_stride_bytes = sizeof(float),
+       .pre_exposure = 0.5f},
+      [](VkCommandBuffer, PostProcess&) {},
+      [&](ToneMapFrame* frame, std::uint32_t layer) { frame->exposure = each[layer].handle(); });
+}
+
+TEST(Layers, ErrorsNameWhatCantBeFinished) {
+  LoaderShim shim(context());
+  const auto expect_refused = [&](const std::function<void(CreateInfo*)>& mistake, const std::string& words) {
+    CreateInfo info = {.max_extent = kEye, .layers = 2};
+    mistake(&info);
+    PostProcess post;
+    EXPECT_EQ(PostProcess::create(shim.device(), info, &post), Status::invalid_argument);
+    EXPECT_EQ(context().last_message(), "create: " + words);
+  };
+  const std::uint32_t most = context().properties().limits.maxImageArrayLayers;
+  const std::uint32_t groups = context().properties().limits.maxComputeWorkGroupCount[2];
+  const std::string limit = std::to_string(std::min(most, groups));
+  expect_refused([](CreateInfo* info) { info->layers = 0; }, "layers = 0: must be within [1, " + limit + "]");
+  expect_refused([&](CreateInfo* info) { info->layers = std::min(most, groups) + 1; },
+                 "layers = " + std::to_string(std::min(most, groups) + 1) + ": must be within [1, " + limit + "]");
+  expect_refused([](CreateInfo* info) { info->steps = photopic::kMeterStep; },
+                 "layers: are of kToneMapStep; what is drawn has render_target.view_mask");
+  expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
+                 "layers: can't be fused: kFusedStep reads one image");
+  expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },
+                 "effects: of those with layers, none may have passes or look around");
+  expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectSharpening; },
+                 "effects: of those with layers, none may have passes or look around");
+  expect_refused([](CreateInfo* info) { info->content_light = true; }, "content_light: isn't measured with layers");
+
+  const Layered scenes = make_scenes();
+  const engine::Image target = make_ldr(kEye, VK_FORMAT_R8G8B8A8_UNORM, kEyes);
+  const engine::Buffer exposure = make_exposure(1.0f);
+  PostProcess post = make({.max_extent = kEye, .view_count = kEyes, .dither = false, .layers = kEyes});
+  PostProcess flat = make({.max_extent = kEye, .view_count = kEyes, .dither = false});
+  const auto expect_frame_refused = [&](PostProcess& object, const std::function<void(ToneMapFrame*)>& mistake,
+                                        const std::string& words) {
+    ToneMapFrame frame = {.hdr = scenes.all.view(), .ldr = target.view(), .region = {{0, 0}, kEye}};
+    mistake(&frame);
+    submit([&](VkCommandBuffer commands) {
+      EXPECT_EQ(object.record_finish(commands, frame, Settings{}), Status::invalid_argument);
+    });
+    EXPECT_EQ(context().last_message(), "record_finish: " + words);
+  };
+  const VkDeviceSize stride = post.state_stride_bytes();
+  expect_frame_refused(
+      flat, [&](ToneMapFrame* frame) { frame->exposure_stride_bytes = stride; },
+      "exposure_stride_bytes: must be 0 without CreateInfo::layers or a view_mask");
+  expect_frame_refused(
+      post, [&](ToneMapFrame* frame) { frame->exposure_stride_bytes = 4 * stride; },
+      "exposure_stride_bytes: must be 0 or state_stride_bytes(): the exposures are this object's own");
+  expect_frame_refused(
+      post,
+      [&](ToneMapFrame* frame) {
+        frame->exposure_stride_bytes = stride;
+        frame->view = 1;
+      },
+      "view: and those of the other layers must be below view_count");
+  const auto with_buffer = [&](VkDeviceSize bytes) {
+    return [&exposure, bytes](ToneMapFrame* frame) {
+      frame->exposure = exposure.handle();
+      frame->exposure_stride_bytes = bytes;
+    };
+  };
+  expect_frame_refused(post, with_buffer(6), "exposure_stride_bytes: must be a multiple of 4");
+  expect_frame_refused(post, with_buffer(VkDeviceSize{1} << 40),
+                       "exposure_stride_bytes: must be such that all exposures lie within maxStorageBufferRange");
+  submit([&](VkCommandBuffer commands) {
+    EXPECT_EQ(post.record(commands, {.hdr = scenes.all.view(), .ldr = target.view(), .extent = kEye}, Settings{}),
+              Status::invalid_argument);
+  });
+  EXPECT_EQ(context().last_message(),
+            "record: layers: are metered one by one, by record_meter(), and finished by record_finish()");
+}
+
+}  // namespace
+}  // namespace test
