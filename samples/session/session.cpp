@@ -94,15 +94,15 @@ bool is_same(const Controls& a, const Controls& b) {
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
     : context_(context), wanted_extent_(extent), depth_(depth) {}
 
-void Session::open(const std::filesystem::path& file) {
-  show(open_source(context_, file, wanted_extent_, scene_samples), file);
-}
+void Session::open(const std::filesystem::path& file) { open(file, controls.view.surroundings); }
 
 void Session::open(const std::filesystem::path& file, const Surroundings& surroundings) {
-  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_, scene_samples);
-  source->surround(surroundings);
-  show(std::move(source), file);
+  open(*read_source(file, surroundings, light_cache), file);
   controls.view.surroundings = surroundings;
+}
+
+void Session::open(SourceData& data, const std::filesystem::path& file) {
+  show(data.make(context_, wanted_extent_, scene_samples), file);
 }
 
 std::unique_ptr<Source> Session::release_source() {

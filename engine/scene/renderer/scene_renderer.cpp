@@ -263,16 +263,20 @@ void SceneRenderer::write_frame_set() {
 
 void SceneRenderer::set_scene(const Scene& scene) {
   check_scene(scene, context_.properties().limits.maxImageDimension2D);
+  set_scene(scene, std::make_unique<LightTransport>(scene));
+}
+
+void SceneRenderer::set_scene(const Scene& scene, std::unique_ptr<LightTransport> light) {
+  check_scene(scene, context_.properties().limits.maxImageDimension2D);
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
   for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind);
-  auto transport = std::make_unique<LightTransport>(scene);
-  ProbeTextures probes(context_, *transport);
+  ProbeTextures probes(context_, *light);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
   context_.vk().vkQueueWaitIdle(context_.queue());
   make_shadow_maps(shadow_fits(scene.lights, shadowed, {}).size());
   shadows_drawn_.clear();
   resources_ = std::move(resources);
-  transport_ = std::move(transport);
+  transport_ = std::move(light);
   lights_ = scene.lights;
   probes_ = std::move(probes);
   shadowed_ = shadowed;

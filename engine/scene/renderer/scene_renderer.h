@@ -56,6 +56,9 @@ class SceneRenderer {
   /// Takes what it needs of the scene, and works out where light goes: about a second for 100000 triangles. Throws
   /// engine::Error, and keeps the last scene, if something in it is wrong or too big. Waits for the queue.
   void set_scene(const Scene& scene);
+  /// The same with light that was worked out of this very scene, which check_scene() accepts: by another thread, or in
+  /// an earlier run.
+  void set_scene(const Scene& scene, std::unique_ptr<LightTransport> light);
   /// Until the next call. A clear sky draws the sun's disc and brightens around it; a panorama is taken to hold both.
   /// Waits for the queue.
   void set_environment(const ClearSky& sky);
