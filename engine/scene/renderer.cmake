@@ -8,6 +8,7 @@ add_library(photopic_scene_renderer STATIC
   scene/camera.cpp
   scene/mip_chain.cpp
   scene/scene_check.cpp
+  scene/light/ambient_light.cpp
   scene/light/bvh.cpp
   scene/light/daylight.cpp
   scene/light/environment.cpp

@@ -86,14 +86,9 @@ void begin_pass(const Context& context, VkCommandBuffer command_buffer, VkRender
   context.vk().vkCmdSetScissor(command_buffer, 0, 1, &scissor);
 }
 
-std::optional<glm::vec3> direction_to(const Light* sun) {
-  if (sun == nullptr) return std::nullopt;
-  return -sun->direction;
-}
-
 /// At least one, also without a sun.
 std::vector<ShadowFit> shadow_fits(const std::vector<Light>& lights, const Bounds& shadowed, const Camera& camera) {
-  const auto to_sun = direction_to(sun_of(lights));
+  const auto to_sun = direction_to_sun(lights);
   return to_sun ? fit_shadows(shadowed, *to_sun, camera) : std::vector<ShadowFit>(1);
 }
 
@@ -263,28 +258,37 @@ void SceneRenderer::write_frame_set() {
 
 void SceneRenderer::set_scene(const Scene& scene) {
   check_scene(scene, context_.properties().limits.maxImageDimension2D);
-  set_scene(scene, std::make_unique<LightTransport>(scene));
+  take_scene(scene, std::make_unique<LightTransport>(scene));
 }
 
-void SceneRenderer::set_scene(const Scene& scene, std::unique_ptr<LightTransport> light) {
+void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
   check_scene(scene, context_.properties().limits.maxImageDimension2D);
+  Environment environment = make_environment(light.maps);
+  environment.to_sun = light.to_sun;
+  take_scene(scene, std::move(light.transport));
+  clear_sky_ = light.sky;
+  environment_ = std::move(environment);
+  reflected_sky_ = std::move(light.reflected_sky);
+}
+
+void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport) {
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
   for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind);
-  ProbeTextures probes(context_, *light);
+  ProbeTextures probes(context_, *transport);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
   context_.vk().vkQueueWaitIdle(context_.queue());
   make_shadow_maps(shadow_fits(scene.lights, shadowed, {}).size());
   shadows_drawn_.clear();
   resources_ = std::move(resources);
-  transport_ = std::move(light);
+  transport_ = std::move(transport);
   lights_ = scene.lights;
   probes_ = std::move(probes);
   shadowed_ = shadowed;
+  reflected_sky_.reset();
   is_lit_ = false;
 }
 
-SceneRenderer::Environment SceneRenderer::make_environment(LinearLevel equirect_nits) const {
-  const EnvironmentMaps maps = environment_maps(std::move(equirect_nits));
+SceneRenderer::Environment SceneRenderer::make_environment(const EnvironmentMaps& maps) const {
   return {.textures = EnvironmentTextures(context_, maps), .irradiance = maps.irradiance, .to_sun = std::nullopt};
 }
 
@@ -292,26 +296,31 @@ void SceneRenderer::set_environment(const ClearSky& sky) {
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_ = sky;
   environment_.reset();
+  reflected_sky_.reset();
   is_lit_ = false;
 }
 
 void SceneRenderer::set_environment(const Panorama& panorama) {
-  Environment environment = make_environment(panorama_nits(panorama));
+  Environment environment = make_environment(environment_maps(panorama_nits(panorama)));
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_.reset();
   environment_ = std::move(environment);
+  reflected_sky_.reset();
   is_lit_ = false;
 }
 
 void SceneRenderer::light_scene() {
   if (is_lit_) return;
-  const auto to_sun = direction_to(sun_of(lights_));
+  const auto to_sun = direction_to_sun(lights_);
   if (clear_sky_ && (!environment_ || environment_->to_sun != to_sun)) {
-    environment_ = make_environment(clear_sky_nits(*clear_sky_, to_sun));
+    environment_ = make_environment(environment_maps(clear_sky_nits(*clear_sky_, to_sun)));
     environment_->to_sun = to_sun;
+    reflected_sky_.reset();
   }
-  probes_.set_light(transport_->reflected_sky(environment_->irradiance), transport_->reflected_sun(),
+  if (!reflected_sky_) reflected_sky_ = transport_->reflected_sky(environment_->irradiance);
+  probes_.set_light(std::move(*reflected_sky_), transport_->reflected_sun(),
                     transport_->reflected_lamps());
+  reflected_sky_.reset();
   write_frame_set();
   is_lit_ = true;
 }
@@ -355,7 +364,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.ray_forward = {view.forward, 0.0f};
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
-  block.sun_direction = {direction_to(sun).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
+  block.sun_direction = {direction_to_sun(lights_).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
   block.sun_illuminance = {lux, float(fits.size())};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {

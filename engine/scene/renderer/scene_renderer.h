@@ -13,8 +13,7 @@
 #include "engine/compute_kernel.h"
 #include "engine/device/context.h"
 #include "engine/scene/camera.h"
-#include "engine/scene/light/environment.h"
-#include "engine/scene/light/light_transport.h"
+#include "engine/scene/light/ambient_light.h"
 #include "engine/scene/light/shadow_fit.h"
 #include "engine/scene/light/sky.h"
 #include "engine/scene/renderer/light_textures.h"
@@ -56,9 +55,8 @@ class SceneRenderer {
   /// Takes what it needs of the scene, and works out where light goes: about a second for 100000 triangles. Throws
   /// engine::Error, and keeps the last scene, if something in it is wrong or too big. Waits for the queue.
   void set_scene(const Scene& scene);
-  /// The same with light that was worked out of this very scene, which check_scene() accepts: by another thread, or in
-  /// an earlier run.
-  void set_scene(const Scene& scene, std::unique_ptr<LightTransport> light);
+  /// The same with light of this very scene that was worked out by any thread, and in that light's environment.
+  void set_scene(const Scene& scene, AmbientLight light);
   /// Until the next call. A clear sky draws the sun's disc and brightens around it; a panorama is taken to hold both.
   /// Waits for the queue.
   void set_environment(const ClearSky& sky);
@@ -100,7 +98,8 @@ class SceneRenderer {
   void write_frame_set();
   void make_targets(VkExtent2D extent);
   void make_shadow_maps(std::size_t count);
-  Environment make_environment(LinearLevel equirect_nits) const;
+  void take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport);
+  Environment make_environment(const EnvironmentMaps& maps) const;
   /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.
   void light_scene();
 
@@ -146,6 +145,7 @@ class SceneRenderer {
   std::vector<Light> lights_;
   std::optional<ClearSky> clear_sky_;       ///< none: a panorama
   std::optional<Environment> environment_;  ///< none: light_scene() makes the clear sky's
+  std::optional<std::vector<ProbeLight>> reflected_sky_;  ///< of environment_, if it was worked out already
   bool is_lit_ = false;                     ///< light_scene() was called since the last change
   ProbeTextures probes_;
 };

@@ -103,9 +103,8 @@ void add_ground(engine::Scene& scene) {
   scene.primitives.push_back(std::move(ground));
 }
 
-engine::Panorama panorama_of(const std::filesystem::path& file) {
-  HdrPixels pixels = read_panorama(file);
-  return {.rgba = std::move(pixels.rgba), .width = pixels.width, .height = pixels.height};
+engine::Panorama panorama_of(const HdrPixels& pixels) {
+  return {.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height};
 }
 
 /// A model without lights of its own, by day.
@@ -121,13 +120,12 @@ engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
   return scene;
 }
 
-/// A file's scene where it stands first, and all of its light that takes no device.
+/// A file's scene where it stands first, with all of its light that takes no device.
 struct StandingScene {
   engine::Scene model;  ///< the file's
   Surroundings surroundings;
-  std::optional<engine::Scene> by_day;       ///< the model, where they are that
-  std::optional<engine::Panorama> panorama;  ///< that they name
-  std::unique_ptr<engine::LightTransport> light;
+  std::optional<engine::Scene> by_day;  ///< the model, where they are that
+  std::optional<engine::AmbientLight> light;
 
   const engine::Scene& scene() const { return by_day ? *by_day : model; }
 };
@@ -136,15 +134,10 @@ class SceneSource : public Source {
  public:
   SceneSource(const engine::Context& context, StandingScene standing, VkExtent2D extent, std::uint32_t samples)
       : renderer_(context, extent, samples), surroundings_(std::move(standing.surroundings)) {
+    renderer_.set_scene(standing.scene(), std::move(*standing.light));
     engine::Scene& model = standing.model;
     is_unlit_ = model.lights.empty();
     if (!is_unlit_) sky_ = sky_of(model);
-    renderer_.set_scene(standing.scene(), std::move(standing.light));
-    if (standing.panorama) {
-      renderer_.set_environment(*standing.panorama);
-    } else {
-      renderer_.set_environment(is_unlit_ ? engine::ClearSky{.daylight = surroundings_.daylight} : sky_);
-    }
     if (!model.cameras.empty()) camera_ = model.cameras.front();
     const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
@@ -184,9 +177,9 @@ class SceneSource : public Source {
  private:
   void take_panorama(const std::filesystem::path& file) {
     if (surroundings_.environment == file) return;
-    const engine::Panorama panorama = panorama_of(file);
+    const HdrPixels panorama = read_panorama(file);
     if (is_unlit_ && surroundings_.environment.empty()) renderer_.set_scene(model_);
-    renderer_.set_environment(panorama);
+    renderer_.set_environment(panorama_of(panorama));
   }
 
   engine::SceneRenderer renderer_;
@@ -219,11 +212,14 @@ std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const 
   engine::check_scene(standing.model, std::numeric_limits<std::uint32_t>::max());
   if (progress != nullptr) progress->check();
   if (!surroundings.environment.empty()) {
-    standing.panorama = panorama_of(surroundings.environment);
+    const HdrPixels pixels = read_panorama(surroundings.environment);
+    standing.light.emplace(standing.model, panorama_of(pixels), cache, progress);
   } else if (standing.model.lights.empty()) {
     standing.by_day = by_day(standing.model, surroundings.daylight);
+    standing.light.emplace(*standing.by_day, engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
+  } else {
+    standing.light.emplace(standing.model, sky_of(standing.model), cache, progress);
   }
-  standing.light = std::make_unique<engine::LightTransport>(standing.scene(), cache, progress);
   return std::make_unique<SceneData>(std::move(standing));
 }
 
