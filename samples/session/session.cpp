@@ -182,15 +182,13 @@ void Session::fit_ldr(const photopic::DisplaySettings& display) {
   ldr_display_ = display;
 }
 
-/// Its strip chart goes on as long as it is large enough, and knows the operator.
+/// Made once there is something to show. Its strip chart goes on as long as it is large enough, and knows the operator.
 void Session::fit_overlay(VkExtent2D extent) {
+  if (controls.overlay.views == 0) return;
   const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
-  std::uint32_t tone_mappers = overlay_tone_mappers_;
-  photopic::OutputEncoding encoding = overlay_encoding_;
-  if (controls.overlay.views != 0) {
-    tone_mappers |= photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
-    encoding = controls.settings.display.encoding;
-  }
+  const photopic::OutputEncoding encoding = controls.settings.display.encoding;
+  const std::uint32_t tone_mappers =
+      overlay_tone_mappers_ | photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
   if (is_large_enough && tone_mappers == overlay_tone_mappers_ && encoding == overlay_encoding_) return;
   context_.wait();
   const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
@@ -378,10 +376,10 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     record_tone_map(command_buffer, settings, delta_time_s);
   }
   if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
-  {
+  if (controls.overlay.views != 0) {
     const Scope scope(timer, command_buffer, "Overlay");
     photopic::OverlaySettings overlay = controls.overlay;
-    is_charted_ = is_charted_ || overlay.views != 0;
+    is_charted_ = true;
     // Its naive part is drawn with the first operator, which has no more than this.
     if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
     arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));

@@ -50,9 +50,11 @@ engine::ContextOptions context_options(const Options& options) {
   return context;
 }
 
+engine::LightCache light_cache() { return engine::LightCache(engine::LightCache::default_folder()); }
+
 class Application {
  public:
-  Application(const Options& options, Window& window, engine::Context& context);
+  Application(const Options& options, Window& window, engine::Context& context, Loading& loading);
   ~Application() { context_.vk().vkDeviceWaitIdle(context_.device()); }
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
@@ -119,7 +121,7 @@ class Application {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
-Application::Application(const Options& options, Window& window, engine::Context& context)
+Application::Application(const Options& options, Window& window, engine::Context& context, Loading& loading)
     : options_(options),
       window_(window),
       context_(context),
@@ -127,7 +129,7 @@ Application::Application(const Options& options, Window& window, engine::Context
       presenter_(context_),
       gui_(context_, window_, options.scale.value_or(window_.content_scale() / window_.pixels_per_unit())),
       session_(context_, options.extent, session::Depth::any),
-      model_(context_, session_),
+      model_(context_, session_, loading),
       script_(options.script.empty() ? session::Script() : session::Script(options.script)),
       probe_(context_),
       overlay_probe_(context_) {
@@ -149,13 +151,11 @@ Application::Application(const Options& options, Window& window, engine::Context
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
   const bool is_smooth = !is_scripted() && context_.properties().deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
   session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
-  session_.light_cache = engine::LightCache(engine::LightCache::default_folder());
+  session_.light_cache = light_cache();
   if (is_scripted()) {
     session_.open(options.scene, options.controls.view.surroundings);
   } else {
     is_first_ = true;
-    model_.loading.on_end = &Window::wake;
-    model_.loading.start(options.scene, options.controls.view.surroundings, session_.light_cache);
     session_.show(session::no_source(context_), {});
   }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
@@ -534,9 +534,14 @@ void Application::record(const engine::Swapchain::Frame& frame) {
 
 int run_windowed(const Options& options) {
   Window window(options.extent, kTitle);
+  Loading loading;
+  loading.on_end = &Window::wake;
+  if (!options.frames) {  // while the device and all else are made
+    loading.start(options.scene, options.controls.view.surroundings, light_cache());
+  }
   engine::Context context(context_options(options));
   {
-    Application application(options, window, context);
+    Application application(options, window, context, loading);
     application.run();
   }
   arguments::report_validation(context.take_validation_messages(),

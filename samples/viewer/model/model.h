@@ -51,11 +51,12 @@ struct NameQuestion {
 };
 
 struct Model {
-  Model(engine::Context& its_context, session::Session& its_session)
-      : context(its_context), session(its_session), comparer(its_context) {}
+  Model(engine::Context& its_context, session::Session& its_session, Loading& its_loading)
+      : context(its_context), session(its_session), loading(its_loading), comparer(its_context) {}
 
   engine::Context& context;
   session::Session& session;
+  Loading& loading;
   Messages messages;
   PanelState panels;
   History history;
@@ -69,7 +70,6 @@ struct Model {
   bool uses_desktop_dialogs = true;
 
   std::filesystem::path pending;  ///< to be loaded, or opened once a frame says so; empty: none
-  Loading loading;
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
