@@ -80,6 +80,7 @@ class Application {
   bool is_scripted() const { return options_.frames.has_value(); }
   /// A file is shown; false until the first one has been loaded.
   bool is_shown() const { return !session_.file().empty(); }
+  int loading_percent() const { return model_.loading.is_on() ? int(100.0f * model_.loading.done()) : 0; }
   void begin_showing();
   void take_loaded();
   void take_pending();
@@ -112,6 +113,7 @@ class Application {
   OverlayProbe overlay_probe_;
   std::uint32_t fitting_scale_ = 0;  ///< of the overlay
   std::filesystem::path titled_;     ///< file that the window's title names
+  int shown_percent_ = 0;            ///< of what is being loaded
   bool is_first_ = false;            ///< what is being loaded is what the program was started with
   bool is_drawn_ = false;            ///< the session has a picture
   engine::Image nothing_;            ///< in its place
@@ -247,7 +249,8 @@ bool Application::wants_frame() {
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
   if (window_.is_minimised()) return false;
   // The desktop's dialog is asked after in frames of the interface alone.
-  if (model_.desktop_dialog.is_open() || model_.loading.is_on()) frames_due_ = 1;
+  if (model_.desktop_dialog.is_open()) frames_due_ = 1;
+  if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
   return wants_picture() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
@@ -325,6 +328,7 @@ void Application::take_input(double delta_time_s) {
     }
   }
   model_.pixels_per_unit = window_.pixels_per_unit();
+  shown_percent_ = loading_percent();
   picture_ = draw_interface(model_, gui_.scale());
   model_.path_recorder.note(delta_time_s, session_.controls.view.pose);
   if (model_.script_recorder) {

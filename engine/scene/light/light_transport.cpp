@@ -77,10 +77,14 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 LightTransport::LightTransport(const Scene& scene, const LightCache& cache, Progress* progress)
     : surfaces_(light_surfaces(scene)),
       grid_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
-  const std::uint64_t key = cache.is_on() ? key_of(scene) : 0;
-  if (const auto kept = cache.find(key); kept && unpack(*kept)) return;
+  if (!cache.is_on()) {
+    work_out(scene, progress);
+    return;
+  }
+  key_ = key_of(scene);
+  if (const auto kept = cache.find(key_); kept && unpack(*kept)) return;
   work_out(scene, progress);
-  if (cache.is_on()) cache.keep(key, packed());
+  cache.keep(key_, packed());
 }
 
 std::uint64_t LightTransport::key_of(const Scene& scene) const {

@@ -41,6 +41,8 @@ class LightTransport {
   /// same. Throws Progress::Stopped if `progress` says so.
   explicit LightTransport(const Scene& scene, const LightCache& cache = LightCache(), Progress* progress = nullptr);
 
+  /// LightKey of what it was worked out from; 0 without a cache.
+  std::uint64_t key() const { return key_; }
   const ProbeGrid& grid() const { return grid_; }
   /// By probe.
   const std::vector<ProbeTile>& tiles() const { return tiles_; }
@@ -94,6 +96,7 @@ class LightTransport {
 
   LightSurfaces surfaces_;
   ProbeGrid grid_;
+  std::uint64_t key_ = 0;
   std::vector<ProbeTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;
   std::vector<Neighbours> neighbours_;
