@@ -79,7 +79,7 @@ bool is_same(const Comparison& a, const Comparison& b) {
 bool is_same(const View& a, const View& b) {
   const auto all = [](const View& v) {
     return std::tie(v.pose.position_m, v.pose.yaw_deg, v.pose.pitch_deg, v.horizontal_fov_deg, v.scene.sun_scale,
-                    v.scene.environment_scale);
+                    v.scene.environment_scale, v.scene.pre_exposure_ev);
   };
   return all(a) == all(b) && a.surroundings == b.surroundings;
 }
@@ -285,7 +285,8 @@ void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in
                                                       .picture = {{0, 0}, extent()},
                                                       .tables = tables,
                                                       .delta_time_s = goes_on ? float(delta_time_s) : 0.0f,
-                                                      .reset_history = goes_on && is_cut_},
+                                                      .reset_history = goes_on && is_cut_,
+                                                      .pre_exposure = source_->pre_exposure()},
                                                      settings));
   };
   const bool is_split = split > 0 && split < width;
@@ -350,17 +351,18 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   if (is_cut_) frames_since_cut_ = 0;
   settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
   fit_to_settings(settings);
-  const photopic::Frame frame = {.hdr = source_->hdr().view(),
-                                 .ldr = ldr_.view(),
-                                 .extent = extent(),
-                                 .mask = mask_.view(),
-                                 .delta_time_s = static_cast<float>(delta_time_s),
-                                 .reset_history = is_cut_};
   {
     const Scope scope(timer, command_buffer, "Scene");
     source_->record(command_buffer, controls.view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
+  const photopic::Frame frame = {.hdr = source_->hdr().view(),
+                                 .ldr = ldr_.view(),
+                                 .extent = extent(),
+                                 .mask = mask_.view(),
+                                 .delta_time_s = static_cast<float>(delta_time_s),
+                                 .reset_history = is_cut_,
+                                 .pre_exposure = source_->pre_exposure()};
   {
     const Scope scope(timer, command_buffer, "Metering");
     arguments::require(context_, post_.record_meter(command_buffer,
@@ -368,7 +370,8 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
                                                      .region = {{0, 0}, frame.extent},
                                                      .mask = frame.mask,
                                                      .delta_time_s = frame.delta_time_s,
-                                                     .reset_history = frame.reset_history},
+                                                     .reset_history = frame.reset_history,
+                                                     .pre_exposure = frame.pre_exposure},
                                                     settings));
   }
   {

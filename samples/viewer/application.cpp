@@ -500,7 +500,8 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
                             session_.controls.overlay.views);
     }
     if (model_.lab.is_running()) {
-      model_.lab.record(command_buffer, session_.source().hdr(), session_.controls.settings.meter);
+      model_.lab.record(command_buffer, session_.source().hdr(), session_.source().pre_exposure(),
+                        session_.controls.settings.meter);
     }
   });
   if (!is_wanted) return;
@@ -523,7 +524,8 @@ void Application::record(const engine::Swapchain::Frame& frame) {
   engine::GpuTimer& timer = *timers_[frame.slot];
   record_picture(command_buffer, frame.slot);
   if (model_.inspected && is_drawn_) {
-    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.ldr(), *model_.inspected);
+    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
+                  *model_.inspected);
   }
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());

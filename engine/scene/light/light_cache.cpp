@@ -44,7 +44,7 @@ std::string name_of(std::uint64_t key) {
 }
 
 /// The oldest ones until the others are within the limit.
-void remove_old(const std::filesystem::path& folder) {
+void remove_old(const std::filesystem::path& folder, std::uintmax_t most_bytes) {
   struct Entry {
     std::filesystem::file_time_type used;
     std::filesystem::path file;
@@ -62,7 +62,7 @@ void remove_old(const std::filesystem::path& folder) {
   }
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.used < b.used; });
   for (const Entry& entry : entries) {
-    if (sum <= LightCache::kMostBytes) return;
+    if (sum <= most_bytes) return;
     std::error_code gone;
     std::filesystem::remove(entry.file, gone);
     sum -= entry.size_bytes;
@@ -98,7 +98,7 @@ std::optional<std::vector<std::byte>> LightCache::find(std::uint64_t key) const 
   const std::filesystem::path file = file_of(key);
   if (!is_on() || !std::filesystem::is_regular_file(file, error)) return std::nullopt;
   const std::uintmax_t size_bytes = std::filesystem::file_size(file, error);
-  if (error || size_bytes < sizeof(Header) || size_bytes > kMostBytes) return std::nullopt;
+  if (error || size_bytes < sizeof(Header) || size_bytes > most_bytes_) return std::nullopt;
   std::ifstream stream(file, std::ios::binary);
   Header header;
   std::vector<std::byte> result(std::size_t(size_bytes) - sizeof header);
@@ -115,7 +115,7 @@ void LightCache::keep(std::uint64_t key, std::span<const std::byte> result) cons
   // Of one process, threads write the same temporary file.
   static std::mutex keeping;
   try {
-    if (!is_on() || sizeof(Header) + result.size() > kMostBytes) return;
+    if (!is_on() || sizeof(Header) + result.size() > most_bytes_) return;
     const std::lock_guard lock(keeping);
     Header header;
     header.key = key;
@@ -131,7 +131,7 @@ void LightCache::keep(std::uint64_t key, std::span<const std::byte> result) cons
     stream.close();
     if (stream) std::filesystem::rename(temporary, file, error);
     std::filesystem::remove(temporary, error);
-    remove_old(folder_);
+    remove_old(folder_, most_bytes_);
   } catch (...) {
     // Out of memory, or no such folder: the next run works it out again.
   }

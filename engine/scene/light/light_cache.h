@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace engine {
@@ -40,7 +41,8 @@ class LightKey {
 class LightCache {
  public:
   /// Empty: nothing is kept.
-  explicit LightCache(std::filesystem::path folder = {}) : folder_(std::move(folder)) {}
+  explicit LightCache(std::filesystem::path folder = {}, std::uintmax_t most_bytes = kMostBytes)
+      : folder_(std::move(folder)), most_bytes_(most_bytes) {}
 
   /// Under $XDG_CACHE_HOME or ~/.cache; empty if neither is known.
   static std::filesystem::path default_folder();
@@ -48,7 +50,7 @@ class LightCache {
   bool is_on() const { return !folder_.empty(); }
   /// What was kept under this key; nothing of a file that is missing, damaged or another's.
   std::optional<std::vector<std::byte>> find(std::uint64_t key) const;
-  /// Replaces the file in one step; those that were used longest ago are removed until all take at most `kMostBytes`.
+  /// Replaces the file in one step; those that were used longest ago are removed until all take at most `most_bytes`.
   void keep(std::uint64_t key, std::span<const std::byte> result) const noexcept;
   static constexpr std::uintmax_t kMostBytes = std::uintmax_t{256} << 20;
 
@@ -56,6 +58,7 @@ class LightCache {
   std::filesystem::path file_of(std::uint64_t key) const;
 
   std::filesystem::path folder_;
+  std::uintmax_t most_bytes_;
 };
 
 }  // namespace engine

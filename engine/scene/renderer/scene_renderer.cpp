@@ -55,6 +55,9 @@ void check_settings(const SceneSettings& settings) {
     if (!(scale >= 0.0f && std::isfinite(scale)))
       throw Error("scene renderer: a scale must be finite and not negative");
   }
+  if (!(std::abs(settings.pre_exposure_ev) <= kMostPreExposure_ev)) {
+    throw Error("scene renderer: pre-exposure must be within 16 stops");
+  }
 }
 
 Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const std::vector<VkImageView>& views,
@@ -125,6 +128,8 @@ std::vector<const SceneDraw*> visible_draws(const std::vector<SceneDraw>& draws,
 
 }  // namespace
 
+float pre_exposure(const SceneSettings& settings) { return std::exp2(settings.pre_exposure_ev); }
+
 SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent, std::uint32_t samples)
     : context_(context),
       samples_(checked_samples(context, samples)),
@@ -135,7 +140,8 @@ SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent, std::uin
   if (samples > 1) {
     resolve_.emplace(context, photopic::spirv::scene_resolve,
                      std::vector{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
-                                 VK_DESCRIPTOR_TYPE_STORAGE_BUFFER});
+                                 VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
+                     std::uint32_t(sizeof(float)));
     constexpr float kNone = 0.0f;
     no_exposure_ = upload_buffer(context, std::as_bytes(std::span(&kNone, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                                  kComputeRead.stages, kComputeRead.access, "scene: exposure");
@@ -341,14 +347,14 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   }
   shadows_drawn_ = fits;
   record_main(command_buffer, camera.position_m, view.clip_from_world);
-  if (resolve_) record_resolve(command_buffer, exposure);
+  if (resolve_) record_resolve(command_buffer, exposure, pre_exposure(settings));
 }
 
 ::scene::SceneFrame SceneRenderer::frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
                                                const std::vector<ShadowFit>& fits) const {
   const Light* sun = sun_of(lights_);
   const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity * settings.sun_scale;
-  const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(SCENE_MAX_NITS)) : glm::vec3(0.0f);
+  const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(float(SCENE_MAX_NITS) / pre_exposure(settings))) : glm::vec3(0.0f);
   const ProbeGrid& grid = transport_->grid();
   const auto lights = frame_lights(lights_, camera.position_m);
   const float pixel_rad = 2.0f * glm::length(view.up) / float(extent().height);
@@ -374,7 +380,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
                        float(kReflectionLevels - 1), pixel_rad};
   block.probe_origin = {grid.origin_m, grid.lift_m()};
   block.probe_spacing = {glm::vec3(grid.spacing_m), grid.margin_m()};
-  block.probe_count = {glm::vec3(grid.count), 0.0f};
+  block.probe_count = {glm::vec3(grid.count), pre_exposure(settings)};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
     block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
   }
@@ -442,7 +448,7 @@ void SceneRenderer::record_surfaces(VkCommandBuffer command_buffer, std::span<co
   }
 }
 
-void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const {
+void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure, float pre_exposure) const {
   constexpr Scope kReaders = {
       VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT};
@@ -452,8 +458,9 @@ void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer expo
   Resource exposure_buffer = storage(no_exposure_);
   if (exposure != VK_NULL_HANDLE) exposure_buffer.buffer = {exposure, 0, sizeof(float)};
   constexpr std::uint32_t kSide = SCENE_RESOLVE_GROUP_SIDE;
+  const float inverse = 1.0f / pre_exposure;
   resolve_->dispatch(command_buffer, {sampled(color_samples_, texel_sampler_.get()), storage(color_), exposure_buffer},
-                     nullptr, {(extent().width + kSide - 1) / kSide, (extent().height + kSide - 1) / kSide});
+                     &inverse, {(extent().width + kSide - 1) / kSide, (extent().height + kSide - 1) / kSide});
   image_barrier(context_, command_buffer, color_.handle(), VK_IMAGE_LAYOUT_GENERAL,
                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeWrite, kReaders);
   memory_barrier(context_, command_buffer, {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0}, kComputeWrite);

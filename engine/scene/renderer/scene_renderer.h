@@ -25,11 +25,16 @@
 
 namespace engine {
 
-/// What a frame may change without a new scene. Finite, not negative.
+/// What a frame may change without a new scene. Scales are finite, not negative.
 struct SceneSettings {
   float sun_scale = 1.0f;          ///< of the sun, its disc, and what surfaces reflect of it; 0 = off
   float environment_scale = 1.0f;  ///< of the environment, seen, reflected and as ambient light
+  /// Stops by which color() is brighter than the scene: below 0, half floats hold brighter light, and less of the dark.
+  float pre_exposure_ev = 0.0f;  ///< [-kMostPreExposure_ev, kMostPreExposure_ev]
 };
+inline constexpr float kMostPreExposure_ev = 16.0f;
+/// What that multiplies colour by.
+float pre_exposure(const SceneSettings& settings);
 
 /// Renders metallic-roughness surfaces with punctual lights, the sun's shadow, and ambient light that walls keep out.
 /// The same scene, camera, settings and size give the same bits on the same device and driver.
@@ -78,7 +83,7 @@ class SceneRenderer {
   void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {},
               VkBuffer exposure = VK_NULL_HANDLE);
 
-  /// Nits, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
+  /// Nits times pre_exposure() of the last frame, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
   const Image& color() const { return color_; }
   VkExtent2D extent() const { return color_.extent(); }
 
@@ -109,7 +114,7 @@ class SceneRenderer {
   void record_shadow(VkCommandBuffer command_buffer, std::size_t cascade, const ShadowFit& fit) const;
   void record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m, const glm::mat4& clip_from_world) const;
   void record_surfaces(VkCommandBuffer command_buffer, std::span<const SceneDraw* const> draws) const;
-  void record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const;
+  void record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure, float pre_exposure) const;
   void bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const;
   void record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const;
 

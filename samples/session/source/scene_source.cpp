@@ -169,8 +169,10 @@ class SceneSource : public Source {
     const double half = std::tan(double(scene_radians(view.horizontal_fov_deg)) / 2.0);
     camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
     renderer_.record(command_buffer, camera, view.scene, exposure);
+    pre_exposure_ = engine::pre_exposure(view.scene);
   }
   const engine::Image& hdr() const override { return renderer_.color(); }
+  float pre_exposure() const override { return pre_exposure_; }
   void resize(VkExtent2D extent) override { renderer_.resize(extent); }
   Pose start() const override { return start_; }
 
@@ -187,6 +189,7 @@ class SceneSource : public Source {
   engine::Scene model_;    ///< then: the file's
   engine::ClearSky sky_;   ///< else
   Surroundings surroundings_;
+  float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
   Pose start_;
 };

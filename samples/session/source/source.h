@@ -52,6 +52,8 @@ class Source {
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
   virtual const engine::Image& hdr() const = 0;
+  /// What colours of hdr() have been multiplied by: photopic::Frame::pre_exposure.
+  virtual float pre_exposure() const { return 1.0f; }
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
   virtual Pose start() const { return {}; }
