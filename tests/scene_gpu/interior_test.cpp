@@ -9,8 +9,8 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "engine/scene/light/light_transport.h"
-#include "unit/test_files.h"
 #include "scene_gpu/scene_rig.h"
+#include "unit/test_files.h"
 
 namespace test {
 namespace {

@@ -324,8 +324,7 @@ void SceneRenderer::light_scene() {
     reflected_sky_.reset();
   }
   if (!reflected_sky_) reflected_sky_ = transport_->reflected_sky(environment_->irradiance);
-  probes_.set_light(std::move(*reflected_sky_), transport_->reflected_sun(),
-                    transport_->reflected_lamps());
+  probes_.set_light(std::move(*reflected_sky_), transport_->reflected_sun(), transport_->reflected_lamps());
   reflected_sky_.reset();
   write_frame_set();
   is_lit_ = true;
@@ -354,7 +353,9 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
                                                const std::vector<ShadowFit>& fits) const {
   const Light* sun = sun_of(lights_);
   const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity * settings.sun_scale;
-  const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(float(SCENE_MAX_NITS) / pre_exposure(settings))) : glm::vec3(0.0f);
+  const glm::vec3 disc = clear_sky_
+                             ? glm::min(sun_disc_nits(lux), glm::vec3(float(SCENE_MAX_NITS) / pre_exposure(settings)))
+                             : glm::vec3(0.0f);
   const ProbeGrid& grid = transport_->grid();
   const auto lights = frame_lights(lights_, camera.position_m);
   const float pixel_rad = 2.0f * glm::length(view.up) / float(extent().height);

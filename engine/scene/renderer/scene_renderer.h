@@ -83,7 +83,8 @@ class SceneRenderer {
   void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {},
               VkBuffer exposure = VK_NULL_HANDLE);
 
-  /// Nits times pre_exposure() of the last frame, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
+  /// Nits times pre_exposure() of the last frame, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and
+  /// TRANSFER_SRC.
   const Image& color() const { return color_; }
   VkExtent2D extent() const { return color_.extent(); }
 
@@ -148,10 +149,10 @@ class SceneRenderer {
   std::unique_ptr<SceneResources> resources_;
   std::unique_ptr<LightTransport> transport_;
   std::vector<Light> lights_;
-  std::optional<ClearSky> clear_sky_;       ///< none: a panorama
-  std::optional<Environment> environment_;  ///< none: light_scene() makes the clear sky's
+  std::optional<ClearSky> clear_sky_;                     ///< none: a panorama
+  std::optional<Environment> environment_;                ///< none: light_scene() makes the clear sky's
   std::optional<std::vector<ProbeLight>> reflected_sky_;  ///< of environment_, if it was worked out already
-  bool is_lit_ = false;                     ///< light_scene() was called since the last change
+  bool is_lit_ = false;                                   ///< light_scene() was called since the last change
   ProbeTextures probes_;
 };
 

@@ -82,9 +82,9 @@ class SourceData {
                                        std::uint32_t samples = 1) = 0;
 };
 
-/// By content: glTF is a scene, which stands in `surroundings`; a picture twice as wide as high is a panorama; any other
-/// is shown as it is. Where light goes in a scene is looked up and kept in `cache`. On any thread. Throws files::Error
-/// or arguments::UsageError, both "FILE: REASON", and engine::Progress::Stopped if `progress` says so.
+/// By content: glTF is a scene, which stands in `surroundings`; a picture twice as wide as high is a panorama; any
+/// other is shown as it is. Where light goes in a scene is looked up and kept in `cache`. On any thread. Throws
+/// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Progress::Stopped if `progress` says so.
 std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
                                         const engine::LightCache& cache = engine::LightCache(),
                                         engine::Progress* progress = nullptr);

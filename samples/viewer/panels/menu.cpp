@@ -136,8 +136,9 @@ void draw_clip_note(const Model& model, float end) {
   ImGui::SetCursorPosX(left);
   ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", kNote);
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("some light is brighter than half floats hold: meter and glare take it as less. Pre-exposure, in "
-                      "the panel Scene, makes room");
+    ImGui::SetTooltip(
+        "some light is brighter than half floats hold: meter and glare take it as less. Pre-exposure, in "
+        "the panel Scene, makes room");
   }
 }
 

@@ -78,11 +78,11 @@ std::optional<TexelValues> TexelProbe::take(std::uint32_t slot) {
   const auto bytes = from.buffer.mapped();
   const glm::vec3 stored = numbers_of(from.scene, bytes.data());
   constexpr float kLargestHalf = 65504.0f;
-  TexelValues values = {
-      .texel = *from.texel,
-      .scene = stored / from.pre_exposure,
-      .is_clipped = from.scene == VK_FORMAT_R16G16B16A16_SFLOAT && std::max({stored.r, stored.g, stored.b}) >= kLargestHalf,
-      .display = numbers_of(from.picture, bytes.data() + kPictureOffset)};
+  TexelValues values = {.texel = *from.texel,
+                        .scene = stored / from.pre_exposure,
+                        .is_clipped = from.scene == VK_FORMAT_R16G16B16A16_SFLOAT &&
+                                      std::max({stored.r, stored.g, stored.b}) >= kLargestHalf,
+                        .display = numbers_of(from.picture, bytes.data() + kPictureOffset)};
   from.texel.reset();
   return values;
 }
