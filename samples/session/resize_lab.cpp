@@ -58,13 +58,14 @@ void ResizeLab::start(engine::Context& context, const SweepPlan& plan) {
   points_.clear();
 }
 
-void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr,
+void ResizeLab::record(VkCommandBuffer command_buffer, const engine::Image& hdr, float pre_exposure,
                        const photopic::MeterSettings& settings) {
   const VkExtent2D wanted = extent();
   const photopic::MeterFrame frame = {
       .hdr = hdr.view(),
       .region = {{0, 0}, {std::min(wanted.width, hdr.extent().width), std::min(wanted.height, hdr.extent().height)}},
-      .reset_history = true};
+      .reset_history = true,
+      .pre_exposure = pre_exposure};
   const auto meter = [&](auto& object, std::uint32_t index) {
     arguments::require(*context_, record_meter(object, command_buffer, frame, settings));
     arguments::require(*context_, record_export(object, command_buffer, states_.handle(),

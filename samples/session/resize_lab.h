@@ -42,8 +42,9 @@ class ResizeLab {
   /// Size of the frame to render next. While it runs.
   VkExtent2D extent() const { return {width(recorded_), plan_.height}; }
   /// Meters `hdr` both ways; before and after as PostProcess::record_meter(). A picture that keeps its own size counts
-  /// up to extent() of its texels. While it runs. Throws engine::Error.
-  void record(VkCommandBuffer command_buffer, const engine::Image& hdr, const photopic::MeterSettings& settings);
+  /// up to extent() of its texels. `pre_exposure`: Source::pre_exposure(). While it runs. Throws engine::Error.
+  void record(VkCommandBuffer command_buffer, const engine::Image& hdr, float pre_exposure,
+              const photopic::MeterSettings& settings);
   /// Takes over what was recorded up to `in_flight` frames ago; call it once those before them are done.
   void collect(std::uint32_t in_flight);
 

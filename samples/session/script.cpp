@@ -60,6 +60,8 @@ void assign_scene(const std::string& key, const json::Node& value, const std::fi
     view.scene.sun_scale = number(0.0, kMaxScale);
   } else if (key == "environment_scale") {
     view.scene.environment_scale = number(0.0, kMaxScale);
+  } else if (key == "pre_exposure_ev") {
+    view.scene.pre_exposure_ev = number(-double(engine::kMostPreExposure_ev), double(engine::kMostPreExposure_ev));
   } else if (key == "environment") {
     const std::string file = value.text();
     view.surroundings.environment = file.empty() ? std::filesystem::path() : folder / file;

@@ -79,7 +79,7 @@ bool is_same(const Comparison& a, const Comparison& b) {
 bool is_same(const View& a, const View& b) {
   const auto all = [](const View& v) {
     return std::tie(v.pose.position_m, v.pose.yaw_deg, v.pose.pitch_deg, v.horizontal_fov_deg, v.scene.sun_scale,
-                    v.scene.environment_scale);
+                    v.scene.environment_scale, v.scene.pre_exposure_ev);
   };
   return all(a) == all(b) && a.surroundings == b.surroundings;
 }
@@ -94,15 +94,15 @@ bool is_same(const Controls& a, const Controls& b) {
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
     : context_(context), wanted_extent_(extent), depth_(depth) {}
 
-void Session::open(const std::filesystem::path& file) {
-  show(open_source(context_, file, wanted_extent_, scene_samples), file);
-}
+void Session::open(const std::filesystem::path& file) { open(file, controls.view.surroundings); }
 
 void Session::open(const std::filesystem::path& file, const Surroundings& surroundings) {
-  std::unique_ptr<Source> source = open_source(context_, file, wanted_extent_, scene_samples);
-  source->surround(surroundings);
-  show(std::move(source), file);
+  open(*read_source(file, surroundings, light_cache), file);
   controls.view.surroundings = surroundings;
+}
+
+void Session::open(SourceData& data, const std::filesystem::path& file) {
+  show(data.make(context_, wanted_extent_, scene_samples), file);
 }
 
 std::unique_ptr<Source> Session::release_source() {
@@ -182,15 +182,13 @@ void Session::fit_ldr(const photopic::DisplaySettings& display) {
   ldr_display_ = display;
 }
 
-/// Its strip chart goes on as long as it is large enough, and knows the operator.
+/// Made once there is something to show. Its strip chart goes on as long as it is large enough, and knows the operator.
 void Session::fit_overlay(VkExtent2D extent) {
+  if (controls.overlay.views == 0) return;
   const bool is_large_enough = extent.width <= overlay_extent_.width && extent.height <= overlay_extent_.height;
-  std::uint32_t tone_mappers = overlay_tone_mappers_;
-  photopic::OutputEncoding encoding = overlay_encoding_;
-  if (controls.overlay.views != 0) {
-    tone_mappers |= photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
-    encoding = controls.settings.display.encoding;
-  }
+  const photopic::OutputEncoding encoding = controls.settings.display.encoding;
+  const std::uint32_t tone_mappers =
+      overlay_tone_mappers_ | photopic::tone_mapper_bit(controls.settings.tone_map.tone_mapper);
   if (is_large_enough && tone_mappers == overlay_tone_mappers_ && encoding == overlay_encoding_) return;
   context_.wait();
   const VkExtent2D largest = {std::max(extent.width, overlay_extent_.width),
@@ -287,7 +285,8 @@ void Session::record_tone_map(VkCommandBuffer command_buffer, const Settings& in
                                                       .picture = {{0, 0}, extent()},
                                                       .tables = tables,
                                                       .delta_time_s = goes_on ? float(delta_time_s) : 0.0f,
-                                                      .reset_history = goes_on && is_cut_},
+                                                      .reset_history = goes_on && is_cut_,
+                                                      .pre_exposure = source_->pre_exposure()},
                                                      settings));
   };
   const bool is_split = split > 0 && split < width;
@@ -352,17 +351,18 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
   if (is_cut_) frames_since_cut_ = 0;
   settings.tone_map.dither_seed += frames_since_cut_++;  // noise that moves, the same in every run
   fit_to_settings(settings);
-  const photopic::Frame frame = {.hdr = source_->hdr().view(),
-                                 .ldr = ldr_.view(),
-                                 .extent = extent(),
-                                 .mask = mask_.view(),
-                                 .delta_time_s = static_cast<float>(delta_time_s),
-                                 .reset_history = is_cut_};
   {
     const Scope scope(timer, command_buffer, "Scene");
     source_->record(command_buffer, controls.view,
                     has_state_ && !is_cut_ && !is_restarted_ ? post_.state_buffer() : VK_NULL_HANDLE);
   }
+  const photopic::Frame frame = {.hdr = source_->hdr().view(),
+                                 .ldr = ldr_.view(),
+                                 .extent = extent(),
+                                 .mask = mask_.view(),
+                                 .delta_time_s = static_cast<float>(delta_time_s),
+                                 .reset_history = is_cut_,
+                                 .pre_exposure = source_->pre_exposure()};
   {
     const Scope scope(timer, command_buffer, "Metering");
     arguments::require(context_, post_.record_meter(command_buffer,
@@ -370,7 +370,8 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
                                                      .region = {{0, 0}, frame.extent},
                                                      .mask = frame.mask,
                                                      .delta_time_s = frame.delta_time_s,
-                                                     .reset_history = frame.reset_history},
+                                                     .reset_history = frame.reset_history,
+                                                     .pre_exposure = frame.pre_exposure},
                                                     settings));
   }
   {
@@ -378,10 +379,10 @@ void Session::record(VkCommandBuffer command_buffer, double delta_time_s, engine
     record_tone_map(command_buffer, settings, delta_time_s);
   }
   if (controls.calibration != CalibrationScreen::none) record_calibration(command_buffer, settings);
-  {
+  if (controls.overlay.views != 0) {
     const Scope scope(timer, command_buffer, "Overlay");
     photopic::OverlaySettings overlay = controls.overlay;
-    is_charted_ = is_charted_ || overlay.views != 0;
+    is_charted_ = true;
     // Its naive part is drawn with the first operator, which has no more than this.
     if (controls.comparison.is_on) overlay.split = std::min(overlay.split, controls.comparison.split);
     arguments::require(context_, overlay_.record(command_buffer, post_, frame, settings, overlay));

@@ -50,12 +50,15 @@ class Session {
 
   Controls controls;
   std::uint32_t scene_samples = 1;  ///< of a pixel, of scenes that are opened from now on: 1 or 4
+  engine::LightCache light_cache;   ///< of scenes that open() reads
 
   /// Shows `file` from its start, with an exposure of its own from the first frame on. Throws files::Error or
   /// engine::Error, and keeps what was shown. Waits for the queue.
   void open(const std::filesystem::path& file);
   /// The same in other surroundings, which `controls` get.
   void open(const std::filesystem::path& file, const Surroundings& surroundings);
+  /// The same of what was read of `file`, in the surroundings that it was read for.
+  void open(SourceData& data, const std::filesystem::path& file);
   /// The same of a source that was opened from `file`. Throws engine::Error; the source is lost then.
   void show(std::unique_ptr<Source> source, const std::filesystem::path& file);
   /// What is shown, for another session; this one has none then. Waits for the queue.

@@ -36,6 +36,7 @@ constexpr double kAfterRest_s = 1.0 / 60.0;     // what the first frame after a 
 constexpr int kSettlingFrames = 3;              // that Dear ImGui needs for a change: to hover, to act, to lay out
 constexpr double kOutputCheck_s = 1.0;          // until a display whose HDR was turned on or off is noticed
 constexpr double kDialogCheck_s = 0.1;          // until an answer of the desktop's dialog is noticed
+constexpr double kLoadingCheck_s = 0.1;         // until a progress bar moves
 constexpr double kGamepadCheck_s = 1.0 / 30.0;  // until a gamepad's move is noticed
 constexpr double kSmoothing = 0.1;              // of the frame time that is shown
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
@@ -49,9 +50,11 @@ engine::ContextOptions context_options(const Options& options) {
   return context;
 }
 
+engine::LightCache light_cache() { return engine::LightCache(engine::LightCache::default_folder()); }
+
 class Application {
  public:
-  Application(const Options& options, Window& window, engine::Context& context);
+  Application(const Options& options, Window& window, engine::Context& context, Loading& loading);
   ~Application() { context_.vk().vkDeviceWaitIdle(context_.device()); }
   Application(const Application&) = delete;
   Application& operator=(const Application&) = delete;
@@ -75,6 +78,12 @@ class Application {
   void take_input(double delta_time_s);
   void adopt_scale();
   bool is_scripted() const { return options_.frames.has_value(); }
+  /// A file is shown; false until the first one has been loaded.
+  bool is_shown() const { return !session_.file().empty(); }
+  int loading_percent() const { return model_.loading.is_on() ? int(100.0f * model_.loading.done()) : 0; }
+  void begin_showing();
+  void take_loaded();
+  void take_pending();
   bool wants_picture() const;
   bool wants_frame();
   double wait_for_work();
@@ -104,14 +113,17 @@ class Application {
   OverlayProbe overlay_probe_;
   std::uint32_t fitting_scale_ = 0;  ///< of the overlay
   std::filesystem::path titled_;     ///< file that the window's title names
+  int shown_percent_ = 0;            ///< of what is being loaded
+  bool is_first_ = false;            ///< what is being loaded is what the program was started with
   bool is_drawn_ = false;            ///< the session has a picture
+  engine::Image nothing_;            ///< in its place
   std::uint32_t generation_ = 0;     ///< of the swapchain's images that presenter_ draws to
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
 };
 
-Application::Application(const Options& options, Window& window, engine::Context& context)
+Application::Application(const Options& options, Window& window, engine::Context& context, Loading& loading)
     : options_(options),
       window_(window),
       context_(context),
@@ -119,7 +131,7 @@ Application::Application(const Options& options, Window& window, engine::Context
       presenter_(context_),
       gui_(context_, window_, options.scale.value_or(window_.content_scale() / window_.pixels_per_unit())),
       session_(context_, options.extent, session::Depth::any),
-      model_(context_, session_),
+      model_(context_, session_, loading),
       script_(options.script.empty() ? session::Script() : session::Script(options.script)),
       probe_(context_),
       overlay_probe_(context_) {
@@ -141,14 +153,48 @@ Application::Application(const Options& options, Window& window, engine::Context
   if (is_scripted()) ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NoMouse;
   const bool is_smooth = !is_scripted() && context_.properties().deviceType != VK_PHYSICAL_DEVICE_TYPE_CPU;
   session_.scene_samples = options.samples.value_or(is_smooth ? 4 : 1);
-  session_.open(options.scene, options.controls.view.surroundings);
+  session_.light_cache = light_cache();
+  if (is_scripted()) {
+    session_.open(options.scene, options.controls.view.surroundings);
+  } else {
+    is_first_ = true;
+    session_.show(session::no_source(context_), {});
+  }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
+  if (is_scripted()) begin_showing();
+  working_ = session_.controls;
+  model_.has_hdr_metadata = context_.has_hdr_metadata();
+}
+
+/// The first file is there: its time begins.
+void Application::begin_showing() {
   model_.playback.is_playing = model_.playback.is_possible();
   if (model_.playback.is_playing && !is_scripted()) model_.play();
   for (const std::string& warning : session_.source().warnings()) model_.messages.note(warning);
-  working_ = session_.controls;
-  model_.recents.add(options.scene);
-  model_.has_hdr_metadata = context_.has_hdr_metadata();
+  model_.recents.add(options_.scene);
+}
+
+/// What has been loaded is shown. Of what the program was started with, errors end it.
+void Application::take_loaded() {
+  if (!model_.loading.is_on() || !model_.loading.is_ready()) return;
+  if (!std::exchange(is_first_, false)) {
+    show_loaded(model_);
+    return;
+  }
+  session_.open(*model_.loading.take(), options_.scene);
+  begin_showing();
+}
+
+/// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
+void Application::take_pending() {
+  if (model_.pending.empty() || (is_scripted() && !is_drawn_)) return;
+  const std::filesystem::path file = std::exchange(model_.pending, {});
+  if (is_scripted()) {
+    open(model_, file);
+    return;
+  }
+  is_first_ = false;
+  model_.loading.start(file, session_.controls.view.surroundings, session_.light_cache);
 }
 
 void Application::run() {
@@ -170,7 +216,7 @@ void Application::run() {
                                                     : std::min(passed_s, kLongestFrame_s);
     if (is_scripted()) {
       time_s_ = double(frame_) / options_.fps;
-    } else {
+    } else if (is_shown()) {
       time_s_ += delta_s;
     }
     model_.messages.advance(has_rested ? passed_s : delta_s);
@@ -186,6 +232,7 @@ void Application::run() {
 
 /// Whether the session's next picture could be another than its last.
 bool Application::wants_picture() const {
+  if (!is_shown()) return false;
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
   if (model_.recording.is_on()) return true;
   const session::Playback& playback = model_.playback;
@@ -203,6 +250,7 @@ bool Application::wants_frame() {
   if (window_.is_minimised()) return false;
   // The desktop's dialog is asked after in frames of the interface alone.
   if (model_.desktop_dialog.is_open()) frames_due_ = 1;
+  if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
   return wants_picture() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
@@ -217,6 +265,7 @@ double Application::wait_for_work() {
     const double until_message_s = model_.messages.next_change_s() - (has_rested ? rested_s() : 0.0);
     if (until_message_s <= 0.0) break;
     const double check_s = hands_.has_gamepad()              ? kGamepadCheck_s
+                           : model_.loading.is_on()          ? kLoadingCheck_s
                            : model_.desktop_dialog.is_open() ? kDialogCheck_s
                                                              : kOutputCheck_s;
     window_.wait(std::min(until_message_s, check_s));
@@ -230,16 +279,16 @@ double Application::wait_for_work() {
 }
 
 void Application::start_frame() {
-  if (!model_.pending.empty() && is_drawn_) open(model_, std::exchange(model_.pending, {}));
+  take_pending();
+  take_loaded();
   show_title();
   // With a number of frames, opening is that of --headless: the camera path goes on.
   session::Script::OnOpen on_open;
   if (!is_scripted()) on_open = [&](const std::filesystem::path& file) { open(model_, file); };
-  attempt(model_, [&] {
-    script_.apply(
-        time_s_, session_,
-        [&](const session::WindowChange& change) { change_window(model_, window_, change, is_drawn_); }, on_open);
-  });
+  const auto on_window = [&](const session::WindowChange& change) {
+    change_window(model_, window_, change, is_drawn_);
+  };
+  if (is_shown()) attempt(model_, [&] { script_.apply(time_s_, session_, on_window, on_open); });
   for (const std::filesystem::path& file : window_.take_dropped()) {
     if (!is_scripted()) take_dropped(model_, file);
   }
@@ -260,7 +309,7 @@ void Application::start_frame() {
 }
 
 void Application::show_title() {
-  if (titled_ == session_.file()) return;
+  if (!is_shown() || titled_ == session_.file()) return;
   titled_ = session_.file();
   window_.set_title(titled_.filename().string() + " - " + kTitle);
 }
@@ -279,6 +328,7 @@ void Application::take_input(double delta_time_s) {
     }
   }
   model_.pixels_per_unit = window_.pixels_per_unit();
+  shown_percent_ = loading_percent();
   picture_ = draw_interface(model_, gui_.scale());
   model_.path_recorder.note(delta_time_s, session_.controls.view.pose);
   if (model_.script_recorder) {
@@ -435,6 +485,7 @@ void Application::collect_sweep() {
 
 /// The session's picture, if it may be another than the last.
 void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t slot) {
+  if (!is_shown()) return;
   engine::GpuTimer& timer = *timers_[slot];
   const double delta_s = time_s_ - recorded_time_s_;
   const bool is_changed = session_.is_cut() || !session::is_same(session_.controls, working_);
@@ -449,7 +500,8 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
                             session_.controls.overlay.views);
     }
     if (model_.lab.is_running()) {
-      model_.lab.record(command_buffer, session_.source().hdr(), session_.controls.settings.meter);
+      model_.lab.record(command_buffer, session_.source().hdr(), session_.source().pre_exposure(),
+                        session_.controls.settings.meter);
     }
   });
   if (!is_wanted) return;
@@ -472,13 +524,14 @@ void Application::record(const engine::Swapchain::Frame& frame) {
   engine::GpuTimer& timer = *timers_[frame.slot];
   record_picture(command_buffer, frame.slot);
   if (model_.inspected && is_drawn_) {
-    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.ldr(), *model_.inspected);
+    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
+                  *model_.inspected);
   }
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
   const engine::Image* const difference = model_.shown_difference.picture();
-  presenter_.record(command_buffer, frame.image, difference != nullptr ? *difference : session_.ldr(), ui,
-                    present_params());
+  const engine::Image& picture = is_drawn_ ? session_.ldr() : nothing_;
+  presenter_.record(command_buffer, frame.image, difference != nullptr ? *difference : picture, ui, present_params());
   timer.end(command_buffer);
   record_present(command_buffer, swapchain_, frame.image, shot_.buffer());
 }
@@ -487,9 +540,14 @@ void Application::record(const engine::Swapchain::Frame& frame) {
 
 int run_windowed(const Options& options) {
   Window window(options.extent, kTitle);
+  Loading loading;
+  loading.on_end = &Window::wake;
+  if (!options.frames) {  // while the device and all else are made
+    loading.start(options.scene, options.controls.view.surroundings, light_cache());
+  }
   engine::Context context(context_options(options));
   {
-    Application application(options, window, context);
+    Application application(options, window, context, loading);
     application.run();
   }
   arguments::report_validation(context.take_validation_messages(),

@@ -40,11 +40,14 @@ void take_control_key(Model& model, const KeyPress& press) {
 /// Or a list to choose from: it has the keyboard.
 bool is_menu_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
-/// Escape, where Dear ImGui and dialogs have no use for it: help is closed, else panels lose the keyboard.
+/// Escape, where Dear ImGui and dialogs have no use for it: help is closed, else loading stops, else panels lose the
+/// keyboard.
 void leave(Model& model) {
   if (model.question.asked || model.preset_question.is_asked) return;
   if (model.is_help_shown) {
     model.is_help_shown = false;
+  } else if (model.loading.is_on()) {
+    model.loading.stop();
   } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
     ImGui::SetWindowFocus(nullptr);
   }

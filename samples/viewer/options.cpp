@@ -45,6 +45,11 @@ void add_picture_options(CLI::App& app, Options& options) {
       ->type_name("NUMBER");
   arguments::add_ranged(app, "--fov-deg", options.controls.view.horizontal_fov_deg, kFovDeg,
                         "horizontal field of view, degrees");
+  arguments::add_ranged(
+      app, "--pre-exposure-ev", options.controls.view.scene.pre_exposure_ev,
+      {-double(engine::kMostPreExposure_ev), double(engine::kMostPreExposure_ev)},
+      "stops by which a scene's colours are brighter where they are stored: below 0, half floats hold "
+      "brighter light");
   session::Surroundings& surroundings = options.controls.view.surroundings;
   app.add_option("--environment", surroundings.environment,
                  "panorama that lights the scene and is seen behind it; a file that is dropped on a scene, too")
@@ -154,6 +159,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
       "          photopic-viewer --headless -o out --size 640x360\n"
       "Exit codes: 0 done; 4 input, output or usage; 5 no Vulkan device, or a device error.");
   Options options;
+  options.controls.view.scene.pre_exposure_ev = kPreExposure_ev;
   session::SettingsOptions settings;
   add_picture_options(app, options);
   add_frame_options(app, options);

@@ -16,6 +16,9 @@
 
 namespace viewer {
 
+/// Half floats then hold 4 million nits: the corridor's walk doesn't clip, and the dark keeps its digits down to 0.004.
+inline constexpr float kPreExposure_ev = -6.0f;
+
 inline constexpr std::uint32_t kMaxFrames = 1'000'000;
 
 struct Options {

@@ -24,7 +24,8 @@ vec2 equirect(vec3 direction) {
   return vec2(0.5 + turn / (2.0 * kPi), acos(clamp(direction.y, -1.0, 1.0)) / kPi);
 }
 
-/// What rgba16f can hold: neither NaN nor infinite.
-vec4 storable(vec3 nits) {
+/// Pre-exposed, as far as rgba16f can hold it: neither NaN nor infinite.
+vec4 storable(vec3 scene_nits) {
+  vec3 nits = scene_nits * frame.probe_count.w;
   return vec4(mix(vec3(0.0), min(nits, SCENE_MAX_NITS), greaterThanEqual(nits, vec3(0.0))), 1.0);
 }

@@ -102,7 +102,7 @@ struct SceneFrame {
   vec4 probe_origin;   // metres, of the first probe; w: distance along the normal from which to look for probes
   vec4 probe_spacing;  // metres; w: how far behind the first surface that it sees a probe's light halves; at twice it
                        // ends
-  vec4 probe_count;    // per axis; w: unused
+  vec4 probe_count;    // per axis; w: what colours are multiplied by when they are stored
   // Irradiance of the whole environment / pi, nits, of a normal (x, y, z): factors of
   // 1, y, z, x, xy, yz, 3zz-1, xz, xx-yy
   vec4 sky_irradiance[9];

@@ -125,6 +125,31 @@ TEST(SceneFrame, SameBitsEveryTime) {
   EXPECT_EQ(a.bits, render(second, camera).bits);
 }
 
+/// By whole stops, half floats have the same digits, and hold what was clipped.
+TEST(SceneFrame, PreExposure) {
+  engine::Scene scene = mixed_scene();
+  engine::Material lamp = matte({0, 0, 0});
+  lamp.emissive_nits = glm::vec3(200000.0f);
+  add(scene, floor_square(1.0f, add(scene, lamp)), glm::translate(glm::mat4(1.0f), glm::vec3(0, 2, 0)));
+  const engine::Camera camera = look_at({0.3f, 4, 0}, {0, 2, 0});
+  engine::SceneRenderer& renderer = shared_renderer();
+  renderer.set_scene(scene);
+  const Picture plain = render(renderer, camera);
+  const Picture darker = render(renderer, camera, {.pre_exposure_ev = -2.0f});
+  EXPECT_EQ(plain.center().g, 65504.0);
+  EXPECT_NEAR(darker.center().g, 50000.0, 500.0);
+  for (std::size_t i = 0; i < plain.nits.size(); ++i) {
+    if (plain.nits[i].g < 65504.0 && plain.nits[i].r < 65504.0 && plain.nits[i].b < 65504.0) {
+      EXPECT_EQ(4.0 * darker.nits[i], plain.nits[i]);
+    } else {
+      EXPECT_GE(4.0 * darker.nits[i].g + 64.0, plain.nits[i].g);
+    }
+  }
+  engine::submit_and_wait(context(), [&](VkCommandBuffer command_buffer) {
+    EXPECT_THROW(renderer.record(command_buffer, camera, {.pre_exposure_ev = 17.0f}), engine::Error);
+  });
+}
+
 TEST(SceneFrame, FramesInFlightDontDisturbEachOther) {
   const engine::Scene scene = mixed_scene();
   engine::SceneRenderer& renderer = shared_renderer();

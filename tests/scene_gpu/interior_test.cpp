@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "engine/scene/light/light_transport.h"
 #include "scene_gpu/scene_rig.h"
+#include "unit/test_files.h"
 
 namespace test {
 namespace {
@@ -205,17 +207,75 @@ TEST(SceneInterior, HalfTheSkyIsSeenFromBesideAWall) {
   EXPECT_NEAR(render(renderer, camera).center().g, 0.5 * open.center().g, 0.12 * open.center().g);
 }
 
-TEST(SceneInterior, TransportIsTheSameEveryTime) {
+engine::Scene furnished_room() {
   engine::Scene scene;
   const std::uint32_t material = add(scene, matte({0.5f, 0.4f, 0.3f}));
   add_room(scene, {-2.5f, 0, -2.5f}, {2.5f, 2, 2.5f}, material, true);
   for (int i = 0; i < 11; ++i) add(scene, sphere({float(i % 4) - 2, 0.5f, float(i / 4) - 2}, 0.4f, material));
   scene.lights = {directional({-0.3f, -1, -0.4f}, 100000.0f)};
-  const engine::LightTransport first(scene);
-  const engine::LightTransport second(scene);
-  EXPECT_EQ(first.sky_visibility(), second.sky_visibility());
-  EXPECT_EQ(first.tiles(), second.tiles());
-  EXPECT_EQ(first.reflected_sun(), second.reflected_sun());
+  return scene;
+}
+
+void expect_same(const engine::LightTransport& a, const engine::LightTransport& b) {
+  EXPECT_EQ(a.sky_visibility(), b.sky_visibility());
+  EXPECT_EQ(a.tiles(), b.tiles());
+  EXPECT_EQ(a.reflected_sun(), b.reflected_sun());
+  EXPECT_EQ(a.reflected_sky({glm::dvec3(100.0)}), b.reflected_sky({glm::dvec3(100.0)}));
+}
+
+TEST(SceneInterior, TransportIsTheSameEveryTime) {
+  const engine::Scene scene = furnished_room();
+  expect_same(engine::LightTransport(scene), engine::LightTransport(scene));
+}
+
+TEST(SceneInterior, TransportIsKeptBetweenRuns) {
+  const test_files::TempFolder folder;
+  const std::filesystem::path kept = folder.path() / "light";
+  const auto files = [&] {
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(kept)) found.push_back(entry.path());
+    return found;
+  };
+  const engine::LightCache cache(kept);
+  engine::Scene scene;
+  add(scene, box({-2, 0, -2}, {2, 0.3f, 2}, add(scene, matte({0.5f, 0.4f, 0.3f}))));
+  add(scene, box({-2, 0, -2}, {-1.7f, 2, 2}, 0));
+  scene.lights = {directional({0.3f, -1, -0.4f}, 100000.0f)};
+  const engine::LightTransport fresh(scene);
+  engine::Progress stopped;  // nothing is worked out with it
+  stopped.stop();
+  EXPECT_THROW(engine::LightTransport(scene, cache, &stopped), engine::Progress::Stopped);
+  expect_same(engine::LightTransport(scene, cache), fresh);
+  ASSERT_EQ(files().size(), 1u);
+  const std::filesystem::path file = files()[0];
+  expect_same(engine::LightTransport(scene, cache, &stopped), fresh);
+  // Damaged in any way, it is as if it weren't there.
+  const auto whole = std::filesystem::file_size(file);
+  for (const std::uintmax_t size : {whole - 1, std::uintmax_t{12}, std::uintmax_t{0}}) {
+    std::filesystem::resize_file(file, size);
+    expect_same(engine::LightTransport(scene, cache), fresh);
+    EXPECT_EQ(std::filesystem::file_size(file), whole);
+  }
+  for (const std::streamoff place : {0, 9, 17, 25, 33, 70000}) {
+    std::fstream stream(file, std::ios::binary | std::ios::in | std::ios::out);
+    stream.seekg(place);
+    const char byte = char(stream.get() ^ 4);
+    stream.seekp(place);
+    stream.put(byte);
+    stream.close();
+    EXPECT_THROW(engine::LightTransport(scene, cache, &stopped), engine::Progress::Stopped) << place;
+    expect_same(engine::LightTransport(scene, cache), fresh);
+  }
+  // Another light or another colour is another result; what was used last stays.
+  scene.lights[0].intensity = 50000.0f;
+  const engine::LightTransport dimmer(scene, cache);
+  EXPECT_NE(dimmer.reflected_sun(), fresh.reflected_sun());
+  EXPECT_EQ(files().size(), 2u);
+  scene.materials[0].base_color.r = 0.6f;
+  const engine::LightTransport redder(scene, engine::LightCache(kept, whole));
+  EXPECT_NE(redder.key(), dimmer.key());
+  ASSERT_EQ(files().size(), 1u);
+  expect_same(engine::LightTransport(scene, cache, &stopped), redder);
 }
 
 }  // namespace

@@ -86,10 +86,26 @@ TEST_F(Live, AScene) {
   const std::string picture = viewer->shot();
   EXPECT_EQ(size_of(picture).width, 150u);
   EXPECT_EQ(size_of(picture).height, 100u);
-  expect_clean(viewer->quit());
+  // What can't be read leaves it.
+  viewer->key("ctrl+o");
+  viewer->type("none.exr");
+  viewer->key("Return");
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_EQ(size_of(viewer->shot()).width, 150u);
+  const ProcessResult result = viewer->quit();
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.err.find("No such file"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("validation: no messages"), std::string::npos) << result.err;
   // What was shown last is first.
   const auto recent = cli_test::read_file(cache() / "photopic" / "viewer-recent.txt");
   EXPECT_TRUE(std::string(recent.begin(), recent.end()).starts_with(path("picture.exr") + "\n" + path("wall.gltf")));
+}
+
+/// What the program is started with is read while the window is open: an error ends it, as without a window.
+TEST_F(Live, AFileThatCantBeRead) {
+  const ProcessResult result = run({"--scene", "none.gltf"}, {.environment = {{"DISPLAY", live_desktop_->name()}}});
+  EXPECT_EQ(result.exit_code, cli_test::kInputError);
+  EXPECT_NE(result.err.find("none.gltf"), std::string::npos) << result.err;
 }
 
 /// Settings in hands: dragged, taken back, done again, reset, and kept in slots. A picture of another setting is

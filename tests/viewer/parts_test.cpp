@@ -211,7 +211,7 @@ TEST(Parts, ResizeLab) {
     ASSERT_TRUE(lab.is_running());
     EXPECT_EQ(lab.extent().width, width);
     EXPECT_EQ(lab.extent().height, kHeight);
-    engine::submit_and_wait(context, [&](VkCommandBuffer commands) { lab.record(commands, hdr, {}); });
+    engine::submit_and_wait(context, [&](VkCommandBuffer commands) { lab.record(commands, hdr, 1.0f, {}); });
     lab.collect(1);
     EXPECT_EQ(lab.points().size(), (width - 40) / 2);  // the last may be in flight
   }

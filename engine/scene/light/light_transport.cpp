@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <functional>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <numbers>
+#include <type_traits>
 
 #include "engine/scene/camera.h"
 #include "engine/scene/light/parallel.h"
@@ -71,9 +74,87 @@ void add(Sides<Value>& sum, const Sides<Value>& more, float factor) {
 
 }  // namespace
 
-LightTransport::LightTransport(const Scene& scene)
+LightTransport::LightTransport(const Scene& scene, const LightCache& cache, Progress* progress)
     : surfaces_(light_surfaces(scene)),
       grid_(probe_grid(detailed_part(surfaces_.triangles, scene.focus.value_or(bounds_of(surfaces_.triangles))))) {
+  if (!cache.is_on()) {
+    work_out(scene, progress);
+    return;
+  }
+  key_ = key_of(scene);
+  if (const auto kept = cache.find(key_); kept && unpack(*kept)) return;
+  work_out(scene, progress);
+  cache.keep(key_, packed());
+}
+
+std::uint64_t LightTransport::key_of(const Scene& scene) const {
+  LightKey key;
+  key.add(std::span<const Corners>(surfaces_.triangles));
+  for (const LightSurfaces::Property& property : surfaces_.properties) {
+    key.add(property.albedo);  // the normal is that of the corners
+    key.add(property.is_double_sided);
+  }
+  key.add(grid_.origin_m);
+  key.add(grid_.spacing_m);
+  key.add(grid_.count);
+  for (const Light& light : scene.lights) {
+    key.add(light.kind);
+    key.add(light.color);
+    key.add(std::array{light.intensity, light.range_m, light.inner_cone_rad, light.outer_cone_rad});
+    key.add(light.position_m);
+    key.add(light.direction);
+  }
+  return key.value();
+}
+
+template <class Self, class Take>
+void LightTransport::for_each_kept(Self& self, const Take& take) {
+  const std::size_t probes = self.grid_.size();
+  take(self.tiles_, probes);
+  take(self.sky_visibility_, probes);
+  take(self.neighbours_, probes);
+  take(self.lamps_seen_, probes);
+  take(self.ends_, probes * kProbeDirections);
+  take(self.reflected_sun_, probes);
+  take(self.reflected_lamps_, probes);
+}
+
+std::vector<std::byte> LightTransport::packed() const {
+  std::vector<std::byte> bytes;
+  for_each_kept(*this, [&](const auto& vector, std::size_t) {
+    const auto more = std::as_bytes(std::span(vector));
+    bytes.insert(bytes.end(), more.begin(), more.end());
+  });
+  return bytes;
+}
+
+bool LightTransport::unpack(std::span<const std::byte> bytes) {
+  std::size_t size_bytes = 0;
+  for_each_kept(*this, [&](const auto& vector, std::size_t length) { size_bytes += length * sizeof vector[0]; });
+  if (bytes.size() != size_bytes) return false;
+  for_each_kept(*this, [&](auto& vector, std::size_t length) {
+    static_assert(std::is_trivially_copyable_v<std::remove_reference_t<decltype(vector[0])>>);
+    vector.resize(length);
+    std::memcpy(vector.data(), bytes.data(), length * sizeof vector[0]);
+    bytes = bytes.subspan(length * sizeof vector[0]);
+  });
+  return true;
+}
+
+void LightTransport::work_out(const Scene& scene, Progress* progress) {
+  float before = 0.0f;
+  // `until`: of the whole work, about.
+  const auto for_probes = [&](float until, const std::function<void(std::size_t)>& work) {
+    parallel_for(grid_.size(), [&](std::size_t probe) {
+      if (progress != nullptr) {
+        if (progress->is_stopped()) return;
+        progress->note(before + (until - before) * float(probe) / float(grid_.size()));
+      }
+      work(probe);
+    });
+    before = until;
+    if (progress != nullptr) progress->check();
+  };
   const Bvh bvh(surfaces_.triangles);
   tiles_.resize(grid_.size());
   sky_visibility_.resize(grid_.size());
@@ -81,9 +162,9 @@ LightTransport::LightTransport(const Scene& scene)
   distances_m_.resize(ends_.size());
   const std::vector<const Light*> lamps = lamps_of(scene.lights);
   lamps_seen_.resize(grid_.size());
-  parallel_for(grid_.size(), [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
-  parallel_for(grid_.size(), [&](std::size_t probe) { cast_from(probe, bvh); });
-  parallel_for(grid_.size(), [&](std::size_t probe) {
+  for_probes(0.02f, [&](std::size_t probe) { lamps_seen_[probe] = lamps_seen_from(probe, lamps, bvh); });
+  for_probes(0.5f, [&](std::size_t probe) { cast_from(probe, bvh); });
+  for_probes(0.65f, [&](std::size_t probe) {
     for (std::size_t ray = probe * kProbeDirections; ray < (probe + 1) * kProbeDirections; ++ray) {
       End& end = ends_[ray];
       if (!is_valid(tiles_[probe])) end.triangle = kNothing;
@@ -91,10 +172,12 @@ LightTransport::LightTransport(const Scene& scene)
     }
   });
   neighbours_.resize(grid_.size());
-  parallel_for(grid_.size(), [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
+  for_probes(0.65f, [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
   const Light* sun = sun_of(scene.lights);
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
   reflected_sun_ = reflected(lit_by(suns, bvh));
+  if (progress != nullptr) progress->note(0.8f);
+  if (progress != nullptr) progress->check();
   reflected_lamps_ = reflected(lit_by(lamps, bvh));
   distances_m_ = {};
 }

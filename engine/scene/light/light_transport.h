@@ -10,7 +10,9 @@
 
 #include "engine/scene/light/bvh.h"
 #include "engine/scene/light/environment.h"
+#include "engine/scene/light/light_cache.h"
 #include "engine/scene/light/probe_grid.h"
+#include "engine/scene/light/progress.h"
 #include "engine/scene/scene.h"
 
 namespace engine {
@@ -35,9 +37,12 @@ using ProbeLight = Sides<glm::vec3>;
 /// followed; nor is that of lamps where it is under 0.05 lux.
 class LightTransport {
  public:
-  /// Of the scene's lights, directions have unit length.
-  explicit LightTransport(const Scene& scene);
+  /// Of the scene's lights, directions have unit length. What is in `cache` isn't worked out again; the bits are the
+  /// same. Throws Progress::Stopped if `progress` says so.
+  explicit LightTransport(const Scene& scene, const LightCache& cache = LightCache(), Progress* progress = nullptr);
 
+  /// LightKey of what it was worked out from; 0 without a cache.
+  std::uint64_t key() const { return key_; }
   const ProbeGrid& grid() const { return grid_; }
   /// By probe.
   const std::vector<ProbeTile>& tiles() const { return tiles_; }
@@ -63,6 +68,14 @@ class LightTransport {
   };
   static constexpr std::uint32_t kNothing = 0x7fffffff;
 
+  void work_out(const Scene& scene, Progress* progress);
+  std::uint64_t key_of(const Scene& scene) const;
+  /// Calls `take(vector, length)` for all that is kept.
+  template <class Self, class Take>
+  static void for_each_kept(Self& self, const Take& take);
+  std::vector<std::byte> packed() const;
+  /// False, and nothing is taken, for what can't be of this scene.
+  bool unpack(std::span<const std::byte> bytes);
   void cast_from(std::size_t probe, const Bvh& bvh);
   std::uint32_t probe_that_sees(const glm::vec3& position_m, const glm::vec3& normal) const;
   std::uint32_t lamps_seen_from(std::size_t probe, std::span<const Light* const> lamps, const Bvh& bvh) const;
@@ -83,6 +96,7 @@ class LightTransport {
 
   LightSurfaces surfaces_;
   ProbeGrid grid_;
+  std::uint64_t key_ = 0;
   std::vector<ProbeTile> tiles_;
   std::vector<Sides<float>> sky_visibility_;
   std::vector<Neighbours> neighbours_;

@@ -55,6 +55,9 @@ void check_settings(const SceneSettings& settings) {
     if (!(scale >= 0.0f && std::isfinite(scale)))
       throw Error("scene renderer: a scale must be finite and not negative");
   }
+  if (!(std::abs(settings.pre_exposure_ev) <= kMostPreExposure_ev)) {
+    throw Error("scene renderer: pre-exposure must be within 16 stops");
+  }
 }
 
 Framebuffer make_framebuffer(const Context& context, VkRenderPass pass, const std::vector<VkImageView>& views,
@@ -86,14 +89,9 @@ void begin_pass(const Context& context, VkCommandBuffer command_buffer, VkRender
   context.vk().vkCmdSetScissor(command_buffer, 0, 1, &scissor);
 }
 
-std::optional<glm::vec3> direction_to(const Light* sun) {
-  if (sun == nullptr) return std::nullopt;
-  return -sun->direction;
-}
-
 /// At least one, also without a sun.
 std::vector<ShadowFit> shadow_fits(const std::vector<Light>& lights, const Bounds& shadowed, const Camera& camera) {
-  const auto to_sun = direction_to(sun_of(lights));
+  const auto to_sun = direction_to_sun(lights);
   return to_sun ? fit_shadows(shadowed, *to_sun, camera) : std::vector<ShadowFit>(1);
 }
 
@@ -130,6 +128,8 @@ std::vector<const SceneDraw*> visible_draws(const std::vector<SceneDraw>& draws,
 
 }  // namespace
 
+float pre_exposure(const SceneSettings& settings) { return std::exp2(settings.pre_exposure_ev); }
+
 SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent, std::uint32_t samples)
     : context_(context),
       samples_(checked_samples(context, samples)),
@@ -140,7 +140,8 @@ SceneRenderer::SceneRenderer(const Context& context, VkExtent2D extent, std::uin
   if (samples > 1) {
     resolve_.emplace(context, photopic::spirv::scene_resolve,
                      std::vector{VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE,
-                                 VK_DESCRIPTOR_TYPE_STORAGE_BUFFER});
+                                 VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
+                     std::uint32_t(sizeof(float)));
     constexpr float kNone = 0.0f;
     no_exposure_ = upload_buffer(context, std::as_bytes(std::span(&kNone, 1)), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
                                  kComputeRead.stages, kComputeRead.access, "scene: exposure");
@@ -263,9 +264,22 @@ void SceneRenderer::write_frame_set() {
 
 void SceneRenderer::set_scene(const Scene& scene) {
   check_scene(scene, context_.properties().limits.maxImageDimension2D);
+  take_scene(scene, std::make_unique<LightTransport>(scene));
+}
+
+void SceneRenderer::set_scene(const Scene& scene, AmbientLight light) {
+  check_scene(scene, context_.properties().limits.maxImageDimension2D);
+  Environment environment = make_environment(light.maps);
+  environment.to_sun = light.to_sun;
+  take_scene(scene, std::move(light.transport));
+  clear_sky_ = light.sky;
+  environment_ = std::move(environment);
+  reflected_sky_ = std::move(light.reflected_sky);
+}
+
+void SceneRenderer::take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport) {
   auto resources = std::make_unique<SceneResources>(context_, pipelines_, scene);
   for (const SceneDraw& draw : resources->draws()) pipelines_.need(draw.kind);
-  auto transport = std::make_unique<LightTransport>(scene);
   ProbeTextures probes(context_, *transport);
   const Bounds shadowed = scene.focus.value_or(resources->bounds());
   context_.vk().vkQueueWaitIdle(context_.queue());
@@ -276,11 +290,11 @@ void SceneRenderer::set_scene(const Scene& scene) {
   lights_ = scene.lights;
   probes_ = std::move(probes);
   shadowed_ = shadowed;
+  reflected_sky_.reset();
   is_lit_ = false;
 }
 
-SceneRenderer::Environment SceneRenderer::make_environment(LinearLevel equirect_nits) const {
-  const EnvironmentMaps maps = environment_maps(std::move(equirect_nits));
+SceneRenderer::Environment SceneRenderer::make_environment(const EnvironmentMaps& maps) const {
   return {.textures = EnvironmentTextures(context_, maps), .irradiance = maps.irradiance, .to_sun = std::nullopt};
 }
 
@@ -288,26 +302,30 @@ void SceneRenderer::set_environment(const ClearSky& sky) {
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_ = sky;
   environment_.reset();
+  reflected_sky_.reset();
   is_lit_ = false;
 }
 
 void SceneRenderer::set_environment(const Panorama& panorama) {
-  Environment environment = make_environment(panorama_nits(panorama));
+  Environment environment = make_environment(environment_maps(panorama_nits(panorama)));
   context_.vk().vkQueueWaitIdle(context_.queue());
   clear_sky_.reset();
   environment_ = std::move(environment);
+  reflected_sky_.reset();
   is_lit_ = false;
 }
 
 void SceneRenderer::light_scene() {
   if (is_lit_) return;
-  const auto to_sun = direction_to(sun_of(lights_));
+  const auto to_sun = direction_to_sun(lights_);
   if (clear_sky_ && (!environment_ || environment_->to_sun != to_sun)) {
-    environment_ = make_environment(clear_sky_nits(*clear_sky_, to_sun));
+    environment_ = make_environment(environment_maps(clear_sky_nits(*clear_sky_, to_sun)));
     environment_->to_sun = to_sun;
+    reflected_sky_.reset();
   }
-  probes_.set_light(transport_->reflected_sky(environment_->irradiance), transport_->reflected_sun(),
-                    transport_->reflected_lamps());
+  if (!reflected_sky_) reflected_sky_ = transport_->reflected_sky(environment_->irradiance);
+  probes_.set_light(std::move(*reflected_sky_), transport_->reflected_sun(), transport_->reflected_lamps());
+  reflected_sky_.reset();
   write_frame_set();
   is_lit_ = true;
 }
@@ -328,14 +346,16 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   }
   shadows_drawn_ = fits;
   record_main(command_buffer, camera.position_m, view.clip_from_world);
-  if (resolve_) record_resolve(command_buffer, exposure);
+  if (resolve_) record_resolve(command_buffer, exposure, pre_exposure(settings));
 }
 
 ::scene::SceneFrame SceneRenderer::frame_block(const Camera& camera, const View& view, const SceneSettings& settings,
                                                const std::vector<ShadowFit>& fits) const {
   const Light* sun = sun_of(lights_);
   const glm::vec3 lux = sun == nullptr ? glm::vec3(0.0f) : sun->color * sun->intensity * settings.sun_scale;
-  const glm::vec3 disc = clear_sky_ ? glm::min(sun_disc_nits(lux), glm::vec3(SCENE_MAX_NITS)) : glm::vec3(0.0f);
+  const glm::vec3 disc = clear_sky_
+                             ? glm::min(sun_disc_nits(lux), glm::vec3(float(SCENE_MAX_NITS) / pre_exposure(settings)))
+                             : glm::vec3(0.0f);
   const ProbeGrid& grid = transport_->grid();
   const auto lights = frame_lights(lights_, camera.position_m);
   const float pixel_rad = 2.0f * glm::length(view.up) / float(extent().height);
@@ -351,7 +371,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   block.ray_forward = {view.forward, 0.0f};
   block.ray_right = {view.right, 0.0f};
   block.ray_up = {view.up, 0.0f};
-  block.sun_direction = {direction_to(sun).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
+  block.sun_direction = {direction_to_sun(lights_).value_or(glm::vec3(0, 1, 0)), lux == glm::vec3(0.0f) ? 0.0f : 1.0f};
   block.sun_illuminance = {lux, float(fits.size())};
   block.sun_disc = {disc, kSunRadius_rad};
   if (clear_sky_ && sun != nullptr) {
@@ -361,7 +381,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
                        float(kReflectionLevels - 1), pixel_rad};
   block.probe_origin = {grid.origin_m, grid.lift_m()};
   block.probe_spacing = {glm::vec3(grid.spacing_m), grid.margin_m()};
-  block.probe_count = {glm::vec3(grid.count), 0.0f};
+  block.probe_count = {glm::vec3(grid.count), pre_exposure(settings)};
   for (std::size_t i = 0; i < std::size(block.sky_irradiance); ++i) {
     block.sky_irradiance[i] = {glm::vec3(environment_->irradiance[i]), 0.0f};
   }
@@ -429,7 +449,7 @@ void SceneRenderer::record_surfaces(VkCommandBuffer command_buffer, std::span<co
   }
 }
 
-void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const {
+void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure, float pre_exposure) const {
   constexpr Scope kReaders = {
       VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_FRAGMENT_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT,
       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_TRANSFER_READ_BIT};
@@ -439,8 +459,9 @@ void SceneRenderer::record_resolve(VkCommandBuffer command_buffer, VkBuffer expo
   Resource exposure_buffer = storage(no_exposure_);
   if (exposure != VK_NULL_HANDLE) exposure_buffer.buffer = {exposure, 0, sizeof(float)};
   constexpr std::uint32_t kSide = SCENE_RESOLVE_GROUP_SIDE;
+  const float inverse = 1.0f / pre_exposure;
   resolve_->dispatch(command_buffer, {sampled(color_samples_, texel_sampler_.get()), storage(color_), exposure_buffer},
-                     nullptr, {(extent().width + kSide - 1) / kSide, (extent().height + kSide - 1) / kSide});
+                     &inverse, {(extent().width + kSide - 1) / kSide, (extent().height + kSide - 1) / kSide});
   image_barrier(context_, command_buffer, color_.handle(), VK_IMAGE_LAYOUT_GENERAL,
                 VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL, kComputeWrite, kReaders);
   memory_barrier(context_, command_buffer, {VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0}, kComputeWrite);

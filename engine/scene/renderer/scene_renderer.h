@@ -13,8 +13,7 @@
 #include "engine/compute_kernel.h"
 #include "engine/device/context.h"
 #include "engine/scene/camera.h"
-#include "engine/scene/light/environment.h"
-#include "engine/scene/light/light_transport.h"
+#include "engine/scene/light/ambient_light.h"
 #include "engine/scene/light/shadow_fit.h"
 #include "engine/scene/light/sky.h"
 #include "engine/scene/renderer/light_textures.h"
@@ -26,11 +25,16 @@
 
 namespace engine {
 
-/// What a frame may change without a new scene. Finite, not negative.
+/// What a frame may change without a new scene. Scales are finite, not negative.
 struct SceneSettings {
   float sun_scale = 1.0f;          ///< of the sun, its disc, and what surfaces reflect of it; 0 = off
   float environment_scale = 1.0f;  ///< of the environment, seen, reflected and as ambient light
+  /// Stops by which color() is brighter than the scene: below 0, half floats hold brighter light, and less of the dark.
+  float pre_exposure_ev = 0.0f;  ///< [-kMostPreExposure_ev, kMostPreExposure_ev]
 };
+inline constexpr float kMostPreExposure_ev = 16.0f;
+/// What that multiplies colour by.
+float pre_exposure(const SceneSettings& settings);
 
 /// Renders metallic-roughness surfaces with punctual lights, the sun's shadow, and ambient light that walls keep out.
 /// The same scene, camera, settings and size give the same bits on the same device and driver.
@@ -56,6 +60,8 @@ class SceneRenderer {
   /// Takes what it needs of the scene, and works out where light goes: about a second for 100000 triangles. Throws
   /// engine::Error, and keeps the last scene, if something in it is wrong or too big. Waits for the queue.
   void set_scene(const Scene& scene);
+  /// The same with light of this very scene that was worked out by any thread, and in that light's environment.
+  void set_scene(const Scene& scene, AmbientLight light);
   /// Until the next call. A clear sky draws the sun's disc and brightens around it; a panorama is taken to hold both.
   /// Waits for the queue.
   void set_environment(const ClearSky& sky);
@@ -77,7 +83,8 @@ class SceneRenderer {
   void record(VkCommandBuffer command_buffer, const Camera& camera, const SceneSettings& settings = {},
               VkBuffer exposure = VK_NULL_HANDLE);
 
-  /// Nits, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and TRANSFER_SRC.
+  /// Nits times pre_exposure() of the last frame, 0..65504, never NaN or infinite; alpha 1. Usage SAMPLED and
+  /// TRANSFER_SRC.
   const Image& color() const { return color_; }
   VkExtent2D extent() const { return color_.extent(); }
 
@@ -97,7 +104,8 @@ class SceneRenderer {
   void write_frame_set();
   void make_targets(VkExtent2D extent);
   void make_shadow_maps(std::size_t count);
-  Environment make_environment(LinearLevel equirect_nits) const;
+  void take_scene(const Scene& scene, std::unique_ptr<LightTransport> transport);
+  Environment make_environment(const EnvironmentMaps& maps) const;
   /// What a change of scene or environment leaves to the next frame: several in a row are paid for once.
   void light_scene();
 
@@ -107,7 +115,7 @@ class SceneRenderer {
   void record_shadow(VkCommandBuffer command_buffer, std::size_t cascade, const ShadowFit& fit) const;
   void record_main(VkCommandBuffer command_buffer, const glm::vec3& camera_m, const glm::mat4& clip_from_world) const;
   void record_surfaces(VkCommandBuffer command_buffer, std::span<const SceneDraw* const> draws) const;
-  void record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure) const;
+  void record_resolve(VkCommandBuffer command_buffer, VkBuffer exposure, float pre_exposure) const;
   void bind_material(VkCommandBuffer command_buffer, std::uint32_t material) const;
   void record_draw(VkCommandBuffer command_buffer, const SceneDraw& draw) const;
 
@@ -141,9 +149,10 @@ class SceneRenderer {
   std::unique_ptr<SceneResources> resources_;
   std::unique_ptr<LightTransport> transport_;
   std::vector<Light> lights_;
-  std::optional<ClearSky> clear_sky_;       ///< none: a panorama
-  std::optional<Environment> environment_;  ///< none: light_scene() makes the clear sky's
-  bool is_lit_ = false;                     ///< light_scene() was called since the last change
+  std::optional<ClearSky> clear_sky_;                     ///< none: a panorama
+  std::optional<Environment> environment_;                ///< none: light_scene() makes the clear sky's
+  std::optional<std::vector<ProbeLight>> reflected_sky_;  ///< of environment_, if it was worked out already
+  bool is_lit_ = false;                                   ///< light_scene() was called since the last change
   ProbeTextures probes_;
 };
 

@@ -63,7 +63,7 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
 }  // namespace
 
 SceneResources::SceneResources(const Context& context, const ScenePipelines& pipelines, const Scene& scene)
-    : context_(context), textures_(context) {
+    : context_(context), textures_(context, scene) {
   upload_geometry(scene);
   if (!scene.materials.empty()) upload_materials(pipelines, scene);
   list_draws(scene);

@@ -3,7 +3,10 @@
 #include "engine/scene/renderer/scene_textures.h"
 
 #include <algorithm>
+#include <set>
 #include <span>
+
+#include "engine/scene/light/parallel.h"
 
 namespace engine {
 namespace {
@@ -32,37 +35,69 @@ std::vector<std::vector<std::byte>> level_bytes(const TextureImage& image, Encod
   return levels;
 }
 
-Image make_image(const Context& context, const TextureImage& image, Encoding encoding) {
+using Levels = std::vector<std::vector<std::byte>>;
+
+Image make_image(const Context& context, const TextureImage& image, Encoding encoding, const Levels& levels) {
   const ImageInfo info = {.extent = {image.width, image.height, 1},
                           .format = encoding == Encoding::srgb ? VK_FORMAT_R8G8B8A8_SRGB : VK_FORMAT_R8G8B8A8_UNORM,
                           .usage = VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT,
                           .levels = level_count(image.width, image.height)};
   Image result(context, info);
-  upload_levels(context, result, level_bytes(image, encoding));
+  upload_levels(context, result, levels);
   return result;
+}
+
+Image make_white(const Context& context) {
+  const TextureImage white = {.width = 1, .height = 1, .rgba = {255, 255, 255, 255}};
+  return make_image(context, white, Encoding::linear, level_bytes(white, Encoding::linear));
+}
+
+using Use = std::pair<std::uint32_t, Encoding>;
+
+/// Images of materials, with what they serve as.
+std::set<Use> uses_of(const Scene& scene) {
+  std::set<Use> uses;
+  const auto note = [&](const std::optional<std::uint32_t>& texture, Encoding encoding) {
+    if (texture) uses.emplace(scene.textures[*texture].image, encoding);
+  };
+  for (const Material& material : scene.materials) {
+    note(material.base_color_texture, Encoding::srgb);
+    note(material.metallic_roughness_texture, Encoding::linear);
+    note(material.normal_texture, Encoding::linear);
+    note(material.occlusion_texture, Encoding::linear);
+    note(material.emissive_texture, Encoding::srgb);
+  }
+  return uses;
 }
 
 }  // namespace
 
-SceneTextures::SceneTextures(const Context& context)
-    : context_(context),
-      white_(make_image(context, {.width = 1, .height = 1, .rgba = {255, 255, 255, 255}}, Encoding::linear)) {}
+SceneTextures::SceneTextures(const Context& context, const Scene& scene)
+    : context_(context), white_(make_white(context)) {
+  const std::set<Use> uses = uses_of(scene);
+  const std::vector<Use> all(uses.begin(), uses.end());
+  // A few at a time: of large ones, not all are held twice.
+  constexpr std::size_t kAtOnce = 16;
+  for (std::size_t first = 0; first < all.size(); first += kAtOnce) {
+    std::vector<Levels> levels(std::min(kAtOnce, all.size() - first));
+    const auto work_out = [&](std::size_t i) {
+      const auto& [image, encoding] = all[first + i];
+      levels[i] = level_bytes(scene.images[image], encoding);
+    };
+    parallel_for(levels.size(), work_out, 1);
+    for (std::size_t i = 0; i < levels.size(); ++i) {
+      const auto& [image, encoding] = all[first + i];
+      images_.emplace(all[first + i], make_image(context, scene.images[image], encoding, levels[i]));
+    }
+  }
+}
 
 VkDescriptorImageInfo SceneTextures::get(const Scene& scene, const std::optional<std::uint32_t>& texture,
                                          Encoding encoding) {
   constexpr VkImageLayout kLayout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
   if (!texture) return {sampler_of({}), white_.view(), kLayout};
   const Texture& chosen = scene.textures[*texture];
-  return {sampler_of(chosen), view_of(scene, chosen.image, encoding), kLayout};
-}
-
-VkImageView SceneTextures::view_of(const Scene& scene, std::uint32_t image, Encoding encoding) {
-  const auto key = std::pair(image, encoding);
-  auto entry = images_.find(key);
-  if (entry == images_.end()) {
-    entry = images_.emplace(key, make_image(context_, scene.images[image], encoding)).first;
-  }
-  return entry->second.view();
+  return {sampler_of(chosen), images_.at({chosen.image, encoding}).view(), kLayout};
 }
 
 VkSampler SceneTextures::sampler_of(const Texture& texture) {

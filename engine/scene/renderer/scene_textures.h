@@ -14,17 +14,17 @@
 
 namespace engine {
 
-/// Images are uploaded when first asked for, with all levels: those of colours in an sRGB format, so that filtering is
-/// linear; an image that serves as both is there twice.
+/// With all levels: those of colours in an sRGB format, so that filtering is linear; an image that serves as both is
+/// there twice.
 class SceneTextures {
  public:
-  explicit SceneTextures(const Context& context);
+  /// Images that materials use, their levels worked out by all cores.
+  SceneTextures(const Context& context, const Scene& scene);
 
-  /// For a combined image sampler; without a texture: white. The scene is the same in all calls.
+  /// For a combined image sampler; without a texture: white. The texture is a material's of that scene.
   VkDescriptorImageInfo get(const Scene& scene, const std::optional<std::uint32_t>& texture, Encoding encoding);
 
  private:
-  VkImageView view_of(const Scene& scene, std::uint32_t image, Encoding encoding);
   VkSampler sampler_of(const Texture& texture);
 
   const Context& context_;

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
+#include <limits>
 #include <numbers>
+#include <utility>
 
 #include "arguments/errors.h"
 #include "engine/scene/reader/gltf.h"
+#include "engine/scene/scene_check.h"
 #include "session/source/hdr_source.h"
 #include "session/source/navigation.h"
 #include "session/source/texture_file.h"
@@ -100,39 +103,62 @@ void add_ground(engine::Scene& scene) {
   scene.primitives.push_back(std::move(ground));
 }
 
+engine::Panorama panorama_of(const HdrPixels& pixels) {
+  return {.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height};
+}
+
+/// A model without lights of its own, by day.
+engine::Scene by_day(const engine::Scene& model, const engine::Daylight& day) {
+  engine::Scene scene = model;
+  scene.lights = {engine::sunlight(day)};
+  // Of a file without lights, 1 means white: seen by day, it glows as bright as paper does there.
+  const float white_nits = paper_nits(day, scene.lights.front());
+  for (engine::Material& material : scene.materials) {
+    material.emissive_nits = glm::min(material.emissive_nits * white_nits, glm::vec3(1e9f));  // finite
+  }
+  add_ground(scene);
+  return scene;
+}
+
+/// A file's scene where it stands first, with all of its light that takes no device.
+struct StandingScene {
+  engine::Scene model;  ///< the file's
+  Surroundings surroundings;
+  std::optional<engine::Scene> by_day;  ///< the model, where they are that
+  std::optional<engine::AmbientLight> light;
+
+  const engine::Scene& scene() const { return by_day ? *by_day : model; }
+};
+
 class SceneSource : public Source {
  public:
-  SceneSource(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
-              std::uint32_t samples)
-      : renderer_(context, extent, samples) {
-    engine::Scene scene = load_scene(file);
-    is_unlit_ = scene.lights.empty();
-    if (!is_unlit_) {
-      sky_ = sky_of(scene);
-      renderer_.set_scene(scene);
-      renderer_.set_environment(sky_);
-    }
-    if (!scene.cameras.empty()) camera_ = scene.cameras.front();
-    const double reach = glm::length(glm::dvec3(scene.bounds.max_m - scene.bounds.min_m));
+  SceneSource(const engine::Context& context, StandingScene standing, VkExtent2D extent, std::uint32_t samples)
+      : renderer_(context, extent, samples), surroundings_(std::move(standing.surroundings)) {
+    renderer_.set_scene(standing.scene(), std::move(*standing.light));
+    engine::Scene& model = standing.model;
+    is_unlit_ = model.lights.empty();
+    if (!is_unlit_) sky_ = sky_of(model);
+    if (!model.cameras.empty()) camera_ = model.cameras.front();
+    const double reach = glm::length(glm::dvec3(model.bounds.max_m - model.bounds.min_m));
     camera_.far_m = std::max(camera_.far_m, static_cast<float>(4.0 * reach));
-    start_ = scene.cameras.empty() ? pose_before(scene.bounds) : pose_of(camera_);
-    warnings_ = std::move(scene.warnings);
-    if (is_unlit_) model_ = std::move(scene);
+    start_ = model.cameras.empty() ? pose_before(model.bounds) : pose_of(camera_);
+    warnings_ = std::move(model.warnings);
+    if (is_unlit_) model_ = std::move(model);
   }
 
   SourceKind kind() const override { return SourceKind::scene; }
   bool has_daylight() const override { return is_unlit_ && surroundings_.environment.empty(); }
   void surround(const Surroundings& surroundings) override {
-    if (has_surroundings_ && surroundings == surroundings_) return;
+    if (surroundings == surroundings_) return;
     if (!surroundings.environment.empty()) {
       take_panorama(surroundings.environment);
     } else if (is_unlit_) {
-      take_daylight(surroundings.daylight);
+      renderer_.set_scene(by_day(model_, surroundings.daylight));
+      renderer_.set_environment(engine::ClearSky{.daylight = surroundings.daylight});
     } else if (!surroundings_.environment.empty()) {
       renderer_.set_environment(sky_);
     }
     surroundings_ = surroundings;
-    has_surroundings_ = true;
   }
   void record(VkCommandBuffer command_buffer, const View& view, VkBuffer exposure) override {
     surround(view.surroundings);
@@ -143,30 +169,19 @@ class SceneSource : public Source {
     const double half = std::tan(double(scene_radians(view.horizontal_fov_deg)) / 2.0);
     camera.vertical_fov_rad = static_cast<float>(2.0 * std::atan(half / aspect));
     renderer_.record(command_buffer, camera, view.scene, exposure);
+    pre_exposure_ = engine::pre_exposure(view.scene);
   }
   const engine::Image& hdr() const override { return renderer_.color(); }
+  float pre_exposure() const override { return pre_exposure_; }
   void resize(VkExtent2D extent) override { renderer_.resize(extent); }
   Pose start() const override { return start_; }
 
  private:
   void take_panorama(const std::filesystem::path& file) {
-    if (has_surroundings_ && surroundings_.environment == file) return;
-    const HdrPixels pixels = read_panorama(file);
-    if (is_unlit_ && (!has_surroundings_ || surroundings_.environment.empty())) renderer_.set_scene(model_);
-    renderer_.set_environment(engine::Panorama{.rgba = pixels.rgba, .width = pixels.width, .height = pixels.height});
-  }
-
-  void take_daylight(const engine::Daylight& day) {
-    engine::Scene scene = model_;
-    scene.lights = {engine::sunlight(day)};
-    // Of a file without lights, 1 means white: seen by day, it glows as bright as paper does there.
-    const float white_nits = paper_nits(day, scene.lights.front());
-    for (engine::Material& material : scene.materials) {
-      material.emissive_nits = glm::min(material.emissive_nits * white_nits, glm::vec3(1e9f));  // finite
-    }
-    add_ground(scene);
-    renderer_.set_scene(scene);
-    renderer_.set_environment(engine::ClearSky{.daylight = day});
+    if (surroundings_.environment == file) return;
+    const HdrPixels panorama = read_panorama(file);
+    if (is_unlit_ && surroundings_.environment.empty()) renderer_.set_scene(model_);
+    renderer_.set_environment(panorama_of(panorama));
   }
 
   engine::SceneRenderer renderer_;
@@ -174,16 +189,41 @@ class SceneSource : public Source {
   engine::Scene model_;    ///< then: the file's
   engine::ClearSky sky_;   ///< else
   Surroundings surroundings_;
-  bool has_surroundings_ = false;
+  float pre_exposure_ = 1.0f;  ///< of the last frame
   engine::Camera camera_;
   Pose start_;
 };
 
+class SceneData : public SourceData {
+ public:
+  explicit SceneData(StandingScene standing) : standing_(std::move(standing)) {}
+  std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t samples) override {
+    return std::make_unique<SceneSource>(context, std::move(standing_), extent, samples);
+  }
+
+ private:
+  StandingScene standing_;
+};
+
 }  // namespace
 
-std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
-                                   std::uint32_t samples) {
-  return std::make_unique<SceneSource>(context, file, extent, samples);
+std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
+                                       const engine::LightCache& cache, engine::Progress* progress) {
+  StandingScene standing;
+  standing.model = load_scene(file);
+  standing.surroundings = surroundings;
+  engine::check_scene(standing.model, std::numeric_limits<std::uint32_t>::max());
+  if (progress != nullptr) progress->check();
+  if (!surroundings.environment.empty()) {
+    const HdrPixels pixels = read_panorama(surroundings.environment);
+    standing.light.emplace(standing.model, panorama_of(pixels), cache, progress);
+  } else if (standing.model.lights.empty()) {
+    standing.by_day = by_day(standing.model, surroundings.daylight);
+    standing.light.emplace(*standing.by_day, engine::ClearSky{.daylight = surroundings.daylight}, cache, progress);
+  } else {
+    standing.light.emplace(standing.model, sky_of(standing.model), cache, progress);
+  }
+  return std::make_unique<SceneData>(std::move(standing));
 }
 
 }  // namespace session

@@ -7,9 +7,9 @@
 
 namespace session {
 
-/// Throws arguments::UsageError "FILE: REASON", and engine::Error.
-std::unique_ptr<Source> open_scene(const engine::Context& context, const std::filesystem::path& file, VkExtent2D extent,
-                                   std::uint32_t samples);
+/// As read_source().
+std::unique_ptr<SourceData> read_scene(const std::filesystem::path& file, const Surroundings& surroundings,
+                                       const engine::LightCache& cache, engine::Progress* progress);
 
 }  // namespace session
 

@@ -11,6 +11,7 @@
 #include "engine/scene/reader/gltf.h"
 #include "engine/scene/renderer/panorama_view.h"
 #include "engine/transfer/commands.h"
+#include "engine/transfer/image_transfer.h"
 #include "session/source/hdr_source.h"
 #include "session/source/scene_source.h"
 
@@ -74,6 +75,24 @@ class PanoramaSource : public Source {
   std::unique_ptr<engine::PanoramaView> view_;
 };
 
+/// Rows are decoded as they are sent to the device: no second copy of a picture is held.
+class PictureData : public SourceData {
+ public:
+  explicit PictureData(const std::filesystem::path& file) : file_(file), reader_(image_io::open_image(file)) {}
+
+  std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent, std::uint32_t) override {
+    engine::Image image = load_image(context, file_, *reader_);
+    if (image.extent().width == 2 * image.extent().height) {
+      return std::make_unique<PanoramaSource>(context, std::move(image), extent, reader_->chromaticities());
+    }
+    return std::make_unique<PictureSource>(std::move(image), reader_->chromaticities());
+  }
+
+ private:
+  std::filesystem::path file_;
+  std::unique_ptr<image_io::ImageReader> reader_;
+};
+
 /// By its name; or a binary glTF by its first bytes, a text by the way that it begins.
 bool is_gltf(const std::filesystem::path& file) {
   const std::filesystem::path extension = file.extension();
@@ -110,15 +129,18 @@ bool is_panorama(const std::filesystem::path& file) {
   }
 }
 
-std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
-                                    VkExtent2D extent, std::uint32_t samples) {
-  if (is_gltf(file)) return open_scene(context, file, extent, samples);
-  const auto reader = image_io::open_image(file);
-  engine::Image image = load_image(context, file, *reader);
-  if (image.extent().width == 2 * image.extent().height) {
-    return std::make_unique<PanoramaSource>(context, std::move(image), extent, reader->chromaticities());
-  }
-  return std::make_unique<PictureSource>(std::move(image), reader->chromaticities());
+std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
+                                        const engine::LightCache& cache, engine::Progress* progress) {
+  if (is_gltf(file)) return read_scene(file, surroundings, cache, progress);
+  return std::make_unique<PictureData>(file);
+}
+
+std::unique_ptr<Source> no_source(const engine::Context& context) {
+  engine::Image texel(context, {1, 1}, VK_FORMAT_R16G16B16A16_SFLOAT,
+                      VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT);
+  constexpr std::uint16_t kBlack[4] = {0, 0, 0, 0x3c00};
+  engine::upload(context, texel, std::as_bytes(std::span(kBlack)));
+  return std::make_unique<PictureSource>(std::move(texel), std::nullopt);
 }
 
 }  // namespace session

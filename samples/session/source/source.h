@@ -52,6 +52,8 @@ class Source {
   /// Whether Surroundings::daylight counts.
   virtual bool has_daylight() const { return false; }
   virtual const engine::Image& hdr() const = 0;
+  /// What colours of hdr() have been multiplied by: photopic::Frame::pre_exposure.
+  virtual float pre_exposure() const { return 1.0f; }
   /// A picture keeps its own size. Waits for the queue.
   virtual void resize(VkExtent2D extent) = 0;
   virtual Pose start() const { return {}; }
@@ -71,10 +73,24 @@ std::vector<std::filesystem::path> source_files(const std::filesystem::path& fil
 /// Whether `file` is a picture twice as wide as high.
 bool is_panorama(const std::filesystem::path& file);
 
-/// By content: glTF is a scene; a picture twice as wide as high is a panorama; any other is shown as it is. Throws
-/// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Error. `samples`: of a scene's pixel.
-std::unique_ptr<Source> open_source(const engine::Context& context, const std::filesystem::path& file,
-                                    VkExtent2D extent, std::uint32_t samples = 1);
+/// What a file holds, read without a device: of it a source is made soon.
+class SourceData {
+ public:
+  virtual ~SourceData() = default;
+  /// Once. `samples`: of a scene's pixel. Throws engine::Error, and files::Error "FILE: REASON".
+  virtual std::unique_ptr<Source> make(const engine::Context& context, VkExtent2D extent,
+                                       std::uint32_t samples = 1) = 0;
+};
+
+/// By content: glTF is a scene, which stands in `surroundings`; a picture twice as wide as high is a panorama; any
+/// other is shown as it is. Where light goes in a scene is looked up and kept in `cache`. On any thread. Throws
+/// files::Error or arguments::UsageError, both "FILE: REASON", and engine::Progress::Stopped if `progress` says so.
+std::unique_ptr<SourceData> read_source(const std::filesystem::path& file, const Surroundings& surroundings,
+                                        const engine::LightCache& cache = engine::LightCache(),
+                                        engine::Progress* progress = nullptr);
+
+/// One black texel.
+std::unique_ptr<Source> no_source(const engine::Context& context);
 
 }  // namespace session
 

@@ -31,11 +31,13 @@ const session::Settings& Model::defaults() {
   return *defaults_;
 }
 
-void open(Model& model, const std::filesystem::path& file) {
+namespace {
+
+/// All that a new file changes: `show` shows it.
+template <class Show>
+void open_by(Model& model, const std::filesystem::path& file, const Show& show) {
   const bool is_open = attempt(model, [&] {
-    std::error_code error;
-    if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
-    model.session.open(file);
+    show();
     for (const std::filesystem::path& read : session::source_files(file)) model.inputs.add_input(read);
   });
   if (!is_open) return;
@@ -50,6 +52,22 @@ void open(Model& model, const std::filesystem::path& file) {
     });
   }
   for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
+}
+
+}  // namespace
+
+void open(Model& model, const std::filesystem::path& file) {
+  model.loading.stop();  // else it would come later
+  open_by(model, file, [&] {
+    std::error_code error;
+    if (std::filesystem::is_directory(file, error)) throw files::Error(file, "is a folder, not a scene or a picture");
+    model.session.open(file);
+  });
+}
+
+void show_loaded(Model& model) {
+  const std::filesystem::path file = model.loading.file();
+  open_by(model, file, [&] { model.session.open(*model.loading.take(), file); });
 }
 
 void take_dropped(Model& model, const std::filesystem::path& file) {

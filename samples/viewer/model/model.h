@@ -16,6 +16,7 @@
 #include "session/source/navigation.h"
 #include "session/window_change.h"
 #include "viewer/model/history.h"
+#include "viewer/model/loading.h"
 #include "viewer/model/looking/difference.h"
 #include "viewer/model/looking/display_output.h"
 #include "viewer/model/looking/overlay_numbers.h"
@@ -50,11 +51,12 @@ struct NameQuestion {
 };
 
 struct Model {
-  Model(engine::Context& its_context, session::Session& its_session)
-      : context(its_context), session(its_session), comparer(its_context) {}
+  Model(engine::Context& its_context, session::Session& its_session, Loading& its_loading)
+      : context(its_context), session(its_session), loading(its_loading), comparer(its_context) {}
 
   engine::Context& context;
   session::Session& session;
+  Loading& loading;
   Messages messages;
   PanelState panels;
   History history;
@@ -67,7 +69,7 @@ struct Model {
   SystemDialog desktop_dialog;
   bool uses_desktop_dialogs = true;
 
-  std::filesystem::path pending;  ///< to be opened once a frame says so; empty: none
+  std::filesystem::path pending;  ///< to be loaded, or opened once a frame says so; empty: none
   photopic::gpu::ExposureState state = {};
   bool has_state = false;
   session::Playback playback;
@@ -138,8 +140,10 @@ bool attempt(Model& model, const Action& action) {
   }
 }
 
-/// Shows `file`, with a message if it can't be shown; what was shown then stays.
+/// Shows `file`, with a message if it can't be shown; what was shown then stays. Waits until it is read.
 void open(Model& model, const std::filesystem::path& file);
+/// The same of what has been loaded.
+void show_loaded(Model& model);
 /// What was dropped on the window: a panorama on a scene is its environment; all else is opened.
 void take_dropped(Model& model, const std::filesystem::path& file);
 /// Completes the video that is recorded.

@@ -104,10 +104,7 @@ void draw_texel(const Model& model, const TexelValues& values) {
   }
   const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
   ImGui::Text("weight in the meter  %.3f%s", weight, settings.metering.mask.empty() ? "" : " (without the mask)");
-  constexpr float kLargest = 65504.0f;
-  if (std::max({values.scene.r, values.scene.g, values.scene.b}) >= kLargest) {
-    ImGui::TextUnformatted("clipped: half floats end at 65504");
-  }
+  if (values.is_clipped) ImGui::TextUnformatted("clipped: half floats end at 65504");
 }
 
 void draw_inspector(Model& model, const Area& room) {

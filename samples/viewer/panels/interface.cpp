@@ -29,7 +29,7 @@ constexpr const char* kKeys[][2] = {
     {"L", "lock the exposure"},
     {"1 to 9, 0", "open or close a panel"},
     {"Tab", "hide or show panels and menu"},
-    {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
+    {"Ctrl+O", "open a scene, picture or panorama; or drop it; Escape stops loading"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
     {"Alt+1 to 3", "settings A, B, C"},
     {"F6, F10", "keyboard to the panels, to the menu: arrows, Enter or Space, Escape"},
@@ -99,16 +99,32 @@ void draw_messages(Model& model, const Area& picture) {
   if (!model.pending.empty()) box("pending", "loading " + model.pending.string(), kNote, false);
 }
 
+/// A box for a progress bar, until ImGui::End(); `pivot_y`: 0 above the picture, 0.5 in its middle.
+void begin_progress(const char* id, const Area& picture, float pivot_y) {
+  const float font = ImGui::GetFontSize();
+  const float top = picture.top + (pivot_y == 0.0f ? font : pivot_y * picture.height);
+  ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, top}, ImGuiCond_Always, {0.5f, pivot_y});
+  ImGui::SetNextWindowSize({std::min(24.0f * font, std::max(picture.width, 1.0f)), 0.0f});
+  ImGui::Begin(id, nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing);
+}
+
+/// How far a file is, over the picture of before.
+void draw_loading(Model& model, const Area& picture) {
+  if (!model.loading.is_on()) return;
+  begin_progress("loading", picture, 0.5f);
+  ImGui::TextUnformatted(("loading " + model.loading.file().filename().string()).c_str());
+  ImGui::ProgressBar(model.loading.done(), {-FLT_MIN, 0.0f});
+  if (button("Cancel")) model.loading.stop();
+  ImGui::End();
+}
+
 /// How far a video is, above the picture.
 void draw_recording(Model& model, const Area& picture) {
   const Recording& recording = model.recording;
   if (!recording.is_on()) return;
-  const float font = ImGui::GetFontSize();
-  ImGui::SetNextWindowPos({picture.left + 0.5f * picture.width, picture.top + font}, ImGuiCond_Always, {0.5f, 0.0f});
-  ImGui::SetNextWindowSize({std::min(24.0f * font, std::max(picture.width, 1.0f)), 0.0f});
-  ImGui::Begin("recording", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
+  begin_progress("recording", picture, 0.0f);
   if (recording.frames() > 0) {
     const std::string text = formatted("%zu of %zu frames", recording.done(), recording.frames());
     ImGui::ProgressBar(float(recording.done()) / float(recording.frames()), {-FLT_MIN, 0.0f}, text.c_str());
@@ -159,6 +175,7 @@ Area draw_interface(Model& model, float scale) {
   }
   draw_picture_tools(model, picture);
   draw_messages(model, picture);
+  draw_loading(model, picture);
   draw_recording(model, picture);
   draw_help(model);
   draw_question(model);

@@ -16,7 +16,7 @@
 namespace viewer {
 namespace {
 
-constexpr float kCurveLines = 8.0f;  // height of a hue curve, lines of text
+constexpr float kHueCurveLines = 8.0f;  // height of a hue curve, lines of text
 
 void draw_white_balance(Model& model) {
   using photopic::WhiteBalance;
@@ -92,7 +92,7 @@ void draw_hue_curves(Model& model) {
     session::Settings settings = model.session.controls.settings;
     const photopic::SettingInfo& info = *photopic::find_setting("grade", name);
     auto& curve = photopic::setting_ref<photopic::Curve>(info, settings);
-    if (hue_curve(name, curve, range, kCurveLines * ImGui::GetFontSize())) apply(model, settings);
+    if (hue_curve(name, curve, range, kHueCurveLines * ImGui::GetFontSize())) apply(model, settings);
     setting_row(model, "grade", name, "Points");
     ImGui::EndTabItem();
   };

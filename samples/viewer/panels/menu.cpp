@@ -129,14 +129,16 @@ void draw_slots(Model& model) {
 void draw_clip_note(const Model& model, float end) {
   constexpr float kLargestHalf = 65504.0f;
   const bool is_half = model.session.source().hdr().format() == VK_FORMAT_R16G16B16A16_SFLOAT;
-  if (!is_half || model.state.max_luminance < kLargestHalf) return;
+  if (!is_half || model.state.max_luminance * model.session.source().pre_exposure() < kLargestHalf) return;
   constexpr const char* kNote = "clips at 65504";
   const float left = end - ImGui::CalcTextSize(kNote).x - 2.0f * ImGui::GetFontSize();
   if (left <= ImGui::GetCursorPosX()) return;
   ImGui::SetCursorPosX(left);
   ImGui::TextColored(ImGui::GetStyleColorVec4(ImGuiCol_CheckMark), "%s", kNote);
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("some light is brighter than half floats hold: meter and glare take it as 65504");
+    ImGui::SetTooltip(
+        "some light is brighter than half floats hold: meter and glare take it as less. Pre-exposure, in "
+        "the panel Scene, makes room");
   }
 }
 

@@ -149,6 +149,10 @@ void draw_camera(Model& model) {
   }
   float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
   float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
+  float_row(
+      "Pre-exposure, EV", view.scene.pre_exposure_ev, -engine::kMostPreExposure_ev, engine::kMostPreExposure_ev, "%.0f",
+      "stops by which colours are brighter where they are stored: below 0, brighter light isn't clipped, and less "
+      "of the dark is told apart. --pre-exposure-ev");
   draw_surroundings(model);
 }
 

@@ -2,6 +2,7 @@
 // Recording of the copies, and numbers of their bytes.
 #include "viewer/window/texel_probe.h"
 
+#include <algorithm>
 #include <cstring>
 #include <glm/gtc/packing.hpp>
 #include <glm/vec4.hpp>
@@ -48,7 +49,7 @@ TexelProbe::TexelProbe(const engine::Context& context) : context_(context) {
 }
 
 void TexelProbe::record(VkCommandBuffer command_buffer, std::uint32_t slot, const engine::Image& scene,
-                        const engine::Image& picture, glm::ivec2 texel) {
+                        float pre_exposure, const engine::Image& picture, glm::ivec2 texel) {
   Slot& to = slots_[slot];
   const auto copy = [&](const engine::Image& image, VkImageLayout layout, VkDeviceSize offset) {
     constexpr VkImageLayout kSource = VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL;
@@ -66,6 +67,7 @@ void TexelProbe::record(VkCommandBuffer command_buffer, std::uint32_t slot, cons
   copy(picture, VK_IMAGE_LAYOUT_GENERAL, kPictureOffset);
   engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
   to.texel = texel;
+  to.pre_exposure = pre_exposure;
   to.scene = scene.format();
   to.picture = picture.format();
 }
@@ -74,8 +76,13 @@ std::optional<TexelValues> TexelProbe::take(std::uint32_t slot) {
   Slot& from = slots_[slot];
   if (!from.texel) return std::nullopt;
   const auto bytes = from.buffer.mapped();
-  TexelValues values = {*from.texel, numbers_of(from.scene, bytes.data()),
-                        numbers_of(from.picture, bytes.data() + kPictureOffset)};
+  const glm::vec3 stored = numbers_of(from.scene, bytes.data());
+  constexpr float kLargestHalf = 65504.0f;
+  TexelValues values = {.texel = *from.texel,
+                        .scene = stored / from.pre_exposure,
+                        .is_clipped = from.scene == VK_FORMAT_R16G16B16A16_SFLOAT &&
+                                      std::max({stored.r, stored.g, stored.b}) >= kLargestHalf,
+                        .display = numbers_of(from.picture, bytes.data() + kPictureOffset)};
   from.texel.reset();
   return values;
 }

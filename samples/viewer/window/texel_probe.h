@@ -16,6 +16,7 @@ namespace viewer {
 struct TexelValues {
   glm::ivec2 texel = {0, 0};
   glm::vec3 scene = {0, 0, 0};    ///< linear, as in the file
+  bool is_clipped = false;        ///< the scene is brighter than half floats hold
   glm::vec3 display = {0, 0, 0};  ///< stored: codes of 8 or 10 bits, or light
 
   bool operator==(const TexelValues&) const = default;
@@ -29,8 +30,8 @@ class TexelProbe {
   /// Of R16G16B16A16_SFLOAT or R32G32B32A32_SFLOAT in SHADER_READ_ONLY_OPTIMAL, and a picture of R8G8B8A8_UNORM,
   /// R32_UINT or R16G16B16A16_SFLOAT in GENERAL, both written at COMPUTE_SHADER or COLOR_ATTACHMENT_OUTPUT, of
   /// TRANSFER_SRC usage, and of one size. After: layouts as before; reads are ordered before COMPUTE_SHADER and
-  /// COLOR_ATTACHMENT_OUTPUT writes.
-  void record(VkCommandBuffer command_buffer, std::uint32_t slot, const engine::Image& scene,
+  /// COLOR_ATTACHMENT_OUTPUT writes. `pre_exposure`: of `scene`.
+  void record(VkCommandBuffer command_buffer, std::uint32_t slot, const engine::Image& scene, float pre_exposure,
               const engine::Image& picture, glm::ivec2 texel);
   /// What was recorded with `slot` last, once that frame is done; once.
   std::optional<TexelValues> take(std::uint32_t slot);
@@ -39,6 +40,7 @@ class TexelProbe {
   struct Slot {
     engine::Buffer buffer;
     std::optional<glm::ivec2> texel;  ///< none: nothing was recorded
+    float pre_exposure = 1.0f;
     VkFormat scene = VK_FORMAT_UNDEFINED, picture = VK_FORMAT_UNDEFINED;
   };
   const engine::Context& context_;

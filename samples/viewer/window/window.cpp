@@ -163,6 +163,8 @@ void Window::set_full_screen(bool is_wanted) {
 
 void Window::poll() { glfwPollEvents(); }
 void Window::wait(double longest_s) { glfwWaitEventsTimeout(longest_s); }
+void Window::wake() { glfwPostEmptyEvent(); }
+
 bool Window::take_activity() { return std::exchange(is_active_, false); }
 
 std::optional<PadState> Window::gamepad() const {

@@ -50,6 +50,8 @@ class Window {
   void poll();
   /// The same, once something has happened or `longest_s` have passed.
   void wait(double longest_s);
+  /// Ends wait(). From any thread.
+  static void wake();
   /// Whether anything has happened since the last call: input, or the system wants the window drawn anew.
   bool take_activity();
   /// The first gamepad that is connected, as it is now; none: nothing. Such devices tell nobody when they change.

@@ -118,7 +118,7 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<ses
   check_extent(context_, plan.extent);
   session::Session& session = session_for(plan.extent, method);
   for (session::Script& start : plan.starts) start.apply(0.0, session);
-  session.show(source_of(plan.source, plan.extent), plan.source);
+  session.show(source_of(plan.source, plan.extent, session.controls.view.surroundings), plan.source);
   if (plan.pose) session.controls.view.pose = *plan.pose;
   std::optional<CaseFlashes> flashes;
   if (one.max_flash_verdict) flashes.emplace(context_);
@@ -149,10 +149,11 @@ session::Session& CaseRenderer::session_for(VkExtent2D extent, std::optional<ses
   return *session;
 }
 
-std::unique_ptr<session::Source> CaseRenderer::source_of(const std::filesystem::path& file, VkExtent2D extent) {
+std::unique_ptr<session::Source> CaseRenderer::source_of(const std::filesystem::path& file, VkExtent2D extent,
+                                                         const session::Surroundings& surroundings) {
   if (source_ == nullptr || file != source_file_) {
     source_.reset();  // first, so that two scenes never take memory at once
-    return session::open_source(context_, file, extent);
+    return session::read_source(file, surroundings)->make(context_, extent);
   }
   source_->resize(extent);
   return std::move(source_);

@@ -25,7 +25,8 @@ class CaseRenderer : public Renderer {
 
  private:
   session::Session& session_for(VkExtent2D extent, std::optional<session::MeteringMethod> method);
-  std::unique_ptr<session::Source> source_of(const std::filesystem::path& file, VkExtent2D extent);
+  std::unique_ptr<session::Source> source_of(const std::filesystem::path& file, VkExtent2D extent,
+                                             const session::Surroundings& surroundings);
 
   engine::Context context_;
   /// Restarted for each case, since making one takes longer than rendering with it, and so does another method: that

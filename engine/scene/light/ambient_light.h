@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// A scene's ambient light in an environment: all of it that takes no device.
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_AMBIENT_LIGHT_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_AMBIENT_LIGHT_H
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/scene/light/environment.h"
+#include "engine/scene/light/light_transport.h"
+#include "engine/scene/light/sky.h"
+
+namespace engine {
+
+/// Worked out on any thread. Throws Error for a panorama of a wrong size, Progress::Stopped as LightTransport does.
+struct AmbientLight {
+  /// `scene`: that check_scene() accepts.
+  AmbientLight(const Scene& scene, const ClearSky& clear_sky, const LightCache& cache, Progress* progress);
+  AmbientLight(const Scene& scene, const Panorama& panorama, const LightCache& cache, Progress* progress);
+
+  std::unique_ptr<LightTransport> transport;
+  std::optional<ClearSky> sky;      ///< none: a panorama
+  std::optional<glm::vec3> to_sun;  ///< of the sky
+  EnvironmentMaps maps;
+  std::vector<ProbeLight> reflected_sky;  ///< LightTransport::reflected_sky() of it
+};
+
+/// Towards the scene's sun, if it has one.
+std::optional<glm::vec3> direction_to_sun(const std::vector<Light>& lights);
+
+}  // namespace engine
+
+#endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The thread that reads, and its end.
+#include "viewer/model/loading.h"
+
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "files/error.h"
+
+namespace viewer {
+
+struct Loading::Job {
+  std::filesystem::path file;
+  engine::Progress progress;
+  std::atomic<bool> is_over = false;  ///< what follows is complete
+  std::unique_ptr<session::SourceData> data;
+  std::exception_ptr error;
+  std::jthread thread;  ///< last: it is waited for first
+};
+
+Loading::Loading() = default;
+
+Loading::~Loading() {
+  stop();
+  stopped_.clear();  // on_end is needed until then
+}
+
+void Loading::start(const std::filesystem::path& file, const session::Surroundings& surroundings,
+                    const engine::LightCache& cache) {
+  stop();
+  drop_ended();
+  job_ = std::make_unique<Job>();
+  job_->file = file;
+  job_->thread = std::jthread([this, &job = *job_, surroundings, cache] {
+    try {
+      std::error_code error;
+      if (std::filesystem::is_directory(job.file, error)) {
+        throw files::Error(job.file, "is a folder, not a scene or a picture");
+      }
+      job.data = session::read_source(job.file, surroundings, cache, &job.progress);
+    } catch (...) {
+      job.error = std::current_exception();
+    }
+    job.is_over = true;
+    on_end();
+  });
+}
+
+void Loading::stop() {
+  if (job_ == nullptr) return;
+  job_->progress.stop();
+  stopped_.push_back(std::move(job_));
+}
+
+void Loading::drop_ended() {
+  std::erase_if(stopped_, [](const std::unique_ptr<Job>& job) { return job->is_over.load(); });
+}
+
+bool Loading::is_ready() const { return job_->is_over; }
+const std::filesystem::path& Loading::file() const { return job_->file; }
+float Loading::done() const { return job_->progress.done(); }
+
+std::unique_ptr<session::SourceData> Loading::take() {
+  const std::unique_ptr<Job> job = std::move(job_);
+  job->thread.join();
+  if (job->error) std::rethrow_exception(job->error);
+  return std::move(job->data);
+}
+
+}  // namespace viewer
