@@ -83,6 +83,7 @@ TEST_F(Live, AScene) {
   viewer->key("ctrl+o");
   viewer->type("picture.exr");
   viewer->key("Return");
+  ASSERT_TRUE(viewer->rests());  // it is read on a thread
   const std::string picture = viewer->shot();
   EXPECT_EQ(size_of(picture).width, 150u);
   EXPECT_EQ(size_of(picture).height, 100u);
