@@ -85,7 +85,7 @@ TEST_F(RegressSpread, RefusesWhatDoesntGoWithIt) {
 }
 
 TEST(RegressWorkQueue, ResultsAreInOrderAndErrorsTheirs) {
-  for (const std::size_t workers : {1, 2, 5}) {
+  for (const std::size_t workers : {1u, 2u, 5u}) {
     std::size_t taken = 0;
     const auto work = [](std::size_t worker, std::size_t index, std::size_t item) {
       EXPECT_LT(worker, 5u);

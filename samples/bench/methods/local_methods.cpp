@@ -43,7 +43,7 @@ struct LocalRig {
   }
 
   photopic::EffectFrame frame(const engine::Image& hdr) const {
-    return {.hdr = hdr.view(),
+    return {.hdr = photopic::image_binding(hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL),
             .region = {{0, 0}, hdr.extent()},
             .exposure = photopic::buffer_binding(exposure.handle(), 0, sizeof(float)),
             .has_state = false};

@@ -241,7 +241,7 @@ Records display_fused(const Rig& rig, VkExtent2D extent) {
 template <std::uint32_t kLutSize>
 Records bake(const Rig& rig, VkExtent2D) {
   const Look look = {photopic::ToneMapper::aces2, kLutSize};
-  constexpr VkExtent2D kTexel = {1, 1};
+  static constexpr VkExtent2D kTexel = {1, 1};
   auto post = make_post(rig, rig.watch.lend(), made_for(look, {.max_extent = kTexel, .steps = photopic::kToneMapStep}));
   auto ldr = std::make_shared<engine::Image>(make_ldr_image(rig.context, kTexel));
   return {[&rig, post, ldr, exposure = make_exposure(rig.context), settings = settings_of(look)](

@@ -321,7 +321,7 @@ TEST(GlareReference, GlowOfAMovingSunIsSteady) {
       const MovingSun sun(positions, steps, 64, weights, Kernel::b6);
       const double far_bound = steps == 1 ? 0.02 : least_deg > 0.0 ? 0.026 : 0.035;
       const double near_bound = least_deg > 0.0 ? far_bound : 0.055;
-      for (const std::size_t d : {1, 2, 3, 5, 7, 8, 9, 12, 17, 31, 64}) {
+      for (const std::size_t d : {1u, 2u, 3u, 5u, 7u, 8u, 9u, 12u, 17u, 31u, 64u}) {
         if (d < 8 && steps > 1 && least_deg == 0.0) continue;
         const double bound = d >= 8 ? far_bound : near_bound;
         for (const std::size_t across : {std::size_t{0}, std::size_t{1}, d}) {

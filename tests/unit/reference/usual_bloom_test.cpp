@@ -122,7 +122,7 @@ TEST(UsualBloom, LosesOrMakesLightAtOddSizes) {
 
 /// Inside, where its size is a power of two, the usual chain is as steady as ours; a cheap one isn't.
 TEST(UsualBloom, FlickersWhereItIsCheap) {
-  for (const std::size_t distance : {0, 8, 16}) {
+  for (const std::size_t distance : {0u, 8u, 16u}) {
     const double b6 = flicker(4, distance, [](const auto& v) { return one_level(v, 4, ours::Kernel::b6); });
     const double j = flicker(4, distance, [](const auto& v) { return one_level(v, 4, ours::Kernel::j); });
     const double of_usual = flicker(4, distance, [](const auto& v) { return usual::bloom(v, 4); });
