@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Display transform for the debug overlay: rows of workgroups for the split's side of the picture, then some for the tone
-// curves of the histogram. Apart from overlay_draw, since operators are long.
+// Display transform of the debug overlay: exposes the split's side of the picture anew, and finds the histogram's tone
+// curves. The first rows of workgroups have the split's tiles, the others the curves. Apart from overlay_draw, since
+// operators are long.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
@@ -47,7 +48,7 @@ bool find_split(uvec2 texel, out Shown shown) {
 bool find_grey(uint place, out Shown shown) {
   bool is_of_node = place >= kEdges;
   uint edge = is_of_node ? place - kEdges : place;
-  uint columns = overlay.params.panels[PHOTOPIC_OVERLAY_PANEL_HISTOGRAM].width - 2u * kBorder * pc.scale;
+  uint columns = overlay.params.panels[PHOTOPIC_OVERLAY_PANEL_HISTOGRAM].width - 2u * PHOTOPIC_OVERLAY_BORDER * pc.scale;
   if (edge > columns || place >= 2u * kEdges) return false;
   float log2_luminance = mix(overlay.params.min_log2, overlay.params.max_log2, float(edge) / float(columns));
   if (is_of_node && local_pitch() != 0u) log2_luminance += local_ev_of_node(log2_luminance);
@@ -63,7 +64,7 @@ void main() {
   bool is_split = gl_WorkGroupID.y < split_rows;
   float exposure = pc.shows_previous != 0u ? state.previous_exposure : state.exposure;
   Picture frame = make_picture(ivec2(0), uvec2(pc.width, pc.height));
-  uint group = (gl_WorkGroupID.y - split_rows) * gl_NumWorkGroups.x + gl_WorkGroupID.x;  // of the curves'
+  uint group = (gl_WorkGroupID.y - split_rows) * gl_NumWorkGroups.x + gl_WorkGroupID.x;  // of the curves
   uint place = group * PHOTOPIC_OVERLAY_INVOCATIONS + gl_LocalInvocationIndex;
   uint count = is_split ? PHOTOPIC_OVERLAY_TILE_SQUARES : 1u;
   [[dont_unroll]] for (uint i = 0u; i < count; ++i) {

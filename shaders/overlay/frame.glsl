@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frame that the debug overlay draws over, as overlay_display and overlay_draw see it.
+// Bindings that two passes of the debug overlay share: the frame that it is drawn over, its numbers and plots.
 // The includer has OVERLAY_PLOTS, how it uses them.
 #include "photopic/overlay_interface.h"
 #include "local_exposure/interface.h"
@@ -26,8 +26,6 @@ vec4 scene_texel(ivec2 texel) {
   vec4 color = texelFetch(hdr, texel, 0);
   return vec4(color.rgb * overlay.params.inverse_pre_exposure, color.a);
 }
-
-const uint kBorder = 4u;  // dots around what a panel has
 
 bool has_view(uint view) { return (pc.views & view) != 0u; }
 

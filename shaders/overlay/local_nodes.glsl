@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nodes of local exposure, as the debug overlay reads them.
+// Tone curves of local exposure's grid, as the debug overlay reads them.
 
 /// Of the picture's largest, the nodes of a row of what local exposure keeps; 0 = there is none.
 uint local_pitch() { return overlay.params.local_pitch; }

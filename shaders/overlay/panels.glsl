@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Panels of the debug overlay: text at the top, a plot below it.
-const uint kGap = 2u;  // dots, between text and plot
 
 // Bits 1 << number of those that have a texel of the workgroup's tile: most tiles have none.
 shared uint tile_panels;
@@ -332,7 +331,7 @@ struct PanelPlace {
 };
 
 PanelPlace place_in_panel(OverlayPanel panel, uvec2 texel) {
-  uint border = kBorder * pc.scale;
+  uint border = PHOTOPIC_OVERLAY_BORDER * pc.scale;
   PanelPlace place;
   place.at = texel - uvec2(panel.x, panel.y) - border;  // wraps around
   place.inner = uvec2(panel.width, panel.height) - 2u * border;
@@ -346,7 +345,7 @@ vec3 with_panel(uint index, uvec2 texel, vec3 under) {
   PanelPlace place = place_in_panel(panel, texel);
   vec3 color = blend(under, kPanelColor, 0.85);
   if (place.at.x >= place.inner.x || place.at.y >= place.inner.y) return color;
-  uint below = place.plot_end + kGap * pc.scale;
+  uint below = place.plot_end + PHOTOPIC_OVERLAY_GAP * pc.scale;
   bool is_below = place.at.y >= below;
   uint lines_below = (place.inner.y - min(below, place.inner.y)) / (PHOTOPIC_OVERLAY_CELL_HEIGHT * pc.scale);
   uvec2 dot = uvec2(place.at.x, is_below ? place.at.y - below : place.at.y) / pc.scale;

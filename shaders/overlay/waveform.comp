@@ -28,7 +28,7 @@ uvec3 rows_of(vec3 stored) {
 #ifdef MAX_CODE
 // Of codes, a table: powers cost more than all else here. HLG's light depends on all channels.
 const bool kHasTable = kEncoding != PHOTOPIC_ENCODING_HLG;
-const uint kMostCodes = 1024u;
+const uint kMostCodes = 1024u;  // 10 bits, the most of formats of codes
 shared uint row_of_code[kMostCodes];
 
 void fill_table(uint invocation) {

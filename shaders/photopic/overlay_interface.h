@@ -45,6 +45,11 @@ namespace photopic::gpu {
 #define PHOTOPIC_OVERLAY_PANEL_LEFT_OUT 13  // names of those that there is no room for
 #define PHOTOPIC_OVERLAY_PANELS 14
 
+// Dots around what a panel holds, and between its text and its plot; texels per dot at most.
+#define PHOTOPIC_OVERLAY_BORDER 4
+#define PHOTOPIC_OVERLAY_GAP 2
+#define PHOTOPIC_OVERLAY_MAX_SCALE 8
+
 // Monospaced text: a glyph of 5x7 dots in a cell of 6x9.
 #define PHOTOPIC_OVERLAY_CELL_WIDTH 6
 #define PHOTOPIC_OVERLAY_CELL_HEIGHT 9
@@ -270,6 +275,10 @@ struct OverlayPlots {
   float tone_curves[PHOTOPIC_OVERLAY_CURVE_VALUES];
 };
 PHOTOPIC_LAYOUT(OverlayPlots, 411656)
+#ifdef __cplusplus
+/// Of the plots in the buffer: a multiple of 256, the most that minStorageBufferOffsetAlignment may be.
+constexpr std::size_t kOverlayPlotsOffset = (sizeof(OverlayData) + 255) / 256 * 256;
+#endif
 
 // Bindings of overlay_draw and overlay_display; from the seventh on, each has its own.
 #define PHOTOPIC_OVERLAY_HDR 0    // sampler2D

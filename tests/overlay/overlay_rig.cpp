@@ -91,7 +91,7 @@ OverlayShot OverlayRig::shoot(const HdrImage& hdr, photopic::Frame frame) {
   });
   shot.drawn = read_ldr(ldr);
   shot.state = state_of(post_, frame.view);
-  constexpr std::size_t kPlots = (sizeof shot.data + 255) / 256 * 256;
+  constexpr std::size_t kPlots = photopic::gpu::kOverlayPlotsOffset;
   const auto bytes = engine::read_back(context(), drawer_.data_buffer(), 0, kPlots + sizeof shot.plots);
   std::memcpy(&shot.data, bytes.data(), sizeof shot.data);
   std::memcpy(&shot.plots, bytes.data() + kPlots, sizeof shot.plots);

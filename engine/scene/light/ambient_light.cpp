@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Light of an environment about a scene.
+// Ambient light of a scene, worked out or taken from the cache.
 #include "engine/scene/light/ambient_light.h"
 
 #include <algorithm>

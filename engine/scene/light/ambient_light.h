@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A scene's ambient light in an environment: all of it that takes no device.
+// Ambient light of a scene in an environment: what the CPU works out, before a renderer has it.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_AMBIENT_LIGHT_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_AMBIENT_LIGHT_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading, writing and removing of the files that keep where light goes.
+// Files of the cache of light: reading, writing, removing of old ones.
 #include "engine/scene/light/light_cache.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files that keep where light goes in a scene between runs. Best effort: what can't be read or written costs time only.
+// Cache on disk of a scene's light transport. Best effort: what can't be read or written costs time only.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_CACHE_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_CACHE_H
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far work on another thread is, and whether it is wanted still.
+// Progress and cancellation of work on another thread.
 #ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_PROGRESS_H
 #define PHOTOPIC_ENGINE_SCENE_LIGHT_PROGRESS_H
 

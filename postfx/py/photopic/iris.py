@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The rule of Electronic Arts' IRIS for flashes, from a description: of means of the whole picture, by numpy.
+"""Flash rule of Electronic Arts' IRIS, of means of the whole picture, in numpy; written from a description of it.
 docs/flashes.md compares it with the others."""
 import collections
 import math

@@ -40,8 +40,8 @@ static_assert(kAllOverlayViews == PHOTOPIC_OVERLAY_VIEWS && kOverlayGlareSpread 
 constexpr VkDeviceSize kMaxUpdateBytes = 65536;  // of one vkCmdUpdateBuffer
 constexpr VkDeviceSize kCountsOffset = offsetof(gpu::OverlayData, counts);
 constexpr VkDeviceSize kZeroedBytes = offsetof(gpu::OverlayData, history_owner) - kCountsOffset;
-constexpr VkDeviceSize kBindingAlignment = 256;  // the most that a device may ask for
-constexpr VkDeviceSize kPlotsOffset = (sizeof(gpu::OverlayData) + kBindingAlignment - 1) & ~(kBindingAlignment - 1);
+static_assert(PHOTOPIC_OVERLAY_CURVE_EDGES ==
+              PHOTOPIC_OVERLAY_CELL_WIDTH * PHOTOPIC_OVERLAY_COLUMNS * PHOTOPIC_OVERLAY_MAX_SCALE + 1);
 static_assert(sizeof(gpu::OverlayParams) <= kMaxUpdateBytes && sizeof(gpu::OverlayParams) % 4 == 0);
 
 /// Views for which every texel is read, and weighed as a chain of blits would.
@@ -116,7 +116,7 @@ struct DebugOverlay::Impl {
     if (!weights || !scratch) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
     constexpr VkBufferUsageFlags kUsage =
         VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT;
-    status = data.create(kPlotsOffset + sizeof(gpu::OverlayPlots), kUsage);
+    status = data.create(gpu::kOverlayPlotsOffset + sizeof(gpu::OverlayPlots), kUsage);
     if (status == Status::ok) status = blit.create(max_weights() * sizeof(float), kUsage);
     if (status == Status::ok) status = no_classes.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
     if (status == Status::ok) status = aces2.create(info.tone_mappers, settings_slot_count(1));
@@ -261,7 +261,8 @@ struct DebugOverlay::Impl {
     gpu.vk.vkCmdUpdateBuffer(command_buffer, data.handle(), 0, sizeof now, &now);
     gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kCountsOffset, kZeroedBytes, 0);
     if ((overlay.views & kOverlayWaveform) != 0) {
-      gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(), kPlotsOffset + offsetof(gpu::OverlayPlots, waveform),
+      gpu.vk.vkCmdFillBuffer(command_buffer, data.handle(),
+                             gpu::kOverlayPlotsOffset + offsetof(gpu::OverlayPlots, waveform),
                              sizeof gpu::OverlayPlots::waveform, 0);
     }
     layout_barrier(gpu, command_buffer, no_classes.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
@@ -285,7 +286,7 @@ struct DebugOverlay::Impl {
     const Binding state =
         buffer_binding(post.state_buffer(), frame.view * post.state_stride_bytes(), sizeof(gpu::ExposureState));
     const Binding numbers = buffer_binding(data.handle(), 0, sizeof(gpu::OverlayData));
-    const Binding plots = buffer_binding(data.handle(), kPlotsOffset, sizeof(gpu::OverlayPlots));
+    const Binding plots = buffer_binding(data.handle(), gpu::kOverlayPlotsOffset, sizeof(gpu::OverlayPlots));
     const Binding blits = buffer_binding(blit.handle(), 0, max_weights() * sizeof(float));
     const Binding gathered[] = {hdr, numbers, blits};
     const Binding composed[] = {state, numbers};

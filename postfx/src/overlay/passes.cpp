@@ -30,35 +30,24 @@ constexpr BindingKind kDraw[] = {sampled_image,  storage_buffer, storage_buffer,
 
 constexpr PassDesc overlay_gather = {"overlay_gather", spirv::overlay_gather, kGather, sizeof(gpu::OverlayPush)};
 constexpr PassDesc overlay_compose = {"overlay_compose", spirv::overlay_compose, kCompose, sizeof(gpu::OverlayPush)};
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                            \
-  extern const PassDesc overlay_display_##glsl;                                                                   \
-  constexpr PassDesc overlay_display_##glsl = {"overlay_display_" #glsl, spirv::overlay_display_##glsl, kDisplay, \
-                                               sizeof(gpu::OverlayPush)};
+// Of each output format: descriptions, then tables of them.
+#define PHOTOPIC_OVERLAY_PASS(name, kinds) \
+  extern const PassDesc name;              \
+  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::OverlayPush)};
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)    \
+  PHOTOPIC_OVERLAY_PASS(overlay_display_##glsl, kDisplay) \
+  PHOTOPIC_OVERLAY_PASS(overlay_draw_##glsl, kDraw)       \
+  PHOTOPIC_OVERLAY_PASS(overlay_waveform_##glsl, kWaveform)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_OUTPUT_FORMAT
+#undef PHOTOPIC_OVERLAY_PASS
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_display_##glsl,
 constexpr const PassDesc* const overlay_display_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                \
-  extern const PassDesc overlay_draw_##glsl;                                                          \
-  constexpr PassDesc overlay_draw_##glsl = {"overlay_draw_" #glsl, spirv::overlay_draw_##glsl, kDraw, \
-                                            sizeof(gpu::OverlayPush)};
-PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
-#undef PHOTOPIC_OUTPUT_FORMAT
-
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_draw_##glsl,
 constexpr const PassDesc* const overlay_draw_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
-
-#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)                                                                \
-  extern const PassDesc overlay_waveform_##glsl;                                                                      \
-  constexpr PassDesc overlay_waveform_##glsl = {"overlay_waveform_" #glsl, spirv::overlay_waveform_##glsl, kWaveform, \
-                                                sizeof(gpu::OverlayPush)};
-PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
-#undef PHOTOPIC_OUTPUT_FORMAT
-
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &overlay_waveform_##glsl,
 constexpr const PassDesc* const overlay_waveform_of[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT

@@ -9,9 +9,9 @@
 namespace photopic {
 namespace {
 
-constexpr std::int64_t kBorder = 4;  // dots around what a panel holds, as in shaders/overlay/panels.glsl
+constexpr std::int64_t kBorder = PHOTOPIC_OVERLAY_BORDER;
 constexpr std::int64_t kMargin = 8;  // dots between panels and the picture's edges
-constexpr std::int64_t kGap = 2;     // dots between text and plot
+constexpr std::int64_t kGap = PHOTOPIC_OVERLAY_GAP;
 // Shares of a plot's height, tried in turn.
 constexpr double kHeights[] = {1.0, 0.75, 0.5, 0.25};
 

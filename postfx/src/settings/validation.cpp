@@ -3,6 +3,7 @@
 #include "settings/validation.h"
 
 #include <photopic/exposure.h>
+#include <photopic/overlay_interface.h>
 #include <photopic/settings_table.h>
 
 #include <algorithm>
@@ -403,10 +404,9 @@ Status validate_copy(const Gpu& gpu, const char* function, const char* name, VkB
 }
 
 Status validate(const Gpu& gpu, const char* function, const OverlaySettings& settings) noexcept {
-  constexpr double kMaxScale = 8.0;
   return Checker(gpu, function)
       .range("views", settings.views, 0, kAllOverlayViews)
-      .range("scale", settings.scale, 1, kMaxScale)
+      .range("scale", settings.scale, 1, PHOTOPIC_OVERLAY_MAX_SCALE)
       .range("false_color_min_ev100", settings.false_color_min_ev100, -kMaxStops, kMaxStops)
       .range("false_color_max_ev100", settings.false_color_max_ev100, settings.false_color_min_ev100 + 1.0f, kMaxStops)
       .range("zebra_under", settings.zebra_under, 0.0, 1.0)

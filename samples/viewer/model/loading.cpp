@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The thread that reads, and its end.
+// Thread on which the viewer reads a file.
 #include "viewer/model/loading.h"
 
 #include <exception>

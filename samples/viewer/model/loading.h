@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading of a file on a thread of its own, while the window goes on.
+// Loading of a file in the background, while the window goes on.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_LOADING_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_LOADING_H
 
