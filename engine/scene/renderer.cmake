@@ -9,14 +9,14 @@ add_library(photopic_scene_renderer STATIC
   scene/mip_chain.cpp
   scene/scene_check.cpp
   scene/light/ambient_light.cpp
-  scene/light/bvh.cpp
+  scene/light/transport/bvh.cpp
   scene/light/daylight.cpp
   scene/light/environment.cpp
-  scene/light/light_cache.cpp
-  scene/light/light_surfaces.cpp
-  scene/light/light_transport.cpp
-  scene/light/parallel.cpp
-  scene/light/probe_grid.cpp
+  scene/light/transport/light_cache.cpp
+  scene/light/transport/light_surfaces.cpp
+  scene/light/transport/light_transport.cpp
+  scene/light/transport/parallel.cpp
+  scene/light/transport/probe_grid.cpp
   scene/light/punctual_lights.cpp
   scene/light/shadow_fit.cpp
   scene/light/sky.cpp
@@ -29,7 +29,7 @@ add_library(photopic_scene_renderer STATIC
   scene/renderer/scene_textures.cpp)
 photopic_target(photopic_scene_renderer)
 # What is kept of a scene's light is that of this code alone.
-file(GLOB light_code CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/light/*.cpp ${CMAKE_CURRENT_LIST_DIR}/light/*.h)
+file(GLOB_RECURSE light_code CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/light/*.cpp ${CMAKE_CURRENT_LIST_DIR}/light/*.h)
 set(light_hashes "")
 foreach(file IN LISTS light_code ITEMS ${PROJECT_SOURCE_DIR}/shaders/scene/interface.h)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
@@ -37,7 +37,7 @@ foreach(file IN LISTS light_code ITEMS ${PROJECT_SOURCE_DIR}/shaders/scene/inter
   string(APPEND light_hashes ${hash})
 endforeach()
 string(SHA256 light_hash "${light_hashes}")
-set_source_files_properties(scene/light/light_cache.cpp PROPERTIES COMPILE_DEFINITIONS PHOTOPIC_LIGHT_CODE="${light_hash}")
+set_source_files_properties(scene/light/transport/light_cache.cpp PROPERTIES COMPILE_DEFINITIONS PHOTOPIC_LIGHT_CODE="${light_hash}")
 foreach(stage shadow.vert shadow.frag sky.vert sky.frag surface.vert surface.frag)
   string(REPLACE "." "_" name scene_${stage})
   photopic_shader(photopic_scene_renderer ${name} scene/${stage})

@@ -1,47 +1,31 @@
 // SPDX-License-Identifier: MIT
-// The viewer's window: frames, panels, keys.
+// The viewer's window: its start and end, files, input, rest.
 #include "viewer/application.h"
 
 #include <imgui.h>
-#include <photopic/hdr_display.h>
 
 #include <algorithm>
-#include <array>
-#include <chrono>
 #include <cmath>
-#include <memory>
+#include <utility>
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
-#include "engine/transfer/commands.h"
 #include "files/path.h"
-#include "session/script.h"
 #include "session/source/hdr_source.h"
-#include "viewer/hands.h"
-#include "viewer/model/stillness.h"
-#include "viewer/panels/panels.h"
-#include "viewer/window/gui.h"
-#include "viewer/window/overlay_probe.h"
-#include "viewer/window/presentation.h"
-#include "viewer/window/presenter.h"
-#include "viewer/window/texel_probe.h"
+#include "viewer/live_application.h"
 #include "viewer/window_changes.h"
-#include "viewer/window_shot.h"
 
 namespace viewer {
 namespace {
 
 constexpr double kLongestFrame_s = 0.25;        // after a pause the eye goes on where it was
 constexpr double kAfterRest_s = 1.0 / 60.0;     // what the first frame after a rest lasts
-constexpr int kSettlingFrames = 3;              // that Dear ImGui needs for a change: to hover, to act, to lay out
-constexpr double kOutputCheck_s = 1.0;          // until a display whose HDR was turned on or off is noticed
 constexpr double kDialogCheck_s = 0.1;          // until an answer of the desktop's dialog is noticed
 constexpr double kLoadingCheck_s = 0.1;         // until a progress bar moves
 constexpr double kGamepadCheck_s = 1.0 / 30.0;  // until a gamepad's move is noticed
 constexpr double kSmoothing = 0.1;              // of the frame time that is shown
 constexpr std::uint32_t kScopes = session::Session::kMaxScopes + 1;  // and the interface
 constexpr const char* kTitle = "Photopic";
-constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
 
 engine::ContextOptions context_options(const Options& options) {
   engine::ContextOptions context = arguments::context_options(options.device);
@@ -52,76 +36,7 @@ engine::ContextOptions context_options(const Options& options) {
 
 engine::LightCache light_cache() { return engine::LightCache(engine::LightCache::default_folder()); }
 
-class Application {
- public:
-  Application(const Options& options, Window& window, engine::Context& context, Loading& loading);
-  ~Application() { context_.vk().vkDeviceWaitIdle(context_.device()); }
-  Application(const Application&) = delete;
-  Application& operator=(const Application&) = delete;
-
-  void run();
-
- private:
-  void start_frame();
-  void draw_frame();
-  void fit_output();
-  void fit_targets();
-  void record(const engine::Swapchain::Frame& frame);
-  void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
-  gpu::PresentParams present_params() const;
-  void collect_sweep();
-  void record_video();
-  VkRect2D room() const;
-  void fit_picture();
-  void fit_overlay(VkExtent2D fitting);
-  void show_title();
-  void take_input(double delta_time_s);
-  void adopt_scale();
-  bool is_scripted() const { return options_.frames.has_value(); }
-  /// A file is shown; false until the first one has been loaded.
-  bool is_shown() const { return !session_.file().empty(); }
-  int loading_percent() const { return model_.loading.is_on() ? int(100.0f * model_.loading.done()) : 0; }
-  void begin_showing();
-  void take_loaded();
-  void take_pending();
-  bool wants_picture() const;
-  bool wants_frame();
-  double wait_for_work();
-
-  const Options& options_;
-  Window& window_;
-  engine::Context& context_;
-  engine::Swapchain swapchain_;
-  Presenter presenter_;
-  Gui gui_;
-  session::Session session_;
-  Model model_;
-  session::Script script_;
-  std::array<std::unique_ptr<engine::GpuTimer>, engine::Swapchain::kInFlight> timers_;
-  session::Controls working_;  ///< of the last frame that could be recorded
-  VkExtent2D recorded_extent_ = {};
-  Stillness stillness_;
-  Hands hands_;
-  int frames_due_ = kSettlingFrames;
-
-  std::uint32_t frame_ = 0;
-  double time_s_ = 0.0;
-  double recorded_time_s_ = 0.0;  ///< of the last frame that was recorded
-  Area picture_ = {};
-  WindowShot shot_;
-  TexelProbe probe_;
-  OverlayProbe overlay_probe_;
-  std::uint32_t fitting_scale_ = 0;  ///< of the overlay
-  std::filesystem::path titled_;     ///< file that the window's title names
-  int shown_percent_ = 0;            ///< of what is being loaded
-  bool is_first_ = false;            ///< what is being loaded is what the program was started with
-  bool is_drawn_ = false;            ///< the session has a picture
-  engine::Image nothing_;            ///< in its place
-  std::uint32_t generation_ = 0;     ///< of the swapchain's images that presenter_ draws to
-  double output_checked_s_ = -kOutputCheck_s;
-  photopic::DisplaySettings output_display_;  ///< that the output was chosen for
-  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-};
+}  // namespace
 
 Application::Application(const Options& options, Window& window, engine::Context& context, Loading& loading)
     : options_(options),
@@ -342,201 +257,6 @@ void Application::take_input(double delta_time_s) {
 void Application::adopt_scale() {
   if (!options_.scale) gui_.set_scale(window_.content_scale() / window_.pixels_per_unit());
 }
-
-/// What the interface leaves for the picture, pixels of the window.
-VkRect2D Application::room() const {
-  const float pixels = window_.pixels_per_unit();
-  return {{int(picture_.left * pixels), int(picture_.top * pixels)},
-          {std::uint32_t(std::max(picture_.width * pixels, 0.0f)),
-           std::uint32_t(std::max(picture_.height * pixels, 0.0f))}};
-}
-
-/// The session's frames have the size of the room for them, or what the resize lab asks for.
-void Application::fit_picture() {
-  const VkExtent2D inside = room().extent;
-  const VkExtent2D fitting = {std::max(kLeastPicture.width, inside.width),
-                              std::max(kLeastPicture.height, inside.height)};
-  session_.resize(model_.lab.is_running()    ? model_.lab.extent()
-                  : model_.recording.is_on() ? model_.recording.extent()
-                                             : fitting);
-  fit_overlay(fitting);
-}
-
-/// Text of the overlay as large as that of the panels, also where a picture is shown smaller than it is; until someone
-/// says otherwise.
-void Application::fit_overlay(VkExtent2D fitting) {
-  if (options_.has_overlay_scale) return;
-  const float density = gui_.scale() * window_.pixels_per_unit();
-  const float shrink = std::max(float(session_.extent().width) / float(fitting.width),
-                                float(session_.extent().height) / float(fitting.height));
-  const auto scale = std::uint32_t(std::clamp(std::lround(density * std::max(1.0f, shrink)), 1L, 8L));
-  if (scale == fitting_scale_) return;
-  fitting_scale_ = scale;
-  session_.controls.overlay.scale = scale;
-}
-
-/// The window's format, by the picture's encoding and what the system offers now.
-void Application::fit_output() {
-  const photopic::DisplaySettings& display = session_.controls.settings.display;
-  const double now_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started_).count();
-  const bool is_changed =
-      display.encoding != output_display_.encoding || display.paper_white_nits != output_display_.paper_white_nits ||
-      display.peak_nits != output_display_.peak_nits || display.min_nits != output_display_.min_nits ||
-      display.limit_primaries != output_display_.limit_primaries;
-  if (!is_changed && now_s < output_checked_s_ + kOutputCheck_s) return;
-  output_checked_s_ = now_s;
-  output_display_ = display;
-  try {
-    model_.offered = swapchain_.formats();
-  } catch (const engine::Error&) {
-    return;  // of a surface that is lost, which begin() finds out, and mends
-  }
-  model_.output = choose_output(model_.offered, display.encoding, context_.has_swapchain_colorspace());
-  if (model_.output.surface.format != VK_FORMAT_UNDEFINED) swapchain_.choose(model_.output.surface);
-  if (is_changed) swapchain_.set_metadata(photopic::hdr_metadata(display));
-}
-
-/// After begin(): whatever the swapchain's images are now.
-void Application::fit_targets() {
-  if (generation_ == swapchain_.generation()) return;
-  presenter_.set_targets(swapchain_.format(), swapchain_.views(), swapchain_.extent());
-  generation_ = swapchain_.generation();
-}
-
-gpu::PresentParams Application::present_params() const {
-  const photopic::DisplaySettings& display = session_.ldr_display();
-  const engine::Image* const difference = model_.shown_difference.picture();
-  const VkExtent2D picture = difference != nullptr ? difference->extent() : session_.extent();
-  const VkRect2D inside = clipped(room(), swapchain_.extent());
-  const VkRect2D place = picture.width == 0 ? VkRect2D{} : model_.zoom.place(picture, inside);
-  const bool is_hdr = model_.output.is_hdr();
-  const float surface_white =
-      photopic::is_hdr(display.encoding) && model_.is_preview_dimmed ? display.peak_nits : display.paper_white_nits;
-  return {.left = place.offset.x,
-          .top = place.offset.y,
-          .width = place.extent.width,
-          .height = place.extent.height,
-          .picture_width = picture.width,
-          .picture_height = picture.height,
-          .picture_encoding = std::uint32_t(display.encoding),
-          .surface_encoding = std::uint32_t(model_.output.encoding),
-          .paper_white_nits = display.paper_white_nits,
-          // White of the interface is the window's white, except where that is brighter than paper.
-          .ui_white_nits = is_hdr ? display.ui_white_nits : surface_white,
-          .scrgb_reference_nits = display.scrgb_reference_nits,
-          .surface_white_nits = surface_white,
-          .is_nearest = model_.zoom.is_nearest(picture, inside) ? 1u : 0u,
-          .clip_left = inside.offset.x,
-          .clip_top = inside.offset.y,
-          .clip_width = inside.extent.width,
-          .clip_height = inside.extent.height};
-}
-
-void Application::draw_frame() {
-  fit_output();
-  const auto frame = swapchain_.begin(window_.extent(), model_.is_vsync);
-  if (!frame) {
-    gui_.drop_frame();
-    if (!is_scripted()) recorded_time_s_ = time_s_;  // the eye rests while nothing is shown
-    return;
-  }
-  fit_targets();
-  engine::GpuTimer& timer = *timers_[frame->slot];
-  model_.timings.add(timer.results());  // of the frame that had this slot
-  if (const auto values = probe_.take(frame->slot)) {
-    // The inspector's window shows what it has a frame after it was laid out.
-    if (!model_.texel || *model_.texel != *values) frames_due_ = kSettlingFrames + 1;
-    model_.texel = values;
-  }
-  if (const auto numbers = overlay_probe_.take(frame->slot)) {
-    model_.overlay_numbers = numbers;
-    frames_due_ = std::max(frames_due_, 1);  // handles follow it
-  }
-  collect_sweep();
-  timer.reset(frame->command_buffer);
-  shot_.prepare(model_, swapchain_);
-  record(*frame);
-  swapchain_.end(*frame);
-  shot_.save(model_, swapchain_, !is_scripted());
-  if (model_.recording.is_on()) record_video();
-  if (is_drawn_ && model_.shown_difference.is_due()) {
-    make_difference(model_);
-    frames_due_ = std::max(frames_due_, 2);  // shows it
-  }
-  recorded_time_s_ = time_s_;
-}
-
-void Application::record_video() {
-  attempt(model_, [&] { model_.recording.add(session_.extent(), read_picture(model_), session_.ldr_display()); });
-  if (model_.recording.is_on() && model_.recording.is_complete()) {
-    finish_recording(model_);
-    model_.playback.is_playing = false;
-  }
-}
-
-void Application::collect_sweep() {
-  if (model_.lab.is_running()) {
-    model_.lab.collect(engine::Swapchain::kInFlight);
-  } else if (model_.lab.has_uncollected()) {
-    swapchain_.wait();  // once: for the last widths
-    model_.lab.collect(0);
-  }
-}
-
-/// The session's picture, if it may be another than the last.
-void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t slot) {
-  if (!is_shown()) return;
-  engine::GpuTimer& timer = *timers_[slot];
-  const double delta_s = time_s_ - recorded_time_s_;
-  const bool is_changed = session_.is_cut() || !session::is_same(session_.controls, working_);
-  bool is_wanted = true;
-  const bool is_recorded = attempt(model_, [&] {
-    fit_picture();
-    is_wanted = wants_picture();
-    if (!is_wanted) return;
-    session_.record(command_buffer, delta_s, &timer);
-    if (session_.controls.overlay.views != 0) {
-      overlay_probe_.record(command_buffer, slot, session_.overlay_data(), session_.extent(),
-                            session_.controls.overlay.views);
-    }
-    if (model_.lab.is_running()) {
-      model_.lab.record(command_buffer, session_.source().hdr(), session_.source().pre_exposure(),
-                        session_.controls.settings.meter);
-    }
-  });
-  if (!is_wanted) return;
-  if (is_recorded) {
-    stillness_.note_picture(delta_s, is_changed || !is_drawn_);
-    working_ = session_.controls;
-    recorded_extent_ = session_.extent();
-    is_drawn_ = true;
-    model_.shown_difference.expire();
-  } else {
-    // What can't be shown is taken back; the picture of the frame before stays.
-    const session::View view = session_.controls.view;
-    session_.controls = working_;
-    session_.controls.view.pose = view.pose;
-  }
-}
-
-void Application::record(const engine::Swapchain::Frame& frame) {
-  const VkCommandBuffer command_buffer = frame.command_buffer;
-  engine::GpuTimer& timer = *timers_[frame.slot];
-  record_picture(command_buffer, frame.slot);
-  if (model_.inspected && is_drawn_) {
-    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
-                  *model_.inspected);
-  }
-  timer.begin(command_buffer, "Interface");
-  const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
-  const engine::Image* const difference = model_.shown_difference.picture();
-  const engine::Image& picture = is_drawn_ ? session_.ldr() : nothing_;
-  presenter_.record(command_buffer, frame.image, difference != nullptr ? *difference : picture, ui, present_params());
-  timer.end(command_buffer);
-  record_present(command_buffer, swapchain_, frame.image, shot_.buffer());
-}
-
-}  // namespace
 
 int run_windowed(const Options& options) {
   Window window(options.extent, kTitle);

@@ -8,7 +8,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 
-#include "engine/scene/light/light_transport.h"
+#include "engine/scene/light/transport/light_transport.h"
 #include "scene_gpu/scene_rig.h"
 #include "unit/test_files.h"
 

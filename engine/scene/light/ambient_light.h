@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/scene/light/environment.h"
-#include "engine/scene/light/light_transport.h"
 #include "engine/scene/light/sky.h"
+#include "engine/scene/light/transport/light_transport.h"
 
 namespace engine {
 

@@ -17,12 +17,12 @@ photopic_output_shaders(photopic store_picture finish/store_picture.comp)
 photopic_output_shaders(photopic store_picture_light finish/store_picture.comp BASE store_picture_rgba8
                         DEFINES MEASURES_LIGHT)
 # As a draw in a host's render pass, for codes and floats; of one image, and of the layers of multiview.
-photopic_shader(photopic full_screen_vert finish/full_screen.vert)
+photopic_shader(photopic full_screen_vert finish/draw/full_screen.vert)
 foreach(kind codes floats)
   string(TOUPPER ${kind} store)
-  photopic_shader(photopic draw_${kind} finish/draw.frag BASE tone_map_rgba8 DEFINES STORE_${store})
-  photopic_shader(photopic draw_views_${kind} finish/draw.frag BASE tone_map_rgba8 DEFINES STORE_${store} DRAWS_VIEWS)
-  photopic_shader(photopic draw_signals_${kind} finish/draw_signals.frag BASE store_picture_rgba8 DEFINES STORE_${store})
+  photopic_shader(photopic draw_${kind} finish/draw/draw.frag BASE tone_map_rgba8 DEFINES STORE_${store})
+  photopic_shader(photopic draw_views_${kind} finish/draw/draw.frag BASE tone_map_rgba8 DEFINES STORE_${store} DRAWS_VIEWS)
+  photopic_shader(photopic draw_signals_${kind} finish/draw/draw_signals.frag BASE store_picture_rgba8 DEFINES STORE_${store})
 endforeach()
 
 # The tile of blue noise: a tenth of a second of a program of the build.

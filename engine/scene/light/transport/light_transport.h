@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Transport of the light of the environment, the sun and lamps about a scene, to a grid of probes. On the CPU, once a
 // scene; the same on every machine.
-#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_TRANSPORT_H
-#define PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_TRANSPORT_H
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_LIGHT_TRANSPORT_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_LIGHT_TRANSPORT_H
 
 #include <glm/vec3.hpp>
 #include <span>
 #include <vector>
 
-#include "engine/scene/light/bvh.h"
 #include "engine/scene/light/environment.h"
-#include "engine/scene/light/light_cache.h"
-#include "engine/scene/light/probe_grid.h"
-#include "engine/scene/light/progress.h"
+#include "engine/scene/light/transport/bvh.h"
+#include "engine/scene/light/transport/light_cache.h"
+#include "engine/scene/light/transport/probe_grid.h"
+#include "engine/scene/light/transport/progress.h"
 #include "engine/scene/scene.h"
 
 namespace engine {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Cache on disk of a scene's light transport. Best effort: what can't be read or written costs time only.
-#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_CACHE_H
-#define PHOTOPIC_ENGINE_SCENE_LIGHT_LIGHT_CACHE_H
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_LIGHT_CACHE_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_LIGHT_CACHE_H
 
 #include <cstddef>
 #include <cstdint>

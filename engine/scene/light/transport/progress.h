@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Progress and cancellation of work on another thread.
-#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_PROGRESS_H
-#define PHOTOPIC_ENGINE_SCENE_LIGHT_PROGRESS_H
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_PROGRESS_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_PROGRESS_H
 
 #include <atomic>
 

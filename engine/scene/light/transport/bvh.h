@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Intersection of rays with triangles, on the CPU.
-#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_BVH_H
-#define PHOTOPIC_ENGINE_SCENE_LIGHT_BVH_H
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_BVH_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_BVH_H
 
 #include <array>
 #include <cstdint>

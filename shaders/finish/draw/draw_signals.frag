@@ -7,7 +7,7 @@
 #include "meter/color.glsl"
 #include "finish/store.glsl"
 #include "finish/signals.glsl"
-#include "finish/drawn.glsl"
+#include "finish/draw/drawn.glsl"
 
 void main() {
   uvec2 texel = uvec2(gl_FragCoord.xy) - uvec2(pc.target_x, pc.target_y);

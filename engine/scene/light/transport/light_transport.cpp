@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The light of sky, sun and lamps on a grid of probes.
-#include "engine/scene/light/light_transport.h"
+#include "engine/scene/light/transport/light_transport.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +12,8 @@
 #include <type_traits>
 
 #include "engine/scene/camera.h"
-#include "engine/scene/light/parallel.h"
 #include "engine/scene/light/punctual_lights.h"
+#include "engine/scene/light/transport/parallel.h"
 
 namespace engine {
 namespace {

@@ -18,7 +18,7 @@
 #endif
 #include "finish/picture.glsl"
 
-#include "finish/drawn.glsl"
+#include "finish/draw/drawn.glsl"
 
 void main() {
   float exposure = CURRENT_EXPOSURE * INVERSE_PRE_EXPOSURE;  // of the image's colour

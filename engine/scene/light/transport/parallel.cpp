@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A loop over several threads.
-#include "engine/scene/light/parallel.h"
+#include "engine/scene/light/transport/parallel.h"
 
 #include <algorithm>
 #include <atomic>

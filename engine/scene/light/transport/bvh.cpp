@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Building and traversal of the tree of triangles.
-#include "engine/scene/light/bvh.h"
+#include "engine/scene/light/transport/bvh.h"
 
 #include <algorithm>
 #include <cmath>

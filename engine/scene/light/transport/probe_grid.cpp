@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Places and directions of probes.
-#include "engine/scene/light/probe_grid.h"
+#include "engine/scene/light/transport/probe_grid.h"
 
 #include <algorithm>
 #include <cmath>

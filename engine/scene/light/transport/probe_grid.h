@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Grids of probes: their places, and the directions they look in.
-#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_PROBE_GRID_H
-#define PHOTOPIC_ENGINE_SCENE_LIGHT_PROBE_GRID_H
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_PROBE_GRID_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_PROBE_GRID_H
 
 #include <scene/interface.h>
 #include <array>

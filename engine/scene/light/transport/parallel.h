@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Loops over several threads.
-#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_PARALLEL_H
-#define PHOTOPIC_ENGINE_SCENE_LIGHT_PARALLEL_H
+#ifndef PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_PARALLEL_H
+#define PHOTOPIC_ENGINE_SCENE_LIGHT_TRANSPORT_PARALLEL_H
 
 #include <cstddef>
 #include <functional>

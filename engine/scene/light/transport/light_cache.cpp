@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files of the cache of light: reading, writing, removing of old ones.
-#include "engine/scene/light/light_cache.h"
+#include "engine/scene/light/transport/light_cache.h"
 
 #include <unistd.h>
 
