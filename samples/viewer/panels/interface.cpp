@@ -173,7 +173,7 @@ Area draw_interface(Model& model, float scale) {
     picture = {0.0f, menu, display.x - column, display.y - menu};
     draw_column(model, {picture.width, menu, column, picture.height});
   }
-  draw_picture_tools(model, picture);
+  if (!model.session.file().empty()) draw_picture_tools(model, picture);  // else the first one is being loaded
   draw_messages(model, picture);
   draw_loading(model, picture);
   draw_recording(model, picture);
