@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cells of a picture: their mean light, and whether it goes up or down. Each texel is read once, but for those that two
-// cells share.
+// cells share. Cells are eight invocations each: with more, workgroups wait longer than they read.
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
@@ -12,6 +12,7 @@ layout(set = 0, binding = PHOTOPIC_FLASH_CELLS_PICTURE) uniform sampler2D pictur
 layout(set = 0, binding = PHOTOPIC_FLASH_CELLS_HEADER, std430) readonly buffer Header { FlashHeader header; };
 layout(set = 0, binding = PHOTOPIC_FLASH_CELLS_STATES, std430) buffer States { FlashCell states[]; };
 layout(set = 0, binding = PHOTOPIC_FLASH_CELLS_FLAGS, std430) writeonly buffer Flags { uint flags[]; };
+layout(set = 0, binding = PHOTOPIC_FLASH_CELLS_TOTALS, std430) buffer Totals { FlashTotals totals; };
 layout(push_constant, std430) uniform Push { FlashParams pc; };
 
 #include "flash/clock.glsl"
@@ -22,8 +23,35 @@ const uint kSumStride = PHOTOPIC_FLASH_LANES + 1u;
 shared float lane_sums[3u * PHOTOPIC_FLASH_GROUP_CELLS * kSumStride];
 shared float cell_sums[3u * PHOTOPIC_FLASH_GROUP_CELLS];
 shared uint cell_flags[PHOTOPIC_FLASH_GROUP_CELLS];
+const uint kTotals = 4u;  // up, down, risk and count
+shared uint group_totals[PHOTOPIC_FLASH_KINDS * kTotals];
 
 // ---- means ----
+
+/// Light of an invocation's 2 x 2 texels of a cell that has whole and even numbers of them.
+vec3 quads_light(uvec2 cell, uvec2 side) {
+  uvec2 quads = side / 2u;
+  vec2 inverse_size = 1.0 / vec2(textureSize(picture, 0));
+  uint lane = gl_LocalInvocationIndex % PHOTOPIC_FLASH_LANES;
+  vec3 light = vec3(0.0);
+  for (uint y = 0u; y < quads.y; y += PHOTOPIC_FLASH_READS) {
+    for (uint x = lane; x < quads.x; x += PHOTOPIC_FLASH_LANES) {
+      // All gathers first, so that they are under way together.
+      vec4 red[PHOTOPIC_FLASH_READS], green[PHOTOPIC_FLASH_READS], blue[PHOTOPIC_FLASH_READS];
+      [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
+        vec2 middle = vec2(cell * side + 2u * uvec2(x, min(y + i, quads.y - 1u)) + 1u) * inverse_size;
+        red[i] = textureGather(picture, middle, 0);
+        green[i] = textureGather(picture, middle, 1);
+        blue[i] = textureGather(picture, middle, 2);
+      }
+      [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
+        if (y + i >= quads.y) break;
+        [[unroll]] for (uint k = 0u; k < 4u; ++k) light += light_of(vec3(red[i][k], green[i][k], blue[i][k]));
+      }
+    }
+  }
+  return light * (float(pc.columns) * float(pc.rows));
+}
 
 /// First texel and the one behind the last of cell `index` of `count`.
 uvec2 texels_of_cell(uint index, uint side, uint count) {
@@ -35,38 +63,32 @@ uint overlap(uint texel, uint index, uint side, uint count) {
   return min((texel + 1u) * count, (index + 1u) * side) - max(texel * count, index * side);
 }
 
-/// Light of an invocation's texels, weighted by their overlap.
-vec3 lane_light(uvec2 cell) {
+/// Light of an invocation's texels of any cell, weighted by their overlap.
+vec3 texels_light(uvec2 cell) {
   uvec2 columns = texels_of_cell(cell.x, pc.width, pc.columns);
   uvec2 rows = texels_of_cell(cell.y, pc.height, pc.rows);
-  uint lane = gl_LocalInvocationIndex % PHOTOPIC_FLASH_LANES;
-  const uint kLanesY = PHOTOPIC_FLASH_LANES / PHOTOPIC_FLASH_LANES_X;
-  uvec2 first = uvec2(columns.x + lane % PHOTOPIC_FLASH_LANES_X, rows.x + lane / PHOTOPIC_FLASH_LANES_X);
   vec3 light = vec3(0.0);
-  // Where cells have whole texels, all of them weigh alike.
-  bool is_whole = pc.width % pc.columns == 0u && pc.height % pc.rows == 0u;
-  for (uint y = first.y; y < rows.y; y += kLanesY * PHOTOPIC_FLASH_READS) {
-    for (uint x = first.x; x < columns.y; x += PHOTOPIC_FLASH_LANES_X) {
-      // All reads first, so that they are under way together.
+  for (uint y = rows.x; y < rows.y; y += PHOTOPIC_FLASH_READS) {
+    for (uint x = columns.x + gl_LocalInvocationIndex % PHOTOPIC_FLASH_LANES; x < columns.y; x += PHOTOPIC_FLASH_LANES) {
       vec3 stored[PHOTOPIC_FLASH_READS];
       [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
-        uint row = min(y + i * kLanesY, rows.y - 1u);
-        stored[i] = texelFetch(picture, ivec2(x, row), 0).rgb;
-      }
-      if (is_whole) {
-        [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
-          if (y + i * kLanesY < rows.y) light += light_of(stored[i]);
-        }
-        continue;
+        stored[i] = texelFetch(picture, ivec2(x, min(y + i, rows.y - 1u)), 0).rgb;
       }
       float share = float(overlap(x, cell.x, pc.width, pc.columns));
       [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
-        uint row = y + i * kLanesY;
-        if (row < rows.y) light += light_of(stored[i]) * (share * float(overlap(row, cell.y, pc.height, pc.rows)));
+        if (y + i >= rows.y) break;
+        light += light_of(stored[i]) * (share * float(overlap(y + i, cell.y, pc.height, pc.rows)));
       }
     }
   }
-  return is_whole ? light * (float(pc.columns) * float(pc.rows)) : light;
+  return light;
+}
+
+/// Sum of an invocation's texels, of which a cell has width * height, each as columns * rows.
+vec3 lane_light(uvec2 cell) {
+  uvec2 picture_size = uvec2(pc.width, pc.height), count = uvec2(pc.columns, pc.rows);
+  uvec2 side = picture_size / count;
+  return side * count == picture_size && ((side.x | side.y) & 1u) == 0u ? quads_light(cell, side) : texels_light(cell);
 }
 
 // ---- transitions ----
@@ -172,19 +194,28 @@ uint advance(uint kind, uint index, FlashCell state, vec3 cd_m2, FlashClock cloc
          count << PHOTOPIC_FLASH_COUNT_SHIFT(kind);
 }
 
+/// Cells that went up (0) or down (1) or are at risk (2), or the most transitions of one (3).
+void add_to_totals(uint kind, uint which, uint value) {
+  if (which == 0u) atomicAdd(totals.kinds[kind].up, value);
+  if (which == 1u) atomicAdd(totals.kinds[kind].down, value);
+  if (which == 2u) atomicAdd(totals.kinds[kind].risk, value);
+  if (which == 3u) atomicMax(totals.kinds[kind].count, value);
+}
+
 void main() {
   uint invocation = gl_LocalInvocationIndex;
-  uvec2 first_cell = uvec2(gl_WorkGroupID.x * PHOTOPIC_FLASH_GROUP_CELLS, gl_WorkGroupID.y);
+  uint cells = pc.columns * pc.rows;
+  uint first_cell = gl_WorkGroupID.x * PHOTOPIC_FLASH_GROUP_CELLS;
   // What is needed at the end is asked for before the texels, so that nothing waits for it.
   FlashClock clock =
       flash_clock(header.object_low, header.object_high, header.reset, header.time_low, header.time_high);
   uint cell = invocation % PHOTOPIC_FLASH_GROUP_CELLS;
   uint kind = invocation / PHOTOPIC_FLASH_GROUP_CELLS;
-  uint index = first_cell.y * pc.columns + first_cell.x + cell;
-  bool is_cell = first_cell.x + cell < pc.columns;
+  uint index = first_cell + cell;
+  bool has_state = kind < PHOTOPIC_FLASH_KINDS && index < cells;
   uint state_index = index * PHOTOPIC_FLASH_KINDS + kind;
   FlashCell state;
-  if (kind < PHOTOPIC_FLASH_KINDS && is_cell) {
+  if (has_state) {
     state.low = states[state_index].low;
     state.high = states[state_index].high;
     state.ring = states[state_index].ring;
@@ -192,13 +223,16 @@ void main() {
   fill_code_light();
   uint of_cell = invocation / PHOTOPIC_FLASH_LANES;
   vec3 light = vec3(0.0);
-  if (first_cell.x + of_cell < pc.columns) light = lane_light(first_cell + uvec2(of_cell, 0u));
+  if (first_cell + of_cell < cells) {
+    light = lane_light(uvec2((first_cell + of_cell) % pc.columns, (first_cell + of_cell) / pc.columns));
+  }
   if (clock.is_ignored) return;
   [[unroll]] for (uint channel = 0u; channel < 3u; ++channel) {
     lane_sums[(channel * PHOTOPIC_FLASH_GROUP_CELLS + of_cell) * kSumStride + invocation % PHOTOPIC_FLASH_LANES] =
         light[channel];
   }
   if (invocation < PHOTOPIC_FLASH_GROUP_CELLS) cell_flags[invocation] = 0u;
+  if (invocation < PHOTOPIC_FLASH_KINDS * kTotals) group_totals[invocation] = 0u;
   barrier();
   const uint kSums = 3u * PHOTOPIC_FLASH_GROUP_CELLS;
   if (invocation < kSums) {
@@ -207,13 +241,24 @@ void main() {
     cell_sums[invocation] = sum;
   }
   barrier();
-  if (kind < PHOTOPIC_FLASH_KINDS && is_cell) {
+  if (has_state) {
     vec3 sum = vec3(cell_sums[cell], cell_sums[PHOTOPIC_FLASH_GROUP_CELLS + cell],
                     cell_sums[2u * PHOTOPIC_FLASH_GROUP_CELLS + cell]);
     // A cell has width * height of the parts that overlaps are in.
     vec3 mean = sum / (float(pc.width) * float(pc.height));
-    atomicOr(cell_flags[cell], advance(kind, state_index, state, cd_m2_of(mean), clock));
+    uint made = advance(kind, state_index, state, cd_m2_of(mean), clock);
+    if (made != 0u) {
+      atomicOr(cell_flags[cell], made);
+      uint first = kind * kTotals;
+      atomicAdd(group_totals[first], made >> PHOTOPIC_FLASH_UP_SHIFT(kind) & 1u);
+      atomicAdd(group_totals[first + 1u], made >> PHOTOPIC_FLASH_DOWN_SHIFT(kind) & 1u);
+      atomicAdd(group_totals[first + 2u], made >> PHOTOPIC_FLASH_RISK_SHIFT(kind) & 1u);
+      atomicMax(group_totals[first + 3u], made >> PHOTOPIC_FLASH_COUNT_SHIFT(kind) & PHOTOPIC_FLASH_RING_COUNT);
+    }
   }
   barrier();
-  if (kind == 0u && is_cell) flags[index] = cell_flags[cell];
+  if (kind == 0u && has_state) flags[index] = cell_flags[cell];
+  if (invocation < PHOTOPIC_FLASH_KINDS * kTotals && group_totals[invocation] != 0u) {
+    add_to_totals(invocation / kTotals, invocation % kTotals, group_totals[invocation]);
+  }
 }

@@ -26,16 +26,16 @@ namespace photopic::gpu {
 #define PHOTOPIC_FLASH_CELLS_HEADER 1   // buffer FlashHeader
 #define PHOTOPIC_FLASH_CELLS_STATES 2   // buffer FlashCell[], of a cell's kinds one after the other
 #define PHOTOPIC_FLASH_CELLS_FLAGS 3    // buffer uint[], a word for each cell
+#define PHOTOPIC_FLASH_CELLS_TOTALS 4   // buffer FlashTotals, of this frame
 
 #define PHOTOPIC_FLASH_SPEC_ENCODING 0  // PHOTOPIC_ENCODING_* of the picture, not automatic
 #define PHOTOPIC_FLASH_SPEC_PEAK 1  // largest code of channels that a table decodes one by one, up to 1023; 0: no table
 #define PHOTOPIC_FLASH_MAX_PEAK 1023
 
 #define PHOTOPIC_FLASH_INVOCATIONS 256
-#define PHOTOPIC_FLASH_LANES 32       // invocations of a cell
-#define PHOTOPIC_FLASH_LANES_X 8      // ... beside each other
-#define PHOTOPIC_FLASH_GROUP_CELLS 8  // cells of a workgroup, beside each other
-#define PHOTOPIC_FLASH_READS 4        // texels that an invocation reads at once
+#define PHOTOPIC_FLASH_LANES 8         // invocations of a cell, beside each other
+#define PHOTOPIC_FLASH_GROUP_CELLS 32  // cells of a workgroup, one after the other
+#define PHOTOPIC_FLASH_READS 4         // texels or quads of them that an invocation asks for at once
 
 // Flags of a cell: bits of kinds that are at risk, so far apart that a column's add up; 2 bits for each kind, up and
 // down, of the transition in this frame; transitions in the last second, 4 bits each.
@@ -113,28 +113,26 @@ struct FlashHeader {
 };
 PHOTOPIC_LAYOUT(FlashHeader, 3280)
 
-// ---- flash_windows: a workgroup for each row of cells, and for the windows that begin there ----
-#define PHOTOPIC_FLASH_WINDOWS_HEADER 0
-#define PHOTOPIC_FLASH_WINDOWS_FLAGS 1
-#define PHOTOPIC_FLASH_WINDOWS_ROWS 2  // buffer FlashRow[]
-
-// Of one kind.
+// What cells add up to, of one kind.
 struct FlashSums {
   uint up;  // cells
   uint down;
   uint risk;
-  uint window;  // cells at risk in the worst window
   uint count;   // transitions of the cell that has most
+  uint window;  // cells at risk in the worst window
 };
-struct FlashRow {
+// All 0 between frames: the verdict takes them.
+struct FlashTotals {
   FlashSums kinds[PHOTOPIC_FLASH_KINDS];
+  uint arrived;  // workgroups of the verdict that are done with their windows
 };
-PHOTOPIC_LAYOUT(FlashRow, 60)
+PHOTOPIC_LAYOUT(FlashTotals, 64)
 
-// ---- flash_verdict: one workgroup ----
+// ---- flash_verdict: a workgroup for each row of windows; the last to arrive judges the frame ----
 #define PHOTOPIC_FLASH_VERDICT_HEADER 0
-#define PHOTOPIC_FLASH_VERDICT_ROWS 1
-#define PHOTOPIC_FLASH_VERDICT_RESULT 2  // buffer FlashResult, read by the CPU
+#define PHOTOPIC_FLASH_VERDICT_FLAGS 1
+#define PHOTOPIC_FLASH_VERDICT_TOTALS 2
+#define PHOTOPIC_FLASH_VERDICT_RESULT 3  // buffer FlashResult, read by the CPU
 
 struct FlashKindResult {
   uint verdict;  // 0 pass, 1 warning, 2 extended, 3 fail

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Events of the screen, and the verdict of a frame.
+// Windows of a frame, a third by a third of the screen, whose cells at risk are counted if there are any; events of the
+// screen, and the verdict.
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
@@ -8,14 +9,17 @@
 layout(local_size_x = PHOTOPIC_FLASH_INVOCATIONS) in;
 
 layout(set = 0, binding = PHOTOPIC_FLASH_VERDICT_HEADER, std430) buffer Header { FlashHeader header; };
-layout(set = 0, binding = PHOTOPIC_FLASH_VERDICT_ROWS, std430) readonly buffer Rows { FlashRow rows[]; };
+layout(set = 0, binding = PHOTOPIC_FLASH_VERDICT_FLAGS, std430) readonly buffer Flags { uint flags[]; };
+layout(set = 0, binding = PHOTOPIC_FLASH_VERDICT_TOTALS, std430) coherent buffer Totals { FlashTotals totals; };
 layout(set = 0, binding = PHOTOPIC_FLASH_VERDICT_RESULT, std430) writeonly buffer Result { FlashResult result; };
 layout(push_constant, std430) uniform Push { FlashParams pc; };
 
 #include "flash/clock.glsl"
-#include "flash/reduce.glsl"
 
 shared FlashKindResult results[PHOTOPIC_FLASH_KINDS];
+shared uint columns_at_risk[PHOTOPIC_FLASH_INVOCATIONS];  // cells of a column within the windows' rows
+shared uint worst_window[PHOTOPIC_FLASH_KINDS];           // that begins in this row
+shared bool is_last;                                      // of the workgroups
 
 const uint kExtendedUs = 4u * kFlashSecondUs;
 
@@ -150,21 +154,69 @@ void finish(FlashClock clock) {
   result = made;
 }
 
+/// Cells at risk in the worst of the windows that begin in a row, by all invocations.
+void find_worst_window(uint row) {
+  uint column = gl_LocalInvocationIndex;
+  uint at_risk = 0u;
+  if (column < pc.columns) {
+    for (uint y = 0u; y < pc.window_rows; ++y) {
+      at_risk += flags[(row + y) * pc.columns + column] & PHOTOPIC_FLASH_RISK_BITS;
+    }
+  }
+  columns_at_risk[column] = at_risk;
+  if (column < PHOTOPIC_FLASH_KINDS) worst_window[column] = 0u;
+  barrier();
+  if (column + pc.window_columns <= pc.columns) {
+    uvec3 window = uvec3(0u);
+    for (uint x = 0u; x < pc.window_columns; ++x) {
+      uint sums = columns_at_risk[column + x];
+      window += uvec3(sums, sums >> PHOTOPIC_FLASH_RISK_SHIFT(1u), sums >> PHOTOPIC_FLASH_RISK_SHIFT(2u)) &
+                PHOTOPIC_FLASH_RISK_FIELD;
+    }
+    [[unroll]] for (uint kind = 0u; kind < PHOTOPIC_FLASH_KINDS; ++kind) {
+      if (window[kind] != 0u) atomicMax(worst_window[kind], window[kind]);
+    }
+  }
+  barrier();
+  if (column < PHOTOPIC_FLASH_KINDS) atomicMax(totals.kinds[column].window, worst_window[column]);
+}
+
+/// Whether all other workgroups have been here.
+bool is_last_to_arrive() {
+  memoryBarrierBuffer();
+  barrier();
+  if (gl_LocalInvocationIndex == 0u) is_last = atomicAdd(totals.arrived, 1u) + 1u == gl_NumWorkGroups.x;
+  barrier();
+  memoryBarrierBuffer();
+  return is_last;
+}
+
+/// Of this frame; 0 for the next.
+FlashSums take_totals(uint kind) {
+  FlashSums sums;
+  sums.up = atomicExchange(totals.kinds[kind].up, 0u);
+  sums.down = atomicExchange(totals.kinds[kind].down, 0u);
+  sums.risk = atomicExchange(totals.kinds[kind].risk, 0u);
+  sums.count = atomicExchange(totals.kinds[kind].count, 0u);
+  sums.window = atomicExchange(totals.kinds[kind].window, 0u);
+  return sums;
+}
+
 void main() {
+  // Of a frame that is ignored, cells have added nothing. Where none is at risk, the first workgroup judges alone.
+  bool has_risk = (totals.kinds[0].risk | totals.kinds[1].risk | totals.kinds[2].risk) != 0u;
+  if (has_risk) {
+    find_worst_window(gl_WorkGroupID.x);
+    if (!is_last_to_arrive()) return;
+  } else if (gl_WorkGroupID.x != 0u) {
+    return;
+  }
   uint before = header.time_low;
   FlashClock clock = flash_clock(header.object_low, header.object_high, header.reset, before, header.time_high);
   if (clock.is_ignored) return;
   uint invocation = gl_LocalInvocationIndex;
-  bool is_row = invocation < pc.rows;
-  [[unroll]] for (uint kind = 0u; kind < PHOTOPIC_FLASH_KINDS; ++kind) {
-    FlashSums sums = FlashSums(0u, 0u, 0u, 0u, 0u);
-    if (is_row) sums = rows[invocation].kinds[kind];
-    put_sums(kind, sums);
-  }
-  reduce_rows();
-  if (invocation < PHOTOPIC_FLASH_KINDS) {
-    results[invocation] = judge(invocation, total_of(invocation), clock, before);
-  }
+  if (invocation < PHOTOPIC_FLASH_KINDS) results[invocation] = judge(invocation, take_totals(invocation), clock, before);
+  if (invocation == PHOTOPIC_FLASH_KINDS) totals.arrived = 0u;
   barrier();
   if (invocation == 0u) finish(clock);
 }

@@ -217,16 +217,13 @@ Resources expected_resources(const std::string& pass) {
     return {{PHOTOPIC_FLASH_CELLS_PICTURE, {kSampled, "readonly"}},
             {PHOTOPIC_FLASH_CELLS_HEADER, {kBuffer, "readonly"}},
             {PHOTOPIC_FLASH_CELLS_STATES, {kBuffer, "both"}},
-            {PHOTOPIC_FLASH_CELLS_FLAGS, {kBuffer, "writeonly"}}};
-  }
-  if (pass == "flash_windows") {
-    return {{PHOTOPIC_FLASH_WINDOWS_HEADER, {kBuffer, "readonly"}},
-            {PHOTOPIC_FLASH_WINDOWS_FLAGS, {kBuffer, "readonly"}},
-            {PHOTOPIC_FLASH_WINDOWS_ROWS, {kBuffer, "writeonly"}}};
+            {PHOTOPIC_FLASH_CELLS_FLAGS, {kBuffer, "writeonly"}},
+            {PHOTOPIC_FLASH_CELLS_TOTALS, {kBuffer, "both"}}};
   }
   if (pass == "flash_verdict") {
     return {{PHOTOPIC_FLASH_VERDICT_HEADER, {kBuffer, "both"}},
-            {PHOTOPIC_FLASH_VERDICT_ROWS, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_VERDICT_FLAGS, {kBuffer, "readonly"}},
+            {PHOTOPIC_FLASH_VERDICT_TOTALS, {kBuffer, "both"}},
             {PHOTOPIC_FLASH_VERDICT_RESULT, {kBuffer, "writeonly"}}};
   }
   if (pass == "mesopic") {

@@ -2,7 +2,6 @@
 // FlashAnalyser: its passes, state and recordings.
 #include <spirv/flash_cells.h>
 #include <spirv/flash_verdict.h>
-#include <spirv/flash_windows.h>
 
 #include <algorithm>
 #include <new>
@@ -22,16 +21,14 @@ namespace passes {
 namespace {
 
 using enum BindingKind;
-constexpr BindingKind kFlashCells[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer};
-constexpr BindingKind kFlashBuffers[] = {storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kFlashCells[] = {sampled_image, storage_buffer, storage_buffer, storage_buffer, storage_buffer};
+constexpr BindingKind kFlashBuffers[] = {storage_buffer, storage_buffer, storage_buffer, storage_buffer};
 
 }  // namespace
 
 extern const PassDesc flash_cells;
-extern const PassDesc flash_windows;
 extern const PassDesc flash_verdict;
 constexpr PassDesc flash_cells = {"flash_cells", spirv::flash_cells, kFlashCells, sizeof(gpu::FlashParams)};
-constexpr PassDesc flash_windows = {"flash_windows", spirv::flash_windows, kFlashBuffers, sizeof(gpu::FlashParams)};
 constexpr PassDesc flash_verdict = {"flash_verdict", spirv::flash_verdict, kFlashBuffers, sizeof(gpu::FlashParams)};
 
 }  // namespace passes
@@ -40,12 +37,11 @@ struct FlashAnalyser::Impl {
   Gpu gpu;
   FlashCreateInfo info;
   ComputePass cells_pass{gpu};
-  ComputePass windows_pass{gpu};
   ComputePass verdict_pass{gpu};
   Buffer header{gpu, "flash header"};
   Buffer states{gpu, "flash states"};
   Buffer flags{gpu, "flash cells"};
-  Buffer rows{gpu, "flash rows"};
+  Buffer totals{gpu, "flash totals"};
   Buffer results{gpu, "flash results"};
   VkDeviceSize result_stride_bytes = 0;
   std::uint32_t next_slot = 0;
@@ -66,8 +62,6 @@ struct FlashAnalyser::Impl {
         {PHOTOPIC_FLASH_SPEC_PEAK, flash::table_peak(info)}};
     Status status = cells_pass.create(passes::flash_cells);
     if (status == Status::ok) status = cells_pass.add_variant(0, encoding);
-    if (status == Status::ok) status = windows_pass.create(passes::flash_windows);
-    if (status == Status::ok) status = windows_pass.add_variant(0, {});
     if (status == Status::ok) status = verdict_pass.create(passes::flash_verdict);
     if (status == Status::ok) status = verdict_pass.add_variant(0, {});
     return status == Status::ok ? gpu.batch.create(gpu) : status;
@@ -85,7 +79,9 @@ struct FlashAnalyser::Impl {
     if (status == Status::ok) {
       status = flags.create(cells * sizeof(std::uint32_t), kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT);
     }
-    if (status == Status::ok) status = rows.create(info.rows * sizeof(gpu::FlashRow), kStorage);
+    if (status == Status::ok) {
+      status = totals.create_zeroed(sizeof(gpu::FlashTotals), kStorage, sizeof(gpu::FlashTotals));
+    }
     if (status == Status::ok) {
       status = results.create_readback(result_stride_bytes * info.statistics_slots, kStorage);
     }
@@ -108,16 +104,14 @@ struct FlashAnalyser::Impl {
 
     // Producers: the passes of the frame before, and the host's copies of cells. Consumers: these.
     memory_barrier(gpu, command_buffer, kComputeReadWrite | kTransferRead, kComputeReadWrite);
-    const Binding cells[] = {image_binding(frame.ldr, frame.layout), whole(header), whole(states), whole(flags)};
-    cells_pass.dispatch(command_buffer, 0, {divide_up(info.columns, PHOTOPIC_FLASH_GROUP_CELLS), info.rows}, params,
+    const Binding cells[] = {image_binding(frame.ldr, frame.layout), whole(header), whole(states), whole(flags),
+                             whole(totals)};
+    cells_pass.dispatch(command_buffer, 0, {divide_up(info.columns * info.rows, PHOTOPIC_FLASH_GROUP_CELLS), 1}, params,
                         cells);
-    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeRead);  // flags
-    const Binding windows[] = {whole(header), whole(flags), whole(rows)};
-    windows_pass.dispatch(command_buffer, 0, {info.rows, 1}, params, windows);
-    // Producer: rows. Consumer: the verdict, which writes the header that the passes before have read.
-    memory_barrier(gpu, command_buffer, kComputeWrite, kComputeReadWrite);
-    const Binding verdict[] = {whole(header), whole(rows), result};
-    verdict_pass.dispatch(command_buffer, 0, {1, 1}, params, verdict);
+    // Producers: flags and totals. Consumer: the verdict, which writes the header and totals that cells have read.
+    memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
+    const Binding verdict[] = {whole(header), whole(flags), whole(totals), result};
+    verdict_pass.dispatch(command_buffer, 0, {info.rows - params.window_rows + 1, 1}, params, verdict);
     // Producer: the verdict. Consumer: statistics(), whenever it arrives.
     memory_barrier(gpu, command_buffer, kComputeWrite, kHostRead);
   }

@@ -6,5 +6,4 @@ photopic_room(flash
   validation.cpp)
 
 photopic_shader(photopic flash_cells flash/cells.comp)
-photopic_shader(photopic flash_windows flash/windows.comp)
 photopic_shader(photopic flash_verdict flash/verdict.comp)
