@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Cells of a picture: their mean light, and whether it goes up or down. Each texel is read once, but for those that two
-// cells share. Cells are eight invocations each: with more, workgroups wait longer than they read.
+// cells share. Cells are a few invocations each: with more, workgroups wait longer than they read.
 #version 450
 #extension GL_EXT_control_flow_attributes : require
 #extension GL_GOOGLE_include_directive : require
@@ -28,31 +28,6 @@ shared uint group_totals[PHOTOPIC_FLASH_KINDS * kTotals];
 
 // ---- means ----
 
-/// Light of an invocation's 2 x 2 texels of a cell that has whole and even numbers of them.
-vec3 quads_light(uvec2 cell, uvec2 side) {
-  uvec2 quads = side / 2u;
-  vec2 inverse_size = 1.0 / vec2(textureSize(picture, 0));
-  uint lane = gl_LocalInvocationIndex % PHOTOPIC_FLASH_LANES;
-  vec3 light = vec3(0.0);
-  for (uint y = 0u; y < quads.y; y += PHOTOPIC_FLASH_READS) {
-    for (uint x = lane; x < quads.x; x += PHOTOPIC_FLASH_LANES) {
-      // All gathers first, so that they are under way together.
-      vec4 red[PHOTOPIC_FLASH_READS], green[PHOTOPIC_FLASH_READS], blue[PHOTOPIC_FLASH_READS];
-      [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
-        vec2 middle = vec2(cell * side + 2u * uvec2(x, min(y + i, quads.y - 1u)) + 1u) * inverse_size;
-        red[i] = textureGather(picture, middle, 0);
-        green[i] = textureGather(picture, middle, 1);
-        blue[i] = textureGather(picture, middle, 2);
-      }
-      [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
-        if (y + i >= quads.y) break;
-        [[unroll]] for (uint k = 0u; k < 4u; ++k) light += light_of(vec3(red[i][k], green[i][k], blue[i][k]));
-      }
-    }
-  }
-  return light * (float(pc.columns) * float(pc.rows));
-}
-
 /// First texel and the one behind the last of cell `index` of `count`.
 uvec2 texels_of_cell(uint index, uint side, uint count) {
   return uvec2(index * side / count, ((index + 1u) * side + count - 1u) / count);
@@ -63,13 +38,14 @@ uint overlap(uint texel, uint index, uint side, uint count) {
   return min((texel + 1u) * count, (index + 1u) * side) - max(texel * count, index * side);
 }
 
-/// Light of an invocation's texels of any cell, weighted by their overlap.
-vec3 texels_light(uvec2 cell) {
+/// Light of an invocation's texels, weighted by their overlap.
+vec3 lane_light(uvec2 cell) {
   uvec2 columns = texels_of_cell(cell.x, pc.width, pc.columns);
   uvec2 rows = texels_of_cell(cell.y, pc.height, pc.rows);
   vec3 light = vec3(0.0);
   for (uint y = rows.x; y < rows.y; y += PHOTOPIC_FLASH_READS) {
     for (uint x = columns.x + gl_LocalInvocationIndex % PHOTOPIC_FLASH_LANES; x < columns.y; x += PHOTOPIC_FLASH_LANES) {
+      // All reads first, so that they are under way together.
       vec3 stored[PHOTOPIC_FLASH_READS];
       [[unroll]] for (uint i = 0u; i < PHOTOPIC_FLASH_READS; ++i) {
         stored[i] = texelFetch(picture, ivec2(x, min(y + i, rows.y - 1u)), 0).rgb;
@@ -82,13 +58,6 @@ vec3 texels_light(uvec2 cell) {
     }
   }
   return light;
-}
-
-/// Sum of an invocation's texels, of which a cell has width * height, each as columns * rows.
-vec3 lane_light(uvec2 cell) {
-  uvec2 picture_size = uvec2(pc.width, pc.height), count = uvec2(pc.columns, pc.rows);
-  uvec2 side = picture_size / count;
-  return side * count == picture_size && ((side.x | side.y) & 1u) == 0u ? quads_light(cell, side) : texels_light(cell);
 }
 
 // ---- transitions ----

@@ -33,9 +33,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_FLASH_MAX_PEAK 1023
 
 #define PHOTOPIC_FLASH_INVOCATIONS 256
-#define PHOTOPIC_FLASH_LANES 8         // invocations of a cell, beside each other
-#define PHOTOPIC_FLASH_GROUP_CELLS 32  // cells of a workgroup, one after the other
-#define PHOTOPIC_FLASH_READS 4         // texels or quads of them that an invocation asks for at once
+#define PHOTOPIC_FLASH_LANES 4         // invocations of a cell, beside each other
+#define PHOTOPIC_FLASH_GROUP_CELLS 64  // cells of a workgroup, one after the other
+#define PHOTOPIC_FLASH_READS 8         // texels that an invocation asks for at once
 
 // Flags of a cell: bits of kinds that are at risk, so far apart that a column's add up; 2 bits for each kind, up and
 // down, of the transition in this frame; transitions in the last second, 4 bits each.

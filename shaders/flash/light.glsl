@@ -59,8 +59,8 @@ void fill_code_light() {
 /// Of a texel.
 vec3 light_of(vec3 stored) {
   if (kPeak == 0u) return light_of_signal(stored);
-  // Adding 2^23 rounds, and leaves the code in the low bits.
-  uvec3 codes = floatBitsToUint(stored * float(kPeak) + 8388608.0) & uint(PHOTOPIC_FLASH_MAX_PEAK);
+  // Adding 2^23 rounds, and leaves four times the code, which is where it is in memory, in the low bits.
+  uvec3 codes = (floatBitsToUint(stored * float(4u * kPeak) + 8388608.0) & uint(4 * PHOTOPIC_FLASH_MAX_PEAK)) >> 2u;
   return vec3(code_light[codes.r], code_light[codes.g], code_light[codes.b]);
 }
 

@@ -21,6 +21,7 @@ shared uint columns_at_risk[PHOTOPIC_FLASH_INVOCATIONS];  // cells of a column w
 shared uint worst_window[PHOTOPIC_FLASH_KINDS];           // that begins in this row
 shared bool is_last;                                      // of the workgroups
 
+const uint kReads = 16u;  // of a column
 const uint kExtendedUs = 4u * kFlashSecondUs;
 
 /// Whether a number of cells is a quarter of the screen.
@@ -159,8 +160,14 @@ void find_worst_window(uint row) {
   uint column = gl_LocalInvocationIndex;
   uint at_risk = 0u;
   if (column < pc.columns) {
-    for (uint y = 0u; y < pc.window_rows; ++y) {
-      at_risk += flags[(row + y) * pc.columns + column] & PHOTOPIC_FLASH_RISK_BITS;
+    for (uint first = 0u; first < pc.window_rows; first += kReads) {
+      uint read[kReads];  // all are asked for at once
+      [[unroll]] for (uint i = 0u; i < kReads; ++i) {
+        read[i] = flags[(row + min(first + i, pc.window_rows - 1u)) * pc.columns + column];
+      }
+      [[unroll]] for (uint i = 0u; i < kReads; ++i) {
+        if (first + i < pc.window_rows) at_risk += read[i] & PHOTOPIC_FLASH_RISK_BITS;
+      }
     }
   }
   columns_at_risk[column] = at_risk;
