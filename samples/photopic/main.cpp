@@ -84,6 +84,13 @@ std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> opt
   };
 }
 
+/// Adds the settings when the command is the one that runs: CLI11 compares the names of some two hundred options with each
+/// other, which for all commands takes a program longer than everything else at its start.
+void add_settings(CLI::App& command, const std::shared_ptr<session::SettingsOptions>& settings,
+                  session::Purpose purpose) {
+  command.preparse_callback([&command, settings, purpose](std::size_t) { settings->add_to(command, purpose); });
+}
+
 arguments::Command add_develop(CLI::App& app) {
   auto* command = app.add_subcommand("develop", "meter, expose and tone map one picture");
   auto options = std::make_shared<cli::DevelopOptions>();
@@ -103,7 +110,7 @@ arguments::Command add_develop(CLI::App& app) {
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
-  settings->add_to(*command, session::Purpose::show);
+  add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic develop room.exr -o room.png --tone-mapper pbr-neutral --compensation-ev 0.5");
   return {command, with_settings(settings, options->device,
                                  [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
@@ -173,7 +180,7 @@ arguments::Command add_meter(CLI::App& app) {
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, options->device.backend, /*has_es2=*/true);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
-  settings->add_to(*command, session::Purpose::measure);
+  add_settings(*command, settings, session::Purpose::measure);
   command->footer(
       "The mean is over log2 of BT.709 luminance; NaN, infinite and negative texels are counted and left out.\n"
       "Example: photopic meter --compare room.exr; photopic meter 'shot.####.exr' --measurements m.jsonl --shard 1/8");
@@ -196,7 +203,7 @@ arguments::Command add_adapt(CLI::App& app) {
   command->add_flag("--timings", options->print_timings, "print the adaptation's time on the device to stderr");
   arguments::add_backend_option(*command, options->device.backend);
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
-  settings->add_to(*command, session::Purpose::show);
+  add_settings(*command, settings, session::Purpose::show);
   command->footer(
       "Takes the options of 'photopic sequence': give both the same, as by one --settings FILE.\n"
       "Example: photopic adapt m.*.jsonl -o exposure.jsonl --fps 25 --settings look.json");
@@ -222,7 +229,7 @@ arguments::Command add_sequence(CLI::App& app) {
       ->type_name("FILE");
   add_shard(*command, options->shard, "--exposure, and writes frames alone");
   add_animation_options(*command, options->animation);
-  settings->add_to(*command, session::Purpose::show);
+  add_settings(*command, settings, session::Purpose::show);
   command->footer(
       "Example: photopic sequence 'shot.####.exr' -o out --fps 25 --to-dark-ev-per-s 0.5;\n"
       "photopic sequence 'shot.####.exr' -o out --exposure exposure.jsonl --shard 1/8");
@@ -262,7 +269,7 @@ arguments::Command add_pan(CLI::App& app) {
   arguments::add_ranged(*command, "--pitch-deg", options->pitch_deg, {-90.0, 90.0}, "degrees upwards");
   command->add_flag("--exr", options->write_exr, "also write the HDR frames, as OpenEXR");
   add_animation_options(*command, options->animation);
-  settings->add_to(*command, session::Purpose::show);
+  add_settings(*command, settings, session::Purpose::show);
   command->footer("Example: photopic pan street.exr -o out --size 1280x720 --duration-s 12");
   return {command, with_settings(settings, options->animation.device,
                                  [=](const session::Settings& in_force, const files::OutputGuard& inputs) {
@@ -302,7 +309,7 @@ arguments::Command add_lut(CLI::App& app) {
       ->type_name("NAME")
       ->capture_default_str();
   arguments::add_device_options(*command, options->device.device, "--validate", options->device.validate);
-  settings->add_to(*command, session::Purpose::look);
+  add_settings(*command, settings, session::Purpose::look);
   command->footer(
       "Example: photopic lut --tone-mapper aces2 --encoding hdr10 --peak-nits 1000 -o look.cube;\n"
       "then photopic develop room.exr -o room.png --tone-mapper custom --tone-mapper-lut look.cube --encoding hdr10");

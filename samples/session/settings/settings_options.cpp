@@ -60,9 +60,10 @@ void SettingsOptions::add_to(CLI::App& command, Purpose purpose) {
     command.add_flag("--match-middle-grey", matches_grey_,
                      "add compensation so that 18 % grey is 18 % of paper white with any operator on any display");
   }
+  const Settings defaults =
+      purpose == Purpose::show ? studied_settings(photopic::ToneMapSettings().tone_mapper) : Settings();
   for (const SettingField& field : setting_fields()) {
-    if (!has_group(purpose, field.group)) continue;
-    add_field(command, field);
+    if (has_group(purpose, field.group)) add_field(command, field, value_text(field, defaults));
   }
 }
 
@@ -121,13 +122,11 @@ Settings SettingsOptions::given_over(Settings start, const json::Node* file) con
   return start;
 }
 
-void SettingsOptions::add_field(CLI::App& command, const SettingField& field) {
-  const Settings defaults =
-      purpose_ == Purpose::show ? studied_settings(photopic::ToneMapSettings().tone_mapper) : Settings();
+void SettingsOptions::add_field(CLI::App& command, const SettingField& field, const std::string& value) {
   const auto take = [this, &field](const std::string& text) { given_[&field] = text; };
   command.add_option_function<std::string>(option_name(field), take, help_text(field))
       ->type_name(type_text(field))
-      ->default_str(value_text(field, defaults))
+      ->default_str(value)
       ->group(std::string("Settings: ") + field.group);
 }
 

@@ -40,7 +40,7 @@ class SettingsOptions {
   Settings settings(bool has_histogram = true) const;
 
  private:
-  void add_field(CLI::App& command, const SettingField& field);
+  void add_field(CLI::App& command, const SettingField& field, const std::string& value);
   Settings in_force(const json::Node* file, bool has_histogram) const;
   Settings checked_look(const Settings& settings) const;
   Settings given_over(Settings start, const json::Node* file) const;
