@@ -143,8 +143,8 @@ struct PostProcess::Impl {
   void record_meter(VkCommandBuffer command_buffer, const MeterFrame& frame, const Settings& settings) noexcept {
     const DebugLabel label(gpu, command_buffer, "meter");
     const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(frame.pre_exposure));
-    const gpu::AdaptParams params =
-        adaptation.next_params(frame, static_cast<std::uint32_t>(metered_texels(frame)), meter, settings.exposure);
+    const gpu::AdaptParams params = adaptation.next_params(
+        frame, static_cast<std::uint32_t>(metered_texels(info, frame)), meter, settings.exposure);
     const SinglePass::Adapting adapting_view = adapting(params, settings, frame);
     if (is_single_pass()) {
       single_pass.record(command_buffer, frame, meter, adapting_view);
@@ -270,7 +270,7 @@ struct PostProcess::Impl {
     const DebugLabel label(gpu, command_buffer, "meter and tone map");
     const MeterSettings meter = pre_exposed(settings.meter, pre_exposure_log2(parts.meter.pre_exposure));
     const gpu::AdaptParams params = adaptation.next_params(
-        parts.meter, static_cast<std::uint32_t>(metered_texels(parts.meter)), meter, settings.exposure);
+        parts.meter, static_cast<std::uint32_t>(metered_texels(info, parts.meter)), meter, settings.exposure);
     const FinishLook look = finish.look_of(settings, parts.tone_map.tables);
     adaptation.record_begin(command_buffer);
     finish.record_bake(command_buffer, look);

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <exception>
 #include <new>
 #include <set>
 #include <string_view>
 #include <thread>
 #include <tuple>
+#include <utility>
 
 #include "arguments/errors.h"
 #include "compare/pictures/map_picture.h"
@@ -18,6 +20,7 @@
 #include "compare/rules/limits.h"
 #include "compare/rules/pool.h"
 #include "compare/rules/scores.h"
+#include "compare/work_queue.h"
 #include "files/output_guard.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
@@ -190,20 +193,44 @@ std::string worst_channel(const std::vector<std::string>& channels, const Frame&
   return worst;
 }
 
+/// What decoding made, or why it couldn't.
+struct Loaded {
+  Frame frame;
+  std::exception_ptr error;
+
+  Frame take() {
+    if (error) std::rethrow_exception(error);
+    return std::move(frame);
+  }
+};
+
+Loaded next_of(Prefetch<Frame>& loading) {
+  try {
+    return {loading.next(), {}};
+  } catch (...) {
+    return {{}, std::current_exception()};
+  }
+}
+
+struct LoadedPair {
+  Loaded reference, test;
+};
+
+using Take = std::function<void(const Row&)>;
+
 class FileComparison {
  public:
-  FileComparison(Comparer& comparer, const FileOptions& options, const std::function<void(const Row&)>& take)
-      : comparer_(comparer), options_(options), take_(take) {
+  FileComparison(Comparer& comparer, const FileOptions& options, Take take)
+      : comparer_(comparer), options_(options), take_(std::move(take)) {
     options_.compare.metrics |= photopic::kMetricErrors;
   }
 
-  /// `loading` gives the reference, then the test.
-  void compare_pictures(const FilePair& pair, Prefetch<Frame>& loading) {
+  void compare_pictures(const FilePair& pair, LoadedPair loaded) {
     Row row;
     row.name = pair.name;
     Frame reference, test;
-    const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = loading.next(); });
-    const bool has_test = attempt(row, Outcome::error, [&] { test = loading.next(); });
+    const bool has_reference = attempt(row, Outcome::no_golden, [&] { reference = loaded.reference.take(); });
+    const bool has_test = attempt(row, Outcome::error, [&] { test = loaded.test.take(); });
     if (has_reference && has_test) {
       attempt(row, Outcome::error, [&] {
         if (!options_.ignores_encoding) {
@@ -387,7 +414,7 @@ class FileComparison {
 
   Comparer& comparer_;
   FileOptions options_;
-  const std::function<void(const Row&)>& take_;
+  Take take_;
   Rule rule_;  ///< for the pictures at hand
   VkExtent2D masked_ = {};
   std::vector<std::uint8_t> mask_;  ///< of pictures of that size
@@ -431,7 +458,7 @@ void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) 
   }
 }
 
-void compare_files(Comparer& comparer, const std::vector<FilePair>& pairs, const FileOptions& options,
+void compare_files(std::span<Comparer> comparers, const std::vector<FilePair>& pairs, const FileOptions& options,
                    const std::function<void(const Row&)>& take) {
   enum class Todo { report_missing, compare_pictures, compare_channels, compare_videos };
   std::vector<Todo> todo;
@@ -449,27 +476,45 @@ void compare_files(Comparer& comparer, const std::vector<FilePair>& pairs, const
       pictures.insert(pictures.end(), {pair.reference, pair.test});
     }
   }
-  // More threads would outrun the device, and each picture that waits for it takes memory.
-  const std::size_t threads = std::clamp(std::thread::hardware_concurrency(), 1u, 8u);
+  // More threads would outrun the devices, and each picture that waits for them takes memory.
+  const std::size_t most = 8 * comparers.size();
+  const std::size_t threads = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, most);
   Prefetch<Frame> loading(
       pictures.size(), threads, threads + 2, [&](std::size_t i) { return load(pictures[i], options); }, bytes_of,
       image_io::read_limits().memory_bytes);
-  FileComparison comparison(comparer, options, take);
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
+  std::size_t loaded_pairs = 0;
+  const auto load_pair = [&]() -> LoadedPair {
+    if (todo[loaded_pairs++] != Todo::compare_pictures) return {};
+    Loaded reference = next_of(loading);
+    return {std::move(reference), next_of(loading)};
+  };
+  // One comparer's rows are told as they come, frames of videos too; those of several wait for their turn.
+  std::vector<std::vector<Row>> waiting(comparers.size());
+  std::vector<FileComparison> comparisons;
+  for (std::size_t worker = 0; worker < comparers.size(); ++worker) {
+    const Take keep = [&waiting, worker](const Row& row) { waiting[worker].push_back(row); };
+    comparisons.emplace_back(comparers[worker], options, comparers.size() == 1 ? take : keep);
+  }
+  const auto compare = [&](std::size_t worker, std::size_t i, LoadedPair loaded) {
     switch (todo[i]) {
       case Todo::report_missing:
-        comparison.report_missing(pairs[i]);
+        comparisons[worker].report_missing(pairs[i]);
         break;
       case Todo::compare_pictures:
-        comparison.compare_pictures(pairs[i], loading);
+        comparisons[worker].compare_pictures(pairs[i], std::move(loaded));
         break;
       case Todo::compare_channels:
-        comparison.compare_channels(pairs[i]);
+        comparisons[worker].compare_channels(pairs[i]);
         break;
       case Todo::compare_videos:
-        comparison.compare_videos(pairs[i]);
+        comparisons[worker].compare_videos(pairs[i]);
         break;
     }
+    return std::exchange(waiting[worker], {});
+  };
+  WorkQueue<LoadedPair, std::vector<Row>> queue(comparers.size(), pairs.size(), load_pair, compare);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    for (const Row& row : queue.next()) take(row);
   }
 }
 

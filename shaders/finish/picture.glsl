@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the final pass reads, computed or drawn, and the display transform of its texels. The includer has
 // finish/store.glsl; with EFFECT_PASSES, effects' passes ran before; with LAYER, images are arrays, of which that layer is
-// read, and it may have an exposure of its own.
+// read, and it may have an exposure of its own; with HDR_SAMPLES, the HDR image has several in a texel.
 #ifdef LAYER
 #include "finish/interface.h"
 #define PICTURE_SAMPLER sampler2DArray
@@ -11,7 +11,12 @@
 #define PICTURE_FETCH(image, texel) texelFetch(image, ivec2(texel), 0)
 #endif
 
+#ifdef HDR_SAMPLES
+layout(constant_id = PHOTOPIC_SPEC_SAMPLES) const uint kSamples = 2u;
+layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform sampler2DMS hdr;
+#else
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_HDR) uniform PICTURE_SAMPLER hdr;
+#endif
 #ifdef LAYER
 layout(set = 0, binding = PHOTOPIC_TONE_MAP_EXPOSURE, std430) readonly buffer Exposures { uint exposure_words[]; };
 #else
@@ -48,6 +53,13 @@ layout(constant_id = PHOTOPIC_SPEC_UI) const uint kUi = 0u;
 
 /// A function, and before those of effects that sample images: the order in which types are first used stays the same
 /// whether effects are off or not there, which tests/effects/off_is_free.cmake compares.
+#ifdef HDR_SAMPLES
+vec4 hdr_at(uvec2 texel, uint i) { return texelFetch(hdr, ivec2(texel), int(i)); }
+#else
 vec4 hdr_at(uvec2 texel) { return PICTURE_FETCH(hdr, texel); }
+#endif
 
 #include "finish/display.glsl"
+#ifdef HDR_SAMPLES
+#include "finish/samples.glsl"
+#endif

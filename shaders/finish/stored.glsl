@@ -2,7 +2,7 @@
 // From the picture's signal to what is stored: effects of the signal, what is drawn over it, dither, rounding.
 // The includer has kEncoding, kDither, DISPLAY, EFFECTS, FINISH_TABLES, finish/store.glsl and finish/dither.glsl; with
 // LUT_BINDING, kToneMapper; with UI_AT(texel) and HAS_UI, an image over the picture; with TABLES_ENCODING, the encoding
-// is that of the tables; with SIGNAL_NEAR, signals around a texel.
+// is that of the tables; with SIGNAL_NEAR, signals around a texel; with HDR_SAMPLES, several in a texel.
 #include "display/primaries.glsl"
 #include "display/signal.glsl"
 #include "finish/signal_effects.glsl"
@@ -123,4 +123,10 @@ vec3 stored_signal(vec3 signal, uvec2 texel, uint seed) {
 #endif
   return signal;
 }
+#endif
+
+#ifdef HDR_SAMPLES
+// Of a sample nothing is stored: what is encoded, exactly or by a LUT, goes on to finish/samples.glsl.
+#define stored_code(code, texel, seed) (code)
+#define stored_signal(signal, texel, seed) (signal)
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tone mapping pass: HDR image x exposure -> display-referred image; of layers, all of them.
+// Tone mapping pass: HDR image x exposure -> display-referred image; of layers, all of them; of samples, resolved.
 #version 450
 #extension GL_GOOGLE_include_directive : require
 #include "photopic/interface.h"
@@ -7,7 +7,7 @@
 #include "meter/tile.glsl"
 #ifdef MAPS_LAYERS
 #define LAYER gl_WorkGroupID.z
-#else
+#elif !defined(HDR_SAMPLES)
 #define EFFECT_PASSES
 #endif
 #include "finish/store.glsl"
@@ -36,12 +36,14 @@ void main() {
   uvec2 corner = gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT) +
                  strip_texel_of_invocation(gl_LocalInvocationIndex);
   Picture picture = make_picture(ivec2(pc.picture_x, pc.picture_y), uvec2(pc.picture_width, pc.picture_height));
+#ifndef HDR_SAMPLES
   vec4 colors[kTexels];
   for (uint i = 0u; i < kTexels; ++i) {
     uvec2 texel = corner + uvec2(i * PHOTOPIC_TONE_MAP_STEP_WIDTH, 0u);
     if (kBorder != 0u) texel = min(texel, extent - 1u);
     colors[i] = hdr_at(source + texel);
   }
+#endif
 #ifdef EFFECT_PASSES
   begin_scene_effects(gl_WorkGroupID.xy * uvec2(PHOTOPIC_TONE_MAP_TILE_WIDTH, PHOTOPIC_TONE_MAP_TILE_HEIGHT), extent,
                       source);
@@ -53,7 +55,12 @@ void main() {
 #ifdef EFFECT_PASSES
     add_source_effects(colors[i], SourceTexel(source + texel, source, extent));
 #endif
+#ifdef HDR_SAMPLES
+    if (kBorder != 0u && any(greaterThanEqual(texel, extent))) continue;
+    vec4 result = display_samples(exposure, source + texel, picture, pc.dither_seed);
+#else
     vec4 result = display_texel(colors[i], exposure, source + texel, picture, pc.dither_seed);
+#endif
     if (kBorder == 0u || all(lessThan(texel, extent))) {
       imageStore(ldr, LDR_PLACE(target + texel), stored_texel(result));
 #ifdef MEASURES_LIGHT

@@ -13,7 +13,7 @@
 
 layout(local_size_x = PHOTOPIC_METER_INVOCATIONS) in;
 
-layout(set = 0, binding = PHOTOPIC_METER_HDR) uniform sampler2D hdr;
+#include "meter/source.glsl"
 layout(set = 0, binding = PHOTOPIC_COLORS_SUMS, std430) coherent buffer Sums { ColorSums sums; };
 layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_ALL_WORDS]; };
 layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
@@ -72,7 +72,10 @@ void see_colors(inout ColorTally tally) {
       uint square = i + j * gl_NumWorkGroups.x;  // beyond the last one: below the rectangle
       uvec2 corner = (first + uvec2(square % squares.x, square / squares.x)) * side;
       uvec2 texel = color_texel(corner, side, gl_LocalInvocationIndex);
-      colors[j] = texelFetch(hdr, ivec2(clamp(texel, origin, origin + extent - 1u)), 0).rgb;
+#ifdef HDR_SAMPLES
+      hdr_sample = square % kSamples;  // one of each texel, all in turn
+#endif
+      colors[j] = HDR_FETCH(ivec2(clamp(texel, origin, origin + extent - 1u))).rgb;
       texels[j] = texel - origin;  // wraps around left of and above it
     }
     for (uint j = 0u; j < kAtOnce; ++j) see_color(colors[j], texels[j], extent, tally);

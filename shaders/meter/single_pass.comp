@@ -27,7 +27,7 @@ layout(constant_id = PHOTOPIC_SPEC_EXTREMA) const uint kExtrema = 0u;  // 1 with
 layout(constant_id = PHOTOPIC_SPEC_BORDER) const uint kBorder = 1u;
 layout(constant_id = PHOTOPIC_SPEC_BRANCHLESS) const uint kBranchless = 0u;
 
-layout(set = 0, binding = PHOTOPIC_METER_HDR) uniform sampler2D hdr;
+#include "meter/source.glsl"
 layout(set = 0, binding = PHOTOPIC_METER_ACCUMULATORS, std430) coherent buffer Accumulators { MeterAccumulators acc; };
 layout(set = 0, binding = PHOTOPIC_METER_STATE, std430) buffer State { uint state_words[PHOTOPIC_STATE_ALL_WORDS]; };
 layout(set = 0, binding = PHOTOPIC_METER_TABLES, std430) readonly buffer Tables { MeterTables tables; };
@@ -173,7 +173,7 @@ void take_tile(uvec2 corner, Area area, Metering metering, inout Tally tally) {
     uvec2 texel = texel_of(corner, i);
     uvec2 metered = texel - area.origin;  // wraps around left of and above the metered rectangle
     is_metered[i] = is_within(texel, i, area) && (kBorder == 0u || all(lessThan(metered, area.extent)));
-    colors[i] = texelFetch(hdr, ivec2(area.frame_origin + nearest_within(texel, i, area)), 0);
+    colors[i] = HDR_FETCH(ivec2(area.frame_origin + nearest_within(texel, i, area)));
     luminances[i] = luminance_of(colors[i].rgb, metering.luminance_row);
   }
   meter(luminances, is_metered, corner, area, metering, tally);
@@ -210,12 +210,14 @@ void main() {
   uint tiles_since_flush = 0u;
   for (uvec2 tile = gl_WorkGroupID.xy; corner_of(tile).y < area.frame.y; tile.y += gl_NumWorkGroups.y) {
     for (tile.x = gl_WorkGroupID.x; corner_of(tile).x < area.frame.x; tile.x += gl_NumWorkGroups.x) {
-      take_tile(corner_of(tile) + within, area, metering, tally);
-      if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
-        barrier();
-        histogram_flush(invocation);
-        barrier();
-        tiles_since_flush = 0u;
+      EACH_SAMPLE {
+        take_tile(corner_of(tile) + within, area, metering, tally);
+        if (kHistogram != 0u && ++tiles_since_flush == kTilesPerFlush) {  // the same in all invocations
+          barrier();
+          histogram_flush(invocation);
+          barrier();
+          tiles_since_flush = 0u;
+        }
       }
     }
   }

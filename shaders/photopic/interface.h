@@ -50,7 +50,9 @@ namespace photopic::gpu {
 #define PHOTOPIC_SPEC_BRANCHLESS 11     // single_pass: 1 = all texels take one path, without branches
 #define PHOTOPIC_SPEC_MAX_CODE 25       // tone_map_signals_rgba16f, draw_codes: largest code of the picture
 #define PHOTOPIC_SPEC_SRGB_TARGET 26    // draw_codes: 1 = the attachment applies sRGB's curve
-#define PHOTOPIC_SPEC_RECEPTORS 24      // adapt, single_pass: 1 = the state has receptors and a pupil
+#define PHOTOPIC_SPEC_SAMPLES 27        // tone_map_samples, *_samples of the meter: of a texel of the HDR image
+#define PHOTOPIC_MAX_HDR_SAMPLES 8u
+#define PHOTOPIC_SPEC_RECEPTORS 24  // adapt, single_pass: 1 = the state has receptors and a pupil
 
 // ---- single_pass, tone_map: how a workgroup goes over an image ----
 #define PHOTOPIC_STEP_SIDE 16  // texels that 256 invocations read at once, side

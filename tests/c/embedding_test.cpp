@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "embedding/draw_rig.h"
+#include "embedding/samples_rig.h"
 #include "gpu/fixture.h"
 #include "gpu/hdr_image.h"
 
@@ -221,6 +222,32 @@ TEST_F(CEmbedding, LayersAreThoseOfCpp) {
     }
   });
   EXPECT_EQ(test::read_layers(shown[0]), test::read_layers(shown[1]));
+}
+
+TEST_F(CEmbedding, SamplesAreThoseOfCpp) {
+  const test::SampledHdr scene(kPicture, {test::wide_noise(-3.0, 4.0, 1), test::wide_noise(-3.0, 4.0, 2),
+                                          test::wide_noise(-3.0, 4.0, 3), test::wide_noise(-3.0, 4.0, 4)});
+  const engine::Image shown[] = {test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM),
+                                 test::make_ldr(kPicture, VK_FORMAT_R8G8B8A8_UNORM)};
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  info.hdr_samples = test::kSamples;
+  const Post post = make_c_post(lent_device(), info);
+  ASSERT_NE(post, nullptr);
+  photopic::PostProcess cpp_post =
+      test::make(photopic::CreateInfo{.max_extent = kPicture, .hdr_samples = VkSampleCountFlagBits(test::kSamples)});
+  test::submit([&](VkCommandBuffer commands) {
+    auto frame = with_head<photopic_frame>();
+    frame.hdr = scene.view();
+    frame.ldr = shown[0].view();
+    frame.extent = kPicture;
+    EXPECT_EQ(photopic_post_process_record(post.get(), commands, &frame, settings_.get()), PHOTOPIC_OK)
+        << photopic_last_error();
+    test::context().check(cpp_post.record(commands, {.hdr = scene.view(), .ldr = shown[1].view(), .extent = kPicture},
+                                          photopic::Settings()));
+  });
+  EXPECT_EQ(engine::read_back(test::context(), shown[0]), engine::read_back(test::context(), shown[1]));
+  expect_states_are_equal(post, cpp_post);
 }
 
 TEST_F(CEmbedding, PipelinesAreMadeLater) {

@@ -92,7 +92,10 @@ Attachment::Attachment(const AttachmentInfo& info)
     : info_(info),
       color_(make_image(info, info.format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT,
                         VK_SAMPLE_COUNT_1_BIT)) {
-  if (is_resolved()) many_ = make_image(info, info.format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT, info.samples);
+  if (is_resolved()) {
+    many_ =
+        make_image(info, info.format, VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT, info.samples);
+  }
   if (info.has_depth) {
     depth_ =
         make_image(info, kDepth, VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT, info.samples, VK_IMAGE_ASPECT_DEPTH_BIT);

@@ -33,6 +33,8 @@ class Attachment {
   void record(VkCommandBuffer commands, const std::function<void()>& draw) const;
   /// Bytes of all layers, one after the other.
   std::vector<std::byte> read() const;
+  /// What is resolved, after record() in COLOR_ATTACHMENT_OPTIMAL.
+  const engine::Image& samples() const { return many_; }
 
  private:
   void make_render_pass();

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <memory>
-#include <stdexcept>
 
-#include "regress/runner/cases/work_queue.h"
 #include "regress_runner/rig.h"
 
 namespace regress_runner_test {
@@ -82,37 +80,6 @@ TEST_F(RegressSpread, RefusesWhatDoesntGoWithIt) {
   expect_refused("all", {"--device", "0"}, {"--spread doesn't go with --device"});
   expect_refused("all", {"--calibrate", "2"}, {"--spread doesn't go with --calibrate"});
   expect_refused("all", {"--methods", "pyramid,single-pass"}, {"--spread doesn't go with", "--methods"});
-}
-
-TEST(RegressWorkQueue, ResultsAreInOrderAndErrorsTheirs) {
-  for (const std::size_t workers : {1u, 2u, 5u}) {
-    std::size_t taken = 0;
-    const auto work = [](std::size_t worker, std::size_t index, std::size_t item) {
-      EXPECT_LT(worker, 5u);
-      EXPECT_EQ(index, item) << "items are taken in order";
-      if (item % 7 == 3) throw std::runtime_error(std::to_string(item));
-      return item * item;
-    };
-    regress::WorkQueue<std::size_t, std::size_t> queue(
-        workers, 50, [&] { return taken++; }, work);
-    for (std::size_t i = 0; i < 50; ++i) {
-      if (i % 7 == 3) {
-        EXPECT_THROW(queue.next(), std::runtime_error);
-      } else {
-        EXPECT_EQ(queue.next(), i * i);
-      }
-    }
-  }
-}
-
-TEST(RegressWorkQueue, MayEndBeforeItsItems) {
-  std::size_t taken = 0;
-  {
-    regress::WorkQueue<std::size_t, std::size_t> queue(
-        3, 100000, [&] { return taken++; }, [](std::size_t, std::size_t, std::size_t item) { return item; });
-    EXPECT_EQ(queue.next(), 0u);
-  }
-  EXPECT_LE(taken, 100000u);
 }
 
 }  // namespace

@@ -212,6 +212,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
     expected["kSrgbTarget"] = PHOTOPIC_SPEC_SRGB_TARGET;
   }
+  if (pass.find("_samples") != pass.npos) expected["kSamples"] = PHOTOPIC_SPEC_SAMPLES;
   if (pass.starts_with("tone_map_signals")) expected["kMaxCode"] = PHOTOPIC_SPEC_MAX_CODE;
   if (pass == "bake") {  // two of these by what it includes
     expected["kConvertInput"] = PHOTOPIC_SPEC_CONVERT_INPUT;
@@ -261,7 +262,7 @@ TEST_P(ModuleInterface, SpecialisationConstants) {
     expected["kBorder"] = PHOTOPIC_SPEC_BORDER;
     expected["kBranchless"] = PHOTOPIC_SPEC_BRANCHLESS;
   }
-  if (pass.starts_with("single_pass_weighted") || pass == "colors_weighted") {
+  if (pass.starts_with("single_pass_weighted") || pass.starts_with("colors_weighted")) {
     expected["kWeights"] = PHOTOPIC_SPEC_WEIGHTS;
   }
   EXPECT_EQ(named, expected);

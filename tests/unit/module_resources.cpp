@@ -28,7 +28,8 @@ using photopic::BindingKind;
 void PrintTo(const Resource& resource, std::ostream* out) { *out << int(resource.kind) << " " << resource.access; }
 
 bool is_fused(const std::string& pass) {
-  return pass.starts_with("single_pass") && std::count(pass.begin(), pass.end(), '_') >= 3;  // _FORMAT
+  return pass.starts_with("single_pass") && !pass.ends_with("_samples") &&
+         std::count(pass.begin(), pass.end(), '_') >= 3;  // _FORMAT
 }
 
 bool is_metric(const std::string& pass) { return pass.starts_with("metrics_"); }
@@ -164,7 +165,7 @@ Resources expected_resources(const std::string& pass) {
                            {PHOTOPIC_METER_ACCUMULATORS, {kBuffer, "both"}},
                            {PHOTOPIC_METER_STATE, {kBuffer, "both"}},
                            {PHOTOPIC_METER_TABLES, {kBuffer, "readonly"}}};
-    const bool is_weighted = pass.starts_with("single_pass_weighted") || pass == "colors_weighted";
+    const bool is_weighted = pass.starts_with("single_pass_weighted") || pass.starts_with("colors_weighted");
     if (is_weighted) {
       resources.insert({{PHOTOPIC_METER_MASK, {kSampled, "readonly"}},
                         {PHOTOPIC_METER_DEPTH, {kSampled, "readonly"}},
@@ -281,7 +282,9 @@ Resources expected_resources(const std::string& pass) {
   const bool is_drawn = pass.starts_with("draw_");
   const bool draws_views = pass.starts_with("draw_views_");
   if (draws_views) resources.erase(PHOTOPIC_TONE_MAP_LDR);
-  if (draws_views || pass.starts_with("tone_map_layers_")) return resources;  // without effects' passes
+  if (draws_views || pass.starts_with("tone_map_layers_") || pass.starts_with("tone_map_samples_")) {
+    return resources;  // without effects' passes
+  }
 #define EXPECT_EFFECT(name, bit, first, ...)                                                  \
   for (const BindingKind kind : {__VA_ARGS__}) {                                              \
     const std::uint32_t binding = static_cast<std::uint32_t>(resources.size());               \

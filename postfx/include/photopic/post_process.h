@@ -132,6 +132,12 @@ struct CreateInfo {
   /// (ToneMapFrame::exposure_stride_bytes); record() isn't there, nor are effects that have passes or look around.
   /// kDrawStep has RenderTarget::view_mask in its place.
   std::uint32_t layers = 1;
+  /// Of `hdr`, that of more sources too: 1, 2, 4 or 8, among the device's sampledImageColorSampleCounts. Each sample is
+  /// metered as a texel, so that the mean is over the log luminance of samples, with their texel's weight; counts are
+  /// of samples. The picture, of one sample, shows the mean of the light that each would show, tone mapped by itself.
+  /// With several, there are no effects that have passes or look around, nor layers, kFusedStep, kDrawStep or
+  /// `pyramid`.
+  VkSampleCountFlagBits hdr_samples = VK_SAMPLE_COUNT_1_BIT;
   /// ToneMapFrame::content_light may be given: passes that measure take the place of those that don't.
   bool content_light = false;
   /// kDrawStep: where pictures are drawn.

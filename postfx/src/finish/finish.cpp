@@ -74,7 +74,9 @@ Status Finish::create(const CreateInfo& info) noexcept {
   layers_ = layer_count(info);
   lut_size_ = info.lut_size;
   has_light_ = info.content_light;
+  has_samples_ = info.hdr_samples > 1;
   Status status = create_pass(info);
+  if (status == Status::ok && has_samples_) status = no_ui_.create(VK_FORMAT_R8_UNORM);
   if (status == Status::ok && has_light_) {
     status = no_light_.create(sizeof(gpu::ContentLightSums), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }
@@ -98,6 +100,7 @@ Status Finish::create_pass(const CreateInfo& info) noexcept {
     const std::uint32_t row = output_format_row(info.ldr_format);
     has_layers_ = info.layers > 1;
     if (has_layers_) return tone_map_.create(*passes::tone_map_layers_to[row]);
+    if (has_samples_) return tone_map_.create(*passes::tone_map_samples_to[row]);
     return tone_map_.create(has_light_ ? *passes::tone_map_light_to[row] : *passes::tone_map_to[row]);
   }
   const bool has_codes = draw_format(info.ldr_format)->max_code != 0;
@@ -158,7 +161,7 @@ Status Finish::create_variants(Pass& pass, const CreateInfo& info, FinishVariant
     const Variant variant = {.has_border = (bits & 1u) != 0, .dither = bits / 2};
     if (!has_dither(info, variant.dither)) continue;
     if (!variant.has_border && (gpu_.is_cpu || is_drawn)) continue;  // the other is as fast, and a draw has none
-    std::array<Specialization, kFinishConstantCount + 5> constants;
+    std::array<Specialization, kFinishConstantCount + 6> constants;
     std::copy(common.begin(), common.end(), constants.begin());
     constants[kFinishConstantCount] = {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u};
     constants[kFinishConstantCount + 1] = {PHOTOPIC_SPEC_DITHER, variant.dither};
@@ -166,6 +169,7 @@ Status Finish::create_variants(Pass& pass, const CreateInfo& info, FinishVariant
     constants[kFinishConstantCount + 3] = {PHOTOPIC_SPEC_MAX_CODE, max_code_of(info)};
     const bool is_srgb = is_drawn && draw_format(info.ldr_format)->is_srgb;
     constants[kFinishConstantCount + 4] = {PHOTOPIC_SPEC_SRGB_TARGET, is_srgb ? 1u : 0u};
+    constants[kFinishConstantCount + 5] = {PHOTOPIC_SPEC_SAMPLES, info.hdr_samples};
     status = pass.add_variant(variant.index(finish), constants);
   }
   return status;
@@ -177,7 +181,8 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   const bool measures = frame.content_light != VK_NULL_HANDLE;
   const Binding ldr = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
   const Binding hdr = image_binding(frame.hdr, frame.hdr_layout);
-  const Binding ui = frame.ui != VK_NULL_HANDLE ? image_binding(frame.ui, frame.ui_layout) : hdr;
+  const Binding no_ui = has_samples_ ? no_ui_.binding() : hdr;
+  const Binding ui = frame.ui != VK_NULL_HANDLE ? image_binding(frame.ui, frame.ui_layout) : no_ui;
   const Binding light = buffer_binding(measures ? frame.content_light : no_light_.handle(),
                                        measures ? frame.content_light_offset_bytes : 0, sizeof(gpu::ContentLightSums));
   constexpr std::size_t kLight = PHOTOPIC_TONE_MAP_LIGHT;
@@ -190,6 +195,12 @@ void Finish::record(VkCommandBuffer command_buffer, const ToneMapFrame& frame, c
   if (has_layers_) {
     tone_map_.dispatch(command_buffer, variant.index(finish), groups, layers_params_of(frame, params),
                        std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT), layers_);
+    return;
+  }
+  if (has_samples_) {
+    no_ui_.record_begin(command_buffer);
+    tone_map_.dispatch(command_buffer, variant.index(finish), groups, params,
+                       std::span(bindings).first(PHOTOPIC_TONE_MAP_FIRST_EFFECT));
     return;
   }
   if (!Signals::is_on(settings)) {

@@ -14,6 +14,7 @@
 #include "finish/variants.h"
 #include "gpu/host/gpu.h"
 #include "gpu/memory/content_slots.h"
+#include "gpu/memory/stand_in_image.h"
 #include "gpu/passes/compute_pass.h"
 #include "gpu/passes/draw_pass.h"
 #include "lut/baked_looks.h"
@@ -49,6 +50,7 @@ class Finish {
         aces2_(gpu),
         baked_looks_(gpu),
         no_light_(gpu, "content light"),
+        no_ui_(gpu, "finish no UI"),
         blue_noise_(gpu, "blue noise") {}
 
   Status create(const CreateInfo& info) noexcept;
@@ -96,12 +98,14 @@ class Finish {
   Aces2Slots aces2_;
   BakedLooks baked_looks_;
   Buffer no_light_;                          // bound where an object that measures light isn't asked to
+  StandInImage no_ui_;                       // with samples: the HDR image can't stand in for one of one sample
   ContentSlots<gpu::BlueNoise> blue_noise_;  // one content
   bool has_blue_noise_ = false;
   bool has_light_ = false;
   bool has_signals_ = false;
   std::uint32_t layers_ = 1;  // layer_count(), of which arrays have two and more or, drawn, a view mask
   bool has_layers_ = false;
+  bool has_samples_ = false;  // of the HDR image, several
   VkFormat format_ = VK_FORMAT_UNDEFINED;
   std::uint32_t lut_size_ = 0;
 };

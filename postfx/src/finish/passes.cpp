@@ -16,6 +16,7 @@
 #include <spirv/tone_map_layers_outputs.h>
 #include <spirv/tone_map_light_outputs.h>
 #include <spirv/tone_map_outputs.h>
+#include <spirv/tone_map_samples_outputs.h>
 #include <spirv/tone_map_signals_rgba16f.h>
 
 #include <iterator>
@@ -36,9 +37,9 @@ constexpr BindingKind kToneMapLight[] = {
     sampled_image,  storage_image,  storage_buffer, storage_buffer,
     storage_buffer, storage_buffer, storage_buffer, sampled_image PHOTOPIC_PASS_EFFECTS(PHOTOPIC_EFFECT_KINDS),
     storage_buffer};
-// Layers of arrays: without effects that have passes.
-constexpr BindingKind kToneMapLayers[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
-                                          storage_buffer, storage_buffer, storage_buffer, sampled_image};
+// Layers of arrays, and samples: without effects that have passes.
+constexpr BindingKind kToneMapPlain[] = {sampled_image,  storage_image,  storage_buffer, storage_buffer,
+                                         storage_buffer, storage_buffer, storage_buffer, sampled_image};
 // Drawn: the attachment in place of the LDR image.
 constexpr BindingKind kDraw[] = {
     sampled_image,  none,           storage_buffer, storage_buffer,
@@ -46,7 +47,7 @@ constexpr BindingKind kDraw[] = {
 constexpr BindingKind kDrawViews[] = {sampled_image,  none,           storage_buffer, storage_buffer,
                                       storage_buffer, storage_buffer, storage_buffer, sampled_image};
 static_assert(std::size(kDraw) == PHOTOPIC_TONE_MAP_LIGHT && std::size(kDrawViews) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
-static_assert(std::size(kToneMapLayers) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
+static_assert(std::size(kToneMapPlain) == PHOTOPIC_TONE_MAP_FIRST_EFFECT);
 #undef PHOTOPIC_EFFECT_KINDS
 static_assert(std::size(kToneMapLight) == PHOTOPIC_TONE_MAP_LIGHT + 1);
 // signals, LDR image, tables, blue noise, UI; light: sums
@@ -66,7 +67,8 @@ static_assert(std::size(kStoreLight) == PHOTOPIC_STORE_LIGHT + 1);
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)         \
   PHOTOPIC_FINISH_PASS(tone_map_##glsl, kToneMap)              \
   PHOTOPIC_FINISH_PASS(tone_map_light_##glsl, kToneMapLight)   \
-  PHOTOPIC_LAYERS_PASS(tone_map_layers_##glsl, kToneMapLayers) \
+  PHOTOPIC_LAYERS_PASS(tone_map_layers_##glsl, kToneMapPlain)  \
+  PHOTOPIC_FINISH_PASS(tone_map_samples_##glsl, kToneMapPlain) \
   PHOTOPIC_FINISH_PASS(store_picture_##glsl, kStore)           \
   PHOTOPIC_FINISH_PASS(store_picture_light_##glsl, kStoreLight)
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
@@ -92,6 +94,9 @@ constexpr const PassDesc* const tone_map_light_to[] = {PHOTOPIC_OUTPUT_FORMATS(P
 #undef PHOTOPIC_OUTPUT_FORMAT
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_layers_##glsl,
 constexpr const PassDesc* const tone_map_layers_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
+#undef PHOTOPIC_OUTPUT_FORMAT
+#define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &tone_map_samples_##glsl,
+constexpr const PassDesc* const tone_map_samples_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};
 #undef PHOTOPIC_OUTPUT_FORMAT
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &store_picture_##glsl,
 constexpr const PassDesc* const store_picture_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};

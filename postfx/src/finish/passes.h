@@ -13,6 +13,8 @@ extern const PassDesc* const tone_map_to[];
 extern const PassDesc* const tone_map_light_to[];
 /// Layers of arrays.
 extern const PassDesc* const tone_map_layers_to[];
+/// An HDR image of several samples.
+extern const PassDesc* const tone_map_samples_to[];
 /// Drawn: of one image, and of the layers of multiview.
 extern const PassDesc draw_codes;
 extern const PassDesc draw_floats;

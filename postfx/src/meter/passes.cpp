@@ -4,7 +4,9 @@
 
 #include <photopic/interface.h>
 #include <spirv/colors.h>
+#include <spirv/colors_samples.h>
 #include <spirv/colors_weighted.h>
+#include <spirv/colors_weighted_samples.h>
 #include <spirv/log_luminance_r16f.h>
 #include <spirv/log_luminance_r32f.h>
 #include <spirv/pyramid_hdr_r16f.h>
@@ -15,8 +17,10 @@
 #include <spirv/single_pass_int64_outputs.h>
 #include <spirv/single_pass_portable.h>
 #include <spirv/single_pass_portable_outputs.h>
+#include <spirv/single_pass_portable_samples.h>
 #include <spirv/single_pass_weighted.h>
 #include <spirv/single_pass_weighted_outputs.h>
+#include <spirv/single_pass_weighted_samples.h>
 
 #include "finish/output_formats.h"
 
@@ -40,17 +44,20 @@ constexpr BindingKind kPyramid[] = {sampled_image, storage_image, storage_buffer
 
 }  // namespace
 
-constexpr PassDesc single_pass_int64 = {"single_pass_int64", spirv::single_pass_int64, kSinglePass,
-                                        sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_portable = {"single_pass_portable", spirv::single_pass_portable, kSinglePass,
-                                           sizeof(gpu::MeterParams)};
-constexpr PassDesc single_pass_weighted = {"single_pass_weighted", spirv::single_pass_weighted, kWeighted,
-                                           sizeof(gpu::MeterParams)};
-constexpr PassDesc colors = {"colors", spirv::colors, kSinglePass, sizeof(gpu::MeterParams)};
-constexpr PassDesc colors_weighted = {"colors_weighted", spirv::colors_weighted, kWeighted, sizeof(gpu::MeterParams)};
+#define PHOTOPIC_METER_PASS(name, kinds) \
+  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::MeterParams)};
+PHOTOPIC_METER_PASS(single_pass_int64, kSinglePass)
+PHOTOPIC_METER_PASS(single_pass_portable, kSinglePass)
+PHOTOPIC_METER_PASS(single_pass_portable_samples, kSinglePass)
+PHOTOPIC_METER_PASS(single_pass_weighted, kWeighted)
+PHOTOPIC_METER_PASS(single_pass_weighted_samples, kWeighted)
+PHOTOPIC_METER_PASS(colors, kSinglePass)
+PHOTOPIC_METER_PASS(colors_samples, kSinglePass)
+PHOTOPIC_METER_PASS(colors_weighted, kWeighted)
+PHOTOPIC_METER_PASS(colors_weighted_samples, kWeighted)
 #define PHOTOPIC_FUSED_PASS(name, kinds) \
   extern const PassDesc name;            \
-  constexpr PassDesc name = {#name, spirv::name, kinds, sizeof(gpu::MeterParams)};
+  PHOTOPIC_METER_PASS(name, kinds)
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING)     \
   PHOTOPIC_FUSED_PASS(single_pass_int64_##glsl, kFused)    \
   PHOTOPIC_FUSED_PASS(single_pass_portable_##glsl, kFused) \
@@ -58,6 +65,7 @@ constexpr PassDesc colors_weighted = {"colors_weighted", spirv::colors_weighted,
 PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)
 #undef PHOTOPIC_OUTPUT_FORMAT
 #undef PHOTOPIC_FUSED_PASS
+#undef PHOTOPIC_METER_PASS
 
 #define PHOTOPIC_OUTPUT_FORMAT(glsl, vulkan, ENCODING) &single_pass_int64_##glsl,
 constexpr const PassDesc* const single_pass_int64_to[] = {PHOTOPIC_OUTPUT_FORMATS(PHOTOPIC_OUTPUT_FORMAT)};

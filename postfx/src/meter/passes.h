@@ -12,6 +12,11 @@ extern const PassDesc colors_weighted;
 extern const PassDesc single_pass_int64;
 extern const PassDesc single_pass_portable;
 extern const PassDesc single_pass_weighted;
+/// Of HDR images of several samples.
+extern const PassDesc colors_samples;
+extern const PassDesc colors_weighted_samples;
+extern const PassDesc single_pass_portable_samples;
+extern const PassDesc single_pass_weighted_samples;
 /// Fused with tone mapping, by row of the output format.
 extern const PassDesc* const single_pass_int64_to[];
 extern const PassDesc* const single_pass_portable_to[];

@@ -67,10 +67,14 @@ std::uint32_t usual_fused_workgroups(VkExtent2D tiles) {
 bool has_extrema(const CreateInfo& info) { return info.extrema || info.histogram || info.weights != 0; }
 
 bool is_int64(const Gpu& gpu, const CreateInfo& info) {
-  return gpu.device.enabled.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && info.weights == 0;
+  const bool has_code = info.weights == 0 && info.hdr_samples == 1;
+  return gpu.device.enabled.shader_buffer_int64_atomics && gpu.has_subgroup_arithmetic && has_code;
 }
 
 const PassDesc& meter_pass(const Gpu& gpu, const CreateInfo& info) {
+  if (info.hdr_samples > 1) {
+    return info.weights != 0 ? passes::single_pass_weighted_samples : passes::single_pass_portable_samples;
+  }
   if (is_int64(gpu, info)) return passes::single_pass_int64;
   return info.weights != 0 ? passes::single_pass_weighted : passes::single_pass_portable;
 }
@@ -128,10 +132,10 @@ VkExtent2D row_workgroups(VkExtent2D tiles, std::uint32_t limit) noexcept {
   return {std::min(tiles.width, limit / rows), rows};
 }
 
-std::uint64_t metered_texels(const MeterFrame& frame) noexcept {
+std::uint64_t metered_texels(const CreateInfo& info, const MeterFrame& frame) noexcept {
   std::uint64_t texels = texels_of(frame.region);
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) texels += texels_of(frame.more_sources[i].region);
-  return texels;
+  return texels * info.hdr_samples;
 }
 
 std::uint64_t max_metered_texels(const CreateInfo& info) noexcept {
@@ -158,8 +162,9 @@ Status SinglePass::create(const CreateInfo& info) noexcept {
     });
   }
   if (status == Status::ok && is_weighted() && (info.weights & kWeightClasses) == 0) {
-    status = no_classes_.create({1, 1}, VK_FORMAT_R8_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
+    status = no_classes_.create(VK_FORMAT_R8_UINT);
   }
+  if (status == Status::ok && is_weighted() && info.hdr_samples > 1) status = no_image_.create(VK_FORMAT_R8_UNORM);
   return status;
 }
 
@@ -175,7 +180,7 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
     if (!is_meter && !variant.is_full && is_full_when_fused()) continue;
     // The mean alone waits for memory: having no branches costs it nothing, and is less code.
     const bool is_branchless = gpu_.is_cpu || (is_meter && !info_.histogram);
-    constexpr std::size_t kOwn = 8;
+    constexpr std::size_t kOwn = 9;
     std::array<Specialization, kOwn + kFinishConstantCount> all = {
         {{PHOTOPIC_SPEC_HISTOGRAM, info_.histogram ? 1u : 0u},
          {PHOTOPIC_SPEC_WEIGHTS, info_.weights},
@@ -184,7 +189,8 @@ Status SinglePass::create_variants(ComputePass& pass, std::uint32_t finish,
          {PHOTOPIC_SPEC_ADAPTATION, variant.is_full ? 1u : 0u},
          {PHOTOPIC_SPEC_BORDER, variant.has_border ? 1u : 0u},
          {PHOTOPIC_SPEC_RECEPTORS, info_.dark_adaptation ? 1u : 0u},
-         {PHOTOPIC_SPEC_DITHER, variant.dither}}};  // unfused, the last names nothing
+         {PHOTOPIC_SPEC_SAMPLES, info_.hdr_samples},  // of one, it names nothing
+         {PHOTOPIC_SPEC_DITHER, variant.dither}}};    // unfused, it names nothing
     std::copy(constants.begin(), constants.end(), all.begin() + kOwn);
     status = pass.add_variant(variant.index(finish), std::span(all).first(kOwn + constants.size()));
   }
@@ -205,10 +211,8 @@ SinglePass::Variant SinglePass::variant_of(const VkRect2D& metered, VkExtent2D f
 
 void SinglePass::record_prepare(VkCommandBuffer command_buffer) const noexcept {
   if (info_.auto_white_balance) colors_.record_prepare(command_buffer);
-  if (no_classes_.handle() != VK_NULL_HANDLE) {
-    layout_barrier(gpu_, command_buffer, no_classes_.handle(), 0, 1, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL,
-                   kComputeRead, kComputeRead);
-  }
+  no_classes_.record_begin(command_buffer);
+  no_image_.record_begin(command_buffer);
   if (accumulators_.is_zeroed()) return;  // each measurement leaves zeros behind
   // Producer: the last measurement. Consumer: the fill. Then: producer: the fill. Consumer: this measurement.
   memory_barrier(gpu_, command_buffer, kComputeReadWrite, kTransferWrite);
@@ -264,10 +268,11 @@ SinglePass::Bindings SinglePass::bindings(const MeterSource& source, const Adapt
   result.add(adapting.tables);
   if (!is_weighted()) return result;
   // Unused bindings need a valid image, too; the shader leaves it unread.
-  result.add((info_.weights & kWeightMask) != 0 ? image_binding(source.mask, source.mask_layout) : hdr);
-  result.add((info_.weights & kWeightDepth) != 0 ? image_binding(source.depth, source.depth_layout) : hdr);
+  const Binding none = no_image_.is_made() ? no_image_.binding() : hdr;
+  result.add((info_.weights & kWeightMask) != 0 ? image_binding(source.mask, source.mask_layout) : none);
+  result.add((info_.weights & kWeightDepth) != 0 ? image_binding(source.depth, source.depth_layout) : none);
   result.add((info_.weights & kWeightClasses) != 0 ? image_binding(source.classes, source.classes_layout)
-                                                   : image_binding(no_classes_.level(0), VK_IMAGE_LAYOUT_GENERAL));
+                                                   : no_classes_.binding());
   return result;
 }
 

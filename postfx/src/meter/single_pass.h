@@ -9,16 +9,16 @@
 
 #include "finish/variants.h"
 #include "gpu/host/gpu.h"
-#include "gpu/memory/level_image.h"
 #include "gpu/memory/memory.h"
+#include "gpu/memory/stand_in_image.h"
 #include "gpu/passes/compute_pass.h"
 #include "meter/color_meter.h"
 
 namespace photopic {
 
-/// Texels of all sources of a frame.
-std::uint64_t metered_texels(const MeterFrame& frame) noexcept;
-/// Texels that one measurement can hold.
+/// Texels of all sources of a frame; of images of several samples, the samples.
+std::uint64_t metered_texels(const CreateInfo& info, const MeterFrame& frame) noexcept;
+/// How many of those one measurement can hold.
 std::uint64_t max_metered_texels(const CreateInfo& info) noexcept;
 
 /// Bits that the sum of `texels` quantised log2 luminances takes in the shader: what is above counts arrivals.
@@ -36,6 +36,7 @@ class SinglePass {
         fused_(gpu),
         accumulators_(gpu, "meter accumulators"),
         no_classes_(gpu, "meter no classes"),
+        no_image_(gpu, "meter no mask, no depth"),
         colors_(gpu) {}
 
   Status create(const CreateInfo& info) noexcept;
@@ -103,8 +104,9 @@ class SinglePass {
   ComputePass meter_;
   ComputePass fused_;
   Buffer accumulators_;
-  LevelImage no_classes_;  // weighted, but not by classes: something to bind
-  ColorMeter colors_;      // with automatic white balance
+  StandInImage no_classes_;  // weighted, but not by classes
+  StandInImage no_image_;    // weighted, not by all, with samples: the HDR image can't stand in for one of one sample
+  ColorMeter colors_;        // with automatic white balance
 };
 
 }  // namespace photopic

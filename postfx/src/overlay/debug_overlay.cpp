@@ -154,6 +154,10 @@ struct DebugOverlay::Impl {
     if (post.state_buffer() == VK_NULL_HANDLE) {
       return report(gpu.device, Status::invalid_argument, "%s: post: has no kMeterStep", function);
     }
+    if (post.create_info().hdr_samples != VK_SAMPLE_COUNT_1_BIT) {
+      return report(gpu.device, Status::invalid_argument, "%s: post: has hdr_samples: the overlay reads one of a texel",
+                    function);
+    }
     CreateInfo limits = post.create_info();
     limits.max_extent = info.max_extent;
     const FrameParts parts = parts_of(frame);

@@ -53,6 +53,26 @@ void check_layers(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
       .require(!info.content_light, "content_light", "isn't measured with layers");
 }
 
+/// HDR images of several samples.
+void check_samples(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
+  const std::uint32_t samples = static_cast<std::uint32_t>(info.hdr_samples);
+  checker.require(std::has_single_bit(samples) && samples <= PHOTOPIC_MAX_HDR_SAMPLES, "hdr_samples",
+                  "must be 1, 2, 4 or 8");
+  if (samples == 1) return;
+  checker
+      .require((gpu.limits.sampledImageColorSampleCounts & samples) != 0, "hdr_samples",
+               "aren't among the device's sampledImageColorSampleCounts", Status::unsupported)
+      .require((info.steps & kMeterStep) == 0 || info.meter_method == MeterMethod::single_pass, "hdr_samples",
+               "need meter_method = single_pass")
+      .require((info.steps & kFusedStep) == 0, "hdr_samples", "can't be fused: kFusedStep reads one sample of a texel")
+      .require((info.steps & kDrawStep) == 0, "hdr_samples",
+               "are of kToneMapStep: what is drawn reads one sample of a texel")
+      .require(info.layers == 1, "hdr_samples", "must be 1 with layers")
+      .require((info.effects & PHOTOPIC_APART_EFFECT_BITS) == 0, "effects",
+               "of those with hdr_samples, none may have passes or look around")
+      .require(!info.content_light, "content_light", "isn't measured with hdr_samples");
+}
+
 /// An attachment that the device can draw such pictures in.
 void check_render_target(Checker& checker, const Gpu& gpu, const CreateInfo& info) {
   const RenderTarget& target = info.render_target;
@@ -129,6 +149,7 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) no
   if (info.steps & kDrawStep) check_render_target(checker, gpu, info);
   if (info.steps & kToneMapStep) check_output(checker, gpu, info.ldr_format, info.packed_format, info.encodings);
   check_layers(checker, gpu, info);
+  check_samples(checker, gpu, info);
   if (info.steps & (kToneMapStep | kDrawStep)) {
     checker.bits("tone_mappers", info.tone_mappers, 1, kAllToneMappers)
         .bits("effects", info.effects, 0, kAllEffects)

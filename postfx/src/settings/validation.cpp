@@ -151,7 +151,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
   for (std::uint32_t i = 0; i < frame.more_source_count; ++i) checker.source(info, frame.more_sources[i]);
   if (is_single_pass) {
     const std::uint64_t limit = max_metered_texels(info);
-    checker.range("texels of all regions", static_cast<double>(metered_texels(frame)), 1, static_cast<double>(limit));
+    checker.range(info.hdr_samples > 1 ? "samples of all regions" : "texels of all regions",
+                  static_cast<double>(metered_texels(info, frame)), 1, static_cast<double>(limit));
   }
   return checker.status();
 }
@@ -169,6 +170,8 @@ Status validate(const Gpu& gpu, const char* function, const CreateInfo& info, co
                "must be VK_NULL_HANDLE: pictures are drawn in CreateInfo::render_target")
       .require(!is_drawn || frame.barriers == nullptr, "barriers",
                "must be null: those around a render pass are the host's")
+      .require(frame.ldr != frame.hdr || info.hdr_samples == 1, "ldr",
+               "is the same view as hdr, which has several samples")
       .require(frame.ldr != frame.hdr || frame.hdr_layout == VK_IMAGE_LAYOUT_GENERAL, "ldr",
                "is the same view as hdr, which hdr_layout must say is in GENERAL then")
       .region(frame.region, info.max_extent)

@@ -9,6 +9,7 @@
 #include "arguments/command_line.h"
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/spread.h"
 #include "arguments/version.h"
 #include "arguments/words.h"
 #include "compare/files.h"
@@ -49,6 +50,7 @@ struct Arguments {
   std::optional<std::string> flip_tone_mapper;
   std::string raw;
   std::optional<std::uint64_t> max_frames;
+  std::optional<std::string> spread;
 };
 
 /// "X,Y,WIDTH,HEIGHT"
@@ -230,9 +232,62 @@ class Output {
   json::Json rows_ = json::Json::array();
 };
 
-bool is_device_chosen(const arguments::DeviceOptions& options) {
-  return !options.device.empty() || options.backend != arguments::Backend::vulkan || options.validate;
+bool is_device_chosen(const Arguments& arguments) {
+  const arguments::DeviceOptions& options = arguments.device;
+  return !options.device.empty() || options.backend != arguments::Backend::vulkan || options.validate ||
+         arguments.spread;
 }
+
+/// Contexts of the devices, opened when their comparers need them.
+class Devices {
+ public:
+  explicit Devices(const Arguments& arguments) {
+    std::vector<arguments::DeviceOptions> options = {arguments.device};
+    if (arguments.spread) {
+      options.clear();
+      for (const std::string& device : arguments::spread_devices(*arguments.spread, arguments.device)) {
+        options.push_back(arguments.device);
+        options.back().device = device;
+      }
+    }
+    contexts_.resize(options.size());
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      comparers_.emplace_back([this, i, one = options[i]]() -> engine::Context& { return open(i, one); });
+    }
+  }
+
+  /// Of one worker each. Of several the devices must be open: what opens them isn't for threads.
+  std::span<Comparer> comparers() { return comparers_; }
+  /// All that there are.
+  void open() {
+    for (Comparer& comparer : comparers_) comparer.require_device();
+    for (const std::unique_ptr<engine::Context>& context : contexts_) {
+      arguments::check_alike(arguments::kind_of(*contexts_.front()), arguments::kind_of(*context));
+    }
+  }
+  /// "CPU" where none was needed.
+  std::string name() const { return contexts_.front() != nullptr ? contexts_.front()->properties().deviceName : "CPU"; }
+  std::vector<std::string> take_validation_messages() {
+    std::vector<std::string> all;
+    for (const std::unique_ptr<engine::Context>& context : contexts_) {
+      if (context == nullptr) continue;
+      const std::vector<std::string> messages = context->take_validation_messages();
+      all.insert(all.end(), messages.begin(), messages.end());
+    }
+    return all;
+  }
+
+ private:
+  engine::Context& open(std::size_t i, const arguments::DeviceOptions& options) {
+    contexts_[i] = std::make_unique<engine::Context>(arguments::context_options(options));
+    const std::uint32_t device_side = contexts_[i]->properties().limits.maxImageDimension2D;
+    image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
+    return *contexts_[i];
+  }
+
+  std::vector<std::unique_ptr<engine::Context>> contexts_;  ///< they outlive comparers; null: not open
+  std::vector<Comparer> comparers_;
+};
 
 int run(const Arguments& arguments) {
   const FileOptions options = file_options(arguments);
@@ -241,18 +296,12 @@ int run(const Arguments& arguments) {
   refuse_maps_within(arguments.test, arguments.map_folder);
   check_maps(pairs, options);
   if (!options.mask.empty()) check_mask(options.mask);  // once, not for each pair
-  std::optional<engine::Context> context;
-  Comparer comparer([&]() -> engine::Context& {
-    context.emplace(arguments::context_options(arguments.device));
-    const std::uint32_t device_side = context->properties().limits.maxImageDimension2D;
-    image_io::read_limits().max_side = std::min(image_io::kMaxSide, device_side);
-    return *context;
-  });
-  if (is_device_chosen(arguments.device) || needs_device(options.compare)) comparer.require_device();
+  Devices devices(arguments);
+  if (is_device_chosen(arguments) || needs_device(options.compare)) devices.open();
   Output output(arguments.json);
-  compare_files(comparer, pairs, options, [&](const Row& row) { output.add(row); });
-  output.finish(context ? context->properties().deviceName : "CPU");
-  if (context) arguments::report_validation(context->take_validation_messages(), arguments.device);
+  compare_files(devices.comparers(), pairs, options, [&](const Row& row) { output.add(row); });
+  output.finish(devices.name());
+  arguments::report_validation(devices.take_validation_messages(), arguments.device);
   return static_cast<int>(output.worst());
 }
 
@@ -331,6 +380,7 @@ arguments::Command add_compare(CLI::App& app) {
   session::add_memory_option(*command);
   arguments::add_backend_option(*command, arguments->device.backend);
   arguments::add_device_options(*command, arguments->device.device, "--validate", arguments->device.validate);
+  arguments::add_spread_option(*command, arguments->spread, "pairs of folders");
   command->footer(
       "Without limits, no pixel may differ; those that are given must all hold. Equal pictures are\n"
       "equal however they are encoded: grey, palette, opaque alpha, 16 bits of 257 times 8-bit codes.\n"

@@ -16,6 +16,7 @@
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
 #include "arguments/shard.h"
+#include "arguments/spread.h"
 #include "arguments/words.h"
 #include "compare/rules/scores.h"
 #include "files/atomic_file.h"
@@ -60,19 +61,6 @@ std::pair<std::string, std::string> parse_two(const std::string& text, const cha
   const bool is_two = comma != std::string::npos && text.find(',', comma + 1) == std::string::npos;
   if (!is_two) throw UsageError(std::string(option) + ": '" + text + "' is not two, with a comma between");
   return {text.substr(0, comma), text.substr(comma + 1)};
-}
-
-/// "all" or "A,B,C"
-std::vector<std::string> spread_of(const std::string& text) {
-  if (text == "all") return engine::devices_of_a_kind();
-  std::vector<std::string> devices;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    if (end == begin) throw UsageError("--spread: '" + text + "' has an empty name");
-    devices.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return devices;
 }
 
 session::MeteringMethod parse_method(const std::string& name) {
@@ -134,8 +122,6 @@ void check_arguments(const Arguments& arguments, const RunOptions& options) {
   if (arguments.resume && arguments.output_folder.empty()) throw UsageError("--resume needs -o DIR, with the results");
   const bool is_spread = arguments.spread.has_value();
   refuse_both(is_spread, "--spread", is_calibration, "--calibrate");
-  refuse_both(is_spread, "--spread", !arguments.device.device.empty(), "--device");
-  refuse_both(is_spread, "--spread", is_opengl, "--backend: OpenGL has no choice of devices");
   refuse_both(is_spread, "--spread", options.variants.size() > 1, "--backends, --devices and --methods");
   const std::string problem = options.device_class.empty() ? "" : device_class_problem(options.device_class);
   if (!problem.empty()) throw UsageError("--device-class: '" + options.device_class + "' " + problem);
@@ -163,7 +149,7 @@ RunOptions run_options(const Arguments& arguments) {
   options.allows_commands = arguments.allow_commands;
   options.output_folder = arguments.output_folder;
   options.resumes = arguments.resume;
-  if (arguments.spread) options.spread = spread_of(*arguments.spread);
+  if (arguments.spread) options.spread = arguments::spread_devices(*arguments.spread, arguments.device);
   options.artifacts = Artifacts(arguments::word_index(kArtifacts, arguments.artifacts, "--artifacts"));
   options.other_outputs = {arguments.history, arguments.code_quality};
   check_arguments(arguments, options);
@@ -409,10 +395,7 @@ void add_options(CLI::App& command, Arguments& arguments) {
       ->type_name("FILE");
   command.add_flag("--resume", arguments.resume,
                    "keep the results in -o of cases whose inputs are unchanged, also of a run that was interrupted");
-  command
-      .add_option("--spread", arguments.spread,
-                  "share the cases among devices of a kind, a worker each: all of the machine, or these")
-      ->type_name("all|A,B,...");
+  arguments::add_spread_option(command, arguments.spread, "cases");
   command.add_option("--merge", arguments.merged, "merge the results.json of shards; no SUITE")->type_name("FILE...");
   command.add_option("--backends", arguments.backends, "compare these two with each other, vulkan,opengl; no goldens")
       ->type_name("A,B");

@@ -11,15 +11,16 @@
 #include <stdexcept>
 #include <thread>
 
+#include "arguments/spread.h"
 #include "arguments/version.h"
 #include "compare/prefetch.h"
+#include "compare/work_queue.h"
 #include "files/path.h"
 #include "image_io/image_file.h"
 #include "regress/results/earlier_results.h"
 #include "regress/runner/cases/case_inputs.h"
 #include "regress/runner/cases/case_plan.h"
 #include "regress/runner/cases/case_runner.h"
-#include "regress/runner/cases/work_queue.h"
 #include "regress/runner/pictures/outputs.h"
 
 namespace regress {
@@ -117,12 +118,9 @@ class SuiteRun {
 
   /// A case's picture mustn't depend on which worker is free.
   void check_alike() const {
-    const DeviceInfo& first = result_.devices.front();
+    const auto kind_of = [](const DeviceInfo& info) { return arguments::DeviceKind{info.name, info.driver, info.api}; };
     for (std::size_t i = 1; i < runners_.size(); ++i) {
-      const DeviceInfo other = runners_[i]->device_info(0);
-      if (other == first) continue;
-      throw std::invalid_argument("--spread: " + first.name + " (" + first.driver + ") and " + other.name + " (" +
-                                  other.driver + ") are no devices of a kind, and their pictures may differ");
+      arguments::check_alike(kind_of(result_.devices.front()), kind_of(runners_[i]->device_info(0)));
     }
   }
 
@@ -166,7 +164,7 @@ class SuiteRun {
       if (loaded.earlier) return {std::move(*loaded.earlier)};
       return runners_[worker]->run(suite_.cases[rest[i]], std::move(loaded));
     };
-    WorkQueue<LoadedCase, CaseRunner::Done> queue(
+    compare::WorkQueue<LoadedCase, CaseRunner::Done> queue(
         runners_.size(), rest.size(), [&] { return loading.next(); }, run);
     for (const std::size_t index : selected) {
       const auto refused = refused_.find(index);

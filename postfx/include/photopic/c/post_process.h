@@ -85,9 +85,12 @@ typedef struct photopic_post_process_info {
   uint32_t subpass;
   VkFormat depth_format; /* dynamic rendering: of its attachments; 0 = none */
   VkFormat stencil_format;
-  uint32_t samples;   /* a VkSampleCountFlagBits; 0 = 1. All samples of a texel get its colour */
-  uint32_t view_mask; /* multiview: view i shows layer i of `hdr` and `ui`, 2D arrays then; 0 = no multiview */
-  uint32_t layers;    /* of array images, finished in one dispatch: CreateInfo::layers; 0 = 1 = 2D views */
+  uint32_t samples;     /* a VkSampleCountFlagBits; 0 = 1. All samples of a texel get its colour */
+  uint32_t view_mask;   /* multiview: view i shows layer i of `hdr` and `ui`, 2D arrays then; 0 = no multiview */
+  uint32_t layers;      /* of array images, finished in one dispatch: CreateInfo::layers; 0 = 1 = 2D views */
+  uint32_t hdr_samples; /* of `hdr`, a VkSampleCountFlagBits up to 8: each is metered, and tone mapped, by itself:
+                           CreateInfo::hdr_samples; 0 = 1 */
+  uint32_t reserved;    /* 0 */
 } photopic_post_process_info;
 
 /* Adds to `info` what these settings need: effects, the operator, the encoding, conversions, adaptation, a LUT of 33

@@ -69,6 +69,7 @@ CreateInfo create_info_of(const photopic_post_process_info& given) noexcept {
   if (given.samples != 0) info.render_target.samples = static_cast<VkSampleCountFlagBits>(given.samples);
   info.render_target.view_mask = given.view_mask;
   info.layers = value_or(given.layers, info.layers);
+  if (given.hdr_samples != 0) info.hdr_samples = static_cast<VkSampleCountFlagBits>(given.hdr_samples);
   info.defer_pipelines = given.defer_pipelines != 0;
   return info;
 }

@@ -11,6 +11,7 @@
 
 #include "arguments/device_options.h"
 #include "arguments/errors.h"
+#include "arguments/spread.h"
 #include "engine/transfer/commands.h"
 #include "engine/transfer/image_transfer.h"
 #include "regress/runner/cases/case_plan.h"
@@ -104,13 +105,8 @@ std::string device_class_of(const engine::Context& context) {
 CaseRenderer::CaseRenderer(const arguments::DeviceOptions& device) : context_(sharing_options(device)) {}
 
 DeviceInfo CaseRenderer::device_info() const {
-  const VkPhysicalDeviceDriverProperties driver = context_.driver();
-  DeviceInfo info;
-  info.name = context_.properties().deviceName;
-  info.driver = std::string(driver.driverName) + " " + driver.driverInfo;
-  info.api = context_.api();
-  info.device_class = device_class_of(context_);
-  return info;
+  arguments::DeviceKind kind = arguments::kind_of(context_);
+  return {std::move(kind.name), std::move(kind.driver), std::move(kind.api), device_class_of(context_)};
 }
 
 Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<session::MeteringMethod> method) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Queue of items that workers take one after the other, and whose results come out in the items' order.
-#ifndef PHOTOPIC_SAMPLES_REGRESS_RUNNER_WORK_QUEUE_H
-#define PHOTOPIC_SAMPLES_REGRESS_RUNNER_WORK_QUEUE_H
+#ifndef PHOTOPIC_SAMPLES_COMPARE_WORK_QUEUE_H
+#define PHOTOPIC_SAMPLES_COMPARE_WORK_QUEUE_H
 
 #include <condition_variable>
 #include <cstddef>
@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace regress {
+namespace compare {
 
 /// With one worker, next() itself does the work, on its thread. Else each worker is a thread that takes the next item
 /// as soon as it is free. Destroyed early, it waits for the items that workers are at.
@@ -101,6 +101,6 @@ class WorkQueue {
   std::vector<std::thread> threads_;
 };
 
-}  // namespace regress
+}  // namespace compare
 
 #endif

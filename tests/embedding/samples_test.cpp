@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Tests of HDR images of several samples: each is metered as a texel, and tone mapped by itself.
+#include "embedding/samples_rig.h"
+
+#include <cmath>
+#include <string>
+
+#include "finish/tone_map_rig.h"
+#include "gpu/loader_shim.h"
+#include "reference/tone_map.h"
+
+namespace test {
+namespace {
+
+using photopic::CreateInfo;
+using photopic::PostProcess;
+using photopic::Settings;
+using photopic::Status;
+using photopic::ToneMapFrame;
+using photopic::ToneMapper;
+
+constexpr VkExtent2D kScene = {90, 40};  // more than a tile of either pass, and no whole number of them
+constexpr VkSampleCountFlagBits kCount = VkSampleCountFlagBits(kSamples);
+
+/// Every sample something else.
+SampledHdr make_noise() {
+  std::vector<TexelFn> samples;
+  for (std::uint32_t i = 0; i < kSamples; ++i) samples.push_back(wide_noise(-6.0, 6.0, 30 + i));
+  return {kScene, samples};
+}
+
+// ---- metering ----
+
+/// Sums are of integers: the samples of a number, metered beside those of the others as images, give the same bits.
+TEST(Samples, AreMeteredAsImagesAre) {
+  const SampledHdr scene = make_noise();
+  photopic::Device device = context().lend();
+  device.enabled.shader_buffer_int64_atomics = false;  // the implementation that samples have
+  const CreateInfo infos[] = {{}, {.histogram = true}, {.weights = photopic::kWeightCentre}};
+  for (std::size_t i = 0; i < std::size(infos); ++i) {
+    SCOPED_TRACE(i);
+    CreateInfo info = infos[i];
+    info.max_extent = kScene;
+    info.steps = photopic::kMeterStep;
+    const VkRect2D region = {{5, 3}, {80, 33}};
+    std::vector<photopic::MeterSource> others;
+    for (std::uint32_t sample = 1; sample < kSamples; ++sample) {
+      others.push_back({.hdr = scene.sample(sample).view(), .region = region});
+    }
+    PostProcess images = make(device, info);
+    const State expected = meter_once(images, {.hdr = scene.sample(0).view(),
+                                               .region = region,
+                                               .more_sources = others.data(),
+                                               .more_source_count = kSamples - 1});
+    info.hdr_samples = kCount;
+    PostProcess post = make(info);
+    const State state = meter_once(post, {.hdr = scene.view(), .region = region});
+    EXPECT_TRUE(same_bits(state, expected)) << to_string(state) << "\nas images: " << to_string(expected);
+    EXPECT_EQ(state.valid_texels, kSamples * 80 * 33);
+  }
+}
+
+// ---- the picture ----
+
+CreateInfo info_for(const Settings& settings, VkFormat format) {
+  return {.max_extent = kScene,
+          .ldr_format = format,
+          .encodings = photopic::encoding_bit(settings.display.encoding),
+          .tone_mappers = photopic::tone_mapper_bit(settings.tone_map.tone_mapper),
+          .lut_size = settings.display.transform == photopic::DisplayTransform::baked ? 17u : 0u,
+          .effects = photopic::effects_of(settings),
+          .dither = settings.tone_map.dither};
+}
+
+/// Texels whose samples are alike, with all that comes behind the mean: the same bits, and the same exposure.
+TEST(Samples, AlikeShowWhatOneShows) {
+  Settings settings;
+  settings.white_balance.white_balance = photopic::WhiteBalance::automatic;
+  settings.tone_map.dither = true;
+  settings.tone_map.dither_seed = 5;
+  settings.lens.vignette = 1.0f;
+  settings.grain.grain = 0.05f;
+  const SampledHdr scene(kScene, std::vector<TexelFn>(kSamples, wide_noise(-4.0, 5.0, 7)));
+  const HdrImage ui = make_hdr(VK_FORMAT_R16G16B16A16_SFLOAT, kScene, wide_noise(-8.0, -2.0, 8));
+  for (const VkFormat format : {VK_FORMAT_R32_UINT, kHalf}) {
+    SCOPED_TRACE(format);
+    CreateInfo info = info_for(settings, format);
+    info.auto_white_balance = true;
+    info.ui = true;
+    const engine::Image shown[] = {make_ldr(kScene, format), make_ldr(kScene, format)};
+    photopic::Frame frame = {.hdr = scene.sample(0).view(), .ldr = shown[0].view(), .extent = kScene, .ui = ui.view()};
+    PostProcess one = make(info);
+    info.hdr_samples = kCount;
+    PostProcess post = make(info);
+    submit([&](VkCommandBuffer commands) {
+      context().check(one.record(commands, frame, settings));
+      frame.hdr = scene.view();
+      frame.ldr = shown[1].view();
+      context().check(post.record(commands, frame, settings));
+    });
+    EXPECT_EQ(engine::read_back(context(), shown[1]), engine::read_back(context(), shown[0]));
+    EXPECT_EQ(state_of(post).exposure, state_of(one).exposure);
+    EXPECT_EQ(state_of(post).mean_log2_luminance, state_of(one).mean_log2_luminance);
+  }
+}
+
+std::vector<LdrTexel> finish(PostProcess& post, VkImageView hdr, const engine::Buffer& exposure,
+                             const Settings& settings) {
+  const engine::Image ldr = make_ldr(kScene, post.create_info().ldr_format);
+  submit([&](VkCommandBuffer commands) {
+    context().check(post.record_finish(
+        commands, {.hdr = hdr, .ldr = ldr.view(), .region = {{0, 0}, kScene}, .exposure = exposure.handle()},
+        settings));
+  });
+  return read_ldr(ldr);
+}
+
+PostProcess make_finish(const Settings& settings, VkFormat format, VkSampleCountFlagBits samples) {
+  CreateInfo info = info_for(settings, format);
+  info.steps = photopic::kToneMapStep;
+  info.hdr_samples = samples;
+  return make(info);
+}
+
+/// Half a code for the rounding, and float arithmetic, as tests of operators have it.
+constexpr double kCodeTolerance = 0.5 + 1.0 / 255.0;
+
+/// Codes of the mean of what the operator makes of each sample, in double. AgX returns powers of light.
+TEST(Samples, EdgesShowTheMeanOfTheirLight) {
+  const SampledHdr scene = make_noise();
+  constexpr float kExposure = 0.7f;
+  const engine::Buffer exposure = make_exposure(kExposure);
+  for (const ToneMapper tone_mapper : {ToneMapper::reinhard, ToneMapper::agx}) {
+    Settings settings;
+    settings.tone_map.tone_mapper = tone_mapper;
+    settings.tone_map.dither = false;
+    PostProcess post = make_finish(settings, k8Bit, kCount);
+    const std::vector<LdrTexel> shown = finish(post, scene.view(), exposure, settings);
+    double worst = 0.0;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      reference::Rgb light = {};
+      for (std::uint32_t sample = 0; sample < kSamples; ++sample) {
+        const reference::Rgb c = scene.sample(sample).texels[i];
+        const reference::Rgb mapped = reference::tone_map(reference::ToneMapper(std::uint32_t(tone_mapper)),
+                                                          {c.r * kExposure, c.g * kExposure, c.b * kExposure});
+        light = {light.r + mapped.r / kSamples, light.g + mapped.g / kSamples, light.b + mapped.b / kSamples};
+      }
+      const double expected[] = {light.r, light.g, light.b};
+      for (std::size_t channel = 0; channel < 3; ++channel) {
+        worst = std::max(worst, std::abs(shown[i][channel] - 255.0 * reference::srgb_encode(expected[channel])));
+      }
+    }
+    EXPECT_LE(worst, kCodeTolerance);
+  }
+}
+
+/// Other encodings, and looks of a LUT: the light of each sample's picture by itself, in halves.
+TEST(Samples, EdgesAreThoseOfEveryTransform) {
+  const SampledHdr scene = make_noise();
+  const engine::Buffer exposure = make_exposure(0.7f);
+  Settings hdr10;
+  hdr10.tone_map.tone_mapper = ToneMapper::bt2390;
+  hdr10.display.encoding = photopic::OutputEncoding::hdr10;
+  hdr10.display.peak_nits = 1000.0f;
+  Settings baked;
+  baked.display.transform = photopic::DisplayTransform::baked;
+  const auto nits = [](const Settings& settings, double stored) {
+    return settings.display.encoding == photopic::OutputEncoding::hdr10 ? reference::pq_decode(stored) : stored;
+  };
+  for (const Settings& settings : {hdr10, baked}) {
+    PostProcess one = make_finish(settings, kHalf, VK_SAMPLE_COUNT_1_BIT);
+    std::vector<std::vector<LdrTexel>> each;
+    for (std::uint32_t i = 0; i < kSamples; ++i) {
+      each.push_back(finish(one, scene.sample(i).view(), exposure, settings));
+    }
+    PostProcess post = make_finish(settings, kHalf, kCount);
+    const std::vector<LdrTexel> shown = finish(post, scene.view(), exposure, settings);
+    double worst = 0.0;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      for (std::size_t channel = 0; channel < 3; ++channel) {
+        double mean = 0.0;
+        for (const std::vector<LdrTexel>& sample : each) mean += nits(settings, sample[i][channel]) / kSamples;
+        worst = std::max(worst, std::abs(nits(settings, shown[i][channel]) - mean) / std::max(mean, 1e-3));
+      }
+    }
+    // Halves have 2^-11 of what is stored; near the peak that is 7 times as much of PQ's light, in either picture.
+    EXPECT_LE(worst, &settings == &baked ? 0x1p-10 : 7 * 0x1p-10);
+  }
+}
+
+TEST(Samples, ErrorsNameWhatIsntThere) {
+  LoaderShim shim(context());
+  const auto expect_refused = [&](const std::function<void(CreateInfo*)>& mistake, const std::string& words,
+                                  Status status = Status::invalid_argument) {
+    CreateInfo info = {.max_extent = kScene, .hdr_samples = kCount};
+    mistake(&info);
+    PostProcess post;
+    EXPECT_EQ(PostProcess::create(shim.device(), info, &post), status);
+    EXPECT_EQ(context().last_message(), "create: " + words);
+  };
+  for (const std::uint32_t samples : {0u, 3u, 16u}) {
+    expect_refused([&](CreateInfo* info) { info->hdr_samples = VkSampleCountFlagBits(samples); },
+                   "hdr_samples: must be 1, 2, 4 or 8");
+  }
+  const VkSampleCountFlags counts = context().properties().limits.sampledImageColorSampleCounts;
+  for (const VkSampleCountFlagBits samples : {VK_SAMPLE_COUNT_2_BIT, VK_SAMPLE_COUNT_8_BIT}) {
+    if ((counts & samples) != 0) continue;
+    expect_refused([&](CreateInfo* info) { info->hdr_samples = samples; },
+                   "hdr_samples: aren't among the device's sampledImageColorSampleCounts", Status::unsupported);
+  }
+  expect_refused([](CreateInfo* info) { info->meter_method = photopic::MeterMethod::pyramid; },
+                 "hdr_samples: need meter_method = single_pass");
+  expect_refused([](CreateInfo* info) { info->steps |= photopic::kFusedStep; },
+                 "hdr_samples: can't be fused: kFusedStep reads one sample of a texel");
+  expect_refused([](CreateInfo* info) { info->steps = photopic::kDrawStep; },
+                 "hdr_samples: are of kToneMapStep: what is drawn reads one sample of a texel");
+  expect_refused([](CreateInfo* info) { info->layers = 2; }, "hdr_samples: must be 1 with layers");
+  expect_refused([](CreateInfo* info) { info->effects = photopic::kEffectGlare; },
+                 "effects: of those with hdr_samples, none may have passes or look around");
+  expect_refused([](CreateInfo* info) { info->content_light = true; },
+                 "content_light: isn't measured with hdr_samples");
+
+  const HdrImage hdr = make_uniform_hdr(kScene, 1.0);  // nothing is recorded
+  PostProcess post = make({.max_extent = kScene, .dither = false, .hdr_samples = kCount});
+  submit([&](VkCommandBuffer commands) {
+    const ToneMapFrame in_place = {.hdr = hdr.view(), .ldr = hdr.view(), .region = {{0, 0}, kScene}};
+    EXPECT_EQ(post.record_finish(commands, in_place, Settings{}), Status::invalid_argument);
+  });
+  EXPECT_EQ(context().last_message(), "record_finish: ldr: is the same view as hdr, which has several samples");
+}
+
+}  // namespace
+}  // namespace test
