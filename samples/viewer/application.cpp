@@ -74,6 +74,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
+    preparation_ =
+        std::jthread([&context = context_, controls = session_.controls] { prepare_pipelines(context, controls); });
   }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   if (is_scripted()) begin_showing();

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "engine/transfer/commands.h"
 #include "session/script.h"
@@ -99,6 +100,7 @@ class Application {
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::jthread preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first
 };
 
 }  // namespace viewer
