@@ -152,6 +152,8 @@ bool Application::wants_picture() const {
   if (!is_shown()) return false;
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
   if (model_.recording.is_on()) return true;
+  const session::Settings* compared = compared_settings(model_);
+  if (compared != nullptr && !model_.slot_picture.is_of(*compared)) return true;
   const session::Playback& playback = model_.playback;
   if (playback.is_playing && playback.is_possible()) return true;
   const VkExtent2D extent = session_.extent();

@@ -47,6 +47,7 @@ class Application {
   void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
   void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
+  void record_slot(VkCommandBuffer command_buffer, double delta_s, bool is_cut);
   gpu::PresentParams present_params() const;
   void collect_sweep();
   void record_video();
