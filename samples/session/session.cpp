@@ -29,6 +29,15 @@ bool serves(const photopic::CreateInfo& has, const photopic::CreateInfo& wanted)
          (wanted.effects & ~has.effects) == 0;
 }
 
+/// What the module's object must be able to do. The pyramid where nothing asks for another: its levels can be looked
+/// at.
+photopic::CreateInfo info_for(VkExtent2D extent, const Settings& settings, const Comparison& comparison) {
+  photopic::CreateInfo info = create_info(extent, settings, method_of(settings));
+  info.ldr_format = picture_format(settings.display.encoding);
+  if (comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(comparison.tone_mapper);
+  return info;
+}
+
 engine::Image make_ldr(const engine::Context& context, VkExtent2D extent, VkFormat format) {
   engine::Image image(context, extent, format,
                       VK_IMAGE_USAGE_STORAGE_BIT | VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
@@ -89,6 +98,15 @@ bool is_same(const View& a, const View& b) {
 bool is_same(const Controls& a, const Controls& b) {
   return a.calibration == b.calibration && is_same(a.view, b.view) && is_same(a.overlay, b.overlay) &&
          is_same(a.comparison, b.comparison) && is_same(a.settings, b.settings);
+}
+
+void prepare_pipelines(engine::Context& context, const Controls& controls) {
+  constexpr VkExtent2D kAny = {16, 16};
+  photopic::Device device = context.lend();
+  device.message = nullptr;  // the session's own call says what is wrong
+  photopic::PostProcess object;
+  (void)photopic::PostProcess::create(device, info_for(kAny, with_transform(controls.settings), controls.comparison),
+                                      &object);
 }
 
 Session::Session(engine::Context& context, VkExtent2D extent, Depth depth)
@@ -212,10 +230,7 @@ void Session::fit_to_settings(const Settings& settings) {
   const bool is_new_look = look_files_ != settings.look;
   LoadedLook look;
   if (is_new_look) look = LoadedLook(context_, settings.look);
-  // The pyramid where nothing asks for another: its levels can be looked at.
-  photopic::CreateInfo info = create_info(extent(), settings, method_of(settings));
-  info.ldr_format = picture_format(settings.display.encoding);
-  if (controls.comparison.is_on) info.tone_mappers |= photopic::tone_mapper_bit(controls.comparison.tone_mapper);
+  photopic::CreateInfo info = info_for(extent(), settings, controls.comparison);
   if (!has_state_ || !serves(post_.create_info(), info)) {
     info.statistics_slots = kStatisticsSlots;
     if (has_state_ && !is_restarted_) {  // what was shown once may be shown again

@@ -36,6 +36,10 @@ struct Controls {
 /// Whether both make the same picture of the same scene.
 bool is_same(const Controls& a, const Controls& b);
 
+/// Makes pipelines that a session's first frame will need with these. A context that shares pipelines keeps them: while
+/// a file is read, on any thread.
+void prepare_pipelines(engine::Context& context, const Controls& controls);
+
 /// Encodings that a session may be asked for.
 enum class Depth {
   eight_bits,  ///< auto, sRGB, power 2.2: pictures of R8G8B8A8_UNORM

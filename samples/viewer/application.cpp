@@ -74,6 +74,8 @@ Application::Application(const Options& options, Window& window, engine::Context
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
+    preparation_ =
+        std::jthread([&context = context_, controls = session_.controls] { prepare_pipelines(context, controls); });
   }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   if (is_scripted()) begin_showing();
@@ -150,6 +152,8 @@ bool Application::wants_picture() const {
   if (!is_shown()) return false;
   if (is_scripted() || !is_drawn_ || session_.is_cut() || model_.lab.is_running()) return true;
   if (model_.recording.is_on()) return true;
+  const session::Settings* compared = compared_settings(model_);
+  if (compared != nullptr && !model_.slot_picture.is_of(*compared)) return true;
   const session::Playback& playback = model_.playback;
   if (playback.is_playing && playback.is_possible()) return true;
   const VkExtent2D extent = session_.extent();

@@ -154,12 +154,26 @@ void Application::collect_sweep() {
   }
 }
 
+/// The picture that differences are shown to.
+void Application::record_slot(VkCommandBuffer command_buffer, double delta_s, bool is_cut) {
+  const session::Settings* settings = compared_settings(model_);
+  if (settings == nullptr) {
+    model_.slot_picture.clear();
+    return;
+  }
+  const auto record = [&] {
+    model_.slot_picture.record(context_, command_buffer, session_, *settings, delta_s, is_cut);
+  };
+  if (!attempt(model_, record)) model_.shown_difference.to = Difference::To::nothing;
+}
+
 /// The session's picture, if it may be another than the last.
 void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t slot) {
   if (!is_shown()) return;
   engine::GpuTimer& timer = *timers_[slot];
   const double delta_s = time_s_ - recorded_time_s_;
-  const bool is_changed = session_.is_cut() || !session::is_same(session_.controls, working_);
+  const bool is_cut = session_.is_cut();
+  const bool is_changed = is_cut || !session::is_same(session_.controls, working_);
   bool is_wanted = true;
   const bool is_recorded = attempt(model_, [&] {
     fit_picture();
@@ -177,6 +191,7 @@ void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t s
   });
   if (!is_wanted) return;
   if (is_recorded) {
+    record_slot(command_buffer, delta_s, is_cut);
     stillness_.note_picture(delta_s, is_changed || !is_drawn_);
     working_ = session_.controls;
     recorded_extent_ = session_.extent();

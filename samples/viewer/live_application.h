@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <thread>
 
 #include "engine/transfer/commands.h"
 #include "session/script.h"
@@ -46,6 +47,7 @@ class Application {
   void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
   void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
+  void record_slot(VkCommandBuffer command_buffer, double delta_s, bool is_cut);
   gpu::PresentParams present_params() const;
   void collect_sweep();
   void record_video();
@@ -99,6 +101,7 @@ class Application {
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::jthread preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first
 };
 
 }  // namespace viewer

@@ -33,8 +33,9 @@ float plane_part(vec3 normal, vec3 direction) {
 
 vec3 ambient_light(Surface surface, Cell cell) {
   vec3 normal = surface.normal, mirrored = reflect(-surface.view, surface.normal);
-  vec3 irradiance = above_surface(cell_value(cell, normal), plane_part(normal, normal), open_sky(normal));
-  vec3 reflection = above_surface(cell_value(cell, mirrored), plane_part(surface.geometric_normal, mirrored),
+  CellLight light = light_of(cell, normal, mirrored);
+  vec3 irradiance = above_surface(light.towards_normal, plane_part(normal, normal), open_sky(normal));
+  vec3 reflection = above_surface(light.mirrored, plane_part(surface.geometric_normal, mirrored),
                                   reflected_sky(mirrored, surface.roughness));
   vec2 brdf = ambient_brdf(surface.roughness, clamp(dot(normal, surface.view), 0.0, 1.0));
   vec3 specular = clamp(surface.f0 * brdf.x + brdf.y, 0.0, 1.0);

@@ -35,8 +35,9 @@ vec3 reflected(Surface surface, vec3 to_light) {
   float n_v = max(dot(surface.normal, surface.view), 1e-4);
   float n_h = clamp(dot(surface.normal, h), 0.0, 1.0);
   float v_h = clamp(dot(surface.view, h), 0.0, 1.0);
-  float alpha2 = pow(surface.roughness, 4.0);
-  vec3 fresnel = surface.f0 + (1.0 - surface.f0) * pow(1.0 - v_h, 5.0);
+  float alpha = surface.roughness * surface.roughness, alpha2 = alpha * alpha;
+  float rest2 = (1.0 - v_h) * (1.0 - v_h);
+  vec3 fresnel = surface.f0 + (1.0 - surface.f0) * (rest2 * rest2 * (1.0 - v_h));
   vec3 diffuse = (1.0 - fresnel) * surface.diffuse_color / kPi;
   vec3 specular = fresnel * distribution(n_h, alpha2) * visibility(min(n_l, 1.0), min(n_v, 1.0), alpha2);
   return (diffuse + specular) * min(n_l, 1.0);

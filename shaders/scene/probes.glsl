@@ -2,7 +2,7 @@
 // Light of the probes around a surface, weighted with how well they see it (after Majercik et al. 2019). A probe's map
 // holds 1 / distance, in the norm |x|+|y|+|z|: linear over each face of the octahedron where the probe sees a plane, so
 // bilinear taps are exact there.
-layout(set = 0, binding = SCENE_FRAME_PROBES) uniform sampler3D probes;
+layout(set = 0, binding = SCENE_FRAME_PROBES) uniform usampler3D probes;
 layout(set = 0, binding = SCENE_FRAME_PROBE_DISTANCES) uniform sampler2DArray probe_distances;
 layout(set = 0, binding = SCENE_FRAME_PROBE_LAMPS) uniform usampler3D probe_lamps;
 
@@ -46,14 +46,27 @@ float seen_from(float behind_m) {
 /// Probes behind the surface can't see it. `to_probe`: from the surface itself.
 float faced_by(vec3 to_probe, vec3 normal) { return max(dot(direction_or(to_probe, normal), normal), 0.0); }
 
-/// Between the sides: the squares of a direction's components add up to 1.
-vec4 probe_value(ivec3 probe, vec3 direction) {
-  vec3 squares = direction * direction;
-  ivec3 negative = ivec3(lessThan(direction, vec3(0.0))) * int(frame.probe_count.z);
+/// What a probe has on both sides of each axis, as it is stored.
+struct Sides {
+  uvec4 x, y, z;
+};
+
+Sides sides_of(ivec3 probe) {
   int axis = int(frame.probe_count.x);
-  return squares.x * texelFetch(probes, probe + ivec3(0, 0, negative.x), 0) +
-         squares.y * texelFetch(probes, probe + ivec3(axis, 0, negative.y), 0) +
-         squares.z * texelFetch(probes, probe + ivec3(2 * axis, 0, negative.z), 0);
+  return Sides(texelFetch(probes, probe, 0), texelFetch(probes, probe + ivec3(axis, 0, 0), 0),
+               texelFetch(probes, probe + ivec3(2 * axis, 0, 0), 0));
+}
+
+vec4 side(uvec4 both, bool is_negative) {
+  uvec2 halves = is_negative ? both.zw : both.xy;
+  return vec4(unpackHalf2x16(halves.x), unpackHalf2x16(halves.y));
+}
+
+/// Between the sides: the squares of a direction's components add up to 1.
+vec4 value_of(Sides sides, vec3 direction) {
+  vec3 squares = direction * direction;
+  return squares.x * side(sides.x, direction.x < 0.0) + squares.y * side(sides.y, direction.y < 0.0) +
+         squares.z * side(sides.z, direction.z < 0.0);
 }
 
 uint lamps_seen(ivec3 probe) { return texelFetch(probe_lamps, probe, 0).r; }
@@ -91,14 +104,28 @@ Cell find_cell(vec3 position, vec3 normal) {
 }
 
 /// rgb: irradiance / pi from other surfaces, nits; a: the part of the sky that is seen.
-vec4 cell_value(Cell cell, vec3 direction) {
-  vec4 sum = vec4(0.0);
-  for (int i = 0; i < 8; ++i) {
-    if (cell.weights[i] < 1e-5) continue;
-    sum += cell.weights[i] * probe_value(cell.base + ivec3(i & 1, i >> 1 & 1, i >> 2), direction);
-  }
-  if (cell.substitute_weight > 0.0) sum += cell.substitute_weight * probe_value(cell.substitute, direction);
-  return sum;
+struct CellLight {
+  vec4 towards_normal;
+  vec4 mirrored;
+};
+
+/// One walk over the probes that count, as long as the longest of neighbouring pixels: a CPU takes every way through a
+/// branch, but leaves a loop. Those that are done add nothing: at edges, Mesa 22.3's llvmpipe lets them go on.
+CellLight light_of(Cell cell, vec3 normal, vec3 mirrored) {
+  uint left = cell.substitute_weight > 0.0 ? 256u : 0u;
+  for (int i = 0; i < 8; ++i) left |= cell.weights[i] < 1e-5 ? 0u : 1u << i;
+  CellLight light = CellLight(vec4(0.0), vec4(0.0));
+  do {
+    int next = findLSB(left);
+    left &= left - 1u;
+    float weight = next < 0 ? 0.0 : cell.substitute_weight;
+    for (int i = 0; i < 8; ++i) weight = next == i ? cell.weights[i] : weight;
+    ivec3 probe = next < 8 ? cell.base + ivec3(next & 1, next >> 1 & 1, next >> 2) : cell.substitute;
+    Sides sides = sides_of(probe);
+    light.towards_normal += weight * value_of(sides, normal);
+    light.mirrored += weight * value_of(sides, mirrored);
+  } while (left != 0u);
+  return light;
 }
 
 /// How much of each lamp is seen; by number.

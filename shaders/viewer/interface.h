@@ -6,6 +6,10 @@
 #define VIEWER_PICTURE 0  // bindings
 #define VIEWER_UI 1
 
+// What a pipeline is made for: a CPU takes every way through a branch.
+#define VIEWER_SPEC_STORED 0  // SDR on SDR: stored values are composed
+#define VIEWER_SPEC_WHOLE 1   // a texel of the picture is a pixel
+
 #ifdef __cplusplus
 #include <cstdint>
 namespace viewer::gpu {

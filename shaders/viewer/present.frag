@@ -18,12 +18,10 @@ layout(set = 0, binding = VIEWER_UI) uniform sampler2D ui;
 layout(push_constant, std430) uniform Push { PresentParams pc; };
 layout(location = 0) out vec4 pixel;
 
-const float kGround = 0.086;  // encoded
+layout(constant_id = VIEWER_SPEC_STORED) const bool kIsStored = false;
+layout(constant_id = VIEWER_SPEC_WHOLE) const bool kIsWhole = false;
 
-bool is_sdr(uint encoding) {
-  return encoding == PHOTOPIC_ENCODING_AUTOMATIC || encoding == PHOTOPIC_ENCODING_SRGB ||
-         encoding == PHOTOPIC_ENCODING_POWER22;
-}
+const float kGround = 0.086;  // encoded
 
 vec3 stored(ivec2 texel) {
 #ifdef PACKED
@@ -85,20 +83,18 @@ void main() {
   bool is_picture =
       all(greaterThanEqual(inside, ivec2(0))) && all(lessThan(uvec2(inside), uvec2(pc.width, pc.height))) &&
       all(greaterThanEqual(in_room, ivec2(0))) && all(lessThan(uvec2(in_room), uvec2(pc.clip_width, pc.clip_height)));
-  bool is_whole = pc.width == pc.picture_width && pc.height == pc.picture_height;
-  bool is_stored = is_sdr(pc.surface_encoding) && is_sdr(pc.picture_encoding);
   vec2 place = (vec2(inside) + 0.5) / vec2(max(pc.width, 1u), max(pc.height, 1u));
-  if (is_stored) {
-    vec3 color = !is_picture ? vec3(kGround) : is_whole ? stored(inside) : scaled(place, true);
+  if (kIsStored) {
+    vec3 color = !is_picture ? vec3(kGround) : kIsWhole ? stored(inside) : scaled(place, true);
     pixel = vec4((1.0 - over.a) * color + over.rgb, 1.0);
     return;
   }
-  if (is_picture && is_whole && over == vec4(0.0) && pc.picture_encoding == pc.surface_encoding) {
+  if (is_picture && kIsWhole && over == vec4(0.0) && pc.picture_encoding == pc.surface_encoding) {
     pixel = vec4(stored(inside), 1.0);
     return;
   }
   vec3 nits = linear_of_srgb_extended(vec3(kGround)) * pc.ui_white_nits;
-  if (is_picture) nits = is_whole ? nits_of(pc.picture_encoding, stored(inside)) : scaled(place, false);
+  if (is_picture) nits = kIsWhole ? nits_of(pc.picture_encoding, stored(inside)) : scaled(place, false);
   float covered = max(over.a, max(over.r, max(over.g, over.b)));
   if (covered > 0.0) {
     vec3 light = linear_of_srgb_extended(over.rgb / covered) * pc.ui_white_nits;

@@ -87,7 +87,7 @@ TEST_F(Live, AScene) {
   const std::string picture = viewer->shot();
   EXPECT_EQ(size_of(picture).width, 150u);
   EXPECT_EQ(size_of(picture).height, 100u);
-  // What can't be read leaves it.
+  // What can't be read leaves it. The name is typed anew.
   viewer->key("ctrl+o");
   viewer->type("none.exr");
   viewer->key("Return");
@@ -96,6 +96,7 @@ TEST_F(Live, AScene) {
   const ProcessResult result = viewer->quit();
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_NE(result.err.find("No such file"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("picture.exr"), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("validation: no messages"), std::string::npos) << result.err;
   // What was shown last is first.
   const auto recent = cli_test::read_file(cache() / "photopic" / "viewer-recent.txt");
@@ -204,6 +205,14 @@ TEST_F(Live, ShowsDifferences) {
   viewer->key("alt+1");
   ASSERT_TRUE(viewer->rests());
   EXPECT_EQ(brightest(), 0);
+  // Settings A are rendered as the camera is now, not as it was when they were shown.
+  viewer->key("alt+2");
+  viewer->drag(100, 300, 160, 300);
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_GT(brightest(), 200);
+  viewer->click(580, 193, 3);  // the compensation, back to that of A
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_LT(brightest(), 40);
   expect_clean(viewer->quit());
 }
 

@@ -57,7 +57,7 @@ VkPipelineDepthStencilStateCreateInfo depth_stencil(const GraphicsPipelineInfo& 
 /// Alpha stays as it is in the target.
 VkPipelineColorBlendAttachmentState color_target(const GraphicsPipelineInfo& info) {
   VkPipelineColorBlendAttachmentState state = {};
-  state.blendEnable = info.alpha == SCENE_ALPHA_BLEND;
+  state.blendEnable = info.blends;
   state.srcColorBlendFactor = VK_BLEND_FACTOR_SRC_ALPHA;
   state.dstColorBlendFactor = VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
   state.srcAlphaBlendFactor = VK_BLEND_FACTOR_ZERO;
@@ -89,8 +89,12 @@ ShaderModule make_shader(const Context& context, std::span<const std::uint32_t> 
 }
 
 Pipeline make_graphics_pipeline(const Context& context, const GraphicsPipelineInfo& info) {
-  const VkSpecializationMapEntry entry = {SCENE_SPEC_ALPHA, 0, sizeof info.alpha};
-  const VkSpecializationInfo constants = {1, &entry, sizeof info.alpha, &info.alpha};
+  std::vector<VkSpecializationMapEntry> entries;
+  for (std::uint32_t i = 0; i < info.constants.size(); ++i) {
+    entries.push_back({i, i * std::uint32_t(sizeof(std::int32_t)), sizeof(std::int32_t)});
+  }
+  const VkSpecializationInfo constants = {std::uint32_t(entries.size()), entries.data(),
+                                          entries.size() * sizeof(std::int32_t), info.constants.data()};
   std::vector<VkPipelineShaderStageCreateInfo> stages = {stage(VK_SHADER_STAGE_VERTEX_BIT, info.vertex, nullptr)};
   if (info.fragment != VK_NULL_HANDLE) {
     stages.push_back(stage(VK_SHADER_STAGE_FRAGMENT_BIT, info.fragment, &constants));

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/device/context.h"
 #include "engine/device/device_object.h"
@@ -22,9 +23,10 @@ struct GraphicsPipelineInfo {
   VkPipelineLayout layout = VK_NULL_HANDLE;
   VkShaderModule vertex = VK_NULL_HANDLE;
   VkShaderModule fragment = VK_NULL_HANDLE;  ///< may be null
-  std::int32_t alpha = 0;                    ///< SCENE_SPEC_ALPHA of the fragment shader; blended: over what is there
+  std::vector<std::int32_t> constants = {};  ///< of the fragment shader, by number from 0 on
   VertexInput input = VertexInput::none;
   bool has_color = false;  ///< one colour attachment
+  bool blends = false;     ///< over what is there, by its alpha
   VkCullModeFlags cull = VK_CULL_MODE_NONE;
   VkFrontFace front = VK_FRONT_FACE_COUNTER_CLOCKWISE;
   VkCompareOp depth_compare = VK_COMPARE_OP_ALWAYS;

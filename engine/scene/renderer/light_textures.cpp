@@ -45,8 +45,8 @@ Image upload_half(const Context& context, const std::vector<LinearLevel>& levels
 
 ImageInfo probes_info(const glm::uvec3& count) {
   return {.type = VK_IMAGE_VIEW_TYPE_3D,
-          .extent = {3 * count.x, count.y, 2 * count.z},
-          .format = VK_FORMAT_R16G16B16A16_SFLOAT,
+          .extent = {3 * count.x, count.y, count.z},
+          .format = VK_FORMAT_R32G32B32A32_UINT,
           .usage = kSampled};
 }
 
@@ -108,17 +108,17 @@ void ProbeTextures::set_light(std::vector<ProbeLight> sky, std::vector<ProbeLigh
   recorded_.reset();
 }
 
-/// Side by side along x the axes, along z the positive and the negative sides.
+/// Side by side along x the axes, in a texel the positive and the negative side.
 std::vector<std::uint64_t> ProbeTextures::scaled_texels(float sky_scale, float sun_scale) const {
   std::vector<std::uint64_t> texels(6 * grid_.size());
   for (std::size_t i = 0; i < grid_.size(); ++i) {
     const glm::ivec3 place = grid_.place(i);
     for (std::size_t side = 0; side < 6; ++side) {
       const std::size_t x = std::size_t(place.x) + side / 2 * std::size_t(grid_.count.x);
-      const std::size_t z = std::size_t(place.z) + side % 2 * std::size_t(grid_.count.z);
-      const std::size_t row = z * std::size_t(grid_.count.y) + std::size_t(place.y);
+      const std::size_t row = std::size_t(place.z) * std::size_t(grid_.count.y) + std::size_t(place.y);
       const glm::vec3 nits = sky_scale * sky_[i][side] + sun_scale * sun_[i][side] + lamps_[i][side];
-      texels[row * 3 * std::size_t(grid_.count.x) + x] = half_texel({nits, sky_visibility_[i][side]});
+      const std::size_t texel = row * 3 * std::size_t(grid_.count.x) + x;
+      texels[2 * texel + side % 2] = half_texel({nits, sky_visibility_[i][side]});
     }
   }
   return texels;

@@ -243,7 +243,7 @@ void SceneRenderer::write_frame_set() {
                             VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL},
       {equirect_sampler_.get(), environment_->textures.sky().view(), kColor},
       {equirect_sampler_.get(), environment_->textures.reflection().view(), kColor},
-      {probe_sampler_.get(), probes_.probes().view(), kColor},
+      {texel_sampler_.get(), probes_.probes().view(), kColor},
       {probe_sampler_.get(), probes_.distances().view(), kColor},
       {texel_sampler_.get(), probes_.lamps_seen().view(), kColor}};
   std::array<VkWriteDescriptorSet, 2> writes = {};

@@ -34,6 +34,10 @@ void History::redo(session::Controls& controls) {
   if (can_redo()) take(now_ + 1, controls);
 }
 
+const session::Settings* Slots::other(std::size_t slot) const {
+  return slot == current_ || !kept_[slot] ? nullptr : &*kept_[slot];
+}
+
 void Slots::go_to(std::size_t slot, session::Settings& settings) {
   kept_[current_] = settings;
   current_ = slot;

@@ -36,6 +36,8 @@ class Slots {
   static constexpr std::size_t kCount = 3;
 
   std::size_t current() const { return current_; }
+  /// Of a slot that isn't the current one; null: it is, or has none yet.
+  const session::Settings* other(std::size_t slot) const;
   /// Keeps `settings` in the current slot, and gives it those of another.
   void go_to(std::size_t slot, session::Settings& settings);
 

@@ -161,12 +161,18 @@ void compare_golden(Model& model) {
 void make_difference(Model& model) {
   using To = Difference::To;
   const To to = model.shown_difference.to;
-  const Golden& reference =
-      to == To::golden ? model.golden : model.slot_pictures[std::size_t(to) - std::size_t(To::slot_a)];
   model.shown_difference.clear();
-  if (reference.is_empty() || !can_be_golden(model)) return;
+  if (!can_be_golden(model)) return;
   try {
-    model.shown_difference.make(model.context, model.comparer, reference, model.session.extent(), read_picture(model));
+    const std::vector<std::byte> picture = read_picture(model);
+    Golden reference = model.golden;
+    if (to != To::golden) {
+      const bool is_shown = model.slots.current() == std::size_t(to) - std::size_t(To::slot_a);
+      if (!is_shown && !model.slot_picture.is_on()) return;
+      reference.capture(model.session.extent(), is_shown ? picture : model.slot_picture.read());
+    }
+    if (reference.is_empty()) return;
+    model.shown_difference.make(model.context, model.comparer, reference, model.session.extent(), picture);
   } catch (const compare::Mismatch& sizes) {
     model.messages.hint(sizes.what());
   } catch (const std::exception& error) {
@@ -175,12 +181,12 @@ void make_difference(Model& model) {
   }
 }
 
+const session::Settings* compared_settings(const Model& model) {
+  const auto to = std::size_t(model.shown_difference.to), first = std::size_t(Difference::To::slot_a);
+  return to < first ? nullptr : model.slots.other(to - first);
+}
+
 void go_to_slot(Model& model, std::size_t slot) {
-  const std::size_t left = model.slots.current();
-  const bool is_codes = session::picture_format(model.session.ldr_display().encoding) == VK_FORMAT_R8G8B8A8_UNORM;
-  if (slot != left && model.has_state && is_codes) {
-    attempt(model, [&] { model.slot_pictures[left].capture(model.session.extent(), read_picture(model)); });
-  }
   model.slots.go_to(slot, model.session.controls.settings);
   model.shown_difference.expire();
 }

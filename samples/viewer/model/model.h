@@ -20,6 +20,7 @@
 #include "viewer/model/looking/difference.h"
 #include "viewer/model/looking/display_output.h"
 #include "viewer/model/looking/overlay_numbers.h"
+#include "viewer/model/looking/slot_picture.h"
 #include "viewer/model/looking/zoom.h"
 #include "viewer/model/making/file_question.h"
 #include "viewer/model/making/golden.h"
@@ -103,7 +104,7 @@ struct Model {
   bool compares_each_frame = false;
   std::optional<photopic::MetricsResult> difference;
   Difference shown_difference;
-  std::array<Golden, Slots::kCount> slot_pictures;  ///< as they were shown last; empty: never left
+  SlotPicture slot_picture;  ///< that the difference is shown to, if it is one of settings that aren't shown
 
   DisplayOutput output;                     ///< of the window
   std::vector<VkSurfaceFormatKHR> offered;  ///< by the system, for the window
@@ -160,7 +161,9 @@ void capture_golden(Model& model);
 void compare_golden(Model& model);
 /// Makes what model.shown_difference is to show, of the picture as it is now. Waits for the queue.
 void make_difference(Model& model);
-/// Settings of another slot; the picture of those that are left is kept.
+/// Of the slot that differences are shown to; null if it is none, the one that is shown, or one that was never used.
+const session::Settings* compared_settings(const Model& model);
+/// Settings of another slot.
 void go_to_slot(Model& model, std::size_t slot);
 /// Carries out what a file name was asked for.
 void answer(Model& model, FileQuestion::What what, const std::filesystem::path& file);

@@ -118,11 +118,13 @@ void draw_question(Model& model) {
   if (ImGui::IsWindowAppearing()) {
     replacement = {};
     show_first_folder(model, what);
+    if (*kind.first == '\0') file.clear();  // the last one is shown already
     model.question.wants_focus = true;
   }
   if (std::exchange(model.question.wants_focus, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(-FLT_MIN);
-  is_given |= ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue);
+  is_given |=
+      ImGui::InputText("##file", &file, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
   const bool is_there = !replacement.asked_about().empty() && replacement.asked_about() == file;
   if (is_there) {
     ImGui::TextUnformatted("This file is there already.");

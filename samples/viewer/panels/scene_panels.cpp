@@ -193,7 +193,7 @@ void draw_difference(Model& model) {
   Difference& difference = model.shown_difference;
   auto to = std::uint32_t(difference.to);
   if (choice_row("Show difference to", to, Difference::kToNames,
-                 "in the picture's place; to settings A, B or C as they were shown last")) {
+                 "in the picture's place; to settings A, B or C: the same scene, rendered with them")) {
     difference.to = Difference::To(to);
     difference.expire();
   }
@@ -206,8 +206,7 @@ void draw_difference(Model& model) {
   }
   if (difference.picture() == nullptr) {
     ImGui::TextWrapped(
-        "There is no picture of that size to compare with: capture a golden, or choose those settings once and come "
-        "back");
+        "There is no picture of that size to compare with: capture a golden, or choose those settings once");
     return;
   }
   text_row("Mean", formatted(difference.map == Difference::Map::flip ? "%.5f" : "%.3f of 255", difference.mean()));

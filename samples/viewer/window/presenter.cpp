@@ -2,6 +2,7 @@
 // Pipelines and recording of the pass to the window.
 #include "viewer/window/presenter.h"
 
+#include <photopic/display.h>
 #include <spirv/viewer_present_frag.h>
 #include <spirv/viewer_present_packed_frag.h>
 #include <spirv/viewer_present_vert.h>
@@ -37,6 +38,11 @@ engine::PipelineLayout make_layout(const engine::Context& context, VkDescriptorS
   info.pushConstantRangeCount = 1;
   info.pPushConstantRanges = &range;
   return {context, info};
+}
+
+bool is_sdr(std::uint32_t encoding) {
+  return encoding == PHOTOPIC_ENCODING_AUTOMATIC || encoding == PHOTOPIC_ENCODING_SRGB ||
+         encoding == PHOTOPIC_ENCODING_POWER22;
 }
 
 engine::Sampler make_sampler(const engine::Context& context) {
@@ -84,25 +90,30 @@ Presenter::Presenter(const engine::Context& context)
       layout_(make_layout(context, set_layout_.get())),
       sampler_(make_sampler(context)) {}
 
-void Presenter::make_pipelines(VkFormat format) {
-  pass_ = make_pass(context_, format);
+VkPipeline Presenter::pipeline(const Kind& kind) {
+  engine::Pipeline& pipeline =
+      pipelines_[(kind.is_packed ? 1u : 0u) + (kind.is_stored ? 2u : 0u) + (kind.is_whole ? 4u : 0u)];
+  if (pipeline.get() != VK_NULL_HANDLE) return pipeline.get();
+  const std::span<const std::uint32_t> plain = photopic::spirv::viewer_present_frag;
+  const std::span<const std::uint32_t> packed = photopic::spirv::viewer_present_packed_frag;
   const engine::ShaderModule vertex = engine::make_shader(context_, photopic::spirv::viewer_present_vert);
-  const auto make = [&](std::span<const std::uint32_t> words) {
-    const engine::ShaderModule fragment = engine::make_shader(context_, words);
-    return engine::make_graphics_pipeline(context_, {.pass = pass_.get(),
-                                                     .layout = layout_.get(),
-                                                     .vertex = vertex.get(),
-                                                     .fragment = fragment.get(),
-                                                     .has_color = true});
-  };
-  plain_ = make(photopic::spirv::viewer_present_frag);
-  packed_ = make(photopic::spirv::viewer_present_packed_frag);
-  format_ = format;
+  const engine::ShaderModule fragment = engine::make_shader(context_, kind.is_packed ? packed : plain);
+  pipeline = engine::make_graphics_pipeline(context_, {.pass = pass_.get(),
+                                                       .layout = layout_.get(),
+                                                       .vertex = vertex.get(),
+                                                       .fragment = fragment.get(),
+                                                       .constants = {kind.is_stored, kind.is_whole},
+                                                       .has_color = true});
+  return pipeline.get();
 }
 
 void Presenter::set_targets(VkFormat format, std::span<const engine::ImageView> views, VkExtent2D extent) {
   framebuffers_.clear();
-  if (format != format_) make_pipelines(format);
+  if (format != format_) {
+    pipelines_ = {};
+    pass_ = make_pass(context_, format);
+    format_ = format;
+  }
   extent_ = extent;
   for (const engine::ImageView& of_image : views) {
     const VkImageView view = of_image.get();
@@ -119,7 +130,7 @@ void Presenter::set_targets(VkFormat format, std::span<const engine::ImageView> 
 }
 
 void Presenter::record(VkCommandBuffer command_buffer, std::uint32_t index, const engine::Image& picture,
-                       const engine::Image& ui, const gpu::PresentParams& params) const {
+                       const engine::Image& ui, const gpu::PresentParams& params) {
   const engine::FunctionTable& vk = context_.vk();
   gpu::PresentParams shown = params;
   const bool has_picture = picture.handle() != VK_NULL_HANDLE;
@@ -132,8 +143,11 @@ void Presenter::record(VkCommandBuffer command_buffer, std::uint32_t index, cons
   info.framebuffer = framebuffers_[index].get();
   info.renderArea = all;
   vk.vkCmdBeginRenderPass(command_buffer, &info, VK_SUBPASS_CONTENTS_INLINE);
-  const bool is_packed = has_picture && picture.format() == VK_FORMAT_R32_UINT;
-  vk.vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, is_packed ? packed_.get() : plain_.get());
+  const Kind kind = {
+      .is_packed = has_picture && picture.format() == VK_FORMAT_R32_UINT,
+      .is_stored = is_sdr(shown.surface_encoding) && (!has_picture || is_sdr(shown.picture_encoding)),
+      .is_whole = !has_picture || (shown.width == shown.picture_width && shown.height == shown.picture_height)};
+  vk.vkCmdBindPipeline(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipeline(kind));
   const VkViewport viewport = {0.0f, 0.0f, float(extent_.width), float(extent_.height), 0.0f, 1.0f};
   vk.vkCmdSetViewport(command_buffer, 0, 1, &viewport);
   vk.vkCmdSetScissor(command_buffer, 0, 1, &all);
