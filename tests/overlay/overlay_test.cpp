@@ -478,6 +478,8 @@ TEST_F(OverlayErrors, FramesThatDontFit) {
   expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
   expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
                  settings, "post: has no kMeterStep");
+  expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
+                 frame_, settings, "post: has hdr_samples: the overlay reads one of a texel");
   DebugOverlay empty;
   EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
   EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});
