@@ -7,6 +7,7 @@
 #include <fstream>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
+#include <glm/vector_relational.hpp>
 
 #include "engine/scene/light/transport/light_transport.h"
 #include "scene_gpu/scene_rig.h"
@@ -54,6 +55,42 @@ TEST(SceneInterior, AClosedRoomIsDark) {
           << "looking at " << at.x << ", " << at.y << ", " << at.z;
     }
   }
+}
+
+/// Probes in a crate see nothing but its boards: surfaces around it take their light from others.
+TEST(SceneInterior, ProbesInACrateLightNothing) {
+  engine::Scene scene;
+  const std::uint32_t material = add(scene, matte({0.7f, 0.7f, 0.7f}));
+  add_room(scene, {-3, 0, -2}, {3, 2.5f, 2}, material, true);
+  const glm::vec3 low = {-2.85f, 0.0f, -1.0f}, high = {-2.15f, 0.7f, -0.3f};
+  constexpr float kBoard_m = 0.03f;
+  for (int axis = 0; axis < 3; ++axis) {
+    glm::vec3 near_high = high, far_low = low;
+    near_high[axis] = low[axis] + kBoard_m;
+    far_low[axis] = high[axis] - kBoard_m;
+    add(scene, box(low, near_high, material));
+    add(scene, box(far_low, high, material));
+  }
+  scene.lights = {directional({0.3f, -1, -0.5f}, 100000.0f)};
+  scene.focus = engine::Bounds{{-16, 0, -4}, {16, 3, 4}};  // probes half a metre from each other
+  const engine::LightTransport transport(scene);
+  const engine::ProbeGrid& grid = transport.grid();
+  int crate = 0, room = 0;
+  for (std::size_t i = 0; i < grid.size(); ++i) {
+    const glm::vec3 at = grid.position_m(grid.place(i));
+    const auto is_within = [&](const glm::vec3& from, const glm::vec3& to) {
+      return glm::all(glm::greaterThan(at, from)) && glm::all(glm::lessThan(at, to));
+    };
+    if (is_within(low, high)) {
+      ++crate;
+      EXPECT_FALSE(engine::is_valid(transport.tiles()[i])) << at.x << ", " << at.y << ", " << at.z;
+    } else if (is_within({-3, 0, -2}, {3, 2.5f, 2})) {
+      ++room;
+      EXPECT_TRUE(engine::is_valid(transport.tiles()[i])) << at.x << ", " << at.y << ", " << at.z;
+    }
+  }
+  EXPECT_GT(crate, 0);
+  EXPECT_GT(room, 100);
 }
 
 TEST(SceneInterior, ARoomInALargeSceneIsDark) {

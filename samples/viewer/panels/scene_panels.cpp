@@ -159,7 +159,8 @@ void draw_camera(Model& model) {
 }  // namespace
 
 void draw_timing(Model& model) {
-  text_row("Frame", formatted("%.2f ms   %.0f per s", model.frame_ms, 1000.0 / std::max(model.frame_ms, 1e-3)));
+  const double per_s = 1000.0 / std::max(model.frame_ms, 1e-3);
+  text_row("Frame", formatted("%.2f ms   %.*f per s", model.frame_ms, per_s < 10.0 ? 1 : 0, per_s));
   check("Vertical sync", model.is_vsync);
   if (model.timings.passes().empty()) {
     ImGui::TextDisabled("This device has no GPU timestamps, or no frame is done");

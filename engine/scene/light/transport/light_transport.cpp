@@ -23,6 +23,10 @@ constexpr int kReflections = 4;
 constexpr float kMostBacks = 0.25f;
 /// Where backs show, so does one that sees more of them, no sky and no lamp.
 constexpr float kMostShownBacks = 0.5f;
+/// Closed in by what is this near, in steps of the grid, but for gaps: a crate of boards. Its darkness is of no use to
+/// what is around it.
+constexpr float kHollowSteps = 1.25f;
+constexpr float kMostGaps = 0.15f;
 constexpr float kBackNearer = 0.2f;
 constexpr float kLiftOff_m = 1e-3f;
 constexpr float kLeastLampLight_lux = 0.05f;
@@ -186,11 +190,12 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const auto& directions = probe_directions();
   const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
   std::array<float, kProbeDirections> inverse = {};
-  float backs = 0.0f, shown_backs = 0.0f;
+  float backs = 0.0f, shown_backs = 0.0f, far = 0.0f;
   bool is_closed = lamps_seen_[probe] == 0;
   Sides<float> visibility = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
     const auto hit = bvh.nearest({origin_m, directions[i].direction});
+    if (!hit || hit->distance_m > kHollowSteps * grid_.spacing_m) far += directions[i].part;
     if (!hit) {
       add(visibility, directions[i].weights, 1.0f);
       is_closed = false;
@@ -209,7 +214,7 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
     end.is_flipped = hit->is_back ? 1 : 0;
     distances_m_[probe * kProbeDirections + i] = hit->distance_m;
   }
-  const bool is_inside = backs > kMostBacks || (is_closed && shown_backs > kMostShownBacks);
+  const bool is_inside = backs > kMostBacks || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
   tiles_[probe] = with_border(inverse);
   if (!is_inside) sky_visibility_[probe] = visibility;
