@@ -7,7 +7,6 @@
 #include <cstring>
 #include <exception>
 #include <new>
-#include <set>
 #include <string_view>
 #include <thread>
 #include <tuple>
@@ -30,25 +29,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_comparable(const fs::path& file) {
-  const std::string extension = files::lower_extension(file);
-  return image_io::is_picture_name(file) || extension == ".y4m" || extension == ".yuv";
-}
-
-std::set<std::string> names_in(const fs::path& folder) {
-  std::set<std::string> names;
-  std::error_code error;
-  fs::recursive_directory_iterator entries(folder, error);
-  for (; !error && entries != fs::recursive_directory_iterator(); entries.increment(error)) {
-    std::error_code unknown;  // as a broken link's kind: no file
-    if (entries->is_regular_file(unknown) && is_comparable(entries->path())) {
-      names.insert(entries->path().lexically_relative(folder).generic_string());
-    }
-  }
-  if (error) throw files::Error(folder, error.message());
-  return names;
-}
-
 fs::path map_file(const fs::path& folder, const std::string& name, photopic::MetricMap map) {
   return folder / (name + "." + name_of(map) + ".png");
 }
@@ -70,16 +50,6 @@ void check_video_maps(const files::OutputGuard& inputs, const fs::path& folder, 
       if (file.ends_with("." + name_of(map) + ".png")) inputs.check_output(entry.path());
     }
   }
-}
-
-enum class Kind { missing, file, folder };
-
-/// What can't be looked at counts as a file: reading it tells why.
-Kind kind_of(const fs::path& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return Kind::missing;
-  return fs::is_directory(status) ? Kind::folder : Kind::file;
 }
 
 // ---- what goes wrong ----
@@ -421,28 +391,6 @@ class FileComparison {
 };
 
 }  // namespace
-
-std::vector<FilePair> pair_files(const fs::path& reference, const fs::path& test) {
-  const Kind reference_kind = kind_of(reference), test_kind = kind_of(test);
-  if (test_kind == Kind::missing) throw files::Error(test, "there is no such file or folder");
-  if (reference_kind != Kind::missing && reference_kind != test_kind) {
-    const fs::path& folder = reference_kind == Kind::folder ? reference : test;
-    throw arguments::UsageError(folder.string() + " is a folder, and the other isn't");
-  }
-  if (test_kind == Kind::file) return {{test.filename().string(), reference, test}};
-  const std::set<std::string> references =
-      reference_kind == Kind::missing ? std::set<std::string>() : names_in(reference);
-  const std::set<std::string> tests = names_in(test);
-  std::set<std::string> names = references;
-  names.insert(tests.begin(), tests.end());
-  if (names.empty()) throw files::Error(reference, "has no pictures, nor has " + test.string());
-  std::vector<FilePair> pairs;
-  for (const std::string& name : names) {
-    pairs.push_back({name, references.contains(name) ? reference / name : fs::path(),
-                     tests.contains(name) ? test / name : fs::path()});
-  }
-  return pairs;
-}
 
 void check_maps(const std::vector<FilePair>& pairs, const FileOptions& options) {
   if (options.map_folder.empty()) return;

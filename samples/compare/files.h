@@ -12,22 +12,12 @@
 #include <vector>
 
 #include "compare/comparer.h"
+#include "compare/file_pairs.h"
 #include "compare/pictures/mask.h"
 #include "compare/rules/outcome.h"
 #include "compare/rules/rule.h"
 
 namespace compare {
-
-/// A file of each side by the same name. One of them may be missing: empty.
-struct FilePair {
-  std::string name;
-  std::filesystem::path reference, test;
-};
-
-/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. A missing
-/// reference is left to compare_files() to report. Throws arguments::UsageError for a file and a folder, files::Error
-/// for a missing test, and for folders without any picture.
-std::vector<FilePair> pair_files(const std::filesystem::path& reference, const std::filesystem::path& test);
 
 struct FileOptions {
   Options compare;

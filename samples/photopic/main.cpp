@@ -84,8 +84,8 @@ std::function<int()> with_settings(std::shared_ptr<session::SettingsOptions> opt
   };
 }
 
-/// Adds the settings when the command is the one that runs: CLI11 compares the names of some two hundred options with each
-/// other, which for all commands takes a program longer than everything else at its start.
+/// Adds the settings when the command is the one that runs: CLI11 compares the names of some two hundred options with
+/// each other, which for all commands takes a program longer than everything else at its start.
 void add_settings(CLI::App& command, const std::shared_ptr<session::SettingsOptions>& settings,
                   session::Purpose purpose) {
   command.preparse_callback([&command, settings, purpose](std::size_t) { settings->add_to(command, purpose); });

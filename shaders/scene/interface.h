@@ -71,8 +71,8 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_FRAME_SHADOW 1      // sampler2DArrayShadow, depth 0 next to the sun; a layer per cascade
 #define SCENE_FRAME_SKY 2         // sampler2D, equirectangular, nits, all levels
 #define SCENE_FRAME_REFLECTION 3  // sampler2D, equirectangular, nits, level = roughness * (levels - 1)
-// usampler3D, blocks along x for the axes; rg and ba: the + and the - side, each four halves: rgb nits of irradiance / pi
-// from surfaces, a: part of the sky that is seen
+// usampler3D, blocks along x for the axes; rg and ba: the + and the - side, each four halves: rgb nits of irradiance /
+// pi from surfaces, a: part of the sky that is seen
 #define SCENE_FRAME_PROBES 4
 #define SCENE_FRAME_PROBE_DISTANCES 5  // sampler2DArray, a layer per z, a tile of SCENE_PROBE_TILE per x and y
 #define SCENE_FRAME_PROBE_LAMPS 6      // usampler3D, bit n = lamp n is seen

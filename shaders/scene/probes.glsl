@@ -110,7 +110,8 @@ struct CellLight {
 };
 
 /// One walk over the probes that count, as long as the longest of neighbouring pixels: a CPU takes every way through a
-/// branch, but leaves a loop. Those that are done add nothing: at edges, Mesa 22.3's llvmpipe lets them go on.
+/// branch, but leaves a loop. Those that are done, or have no probe, add nothing, and read one that is there: at edges,
+/// Mesa 22.3's llvmpipe lets them go on.
 CellLight light_of(Cell cell, vec3 normal, vec3 mirrored) {
   uint left = cell.substitute_weight > 0.0 ? 256u : 0u;
   for (int i = 0; i < 8; ++i) left |= cell.weights[i] < 1e-5 ? 0u : 1u << i;
@@ -120,7 +121,8 @@ CellLight light_of(Cell cell, vec3 normal, vec3 mirrored) {
     left &= left - 1u;
     float weight = next < 0 ? 0.0 : cell.substitute_weight;
     for (int i = 0; i < 8; ++i) weight = next == i ? cell.weights[i] : weight;
-    ivec3 probe = next < 8 ? cell.base + ivec3(next & 1, next >> 1 & 1, next >> 2) : cell.substitute;
+    int corner = max(next, 0);
+    ivec3 probe = corner < 8 ? cell.base + ivec3(corner & 1, corner >> 1 & 1, corner >> 2) : cell.substitute;
     Sides sides = sides_of(probe);
     light.towards_normal += weight * value_of(sides, normal);
     light.mirrored += weight * value_of(sides, mirrored);

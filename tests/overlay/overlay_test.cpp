@@ -389,7 +389,7 @@ TEST(Overlay, HalfFloatOutput) {
   EXPECT_LT(different, 100u);
 }
 
-// ---- cost, limits, errors -------------------------------------------------------------------------------------------
+// ---- cost, limits ---------------------------------------------------------------------------------------------------
 
 TEST(Overlay, OffRecordsNothing) {
   test::LoaderShim shim(test::context());
@@ -430,73 +430,6 @@ TEST(Overlay, EverySizeAndScale) {
       }
     }
   }
-}
-
-class OverlayErrors : public testing::Test {
- protected:
-  void expect_refused(const photopic::PostProcess& post, const photopic::Frame& frame, const OverlaySettings& settings,
-                      const std::string& words) {
-    test::submit([&](VkCommandBuffer commands) {
-      EXPECT_EQ(overlay_.record(commands, post, frame, {}, settings), Status::invalid_argument) << words;
-    });
-    EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
-  }
-
-  void SetUp() override {
-    ASSERT_EQ(DebugOverlay::create(test::context().lend(), {.max_extent = kExtent}, &overlay_), Status::ok);
-  }
-
-  static constexpr VkExtent2D kExtent = {32, 16};
-  DebugOverlay overlay_;
-  photopic::PostProcess post_ = test::make(test::overlay_info(kExtent));
-  HdrImage scene_ = test::make_uniform_hdr(kExtent, 1.0);
-  engine::Image ldr_ = test::make_ldr(kExtent, VK_FORMAT_R8G8B8A8_UNORM);
-  photopic::Frame frame_ = {.hdr = scene_.view(), .ldr = ldr_.view(), .extent = kExtent};
-};
-
-TEST_F(OverlayErrors, SettingsOutOfRange) {
-  constexpr std::uint32_t kAll = photopic::kAllOverlayViews;
-  expect_refused(post_, frame_, {.views = kAll + 1},
-                 "DebugOverlay::record: views = 131072: must be within [0, 131071]");
-  expect_refused(post_, frame_, {.views = 1, .scale = 0}, "scale = 0");
-  expect_refused(post_, frame_, {.views = 1, .scale = 9}, "scale = 9: must be within [1, 8]");
-  expect_refused(post_, frame_, {.views = 1, .false_color_min_ev100 = NAN}, "false_color_min_ev100 = nan");
-  expect_refused(post_, frame_, {.views = 1, .false_color_min_ev100 = 3, .false_color_max_ev100 = 3.5f},
-                 "false_color_max_ev100 = 3.5: must be within [4, 64]");
-  expect_refused(post_, frame_, {.views = 1, .zebra_under = -0.1f}, "zebra_under");
-  expect_refused(post_, frame_, {.views = 1, .zebra_over = 1.5f}, "zebra_over");
-  expect_refused(post_, frame_, {.views = 1, .split = 2.0f}, "split = 2");
-}
-
-TEST_F(OverlayErrors, FramesThatDontFit) {
-  const OverlaySettings settings = {.views = photopic::kOverlayZebra};
-  photopic::Frame large = frame_;
-  large.extent.width = 33;
-  expect_refused(post_, large, settings, "extent.width = 33: must be within [1, 32]");
-  photopic::Frame no_hdr = frame_;
-  no_hdr.hdr = VK_NULL_HANDLE;
-  expect_refused(post_, no_hdr, settings, "hdr: is VK_NULL_HANDLE");
-  expect_refused(test::make({.max_extent = kExtent, .steps = photopic::kToneMapStep, .tone_mappers = kAgx}), frame_,
-                 settings, "post: has no kMeterStep");
-  expect_refused(test::make({.max_extent = kExtent, .hdr_samples = VK_SAMPLE_COUNT_4_BIT, .defer_pipelines = true}),
-                 frame_, settings, "post: has hdr_samples: the overlay reads one of a texel");
-  DebugOverlay empty;
-  EXPECT_EQ(empty.record(VK_NULL_HANDLE, post_, frame_, {}, settings), Status::invalid_argument);
-  EXPECT_EQ(empty.data_buffer(), VkBuffer{VK_NULL_HANDLE});
-  EXPECT_EQ(empty.memory_bytes(), 0u);
-}
-
-TEST_F(OverlayErrors, CreateInfo) {
-  DebugOverlay overlay;
-  const auto create = [&](const photopic::OverlayCreateInfo& info) {
-    return DebugOverlay::create(test::context().lend(), info, &overlay);
-  };
-  EXPECT_EQ(create({.max_extent = {0, 4}}), Status::invalid_argument);
-  EXPECT_NE(test::context().last_message().find("max_extent.width = 0"), std::string::npos);
-  EXPECT_EQ(create({.max_extent = {4, 4}, .ldr_format = VK_FORMAT_R8_UNORM}), Status::invalid_argument);
-  EXPECT_NE(test::context().last_message().find("ldr_format"), std::string::npos);
-  EXPECT_EQ(DebugOverlay::create(test::context().lend(), {.max_extent = {4, 4}}, nullptr), Status::invalid_argument);
-  EXPECT_EQ(overlay.data_buffer(), VkBuffer{VK_NULL_HANDLE});
 }
 
 }  // namespace

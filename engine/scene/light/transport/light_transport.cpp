@@ -24,7 +24,8 @@ constexpr float kMostBacks = 0.25f;
 /// Where backs show, so does one that sees more of them, no sky and no lamp.
 constexpr float kMostShownBacks = 0.5f;
 /// Closed in by what is this near, in steps of the grid, but for gaps: a crate of boards. Its darkness is of no use to
-/// what is around it.
+/// what is around it. Crates of the corridor count with these, no probe of a room does
+/// (SceneInterior.ProbesInACrateLightNothing).
 constexpr float kHollowSteps = 1.25f;
 constexpr float kMostGaps = 0.15f;
 constexpr float kBackNearer = 0.2f;

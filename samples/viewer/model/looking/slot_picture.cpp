@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recording of the second session's frames.
+// Picture of another slot: the frame at hand, developed by a second session with that slot's settings.
 #include "viewer/model/looking/slot_picture.h"
 
 #include "engine/transfer/image_transfer.h"

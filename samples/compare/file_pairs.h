@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Pairs of files to compare: two files, or those of the same name in two folders.
+#ifndef PHOTOPIC_SAMPLES_COMPARE_FILE_PAIRS_H
+#define PHOTOPIC_SAMPLES_COMPARE_FILE_PAIRS_H
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace compare {
+
+/// A file of each side by the same name. One of them may be missing: empty.
+struct FilePair {
+  std::string name;
+  std::filesystem::path reference, test;
+};
+
+/// Of two files; or of all pictures and videos of two folders and those in them, by relative name. A missing
+/// reference is left to compare_files() to report. Throws arguments::UsageError for a file and a folder, files::Error
+/// for a missing test, and for folders without any picture.
+std::vector<FilePair> pair_files(const std::filesystem::path& reference, const std::filesystem::path& test);
+
+}  // namespace compare
+
+#endif
