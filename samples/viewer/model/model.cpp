@@ -123,12 +123,14 @@ void save_picture(Model& model, const std::filesystem::path& file) {
 
 namespace {
 
-/// Goldens are pictures of 8 bits.
-bool can_be_golden(Model& model) {
-  if (session::picture_format(model.session.ldr_display().encoding) == VK_FORMAT_R8G8B8A8_UNORM) return true;
+/// Goldens and what is compared are pictures of 8 bits; `encoding`: of the session's picture or another slot's.
+bool has_8_bits(Model& model, photopic::OutputEncoding encoding) {
+  if (session::picture_format(encoding) == VK_FORMAT_R8G8B8A8_UNORM) return true;
   model.messages.hint("goldens are of 8 bits: choose the encoding srgb, power22 or auto");
   return false;
 }
+
+bool can_be_golden(Model& model) { return has_8_bits(model, model.session.ldr_display().encoding); }
 
 }  // namespace
 
@@ -168,7 +170,7 @@ void make_difference(Model& model) {
     Golden reference = model.golden;
     if (to != To::golden) {
       const bool is_shown = model.slots.current() == std::size_t(to) - std::size_t(To::slot_a);
-      if (!is_shown && !model.slot_picture.is_on()) return;
+      if (!is_shown && !(model.slot_picture.is_on() && has_8_bits(model, model.slot_picture.encoding()))) return;
       reference.capture(model.session.extent(), is_shown ? picture : model.slot_picture.read());
     }
     if (reference.is_empty()) return;

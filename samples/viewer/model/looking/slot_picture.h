@@ -23,7 +23,7 @@ class SlotPicture {
   /// Whether there is a picture, of these settings.
   bool is_of(const session::Settings& settings) const;
   bool is_on() const { return own_ != nullptr; }
-  VkExtent2D extent() const { return own_->extent(); }
+  photopic::OutputEncoding encoding() const { return own_->ldr_display().encoding; }
   /// Texels of session::picture_format(). Waits for the queue.
   std::vector<std::byte> read() const;
 
