@@ -195,7 +195,8 @@ struct PostProcess::Impl {
             .night = night,
             .delta_time_s = frame.delta_time_s,
             .reset_history = frame.reset_history,
-            .pre_exposure = frame.pre_exposure};
+            .pre_exposure = frame.pre_exposure,
+            .wants_level_1 = local_exposure::reads_veil(settings)};
   }
 
   /// Of an exposure, bytes that the final pass reads.
@@ -219,7 +220,8 @@ struct PostProcess::Impl {
     // Producers: earlier frames, which fill LUTs. Consumer: the bake.
     if (look.is_baked) memory_barrier(gpu, command_buffer, kComputeReadWrite, kComputeReadWrite);
     finish.record_bake(command_buffer, look);
-    const EffectFrame effect_frame = effect_frame_of(frame, settings);
+    EffectFrame effect_frame = effect_frame_of(frame, settings);
+    effect_frame.wants_level_1 = true;  // the draw
     effects.record(command_buffer, effect_frame, settings);
     if (Signals::is_on(settings)) {
       // Producers: the pass that adapts, or an import; the bake. Consumer: the pass that leaves signals.

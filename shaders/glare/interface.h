@@ -6,6 +6,9 @@
 
 #ifdef __cplusplus
 namespace photopic::gpu {
+struct alignas(16) vec4 {
+  float x, y, z, w;
+};
 #endif
 
 // A level is the sum of the light of its texels, halved at every axis that halved: where all texels of the picture that
@@ -16,7 +19,7 @@ namespace photopic::gpu {
 #define PHOTOPIC_GLARE_DOWN_INVOCATIONS 64  // a column each; small workgroups, so that some read while others filter
 #define PHOTOPIC_GLARE_UP_WIDTH 64
 #define PHOTOPIC_GLARE_UP_HEIGHT 4
-#define PHOTOPIC_GLARE_UP_INVOCATIONS 64
+#define PHOTOPIC_GLARE_UP_INVOCATIONS 256  // a texel each
 #define PHOTOPIC_GLARE_TAIL_SIDE 64  // of the level that the tail reads, at most
 
 // Kernels in 64ths: taps of texels 2j, 2j + 1 of coarse texel j, of 2j - 1, 2j + 2, and so on; and what an end's texel
@@ -28,19 +31,41 @@ namespace photopic::gpu {
 // Which of them passes take: constants of their code, chosen by these bits, since a buffer is waited for.
 #define PHOTOPIC_GLARE_KERNEL_J 1u
 #define PHOTOPIC_GLARE_KERNEL_DARK 2u  // nothing is beyond the picture; else light is folded
+#define PHOTOPIC_GLARE_KERNELS 4       // combinations
+
+// The transposed kernel, up to three times in a row, as rows of weights of a finer texel's coarser ones: texel i of an axis
+// of n has two vectors of those from (i >> steps) - 3 on, the last 0. There are rows of texels near the first one, of those
+// between the ends by the remainder of i, and of texels near the last one, the last first, by the remainder of n.
+// A single step has no rows of ends: there, coarser texels beyond the axis are read as the last ones.
+#define PHOTOPIC_GLARE_MAX_STEPS 3
+#define PHOTOPIC_GLARE_FAR_LEAST 64  // axes of fewer texels go by single steps
+#define PHOTOPIC_GLARE_UP_ENDS(steps) ((steps) == 1u ? 0u : (steps) == 2u ? 9u : 21u)  // texels near an end
+#define PHOTOPIC_GLARE_UP_FIRST_ROW(steps) ((steps) == 1u ? 0u : (steps) == 2u ? 2u : 51u)
+#define PHOTOPIC_GLARE_UP_ROW_COUNT 248u
+// Those of a picture: near the last one, of both axes.
+#define PHOTOPIC_GLARE_PICTURE_ROWS 71u
 
 // What seldom changes, a slot each. Indices of levels count from 0 for level 1.
 struct GlareTables {
   float weights[PHOTOPIC_GLARE_MAX_LEVELS];
-  float scattered;      // their sum
+  uint steps;           // from the picture to the level that the final pass reads: 1 to PHOTOPIC_GLARE_MAX_STEPS
+  float scattered;      // the weights' sum
   float excess_above;   // as GlareParams
   float firefly_limit;  // factor of the brightest neighbour; 0 = none
   float most;           // exposed value of a channel that the levels' format holds
   float luminance_of[3];
   // 1 / coverage, along x and y, of texels i < 4 at i, and of those n - 1 - i < 5 at 8 - (n - 1 - i).
   float inverse_coverage[PHOTOPIC_GLARE_MAX_LEVELS * 2 * PHOTOPIC_GLARE_ENDS];
+  vec4 up_rows[PHOTOPIC_GLARE_PICTURE_ROWS * 2u];  // of `steps`
 };
-PHOTOPIC_LAYOUT(GlareTables, 1244)
+PHOTOPIC_LAYOUT(GlareTables, 3520)
+
+// Of all kernels, numbers of steps and axes.
+struct GlareUpRows {
+  vec4 rows[PHOTOPIC_GLARE_KERNELS * PHOTOPIC_GLARE_UP_ROW_COUNT * 2u];
+};
+PHOTOPIC_LAYOUT(GlareUpRows, 31744)
+
 
 // Of each workgroup of a level. The next level's adds up those of the four groups below it.
 struct GlareLight {
@@ -91,18 +116,20 @@ struct GlareTailParams {
 };
 PHOTOPIC_LAYOUT(GlareTailParams, 36)
 
-// ---- glare_up: coarser level, added to a level ----
-#define PHOTOPIC_GLARE_UP_COARSE 0  // sampler2D
-#define PHOTOPIC_GLARE_UP_LEVEL 1   // image2D
-#define PHOTOPIC_GLARE_UP_TABLES 2  // buffer GlareTables
+// ---- glare_up: up to three coarser levels, added to a level ----
+#define PHOTOPIC_GLARE_UP_COARSE 0  // sampler2D, of each of PHOTOPIC_GLARE_MAX_STEPS
+#define PHOTOPIC_GLARE_UP_LEVEL 3   // image2D
+#define PHOTOPIC_GLARE_UP_TABLES 4  // buffer GlareTables
+#define PHOTOPIC_GLARE_UP_ROWS 5    // buffer GlareUpRows
 
 struct GlareUpParams {
   uint width;  // of the level
   uint height;
   uint level;   // its index
+  uint steps;   // to the last of the coarser levels
   uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
 };
-PHOTOPIC_LAYOUT(GlareUpParams, 16)
+PHOTOPIC_LAYOUT(GlareUpParams, 20)
 
 #ifdef __cplusplus
 }  // namespace photopic::gpu

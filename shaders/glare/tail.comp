@@ -19,7 +19,7 @@ const uint kSide = PHOTOPIC_GLARE_TAIL_SIDE;
 const uint kHalfSide = kSide / 2u;
 const uint kTexels = kSide * kHalfSide;                     // a level of half rows
 const uint kScratch = 3u * kTexels / 4u;                    // behind all levels: 4 / 3 of the first, at most
-const uint kRun = 4u;                                       // texels that an invocation makes of a row of the image
+const uint kRun = 5u;                                       // texels that an invocation makes of a row of the image
 const uint kMost = kSide * kHalfSide / kInvocations;        // texels of an invocation, of half rows
 const uint kMaxLevels = 7u;                                 // 64 to 1
 
@@ -67,14 +67,17 @@ vec3 image_at(int x, int y) {
 
 /// The image's level to the first one in shared memory: rows, then columns.
 void down_from_image(uvec2 extent, uvec2 coarse) {
-  const uint kRuns = kHalfSide / kRun;
+  const uint kRuns = (kHalfSide + kRun - 1u) / kRun;
   for (uint task = gl_LocalInvocationIndex; task < extent.y * kRuns; task += kInvocations) {
     uint y = task / kRuns;
     uint first = task % kRuns * kRun;
     if (first >= coarse.x) continue;
     vec3 v[2u * kRun + 6u];
     for (uint i = 0u; i < 2u * kRun + 6u; ++i) v[i] = image_at(2 * int(first) - 3 + int(i), int(y));
-    for (uint i = 0u; i < kRun; ++i) set_texel(y * kHalfSide + first + i, DOWN_TAPS(v, 2u * i, first + i, extent.x));
+    for (uint i = 0u; i < kRun; ++i) {
+      uint x = first + i;
+      if (x < kHalfSide) set_texel(y * kHalfSide + x, DOWN_TAPS(v, 2u * i, x, extent.x));
+    }
   }
   barrier();
   vec3 column[kMost / 2u];

@@ -4,6 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define OVERLAY_PLOTS readonly
+#include "glare/interface.h"
 #include "overlay/frame.glsl"
 
 layout(set = 0, binding = PHOTOPIC_OVERLAY_BLIT, std430) readonly buffer Blit { float blit_weights[]; };
@@ -12,6 +13,7 @@ layout(set = 0, binding = PHOTOPIC_OVERLAY_MASK) uniform sampler2D mask;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_DEPTH) uniform sampler2D depth;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_CLASSES) uniform usampler2D classes;
 layout(set = 0, binding = PHOTOPIC_OVERLAY_GLARE_LEVEL) uniform sampler2D glare_level;
+layout(set = 0, binding = PHOTOPIC_OVERLAY_GLARE_TABLES, std430) readonly buffer Glare { GlareTables glare_tables; };
 
 layout(constant_id = PHOTOPIC_SPEC_ENCODING) const uint kEncoding = 0u;
 const uint kDither = 0u;

@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: MIT
 // Views of glare: the veil over what is left of the direct light, and how light is spread over angles.
 
-#include "glare/kernel.glsl"
+#define UP_ROWS glare_tables.up_rows
+#include "glare/up_weights.glsl"
 
 bool has_glare() { return overlay.params.glare.is_on != 0.0; }
 
-/// Level 1, with what is beyond the picture.
-vec3 glare_level_at(ivec2 texel) {
+/// Of the level so many steps up, with what is beyond the picture.
+vec3 glare_level_at(ivec2 texel, uint steps) {
   uvec2 extent = uvec2(pc.width, pc.height);
-  ivec2 inside = clamp(texel, ivec2(0), ivec2((extent + 1u) / 2u) - 1);
+  ivec2 inside = clamp(texel, ivec2(0), ivec2((extent - 1u) >> steps));
   bvec2 is_lost = bvec2(texel.x != inside.x && extent.x > 1u, texel.y != inside.y && extent.y > 1u);
-  if (glare_is_dark && any(is_lost)) return vec3(0.0);
-  return texelFetch(glare_level, inside, 0).rgb;
+  bool is_dark = (overlay.params.glare.kernel & PHOTOPIC_GLARE_KERNEL_DARK) != 0u;
+  return is_dark && any(is_lost) ? vec3(0.0) : texelFetch(glare_level, inside, 0).rgb;
 }
 
 /// What is scattered to a texel, exposed: glare/up.glsl in plain.
 vec3 veil_at(uvec2 texel) {
-  set_taps(overlay.params.glare.kernel);
-  ivec2 own = ivec2(texel / 2u);
-  ivec2 side = ivec2(texel & 1u) * 2 - 1;
+  uint steps = glare_tables.steps;
+  uint ends = PHOTOPIC_GLARE_UP_ENDS(steps);
+  uint last_of_x = ends + (1u << steps);  // rows of weights
+  UpWeights x = up_weights(steps, texel.x, pc.width, 0u, last_of_x);
+  UpWeights y = up_weights(steps, texel.y, pc.height, 0u, last_of_x + ends);
+  float of_x[] = float[](x.a.x, x.a.y, x.a.z, x.a.w, x.b.x, x.b.y, x.b.z);
+  float of_y[] = float[](y.a.x, y.a.y, y.a.z, y.a.w, y.b.x, y.b.y, y.b.z);
+  ivec2 first = ivec2(texel >> steps) - 3;
   vec3 sum = vec3(0.0);
-  for (int y = 0; y < 4; ++y) {
-    for (int x = 0; x < 4; ++x) {  // two of the nearer neighbour's side first
-      float weight = glare_up_taps[x] * glare_up_taps[y];
-      if (weight != 0.0) sum += weight * glare_level_at(own + side * (2 - ivec2(x, y)));
+  for (int j = 0; j < 7; ++j) {
+    for (int i = 0; i < 7; ++i) {
+      float weight = of_x[i] * of_y[j];
+      if (weight != 0.0) sum += weight * glare_level_at(first + ivec2(i, j), steps);
     }
   }
   return sum;

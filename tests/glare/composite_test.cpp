@@ -94,6 +94,15 @@ TEST_F(GlarePicture, IsTheReference) {
   }
 }
 
+/// Of level 2 and of level 3, where those before have no weight.
+TEST_F(GlarePicture, OfCoarserLevelsIsTheReference) {
+  for (const float least_deg : {0.03f, 0.05f}) {
+    photopic::Settings all = settings();
+    all.glare.glare_min_deg = least_deg;
+    expect_glare(finished(post_, all, kGlareWhole, 0.5f), all, kGlareWhole, 0.5);
+  }
+}
+
 /// Any rectangle of the image, of any size up to the largest: nothing outside of it counts.
 TEST_F(GlarePicture, RegionsAreWholePictures) {
   const photopic::Settings all = settings();

@@ -93,8 +93,8 @@ GlareResult GlareRig::show(VkExtent2D extent, const TexelFn& texel, const photop
                                           made[0], made[1], frame.exposure,
                                           photopic::buffer_binding(result.handle(), 0, VK_WHOLE_SIZE)};
     parts_->probe.dispatch(command_buffer, 0,
-                           {photopic::divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
-                            photopic::divide_up(extent.height, PHOTOPIC_GLARE_UP_HEIGHT)},
+                           {photopic::divide_up(extent.width, PHOTOPIC_TONE_MAP_TILE_WIDTH),
+                            photopic::divide_up(extent.height, PHOTOPIC_TONE_MAP_TILE_HEIGHT)},
                            ProbeParams{left, top, extent.width, extent.height, photopic::glare::kernel_bits(settings)},
                            bindings);
     photopic::memory_barrier(gpu, command_buffer, photopic::kComputeWrite, photopic::kHostRead);

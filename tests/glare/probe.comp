@@ -8,7 +8,7 @@
 layout(local_size_x = PHOTOPIC_GLARE_INVOCATIONS) in;
 
 layout(set = 0, binding = 0) uniform sampler2D hdr;
-layout(set = 0, binding = 1) uniform sampler2D glare_level_1;
+layout(set = 0, binding = 1) uniform sampler2D glare_level;
 layout(set = 0, binding = 2, std430) readonly buffer Tables { GlareTables tables; };
 layout(set = 0, binding = 3, std430) readonly buffer Exposure { float exposure; };
 layout(set = 0, binding = 4, std430) writeonly buffer Result { float result[]; };
@@ -20,15 +20,26 @@ layout(push_constant, std430) uniform Push {
   uint kernel;  // PHOTOPIC_GLARE_KERNEL_*
 } pc;
 #define TABLES tables
-#define UP_COARSE glare_level_1
-#define UP_WIDTH PHOTOPIC_GLARE_UP_WIDTH
-#define UP_HEIGHT PHOTOPIC_GLARE_UP_HEIGHT
+#define UP_ROWS tables.up_rows
+#define UP_WIDTH PHOTOPIC_TONE_MAP_TILE_WIDTH
+#define UP_HEIGHT PHOTOPIC_TONE_MAP_TILE_HEIGHT
+#define UP_WORDS ((UP_WIDTH / 2 + 6) * UP_HEIGHT)
+vec3 up_coarse_at(uint steps, ivec2 texel) { return texelFetch(glare_level, texel, 0).rgb; }
 #include "glare/up.glsl"
 
 void main() {
   uvec2 extent = uvec2(pc.width, pc.height);
   uvec2 corner = gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT);
-  up_begin(corner, extent, pc.kernel);
+  set_taps(pc.kernel);
+  uint steps = tables.steps;
+  uint ends = PHOTOPIC_GLARE_UP_ENDS(steps);
+  uint last_of_x = ends + (1u << steps);  // rows of weights
+  if (steps == 1u) {
+    up_begin_near(0u, 0u, corner, extent);
+  } else {
+    up_begin_far(0u, steps, 0u, corner, extent, 0u, last_of_x + ends);
+  }
+  barrier();
   for (uint i = gl_LocalInvocationIndex; i < uint(UP_WIDTH * UP_HEIGHT); i += gl_WorkGroupSize.x) {
     uvec2 place = uvec2(i % uint(UP_WIDTH), i / uint(UP_WIDTH));
     uvec2 texel = corner + place;
@@ -36,7 +47,8 @@ void main() {
     vec3 color = texelFetch(hdr, ivec2(uvec2(pc.x, pc.y) + texel), 0).rgb;
     float luminance = dot(color, vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]));
     float share = scattered_share(luminance * exposure, tables.excess_above);
-    color = color * (1.0 - tables.scattered * share) + up_at(place, extent) / exposure;
+    vec3 veil = up_at(steps, 0u, place, up_weights(steps, texel.x, extent.x, 0u, last_of_x));
+    color = color * (1.0 - tables.scattered * share) + veil / exposure;
     for (int c = 0; c < 3; ++c) result[3u * (texel.y * pc.width + texel.x) + uint(c)] = color[c];
   }
 }

@@ -112,35 +112,49 @@ TEST_F(GlarePyramid, ConstantsAndLightAreKeptWhateverTheWeights) {
   }
 }
 
-/// Each texel, with settings that have every branch.
-TEST_F(GlarePyramid, IsTheReference) {
-  const VkExtent2D extents[] = {{1, 1}, {2, 1}, {33, 64}, {130, 71}, {259, 131}};
+/// Each texel, by each kernel and at each border.
+void expect_reference(VkExtent2D extent, float least_deg) {
   for (const GlareKernel kernel : {GlareKernel::b6, GlareKernel::j}) {
     for (const GlareBorder border : {GlareBorder::fold, GlareBorder::dark}) {
-      for (const VkExtent2D extent : extents) {
-        SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height << " kernel " << int(kernel)
-                                        << " border " << int(border));
-        photopic::Settings settings = test::glare_settings(extent, 2.0f);
-        settings.glare.glare_kernel = kernel;
-        settings.glare.glare_border = border;
-        reference::glare::Picture picture(extent.width, extent.height);
-        for (std::uint32_t y = 0; y < extent.height; ++y) {
-          for (std::uint32_t x = 0; x < extent.width; ++x) {
-            picture.at(x, y) = double(float(std::exp2(10.0 * test::noise(x, y, 7) - 4.0)));
-          }
-        }
-        const auto texel = [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
-          return {picture.at(x, y), 1.0, 0.25 * picture.at(x, y)};
-        };
-        const test::GlareResult shown = test::glare_rig(kGlareFloat).show(extent, texel, settings, 0.5f);
-        const reference::glare::Picture expected =
-            reference::glare::with_glare(picture, test::weights_of(settings, extent), test::chain_of(settings));
-        for (std::size_t i = 0; i < shown.texels.size(); ++i) {
-          ASSERT_NEAR(shown.texels[i].r, expected.texels[i], 1e-5 * expected.texels[i]) << i;
-          ASSERT_NEAR(shown.texels[i].b, 0.25 * expected.texels[i], 1e-5 * expected.texels[i]) << i;
+      SCOPED_TRACE(testing::Message() << extent.width << " x " << extent.height << " kernel " << int(kernel)
+                                      << " border " << int(border) << " from " << least_deg);
+      photopic::Settings settings = test::glare_settings(extent, 2.0f);
+      settings.glare.glare_kernel = kernel;
+      settings.glare.glare_border = border;
+      settings.glare.glare_min_deg = least_deg;
+      reference::glare::Picture picture(extent.width, extent.height);
+      for (std::uint32_t y = 0; y < extent.height; ++y) {
+        for (std::uint32_t x = 0; x < extent.width; ++x) {
+          picture.at(x, y) = double(float(std::exp2(10.0 * test::noise(x, y, 7) - 4.0)));
         }
       }
+      const auto texel = [&](std::uint32_t x, std::uint32_t y) -> reference::Rgb {
+        return {picture.at(x, y), 1.0, 0.25 * picture.at(x, y)};
+      };
+      const test::GlareResult shown = test::glare_rig(kGlareFloat).show(extent, texel, settings, 0.5f);
+      const reference::glare::Picture expected =
+          reference::glare::with_glare(picture, test::weights_of(settings, extent), test::chain_of(settings));
+      for (std::size_t i = 0; i < shown.texels.size(); ++i) {
+        ASSERT_NEAR(shown.texels[i].r, expected.texels[i], 1e-5 * expected.texels[i]) << i;
+        ASSERT_NEAR(shown.texels[i].b, 0.25 * expected.texels[i], 1e-5 * expected.texels[i]) << i;
+      }
     }
+  }
+}
+
+TEST_F(GlarePyramid, IsTheReference) {
+  for (const VkExtent2D extent :
+       {VkExtent2D{1, 1}, VkExtent2D{2, 1}, VkExtent2D{33, 64}, VkExtent2D{130, 71}, VkExtent2D{259, 131}}) {
+    expect_reference(extent, 0.0f);
+  }
+}
+
+/// Levels 1, 1 and 2, 1 to 3 have no weight, and the final pass reads the one behind them, or level 3: of sides that
+/// leave every rest of 8, whose levels go up by up to three steps at once, and of one that is too short for that.
+TEST_F(GlarePyramid, FirstLevelsWithoutAWeightAreTheReference) {
+  const VkExtent2D extents[] = {{64, 71}, {129, 66}, {187, 130}, {300, 260}, {517, 63}};
+  for (const VkExtent2D extent : extents) {
+    for (const float least_deg : {0.03f, 0.05f, 0.1f}) expect_reference(extent, least_deg);
   }
 }
 

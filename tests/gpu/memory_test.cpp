@@ -101,7 +101,7 @@ std::vector<VkDeviceSize> adaptation_allocations(std::uint32_t view_count) {
 }
 
 /// Levels from half of each side on, until both are at most 64, in an image whose mip levels are as large; sums of the
-/// workgroups of two levels; settings; a state that nobody reads.
+/// workgroups of two levels; settings; a state that nobody reads; weights on the way up.
 std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
   const auto half = [](VkExtent2D e) { return VkExtent2D{(e.width + 1) / 2, (e.height + 1) / 2}; };
   const auto groups = [](VkExtent2D e) { return VkDeviceSize{(e.width + 28) / 29} * ((e.height + 3) / 4); };
@@ -112,7 +112,8 @@ std::vector<VkDeviceSize> glare_allocations(const CreateInfo& info) {
                              (first.height + multiple - 1) / multiple * multiple};
   return {image_bytes(padded, info.glare_levels, VK_IMAGE_USAGE_SAMPLED_BIT | VK_IMAGE_USAGE_STORAGE_BIT),
           buffer_bytes(12 * (groups(first) + groups(half(first))), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT),
-          buffer_bytes(sizeof(test::State), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), slots_bytes(1244, info.view_count)};
+          buffer_bytes(sizeof(test::State), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT), slots_bytes(3520, info.view_count),
+          buffer_bytes(31744, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT)};
 }
 
 /// All of an object that meters: docs/memory.md.

@@ -74,6 +74,7 @@ Passes::Passes(const Gpu& gpu)
       tail_(gpu),
       up_(gpu),
       slots_(gpu, "glare settings"),
+      up_rows_(gpu, "glare weights"),
       no_state_(gpu, "glare without a state") {}
 
 Passes::~Passes() = default;
@@ -84,6 +85,8 @@ Status Passes::create(const CreateInfo& info) noexcept {
   if (status != Status::ok) return status;
   const std::size_t row = row_of(format_);
   status = slots_.create(settings_slot_count(info.view_count));
+  if (status == Status::ok)
+    status = up_rows_.create_mapped(sizeof(gpu::GlareUpRows), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   if (status == Status::ok) {
     status = no_state_.create(sizeof(gpu::ExposureState), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
   }

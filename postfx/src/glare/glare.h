@@ -68,13 +68,12 @@ class Passes {
 
   Status create(const CreateInfo& info) noexcept;
   Status resize(VkExtent2D max_extent) noexcept;
-  /// effects/effect_passes.h. Level 1 holds what the final pass adds, the frame's veil; the state has what was
-  /// scattered and removed.
+  /// effects/effect_passes.h. A level holds what the final pass adds: the first one with a weight, or level 1, which is
+  /// the frame's veil then; the state has what was scattered and removed.
   void record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept;
-  /// Level 1 and GlareTables, of the last record().
-  void bind(const EffectFrame& frame, std::span<Binding> out) const noexcept;
-  /// What the final pass adds, after record(): the first image of bind().
-  Binding level_1() const noexcept;
+  /// That level and GlareTables, of the last record().
+  void bind(std::span<Binding> out) const noexcept;
+  void bind(const EffectFrame&, std::span<Binding> out) const noexcept { bind(out); }
 
  private:
   struct Levels;
@@ -82,6 +81,7 @@ class Passes {
   void record_down(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept;
   void record_tail(VkCommandBuffer command_buffer, const EffectFrame& frame, const Plan& plan) const noexcept;
   void record_up(VkCommandBuffer command_buffer, const Plan& plan) const noexcept;
+  Binding level(std::uint32_t level) const noexcept;
 
   const Gpu& gpu_;
   ComputePass down_hdr_;
@@ -89,10 +89,13 @@ class Passes {
   ComputePass tail_;
   ComputePass up_;
   ContentSlots<gpu::GlareTables> slots_;
+  Buffer up_rows_;  // GlareUpRows, from the first record() on
+  bool has_up_rows_ = false;
   Buffer no_state_;  // bound where there is no ExposureState to report to
   std::unique_ptr<Levels> levels_;
   VkFormat format_ = VK_FORMAT_UNDEFINED;
-  Binding tables_;  // of the last record()
+  Binding tables_;                 // of the last record()
+  std::uint32_t shown_level_ = 1;  // that the final pass reads, likewise
 };
 
 }  // namespace photopic::glare

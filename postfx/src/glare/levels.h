@@ -33,6 +33,7 @@ struct Passes::Levels {
 struct Passes::Plan {
   VkExtent2D extent;     ///< of the picture
   std::uint32_t stored;  ///< levels in the image
+  std::uint32_t shown;   ///< the level, counted from 1, that the final pass reads
   bool measures;         ///< the picture's light is added up
   std::uint32_t kernel;  ///< PHOTOPIC_GLARE_KERNEL_*
 };

@@ -26,8 +26,9 @@ constexpr BindingKind kDownHdr[] = {sampled_image, storage_image, storage_buffer
 constexpr BindingKind kDown[] = {sampled_image, storage_image, storage_buffer, storage_buffer};
 // level, tables, light, state
 constexpr BindingKind kTail[] = {storage_image, storage_buffer, storage_buffer, storage_buffer};
-// coarser level, level, tables
-constexpr BindingKind kUp[] = {sampled_image, storage_image, storage_buffer};
+// coarser levels, level, tables, far tables
+constexpr BindingKind kUp[] = {sampled_image, sampled_image,  sampled_image,
+                               storage_image, storage_buffer, storage_buffer};
 
 }  // namespace
 

@@ -3,10 +3,12 @@
 #include <photopic/post_process.h>
 
 #include <algorithm>
+#include <cstring>
 #include <span>
 
 #include "glare/glare.h"
 #include "glare/levels.h"
+#include "glare/up_rows.h"
 #include "gpu/memory/extent.h"
 #include "gpu/passes/barriers.h"
 
@@ -35,21 +37,42 @@ Status Passes::Levels::create(VkExtent2D max_extent, VkFormat format) noexcept {
   return light.create(count * sizeof(gpu::GlareLight), VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
 }
 
+namespace {
+
+/// Of the levels that are stored, the one that the final pass reads, counted from 1: the first that adds light. Level 1
+/// for readers that know no other.
+std::uint32_t shown_level_of(const EffectFrame& frame, std::uint32_t stored, const gpu::GlareTables& tables) {
+  if (frame.wants_level_1) return 1;
+  const std::uint32_t last = std::min(stored, most_steps(frame.region.extent));
+  std::uint32_t level = 1;
+  while (level < last && tables.weights[level - 1] == 0.0f) ++level;
+  return level;
+}
+
+}  // namespace
+
 void Passes::record(VkCommandBuffer command_buffer, EffectFrame& frame, const Settings& settings) noexcept {
   const GlareSettings& glare = settings.glare;
+  if (!has_up_rows_) std::memcpy(up_rows_.mapped(), &up_rows(), sizeof(gpu::GlareUpRows));
+  has_up_rows_ = true;
+  gpu::GlareTables tables = make_tables(settings, frame.region.extent, most_of(format_));
+  const std::uint32_t stored = stored_count(frame.region.extent);
   const Plan plan = {.extent = frame.region.extent,
-                     .stored = stored_count(frame.region.extent),
+                     .stored = stored,
+                     .shown = shown_level_of(frame, stored, tables),
                      .measures = glare.glare_source != GlareSource::all || glare.firefly_limit_ev > 0.0f ||
                                  glare.glare_border != GlareBorder::fold,
                      .kernel = kernel_bits(settings)};
-  tables_ = slots_.binding_of(make_tables(settings, plan.extent, most_of(format_)));
+  shown_level_ = plan.shown;
+  set_steps(tables, plan.shown, frame.region.extent, plan.kernel);
+  tables_ = slots_.binding_of(tables);
   // Producers: earlier passes and final passes, which read and write the levels. Consumer: the first pass.
   layout_barrier(gpu_, command_buffer, levels_->image.handle(), 0, levels_->image.level_count(),
                  VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL, kComputeReadWrite, kComputeReadWrite);
   record_down(command_buffer, frame, plan);
   record_tail(command_buffer, frame, plan);
   record_up(command_buffer, plan);
-  frame.veil = level_1();
+  frame.veil = level(1);
   frame.veil_tables = tables_;
 }
 
@@ -104,27 +127,35 @@ void Passes::record_tail(VkCommandBuffer command_buffer, const EffectFrame& fram
 }
 
 void Passes::record_up(VkCommandBuffer command_buffer, const Plan& plan) const noexcept {
-  for (std::uint32_t level = plan.stored - 1; level > 0; --level) {
-    const std::uint32_t index = level - 1;
-    const VkExtent2D extent = level_extent(plan.extent, level);
+  for (std::uint32_t from = plan.stored; from > plan.shown;) {
+    std::uint32_t to = from - 1;
+    while (to > plan.shown && from - to < most_steps(level_extent(plan.extent, to - 1))) --to;
+    const VkExtent2D extent = level_extent(plan.extent, to);
     const gpu::GlareUpParams params = {
-        .width = extent.width, .height = extent.height, .level = index, .kernel = plan.kernel};
-    const Binding bindings[] = {image_binding(levels_->image.level(index + 1), VK_IMAGE_LAYOUT_GENERAL),
-                                image_binding(levels_->image.level(index), VK_IMAGE_LAYOUT_GENERAL), tables_};
+        .width = extent.width, .height = extent.height, .level = to - 1, .steps = from - to, .kernel = plan.kernel};
+    const Binding bindings[] = {level(std::min(to + 1, from)),
+                                level(std::min(to + 2, from)),
+                                level(from),
+                                level(to),
+                                tables_,
+                                buffer_binding(up_rows_.handle(), 0, VK_WHOLE_SIZE)};
     const VkExtent2D groups = {divide_up(extent.width, PHOTOPIC_GLARE_UP_WIDTH),
                                divide_up(extent.height, PHOTOPIC_GLARE_UP_HEIGHT)};
     // Producer: the pass before. Consumer: this one.
     memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
     up_.dispatch(command_buffer, 0, groups, params, bindings);
+    from = to;
   }
   // Producer: the tail (state), which no pass has followed. Consumers: other effects' passes.
-  if (plan.stored == 1) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
+  if (plan.stored == plan.shown) memory_barrier(gpu_, command_buffer, kComputeWrite, kComputeReadWrite);
 }
 
-Binding Passes::level_1() const noexcept { return image_binding(levels_->image.level(0), VK_IMAGE_LAYOUT_GENERAL); }
+Binding Passes::level(std::uint32_t level) const noexcept {
+  return image_binding(levels_->image.level(level - 1), VK_IMAGE_LAYOUT_GENERAL);
+}
 
-void Passes::bind(const EffectFrame&, std::span<Binding> out) const noexcept {
-  out[0] = level_1();
+void Passes::bind(std::span<Binding> out) const noexcept {
+  out[0] = level(shown_level_);
   out[1] = tables_;
 }
 

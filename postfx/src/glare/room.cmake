@@ -5,7 +5,8 @@ photopic_room(glare
   passes.cpp
   recording.cpp
   spread.cpp
-  tables.cpp)
+  tables.cpp
+  up_rows.cpp)
 
 foreach(format rgba16f rgba32f r11f_g11f_b10f)
   photopic_shader(photopic glare_down_hdr_${format} glare/down.comp DEFINES FROM_HDR LEVEL_FORMAT=${format})

@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "display/display.h"
+#include "glare/kernel.h"
 #include "glare/octaves.h"
 #include "gpu/memory/extent.h"
 
@@ -16,14 +17,6 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr std::size_t kEnds = PHOTOPIC_GLARE_ENDS;
-
-/// Taps of a kernel in 64ths, from the middle outward, and what an end's texel gets of light that would leave.
-struct KernelTaps {
-  std::array<double, 4> taps;
-  std::array<double, 3> fold;
-};
-constexpr KernelTaps kB6 = {{PHOTOPIC_GLARE_B6_TAPS}, {PHOTOPIC_GLARE_B6_FOLD}};
-constexpr KernelTaps kJ = {{PHOTOPIC_GLARE_J_TAPS}, {PHOTOPIC_GLARE_J_FOLD}};
 
 /// The segment of knots that a value lies in, the first or last one where it is outside of all.
 template <std::size_t kCount>

@@ -54,6 +54,8 @@ inline constexpr SettingInfo kSettings[] = {
 
 /// Whether the effect changes any texel.
 bool is_on(const Settings& settings) noexcept;
+/// Whether it measures what glare has added, too.
+bool reads_veil(const Settings& settings) noexcept;
 /// For shaders/local_exposure/texel.glsl. Pure.
 gpu::LocalExposureParams params(const Settings& settings) noexcept;
 

@@ -134,7 +134,7 @@ void Passes::record_build(VkCommandBuffer command_buffer, const EffectFrame& fra
                                         .luminance_of_green = row[1],
                                         .luminance_of_blue = row[2],
                                         .inverse_pre_exposure = 1.0f / frame.pre_exposure};
-  const bool has_veil = frame.has_veil() && settings.local_exposure.local_source == LocalSource::after_glare;
+  const bool has_veil = frame.has_veil() && reads_veil(settings);
   const Binding columns = buffer_binding(grid_->columns.handle(), 0, VK_WHOLE_SIZE);
   const Binding bindings[] = {frame.hdr, columns, has_veil ? frame.veil : frame.hdr,
                               has_veil ? frame.veil_tables : columns, frame.exposure};

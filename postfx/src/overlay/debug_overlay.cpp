@@ -315,6 +315,8 @@ struct DebugOverlay::Impl {
     };
     const Binding shown = image_binding(frame.ldr, VK_IMAGE_LAYOUT_GENERAL);
     const Binding nodes = local != nullptr ? local->nodes(frame.view) : numbers;
+    Binding shown_glare[] = {hdr, numbers};
+    if (glare != nullptr) glare->bind(shown_glare);
     const Binding displayed[] = {
         hdr,
         numbers,
@@ -336,7 +338,8 @@ struct DebugOverlay::Impl {
                              (made.weights & kWeightClasses) != 0
                                  ? image_binding(frame.classes, frame.classes_layout)
                                  : image_binding(no_classes.level(0), VK_IMAGE_LAYOUT_GENERAL),
-                             glare != nullptr ? glare->level_1() : hdr};
+                             shown_glare[0],
+                             shown_glare[1]};
     const VkExtent2D displayed_groups = display_groups(frame.extent, overlay);
     if (displayed_groups.height > 0) {
       display.dispatch(command_buffer, 0, displayed_groups, push, displayed);

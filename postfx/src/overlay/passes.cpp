@@ -16,15 +16,16 @@ namespace {
 
 using enum BindingKind;
 // gather: HDR image, data, blit weights; waveform: LDR image, plots; display, draw: HDR image, data, state, LDR image,
-// local exposure, plots; then display: ACES 2's tables; draw: blit weights, level, mask, depth, classes, glare
+// local exposure, plots; then display: ACES 2's tables; draw: blit weights, level, mask, depth, classes, glare, its
+// tables
 constexpr BindingKind kGather[] = {sampled_image, storage_buffer, storage_buffer};
 constexpr BindingKind kCompose[] = {storage_buffer, storage_buffer};
 constexpr BindingKind kWaveform[] = {storage_image, storage_buffer};
 constexpr BindingKind kDisplay[] = {sampled_image,  storage_buffer, storage_buffer, storage_image,
                                     storage_buffer, storage_buffer, storage_buffer};
-constexpr BindingKind kDraw[] = {sampled_image,  storage_buffer, storage_buffer, storage_image,
-                                 storage_buffer, storage_buffer, storage_buffer, sampled_image,
-                                 sampled_image,  sampled_image,  sampled_image,  sampled_image};
+constexpr BindingKind kDraw[] = {sampled_image,  storage_buffer, storage_buffer, storage_image, storage_buffer,
+                                 storage_buffer, storage_buffer, sampled_image,  sampled_image, sampled_image,
+                                 sampled_image,  sampled_image,  storage_buffer};
 
 }  // namespace
 
