@@ -76,8 +76,8 @@ Resources resources_of(const json& reflection) {
   return resources;
 }
 
-/// Bytes of a member without gaps: scalars and structs of scalars, alone or in arrays. Expects that a struct of several
-/// members has none, so that C++ lays it out alike.
+/// Bytes of a member without gaps: scalars, vec4s and structs of them, alone or in arrays. Expects that a struct of
+/// several members has none, so that C++ lays it out alike.
 std::size_t packed_bytes(const json& reflection, const json& member);
 
 std::size_t packed_struct_bytes(const json& reflection, const json& type) {
@@ -91,11 +91,11 @@ std::size_t packed_struct_bytes(const json& reflection, const json& type) {
 
 std::size_t packed_bytes(const json& reflection, const json& member) {
   const std::string type = member["type"];
-  std::size_t bytes = type == "uint64_t" ? 8 : 4;
+  std::size_t bytes = type == "vec4" ? 16 : type == "uint64_t" ? 8 : 4;
   if (reflection["types"].contains(type)) {
     bytes = packed_struct_bytes(reflection, reflection["types"][type]);
   } else {
-    EXPECT_TRUE(type == "uint" || type == "int" || type == "float" || type == "uint64_t") << type;
+    EXPECT_TRUE(type == "uint" || type == "int" || type == "float" || type == "uint64_t" || type == "vec4") << type;
   }
   for (const json& length : member.value("array", json::array())) bytes *= length.get<std::size_t>();
   return bytes;

@@ -206,8 +206,11 @@ Resources expected_resources(const std::string& pass) {
   }
   if (pass.starts_with("glare_up")) {
     return {{PHOTOPIC_GLARE_UP_COARSE, {kSampled, "readonly"}},
+            {PHOTOPIC_GLARE_UP_COARSE + 1, {kSampled, "readonly"}},
+            {PHOTOPIC_GLARE_UP_COARSE + 2, {kSampled, "readonly"}},
             {PHOTOPIC_GLARE_UP_LEVEL, {kImage, "both"}},
-            {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}}};
+            {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}},
+            {PHOTOPIC_GLARE_UP_ROWS, {kBuffer, "readonly"}}};
   }
   if (pass == "bake") {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
@@ -257,6 +260,7 @@ Resources expected_resources(const std::string& pass) {
       return resources;
     }
     resources[PHOTOPIC_OVERLAY_BLIT] = {kBuffer, "readonly"};
+    resources[PHOTOPIC_OVERLAY_GLARE_TABLES] = {kBuffer, "readonly"};
     for (const int image : {PHOTOPIC_OVERLAY_LEVEL, PHOTOPIC_OVERLAY_MASK, PHOTOPIC_OVERLAY_DEPTH,
                             PHOTOPIC_OVERLAY_CLASSES, PHOTOPIC_OVERLAY_GLARE_LEVEL}) {
       resources[static_cast<std::uint32_t>(image)] = {kSampled, "readonly"};
