@@ -46,7 +46,8 @@ struct PostProcess::Impl {
   bool finishes() const { return has(kToneMapStep) || draws(); }
   bool is_single_pass() const { return info.meter_method == MeterMethod::single_pass; }
 
-  Status create(const CreateInfo& create_info) noexcept {
+  /// Makes all but pipelines, and plans its memory.
+  Status plan(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
     if (status == Status::ok && draws()) status = load_drawing();
@@ -55,6 +56,11 @@ struct PostProcess::Impl {
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && finishes()) status = effects.create(info);
     if (status == Status::ok && finishes()) status = finish.create(info);
+    return status;
+  }
+
+  Status create(const CreateInfo& create_info) noexcept {
+    Status status = plan(create_info);
     if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
     if (status == Status::ok && finishes()) finish.write_constants();
     return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
@@ -311,6 +317,24 @@ Status PostProcess::create(const Device& device, const CreateInfo& info, PostPro
   if (status == Status::ok) status = made.impl_->create(info);
   if (status == Status::ok) *out = std::move(made);
   return status;
+}
+
+Status PostProcess::memory_requests(const Device& device, const CreateInfo& info, std::uint32_t* count,
+                                    MemoryRequest* out) noexcept {
+  if (count == nullptr) return report(device, Status::invalid_argument, "memory_requests: count: is null");
+  if (device.separate_memory) {
+    return report(device, Status::invalid_argument,
+                  "memory_requests: device.separate_memory: each buffer and image asks for its own");
+  }
+  const std::unique_ptr<Impl> planned(new (std::nothrow) Impl);
+  if (planned == nullptr) return report(device, Status::out_of_memory, "memory_requests: out of host memory");
+  Status status = planned->gpu.init(device);
+  if (status == Status::ok) status = planned->plan(info);
+  if (status != Status::ok) return status;
+  const std::uint32_t room = out != nullptr ? *count : 0;
+  *count = planned->gpu.memory_plan.drop(planned->gpu, room, out);
+  if (out == nullptr || *count <= room) return Status::ok;
+  return report(device, Status::invalid_argument, "memory_requests: count = %u: there are %u", room, *count);
 }
 
 Status PostProcess::prepare(std::uint32_t count) noexcept {

@@ -5,7 +5,6 @@
 #include <photopic/debug_overlay.h>
 #include <photopic/exposure_scan.h>
 #include <photopic/flash_analyser.h>
-#include <photopic/host_tone_map.h>
 #include <photopic/image_metrics.h>
 #include <photopic/metric_values.h>
 #include <photopic/naive_meters.h>
@@ -490,44 +489,6 @@ TEST_F(CInterface, WrongArgumentsAreNamed) {
     std::byte bytes[4] = {};
     refused(photopic_post_process_record_import_bytes(post.get(), commands, 0, bytes, sizeof bytes), "size_bytes = 4");
   });
-}
-
-/// What shaders of hosts read.
-TEST_F(CInterface, BlocksOfShadersAreThoseOfCpp) {
-  EXPECT_C_OK(photopic_settings_set_word(settings_.get(), "display.encoding", "hdr10"));
-  EXPECT_C_OK(photopic_settings_set_number(settings_.get(), "grade.contrast", 1.2));
-  photopic::Settings settings = host_settings();
-  settings.display.encoding = photopic::OutputEncoding::hdr10;
-  settings.grade.contrast = 1.2f;
-  const photopic::Device lent = test::context().lend();
-  photopic::gpu::Aces2Tables rows, c_rows;
-  test::context().check(photopic::aces2_tables(lent, settings, &rows));
-  EXPECT_C_OK(photopic_aces2_tables(settings_.get(), &c_rows, PHOTOPIC_ACES2_TABLES_BYTES));
-  EXPECT_EQ(std::memcmp(&rows, &c_rows, sizeof rows), 0);
-
-  photopic_look_tables c_tables = {};
-  c_tables.size = sizeof c_tables;
-  c_tables.version = PHOTOPIC_INTERFACE_VERSION;
-  c_tables.tone_mapper.curve_size = 5;
-  photopic::LookTables tables;
-  tables.tone_mapper.curve_size = 5;
-  photopic::gpu::LookParams look, c_look;
-  test::context().check(photopic::look_params(lent, settings, &tables, &look));
-  EXPECT_C_OK(photopic_look_params(settings_.get(), &c_tables, &c_look, PHOTOPIC_LOOK_PARAMS_BYTES));
-  EXPECT_EQ(std::memcmp(&look, &c_look, sizeof look), 0);
-  test::context().check(photopic::look_params(lent, settings, nullptr, &look));
-  EXPECT_C_OK(photopic_look_params(settings_.get(), nullptr, &c_look, PHOTOPIC_LOOK_PARAMS_BYTES));
-  EXPECT_EQ(std::memcmp(&look, &c_look, sizeof look), 0);
-
-  const auto refused = [](photopic_result result, const char* words) {
-    EXPECT_EQ(result, PHOTOPIC_INVALID_ARGUMENT);
-    EXPECT_NE(std::string(photopic_last_error()).find(words), std::string::npos) << photopic_last_error();
-  };
-  refused(photopic_aces2_tables(settings_.get(), &c_rows, 4), "size_bytes = 4: must be PHOTOPIC_ACES2_TABLES_BYTES");
-  c_tables.tone_mapper.curve_size = 1;
-  refused(photopic_look_params(settings_.get(), &c_tables, &c_look, sizeof c_look), "curve_size must be 0 or from 2");
-  c_tables.tone_mapper_encoding = 3;
-  refused(photopic_look_params(settings_.get(), &c_tables, &c_look, sizeof c_look), "tables->tone_mapper_encoding = 3");
 }
 
 }  // namespace c_test
