@@ -128,6 +128,7 @@ void check_tables(Checker& checker, const LookTables& tables) {
 }  // namespace
 
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
+  ++gpu.recording;
   return Checker(gpu, function)
       .require(command_buffer != VK_NULL_HANDLE, "command_buffer", "is VK_NULL_HANDLE")
       .status();

@@ -22,6 +22,7 @@ inline Settings settings_of(const WhiteBalanceSettings& balance) noexcept { retu
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept;
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
+/// Begins a recording: calls that record come here first.
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
 /// The same, of calls that dispatch: all pipelines are there.
 Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
