@@ -50,7 +50,7 @@ struct PostProcess::Impl {
   Status plan(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
-    if (status == Status::ok && draws()) status = load_drawing();
+    if (status == Status::ok && draws()) status = gpu.init_drawing();
     gpu.recordings_in_flight *= info.view_count;
     if (!gpu.device.separate_memory) gpu.memory_plan.open();
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
@@ -66,28 +66,13 @@ struct PostProcess::Impl {
     return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
-  Status load_drawing() noexcept {
-    const char* const missing = photopic::load_drawing(gpu.device, &gpu.vk);
-    if (missing == nullptr) return Status::ok;
-    return report(gpu.device, Status::unsupported, "create: the device has no %s, which kDrawStep needs", missing);
-  }
-
   Status create_meter() noexcept {
     shows_previous.reset(new (std::nothrow) bool[info.view_count]());
     if (shows_previous == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
-    Status status = is_single_pass() ? single_pass.create(info) : create_pyramid();
+    Status status = is_single_pass() ? single_pass.create(info) : pyramid.create(pyramid_options(info));
     if (status == Status::ok) status = adaptation.create(info, !is_single_pass());
     if (status == Status::ok) status = handover.create(info);
     return status;
-  }
-
-  Status create_pyramid() noexcept {
-    const bool is_corrected = info.pyramid_factor == PyramidFactor::corrected;
-    return pyramid.create({.max_extent = info.max_extent,
-                           .workgroup_side = info.workgroup_side,
-                           .factor = is_corrected ? ReductionFactor::corrected : ReductionFactor::block_counts,
-                           .level_0 = info.pyramid_level_0,
-                           .convert_input = info.convert_input});
   }
 
   Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
@@ -321,20 +306,11 @@ Status PostProcess::create(const Device& device, const CreateInfo& info, PostPro
 
 Status PostProcess::memory_requests(const Device& device, const CreateInfo& info, std::uint32_t* count,
                                     MemoryRequest* out) noexcept {
-  if (count == nullptr) return report(device, Status::invalid_argument, "memory_requests: count: is null");
-  if (device.separate_memory) {
-    return report(device, Status::invalid_argument,
-                  "memory_requests: device.separate_memory: each buffer and image asks for its own");
-  }
   const std::unique_ptr<Impl> planned(new (std::nothrow) Impl);
   if (planned == nullptr) return report(device, Status::out_of_memory, "memory_requests: out of host memory");
   Status status = planned->gpu.init(device);
   if (status == Status::ok) status = planned->plan(info);
-  if (status != Status::ok) return status;
-  const std::uint32_t room = out != nullptr ? *count : 0;
-  *count = planned->gpu.memory_plan.drop(planned->gpu, room, out);
-  if (out == nullptr || *count <= room) return Status::ok;
-  return report(device, Status::invalid_argument, "memory_requests: count = %u: there are %u", room, *count);
+  return status == Status::ok ? planned->gpu.memory_plan.drop(planned->gpu, count, out) : status;
 }
 
 Status PostProcess::prepare(std::uint32_t count) noexcept {

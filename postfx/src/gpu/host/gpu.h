@@ -33,6 +33,8 @@ struct Gpu {
   mutable std::uint64_t recording = 0;    ///< of calls that record, now; what they are given is alive until the next
 
   Status init(const Device& host) noexcept;
+  /// Of objects that draw.
+  Status init_drawing() noexcept;
   bool has_ring() const { return bindings == Bindings::ring; }
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;
 

@@ -200,16 +200,24 @@ Status MemoryPlan::bind(const Gpu& gpu) noexcept {
   return status;
 }
 
-std::uint32_t MemoryPlan::drop(const Gpu& gpu, std::uint32_t room, MemoryRequest* out) noexcept {
+Status MemoryPlan::drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept {
+  if (count == nullptr) return report(gpu.device, Status::invalid_argument, "memory_requests: count: is null");
+  if (gpu.device.separate_memory) {
+    return report(gpu.device, Status::invalid_argument,
+                  "memory_requests: device.separate_memory: each buffer and image asks for its own");
+  }
+  const std::uint32_t room = out != nullptr ? *count : 0;
   is_open_ = false;
-  std::uint32_t count = 0;
+  *count = 0;
   for (const Allocation* each = first_; each != nullptr; each = each->next_) {
     if (!is_first(*each)) continue;
-    if (count < room) out[count] = place(gpu, *each, true);
-    ++count;
+    if (*count < room) out[*count] = place(gpu, *each, true);
+    ++*count;
   }
   first_ = nullptr;
-  return count;
+  if (out == nullptr || *count <= room) return Status::ok;
+  return report(gpu.device, Status::invalid_argument, "memory_requests: count = %u: there are %u",
+                static_cast<unsigned>(room), static_cast<unsigned>(*count));
 }
 
 SizedMemory::SizedMemory(const Gpu& gpu) noexcept : plan_(gpu.memory_plan) { plan_.group_ = 1; }

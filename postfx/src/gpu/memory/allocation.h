@@ -77,8 +77,8 @@ class MemoryPlan {
   void open() noexcept { is_open_ = true; }
   /// Makes the blocks, and has all users bind; closed from here on.
   Status bind(const Gpu& gpu) noexcept;
-  /// Says instead which blocks those would be, up to `room` of them in `out`, and how many; closed from here on.
-  std::uint32_t drop(const Gpu& gpu, std::uint32_t room, MemoryRequest* out) noexcept;
+  /// Says instead which blocks those would be, as PostProcess::memory_requests() has it; closed from here on.
+  Status drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept;
 
  private:
   friend class Allocation;
