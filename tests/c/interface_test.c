@@ -313,6 +313,8 @@ static void test_pure_functions(photopic_settings* settings) {
     CHECK(luminance.transitions == 7 && luminance.verdict == PHOTOPIC_VERDICT_FAIL);
     CHECK(red.transitions == 0 && red.verdict == PHOTOPIC_VERDICT_PASS);
     CHECK_INVALID(photopic_iris_rule_add(rule, NULL, &luminance, &red), "frame: is null");
+    dark.red = NAN;
+    CHECK_INVALID(photopic_iris_rule_add(rule, &dark, &luminance, &red), "frame: a number isn't finite");
     photopic_iris_rule_destroy(rule);
   }
   CHECK(photopic_ev100_from_luminance(4.0) == 5.0 && photopic_luminance_from_ev100(5.0) == 4.0);

@@ -3,6 +3,7 @@
 #include <photopic/flash_analyser.h>
 #include <photopic/iris_rule.h>
 
+#include <cmath>
 #include <memory>
 #include <new>
 
@@ -136,6 +137,10 @@ photopic_result photopic_iris_rule_add(photopic_iris_rule* rule, const photopic_
   PHOTOPIC_TRY(require(frame, __func__, "frame"));
   PHOTOPIC_TRY(require(luminance, __func__, "luminance"));
   PHOTOPIC_TRY(require(red, __func__, "red"));
+  for (const double number : {frame->luminance, frame->red, frame->changed_share}) {
+    if (std::isfinite(number)) continue;
+    return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: frame: a number isn't finite", __func__);
+  }
   const photopic::IrisCounts counts = rule->object.add({frame->luminance, frame->red, frame->changed_share});
   *luminance = {static_cast<std::uint32_t>(counts.luminance.verdict), counts.luminance.transitions};
   *red = {static_cast<std::uint32_t>(counts.red.verdict), counts.red.transitions};

@@ -94,7 +94,7 @@ PHOTOPIC_API VkBuffer photopic_flash_analyser_cells_buffer(const photopic_flash_
 PHOTOPIC_API uint32_t photopic_flash_transitions(uint32_t word, uint32_t kind);
 PHOTOPIC_API VkDeviceSize photopic_flash_analyser_memory_bytes(const photopic_flash_analyser* analyser);
 
-/* IRIS' rule, of numbers alone: <photopic/iris_rule.h>. Doubles are finite. */
+/* IRIS' rule, of numbers alone: <photopic/iris_rule.h>. */
 typedef struct photopic_iris_frame {
   double luminance;     /* mean of all texels, linear BT.709, 1 = white */
   double red;           /* mean of 320 max(0, R - G - B), 0 where R / (R + G + B) < 0.8 */
