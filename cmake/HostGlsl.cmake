@@ -96,7 +96,7 @@ string(REPLACE "//@NUMBERS@\n" "${numbers}" text "${text}")
 string(REPLACE "  //@PARAMETERS@\n" "${parameters}" text "${text}")
 
 # ---- names ----
-string(REGEX MATCHALL "\n(bool|float|uint|vec2|vec3|vec4|mat3|Photopic[A-Za-z]+|LookParams) [a-z0-9_]+\\(" functions "${text}")
+string(REGEX MATCHALL "\n(void|bool|float|uint|vec2|vec3|vec4|mat3|Photopic[A-Za-z]+|LookParams|Tetrahedron) [a-z0-9_]+\\(" functions "${text}")
 list(TRANSFORM functions REPLACE "^\n[A-Za-z0-9]+ ([a-z0-9_]+)\\($" "\\1")
 list(REMOVE_DUPLICATES functions)
 foreach(name IN LISTS functions)

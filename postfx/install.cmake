@@ -11,6 +11,10 @@ if(PHOTOPIC_SHARED)
   list(APPEND libraries photopic_c)
   list(APPEND pc_files photopic.pc)
 endif()
+set(dl_flag "")
+if(CMAKE_DL_LIBS)
+  set(dl_flag " -l${CMAKE_DL_LIBS}")
+endif()
 foreach(file IN LISTS pc_files)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${file}.in ${file} @ONLY)
   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
@@ -42,5 +46,17 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/NOTICE ${PROJE
               ${PROJECT_SOURCE_DIR}/CHANGELOG.md
         DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/samples/minimal ${PROJECT_SOURCE_DIR}/samples/minimal_c
+                  ${PROJECT_SOURCE_DIR}/samples/minimal_opengl
+        DESTINATION ${CMAKE_INSTALL_DOCDIR}/samples COMPONENT dev)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT dev
-        FILES_MATCHING PATTERN "*.md" PATTERN "*.txt" PATTERN "images/*" PATTERN adr EXCLUDE)
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.txt" PATTERN "images/*")
+# Links to headers, to where those are now.
+file(RELATIVE_PATH includes ${CMAKE_INSTALL_FULL_DOCDIR}/docs ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+install(CODE "
+  file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}/docs/*.md\")
+  foreach(page IN LISTS pages)
+    file(READ \${page} text)
+    string(REGEX REPLACE \"\\\\]\\\\(\\\\.\\\\./postfx/([a-z0-9]+/)?include/\" \"](${includes}/\" text \"\${text}\")
+    file(WRITE \${page} \"\${text}\")
+  endforeach()" COMPONENT dev)

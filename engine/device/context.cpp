@@ -6,9 +6,9 @@
 #include <cstring>
 #include <utility>
 
-#include "engine/device/device_choice.h"
 #include "engine/device/pipeline_cache.h"
 #include "engine/device/shared_pipelines.h"
+#include "headless/device_choice.h"
 
 namespace engine {
 namespace {
@@ -77,35 +77,51 @@ int graphics_compute_family(const std::vector<VkQueueFamilyProperties>& families
   return -1;
 }
 
-DeviceFacts facts_of(const InstanceTable& vk, VkPhysicalDevice device, bool needs_swapchain) {
-  VkPhysicalDeviceProperties properties;
-  vk.vkGetPhysicalDeviceProperties(device, &properties);
-  DeviceFacts facts = {.name = properties.deviceName, .type = properties.deviceType, .lacks = {}};
-  if (properties.apiVersion < VK_API_VERSION_1_2) {
-    facts.lacks = "Vulkan 1.2";
+struct FoundDevice {
+  VkPhysicalDeviceProperties properties = {};
+  const char* lack = nullptr;
+
+  photopic::DeviceFacts facts() const { return {properties.deviceName, properties.deviceType, lack}; }
+};
+
+FoundDevice found_device(const InstanceTable& vk, VkPhysicalDevice device, bool needs_swapchain) {
+  FoundDevice found;
+  vk.vkGetPhysicalDeviceProperties(device, &found.properties);
+  if (found.properties.apiVersion < VK_API_VERSION_1_2) {
+    found.lack = "Vulkan 1.2";
   } else if (!has_extension(vk, device, VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
-    facts.lacks = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
+    found.lack = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
   } else if (needs_swapchain && !has_extension(vk, device, VK_KHR_SWAPCHAIN_EXTENSION_NAME)) {
-    facts.lacks = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
+    found.lack = VK_KHR_SWAPCHAIN_EXTENSION_NAME;
   } else if (graphics_compute_family(queue_families(vk, device)) < 0) {
-    facts.lacks = "a graphics and compute queue";
+    found.lack = "a graphics and compute queue";
   }
-  return facts;
+  return found;
 }
 
-std::vector<DeviceFacts> all_facts(const InstanceTable& vk, const std::vector<VkPhysicalDevice>& devices,
-                                   bool needs_swapchain) {
-  std::vector<DeviceFacts> facts;
-  facts.reserve(devices.size());
-  for (VkPhysicalDevice device : devices) facts.push_back(facts_of(vk, device, needs_swapchain));
-  return facts;
+std::vector<FoundDevice> found_devices(const InstanceTable& vk, const std::vector<VkPhysicalDevice>& devices,
+                                       bool needs_swapchain) {
+  std::vector<FoundDevice> found;
+  found.reserve(devices.size());
+  for (VkPhysicalDevice device : devices) found.push_back(found_device(vk, device, needs_swapchain));
+  return found;
+}
+
+/// Index of the device to use. `choice` as ContextOptions::device.
+std::size_t chosen_device(const std::vector<FoundDevice>& devices, const std::string& choice) {
+  std::vector<photopic::DeviceFacts> facts;
+  for (const FoundDevice& device : devices) facts.push_back(device.facts());
+  char why[1024] = "";
+  const std::uint32_t chosen = photopic::choose_device(facts, choice.empty() ? nullptr : choice.c_str(), why);
+  if (chosen == photopic::kNoDevice) throw Error(why);
+  return chosen;
 }
 
 VkInstance make_instance(const VkInstanceCreateInfo& info) {
   VkInstance instance = VK_NULL_HANDLE;
   const VkResult result = volk::vkCreateInstance(&info, nullptr, &instance);
   // The loader says so when it finds no driver at all.
-  if (result == VK_ERROR_INCOMPATIBLE_DRIVER) choose_device({}, "");
+  if (result == VK_ERROR_INCOMPATIBLE_DRIVER) chosen_device({}, "");
   check(result, "vkCreateInstance");
   return instance;
 }
@@ -119,7 +135,7 @@ VkApplicationInfo application_info() {
 }
 
 /// Of every device of this machine.
-std::vector<DeviceFacts> facts_of_machine() {
+std::vector<FoundDevice> devices_of_machine() {
   load_loader();
   const VkApplicationInfo application = application_info();
   VkInstanceCreateInfo info = {};
@@ -127,9 +143,9 @@ std::vector<DeviceFacts> facts_of_machine() {
   info.pApplicationInfo = &application;
   VkInstance instance = make_instance(info);
   const InstanceTable vk = load_functions(instance);
-  std::vector<DeviceFacts> all = all_facts(vk, physical_devices(vk, instance), false);
+  std::vector<FoundDevice> all = found_devices(vk, physical_devices(vk, instance), false);
   vk.vkDestroyInstance(instance, nullptr);
-  if (all.empty()) choose_device({}, "");
+  if (all.empty()) chosen_device({}, "");
   return all;
 }
 
@@ -137,20 +153,22 @@ std::vector<DeviceFacts> facts_of_machine() {
 
 std::vector<std::string> device_list() {
   std::vector<std::string> lines;
-  for (const DeviceFacts& facts : facts_of_machine()) {
-    lines.push_back(std::to_string(lines.size()) + ": " + facts.name + " (" + type_name(facts.type) + ")" +
-                    (facts.lacks.empty() ? "" : ", lacks " + facts.lacks));
+  for (const FoundDevice& found : devices_of_machine()) {
+    const photopic::DeviceFacts facts = found.facts();
+    lines.push_back(std::to_string(lines.size()) + ": " + facts.name + " (" + photopic::type_name(facts.type) + ")" +
+                    (facts.lack == nullptr ? "" : std::string(", lacks ") + facts.lack));
   }
   return lines;
 }
 
 std::vector<std::string> devices_of_a_kind() {
-  const std::vector<DeviceFacts> all = facts_of_machine();
-  const DeviceFacts& usual = all[choose_device(all, "")];
+  const std::vector<FoundDevice> all = devices_of_machine();
+  const VkPhysicalDeviceProperties& usual = all[chosen_device(all, "")].properties;
   std::vector<std::string> indices;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const bool is_alike = all[i].name == usual.name && all[i].type == usual.type && all[i].lacks.empty();
-    if (is_alike) indices.push_back(std::to_string(i));
+    const VkPhysicalDeviceProperties& one = all[i].properties;
+    const bool is_alike = std::strcmp(one.deviceName, usual.deviceName) == 0 && one.deviceType == usual.deviceType;
+    if (is_alike && all[i].lack == nullptr) indices.push_back(std::to_string(i));
   }
   return indices;
 }
@@ -238,8 +256,8 @@ void Context::create_instance(const ContextOptions& options) {
 
 void Context::choose_device(const ContextOptions& options) {
   const auto devices = physical_devices(vk_, instance_);
-  const auto facts = all_facts(vk_, devices, !options.surface_extensions.empty());
-  physical_device_ = devices[engine::choose_device(facts, options.device)];
+  const auto found = found_devices(vk_, devices, !options.surface_extensions.empty());
+  physical_device_ = devices[chosen_device(found, options.device)];
   vk_.vkGetPhysicalDeviceProperties(physical_device_, &properties_);
   vk_.vkGetPhysicalDeviceMemoryProperties(physical_device_, &memory_properties_);
 }

@@ -82,6 +82,31 @@ class FlashSequence {
   std::unique_ptr<photopic_flash_sequence, Deleter> sequence_;
 };
 
+/// Of means that Python's part has made.
+class IrisRule {
+ public:
+  explicit IrisRule(std::uint32_t fps) {
+    photopic_iris_rule* made = nullptr;
+    check(photopic_iris_rule_create(fps, &made));
+    rule_.reset(made);
+  }
+
+  /// ((verdict, transitions) of luminance, the same of red)
+  py::tuple add(double luminance, double red, double changed_share) {
+    const photopic_iris_frame frame = {luminance, red, changed_share};
+    photopic_iris_count counts[2];
+    check(photopic_iris_rule_add(rule_.get(), &frame, &counts[0], &counts[1]));
+    return py::make_tuple(py::make_tuple(counts[0].verdict, counts[0].transitions),
+                          py::make_tuple(counts[1].verdict, counts[1].transitions));
+  }
+
+ private:
+  struct Deleter {
+    void operator()(photopic_iris_rule* rule) const { photopic_iris_rule_destroy(rule); }
+  };
+  std::unique_ptr<photopic_iris_rule, Deleter> rule_;
+};
+
 py::dict dict_of(const photopic_flash_count& count) {
   py::dict values;
   values["verdict"] = count.verdict;
@@ -108,6 +133,7 @@ void add_sequences(py::module_& module) {
   module.attr("STATE") = py::dtype::of<photopic_exposure_state>();
   module.attr("STATE_BYTES") = photopic_exposure_state_bytes();
   module.def("adapt", &adapt);
+  py::class_<IrisRule>(module, "IrisRule").def(py::init<std::uint32_t>()).def("add", &IrisRule::add);
   py::class_<FlashSequence>(module, "FlashSequence")
       .def(py::init<std::shared_ptr<Device>, std::uint32_t, std::string, float, float, std::uint32_t, std::uint32_t>())
       .def("add", [](FlashSequence& sequence, const py::array& picture, std::uint64_t time_us) {

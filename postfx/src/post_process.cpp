@@ -46,42 +46,33 @@ struct PostProcess::Impl {
   bool finishes() const { return has(kToneMapStep) || draws(); }
   bool is_single_pass() const { return info.meter_method == MeterMethod::single_pass; }
 
-  Status create(const CreateInfo& create_info) noexcept {
+  /// Makes all but pipelines, and plans its memory.
+  Status plan(const CreateInfo& create_info) noexcept {
     info = create_info;
     Status status = validate(gpu, "create", info);
-    if (status == Status::ok && draws()) status = load_drawing();
+    if (status == Status::ok && draws()) status = gpu.init_drawing();
     gpu.recordings_in_flight *= info.view_count;
     if (!gpu.device.separate_memory) gpu.memory_plan.open();
     if (status == Status::ok && has(kMeterStep)) status = create_meter();
     if (status == Status::ok && finishes()) status = effects.create(info);
     if (status == Status::ok && finishes()) status = finish.create(info);
+    return status;
+  }
+
+  Status create(const CreateInfo& create_info) noexcept {
+    Status status = plan(create_info);
     if (status == Status::ok) status = gpu.memory_plan.bind(gpu);
     if (status == Status::ok && finishes()) finish.write_constants();
     return status == Status::ok && !info.defer_pipelines ? gpu.batch.create(gpu) : status;
   }
 
-  Status load_drawing() noexcept {
-    const char* const missing = photopic::load_drawing(gpu.device, &gpu.vk);
-    if (missing == nullptr) return Status::ok;
-    return report(gpu.device, Status::unsupported, "create: the device has no %s, which kDrawStep needs", missing);
-  }
-
   Status create_meter() noexcept {
     shows_previous.reset(new (std::nothrow) bool[info.view_count]());
     if (shows_previous == nullptr) return report(gpu.device, Status::out_of_memory, "create: out of host memory");
-    Status status = is_single_pass() ? single_pass.create(info) : create_pyramid();
+    Status status = is_single_pass() ? single_pass.create(info) : pyramid.create(pyramid_options(info));
     if (status == Status::ok) status = adaptation.create(info, !is_single_pass());
     if (status == Status::ok) status = handover.create(info);
     return status;
-  }
-
-  Status create_pyramid() noexcept {
-    const bool is_corrected = info.pyramid_factor == PyramidFactor::corrected;
-    return pyramid.create({.max_extent = info.max_extent,
-                           .workgroup_side = info.workgroup_side,
-                           .factor = is_corrected ? ReductionFactor::corrected : ReductionFactor::block_counts,
-                           .level_0 = info.pyramid_level_0,
-                           .convert_input = info.convert_input});
   }
 
   Status check_meter(const char* function, VkCommandBuffer command_buffer, const MeterFrame& frame,
@@ -313,6 +304,15 @@ Status PostProcess::create(const Device& device, const CreateInfo& info, PostPro
   if (status == Status::ok) status = made.impl_->create(info);
   if (status == Status::ok) *out = std::move(made);
   return status;
+}
+
+Status PostProcess::memory_requests(const Device& device, const CreateInfo& info, std::uint32_t* count,
+                                    MemoryRequest* out) noexcept {
+  const std::unique_ptr<Impl> planned(new (std::nothrow) Impl);
+  if (planned == nullptr) return report(device, Status::out_of_memory, "memory_requests: out of host memory");
+  Status status = planned->gpu.init(device);
+  if (status == Status::ok) status = planned->plan(info);
+  return status == Status::ok ? planned->gpu.memory_plan.drop(planned->gpu, count, out) : status;
 }
 
 Status PostProcess::prepare(std::uint32_t count) noexcept {

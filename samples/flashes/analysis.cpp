@@ -2,8 +2,11 @@
 // Frames decoded ahead, their cells, and the rules over them.
 #include "flashes/analysis.h"
 
+#include <photopic/iris_rule.h>
+
 #include <algorithm>
 #include <cmath>
+#include <new>
 #include <optional>
 #include <thread>
 
@@ -118,17 +121,17 @@ class CpuRules : public Rules {
 class IrisRules : public Rules {
  public:
   explicit IrisRules(const Options& options)
-      : model_(std::uint32_t(std::max(1.0, std::round(options.rate.numerator / options.rate.denominator)))) {}
+      : rule_(rule_of_fps(std::max(1.0, std::round(options.rate.numerator / options.rate.denominator)))) {}
   FlashFrame add(std::int64_t /*time_us*/, Item& item) override {
     const double share = before_.luminances.empty() ? 0.0 : changed_share(before_, item.iris);
-    const reference::IrisFrame counted = model_.add({item.iris.luminance, item.iris.red, share});
+    const photopic::IrisCounts counted = rule_.add({item.iris.luminance, item.iris.red, share});
     before_ = std::move(item.iris);
     FlashFrame frame;
-    const auto set = [&](FlashKind kind, const reference::IrisCount& count) {
+    const auto set = [&](FlashKind kind, const photopic::IrisCount& count) {
       reference::FlashCount& result = frame.kinds[std::size_t(kind)];
-      result.verdict = count.verdict;
+      result.verdict = FlashVerdict(count.verdict);
       result.screen_transitions = count.transitions;
-      frame.verdict = std::max(frame.verdict, count.verdict);
+      frame.verdict = std::max(frame.verdict, result.verdict);
     };
     set(FlashKind::luminance, counted.luminance);
     set(FlashKind::red_measure, counted.red);
@@ -137,7 +140,16 @@ class IrisRules : public Rules {
   std::vector<std::uint32_t> transitions() const override { return {}; }
 
  private:
-  reference::IrisModel model_;
+  static photopic::IrisRule rule_of_fps(double fps) {
+    if (fps > photopic::IrisRule::kMaxFps) {
+      throw arguments::UsageError("--profile iris: takes at most a million frames a second");
+    }
+    photopic::IrisRule rule;
+    if (photopic::IrisRule::create(std::uint32_t(fps), &rule) != photopic::Status::ok) throw std::bad_alloc();
+    return rule;
+  }
+
+  photopic::IrisRule rule_;
   IrisPicture before_;
 };
 

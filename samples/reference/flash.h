@@ -94,44 +94,6 @@ class FlashModel {
   std::array<Screen, kFlashKinds> screens_;
 };
 
-/// One frame to IRIS.
-struct IrisInput {
-  double luminance = 0.0;      ///< mean of all texels, 1 = white
-  double red = 0.0;            ///< mean of 320 max(0, R - G - B), 0 where R / (R + G + B) < 0.8
-  double changed_share = 0.0;  ///< of texels that aren't as in the frame before
-};
-
-struct IrisCount {
-  FlashVerdict verdict = FlashVerdict::pass;
-  std::uint32_t transitions = 0;  ///< in the last second of frames
-};
-struct IrisFrame {
-  IrisCount luminance, red;
-};
-
-/// The rule of Electronic Arts' IRIS of January 2025, from a description.
-class IrisModel {
- public:
-  /// Frames of a second.
-  explicit IrisModel(std::uint32_t fps) : fps_(fps) {}
-  IrisFrame add(const IrisInput& input);
-
- private:
-  struct Line {
-    double step, dark_limit;
-    double before = 0.0, sum = 0.0;
-    std::deque<double> changes;
-    std::deque<std::uint32_t> transitions;  // of the last fps frames, 0 or 1
-    std::deque<std::uint32_t> marked;       // of the last 5 fps frames
-  };
-  IrisCount add(Line& line, double value, double changed_share) const;
-
-  std::uint32_t fps_;
-  bool is_first_ = true;
-  Line luminance_ = {0.1, 0.8, 0.0, 0.0, {}, {}, {}};
-  Line red_ = {20.0, kInfinity, 0.0, 0.0, {}, {}, {}};
-};
-
 }  // namespace reference
 
 #endif

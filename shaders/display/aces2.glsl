@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Output transform of ACES 2 for any peak, of photopic/operators.h: exposed scene-linear BT.709, also outside of it, to
 // display-linear colour of the limiting primaries, 1 = paper white. Source: docs/tone-mapping.md. The includer has
-// ACES2_BINDING, where the rows of photopic/aces2.h are if the operator is in use.
+// ACES2_ROWS, an array of the rows of photopic/aces2.h.
 #include "photopic/aces2.h"
-
-layout(set = 0, binding = ACES2_BINDING, std430) readonly buffer Aces2 { vec4 aces2_rows[]; };
 
 const float kAces2Adaptation = 0.793700528;  // F_L: response of the cones to 100 nits of grey
 const float kAces2White = 0.0323680263;      // and what it is compressed to
@@ -36,13 +34,13 @@ float aces2_toe(float x, float limit, float slope, float end) {
 
 /// `hue`: cosine and sine. `lightness`: J and A as shown, A of the scene.
 float aces2_compress_chroma(float m, vec2 hue, vec3 lightness, float reach) {
-  vec4 chroma = aces2_rows[PHOTOPIC_ACES2_CHROMA];
+  vec4 chroma = ACES2_ROWS[PHOTOPIC_ACES2_CHROMA];
   float c = hue.x, s = hue.y;
   float norm = chroma.x * (11.34072 * c + 16.46899 * (2.0 * c * c - 1.0) + 7.88380 * c * (4.0 * c * c - 3.0) +
                            14.66441 * s - 6.37224 * 2.0 * s * c + 9.19364 * s * (3.0 - 4.0 * s * s) + 77.12896);
-  float share = lightness.x / aces2_rows[PHOTOPIC_ACES2_HULL].x;
+  float share = lightness.x / ACES2_ROWS[PHOTOPIC_ACES2_HULL].x;
   float rest = max(1.0 - share, 0.0);
-  float limit = lightness.y * aces2_rows[PHOTOPIC_ACES2_PEAK].x * reach / norm;
+  float limit = lightness.y * ACES2_ROWS[PHOTOPIC_ACES2_PEAK].x * reach / norm;
   float x = m * (lightness.y / lightness.z) / norm;
   x = limit - aces2_toe(limit - x, limit - 0.001, rest * chroma.y, sqrt(share * share + chroma.z));
   return norm * aces2_toe(x, limit, share * chroma.w, rest);
@@ -69,7 +67,7 @@ float aces2_meeting(float axis, float slope, float exponent, float j, float m, f
 /// (J, M) inside the hull. `cusp`: a row of a node.
 vec2 aces2_compress_gamut(float j, float m, float reach, vec4 cusp) {
   const float kThreshold = 0.75, kSmoothCusp = 0.12;
-  vec4 hull = aces2_rows[PHOTOPIC_ACES2_HULL];
+  vec4 hull = ACES2_ROWS[PHOTOPIC_ACES2_HULL];
   float max_j = hull.x;
   if (!(m > 0.0) || j > max_j) return vec2(j, 0.0);
   float focus_j = mix(cusp.y, hull.y, min(1.0, 1.3 - cusp.y / max_j));
@@ -102,13 +100,13 @@ vec2 aces2_compress_gamut(float j, float m, float reach, vec4 cusp) {
 vec4 aces2_cusp(float hue, uint low, uint high) {
   for (int i = 0; i < 9 && high - low > 1u; ++i) {  // 2^9 is more than there are
     uint middle = (low + high) / 2u;
-    if (aces2_rows[PHOTOPIC_ACES2_NODES + middle].x <= hue) {
+    if (ACES2_ROWS[PHOTOPIC_ACES2_NODES + middle].x <= hue) {
       low = middle;
     } else {
       high = middle;
     }
   }
-  vec4 a = aces2_rows[PHOTOPIC_ACES2_NODES + low], b = aces2_rows[PHOTOPIC_ACES2_NODES + high];
+  vec4 a = ACES2_ROWS[PHOTOPIC_ACES2_NODES + low], b = ACES2_ROWS[PHOTOPIC_ACES2_NODES + high];
   return mix(a, b, clamp((hue - a.x) / (b.x - a.x), 0.0, 1.0));
 }
 
@@ -123,7 +121,7 @@ float aces2_reach(vec2 direction, out vec4 cusp) {
   float hue = atan(direction.y, direction.x) * 57.2957795;
   if (hue < 0.0) hue += 360.0;
   uint degree = min(uint(hue), PHOTOPIC_ACES2_DEGREE_COUNT - 1u);
-  vec4 here = aces2_rows[PHOTOPIC_ACES2_DEGREES + degree];
+  vec4 here = ACES2_ROWS[PHOTOPIC_ACES2_DEGREES + degree];
   cusp = aces2_cusp(hue, uint(here.z), uint(here.w));
   return mix(here.x, here.y, hue - float(degree));
 }
@@ -135,8 +133,8 @@ vec3 aces2_cones(float j, vec2 colorfulness) {
 }
 
 mat3 aces2_rgb_of_cones() {
-  return transpose(mat3(aces2_rows[PHOTOPIC_ACES2_FROM_CONES].xyz, aces2_rows[PHOTOPIC_ACES2_FROM_CONES + 1].xyz,
-                        aces2_rows[PHOTOPIC_ACES2_FROM_CONES + 2].xyz));
+  return transpose(mat3(ACES2_ROWS[PHOTOPIC_ACES2_FROM_CONES].xyz, ACES2_ROWS[PHOTOPIC_ACES2_FROM_CONES + 1].xyz,
+                        ACES2_ROWS[PHOTOPIC_ACES2_FROM_CONES + 2].xyz));
 }
 
 vec3 aces2(vec3 c) {
@@ -145,7 +143,7 @@ vec3 aces2(vec3 c) {
                                 0.0473794514, 0.0134523985, 0.869814634);
   const mat3 kConesOfAp1 = mat3(0.325270759, 0.113227826, 0.00522808827, 0.363206302, 0.545165158, 0.028803858,
                                 0.105223467, 0.135307543, 0.759668581);
-  vec4 tone = aces2_rows[PHOTOPIC_ACES2_TONE];
+  vec4 tone = ACES2_ROWS[PHOTOPIC_ACES2_TONE];
   vec3 ap1 = clamp(product(kAp1OfBt709, c), 0.0, tone.z);
   vec3 opponents = product(kAces2Opponents, aces2_compressed(product(kConesOfAp1, ap1)));
   if (!(opponents.x > 0.0)) return vec3(0.0);

@@ -6,6 +6,8 @@
 #include "photopic/operators.h"
 #include "finish/tone_mappers.glsl"
 #include "display/operators.glsl"
+layout(set = 0, binding = ACES2_BINDING, std430) readonly buffer Aces2 { vec4 aces2_rows[]; };  // if it is in use
+#define ACES2_ROWS aces2_rows
 #include "display/aces2.glsl"
 #include "display/lpm.glsl"
 

@@ -4,8 +4,12 @@
 //   vec3 exposed = hdr.rgb * photopic_exposure(ev100, 0.0);  // or times the float at the start of the state buffer
 //   vec3 c = photopic_tone_mapped(photopic_tone_map_of(PHOTOPIC_TONE_MAPPER_AGX), photopic_sdr_display(), exposed);
 //   color = vec4(photopic_srgb_extended(c), 1.0);            // into UNORM; c itself into _SRGB
-// All names begin with photopic or PHOTOPIC. A constant PHOTOPIC_TONE_MAPPER, defined before the include, is the
-// operator whatever the struct says, and drivers drop the others. docs/embedding.md says more.
+// All names begin with photopic or PHOTOPIC. Macros of the host, defined before the include:
+//   PHOTOPIC_TONE_MAPPER    a constant: the operator whatever the struct says; drivers drop the others
+//   PHOTOPIC_ACES2_TABLES   name of an array of 728 vec4: what photopic::aces2_tables() gives. Operator aces2 needs it
+//   PHOTOPIC_LOOK_NODES     name of an array of floats: the nodes of LookTables. Operator custom needs it, and the
+//                           photopic_LookParams of photopic::look_params()
+// docs/embedding.md says more.
 #ifndef PHOTOPIC_HOST_TONE_MAP_GLSL
 #define PHOTOPIC_HOST_TONE_MAP_GLSL
 #include "photopic/operators.h"
@@ -55,6 +59,8 @@ struct PhotopicDisplayInUse {
   float limit_luminance[3];
   float soft_clip_distance[3];
   float headroom;
+  float paper_white_nits;
+  float paper_white_scrgb;
   uint gamut_map;
 };
 PhotopicDisplay photopic_display_in_use;
@@ -69,6 +75,16 @@ PhotopicToneMap photopic_tone_map_in_use;
 #define LIMIT_PRIMARIES photopic_display_in_use.limit_primaries
 #define PARAMETER(i) photopic_tone_map_in_use.parameters[i]
 #define OPERATORS ~0u
+#ifdef PHOTOPIC_ACES2_TABLES
+#define ACES2_ROWS PHOTOPIC_ACES2_TABLES
+#else
+#undef PHOTOPIC_TONE_MAPPER_ACES2
+#endif
+#ifdef PHOTOPIC_LOOK_NODES
+#define TABLE_NODES PHOTOPIC_LOOK_NODES
+#else
+#undef PHOTOPIC_TONE_MAPPER_CUSTOM
+#endif
 #ifdef PHOTOPIC_TONE_MAPPER
 #define TONE_MAPPER PHOTOPIC_TONE_MAPPER
 #else
@@ -80,20 +96,26 @@ PhotopicToneMap photopic_tone_map_in_use;
 #include "display/operators.glsl"
 #include "display/lpm.glsl"
 
-/// ACES 2 needs tables that a host doesn't have; custom is the host's own. Colours are clipped.
+#ifdef PHOTOPIC_ACES2_TABLES
+#include "display/aces2.glsl"
+#else
+/// Without its tables: clipped.
 vec3 aces2(vec3 c) { return in_primaries(c, PHOTOPIC_LIMIT_BT709, LIMIT_PRIMARIES); }
+#endif
 
 #include "finish/operator.glsl"
 
 /// 2^`compensation_ev` / (1.2 * 2^`ev100`): scene-linear colour times this is exposed.
 float exposure(float ev100, float compensation_ev) { return exp2(compensation_ev - ev100) / 1.2; }
 
-/// Exposed scene-linear BT.709 to display-linear colour in the display's limiting primaries, 1 = paper white; within 0
-/// and the headroom, peak_nits / paper_white_nits, which is 1 of SDR. NaN counts as 0.
-vec3 tone_mapped(PhotopicToneMap tone_map, PhotopicDisplay display, vec3 exposed) {
+/// Sets what is in use.
+void use_display(PhotopicToneMap tone_map, PhotopicDisplay display) {
+  const float kScrgbReferenceNits = 80.0;
   photopic_tone_map_in_use = tone_map;
   photopic_display_in_use = display;
   photopic_gamut_in_use.headroom = display.is_hdr ? display.peak_nits / display.paper_white_nits : 1.0;
+  photopic_gamut_in_use.paper_white_nits = display.paper_white_nits;
+  photopic_gamut_in_use.paper_white_scrgb = display.paper_white_nits / kScrgbReferenceNits;
   photopic_gamut_in_use.gamut_map = display.gamut_map;
   vec3 luminance = luminance_row_of(display.limit_primaries);
   for (int i = 0; i < 3; ++i) {
@@ -104,16 +126,28 @@ vec3 tone_mapped(PhotopicToneMap tone_map, PhotopicDisplay display, vec3 exposed
     photopic_gamut_in_use.limit_luminance[i] = luminance[i];
     photopic_gamut_in_use.soft_clip_distance[i] = 1.0;
   }
+}
+
+/// Exposed scene-linear BT.709 to display-linear colour in the display's limiting primaries, 1 = paper white; within 0
+/// and the headroom, peak_nits / paper_white_nits, which is 1 of SDR. NaN counts as 0.
+vec3 tone_mapped(PhotopicToneMap tone_map, PhotopicDisplay display, vec3 exposed) {
+  use_display(tone_map, display);
   vec3 mapped = tone_mapped(in_domain(exposed));
   if (display.is_hdr || display.limit_primaries != PHOTOPIC_LIMIT_BT709 || !IS_BT709_OPERATOR) return limited(mapped);
   mapped = clamp(mapped, 0.0, 1.0);  // in SDR, BT.709's operators end in a clip
   return display_gamma() != 1.0 ? pow(mapped, vec3(display_gamma())) : mapped;
 }
 
-// ---- grading: the stages of docs/looks.md, of exposed colour before the operator, and of what is shown ----
+// ---- looks, docs/looks.md: grading and the host's tables, of exposed colour before the operator and of what is shown --
 LookParams photopic_look_in_use;
 #define LOOK photopic_look_in_use
 #include "lut/grade.glsl"
+#ifdef PHOTOPIC_LOOK_NODES
+#include "display/decoded.glsl"
+#include "lut/tetrahedron.glsl"
+#include "lut/table.glsl"
+#endif
+#include "lut/look.glsl"
 
 /// Nothing on. Members have the names of settings; `stages` turns them on (PHOTOPIC_STAGE_*).
 LookParams neutral_look() {
@@ -139,14 +173,24 @@ LookParams neutral_look() {
 vec3 scene_graded(LookParams look, vec3 exposed) {
   const float kBrightest = 65504.0;
   photopic_look_in_use = look;
-  return clamped(scene_graded(exposed), kBrightest);
+  return scene_look(clamped(exposed, kBrightest));
 }
 
-/// What tone_mapped() returns: lift, gamma and gain.
-vec3 display_graded(LookParams look, vec3 shown) {
+#ifdef PHOTOPIC_LOOK_NODES
+/// The operator custom, in place of tone_mapped(). Of the look, the table of the tone mapper is read.
+vec3 custom_mapped(LookParams look, PhotopicDisplay display, vec3 exposed) {
+  const float kBrightest = 65504.0;
+  use_display(tone_map_of(PHOTOPIC_TONE_MAPPER_CUSTOM), display);
   photopic_look_in_use = look;
-  if (!has_stage(PHOTOPIC_STAGE_LIFT_GAMMA_GAIN)) return shown;
-  return max(with_lift_gamma_gain(shown), 0.0);
+  return through_custom(clamped(exposed, kBrightest));
+}
+#endif
+
+/// What tone_mapped() or custom_mapped() returns, for the same display: lift, gamma and gain, then the table.
+vec3 display_graded(LookParams look, PhotopicDisplay display, vec3 shown) {
+  photopic_look_in_use = look;
+  float headroom = display.is_hdr ? display.peak_nits / display.paper_white_nits : 1.0;
+  return nclamp(display_look(shown), vec3(0.0), vec3(headroom));
 }
 //@UNDEFINED@
 #endif

@@ -30,44 +30,20 @@ layout(constant_id = PHOTOPIC_SPEC_OPERATORS) const uint kOperators = 0u;
 #include "lut/table.glsl"
 #define LOOK look
 #include "lut/grade.glsl"
+#include "lut/look.glsl"
 
 layout(constant_id = PHOTOPIC_SPEC_LUT_SIZE) const uint kLutSize = 2u;
 
-/// Everything before the operator, of exposed scene-linear BT.709.
-vec3 scene_look(vec3 c) {
-  const float kBrightest = 65504.0;  // far above what operators tell apart; no grade makes infinities of it
-  if (has_stage(PHOTOPIC_STAGE_GRADE)) c = clamped(scene_graded(c), kBrightest);
-  if (!has_stage(PHOTOPIC_STAGE_SCENE_TABLE)) return c;
-  vec3 raised_color = raised(LOOK.scene_curve, TABLE_PRODUCT(LOOK.bt709_to_scene, c));
-  c = lowered(LOOK.scene_curve, through_table(LOOK.scene, raised_color));
-  return clamped(TABLE_PRODUCT(LOOK.scene_to_bt709, c), kBrightest);
-}
-
 /// Display-linear colour in the limiting primaries.
 vec3 shown(vec3 c) {
-  if (pc.tone_mapper != PHOTOPIC_TONE_MAPPER_CUSTOM) return limited(tone_mapped(in_domain(c)));
-  vec3 raised_color = raised(LOOK.tone_mapper_curve, TABLE_PRODUCT(LOOK.bt709_to_tone_mapper, c));
-  vec3 decoded_color = decoded(LOOK.tone_mapper_encoding, through_table(LOOK.tone_mapper, raised_color));
-  return clamp(TABLE_PRODUCT(LOOK.tone_mapper_to_limit, decoded_color), 0.0, DISPLAY.headroom);
-}
-
-/// Everything after the operator, of display-linear colour in the limiting primaries.
-vec3 display_look(vec3 c) {
-  if (has_stage(PHOTOPIC_STAGE_LIFT_GAMMA_GAIN)) c = with_lift_gamma_gain(c);
-  if (has_stage(PHOTOPIC_STAGE_DISPLAY_TABLE)) {
-    vec3 bt709 = max(TABLE_PRODUCT(LOOK.limit_to_bt709, c), 0.0);
-    float above = max(max(bt709.r, max(bt709.g, bt709.b)), 1.0);
-    vec3 signal = through_table(LOOK.display, srgb_extended(bt709 / above));
-    c = TABLE_PRODUCT(LOOK.bt709_to_limit, linear_of_srgb_extended(signal) * above);
-  }
-  return nclamp(c, vec3(0.0), vec3(DISPLAY.headroom));
+  return pc.tone_mapper == PHOTOPIC_TONE_MAPPER_CUSTOM ? through_custom(c) : limited(tone_mapped(in_domain(c)));
 }
 
 /// What the look makes of exposed scene-linear colour in the LUT's primaries: see LutParams::is_root.
 vec3 baked_value(vec3 c) {
   vec3 display = shown(scene_look(TABLE_PRODUCT(LUT.domain_to_bt709, c)));
   const uint kDisplayStages = PHOTOPIC_STAGE_LIFT_GAMMA_GAIN | PHOTOPIC_STAGE_DISPLAY_TABLE;
-  if (has_stage(kDisplayStages)) display = display_look(display);
+  if (has_stage(kDisplayStages)) display = nclamp(display_look(display), vec3(0.0), vec3(DISPLAY.headroom));
   if (LUT.is_root != 0u) return pow(display / DISPLAY.headroom, vec3(1.0 / 3.0));
   return signal_of(TABLE_PRODUCT(DISPLAY.to_container, display));
 }

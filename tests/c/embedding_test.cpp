@@ -371,6 +371,30 @@ TEST_F(CEmbedding, MemoryIsTheHosts) {
 }
 
 /// ... of the device, too: by a ring of sets, what is pushed is the same.
+TEST_F(CEmbedding, MemoryIsKnownBeforehand) {
+  const photopic_device device = lent_device();
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = kPicture;
+  std::uint32_t cpp_count = 8, count = 8;
+  photopic::MemoryRequest cpp_requests[8];
+  photopic_memory_request requests[8];
+  test::context().check(photopic::PostProcess::memory_requests(test::context().lend(), {.max_extent = kPicture},
+                                                               &cpp_count, cpp_requests));
+  ASSERT_EQ(photopic_post_process_memory_requests(&device, &info, &count, requests), PHOTOPIC_OK);
+  ASSERT_EQ(count, cpp_count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    EXPECT_EQ(requests[i].size_bytes, cpp_requests[i].size_bytes);
+    EXPECT_EQ(requests[i].alignment_bytes, cpp_requests[i].alignment_bytes);
+    EXPECT_EQ(requests[i].memory_type_bits, cpp_requests[i].memory_type_bits);
+  }
+  std::uint32_t number = 0;
+  EXPECT_EQ(photopic_post_process_memory_requests(&device, &info, &number, nullptr), PHOTOPIC_OK);
+  EXPECT_EQ(number, count);
+  number = 0;
+  EXPECT_EQ(photopic_post_process_memory_requests(&device, &info, &number, requests), PHOTOPIC_INVALID_ARGUMENT);
+  EXPECT_NE(std::strstr(photopic_last_error(), "count = 0: there are"), nullptr) << photopic_last_error();
+}
+
 TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   auto info = with_head<photopic_post_process_info>();
   info.max_extent = kPicture;

@@ -300,6 +300,23 @@ static void test_pure_functions(photopic_settings* settings) {
   float start = 0.0f, stop = 0.0f;
   uint32_t count = 0;
 
+  {
+    photopic_iris_rule* rule = NULL;
+    photopic_iris_frame dark = {0.0, 0.0, 1.0}, bright = {0.5, 0.0, 1.0};
+    photopic_iris_count luminance, red;
+    int i;
+    CHECK_INVALID(photopic_iris_rule_create(0, &rule), "fps = 0: must be within [1, 1000000]");
+    CHECK(photopic_iris_rule_create(60, &rule) == PHOTOPIC_OK);
+    for (i = 0; i < 8; ++i) {
+      CHECK(photopic_iris_rule_add(rule, i % 2 == 0 ? &dark : &bright, &luminance, &red) == PHOTOPIC_OK);
+    }
+    CHECK(luminance.transitions == 7 && luminance.verdict == PHOTOPIC_VERDICT_FAIL);
+    CHECK(red.transitions == 0 && red.verdict == PHOTOPIC_VERDICT_PASS);
+    CHECK_INVALID(photopic_iris_rule_add(rule, NULL, &luminance, &red), "frame: is null");
+    dark.red = NAN;
+    CHECK_INVALID(photopic_iris_rule_add(rule, &dark, &luminance, &red), "frame: a number isn't finite");
+    photopic_iris_rule_destroy(rule);
+  }
   CHECK(photopic_ev100_from_luminance(4.0) == 5.0 && photopic_luminance_from_ev100(5.0) == 4.0);
   CHECK(fabs(photopic_exposure_from_ev100(5.0, 0.0) - 1.0 / (1.2 * 32.0)) < 1e-15);
   CHECK(fabs(photopic_ev100_from_camera(16.0, 1.0 / 128.0, 100.0) - 15.0) < 1e-12);

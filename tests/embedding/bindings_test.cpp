@@ -316,6 +316,26 @@ TEST_P(Ring, WritesASetAgainAfterThatManyFrames) {
   });
 }
 
+/// Handles don't tell whether a view is the one of before: hosts end views and make others, and Vulkan gives a handle
+/// again.
+TEST_P(Ring, TrustsNoHandleOfAnEarlierRecording) {
+  const HdrImage hdr = bound_scene(1);
+  const engine::Image ldr = make_ldr(kBoundExtent, VK_FORMAT_R8G8B8A8_UNORM);
+  PostProcess post = make(device_, CreateInfo{.max_extent = kBoundExtent});
+  std::uint32_t writes[3];
+  for (std::uint32_t& count : writes) {
+    watch_ = {};
+    submit([&](VkCommandBuffer commands) {
+      context().check(
+          post.record(commands, {.hdr = hdr.view(), .ldr = ldr.view(), .extent = kBoundExtent}, Settings{}));
+    });
+    count = watch_.writes;
+  }
+  EXPECT_GT(writes[0], 0u);
+  EXPECT_EQ(writes[1], writes[0]);
+  EXPECT_EQ(writes[2], writes[0]);
+}
+
 /// A recording of metrics has many dispatches of the same passes.
 TEST_P(Ring, OfMetricsLastsThatManyFrames) {
   const auto expect_lasting = [&](VkFormat format, std::uint32_t metrics) {

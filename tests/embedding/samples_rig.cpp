@@ -18,14 +18,15 @@ constexpr photopic::PassDesc kSampleTexels = {"sample_texels_frag", photopic::sp
 }  // namespace
 
 SampledHdr::SampledHdr(VkExtent2D extent, const std::vector<TexelFn>& samples)
-    : attachment_({.extent = extent, .format = kFormat, .samples = VkSampleCountFlagBits(kSamples)}) {
+    : attachment_({.extent = extent, .format = kFormat, .samples = VkSampleCountFlagBits(samples.size())}) {
   std::vector<std::byte> layers;
   for (const TexelFn& sample : samples) {
     const std::vector<std::byte> texels = texels_of(kFormat, extent, sample);
     each_.push_back(make_hdr(kFormat, extent, texels));
     layers.insert(layers.end(), texels.begin(), texels.end());
   }
-  const engine::Image source = make_layers(extent, kFormat, kSamples, layers);
+  const std::uint32_t count = std::uint32_t(samples.size());
+  const engine::Image source = make_layers(extent, kFormat, count, layers);
   photopic::Gpu gpu;
   context().check(gpu.init(context().lend()));
   if (load_drawing(gpu.device, &gpu.vk) != nullptr) throw engine::Error("the device can't draw");
@@ -35,7 +36,7 @@ SampledHdr::SampledHdr(VkExtent2D extent, const std::vector<TexelFn>& samples)
   context().check(gpu.batch.create(gpu));
   submit([&](VkCommandBuffer commands) {
     attachment_.record(commands, [&] {
-      for (std::uint32_t i = 0; i < kSamples; ++i) {
+      for (std::uint32_t i = 0; i < count; ++i) {
         const photopic::Binding bindings[] = {photopic::image_binding(source.view(), photopic::kReadLayout)};
         pass.draw(commands, 0, {{0, 0}, extent}, i, bindings);
       }

@@ -12,7 +12,7 @@ namespace test {
 
 inline constexpr std::uint32_t kSamples = 4;  // every device has that many
 
-/// Drawn sample by sample, of halves.
+/// Drawn sample by sample, of halves; as many as `samples`.
 class SampledHdr {
  public:
   SampledHdr(VkExtent2D extent, const std::vector<TexelFn>& samples);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tests of the installed GLSL, <photopic/tone_map.glsl>: a host's fragment shader draws what the module writes.
+#include <photopic/host_tone_map.h>
 #include <photopic/settings_table.h>
 #include <spirv/host_tone_map_frag.h>
 #include <spirv/host_tone_map_vert.h>
@@ -8,7 +9,9 @@
 #include <cstring>
 
 #include "engine/scene/renderer/graphics_pipeline.h"
+#include "engine/transfer/uploads.h"
 #include "finish/tone_map_rig.h"
+#include "lut/look_rig.h"
 
 namespace {
 
@@ -22,7 +25,34 @@ struct HostPush {
   float exposure = 1.0f;
   std::uint32_t tone_mapper = 0;
   float peak_nits = 0.0f;
-  std::uint32_t is_graded = 0;
+  std::uint32_t look_is = 0;
+};
+
+/// A block of the host's shader.
+template <class Block>
+engine::Buffer block_of(const Block& block, VkBufferUsageFlags usage) {
+  engine::Buffer buffer(test::context(), sizeof block, usage, engine::MemoryUse::upload);
+  std::memcpy(buffer.mapped().data(), &block, sizeof block);
+  return buffer;
+}
+
+/// What the host's shader reads besides the image; empty: nothing that counts.
+struct HostBlocks {
+  engine::Buffer aces2 = block_of(photopic::gpu::Aces2Tables{}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+  engine::Buffer look = block_of(photopic::gpu::LookParams{}, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+  VkBuffer nodes = look.handle();
+
+  void set_aces2(const photopic::Settings& settings) {
+    photopic::gpu::Aces2Tables tables;
+    test::context().check(photopic::aces2_tables(test::context().lend(), settings, &tables));
+    aces2 = block_of(tables, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT);
+  }
+  void set_look(const photopic::Settings& settings, const photopic::LookTables& tables) {
+    photopic::gpu::LookParams params;
+    test::context().check(photopic::look_params(test::context().lend(), settings, &tables, &params));
+    look = block_of(params, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT);
+    nodes = tables.nodes;
+  }
 };
 
 /// A render pass with a triangle over all of an image of floats.
@@ -66,13 +96,15 @@ class HostPass {
     frame_info.height = kHostExtent.height;
     frame_info.layers = 1;
     frame_ = {test::context(), frame_info};
-    const VkDescriptorSetLayoutBinding binding = {0, VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 1,
-                                                  VK_SHADER_STAGE_FRAGMENT_BIT, nullptr};
+    VkDescriptorSetLayoutBinding bindings[kBindings];
+    for (std::uint32_t i = 0; i < kBindings; ++i) {
+      bindings[i] = {i, kTypes[i], 1, VK_SHADER_STAGE_FRAGMENT_BIT, nullptr};
+    }
     VkDescriptorSetLayoutCreateInfo set_info = {};
     set_info.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO;
     set_info.flags = VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
-    set_info.bindingCount = 1;
-    set_info.pBindings = &binding;
+    set_info.bindingCount = kBindings;
+    set_info.pBindings = bindings;
     set_layout_ = {test::context(), set_info};
     const VkDescriptorSetLayout set_layout = set_layout_.get();
     const VkPushConstantRange push = {VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof(HostPush)};
@@ -95,7 +127,7 @@ class HostPass {
                                                                  .has_color = true});
   }
 
-  std::vector<float> draw(const test::HdrImage& hdr, const HostPush& push) const {
+  std::vector<float> draw(const test::HdrImage& hdr, const HostPush& push, const HostBlocks& blocks = {}) const {
     const auto& vk = test::context().vk();
     test::submit([&](VkCommandBuffer commands) {
       VkRenderPassBeginInfo begin = {};
@@ -110,12 +142,22 @@ class HostPass {
       vk.vkCmdSetViewport(commands, 0, 1, &viewport);
       vk.vkCmdSetScissor(commands, 0, 1, &begin.renderArea);
       const VkDescriptorImageInfo image = {sampler_.get(), hdr.view(), VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL};
-      VkWriteDescriptorSet write = {};
-      write.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
-      write.descriptorCount = 1;
-      write.descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-      write.pImageInfo = &image;
-      vk.vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 0, 1, &write);
+      const VkDescriptorBufferInfo buffers[] = {{blocks.aces2.handle(), 0, VK_WHOLE_SIZE},
+                                                {blocks.nodes, 0, VK_WHOLE_SIZE},
+                                                {blocks.look.handle(), 0, VK_WHOLE_SIZE}};
+      VkWriteDescriptorSet writes[kBindings] = {};
+      for (std::uint32_t i = 0; i < kBindings; ++i) {
+        writes[i].sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET;
+        writes[i].dstBinding = i;
+        writes[i].descriptorCount = 1;
+        writes[i].descriptorType = kTypes[i];
+        if (i == 0) {
+          writes[i].pImageInfo = &image;
+        } else {
+          writes[i].pBufferInfo = &buffers[i - 1];
+        }
+      }
+      vk.vkCmdPushDescriptorSetKHR(commands, VK_PIPELINE_BIND_POINT_GRAPHICS, layout_.get(), 0, kBindings, writes);
       vk.vkCmdPushConstants(commands, layout_.get(), VK_SHADER_STAGE_FRAGMENT_BIT, 0, sizeof push, &push);
       vk.vkCmdDraw(commands, 3, 1, 0, 0);
       vk.vkCmdEndRenderPass(commands);
@@ -127,6 +169,11 @@ class HostPass {
   }
 
  private:
+  static constexpr VkDescriptorType kTypes[] = {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER,
+                                                VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                                VK_DESCRIPTOR_TYPE_STORAGE_BUFFER};
+  static constexpr std::uint32_t kBindings = std::size(kTypes);
+
   engine::Image target_{test::context(), kHostExtent, kHostFormat,
                         VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT};
   engine::RenderPass pass_;
@@ -138,13 +185,18 @@ class HostPass {
 };
 
 std::vector<test::LdrTexel> module_picture(photopic::PostProcess& post, VkFormat format, const test::HdrImage& hdr,
-                                           float exposure, const photopic::Settings& settings) {
+                                           float exposure, const photopic::Settings& settings,
+                                           const photopic::LookTables* tables = nullptr) {
   const engine::Image ldr = test::make_ldr(kHostExtent, format);
   const engine::Buffer buffer = test::make_exposure(exposure);
   test::submit([&](VkCommandBuffer commands) {
-    test::context().check(post.record_finish(
-        commands, {.hdr = hdr.view(), .ldr = ldr.view(), .region = {{0, 0}, kHostExtent}, .exposure = buffer.handle()},
-        settings));
+    test::context().check(post.record_finish(commands,
+                                             {.hdr = hdr.view(),
+                                              .ldr = ldr.view(),
+                                              .region = {{0, 0}, kHostExtent},
+                                              .exposure = buffer.handle(),
+                                              .tables = tables},
+                                             settings));
   });
   return test::read_ldr(ldr);
 }
@@ -165,14 +217,15 @@ TEST_F(HostGlsl, SdrIsThatOfEveryOperator) {
   constexpr float kExposure = 0.75f;
   // Half for the module's rounding; both compute in floats, the module with powers of two in place of pow().
   constexpr double kCodeTolerance = 0.5 + 0.05;
+  HostBlocks blocks;
+  blocks.set_aces2({});
   for (const ToneMapper tone_mapper : test::all_tone_mappers()) {
-    if (tone_mapper == ToneMapper::aces2) continue;  // needs tables
     SCOPED_TRACE(test::test_name(tone_mapper));
     const std::vector<test::LdrTexel> expected =
         module_picture(test::tone_map_rig(test::k8Bit).post(), test::k8Bit, hdr_, kExposure,
                        {.tone_map = {.tone_mapper = tone_mapper}});
     const std::vector<float> drawn =
-        pass_.draw(hdr_, {.exposure = kExposure, .tone_mapper = static_cast<std::uint32_t>(tone_mapper)});
+        pass_.draw(hdr_, {.exposure = kExposure, .tone_mapper = static_cast<std::uint32_t>(tone_mapper)}, blocks);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       if (i % 4 == 3) continue;
       ASSERT_NEAR(255.0 * double(drawn[i]), expected[i / 4][i % 4], kCodeTolerance) << "texel " << i / 4;
@@ -180,8 +233,9 @@ TEST_F(HostGlsl, SdrIsThatOfEveryOperator) {
   }
 }
 
-TEST_F(HostGlsl, HdrAndGradesAreThoseOfTheModule) {
-  const ToneMapper tone_mappers[] = {ToneMapper::pbr_neutral, ToneMapper::gt7, ToneMapper::agx_hdr, ToneMapper::lpm};
+TEST_F(HostGlsl, HdrIsThatOfTheModule) {
+  const ToneMapper tone_mappers[] = {ToneMapper::pbr_neutral, ToneMapper::gt7, ToneMapper::agx_hdr, ToneMapper::lpm,
+                                     ToneMapper::aces2};
   photopic::CreateInfo info = {.max_extent = kHostExtent,
                                .steps = photopic::kToneMapStep,
                                .ldr_format = test::kHalf,
@@ -193,12 +247,14 @@ TEST_F(HostGlsl, HdrAndGradesAreThoseOfTheModule) {
   photopic::Settings settings;
   settings.display.encoding = photopic::OutputEncoding::linear;
   settings.display.peak_nits = kHostPeakNits;
+  HostBlocks blocks;
+  blocks.set_aces2(settings);
   for (const ToneMapper tone_mapper : tone_mappers) {
     SCOPED_TRACE(test::test_name(tone_mapper));
     settings.tone_map.tone_mapper = tone_mapper;
     const std::vector<test::LdrTexel> expected = module_picture(post, test::kHalf, hdr_, 1.0f, settings);
     const std::vector<float> drawn =
-        pass_.draw(hdr_, {.tone_mapper = static_cast<std::uint32_t>(tone_mapper), .peak_nits = kHostPeakNits});
+        pass_.draw(hdr_, {.tone_mapper = static_cast<std::uint32_t>(tone_mapper), .peak_nits = kHostPeakNits}, blocks);
     for (std::size_t i = 0; i < drawn.size(); ++i) {
       if (i % 4 == 3) continue;
       // A half has 11 bits and may be truncated; gt7 goes through PQ and back.
@@ -226,13 +282,88 @@ TEST_F(HostGlsl, GradesAreThoseOfBakedLooks) {
   settings.grade.gain_blue = 0.8f;
   const std::vector<test::LdrTexel> expected = module_picture(post, test::k8Bit, hdr_, 1.0f, settings);
   const std::vector<float> drawn =
-      pass_.draw(hdr_, {.tone_mapper = static_cast<std::uint32_t>(ToneMapper::agx), .is_graded = 1});
+      pass_.draw(hdr_, {.tone_mapper = static_cast<std::uint32_t>(ToneMapper::agx), .look_is = 1});
   double sum = 0.0;
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     if (i % 4 != 3) sum += std::abs(255.0 * double(drawn[i]) - expected[i / 4][i % 4]);
   }
   // Interpolation between 65 nodes; docs/display.md has the errors of each operator.
   EXPECT_LT(sum / double(drawn.size()), 0.6);
+}
+
+/// Values near what they stand for, off by up to a tenth, so that what is read beside the right place differs.
+looks::Lut rough_cube(std::uint32_t size, std::uint32_t seed) {
+  looks::Lut lut;
+  lut.cube = looks::Table{.size = size, .domain = {}, .nodes = {}};
+  for (std::uint32_t i = 0; i < looks::cube_nodes(size); ++i) {
+    const std::uint32_t places[] = {i % size, i / size % size, i / (size * size)};
+    std::array<float, 3> node;
+    for (std::uint32_t c = 0; c < 3; ++c) {
+      node[c] = float(double(places[c]) / double(size - 1) + 0.2 * (test::noise(i, c, seed) - 0.5));
+    }
+    lut.cube->nodes.push_back(node);
+  }
+  return lut;
+}
+
+TEST_F(HostGlsl, TablesAndCustomAreThoseOfTheModule) {
+  const std::vector<reference::Rgb>& colors = test::LookRig::colors();  // at nodes of the module's LUT
+  const test::HdrImage hdr = test::make_hdr(kHostFormat, kHostExtent, [&](std::uint32_t x, std::uint32_t y) {
+    return colors[(x + y * kHostExtent.width) % colors.size()];
+  });
+  test::TableBuffer buffer;
+  const photopic::LookTable places[] = {buffer.add(rough_cube(3, 1)), buffer.add(rough_cube(9, 2)),
+                                        buffer.add(rough_cube(4, 3))};
+  photopic::LookTables tables = buffer.tables();
+  tables.scene = places[0];
+  tables.tone_mapper = places[1];
+  tables.tone_mapper_primaries = photopic::Primaries::p3;
+  tables.tone_mapper_encoding = photopic::OutputEncoding::display_p3;
+  tables.display = places[2];
+  photopic::PostProcess post = test::make(
+      {.max_extent = kHostExtent,
+       .steps = photopic::kToneMapStep,
+       .ldr_format = test::k8Bit,
+       .tone_mappers = photopic::tone_mapper_bit(ToneMapper::custom) | photopic::tone_mapper_bit(ToneMapper::hable),
+       .lut_size = test::LookRig::kSize,
+       .exact = false,
+       .dither = false});
+  photopic::Settings settings;
+  settings.display.transform = photopic::DisplayTransform::baked;
+  settings.grade.contrast = 1.1f;
+  settings.grade.hue_vs_saturation = {2, {{30.0f, 1.2f}, {200.0f, 0.8f}}};
+  settings.grade.lift_blue = 0.05f;
+  HostBlocks blocks;
+  blocks.set_look(settings, tables);
+  for (const ToneMapper tone_mapper : {ToneMapper::hable, ToneMapper::custom}) {
+    SCOPED_TRACE(test::test_name(tone_mapper));
+    settings.tone_map.tone_mapper = tone_mapper;
+    const std::vector<test::LdrTexel> expected = module_picture(post, test::k8Bit, hdr, 1.0f, settings, &tables);
+    const std::vector<float> drawn =
+        pass_.draw(hdr, {.tone_mapper = static_cast<std::uint32_t>(tone_mapper), .look_is = 2}, blocks);
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      if (i % 4 == 3) continue;
+      // Rounding, halves that nodes are stored in, and floats through two cubes.
+      ASSERT_NEAR(255.0 * double(drawn[i]), expected[i / 4][i % 4], 0.5 + 0.125 + 0.1) << "texel " << i / 4;
+    }
+  }
+}
+
+TEST(HostTables, WrongOnesAreRefused) {
+  const photopic::Device device = test::context().lend();
+  const auto refused = [](photopic::Status status, const char* words) {
+    EXPECT_EQ(status, photopic::Status::invalid_argument);
+    EXPECT_NE(test::context().last_message().find(words), std::string::npos) << test::context().last_message();
+  };
+  photopic::Settings settings;
+  photopic::gpu::Aces2Tables aces2;
+  photopic::gpu::LookParams look;
+  photopic::LookTables tables;
+  refused(photopic::aces2_tables(device, settings, nullptr), "aces2_tables: out: is null");
+  tables.display.cube_size = 1;
+  refused(photopic::look_params(device, settings, &tables, &look), "look_params: tables.display: cube_size must be");
+  settings.display.peak_nits = 50.0f;
+  refused(photopic::aces2_tables(device, settings, &aces2), "aces2_tables: peak_nits = 50: must be within [203");
 }
 
 }  // namespace

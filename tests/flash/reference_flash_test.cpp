@@ -3,6 +3,7 @@
 #include "reference/flash.h"
 
 #include <gtest/gtest.h>
+#include <photopic/iris_rule.h>
 
 #include "flash/flash_vectors.h"
 
@@ -19,10 +20,16 @@ struct FlashSummary {
   std::uint32_t iris_verdict = 0, iris_transitions = 0;
 };
 
+photopic::IrisRule iris_rule(std::uint32_t fps) {
+  photopic::IrisRule rule;
+  EXPECT_EQ(photopic::IrisRule::create(fps, &rule), photopic::Status::ok);
+  return rule;
+}
+
 FlashSummary summary_of(const std::string& name, std::uint32_t frames) {
   FlashSummary summary;
   reference::FlashModel model(reference::strict_flash_rule(200.0));
-  reference::IrisModel iris(60);
+  photopic::IrisRule iris = iris_rule(60);
   reference::FlashCells before;
   for (std::uint32_t frame = 0; frame < frames; ++frame) {
     const reference::FlashCells cells = flash_test::vector_cells(name, frame);
@@ -36,7 +43,7 @@ FlashSummary summary_of(const std::string& name, std::uint32_t frames) {
     summary.cell = std::max(summary.cell, count.cell_transitions);
     summary.risk = std::max(summary.risk, count.risk_share);
     summary.window = std::max(summary.window, count.window_share);
-    reference::IrisInput input;
+    photopic::IrisFrame input;
     std::size_t changed = 0;
     for (std::size_t i = 0; i < cells.means.size(); ++i) {
       input.luminance += cells.means[i].g / 200.0 / double(cells.means.size());
@@ -44,7 +51,7 @@ FlashSummary summary_of(const std::string& name, std::uint32_t frames) {
     }
     input.changed_share = double(changed) / double(cells.means.size());
     before = cells;
-    const reference::IrisFrame peer = iris.add(input);
+    const photopic::IrisCounts peer = iris.add(input);
     summary.iris_verdict = std::max(summary.iris_verdict, std::uint32_t(peer.luminance.verdict));
     summary.iris_transitions = std::max(summary.iris_transitions, peer.luminance.transitions);
   }
@@ -74,11 +81,11 @@ TEST(FlashReference, IrisAsPublished) {
   ASSERT_EQ(vectors.at("iris_published").at("sequences").size(), 6U);
   for (const auto& [name, vector] : vectors.at("iris_published").at("sequences").items()) {
     SCOPED_TRACE(name);
-    reference::IrisModel iris(vector.at("fps").get<std::uint32_t>());
+    photopic::IrisRule iris = iris_rule(vector.at("fps").get<std::uint32_t>());
     std::vector<std::uint32_t> results, transitions, expected_results, expected_transitions;
     for (const json& run : vector.at("input")) {
       for (std::uint32_t i = 0; i < run.at(2).get<std::uint32_t>(); ++i) {
-        const reference::IrisFrame frame = iris.add({.luminance = run.at(0), .changed_share = run.at(1)});
+        const photopic::IrisCounts frame = iris.add({.luminance = run.at(0), .changed_share = run.at(1)});
         results.push_back(std::uint32_t(frame.luminance.verdict));
         transitions.push_back(frame.luminance.transitions);
       }
@@ -93,10 +100,24 @@ TEST(FlashReference, IrisAsPublished) {
   }
 }
 
+TEST(FlashReference, IrisNeedsARate) {
+  std::string text;
+  const auto keep = [](photopic::Status, const char* message, void* user) {
+    *static_cast<std::string*>(user) = message;
+  };
+  photopic::IrisRule rule;
+  for (const std::uint32_t fps : {0U, photopic::IrisRule::kMaxFps + 1}) {
+    EXPECT_EQ(photopic::IrisRule::create(fps, &rule, keep, &text), photopic::Status::invalid_argument);
+    EXPECT_EQ(text, "IrisRule::create: fps = " + std::to_string(fps) + ": must be within [1, 1000000]");
+  }
+  EXPECT_EQ(rule.add({}).luminance.verdict, photopic::FlashVerdict::pass);
+}
+
 TEST(FlashReference, SmallBrightFlashThatIrisPasses) {
   reference::FlashModel model(reference::strict_flash_rule(200.0));
-  reference::IrisModel iris(60);
-  FlashVerdict worst = FlashVerdict::pass, iris_worst = FlashVerdict::pass;
+  photopic::IrisRule iris = iris_rule(60);
+  FlashVerdict worst = FlashVerdict::pass;
+  photopic::FlashVerdict iris_worst = photopic::FlashVerdict::pass;
   for (std::uint32_t frame = 0; frame < 66; ++frame) {
     reference::FlashCells cells = {flash_test::kVectorColumns, flash_test::kVectorRows, {}};
     const bool is_on = frame / 3 % 2 == 1;
@@ -105,13 +126,12 @@ TEST(FlashReference, SmallBrightFlashThatIrisPasses) {
       cells.means.push_back(reference::grey(is_on && flashes ? 200.0 : 0.0));
     }
     constexpr double kShare = 18.0 / 576.0;
-    const reference::IrisInput input = {.luminance = is_on ? kShare : 0.0,
-                                        .changed_share = frame % 3 == 0 ? kShare : 0};
+    const photopic::IrisFrame input = {.luminance = is_on ? kShare : 0.0, .changed_share = frame % 3 == 0 ? kShare : 0};
     worst = std::max(worst, model.add(flash_test::time_us_of(frame, 60.0), cells).verdict);
     iris_worst = std::max(iris_worst, iris.add(input).luminance.verdict);
   }
   EXPECT_EQ(worst, FlashVerdict::fail);
-  EXPECT_EQ(iris_worst, FlashVerdict::pass);
+  EXPECT_EQ(iris_worst, photopic::FlashVerdict::pass);
 }
 
 /// Worst verdict of one of IRIS' sequences, all of the screen.

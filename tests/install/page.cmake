@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Test of the section "Start" of docs/embedding.md: its files and commands, in an empty folder, with the installed package
-# alone.
-# cmake -DPAGE=... -DPREFIX=... -DWORK=... -DPYTHON=... -P page.cmake
+# Test of docs/embedding.md with the installed package alone: files and commands of the section "Start", in an empty
+# folder; all other C and C++ compiles.
+# cmake -DPAGE=... -DPREFIX=... -DWORK=... -DPYTHON=... -DC=... -DCXX=... -P page.cmake
 cmake_minimum_required(VERSION 3.25)
 file(READ ${PAGE} text)
 string(FIND "${text}" "\n## Start\n" begin)
@@ -61,3 +61,70 @@ foreach(file vulkan.ppm opengl.ppm start.spv)
     message(FATAL_ERROR "${file} wasn't made:\n${output}")
   endif()
 endforeach()
+
+# ---- the other blocks: each a function, over the names of a host ----
+# functions_of(LANGUAGE VARIABLE COUNT)
+function(functions_of language variable count_variable)
+  file(READ ${PAGE} text)
+  set(functions "")
+  set(count 0)
+  while(TRUE)
+    string(FIND "${text}" "\n```${language}\n" begin)
+    if(begin EQUAL -1)
+      break()
+    endif()
+    string(LENGTH "\n```${language}\n" length)
+    math(EXPR begin "${begin} + ${length}")
+    string(SUBSTRING "${text}" ${begin} -1 text)
+    string(FIND "${text}" "\n```" end)
+    string(SUBSTRING "${text}" 0 ${end} block)
+    string(SUBSTRING "${text}" ${end} -1 text)
+    if(block MATCHES "start\\.c")
+      continue()
+    endif()
+    string(REGEX REPLACE "#include [^\n]*" "" block "${block}")
+    string(REGEX REPLACE "\n\\.\\.\\.[^\n]*" "\n" block "${block}")  # what is left out
+    string(APPEND functions "int block_${count}(void);\nint block_${count}(void) {\n${block}\nreturn 0;\n}\n")
+    math(EXPR count "${count} + 1")
+  endwhile()
+  set(${variable} "${functions}" PARENT_SCOPE)
+  set(${count_variable} ${count} PARENT_SCOPE)
+endfunction()
+
+function(compile name)
+  execute_process(COMMAND ${ARGN} -Wall -Wextra -Wpedantic -Werror -Wno-unused -Wno-maybe-uninitialized -Werror=unused-result
+                          -fsyntax-only -I${PREFIX}/include ${WORK}/${name}
+                  RESULT_VARIABLE result ERROR_VARIABLE output)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "${PAGE}: ${WORK}/${name} doesn't compile:\n${output}")
+  endif()
+endfunction()
+
+cmake_path(GET CMAKE_SCRIPT_MODE_FILE PARENT_PATH here)
+functions_of(cpp functions count)
+file(WRITE ${WORK}/page.cpp "#include \"${here}/page_names.hpp\"\n${functions}")
+compile(page.cpp ${CXX} -std=c++17)
+functions_of(c c_functions c_count)
+file(WRITE ${WORK}/page.c "#include \"${here}/page_names.h\"\n${c_functions}")
+compile(page.c ${C} -std=c99)
+if(count LESS 9 OR c_count LESS 2)
+  message(FATAL_ERROR "${PAGE}: ${count} blocks of C++ and ${c_count} of C were found")
+endif()
+
+# ---- links of the installed page ----
+file(GLOB_RECURSE installed ${PREFIX}/share/embedding.md)
+cmake_path(GET installed PARENT_PATH folder)
+file(READ ${installed} text)
+set(links 0)
+while(text MATCHES "\\]\\(([^) ]+)\\)(.*)")  # without blanks: lambdas have some
+  set(link "${CMAKE_MATCH_1}")
+  set(text "${CMAKE_MATCH_2}")
+  string(REGEX REPLACE "#.*" "" link "${link}")
+  if(NOT link STREQUAL "" AND NOT EXISTS ${folder}/${link})
+    message(SEND_ERROR "${installed}: ${link} isn't there")
+  endif()
+  math(EXPR links "${links} + 1")
+endwhile()
+if(links LESS 40)
+  message(SEND_ERROR "${installed}: ${links} links were found")
+endif()

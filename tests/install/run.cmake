@@ -86,11 +86,21 @@ if(SHARED)
     if(output MATCHES "${WORK}/prefix")
       message(FATAL_ERROR "pkg-config ${package} names the folder that it was installed to: ${output}")
     endif()
+    # Where glibc is older than 2.34, dlopen() is there.
+    if(package STREQUAL photopic-cpp AND CMAKE_HOST_SYSTEM_NAME STREQUAL Linux AND NOT output MATCHES " -ldl")
+      message(FATAL_ERROR "pkg-config photopic-cpp has no -ldl: ${output}")
+    endif()
     separate_arguments(arguments UNIX_COMMAND "${output}")
     run(${C} -std=c99 ${SOURCE}/samples/minimal_c/main.c -o ${WORK}/${package} ${arguments} -lvulkan
         -Wl,-rpath,${lib_folder})
     check_output(${WORK}/${package})
   endforeach()
+endif()
+
+file(GLOB_RECURSE targets ${WORK}/prefix/photopicTargets.cmake)
+file(READ ${targets} text)
+if(CMAKE_HOST_SYSTEM_NAME STREQUAL Linux AND NOT text MATCHES "LINK_ONLY:dl>")
+  message(FATAL_ERROR "photopic::photopic doesn't link to libdl:\n${text}")
 endif()
 
 # A host in C++17.

@@ -66,7 +66,7 @@ endfunction()
 # Folders that includes are relative to, the room's own first.
 set(roots_postfx postfx/src postfx/include shaders . samples tests)
 set(roots_shaders shaders postfx/include . samples tests)
-set(roots_engine . postfx/include shaders samples tests)
+set(roots_engine . postfx/include postfx/src shaders samples tests)
 set(roots_assets assets . samples postfx/include tests)
 set(roots_samples samples . postfx/include postfx/src shaders assets tests)
 set(roots_tests tests samples .)

@@ -44,9 +44,10 @@ enum class Bindings : std::uint32_t {
 /// What a block of device memory has to be.
 struct MemoryRequest {
   VkDeviceSize size_bytes = 0;
-  VkDeviceSize alignment_bytes = 1;  ///< of the block's offset; a power of two
-  std::uint32_t memory_type = 0;     ///< index of VkPhysicalDeviceMemoryProperties::memoryTypes
-  bool is_mapped = false;            ///< the CPU reaches it, by MemoryBlock::mapped; the type is HOST_COHERENT then
+  VkDeviceSize alignment_bytes = 1;    ///< of the block's offset; a power of two
+  std::uint32_t memory_type = 0;       ///< index of VkPhysicalDeviceMemoryProperties::memoryTypes: the best one
+  bool is_mapped = false;              ///< the CPU reaches it, by MemoryBlock::mapped; the type is HOST_COHERENT then
+  std::uint32_t memory_type_bits = 0;  ///< of all types that will do, as VkMemoryRequirements::memoryTypeBits
 };
 
 struct MemoryBlock {
@@ -57,8 +58,9 @@ struct MemoryBlock {
 };
 
 /// Device memory that the host gives, out of an allocator of its own. Objects ask for few blocks: PostProcess::create()
-/// for one of each memory type that it needs, and one more for what has the size of pictures. Called in create(),
-/// resize() and destructors, on their threads.
+/// for one of each memory type that it needs, and one more for what has the size of pictures;
+/// PostProcess::memory_requests() says which beforehand. Called in create(), resize() and destructors, on their
+/// threads.
 struct MemoryCallbacks {
   /// VK_SUCCESS, or why there is none: the call that needs it fails with Status::out_of_memory, say.
   VkResult (*allocate)(const MemoryRequest& request, MemoryBlock* out, void* user) = nullptr;

@@ -293,6 +293,12 @@ class PostProcess {
   /// as by the destructor.
   /// invalid_argument: a value outside its range; unsupported: a format, limit, queue or extension that is missing.
   static Status create(const Device& device, const CreateInfo& info, PostProcess* out) noexcept;
+  /// What create() with these arguments asks Device::memory for, in its order: a host with one block of memory learns
+  /// how large it has to be, and which types will do. `*count`: room in `out`, then how many there are, 0 of what needs
+  /// none; `out` may be null. Allocates no device memory and makes no pipelines. Errors as of create();
+  /// invalid_argument: too little room, or Device::separate_memory.
+  static Status memory_requests(const Device& device, const CreateInfo& info, std::uint32_t* count,
+                                MemoryRequest* out) noexcept;
 
   /// CreateInfo::defer_pipelines: makes the next `count` pipelines, with one vkCreateComputePipelines and
   /// Device::pipeline_cache; does nothing where none is left. From any thread, one at a time, while others ask

@@ -1,11 +1,37 @@
 // SPDX-License-Identifier: MIT
-// What a host presents pictures with, for C.
+// What a host presents pictures with, and what its own passes read, for C.
 #include <photopic/hdr_display.h>
+#include <photopic/host_tone_map.h>
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
+#include "c/frames/frames.h"
 
 using photopic::c::require;
+
+namespace {
+
+/// Fills a block of the caller's by `make(Device, Block*)`.
+template <class Block, class Make>
+photopic_result make_block(const char* function, const photopic_settings* settings, void* out, std::size_t size_bytes,
+                           const char* size_name, Make make) noexcept {
+  PHOTOPIC_TRY(require(settings, function, "settings"));
+  PHOTOPIC_TRY(require(out, function, "out"));
+  if (size_bytes != sizeof(Block)) {
+    return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: size_bytes = %zu: must be %s, %zu", function, size_bytes,
+                             size_name, sizeof(Block));
+  }
+  photopic::c::Messages messages;
+  photopic::Device told;
+  told.message = photopic::c::keep_message;
+  told.message_user = &messages;
+  Block made;
+  const photopic::Status status = make(told, &made);
+  if (status == photopic::Status::ok) std::memcpy(out, &made, sizeof made);
+  return photopic::c::result_of(status);
+}
+
+}  // namespace
 
 extern "C" {
 
@@ -64,6 +90,29 @@ photopic_result photopic_hdr_metadata(const photopic_settings* settings, const p
   }
   *out = photopic::hdr_metadata(settings->values.display, light);
   return PHOTOPIC_OK;
+}
+
+photopic_result photopic_aces2_tables(const photopic_settings* settings, void* out, size_t size_bytes) {
+  using Block = photopic::gpu::Aces2Tables;
+  static_assert(sizeof(Block) == PHOTOPIC_ACES2_TABLES_BYTES);
+  return make_block<Block>(
+      __func__, settings, out, size_bytes, "PHOTOPIC_ACES2_TABLES_BYTES",
+      [&](const photopic::Device& told, Block* made) { return photopic::aces2_tables(told, settings->values, made); });
+}
+
+photopic_result photopic_look_params(const photopic_settings* settings, const photopic_look_tables* tables, void* out,
+                                     size_t size_bytes) {
+  using Block = photopic::gpu::LookParams;
+  static_assert(sizeof(Block) == PHOTOPIC_LOOK_PARAMS_BYTES);
+  photopic::LookTables taken;
+  if (tables != nullptr) {
+    PHOTOPIC_TRY(photopic::c::tables_of(__func__, "tables", tables, &taken));
+  }
+  return make_block<Block>(__func__, settings, out, size_bytes, "PHOTOPIC_LOOK_PARAMS_BYTES",
+                           [&](const photopic::Device& told, Block* made) {
+                             return photopic::look_params(told, settings->values, tables != nullptr ? &taken : nullptr,
+                                                          made);
+                           });
 }
 
 }  // extern "C"

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
-// FlashAnalyser for C.
+// FlashAnalyser and IRIS' rule for C.
 #include <photopic/flash_analyser.h>
+#include <photopic/iris_rule.h>
+
+#include <cmath>
+#include <memory>
+#include <new>
 
 #include "c/common/handles.h"
 #include "c/common/structs.h"
@@ -10,6 +15,10 @@
 struct photopic_flash_analyser {
   photopic::c::Messages messages;
   photopic::FlashAnalyser object;  // ends before its messages
+};
+
+struct photopic_iris_rule {
+  photopic::IrisRule object;
 };
 
 namespace photopic::c {
@@ -108,6 +117,34 @@ uint32_t photopic_flash_transitions(uint32_t word, uint32_t kind) {
 
 VkDeviceSize photopic_flash_analyser_memory_bytes(const photopic_flash_analyser* analyser) {
   return analyser != nullptr ? analyser->object.memory_bytes() : 0;
+}
+
+photopic_result photopic_iris_rule_create(uint32_t fps, photopic_iris_rule** out) {
+  PHOTOPIC_TRY(require(out, __func__, "out"));
+  std::unique_ptr<photopic_iris_rule> made(new (std::nothrow) photopic_iris_rule);
+  if (made == nullptr) return photopic::c::out_of_memory(__func__);
+  photopic::c::Messages messages;
+  PHOTOPIC_TRY(result_of(photopic::IrisRule::create(fps, &made->object, photopic::c::keep_message, &messages)));
+  *out = made.release();
+  return PHOTOPIC_OK;
+}
+
+void photopic_iris_rule_destroy(photopic_iris_rule* rule) { delete rule; }
+
+photopic_result photopic_iris_rule_add(photopic_iris_rule* rule, const photopic_iris_frame* frame,
+                                       photopic_iris_count* luminance, photopic_iris_count* red) {
+  PHOTOPIC_TRY(require(rule, __func__, "rule"));
+  PHOTOPIC_TRY(require(frame, __func__, "frame"));
+  PHOTOPIC_TRY(require(luminance, __func__, "luminance"));
+  PHOTOPIC_TRY(require(red, __func__, "red"));
+  for (const double number : {frame->luminance, frame->red, frame->changed_share}) {
+    if (std::isfinite(number)) continue;
+    return photopic::c::fail(PHOTOPIC_INVALID_ARGUMENT, "%s: frame: a number isn't finite", __func__);
+  }
+  const photopic::IrisCounts counts = rule->object.add({frame->luminance, frame->red, frame->changed_share});
+  *luminance = {static_cast<std::uint32_t>(counts.luminance.verdict), counts.luminance.transitions};
+  *red = {static_cast<std::uint32_t>(counts.red.verdict), counts.red.transitions};
+  return PHOTOPIC_OK;
 }
 
 }  // extern "C"

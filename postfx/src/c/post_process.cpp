@@ -2,6 +2,8 @@
 // PostProcess for C.
 #include <photopic/post_process.h>
 
+#include <algorithm>
+
 #include "c/common/handles.h"
 #include "c/common/structs.h"
 #include "c/frames/exposure_state.h"
@@ -50,6 +52,26 @@ photopic_result photopic_post_process_create(const photopic_device* device, cons
   return photopic::c::make_handle(__func__, device, out, [&](const photopic::Device& lent, PostProcess* post) {
     return result_of(PostProcess::create(lent, photopic::c::create_info_of(given), post));
   });
+}
+
+photopic_result photopic_post_process_memory_requests(const photopic_device* device,
+                                                      const photopic_post_process_info* info, uint32_t* count,
+                                                      photopic_memory_request* out) {
+  constexpr std::uint32_t kMost = 2 * VK_MAX_MEMORY_TYPES;
+  photopic_post_process_info given;
+  PHOTOPIC_TRY(require(count, __func__, "count"));
+  PHOTOPIC_TRY(photopic::c::take(__func__, "info", info, &given));
+  photopic::c::Messages messages;
+  photopic::Device lent;
+  photopic_result result = PHOTOPIC_OK;
+  if (!photopic::c::take_device(__func__, device, &messages, &lent, &result)) return result;
+  photopic::MemoryRequest requests[kMost];
+  *count = std::min(*count, kMost);
+  result = result_of(PostProcess::memory_requests(lent, photopic::c::create_info_of(given), count,
+                                                  out != nullptr ? requests : nullptr));
+  if (result == PHOTOPIC_OK && out != nullptr)
+    std::transform(requests, requests + *count, out, photopic::c::request_of);
+  return result;
 }
 
 void photopic_post_process_destroy(photopic_post_process* post) { delete post; }

@@ -36,13 +36,18 @@ namespace {
 constexpr std::uint32_t kFramesAtOnce = 1u << 16;
 constexpr VkExtent2D kUsualPicture = {1920, 1080};
 
+/// Recordings of a submission, where they have sets of a ring: as many as it has frames.
+constexpr std::uint32_t kRecordingsAtOnce = 64;
+
 Status prepare_scan(photopic_headless* headless, const ExposureScanCreateInfo& info) {
   const ExposureScanCreateInfo& kept = headless->scan_info;
   const bool is_same = kept.weights == info.weights && kept.auto_white_balance == info.auto_white_balance &&
                        kept.dark_adaptation == info.dark_adaptation;
   if (headless->scan.max_count() > 0 && is_same) return Status::ok;
   headless->scan = ExposureScan();
-  const Status status = ExposureScan::create(headless->device.device(), info, &headless->scan);
+  Device device = headless->device.device();
+  device.frames_in_flight = kRecordingsAtOnce;
+  const Status status = ExposureScan::create(device, info, &headless->scan);
   if (status == Status::ok) headless->scan_info = info;
   return status;
 }
@@ -75,6 +80,15 @@ Status record_frames(ExposureScan& scan, VkCommandBuffer commands, const AdaptCa
                          call.settings);
   }
   return status;
+}
+
+/// Of `count` frames, how many go to the device at once, for which a ring has sets.
+std::uint32_t part_of(const Gpu& gpu, const float* steps_s, std::uint32_t count) {
+  std::uint32_t recordings = 1;
+  for (std::uint32_t i = 1; i < count && gpu.has_ring(); ++i) {
+    if (steps_s[i] != steps_s[i - 1] && ++recordings > kRecordingsAtOnce) return i;
+  }
+  return count;
 }
 
 Status adapt_part(photopic_headless* headless, const AdaptCall& call, std::uint32_t first, std::uint32_t count) {
@@ -181,7 +195,8 @@ photopic_result photopic_adapt(photopic_headless* headless, const photopic_adapt
                                        static_cast<std::byte*>(states)};
   const std::uint32_t at_once = std::min(headless->scan.max_count(), photopic::c::kFramesAtOnce);
   for (std::uint32_t first = 0; first < given.count;) {
-    const std::uint32_t count = std::min(at_once, given.count - first);
+    const std::uint32_t count = photopic::c::part_of(headless->device.gpu(), given.delta_times_s + first,
+                                                     std::min(at_once, given.count - first));
     PHOTOPIC_TRY(result_of(photopic::c::adapt_part(headless, call, first, count)));
     first += count;
   }

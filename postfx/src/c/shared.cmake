@@ -18,7 +18,7 @@ if(NOT MSVC)
                          -g -ffile-prefix-map=${PROJECT_SOURCE_DIR}=.
                          -Wmissing-declarations)  # a function that no header has isn't C's
 endif()
-target_link_libraries(photopic_c PRIVATE $<BUILD_INTERFACE:photopic> $<BUILD_INTERFACE:photopic_internal>
+target_link_libraries(photopic_c PRIVATE $<BUILD_INTERFACE:photopic> $<BUILD_INTERFACE:photopic_internal> ${CMAKE_DL_LIBS}
                       INTERFACE $<BUILD_INTERFACE:Vulkan::Headers>)
 if(MINGW)  # exports what is declared so; a DLL by itself, without those of the compiler
   target_link_options(photopic_c PRIVATE LINKER:--gc-sections -static)

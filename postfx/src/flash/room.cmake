@@ -3,6 +3,7 @@
 photopic_room(flash
   flash_analyser.cpp
   flash_result.cpp
+  iris_rule.cpp
   validation.cpp)
 
 photopic_shader(photopic flash_cells flash/cells.comp)

@@ -3,13 +3,13 @@
 #include "headless/device.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
+#include <span>
 
 #include "gpu/host/report.h"
+#include "headless/device_choice.h"
 
 namespace photopic {
 namespace {
@@ -17,31 +17,6 @@ namespace {
 constexpr std::uint32_t kMaxDevices = 32;
 constexpr std::uint32_t kMaxFamilies = 32;
 constexpr std::uint32_t kNone = ~0u;
-
-/// The most suitable first.
-constexpr VkPhysicalDeviceType kTypes[] = {VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU, VK_PHYSICAL_DEVICE_TYPE_INTEGRATED_GPU,
-                                           VK_PHYSICAL_DEVICE_TYPE_VIRTUAL_GPU, VK_PHYSICAL_DEVICE_TYPE_OTHER,
-                                           VK_PHYSICAL_DEVICE_TYPE_CPU};
-
-std::ptrdiff_t rank(VkPhysicalDeviceType type) {
-  return std::find(std::begin(kTypes), std::end(kTypes), type) - std::begin(kTypes);
-}
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool contains(const char* text, const char* part) {
-  const char* const end = text + std::strlen(text);
-  return std::search(text, end, part, part + std::strlen(part), [](char a, char b) { return lower(a) == lower(b); }) !=
-         end;
-}
-
-/// The whole number that `text` is, or kNone.
-std::uint32_t index_of(const char* text) {
-  char* end = nullptr;
-  const unsigned long index = std::strtoul(text, &end, 10);
-  return *text >= '0' && *text <= '9' && *end == '\0' && index < kMaxDevices ? static_cast<std::uint32_t>(index)
-                                                                             : kNone;
-}
 
 /// Graphics as well, which blits need, where there is such a family.
 std::uint32_t compute_family(const HeadlessTable& vk, VkPhysicalDevice device) {
@@ -72,21 +47,9 @@ VkResult find_push_descriptors(const HeadlessTable& vk, VkPhysicalDevice device,
 }
 
 /// What the module needs and the device hasn't; null: nothing.
-VkResult find_lack(const HeadlessTable& vk, VkPhysicalDevice device, const char** lack) {
-  VkPhysicalDeviceProperties properties;
-  vk.vkGetPhysicalDeviceProperties(device, &properties);
-  *lack = nullptr;
-  if (properties.apiVersion < VK_API_VERSION_1_2) {
-    *lack = "Vulkan 1.2";
-  } else if (compute_family(vk, device) == kNone) {
-    *lack = "a compute queue";
-  } else {
-    bool has_them = false;
-    const VkResult result = find_push_descriptors(vk, device, &has_them);
-    if (!has_them) *lack = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
-    return result;
-  }
-  return VK_SUCCESS;
+const char* lack_of(const HeadlessTable& vk, VkPhysicalDevice device, const VkPhysicalDeviceProperties& properties) {
+  if (properties.apiVersion < VK_API_VERSION_1_2) return "Vulkan 1.2";
+  return compute_family(vk, device) == kNone ? "a compute queue" : nullptr;
 }
 
 }  // namespace
@@ -146,37 +109,16 @@ Status HeadlessDevice::choose(const char* function, const char* choice) noexcept
   std::uint32_t count = kMaxDevices;
   const VkResult result = vk_.vkEnumeratePhysicalDevices(device_.instance, &count, devices);
   if (result < 0) return check(device_, result, "vkEnumeratePhysicalDevices");
-  const std::uint32_t wanted = choice != nullptr ? index_of(choice) : kNone;
-  std::uint32_t best = kNone;
-  std::ptrdiff_t best_rank = 0;
-  char list[400] = "";
-  std::size_t length = 0;
+  VkPhysicalDeviceProperties properties[kMaxDevices];
+  DeviceFacts facts[kMaxDevices];
   for (std::uint32_t i = 0; i < count; ++i) {
-    VkPhysicalDeviceProperties properties;
-    vk_.vkGetPhysicalDeviceProperties(devices[i], &properties);
-    const char* lack = nullptr;
-    const VkResult found = find_lack(vk_, devices[i], &lack);
-    if (found == VK_ERROR_OUT_OF_HOST_MEMORY) return check(device_, found, "vkEnumerateDeviceExtensionProperties");
-    if (found != VK_SUCCESS) lack = "a list of its extensions";  // a broken driver hides no other device
-    if (length < sizeof list) {
-      length += static_cast<std::size_t>(std::max(
-          0, std::snprintf(list + length, sizeof list - length, "%s%u: %s%s%s", i > 0 ? ", " : "", i,
-                           properties.deviceName, lack != nullptr ? " without " : "", lack != nullptr ? lack : "")));
-    }
-    const bool is_wanted =
-        choice == nullptr || (wanted != kNone ? i == wanted : contains(properties.deviceName, choice));
-    const std::ptrdiff_t place = choice == nullptr ? rank(properties.deviceType) : 0;
-    if (is_wanted && lack == nullptr && (best == kNone || place < best_rank)) {
-      best = i;
-      best_rank = place;
-      std::memcpy(name_, properties.deviceName, sizeof name_);
-    }
+    vk_.vkGetPhysicalDeviceProperties(devices[i], &properties[i]);
+    facts[i] = {properties[i].deviceName, properties[i].deviceType, lack_of(vk_, devices[i], properties[i])};
   }
-  if (best == kNone) {
-    return report(device_, Status::unsupported, "%s: no usable Vulkan device%s%s%s; there is %s", function,
-                  choice != nullptr ? " '" : "", choice != nullptr ? choice : "", choice != nullptr ? "'" : "",
-                  count > 0 ? list : "none");
-  }
+  char why[400] = "";
+  const std::uint32_t best = choose_device(std::span(facts).first(count), choice, why);
+  if (best == kNoDevice) return report(device_, Status::unsupported, "%s: %s", function, why);
+  std::memcpy(name_, properties[best].deviceName, sizeof name_);
   device_.physical_device = devices[best];
   return Status::ok;
 }
@@ -207,13 +149,17 @@ Status HeadlessDevice::open_device() noexcept {
   features.shaderFloat64 = available.features.shaderFloat64;
   device_.enabled.shader_float64 = features.shaderFloat64 == VK_TRUE;
 
+  bool has_push_descriptors = false;
+  const VkResult found = find_push_descriptors(vk_, device_.physical_device, &has_push_descriptors);
+  if (found != VK_SUCCESS) return check(device_, found, "vkEnumerateDeviceExtensionProperties");
+  device_.frames_in_flight = 1;  // of a ring; each call waits for the device
   const char* const extension = VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME;
   VkDeviceCreateInfo info = {};
   info.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO;
   info.pNext = &features12;
   info.queueCreateInfoCount = 1;
   info.pQueueCreateInfos = &queue_info;
-  info.enabledExtensionCount = 1;
+  info.enabledExtensionCount = has_push_descriptors ? 1 : 0;
   info.ppEnabledExtensionNames = &extension;
   info.pEnabledFeatures = &features;
   Status status =

@@ -15,9 +15,8 @@ class HeadlessDevice {
   HeadlessDevice(const HeadlessDevice&) = delete;
   HeadlessDevice& operator=(const HeadlessDevice&) = delete;
 
-  /// `choice`: an index in the order of vkEnumeratePhysicalDevices, or a part of a name (any case of ASCII letters);
-  /// null: the first discrete GPU, else integrated, virtual, other, a CPU last. Messages name `function`, go to
-  /// `message`, which stays that of the device, and list the devices where none can be had.
+  /// `choice`: as of choose_device(), in the order of vkEnumeratePhysicalDevices, or null. Messages name `function`, go
+  /// to `message`, which stays that of the device, and list the devices where none can be had.
   Status open(const char* function, const char* choice, MessageFn message, void* message_user) noexcept;
 
   /// What objects are made with; outlives them.

@@ -1,3 +1,3 @@
 # SPDX-License-Identifier: MIT
 # A device of the library's own, for calls on pictures in the CPU's memory.
-photopic_room(headless device.cpp loader.cpp pictures.cpp)
+photopic_room(headless device.cpp device_choice.cpp loader.cpp pictures.cpp)

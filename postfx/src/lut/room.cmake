@@ -2,6 +2,7 @@
 # Baked looks: the LUT and what fills it.
 photopic_room(lut
   baked_looks.cpp
+  host_tone_map.cpp
   hue_spline.cpp
   look_params.cpp
   passes.cpp

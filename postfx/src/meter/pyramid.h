@@ -22,6 +22,14 @@ struct PyramidOptions {
   bool level_0 = true;         ///< written though nothing needs it
   bool convert_input = false;  ///< CreateInfo::convert_input
 };
+inline PyramidOptions pyramid_options(const CreateInfo& info) noexcept {
+  const bool is_corrected = info.pyramid_factor == PyramidFactor::corrected;
+  return {.max_extent = info.max_extent,
+          .workgroup_side = info.workgroup_side,
+          .factor = is_corrected ? ReductionFactor::corrected : ReductionFactor::block_counts,
+          .level_0 = info.pyramid_level_0,
+          .convert_input = info.convert_input};
+}
 
 class Pyramid {
  public:

@@ -80,10 +80,15 @@ void check_rows(Checker& checker, const SettingTable& rows, const Settings& sett
   }
 }
 
-void check_hues(Checker& checker, const char* name, const Curve& curve) {
-  constexpr float kTurn = 360.0f;
-  checker.require(curve.count == 0 || (curve.points[0].x >= 0.0f && curve.points[curve.count - 1].x < kTurn), name,
-                  "x of the points must be degrees from 0 to below 360");
+void check_hues(Checker& checker, const GradeSettings& grade) {
+  const auto check = [&](const char* name, const Curve& curve) {
+    constexpr float kTurn = 360.0f;
+    checker.require(curve.count == 0 || (curve.points[0].x >= 0.0f && curve.points[curve.count - 1].x < kTurn), name,
+                    "x of the points must be degrees from 0 to below 360");
+  };
+  check("hue_vs_hue", grade.hue_vs_hue);
+  check("hue_vs_saturation", grade.hue_vs_saturation);
+  check("hue_vs_luminance", grade.hue_vs_luminance);
 }
 
 bool has_nodes(const LookTable& table) { return table.curve_size != 0 || table.cube_size != 0; }
@@ -103,9 +108,27 @@ void check_table(Checker& checker, const char* name, const LookTable& table) {
   }
 }
 
+void check_tables(Checker& checker, const LookTables& tables) {
+  check_table(checker, "tables.scene", tables.scene);
+  check_table(checker, "tables.tone_mapper", tables.tone_mapper);
+  check_table(checker, "tables.display", tables.display);
+  const auto has_name = [](Primaries primaries) {
+    return primaries > Primaries::automatic && primaries < Primaries::custom;
+  };
+  const auto is_curve = [](TableCurve curve) { return curve <= TableCurve::linlog_hdr; };
+  const auto encoding = static_cast<std::uint32_t>(tables.tone_mapper_encoding);
+  checker.require(has_name(tables.scene_primaries), "tables.scene_primaries", "must be named ones")
+      .require(has_name(tables.tone_mapper_primaries), "tables.tone_mapper_primaries", "must be named ones")
+      .require(is_curve(tables.scene_curve), "tables.scene_curve", "is no TableCurve")
+      .require(is_curve(tables.tone_mapper_curve), "tables.tone_mapper_curve", "is no TableCurve")
+      .require(encoding != PHOTOPIC_ENCODING_AUTOMATIC && encoding < kOutputEncodingCount,
+               "tables.tone_mapper_encoding", "must be that of the table");
+}
+
 }  // namespace
 
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept {
+  ++gpu.recording;
   return Checker(gpu, function)
       .require(command_buffer != VK_NULL_HANDLE, "command_buffer", "is VK_NULL_HANDLE")
       .status();
@@ -349,9 +372,7 @@ Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& i
 Status validate_look(const Gpu& gpu, const char* function, const Settings& settings,
                      const LookTables* tables) noexcept {
   Checker checker(gpu, function);
-  check_hues(checker, "hue_vs_hue", settings.grade.hue_vs_hue);
-  check_hues(checker, "hue_vs_saturation", settings.grade.hue_vs_saturation);
-  check_hues(checker, "hue_vs_luminance", settings.grade.hue_vs_luminance);
+  check_hues(checker, settings.grade);
   const bool is_baked = settings.display.transform == DisplayTransform::baked;
   const bool is_custom = settings.tone_map.tone_mapper == ToneMapper::custom;
   checker.require(is_baked || !is_custom, "tone_mapper", "custom needs transform = baked")
@@ -360,27 +381,25 @@ Status validate_look(const Gpu& gpu, const char* function, const Settings& setti
       .require(!is_custom || (tables != nullptr && has_nodes(tables->tone_mapper)), "tables.tone_mapper",
                "has no nodes, and tone_mapper = custom reads it");
   if (checker.status() != Status::ok || tables == nullptr) return checker.status();
-  check_table(checker, "tables.scene", tables->scene);
-  check_table(checker, "tables.tone_mapper", tables->tone_mapper);
-  check_table(checker, "tables.display", tables->display);
-  const auto has_name = [](Primaries primaries) {
-    return primaries > Primaries::automatic && primaries < Primaries::custom;
-  };
-  const auto is_curve = [](TableCurve curve) { return curve <= TableCurve::linlog_hdr; };
-  const auto encoding = static_cast<std::uint32_t>(tables->tone_mapper_encoding);
+  check_tables(checker, *tables);
   const VkDeviceSize bytes = table_bytes(*tables);
-  return checker.require(has_name(tables->scene_primaries), "tables.scene_primaries", "must be named ones")
-      .require(has_name(tables->tone_mapper_primaries), "tables.tone_mapper_primaries", "must be named ones")
-      .require(is_curve(tables->scene_curve), "tables.scene_curve", "is no TableCurve")
-      .require(is_curve(tables->tone_mapper_curve), "tables.tone_mapper_curve", "is no TableCurve")
-      .require(encoding != PHOTOPIC_ENCODING_AUTOMATIC && encoding < kOutputEncodingCount,
-               "tables.tone_mapper_encoding", "must be that of the table")
-      .require(bytes == 0 || tables->nodes != VK_NULL_HANDLE, "tables.nodes", "is VK_NULL_HANDLE")
+  return checker.require(bytes == 0 || tables->nodes != VK_NULL_HANDLE, "tables.nodes", "is VK_NULL_HANDLE")
       .require(bytes <= gpu.limits.maxStorageBufferRange, "tables.nodes", "take more than maxStorageBufferRange",
                Status::unsupported)
       .require(tables->offset_bytes % gpu.limits.minStorageBufferOffsetAlignment == 0, "tables.offset_bytes",
                "must be a multiple of minStorageBufferOffsetAlignment")
       .status();
+}
+
+Status validate_host_look(const Device& device, const char* function, const Settings& settings,
+                          const LookTables* tables) noexcept {
+  Gpu gpu;
+  gpu.device = device;
+  Checker checker(gpu, function);
+  check_rows(checker, finish_rows(), settings, kNeedsToneMap);
+  check_hues(checker, settings.grade);
+  if (tables != nullptr && checker.status() == Status::ok) check_tables(checker, *tables);
+  return checker.status();
 }
 
 Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept {

@@ -22,6 +22,7 @@ inline Settings settings_of(const WhiteBalanceSettings& balance) noexcept { retu
 Status validate(const Gpu& gpu, const char* function, const CreateInfo& info) noexcept;
 Status validate(const Gpu& gpu, const char* function, const NaiveMeterInfo& info) noexcept;
 Status validate_extent(const Gpu& gpu, const char* function, VkExtent2D max_extent) noexcept;
+/// Begins a recording: calls that record come here first.
 Status validate(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
 /// The same, of calls that dispatch: all pipelines are there.
 Status validate_recording(const Gpu& gpu, const char* function, VkCommandBuffer command_buffer) noexcept;
@@ -41,10 +42,13 @@ Status validate_dark_adaptation(const Gpu& gpu, const char* function, const Crea
                                 const Settings& settings) noexcept;
 /// Those of the final pass: all but metering and exposure.
 Status validate_finish(const Gpu& gpu, const char* function, const CreateInfo& info, const Settings& settings) noexcept;
-/// Grade, tables, and the operators that need them; after validate_finish().
 /// For effects that read more of the picture than one texel.
 Status validate_whole_picture(const Gpu& gpu, const char* function, const ToneMapFrame& frame) noexcept;
+/// Grade, tables, and the operators that need them; after validate_finish().
 Status validate_look(const Gpu& gpu, const char* function, const Settings& settings, const LookTables* tables) noexcept;
+/// What a host's own pass takes of settings, and tables, which may be null. Of `device`, the message is used.
+Status validate_host_look(const Device& device, const char* function, const Settings& settings,
+                          const LookTables* tables) noexcept;
 Status validate(const Gpu& gpu, const char* function, const gpu::ExposureState& imported) noexcept;
 Status validate_fused(const Gpu& gpu, const char* function, const CreateInfo& info, const Frame& frame) noexcept;
 Status validate_view(const Gpu& gpu, const char* function, const CreateInfo& info, std::uint32_t view) noexcept;

@@ -75,8 +75,10 @@ typedef enum photopic_bindings {
 typedef struct photopic_memory_request {
   VkDeviceSize size_bytes;
   VkDeviceSize alignment_bytes; /* of the block's offset; a power of two */
-  uint32_t memory_type;         /* index of VkPhysicalDeviceMemoryProperties::memoryTypes */
+  uint32_t memory_type;         /* index of VkPhysicalDeviceMemoryProperties::memoryTypes: the best one */
   VkBool32 is_mapped;           /* the CPU reaches it, by photopic_memory_block::mapped */
+  uint32_t memory_type_bits;    /* of all types that will do, as VkMemoryRequirements::memoryTypeBits */
+  uint32_t reserved;            /* 0 */
 } photopic_memory_request;
 
 typedef struct photopic_memory_block {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* What a host presents pictures with: the swapchain's format and colour space, metadata of HDR displays. */
+/* What a host presents pictures with: the swapchain's format and colour space, metadata of HDR displays; numbers for
+ * passes of its own. */
 #ifndef PHOTOPIC_C_DISPLAY_H
 #define PHOTOPIC_C_DISPLAY_H
 
 #include <photopic/c/base.h>
+#include <photopic/c/post_process.h>
 #include <photopic/c/settings.h>
 
 #ifdef __cplusplus
@@ -42,6 +44,16 @@ PHOTOPIC_API photopic_result photopic_content_light_read(const void* bytes, size
 /* For vkSetHdrMetadataEXT, of the settings "display.*". `content` may be null: unknown. sType is set, pNext null. */
 PHOTOPIC_API photopic_result photopic_hdr_metadata(const photopic_settings* settings,
                                                    const photopic_content_light* content, VkHdrMetadataEXT* out);
+
+/* For shaders that include <photopic/tone_map.glsl>; <photopic/host_tone_map.h> says more. `out` takes these bytes. */
+#define PHOTOPIC_ACES2_TABLES_BYTES 11648u
+#define PHOTOPIC_LOOK_PARAMS_BYTES 1152u
+/* Tables of the operator aces2, rows of four floats, for pictures of the settings "display.*". */
+PHOTOPIC_API photopic_result photopic_aces2_tables(const photopic_settings* settings, void* out, size_t size_bytes);
+/* The photopic_LookParams of the settings "grade.*" and "display.*", and of `tables`, which may be null and whose nodes
+ * the shader reads by itself. */
+PHOTOPIC_API photopic_result photopic_look_params(const photopic_settings* settings, const photopic_look_tables* tables,
+                                                  void* out, size_t size_bytes);
 
 #ifdef __cplusplus
 }

@@ -94,6 +94,27 @@ PHOTOPIC_API VkBuffer photopic_flash_analyser_cells_buffer(const photopic_flash_
 PHOTOPIC_API uint32_t photopic_flash_transitions(uint32_t word, uint32_t kind);
 PHOTOPIC_API VkDeviceSize photopic_flash_analyser_memory_bytes(const photopic_flash_analyser* analyser);
 
+/* IRIS' rule, of numbers alone: <photopic/iris_rule.h>. */
+typedef struct photopic_iris_frame {
+  double luminance;     /* mean of all texels, linear BT.709, 1 = white */
+  double red;           /* mean of 320 max(0, R - G - B), 0 where R / (R + G + B) < 0.8 */
+  double changed_share; /* of texels whose luminance isn't that of the picture before */
+} photopic_iris_frame;
+
+typedef struct photopic_iris_count {
+  uint32_t verdict;     /* photopic_verdict */
+  uint32_t transitions; /* in the last second of pictures */
+} photopic_iris_count;
+
+typedef struct photopic_iris_rule photopic_iris_rule;
+
+/* `fps`: pictures of a second, rounded, 1..1000000. */
+PHOTOPIC_API photopic_result photopic_iris_rule_create(uint32_t fps, photopic_iris_rule** out);
+PHOTOPIC_API void photopic_iris_rule_destroy(photopic_iris_rule* rule);
+/* One picture after the other, from one thread at a time. */
+PHOTOPIC_API photopic_result photopic_iris_rule_add(photopic_iris_rule* rule, const photopic_iris_frame* frame,
+                                                    photopic_iris_count* luminance, photopic_iris_count* red);
+
 #ifdef __cplusplus
 }
 #endif

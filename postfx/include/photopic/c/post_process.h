@@ -278,6 +278,11 @@ typedef struct photopic_post_process photopic_post_process;
 PHOTOPIC_API photopic_result photopic_post_process_create(const photopic_device* device,
                                                           const photopic_post_process_info* info,
                                                           photopic_post_process** out);
+/* What photopic_post_process_create() with these arguments asks photopic_device::memory for, in its order. `*count`:
+ * room in `out`, then how many there are; `out` may be null. PostProcess::memory_requests() says more. */
+PHOTOPIC_API photopic_result photopic_post_process_memory_requests(const photopic_device* device,
+                                                                   const photopic_post_process_info* info,
+                                                                   uint32_t* count, photopic_memory_request* out);
 /* The GPU must be done with everything that was recorded. Null is allowed. */
 PHOTOPIC_API void photopic_post_process_destroy(photopic_post_process* post);
 /* defer_pipelines: makes the next `count` pipelines, and how many are left for it to make. From any thread, one at a

@@ -49,12 +49,17 @@ photopic_result result_of(Status status) noexcept {
   return static_cast<photopic_result>(status);
 }
 
+photopic_memory_request request_of(const MemoryRequest& request) noexcept {
+  return {request.size_bytes,       request.alignment_bytes,
+          request.memory_type,      request.is_mapped ? VK_TRUE : VK_FALSE,
+          request.memory_type_bits, 0};
+}
+
 namespace {
 
 VkResult allocate(const MemoryRequest& request, MemoryBlock* out, void* user) {
   const photopic_memory_callbacks& host = static_cast<const Messages*>(user)->memory;
-  const photopic_memory_request wanted = {request.size_bytes, request.alignment_bytes, request.memory_type,
-                                          request.is_mapped ? VK_TRUE : VK_FALSE};
+  const photopic_memory_request wanted = request_of(request);
   photopic_memory_block block = {};
   const VkResult result = host.allocate(&wanted, &block, host.user);
   *out = {block.memory, block.offset_bytes, block.mapped, block.handle};

@@ -28,6 +28,8 @@ struct Messages {
 /// A MessageFn whose `user` is a Messages.
 void keep_message(Status status, const char* text, void* user);
 
+photopic_memory_request request_of(const MemoryRequest& request) noexcept;
+
 /// The host's device for an object whose errors go to `messages`, which this fills in; false, and `*result`, for one
 /// that can't be read.
 bool take_device(const char* function, const photopic_device* given, Messages* messages, Device* out,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstdio>
 
 #include "c/common/structs.h"
 
@@ -63,24 +64,6 @@ Primaries primaries_of(std::uint32_t given, Primaries otherwise) {
   return given == PHOTOPIC_PRIMARIES_DEFAULT ? otherwise : static_cast<Primaries>(given);
 }
 
-photopic_result tables_of(const char* function, const photopic_look_tables* given, LookTables* out) noexcept {
-  photopic_look_tables tables;
-  PHOTOPIC_TRY(take(function, "frame->tables", given, &tables));
-  const LookTables defaults;
-  out->nodes = tables.nodes;
-  out->offset_bytes = tables.offset_bytes;
-  out->content = tables.content;
-  out->scene = table_of(tables.scene);
-  out->tone_mapper = table_of(tables.tone_mapper);
-  out->display = table_of(tables.display);
-  out->scene_curve = curve_of(tables.scene_curve, defaults.scene_curve);
-  out->scene_primaries = primaries_of(tables.scene_primaries, defaults.scene_primaries);
-  out->tone_mapper_curve = curve_of(tables.tone_mapper_curve, defaults.tone_mapper_curve);
-  out->tone_mapper_primaries = primaries_of(tables.tone_mapper_primaries, defaults.tone_mapper_primaries);
-  return encoding_of(function, "frame->tables->tone_mapper_encoding", tables.tone_mapper_encoding,
-                     defaults.tone_mapper_encoding, &out->tone_mapper_encoding);
-}
-
 ImageState state_of(const photopic_image_state& given) {
   return {.stages = given.stages,
           .access = given.access,
@@ -117,7 +100,7 @@ photopic_result barriers_of(const char* function, const photopic_image_barriers*
 template <class Given>
 photopic_result pointees_of(const char* function, const Given& frame, FramePointees* parts) noexcept {
   if (frame.tables != nullptr) {
-    PHOTOPIC_TRY(tables_of(function, frame.tables, &parts->tables));
+    PHOTOPIC_TRY(tables_of(function, "frame->tables", frame.tables, &parts->tables));
   }
   if (frame.barriers != nullptr) {
     PHOTOPIC_TRY(barriers_of(function, frame.barriers, &parts->barriers));
@@ -126,6 +109,27 @@ photopic_result pointees_of(const char* function, const Given& frame, FramePoint
 }
 
 }  // namespace
+
+photopic_result tables_of(const char* function, const char* name, const photopic_look_tables* given,
+                          LookTables* out) noexcept {
+  photopic_look_tables tables;
+  PHOTOPIC_TRY(take(function, name, given, &tables));
+  const LookTables defaults;
+  out->nodes = tables.nodes;
+  out->offset_bytes = tables.offset_bytes;
+  out->content = tables.content;
+  out->scene = table_of(tables.scene);
+  out->tone_mapper = table_of(tables.tone_mapper);
+  out->display = table_of(tables.display);
+  out->scene_curve = curve_of(tables.scene_curve, defaults.scene_curve);
+  out->scene_primaries = primaries_of(tables.scene_primaries, defaults.scene_primaries);
+  out->tone_mapper_curve = curve_of(tables.tone_mapper_curve, defaults.tone_mapper_curve);
+  out->tone_mapper_primaries = primaries_of(tables.tone_mapper_primaries, defaults.tone_mapper_primaries);
+  char member[48];
+  std::snprintf(member, sizeof member, "%s->tone_mapper_encoding", name);
+  return encoding_of(function, member, tables.tone_mapper_encoding, defaults.tone_mapper_encoding,
+                     &out->tone_mapper_encoding);
+}
 
 photopic_result encoding_of(const char* function, const char* name, std::uint32_t bit, OutputEncoding otherwise,
                             OutputEncoding* out) noexcept {

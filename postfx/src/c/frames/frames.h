@@ -10,6 +10,10 @@
 
 namespace photopic::c {
 
+/// `name`: in messages.
+photopic_result tables_of(const char* function, const char* name, const photopic_look_tables* given,
+                          LookTables* out) noexcept;
+
 /// What a frame points to.
 struct FramePointees {
   LookTables tables;

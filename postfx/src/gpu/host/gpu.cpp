@@ -96,6 +96,12 @@ Status Gpu::init_bindings() noexcept {
                                                        : "ring");
 }
 
+Status Gpu::init_drawing() noexcept {
+  const char* const missing = load_drawing(device, &vk);
+  if (missing == nullptr) return Status::ok;
+  return report(device, Status::unsupported, "create: the device has no %s, which kDrawStep needs", missing);
+}
+
 VkFormatFeatureFlags Gpu::optimal_features(VkFormat format) const noexcept {
   VkFormatProperties properties;
   vk.vkGetPhysicalDeviceFormatProperties(device.physical_device, format, &properties);

@@ -30,8 +30,11 @@ struct Gpu {
   mutable MemoryPlan memory_plan;
   mutable VkDeviceSize memory_bytes = 0;  ///< of device memory, now
   mutable PipelineBatch batch;            ///< pipelines that passes wait for
+  mutable std::uint64_t recording = 0;    ///< of calls that record, now; what they are given is alive until the next
 
   Status init(const Device& host) noexcept;
+  /// Of objects that draw.
+  Status init_drawing() noexcept;
   bool has_ring() const { return bindings == Bindings::ring; }
   VkFormatFeatureFlags optimal_features(VkFormat format) const noexcept;
 

@@ -3,6 +3,7 @@
 #include "gpu/memory/allocation.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <new>
 
 #include "gpu/host/gpu.h"
@@ -36,6 +37,14 @@ std::uint32_t memory_type(const Gpu& gpu, const MemoryNeeds& needs) {
   return first_with(0);
 }
 
+/// Those that the CPU reaches.
+std::uint32_t coherent_types(const Gpu& gpu, std::uint32_t bits) {
+  for (std::uint32_t i = 0; i < gpu.memory.memoryTypeCount; ++i) {
+    if (!has(gpu, i, VK_MEMORY_PROPERTY_HOST_COHERENT_BIT)) bits &= ~(1u << i);
+  }
+  return bits;
+}
+
 }  // namespace
 
 struct Allocation::Block {
@@ -54,19 +63,19 @@ struct Allocation::Block {
   }
 };
 
-Status Allocation::make_block(const Gpu& gpu, VkDeviceSize size_bytes, VkDeviceSize alignment_bytes, std::uint32_t type,
-                              bool is_mapped, Block** out) noexcept {
+Status Allocation::make_block(const Gpu& gpu, const MemoryRequest& request, Block** out) noexcept {
   MemoryBlock memory = {};
   Status status = Status::ok;
   if (gpu.memory_callbacks.allocate != nullptr) {
-    const MemoryRequest request = {size_bytes, alignment_bytes, type, is_mapped};
-    status = check(gpu.device, gpu.memory_callbacks.allocate(request, &memory, gpu.memory_callbacks.user),
-                   "Device::memory->allocate");
+    char call[128];
+    std::snprintf(call, sizeof call, "Device::memory->allocate of %llu bytes of memory type %u",
+                  static_cast<unsigned long long>(request.size_bytes), static_cast<unsigned>(request.memory_type));
+    status = check(gpu.device, gpu.memory_callbacks.allocate(request, &memory, gpu.memory_callbacks.user), call);
   } else {
     const VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
                                        .pNext = nullptr,
-                                       .allocationSize = size_bytes,
-                                       .memoryTypeIndex = type};
+                                       .allocationSize = request.size_bytes,
+                                       .memoryTypeIndex = request.memory_type};
     status = check(gpu.device, gpu.vk.vkAllocateMemory(gpu.device.device, &info, gpu.device.allocator, &memory.memory),
                    "vkAllocateMemory");
   }
@@ -76,8 +85,8 @@ Status Allocation::make_block(const Gpu& gpu, VkDeviceSize size_bytes, VkDeviceS
     const Block lost = {gpu, memory};
     return report(gpu.device, Status::out_of_memory, "create: out of host memory");
   }
-  (*out)->size_bytes = size_bytes;
-  gpu.memory_bytes += size_bytes;
+  (*out)->size_bytes = request.size_bytes;
+  gpu.memory_bytes += request.size_bytes;
   return status;
 }
 
@@ -112,6 +121,7 @@ Status Allocation::map(void** out) const noexcept {
 Status Allocation::allocate(const MemoryNeeds& needs, MemoryUser& user) noexcept {
   type_ = memory_type(gpu_, needs);
   is_mapped_ = needs.must_be_mapped || (needs.is_mapped && has(gpu_, type_, VK_MEMORY_PROPERTY_HOST_COHERENT_BIT));
+  type_bits_ = is_mapped_ ? coherent_types(gpu_, needs.requirements.memoryTypeBits) : needs.requirements.memoryTypeBits;
   size_bytes_ = needs.requirements.size;
   alignment_bytes_ = std::max<VkDeviceSize>(needs.requirements.alignment, 1);
   is_image_ = needs.is_image;
@@ -120,7 +130,7 @@ Status Allocation::allocate(const MemoryNeeds& needs, MemoryUser& user) noexcept
     gpu_.memory_plan.add(*this);
     return Status::ok;
   }
-  const Status status = make_block(gpu_, size_bytes_, alignment_bytes_, type_, is_mapped_, &block_);
+  const Status status = make_block(gpu_, {size_bytes_, alignment_bytes_, type_, is_mapped_, type_bits_}, &block_);
   if (status != Status::ok) return status;
   block_->parts = 1;
   return user.bind_memory();
@@ -132,53 +142,82 @@ void MemoryPlan::add(Allocation& allocation) noexcept {
   first_ = &allocation;
 }
 
-/// All that go where `like` goes: buffers first, so that the two kinds meet once.
-Status MemoryPlan::place(const Gpu& gpu, const Allocation& like) noexcept {
-  VkDeviceSize size_bytes = 0, alignment_bytes = 1;
-  bool is_mapped = false, has_buffers = false, has_images = false;
-  const auto for_each = [&](const auto& todo) {
-    for (const bool is_image : {false, true}) {
-      for (Allocation* each = first_; each != nullptr; each = each->next_) {
-        const bool is_one = each->type_ == like.type_ && each->group_ == like.group_ && each->is_image_ == is_image;
-        if (is_one) todo(*each);
-      }
+template <class Todo>
+void MemoryPlan::for_each_like(const Allocation& like, Todo todo) noexcept {
+  for (const bool is_image : {false, true}) {
+    for (Allocation* each = first_; each != nullptr; each = each->next_) {
+      if (each->type_ == like.type_ && each->group_ == like.group_ && each->is_image_ == is_image) todo(*each);
     }
-  };
+  }
+}
+
+/// Whether none that goes there is before it in the list.
+bool MemoryPlan::is_first(const Allocation& allocation) const noexcept {
+  const Allocation* each = first_;
+  while (each->type_ != allocation.type_ || each->group_ != allocation.group_) each = each->next_;
+  return each == &allocation;
+}
+
+/// Where each of them is in their block, and what that has to be.
+MemoryRequest MemoryPlan::place(const Gpu& gpu, const Allocation& like, bool is_of_host) noexcept {
+  MemoryRequest request = {0, 1, like.type_, false, ~0u};
+  bool has_buffers = false, has_images = false;
   const VkDeviceSize granularity = std::max<VkDeviceSize>(gpu.limits.bufferImageGranularity, 1);
-  for_each([&](Allocation& each) {
+  for_each_like(like, [&](Allocation& each) {
     const bool is_first_image = each.is_image_ && !has_images;
-    if (is_first_image && has_buffers) size_bytes = aligned(size_bytes, granularity);
-    each.offset_bytes_ = aligned(size_bytes, each.alignment_bytes_);
-    size_bytes = each.offset_bytes_ + each.size_bytes_;
-    alignment_bytes = std::max(alignment_bytes, each.alignment_bytes_);
-    is_mapped = is_mapped || each.is_mapped_;
+    if (is_first_image && has_buffers) request.size_bytes = aligned(request.size_bytes, granularity);
+    each.offset_bytes_ = aligned(request.size_bytes, each.alignment_bytes_);
+    request.size_bytes = each.offset_bytes_ + each.size_bytes_;
+    request.alignment_bytes = std::max(request.alignment_bytes, each.alignment_bytes_);
+    request.is_mapped = request.is_mapped || each.is_mapped_;
+    request.memory_type_bits &= each.type_bits_;
     (each.is_image_ ? has_images : has_buffers) = true;
   });
-  if (gpu.memory_callbacks.allocate != nullptr && has_images) {  // whatever the host has beside it
-    alignment_bytes = std::max(alignment_bytes, granularity);
-    size_bytes = aligned(size_bytes, granularity);
+  if (is_of_host && has_images) {  // whatever the host has beside it
+    request.alignment_bytes = std::max(request.alignment_bytes, granularity);
+    request.size_bytes = aligned(request.size_bytes, granularity);
   }
-  Allocation::Block* block = nullptr;
-  const Status status = Allocation::make_block(gpu, size_bytes, alignment_bytes, like.type_, is_mapped, &block);
-  if (status != Status::ok) return status;
-  for_each([&](Allocation& each) {
-    each.block_ = block;
-    ++block->parts;
-  });
-  return status;
+  return request;
 }
 
 Status MemoryPlan::bind(const Gpu& gpu) noexcept {
   is_open_ = false;
   Status status = Status::ok;
   for (Allocation* each = first_; each != nullptr && status == Status::ok; each = each->next_) {
-    if (each->block_ == nullptr) status = place(gpu, *each);
+    if (!is_first(*each)) continue;
+    Allocation::Block* block = nullptr;
+    status = Allocation::make_block(gpu, place(gpu, *each, gpu.memory_callbacks.allocate != nullptr), &block);
+    if (status != Status::ok) break;
+    for_each_like(*each, [&](Allocation& part) {
+      part.block_ = block;
+      ++block->parts;
+    });
   }
   for (Allocation* each = first_; each != nullptr && status == Status::ok; each = each->next_) {
     status = each->user_->bind_memory();
   }
   first_ = nullptr;
   return status;
+}
+
+Status MemoryPlan::drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept {
+  if (count == nullptr) return report(gpu.device, Status::invalid_argument, "memory_requests: count: is null");
+  if (gpu.device.separate_memory) {
+    return report(gpu.device, Status::invalid_argument,
+                  "memory_requests: device.separate_memory: each buffer and image asks for its own");
+  }
+  const std::uint32_t room = out != nullptr ? *count : 0;
+  is_open_ = false;
+  *count = 0;
+  for (const Allocation* each = first_; each != nullptr; each = each->next_) {
+    if (!is_first(*each)) continue;
+    if (*count < room) out[*count] = place(gpu, *each, true);
+    ++*count;
+  }
+  first_ = nullptr;
+  if (out == nullptr || *count <= room) return Status::ok;
+  return report(gpu.device, Status::invalid_argument, "memory_requests: count = %u: there are %u",
+                static_cast<unsigned>(room), static_cast<unsigned>(*count));
 }
 
 SizedMemory::SizedMemory(const Gpu& gpu) noexcept : plan_(gpu.memory_plan) { plan_.group_ = 1; }

@@ -52,8 +52,7 @@ class Allocation {
  private:
   friend class MemoryPlan;
   struct Block;
-  static Status make_block(const Gpu& gpu, VkDeviceSize size_bytes, VkDeviceSize alignment_bytes, std::uint32_t type,
-                           bool is_mapped, Block** out) noexcept;
+  static Status make_block(const Gpu& gpu, const MemoryRequest& request, Block** out) noexcept;
 
   const Gpu& gpu_;
   Block* block_ = nullptr;
@@ -63,6 +62,7 @@ class Allocation {
   VkDeviceSize size_bytes_ = 0;
   VkDeviceSize alignment_bytes_ = 1;
   std::uint32_t type_ = 0;
+  std::uint32_t type_bits_ = 0;  // of those that will do
   std::uint32_t group_ = 0;
   bool is_image_ = false;
   MemoryUser* user_ = nullptr;
@@ -77,12 +77,18 @@ class MemoryPlan {
   void open() noexcept { is_open_ = true; }
   /// Makes the blocks, and has all users bind; closed from here on.
   Status bind(const Gpu& gpu) noexcept;
+  /// Says instead which blocks those would be, as PostProcess::memory_requests() has it; closed from here on.
+  Status drop(const Gpu& gpu, std::uint32_t* count, MemoryRequest* out) noexcept;
 
  private:
   friend class Allocation;
   friend class SizedMemory;
   void add(Allocation& allocation) noexcept;
-  Status place(const Gpu& gpu, const Allocation& like) noexcept;
+  /// Calls `todo` for all that go where `like` goes: buffers first, so that the two kinds meet once.
+  template <class Todo>
+  void for_each_like(const Allocation& like, Todo todo) noexcept;
+  bool is_first(const Allocation& allocation) const noexcept;
+  MemoryRequest place(const Gpu& gpu, const Allocation& like, bool is_of_host) noexcept;
 
   bool is_open_ = false;
   std::uint32_t group_ = 0;

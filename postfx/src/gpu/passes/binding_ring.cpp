@@ -39,8 +39,9 @@ Status BindingRing::create(VkDescriptorSetLayout layout, std::span<const Binding
   count_ = dispatches + kLooked;  // those that are looked at may be bound after a later one was written
   sets_.reset(new (std::nothrow) VkDescriptorSet[count_]());
   held_.reset(new (std::nothrow) Binding[count_ * kinds.size()]());
+  written_.reset(new (std::nothrow) std::uint64_t[count_]());
   const std::unique_ptr<VkDescriptorSetLayout[]> layouts(new (std::nothrow) VkDescriptorSetLayout[count_]);
-  if (sets_ == nullptr || held_ == nullptr || layouts == nullptr) {
+  if (sets_ == nullptr || held_ == nullptr || written_ == nullptr || layouts == nullptr) {
     return report(gpu_.device, Status::out_of_memory, "create: out of host memory");
   }
   std::fill_n(layouts.get(), count_, layout);
@@ -74,7 +75,7 @@ Status BindingRing::create(VkDescriptorSetLayout layout, std::span<const Binding
 }
 
 bool BindingRing::holds(std::uint32_t set, std::span<const Binding> bindings) noexcept {
-  return std::equal(bindings.begin(), bindings.end(), held(set));
+  return written_[set] == gpu_.recording && std::equal(bindings.begin(), bindings.end(), held(set));
 }
 
 VkDescriptorSet BindingRing::set_of(std::span<const Binding> bindings, bool* is_new) noexcept {
@@ -83,9 +84,9 @@ VkDescriptorSet BindingRing::set_of(std::span<const Binding> bindings, bool* is_
   if (holds(last_, bindings)) return sets_[last_];
   if (holds(before, bindings)) return sets_[before];
   last_ = (last_ + 1) % count_;
-  // What a host does with two pictures in turn, or more, may have left it here.
-  *is_new = !holds(last_, bindings);
-  if (*is_new) std::copy(bindings.begin(), bindings.end(), held(last_));
+  *is_new = true;
+  written_[last_] = gpu_.recording;
+  std::copy(bindings.begin(), bindings.end(), held(last_));
   return sets_[last_];
 }
 

@@ -28,7 +28,9 @@ class BindingRing {
   /// `kinds` must outlive this object. `dispatches`: n times r.
   Status create(VkDescriptorSetLayout layout, std::span<const BindingKind> kinds, std::uint32_t dispatches) noexcept;
 
-  /// A set that holds `bindings`, and whether it is to be written first: what it holds then is taken to be them.
+  /// A set that holds `bindings`, and whether it is to be written first: what it holds then is taken to be them. One
+  /// that this recording (Gpu::recording) wrote is taken again; what an earlier one wrote may have ended since, and a
+  /// new view or buffer may have its handle.
   VkDescriptorSet set_of(std::span<const Binding> bindings, bool* is_new) noexcept;
 
  private:
@@ -42,6 +44,7 @@ class BindingRing {
   std::uint32_t last_ = 0;  // the one that was written last
   std::unique_ptr<VkDescriptorSet[]> sets_;
   std::unique_ptr<Binding[]> held_;
+  std::unique_ptr<std::uint64_t[]> written_;  // in which recording
 };
 
 }  // namespace photopic

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What the C of docs/embedding.md takes for granted: the names of a host. */
+#include <photopic/photopic.h>
+#include <vulkan/vulkan.h>
+
+extern VkInstance instance;
+extern VkPhysicalDevice gpu;
+extern VkDevice vk_device;
+extern uint32_t family;
+extern VkCommandBuffer cmd;
+extern VkExtent2D size;
+extern VkImageView hdr_view, ldr_view;
+extern VkBool32 cut;
+extern float dt;
+extern unsigned char golden_rgb[], shot_rgb[];
+int fail(const char* text);
