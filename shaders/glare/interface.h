@@ -20,7 +20,7 @@ struct alignas(16) vec4 {
 #define PHOTOPIC_GLARE_UP_WIDTH 64
 #define PHOTOPIC_GLARE_UP_HEIGHT 4
 #define PHOTOPIC_GLARE_UP_INVOCATIONS 256  // a texel each
-#define PHOTOPIC_GLARE_TAIL_SIDE 64  // of the level that the tail reads, at most
+#define PHOTOPIC_GLARE_TAIL_SIDE 64        // of the level that the tail reads, at most
 
 // Kernels in 64ths: taps of texels 2j, 2j + 1 of coarse texel j, of 2j - 1, 2j + 2, and so on; and what an end's texel
 // gets of light that would leave, of itself, the next one and the one after.
@@ -33,10 +33,10 @@ struct alignas(16) vec4 {
 #define PHOTOPIC_GLARE_KERNEL_DARK 2u  // nothing is beyond the picture; else light is folded
 #define PHOTOPIC_GLARE_KERNELS 4       // combinations
 
-// The transposed kernel, up to three times in a row, as rows of weights of a finer texel's coarser ones: texel i of an axis
-// of n has two vectors of those from (i >> steps) - 3 on, the last 0. There are rows of texels near the first one, of those
-// between the ends by the remainder of i, and of texels near the last one, the last first, by the remainder of n.
-// A single step has no rows of ends: there, coarser texels beyond the axis are read as the last ones.
+// The transposed kernel, up to three times in a row, as rows of weights of a finer texel's coarser ones: texel i of an
+// axis of n has two vectors of those from (i >> steps) - 3 on, the last 0. There are rows of texels near the first one,
+// of those between the ends by the remainder of i, and of texels near the last one, the last first, by the remainder of
+// n. A single step has no rows of ends: there, coarser texels beyond the axis are read as the last ones.
 #define PHOTOPIC_GLARE_MAX_STEPS 3
 #define PHOTOPIC_GLARE_FAR_LEAST 64  // axes of fewer texels go by single steps
 #define PHOTOPIC_GLARE_UP_ENDS(steps) ((steps) == 1u ? 0u : (steps) == 2u ? 9u : 21u)  // texels near an end
@@ -65,7 +65,6 @@ struct GlareUpRows {
   vec4 rows[PHOTOPIC_GLARE_KERNELS * PHOTOPIC_GLARE_UP_ROW_COUNT * 2u];
 };
 PHOTOPIC_LAYOUT(GlareUpRows, 31744)
-
 
 // Of each workgroup of a level. The next level's adds up those of the four groups below it.
 struct GlareLight {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Transposed kernel of a coarser level over a tile of UP_WIDTH x UP_HEIGHT finer texels: of the next level (near), or of
-// the second or third one at once (far). A workgroup filters columns of the coarser level as it reads them, in registers,
-// and rows in shared memory. With EFFECTS_BY_TEXEL, no workgroup and near alone: each texel is a tile of its own. The
-// includer has up_coarse_at(), which reads a texel of a coarser level, and else UP_ROWS, rows of weights, and UP_WORDS,
-// vec4s of shared memory.
+// Transposed kernel of a coarser level over a tile of UP_WIDTH x UP_HEIGHT finer texels: of the next level (near), or
+// of the second or third one at once (far). A workgroup filters columns of the coarser level as it reads them, in
+// registers, and rows in shared memory. With EFFECTS_BY_TEXEL, no workgroup and near alone: each texel is a tile of its
+// own. The includer has up_coarse_at(), which reads a texel of a coarser level, and else UP_ROWS, rows of weights, and
+// UP_WORDS, vec4s of shared memory.
 #include "glare/taps.glsl"
 
 #ifdef EFFECTS_BY_TEXEL
@@ -40,8 +40,8 @@ const uint kNearRows = kNearRun / 2u + 4u;             // coarser rows that it r
 /// Of a row in shared memory, `steps` up.
 uint up_columns(uint steps) { return (uint(UP_WIDTH) >> steps) + 2u * kUpReach; }
 
-/// Of the next level, by the invocations of the workgroup from `begin` on, before a barrier: `corner` of the tile, even, in
-/// the finer level of that extent; `to`, a place in shared memory.
+/// Of the next level, by invocations from `begin` on, before a barrier: `corner` of the tile, even, in the finer level
+/// of that extent; `to`, a place in shared memory.
 void up_begin_near(uint begin, uint to, uvec2 corner, uvec2 extent) {
   ivec2 last = ivec2((extent + 1u) / 2u) - 1;
   for (uint task = gl_LocalInvocationIndex - begin; task < kNearColumns * uint(UP_HEIGHT) / kNearRun;

@@ -293,7 +293,7 @@ constexpr std::size_t kOverlayPlotsOffset = (sizeof(OverlayData) + 255) / 256 * 
 #define PHOTOPIC_OVERLAY_MASK 8   // as PHOTOPIC_METER_MASK
 #define PHOTOPIC_OVERLAY_DEPTH 9
 #define PHOTOPIC_OVERLAY_CLASSES 10
-#define PHOTOPIC_OVERLAY_GLARE_LEVEL 11  // sampler2D, the level of glare that the final pass reads
+#define PHOTOPIC_OVERLAY_GLARE_LEVEL 11   // sampler2D, the level of glare that the final pass reads
 #define PHOTOPIC_OVERLAY_GLARE_TABLES 12  // buffer GlareTables; any buffer without glare
 // overlay_gather: HDR image, data, blit weights. overlay_compose: state, data. overlay_waveform: picture, plots.
 #define PHOTOPIC_OVERLAY_GATHER_BLIT 2
