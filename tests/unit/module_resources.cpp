@@ -205,12 +205,10 @@ Resources expected_resources(const std::string& pass) {
             {PHOTOPIC_GLARE_TAIL_STATE, {kBuffer, "writeonly"}}};
   }
   if (pass.starts_with("glare_up")) {
-    return {{PHOTOPIC_GLARE_UP_COARSE, {kSampled, "readonly"}},
-            {PHOTOPIC_GLARE_UP_COARSE + 1, {kSampled, "readonly"}},
-            {PHOTOPIC_GLARE_UP_COARSE + 2, {kSampled, "readonly"}},
-            {PHOTOPIC_GLARE_UP_LEVEL, {kImage, "both"}},
-            {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}},
-            {PHOTOPIC_GLARE_UP_ROWS, {kBuffer, "readonly"}}};
+    return {
+        {PHOTOPIC_GLARE_UP_COARSE, {kSampled, "readonly"}},     {PHOTOPIC_GLARE_UP_COARSE + 1, {kSampled, "readonly"}},
+        {PHOTOPIC_GLARE_UP_COARSE + 2, {kSampled, "readonly"}}, {PHOTOPIC_GLARE_UP_LEVEL, {kImage, "both"}},
+        {PHOTOPIC_GLARE_UP_TABLES, {kBuffer, "readonly"}},      {PHOTOPIC_GLARE_UP_ROWS, {kBuffer, "readonly"}}};
   }
   if (pass == "bake") {
     return {{PHOTOPIC_BAKE_NODES, {kBuffer, "writeonly"}}, {PHOTOPIC_BAKE_HEADER, {kBuffer, "both"}},
