@@ -2,6 +2,7 @@
 // Properties and limits of the OpenGL device.
 #include <epoxy/gl.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string_view>
 
@@ -41,6 +42,11 @@ VKAPI_ATTR void VKAPI_CALL GetPhysicalDeviceProperties(VkPhysicalDevice physical
   VkPhysicalDeviceLimits& limits = properties->limits;
   limits.maxFramebufferWidth = limit_of(GL_MAX_FRAMEBUFFER_WIDTH);
   limits.maxFramebufferHeight = limit_of(GL_MAX_FRAMEBUFFER_HEIGHT);
+  // Of the counts up to the most, that which scenes ask for.
+  const std::uint32_t samples =
+      std::min(limit_of(GL_MAX_COLOR_TEXTURE_SAMPLES), limit_of(GL_MAX_DEPTH_TEXTURE_SAMPLES));
+  limits.framebufferColorSampleCounts = limits.framebufferDepthSampleCounts = limits.sampledImageColorSampleCounts =
+      VK_SAMPLE_COUNT_1_BIT | (samples >= 4 ? VK_SAMPLE_COUNT_4_BIT : 0);
   limits.minUniformBufferOffsetAlignment = limit_of(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT);
   limits.timestampPeriod = 1.0f;
 }

@@ -33,17 +33,20 @@ GLint minification_of(const VkSamplerCreateInfo& info) {
   return is_linear ? GL_LINEAR_MIPMAP_NEAREST : GL_NEAREST_MIPMAP_NEAREST;
 }
 
-GLenum target_of(VkImageViewType type) {
+GLint number_of(GLuint texture, GLenum what) {
+  GLint value = 0;
+  glGetTextureLevelParameteriv(texture, 0, what, &value);
+  return value;
+}
+
+GLenum target_of(VkImageViewType type, GLuint image) {
+  if (number_of(image, GL_TEXTURE_SAMPLES) > 1) return GL_TEXTURE_2D_MULTISAMPLE;
   return type == VK_IMAGE_VIEW_TYPE_3D         ? GL_TEXTURE_3D
          : type == VK_IMAGE_VIEW_TYPE_2D_ARRAY ? GL_TEXTURE_2D_ARRAY
                                                : GL_TEXTURE_2D;
 }
 
-bool is_depth(GLuint texture) {
-  GLint bits = 0;
-  glGetTextureLevelParameteriv(texture, 0, GL_TEXTURE_DEPTH_SIZE, &bits);
-  return bits != 0;
-}
+bool is_depth(GLuint texture) { return number_of(texture, GL_TEXTURE_DEPTH_SIZE) != 0; }
 
 /// Gives a name that was made, or ends it with `remove`.
 template <class Handle, class Remove>
@@ -66,6 +69,12 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImage(VkDevice, const VkImageCreateInfo* in
   const bool is_3d = info->imageType == VK_IMAGE_TYPE_3D;
   GLuint name = 0;
   const VkResult result = attempt([&] {
+    if (info->samples > VK_SAMPLE_COUNT_1_BIT) {  // whose sample counts are their numbers
+      glCreateTextures(GL_TEXTURE_2D_MULTISAMPLE, 1, &name);
+      glTextureStorage2DMultisample(name, static_cast<GLsizei>(info->samples), format->internal, size(extent.width),
+                                    size(extent.height), GL_TRUE);
+      return;
+    }
     // An array even of one layer, whose views may be either.
     glCreateTextures(is_3d ? GL_TEXTURE_3D : GL_TEXTURE_2D_ARRAY, 1, &name);
     glTextureStorage3D(name, size(info->mipLevels), format->internal, size(extent.width), size(extent.height),
@@ -82,8 +91,8 @@ VKAPI_ATTR VkResult VKAPI_CALL CreateImageView(VkDevice, const VkImageViewCreate
   GLuint name = 0;
   const VkResult result = attempt([&] {
     glGenTextures(1, &name);
-    glTextureView(name, target_of(info->viewType), name_in(info->image), format->internal, range.baseMipLevel,
-                  range.levelCount, range.baseArrayLayer, range.layerCount);
+    glTextureView(name, target_of(info->viewType, name_in(info->image)), name_in(info->image), format->internal,
+                  range.baseMipLevel, range.levelCount, range.baseArrayLayer, range.layerCount);
   });
   return give(result, name, glDeleteTextures, out);
 }

@@ -26,7 +26,8 @@ add_library(photopic_scene_renderer STATIC
   scene/renderer/scene_pipelines.cpp
   scene/renderer/scene_renderer.cpp
   scene/renderer/scene_resources.cpp
-  scene/renderer/scene_textures.cpp)
+  scene/renderer/scene_textures.cpp
+  scene/renderer/sorted_triangles.cpp)
 photopic_target(photopic_scene_renderer)
 # What is kept of a scene's light is that of this code alone.
 file(GLOB_RECURSE light_code CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/light/*.cpp ${CMAKE_CURRENT_LIST_DIR}/light/*.h)

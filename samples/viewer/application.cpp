@@ -74,8 +74,9 @@ Application::Application(const Options& options, Window& window, engine::Context
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
-    preparation_ =
-        std::jthread([&context = context_, controls = session_.controls] { prepare_pipelines(context, controls); });
+    preparation_ = std::async(std::launch::async, [&context = context_, controls = session_.controls] {
+      prepare_pipelines(context, controls);
+    });
   }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   if (is_scripted()) begin_showing();
@@ -100,6 +101,12 @@ void Application::take_loaded() {
   }
   session_.open(*model_.loading.take(), options_.scene);
   begin_showing();
+}
+
+/// The program goes on without what couldn't be prepared: frames make what they need.
+void Application::take_prepared() {
+  if (!preparation_.valid() || preparation_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
+  attempt(model_, [&] { preparation_.get(); });
 }
 
 /// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
@@ -200,6 +207,7 @@ double Application::wait_for_work() {
 void Application::start_frame() {
   take_pending();
   take_loaded();
+  take_prepared();
   show_title();
   // With a number of frames, opening is that of --headless: the camera path goes on.
   session::Script::OnOpen on_open;

@@ -12,6 +12,14 @@ namespace {
 
 constexpr VkExtent2D kLeastPicture = {16, 16};  // where panels leave no room: a frame must have some size
 
+/// Whether the picture's settings have local exposure there.
+bool is_locally_exposed(const session::Controls& controls, VkExtent2D extent, glm::ivec2 texel) {
+  if (controls.settings.local_exposure.local_exposure == photopic::LocalExposure::off) return false;
+  const session::Comparison& comparison = controls.comparison;
+  const bool is_right = double(texel.x) >= double(comparison.split) * double(extent.width);
+  return !(comparison.is_on && is_right && (comparison.without & photopic::kEffectLocalExposure) != 0);
+}
+
 }  // namespace
 
 /// What the interface leaves for the picture, pixels of the window.
@@ -167,6 +175,16 @@ void Application::record_slot(VkCommandBuffer command_buffer, double delta_s, bo
   if (!attempt(model_, record)) model_.shown_difference.to = Difference::To::nothing;
 }
 
+/// What is under the cursor.
+void Application::record_probe(VkCommandBuffer command_buffer, std::uint32_t slot) {
+  if (!model_.inspected || !is_drawn_) return;
+  probe_.record(command_buffer, slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
+                *model_.inspected);
+  if (is_locally_exposed(working_, session_.extent(), *model_.inspected)) {
+    probe_.record_local(command_buffer, slot, session_.post());
+  }
+}
+
 /// The session's picture, if it may be another than the last.
 void Application::record_picture(VkCommandBuffer command_buffer, std::uint32_t slot) {
   if (!is_shown()) return;
@@ -209,10 +227,7 @@ void Application::record(const engine::Swapchain::Frame& frame) {
   const VkCommandBuffer command_buffer = frame.command_buffer;
   engine::GpuTimer& timer = *timers_[frame.slot];
   record_picture(command_buffer, frame.slot);
-  if (model_.inspected && is_drawn_) {
-    probe_.record(command_buffer, frame.slot, session_.source().hdr(), session_.source().pre_exposure(), session_.ldr(),
-                  *model_.inspected);
-  }
+  record_probe(command_buffer, frame.slot);
   timer.begin(command_buffer, "Interface");
   const engine::Image& ui = gui_.record(command_buffer, swapchain_.extent());
   const engine::Image* const difference = model_.shown_difference.picture();

@@ -9,8 +9,8 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <memory>
-#include <thread>
 
 #include "engine/transfer/commands.h"
 #include "session/script.h"
@@ -47,6 +47,7 @@ class Application {
   void fit_targets();
   void record(const engine::Swapchain::Frame& frame);
   void record_picture(VkCommandBuffer command_buffer, std::uint32_t slot);
+  void record_probe(VkCommandBuffer command_buffer, std::uint32_t slot);
   void record_slot(VkCommandBuffer command_buffer, double delta_s, bool is_cut);
   gpu::PresentParams present_params() const;
   void collect_sweep();
@@ -63,6 +64,7 @@ class Application {
   int loading_percent() const { return model_.loading.is_on() ? int(100.0f * model_.loading.done()) : 0; }
   void begin_showing();
   void take_loaded();
+  void take_prepared();
   void take_pending();
   bool wants_picture() const;
   bool wants_frame();
@@ -101,7 +103,7 @@ class Application {
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  std::jthread preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first
+  std::future<void> preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first
 };
 
 }  // namespace viewer

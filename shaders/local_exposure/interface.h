@@ -4,16 +4,14 @@
 #define PHOTOPIC_LOCAL_EXPOSURE_INTERFACE_H
 
 #include "photopic/interface.h"
+#include "photopic/local_exposure.h"
 
 #ifdef __cplusplus
 namespace photopic::gpu {
 #endif
 
-// ---- the grid ----
-#define PHOTOPIC_LOCAL_TILE_SIDE 64  // texels between nodes
-#define PHOTOPIC_LOCAL_SLICES 33     // nodes of a curve, at log2 luminances of -16, -15, .. 16
-#define PHOTOPIC_LOCAL_RANGE 16.0    // log2 luminance is clamped to +- this
-#define PHOTOPIC_LOCAL_CORNERS 4     // of a tile: x + 2 y
+// ---- the grid, whose nodes are those of photopic/local_exposure.h ----
+#define PHOTOPIC_LOCAL_CORNERS 4  // of a tile: x + 2 y
 // Columns: what a tile adds to the four nodes at its corners. Two floats a slice, weight and sum of what log2 luminance
 // is above the slice's, and behind them the totals of weight and of log2 luminance.
 #define PHOTOPIC_LOCAL_COLUMN_PAIRS 34
@@ -29,7 +27,6 @@ struct LocalGrid {
 PHOTOPIC_LAYOUT(LocalGrid, 16)
 // Behind it what is kept of each node from frame to frame, in words: its curve in floats, whose it is, its reset,
 // region; and for the overlay, what its base is above each slice's log2 luminance.
-#define PHOTOPIC_LOCAL_NODE_WORDS 72
 #define PHOTOPIC_LOCAL_NODE_INSTANCE 33
 #define PHOTOPIC_LOCAL_NODE_RESET 34
 #define PHOTOPIC_LOCAL_NODE_EXTENT 35

@@ -36,6 +36,12 @@ struct LocalExposureSettings {
 namespace photopic::gpu {
 #endif
 
+// Nodes of the grid of tone curves, which PostProcess::local_exposure_buffer() has.
+#define PHOTOPIC_LOCAL_TILE_SIDE 64   // texels between nodes
+#define PHOTOPIC_LOCAL_SLICES 33      // values of a curve, EV, at log2 luminances of -16, -15, .. 16
+#define PHOTOPIC_LOCAL_RANGE 16.0     // log2 luminance is clamped to +- this
+#define PHOTOPIC_LOCAL_NODE_WORDS 72  // of 4 bytes: the curve, and what is the module's own
+
 // Of the final pass.
 struct LocalExposureParams {
   float luminance_of_red;  // of the primaries in which effects see colours

@@ -54,6 +54,7 @@ TEST_F(SuiteTest, EverythingThatCanBeSaid) {
   EXPECT_EQ(one.height, 48u);
   EXPECT_EQ(one.frames, 3u);
   EXPECT_EQ(one.fps, 60.5);
+  EXPECT_EQ(one.samples, 4u);
   EXPECT_EQ(one.path, folder_ / "walk.json");
   EXPECT_EQ(one.settings.dump(), R"({"exposure":{"compensation_ev":-1.5}})") << "replaces the defaults' whole";
   EXPECT_EQ(one.overlay.dump(), R"({"views":["zebra"]})");
@@ -99,6 +100,7 @@ TEST_F(SuiteTest, WithoutAWord) {
   EXPECT_EQ(one.width, 0u);
   EXPECT_EQ(one.frames, 1u);
   EXPECT_EQ(one.fps, 30.0);
+  EXPECT_EQ(one.samples, 1u);
   EXPECT_FALSE(one.fov_deg);
   EXPECT_TRUE(one.settings.is_null() && one.overlay.is_null() && one.scene.is_null() && one.pose.is_null());
   EXPECT_EQ(compare::words_of(one.rules), "max delta 0");
@@ -165,11 +167,11 @@ TEST_F(SuiteTest, NamesThatAreOneFileAreRefused) {
 }
 
 TEST_F(SuiteTest, RefusalsOfMembers) {
-  EXPECT_EQ(
-      member_refusal(R"("siz": 1)"),
-      "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
-      "golden, size, frames, fps, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, script, mask, "
-      "ignore, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
+  EXPECT_EQ(member_refusal(R"("siz": 1)"),
+            "siz: there is no such member; there are source, test, command, timeout_s, environment, format, retries, "
+            "golden, size, frames, fps, samples, flashes, path, settings, overlay, comparison, scene, fov_deg, pose, "
+            "script, mask, "
+            "ignore, shift_radius, ignore_antialiasing, rules, must_fail, allow_blank, tags");
   EXPECT_EQ(member_refusal(R"("path": "")"), "path: is empty");
   EXPECT_EQ(member_refusal(R"("flashes": {})"), "flashes: has no max_verdict");
   EXPECT_EQ(member_refusal(R"("flashes": {"max_verdict": 4})"), "flashes.max_verdict: not a whole number from 0 to 3");
@@ -181,6 +183,8 @@ TEST_F(SuiteTest, RefusalsOfMembers) {
   EXPECT_EQ(member_refusal(R"("size": [64, 32769])"), "size[1]: not a whole number from 1 to 32768");
   EXPECT_EQ(member_refusal(R"("frames": 0)"), "frames: not a whole number from 1 to 1000000");
   EXPECT_EQ(member_refusal(R"("frames": 1.5)"), "frames: not a whole number from 1 to 1000000");
+  EXPECT_EQ(member_refusal(R"("samples": 2)"), "samples: there may be 1 or 4");
+  EXPECT_EQ(member_refusal(R"("samples": 8)"), "samples: not a whole number from 1 to 4");
   EXPECT_EQ(member_refusal(R"("fps": 0)"), "fps: not a number from 0.001 to 100000");
   EXPECT_EQ(member_refusal(R"("fov_deg": 171)"), "fov_deg: not a number from 1 to 170");
   EXPECT_EQ(member_refusal(R"("comparison": "agx")"), "comparison: neither an object nor null");

@@ -83,6 +83,47 @@ TEST(SceneMaterial, BlendedSurfacesCoverWhatIsBehindThem) {
   expect_nits(render(scene, look_down(5.0f), 0.0f).center(), {0.75 * 50 + 100, 0.75 * 450, 0.75 * 50}, 2e-3);
 }
 
+/// Two panes of one mesh, red above green, over a glowing floor and under a glowing ceiling: from either side, the
+/// nearer one covers the other.
+TEST(SceneMaterial, TrianglesOfABlendedMeshAreSorted) {
+  engine::Scene scene;
+  engine::Material glow = matte({0, 0, 0});
+  glow.emissive_nits = {0, 0, 100};
+  glow.is_double_sided = true;
+  engine::Material pane = matte({0, 0, 0});
+  pane.is_blended = pane.is_double_sided = true;
+  pane.base_color.a = 0.5f;
+  pane.emissive_nits = {800, 800, 0};
+  pane.emissive_texture = 0;
+  engine::TextureImage colors = uniform_image({255, 0, 0, 255});
+  for (std::size_t row = 0; row < 4; ++row) {  // the right half
+    for (std::size_t column = 2; column < 4; ++column) {
+      colors.rgba[4 * (4 * row + column)] = 0;
+      colors.rgba[4 * (4 * row + column) + 1] = 255;
+    }
+  }
+  add_texture(scene, std::move(colors));
+  engine::Primitive panes = floor_square(8.0f, add(scene, pane));
+  for (engine::Vertex& vertex : panes.vertices) vertex.texture_coordinate = {0.125f, 0.5f};
+  engine::Primitive lower = panes;
+  for (engine::Vertex& vertex : panes.vertices) vertex.position.y = 2.0f;
+  for (engine::Vertex& vertex : lower.vertices) {
+    vertex.position.y = 1.0f;
+    vertex.texture_coordinate.x = 0.875f;
+  }
+  for (const std::uint32_t index : lower.indices) panes.indices.push_back(index + 4);
+  panes.vertices.insert(panes.vertices.end(), lower.vertices.begin(), lower.vertices.end());
+  add(scene, panes);
+  const std::uint32_t glowing = add(scene, glow);
+  add(scene, floor_square(8.0f, glowing), glm::translate(glm::mat4(1.0f), glm::vec3(0, -9, 0)));
+  add(scene, floor_square(8.0f, glowing), glm::translate(glm::mat4(1.0f), glm::vec3(0, 9, 0)));
+  scene.lights = {no_sun()};
+  expect_nits(render(scene, look_down(5.0f), 0.0f).center(), {400, 200, 25}, 2e-3);
+  engine::Camera from_below = look_down(-2.0f);
+  from_below.orientation = glm::conjugate(from_below.orientation);
+  expect_nits(render(scene, from_below, 0.0f).center(), {200, 400, 25}, 2e-3);
+}
+
 /// A colour of every vertex is that of the material; a mask's alpha is theirs, too.
 TEST(SceneMaterial, VertexColorsAreTimesTheBaseColor) {
   engine::Scene scene = floor_scene(matte({0.5f, 1, 1}));

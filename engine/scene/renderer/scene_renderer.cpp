@@ -340,6 +340,7 @@ void SceneRenderer::record(VkCommandBuffer command_buffer, const Camera& camera,
   probes_.record_scales(command_buffer, settings.environment_scale, settings.sun_scale);
   context_.vk().vkCmdBindDescriptorSets(command_buffer, VK_PIPELINE_BIND_POINT_GRAPHICS, pipelines_.layout(), 0, 1,
                                         &frame_set_, 0, nullptr);
+  resources_->record_order(command_buffer, camera.position_m);
   resources_->bind_geometry(command_buffer);
   for (std::size_t i = 0; i < fits.size(); ++i) {
     if (shadows_drawn_.empty() || shadows_drawn_[i] != fits[i]) record_shadow(command_buffer, i, fits[i]);

@@ -43,7 +43,8 @@ float pre_exposure(const SceneSettings& settings);
 /// sun casts sharp shadows, from a map of 2048 texels a side, or three of a scene of more than 80 m; the first 32 other
 /// lights are kept out by walls as far as probes tell, and don't shade what is small; ambient light comes from a grid
 /// of at most 24000 probes, so that rooms smaller than about two of its steps, and gaps smaller than one, are lit only
-/// roughly; blended surfaces are sorted as wholes, and refract nothing; reflections are of the environment alone.
+/// roughly; blended surfaces are sorted as wholes, and within them up to 16384 triangles of a scene; they refract
+/// nothing; reflections are of the environment alone.
 ///
 /// Not for several threads at once. The context must outlive it.
 class SceneRenderer {

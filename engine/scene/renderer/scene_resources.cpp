@@ -64,18 +64,10 @@ std::vector<VkDescriptorSet> allocate_sets(const Context& context, VkDescriptorP
 
 SceneResources::SceneResources(const Context& context, const ScenePipelines& pipelines, const Scene& scene)
     : context_(context), textures_(context, scene) {
-  upload_geometry(scene);
   if (!scene.materials.empty()) upload_materials(pipelines, scene);
-  list_draws(scene);
-}
-
-void SceneResources::upload_geometry(const Scene& scene) {
   std::vector<Vertex> vertices;
   std::vector<std::uint32_t> indices;
-  for (const Primitive& primitive : scene.primitives) {
-    vertices.insert(vertices.end(), primitive.vertices.begin(), primitive.vertices.end());
-    indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
-  }
+  list_draws(scene, vertices, indices);
   vertices_ = upload_buffer(context_, std::as_bytes(std::span(vertices)), VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
                             VK_PIPELINE_STAGE_VERTEX_INPUT_BIT, VK_ACCESS_VERTEX_ATTRIBUTE_READ_BIT, "scene: vertices");
   indices_ = upload_buffer(context_, std::as_bytes(std::span(indices)), VK_BUFFER_USAGE_INDEX_BUFFER_BIT,
@@ -133,18 +125,18 @@ void SceneResources::write_material_set(const Scene& scene, const Material& mate
   context_.vk().vkUpdateDescriptorSets(context_.device(), std::uint32_t(writes.size()), writes.data(), 0, nullptr);
 }
 
-void SceneResources::list_draws(const Scene& scene) {
+void SceneResources::list_draws(const Scene& scene, std::vector<Vertex>& vertices,
+                                std::vector<std::uint32_t>& indices) {
   struct Range {
     std::uint32_t first_index;
     std::int32_t vertex_offset;
     Bounds bounds;
   };
   std::vector<Range> ranges;
-  std::size_t first_index = 0, vertex_offset = 0;
   for (const Primitive& primitive : scene.primitives) {
-    ranges.push_back({std::uint32_t(first_index), std::int32_t(vertex_offset), bounds_of(primitive)});
-    first_index += primitive.indices.size();
-    vertex_offset += primitive.vertices.size();
+    ranges.push_back({std::uint32_t(indices.size()), std::int32_t(vertices.size()), bounds_of(primitive)});
+    vertices.insert(vertices.end(), primitive.vertices.begin(), primitive.vertices.end());
+    indices.insert(indices.end(), primitive.indices.begin(), primitive.indices.end());
   }
   bounds_ = empty_bounds();
   for (const Instance& instance : scene.instances) {
@@ -164,6 +156,9 @@ void SceneResources::list_draws(const Scene& scene) {
                  .alpha = material.is_blended     ? SCENE_ALPHA_BLEND
                           : material.alpha_cutoff ? SCENE_ALPHA_MASK
                                                   : SCENE_ALPHA_OPAQUE};
+    if (material.is_blended) {
+      draw.first_index = sorted_.add(primitive, instance.world_from_mesh, indices).value_or(range.first_index);
+    }
     bounds_ = united(bounds_, draw.bounds);
     draws_.push_back(draw);
   }

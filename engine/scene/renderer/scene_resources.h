@@ -10,6 +10,7 @@
 #include "engine/scene/camera.h"
 #include "engine/scene/renderer/scene_pipelines.h"
 #include "engine/scene/renderer/scene_textures.h"
+#include "engine/scene/renderer/sorted_triangles.h"
 #include "engine/transfer/memory.h"
 
 namespace engine {
@@ -35,17 +36,23 @@ class SceneResources {
   const Bounds& bounds() const { return bounds_; }  ///< of all instances; a unit box if there are none
   VkDescriptorSet material_set(std::uint32_t material) const { return material_sets_[material]; }
   void bind_geometry(VkCommandBuffer command_buffer) const;
+  /// Triangles of blended surfaces from far to near, where they aren't too many: SortedTriangles::record(), before
+  /// draws.
+  void record_order(VkCommandBuffer command_buffer, const glm::vec3& camera_m) {
+    sorted_.record(context_, command_buffer, indices_, camera_m);
+  }
 
  private:
-  void upload_geometry(const Scene& scene);
   void upload_materials(const ScenePipelines& pipelines, const Scene& scene);
   void write_material_set(const Scene& scene, const Material& material, VkDescriptorSet set, VkDeviceSize offset_bytes);
-  void list_draws(const Scene& scene);
+  /// Fills indices, those that are sorted behind the rest, and vertices.
+  void list_draws(const Scene& scene, std::vector<Vertex>& vertices, std::vector<std::uint32_t>& indices);
 
   const Context& context_;
   SceneTextures textures_;
   Buffer vertices_;
   Buffer indices_;
+  SortedTriangles sorted_;
   Buffer materials_;
   DescriptorPool pool_;
   std::vector<VkDescriptorSet> material_sets_;

@@ -393,6 +393,19 @@ class PostProcess {
   VkBuffer histogram_buffer() const noexcept;
   VkDeviceSize histogram_offset_bytes() const noexcept;
 
+  /// kEffectLocalExposure: tone curves of local exposure, of the last picture of `view` whose settings turned it on, at
+  /// local_exposure_offset_bytes() of this buffer (usage STORAGE and TRANSFER_SRC). Written at COMPUTE_SHADER /
+  /// SHADER_WRITE; undefined before. Else VK_NULL_HANDLE. Until the next resize.
+  ///
+  /// Node (i, j) is the local_exposure_pitch() * j + i-th, PHOTOPIC_LOCAL_NODE_WORDS floats each, and lies at the
+  /// corner of the texel PHOTOPIC_LOCAL_TILE_SIDE * (i, j) of the picture's region. Its first PHOTOPIC_LOCAL_SLICES
+  /// floats are the change of exposure, EV, of luminances 2^-16, 2^-15, .. 2^16. A texel's is interpolated linearly
+  /// across, down and along log2 luminance, which is that of the scene behind what comes before in the chain, such as
+  /// glare.
+  VkBuffer local_exposure_buffer() const noexcept;
+  VkDeviceSize local_exposure_offset_bytes(std::uint32_t view) const noexcept;
+  std::uint32_t local_exposure_pitch() const noexcept;
+
   /// The R32_SFLOAT image whose levels the pyramid wrote, for debug views. Usage SAMPLED, STORAGE and TRANSFER_SRC;
   /// VK_NULL_HANDLE with single_pass; in GENERAL after a record, written at COMPUTE_SHADER. Level 0 is log2 luminance
   /// (with pyramid_level_0), and the mean is in the last level. Levels between them are written where a pass ends, and

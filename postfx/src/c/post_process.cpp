@@ -189,6 +189,21 @@ VkDeviceSize photopic_post_process_histogram_offset_bytes(const photopic_post_pr
   return post != nullptr ? post->object.histogram_offset_bytes() : 0;
 }
 
+VkBuffer photopic_post_process_local_exposure_buffer(const photopic_post_process* post) {
+  static_assert(PHOTOPIC_LOCAL_EXPOSURE_STEP == PHOTOPIC_LOCAL_TILE_SIDE &&
+                PHOTOPIC_LOCAL_EXPOSURE_VALUES == PHOTOPIC_LOCAL_SLICES &&
+                PHOTOPIC_LOCAL_EXPOSURE_NODE_FLOATS == PHOTOPIC_LOCAL_NODE_WORDS);
+  return post != nullptr ? post->object.local_exposure_buffer() : VK_NULL_HANDLE;
+}
+
+VkDeviceSize photopic_post_process_local_exposure_offset_bytes(const photopic_post_process* post, uint32_t view) {
+  return post != nullptr ? post->object.local_exposure_offset_bytes(view) : 0;
+}
+
+uint32_t photopic_post_process_local_exposure_pitch(const photopic_post_process* post) {
+  return post != nullptr ? post->object.local_exposure_pitch() : 0;
+}
+
 VkImage photopic_post_process_log_luminance_image(const photopic_post_process* post) {
   return post != nullptr ? post->object.log_luminance_image() : VK_NULL_HANDLE;
 }

@@ -41,6 +41,7 @@ struct Case {
   std::uint32_t width = 0, height = 0;  ///< pixels, 1..32768; 0: not said
   std::uint32_t frames = 1;             ///< 1..1000000; the last one counts
   double fps = 30.0;                    ///< of the fixed step, 0.001..100000
+  std::uint32_t samples = 1;            ///< of a pixel of scenes, 1 or 4
   std::filesystem::path path;           ///< of the camera; empty: none
   /// As in a viewer's script, with nothing but their kinds checked: objects, of which the comparison may be null, and
   /// an array of steps. Null: not said. A script that is a file's name is in `script_file` instead.

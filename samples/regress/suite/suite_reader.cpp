@@ -122,6 +122,11 @@ void read_golden(const json::Node& node, const Folder&, Case& out) {
   if (const std::string problem = name_problem(out.golden); !problem.empty()) node.fail(problem);
 }
 
+void read_samples(const json::Node& node, const Folder&, Case& out) {
+  out.samples = node.whole32(1, 4);
+  if (out.samples != 1 && out.samples != 4) node.fail("there may be 1 or 4");
+}
+
 void read_flashes(const json::Node& node, const Folder&, Case& out) {
   for (const auto& [name, member] : node.members()) {
     if (name != "max_verdict") member.fail("no such member: flashes has max_verdict");
@@ -155,6 +160,7 @@ const Member kMembers[] = {
      Of::rendered},
     {"fps", [](const json::Node& node, const Folder&, Case& out) { out.fps = node.number(0.001, 100000.0); },
      Of::rendered},
+    {"samples", read_samples, Of::rendered},
     {"flashes", read_flashes, Of::rendered},
     {"path", [](const json::Node& node, const Folder& folder, Case& out) { out.path = file_of(node, folder); },
      Of::rendered},

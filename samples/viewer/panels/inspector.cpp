@@ -104,6 +104,10 @@ void draw_texel(const Model& model, const TexelValues& values) {
   }
   const double weight = meter_weight(settings, model.session.extent(), values.texel, luminance);
   ImGui::Text("weight in the meter  %.3f%s", weight, settings.metering.mask.empty() ? "" : " (without the mask)");
+  if (values.local_ev) {
+    ImGui::Text("local exposure  %+.2f EV, x %.3g%s", double(*values.local_ev), std::exp2(double(*values.local_ev)),
+                settings.glare.glare == photopic::GlareProfile::off ? "" : " (before glare)");
+  }
   if (values.is_clipped) ImGui::TextUnformatted("clipped: half floats end at 65504");
 }
 

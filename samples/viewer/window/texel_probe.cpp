@@ -3,7 +3,9 @@
 #include "viewer/window/texel_probe.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <glm/geometric.hpp>
 #include <glm/gtc/packing.hpp>
 #include <glm/vec4.hpp>
 
@@ -12,7 +14,9 @@
 namespace viewer {
 namespace {
 
-constexpr VkDeviceSize kPictureOffset = 16;
+constexpr VkDeviceSize kPictureOffset = 16, kCurvesOffset = 32;
+constexpr VkDeviceSize kNode_bytes = sizeof(float) * PHOTOPIC_LOCAL_NODE_WORDS;
+constexpr VkDeviceSize kProbe_bytes = kCurvesOffset + 4 * kNode_bytes;
 constexpr engine::Scope kTexelWrites = {
     VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_COLOR_ATTACHMENT_OUTPUT_BIT,
     VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_COLOR_ATTACHMENT_WRITE_BIT};
@@ -39,12 +43,27 @@ glm::vec3 numbers_of(VkFormat format, const std::byte* bytes) {
   return {word & mask, word >> bits & mask, word >> 2 * bits & mask};
 }
 
+/// EV at the texel, of the nodes at its tile's corners, by row.
+float interpolated_ev(const std::byte* nodes, glm::ivec2 texel, float luminance) {
+  constexpr auto kRange = float(PHOTOPIC_LOCAL_RANGE);
+  // Zero, and what is no number, is as dark as can be.
+  const float log2_luminance = luminance > 0.0f ? std::clamp(std::log2(luminance), -kRange, kRange) : -kRange;
+  const float along = log2_luminance + kRange;
+  const auto slice = std::size_t(std::min(along, float(PHOTOPIC_LOCAL_SLICES - 2)));
+  const auto at_node = [&](std::size_t node) {
+    float ends[2];
+    std::memcpy(ends, nodes + node * kNode_bytes + slice * sizeof(float), sizeof ends);
+    return std::lerp(ends[0], ends[1], along - float(slice));
+  };
+  const glm::vec2 place = (glm::vec2(texel % PHOTOPIC_LOCAL_TILE_SIDE) + 0.5f) / float(PHOTOPIC_LOCAL_TILE_SIDE);
+  return std::lerp(std::lerp(at_node(0), at_node(1), place.x), std::lerp(at_node(2), at_node(3), place.x), place.y);
+}
+
 }  // namespace
 
 TexelProbe::TexelProbe(const engine::Context& context) : context_(context) {
   for (Slot& slot : slots_) {
-    slot.buffer =
-        engine::Buffer(context, 2 * kPictureOffset, VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
+    slot.buffer = engine::Buffer(context, kProbe_bytes, VK_BUFFER_USAGE_TRANSFER_DST_BIT, engine::MemoryUse::readback);
   }
 }
 
@@ -67,9 +86,26 @@ void TexelProbe::record(VkCommandBuffer command_buffer, std::uint32_t slot, cons
   copy(picture, VK_IMAGE_LAYOUT_GENERAL, kPictureOffset);
   engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
   to.texel = texel;
+  to.has_curves = false;
   to.pre_exposure = pre_exposure;
   to.scene = scene.format();
   to.picture = picture.format();
+}
+
+void TexelProbe::record_local(VkCommandBuffer command_buffer, std::uint32_t slot, const photopic::PostProcess& post) {
+  Slot& to = slots_[slot];
+  const glm::ivec2 node = *to.texel / PHOTOPIC_LOCAL_TILE_SIDE;
+  const VkDeviceSize row_bytes = post.local_exposure_pitch() * kNode_bytes;
+  const VkDeviceSize first =
+      post.local_exposure_offset_bytes(0) + VkDeviceSize(node.y) * row_bytes + VkDeviceSize(node.x) * kNode_bytes;
+  const VkBufferCopy rows[] = {{first, kCurvesOffset, 2 * kNode_bytes},
+                               {first + row_bytes, kCurvesOffset + 2 * kNode_bytes, 2 * kNode_bytes}};
+  engine::memory_barrier(context_, command_buffer, engine::kComputeWrite, engine::kTransferRead);
+  context_.vk().vkCmdCopyBuffer(command_buffer, post.local_exposure_buffer(), to.buffer.handle(),
+                                std::uint32_t(std::size(rows)), rows);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferRead, engine::kComputeWrite);
+  engine::memory_barrier(context_, command_buffer, engine::kTransferWrite, engine::kHostRead);
+  to.has_curves = true;
 }
 
 std::optional<TexelValues> TexelProbe::take(std::uint32_t slot) {
@@ -82,7 +118,12 @@ std::optional<TexelValues> TexelProbe::take(std::uint32_t slot) {
                         .scene = stored / from.pre_exposure,
                         .is_clipped = from.scene == VK_FORMAT_R16G16B16A16_SFLOAT &&
                                       std::max({stored.r, stored.g, stored.b}) >= kLargestHalf,
-                        .display = numbers_of(from.picture, bytes.data() + kPictureOffset)};
+                        .display = numbers_of(from.picture, bytes.data() + kPictureOffset),
+                        .local_ev = std::nullopt};
+  if (from.has_curves) {
+    const float luminance = glm::dot(values.scene, glm::vec3(0.2126f, 0.7152f, 0.0722f));
+    values.local_ev = interpolated_ev(bytes.data() + kCurvesOffset, values.texel, luminance);
+  }
   from.texel.reset();
   return values;
 }

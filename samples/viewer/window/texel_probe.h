@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Copy of a texel of scene and picture to the CPU, a frame or two later.
+// Copy of a texel of scene and picture, and of the tone curves around it, to the CPU, a frame or two later.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_WINDOW_TEXEL_PROBE_H
 #define PHOTOPIC_SAMPLES_VIEWER_WINDOW_TEXEL_PROBE_H
+
+#include <photopic/post_process.h>
 
 #include <array>
 #include <glm/vec2.hpp>
@@ -18,6 +20,9 @@ struct TexelValues {
   glm::vec3 scene = {0, 0, 0};    ///< linear, as in the file
   bool is_clipped = false;        ///< the scene is brighter than half floats hold
   glm::vec3 display = {0, 0, 0};  ///< stored: codes of 8 or 10 bits, or light
+  /// By which local exposure changes the texel's exposure, if it is on. Of the scene's luminance: glare, which comes
+  /// before, may lift what is dark.
+  std::optional<float> local_ev;
 
   bool operator==(const TexelValues&) const = default;
 };
@@ -33,6 +38,10 @@ class TexelProbe {
   /// COLOR_ATTACHMENT_OUTPUT writes. `pre_exposure`: of `scene`.
   void record(VkCommandBuffer command_buffer, std::uint32_t slot, const engine::Image& scene, float pre_exposure,
               const engine::Image& picture, glm::ivec2 texel);
+  /// Behind record(), of the same slot, where the picture's settings turn local exposure on for the texel: curves of
+  /// view 0, written at COMPUTE_SHADER by a picture that is `post`'s whole region. After: reads are ordered before
+  /// COMPUTE_SHADER writes.
+  void record_local(VkCommandBuffer command_buffer, std::uint32_t slot, const photopic::PostProcess& post);
   /// What was recorded with `slot` last, once that frame is done; once.
   std::optional<TexelValues> take(std::uint32_t slot);
 
@@ -40,6 +49,7 @@ class TexelProbe {
   struct Slot {
     engine::Buffer buffer;
     std::optional<glm::ivec2> texel;  ///< none: nothing was recorded
+    bool has_curves = false;
     float pre_exposure = 1.0f;
     VkFormat scene = VK_FORMAT_UNDEFINED, picture = VK_FORMAT_UNDEFINED;
   };

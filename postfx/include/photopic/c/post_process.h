@@ -366,6 +366,18 @@ PHOTOPIC_API VkImageView photopic_post_process_exposure_image_view(const photopi
 #define PHOTOPIC_HISTOGRAM_SIZE 256u
 PHOTOPIC_API VkBuffer photopic_post_process_histogram_buffer(const photopic_post_process* post);
 PHOTOPIC_API VkDeviceSize photopic_post_process_histogram_offset_bytes(const photopic_post_process* post);
+/* With the effect local exposure: tone curves of the last picture of `view` that it was on for, at the offset; written
+ * at COMPUTE_SHADER / SHADER_WRITE. Node (i, j), the pitch * j + i-th of PHOTOPIC_LOCAL_EXPOSURE_NODE_FLOATS floats,
+ * lies at the corner of texel PHOTOPIC_LOCAL_EXPOSURE_STEP * (i, j) of the region. Its first
+ * PHOTOPIC_LOCAL_EXPOSURE_VALUES floats are the change of exposure, EV, of luminances 2^-16, 2^-15, .. 2^16. Else null,
+ * 0, 0. */
+#define PHOTOPIC_LOCAL_EXPOSURE_STEP 64u
+#define PHOTOPIC_LOCAL_EXPOSURE_VALUES 33u
+#define PHOTOPIC_LOCAL_EXPOSURE_NODE_FLOATS 72u
+PHOTOPIC_API VkBuffer photopic_post_process_local_exposure_buffer(const photopic_post_process* post);
+PHOTOPIC_API VkDeviceSize photopic_post_process_local_exposure_offset_bytes(const photopic_post_process* post,
+                                                                            uint32_t view);
+PHOTOPIC_API uint32_t photopic_post_process_local_exposure_pitch(const photopic_post_process* post);
 /* Levels of the pyramid, R32_SFLOAT, in GENERAL after a recording; null with the single pass. `level`'s view, its
  * texels, and those that a region of `region` texels writes. Until the next recording or resize. */
 PHOTOPIC_API VkImage photopic_post_process_log_luminance_image(const photopic_post_process* post);

@@ -113,8 +113,9 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<ses
   CasePlan plan = plan_case(suite, one);
   check_extent(context_, plan.extent);
   session::Session& session = session_for(plan.extent, method);
+  session.scene_samples = one.samples;
   for (session::Script& start : plan.starts) start.apply(0.0, session);
-  session.show(source_of(plan.source, plan.extent, session.controls.view.surroundings), plan.source);
+  session.show(source_of(plan.source, session, plan.extent), plan.source);
   if (plan.pose) session.controls.view.pose = *plan.pose;
   std::optional<CaseFlashes> flashes;
   if (one.max_flash_verdict) flashes.emplace(context_);
@@ -131,6 +132,7 @@ Shot CaseRenderer::render(const Suite& suite, const Case& one, std::optional<ses
   Shot shot = {session.extent(), engine::read_back(context_, session.ldr()), {}};
   if (flashes) shot.flash_verdict = flashes->worst_verdict();
   source_file_ = session.file();  // a script may have opened another
+  source_samples_ = one.samples;
   source_ = session.release_source();
   return shot;
 }
@@ -145,11 +147,12 @@ session::Session& CaseRenderer::session_for(VkExtent2D extent, std::optional<ses
   return *session;
 }
 
-std::unique_ptr<session::Source> CaseRenderer::source_of(const std::filesystem::path& file, VkExtent2D extent,
-                                                         const session::Surroundings& surroundings) {
-  if (source_ == nullptr || file != source_file_) {
+std::unique_ptr<session::Source> CaseRenderer::source_of(const std::filesystem::path& file,
+                                                         const session::Session& session, VkExtent2D extent) {
+  if (source_ == nullptr || file != source_file_ || session.scene_samples != source_samples_) {
     source_.reset();  // first, so that two scenes never take memory at once
-    return session::read_source(file, surroundings)->make(context_, extent);
+    return session::read_source(file, session.controls.view.surroundings)
+        ->make(context_, extent, session.scene_samples);
   }
   source_->resize(extent);
   return std::move(source_);

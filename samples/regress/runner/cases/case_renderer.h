@@ -25,8 +25,8 @@ class CaseRenderer : public Renderer {
 
  private:
   session::Session& session_for(VkExtent2D extent, std::optional<session::MeteringMethod> method);
-  std::unique_ptr<session::Source> source_of(const std::filesystem::path& file, VkExtent2D extent,
-                                             const session::Surroundings& surroundings);
+  std::unique_ptr<session::Source> source_of(const std::filesystem::path& file, const session::Session& session,
+                                             VkExtent2D extent);
 
   engine::Context context_;
   /// Restarted for each case, since making one takes longer than rendering with it, and so does another method: that
@@ -35,6 +35,7 @@ class CaseRenderer : public Renderer {
   /// Of the last case, since opening a scene takes longer still. Frames don't depend on those before.
   std::unique_ptr<session::Source> source_;
   std::filesystem::path source_file_;
+  std::uint32_t source_samples_ = 1;
 };
 
 /// Throws engine::Error.
