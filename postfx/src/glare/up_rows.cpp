@@ -16,6 +16,15 @@ constexpr std::int32_t kLeast = PHOTOPIC_GLARE_FAR_LEAST;  // of texels: the end
 constexpr std::int32_t kBetween = kLeast / 2 - (1 << PHOTOPIC_GLARE_MAX_STEPS);  // a texel that knows no end
 static_assert(kBetween >= std::int32_t{PHOTOPIC_GLARE_UP_ENDS(3u)} && kBetween % (1 << PHOTOPIC_GLARE_MAX_STEPS) == 0);
 
+constexpr std::uint32_t row_count(std::uint32_t steps) {
+  const std::uint32_t ends = PHOTOPIC_GLARE_UP_ENDS(steps);
+  return ends + (1u << steps) * (1u + ends);
+}
+static_assert(PHOTOPIC_GLARE_UP_FIRST_ROW(2u) == row_count(1) &&
+              PHOTOPIC_GLARE_UP_FIRST_ROW(3u) == row_count(1) + row_count(2) &&
+              PHOTOPIC_GLARE_UP_ROW_COUNT == row_count(1) + row_count(2) + row_count(3));
+static_assert(PHOTOPIC_GLARE_PICTURE_ROWS == 3u * PHOTOPIC_GLARE_UP_ENDS(3u) + 8u);
+
 /// Weights of texels from `first` on; those that aren't there have 0.
 struct Row {
   std::int32_t first;
