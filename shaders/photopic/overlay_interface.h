@@ -5,6 +5,8 @@
 #include "interface.h"
 
 #ifdef __cplusplus
+#include <cstddef>
+
 namespace photopic::gpu {
 #endif
 
