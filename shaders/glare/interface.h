@@ -40,6 +40,8 @@ struct alignas(16) vec4 {
 #define PHOTOPIC_GLARE_MAX_STEPS 3
 #define PHOTOPIC_GLARE_FAR_LEAST 64  // axes of fewer texels go by single steps
 #define PHOTOPIC_GLARE_UP_ENDS(steps) ((steps) == 1u ? 0u : (steps) == 2u ? 9u : 21u)  // texels near an end
+// Of those near the last texel, of a remainder of n or, of a picture's rows, of its axis; behind those of the others.
+#define PHOTOPIC_GLARE_UP_LAST_ROW(steps, which) ((1u << (steps)) + (1u + (which)) * PHOTOPIC_GLARE_UP_ENDS(steps))
 #define PHOTOPIC_GLARE_UP_FIRST_ROW(steps) ((steps) == 1u ? 0u : (steps) == 2u ? 2u : 51u)
 #define PHOTOPIC_GLARE_UP_ROW_COUNT 248u
 // Those of a picture: near the last one, of both axes.

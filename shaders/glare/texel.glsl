@@ -41,16 +41,14 @@ void glare_begin_tile(uvec2 corner, uvec2 extent, uvec2 origin, GlareParams para
   set_taps(params.kernel);
 #ifndef EFFECTS_BY_TEXEL
   glare_steps = glare_tables.steps;
-  uint ends = PHOTOPIC_GLARE_UP_ENDS(glare_steps);
-  uint last_of_x = ends + (1u << glare_steps);  // rows of weights
   if (glare_steps == 1u) {
     up_begin_near(0u, 0u, corner, extent);
   } else {
-    up_begin_far(0u, glare_steps, 0u, corner, extent, 0u, last_of_x + ends);
+    up_begin_far(0u, glare_steps, 0u, corner, extent, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(glare_steps, 1u));
   }
   uint column = gl_LocalInvocationIndex;
   if (column < uint(UP_WIDTH)) {
-    UpWeights weights = up_weights(glare_steps, corner.x + column, extent.x, 0u, last_of_x);
+    UpWeights weights = up_weights(glare_steps, corner.x + column, extent.x, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(glare_steps, 0u));
     glare_weights_a[column] = weights.a;
     glare_weights_b[column] = weights.b;
   }

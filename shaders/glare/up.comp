@@ -40,8 +40,7 @@ vec3 up_coarse_at(uint steps, ivec2 texel) {
 uint first_row(uint steps) { return pc.kernel * PHOTOPIC_GLARE_UP_ROW_COUNT + PHOTOPIC_GLARE_UP_FIRST_ROW(steps); }
 
 uint first_of_last(uint steps, uint n) {
-  uint rest = n & ((1u << steps) - 1u);
-  return first_row(steps) + (1u << steps) + (1u + rest) * PHOTOPIC_GLARE_UP_ENDS(steps);
+  return first_row(steps) + PHOTOPIC_GLARE_UP_LAST_ROW(steps, n & ((1u << steps) - 1u));
 }
 
 vec3 up_in_row(uint steps, uint from, uvec2 place, uint texel, uint n) {

@@ -18,10 +18,8 @@ vec3 glare_level_at(ivec2 texel, uint steps) {
 /// What is scattered to a texel, exposed: glare/up.glsl in plain.
 vec3 veil_at(uvec2 texel) {
   uint steps = glare_tables.steps;
-  uint ends = PHOTOPIC_GLARE_UP_ENDS(steps);
-  uint last_of_x = ends + (1u << steps);  // rows of weights
-  UpWeights x = up_weights(steps, texel.x, pc.width, 0u, last_of_x);
-  UpWeights y = up_weights(steps, texel.y, pc.height, 0u, last_of_x + ends);
+  UpWeights x = up_weights(steps, texel.x, pc.width, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(steps, 0u));
+  UpWeights y = up_weights(steps, texel.y, pc.height, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(steps, 1u));
   float of_x[] = float[](x.a.x, x.a.y, x.a.z, x.a.w, x.b.x, x.b.y, x.b.z);
   float of_y[] = float[](y.a.x, y.a.y, y.a.z, y.a.w, y.b.x, y.b.y, y.b.z);
   ivec2 first = ivec2(texel >> steps) - 3;

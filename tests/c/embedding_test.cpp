@@ -395,6 +395,28 @@ TEST_F(CEmbedding, MemoryIsKnownBeforehand) {
   EXPECT_NE(std::strstr(photopic_last_error(), "count = 0: there are"), nullptr) << photopic_last_error();
 }
 
+TEST_F(CEmbedding, CurvesOfLocalExposureLieWhereCppSays) {
+  auto info = with_head<photopic_post_process_info>();
+  info.max_extent = {300, 100};
+  info.view_count = 3;
+  info.effects = photopic::kEffectLocalExposure;
+  info.defer_pipelines = VK_TRUE;
+  const Post post = make_c_post(lent_device(), info);
+  const photopic::PostProcess cpp_post = test::make({.max_extent = info.max_extent,
+                                                     .view_count = info.view_count,
+                                                     .effects = photopic::kEffectLocalExposure,
+                                                     .defer_pipelines = true});
+  EXPECT_NE(photopic_post_process_local_exposure_buffer(post.get()), VkBuffer(VK_NULL_HANDLE));
+  EXPECT_EQ(photopic_post_process_local_exposure_pitch(post.get()), 6u);  // of 5 tiles
+  for (const std::uint32_t view : {0u, 2u}) {
+    EXPECT_EQ(photopic_post_process_local_exposure_offset_bytes(post.get(), view),
+              cpp_post.local_exposure_offset_bytes(view));
+  }
+  const photopic::PostProcess without = test::make({.max_extent = info.max_extent, .defer_pipelines = true});
+  EXPECT_EQ(without.local_exposure_buffer(), VkBuffer(VK_NULL_HANDLE));
+  EXPECT_EQ(without.local_exposure_pitch(), 0u);
+}
+
 TEST_F(CEmbedding, BindingsAreThoseOfCpp) {
   auto info = with_head<photopic_post_process_info>();
   info.max_extent = kPicture;

@@ -178,32 +178,6 @@ TEST_F(CInterface, FramesAreThoseOfCpp) {
   EXPECT_EQ(std::memcmp(&read, &state, sizeof read), 0);
 }
 
-TEST_F(CInterface, CurvesOfLocalExposureLieWhereCppSays) {
-  photopic_post_process_info info = {};
-  info.size = sizeof info;
-  info.version = PHOTOPIC_INTERFACE_VERSION;
-  info.max_extent = {300, 100};
-  info.view_count = 3;
-  info.effects = photopic::kEffectLocalExposure;
-  info.defer_pipelines = VK_TRUE;
-  photopic_post_process* made = nullptr;
-  ASSERT_C_OK(photopic_post_process_create(&device_, &info, &made));
-  const Owned<photopic_post_process> post(made, photopic_post_process_destroy);
-  const photopic::PostProcess cpp_post = test::make({.max_extent = info.max_extent,
-                                                     .view_count = info.view_count,
-                                                     .effects = photopic::kEffectLocalExposure,
-                                                     .defer_pipelines = true});
-  EXPECT_NE(photopic_post_process_local_exposure_buffer(post.get()), VkBuffer(VK_NULL_HANDLE));
-  EXPECT_EQ(photopic_post_process_local_exposure_pitch(post.get()), 6u);  // of 5 tiles
-  for (const std::uint32_t view : {0u, 2u}) {
-    EXPECT_EQ(photopic_post_process_local_exposure_offset_bytes(post.get(), view),
-              cpp_post.local_exposure_offset_bytes(view));
-  }
-  const photopic::PostProcess without = test::make({.max_extent = info.max_extent, .defer_pipelines = true});
-  EXPECT_EQ(without.local_exposure_buffer(), VkBuffer(VK_NULL_HANDLE));
-  EXPECT_EQ(without.local_exposure_pitch(), 0u);
-}
-
 TEST_F(CInterface, OverlayIsThatOfCpp) {
   const Owned<photopic_post_process> post = make_post();
   photopic::PostProcess cpp_post = make_cpp_post();

@@ -32,12 +32,10 @@ void main() {
   uvec2 corner = gl_WorkGroupID.xy * uvec2(UP_WIDTH, UP_HEIGHT);
   set_taps(pc.kernel);
   uint steps = tables.steps;
-  uint ends = PHOTOPIC_GLARE_UP_ENDS(steps);
-  uint last_of_x = ends + (1u << steps);  // rows of weights
   if (steps == 1u) {
     up_begin_near(0u, 0u, corner, extent);
   } else {
-    up_begin_far(0u, steps, 0u, corner, extent, 0u, last_of_x + ends);
+    up_begin_far(0u, steps, 0u, corner, extent, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(steps, 1u));
   }
   barrier();
   for (uint i = gl_LocalInvocationIndex; i < uint(UP_WIDTH * UP_HEIGHT); i += gl_WorkGroupSize.x) {
@@ -47,7 +45,7 @@ void main() {
     vec3 color = texelFetch(hdr, ivec2(uvec2(pc.x, pc.y) + texel), 0).rgb;
     float luminance = dot(color, vec3(tables.luminance_of[0], tables.luminance_of[1], tables.luminance_of[2]));
     float share = scattered_share(luminance * exposure, tables.excess_above);
-    vec3 veil = up_at(steps, 0u, place, up_weights(steps, texel.x, extent.x, 0u, last_of_x));
+    vec3 veil = up_at(steps, 0u, place, up_weights(steps, texel.x, extent.x, 0u, PHOTOPIC_GLARE_UP_LAST_ROW(steps, 0u)));
     color = color * (1.0 - tables.scattered * share) + veil / exposure;
     for (int c = 0; c < 3; ++c) result[3u * (texel.y * pc.width + texel.x) + uint(c)] = color[c];
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sorting of triangles, and its recording.
+// Sorting of the triangles of blended surfaces, and its recording.
 #include "engine/scene/renderer/sorted_triangles.h"
 
 #include <algorithm>

@@ -22,8 +22,8 @@ struct EffectFrame {
   bool reset_history = false;  ///< what was before doesn't count
   float pre_exposure = 1.0f;   ///< what the colour of `hdr` has been multiplied by
   bool wants_level_1 = false;  ///< of glare, for readers that don't go by tiles
-  /// What glare adds, of effects behind it, where it is on: its level 1, in GENERAL, which holds that where
-  /// `wants_level_1` is set, and its GlareTables.
+  /// What glare adds, for effects behind it: its level 1, in GENERAL, and its GlareTables; where glare is on, always
+  /// with `wants_level_1`.
   Binding veil = {};
   Binding veil_tables = {};
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// IRIS' rule: sums of changes in one direction, and transitions of the last seconds.
+// Flash rule of Electronic Arts' IRIS: sums of changes in one direction, and transitions of the last seconds.
 #include <photopic/iris_rule.h>
 
 #include <algorithm>

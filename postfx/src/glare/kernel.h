@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kernels of the pyramid along an axis.
+// Kernels of glare's pyramid along an axis.
 #ifndef PHOTOPIC_SRC_GLARE_KERNEL_H
 #define PHOTOPIC_SRC_GLARE_KERNEL_H
 

@@ -72,6 +72,7 @@ void Passes::record(VkCommandBuffer command_buffer, EffectFrame& frame, const Se
   record_down(command_buffer, frame, plan);
   record_tail(command_buffer, frame, plan);
   record_up(command_buffer, plan);
+  if (plan.shown != 1) return;
   frame.veil = level(1);
   frame.veil_tables = tables_;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows of weights of the transposed kernel: the kernel, step by step, in double.
+// Making of the weights of levels of glare on the way up: the kernel, step by step, in double.
 #include "glare/up_rows.h"
 
 #include <algorithm>
@@ -18,12 +18,12 @@ static_assert(kBetween >= std::int32_t{PHOTOPIC_GLARE_UP_ENDS(3u)} && kBetween %
 
 constexpr std::uint32_t row_count(std::uint32_t steps) {
   const std::uint32_t ends = PHOTOPIC_GLARE_UP_ENDS(steps);
-  return ends + (1u << steps) * (1u + ends);
+  return PHOTOPIC_GLARE_UP_LAST_ROW(steps, 0u) + (1u << steps) * ends;
 }
 static_assert(PHOTOPIC_GLARE_UP_FIRST_ROW(2u) == row_count(1) &&
               PHOTOPIC_GLARE_UP_FIRST_ROW(3u) == row_count(1) + row_count(2) &&
               PHOTOPIC_GLARE_UP_ROW_COUNT == row_count(1) + row_count(2) + row_count(3));
-static_assert(PHOTOPIC_GLARE_PICTURE_ROWS == 3u * PHOTOPIC_GLARE_UP_ENDS(3u) + 8u);
+static_assert(PHOTOPIC_GLARE_PICTURE_ROWS == PHOTOPIC_GLARE_UP_LAST_ROW(3u, 2u));
 
 /// Weights of texels from `first` on; those that aren't there have 0.
 struct Row {
@@ -101,9 +101,9 @@ void set_steps(gpu::GlareTables& tables, std::uint32_t steps, VkExtent2D extent,
       up_rows().rows + 2 * (kernel_bits * PHOTOPIC_GLARE_UP_ROW_COUNT + PHOTOPIC_GLARE_UP_FIRST_ROW(steps));
   const std::uint32_t ends = PHOTOPIC_GLARE_UP_ENDS(steps);
   const std::uint32_t rests = 1u << steps;
-  gpu::vec4* out = std::copy_n(first, 2 * (ends + rests), tables.up_rows);
+  gpu::vec4* out = std::copy_n(first, 2 * PHOTOPIC_GLARE_UP_LAST_ROW(steps, 0u), tables.up_rows);
   for (const std::uint32_t n : {extent.width, extent.height}) {
-    out = std::copy_n(first + 2 * (rests + (1 + n % rests) * ends), 2 * ends, out);
+    out = std::copy_n(first + 2 * PHOTOPIC_GLARE_UP_LAST_ROW(steps, n % rests), 2 * ends, out);
   }
 }
 

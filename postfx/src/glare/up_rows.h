@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Weights of the pyramid's transposed kernel, up to three times in a row.
+// Weights of levels of glare on the way up: the pyramid's transposed kernel, up to three times in a row.
 #ifndef PHOTOPIC_SRC_GLARE_UP_ROWS_H
 #define PHOTOPIC_SRC_GLARE_UP_ROWS_H
 

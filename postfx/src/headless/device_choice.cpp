@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kinds of devices in order, and indices and names that are asked for.
+// Order of kinds of devices, and search for the one of an index or a name.
 #include "headless/device_choice.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tone curves of local exposure, for hosts.
+// PostProcess' getters of local exposure's tone curves.
 #include <photopic/post_process.h>
 
 #include "effects/effect_passes.h"
