@@ -45,6 +45,7 @@ class Temporary : public FolderTest {
 
  private:
   [[noreturn]] void own(bool is_careful, int ready) const {
+    ::signal(SIGINT, SIG_DFL);  // which shells have their background's programs ignore
     if (is_careful) files::remove_temporaries_on_signals();
     try {
       files::AtomicFile file(folder_ / "a.txt");

@@ -325,7 +325,7 @@ TEST_F(Suite, CasesWithTheSameDifferenceMakeAGroup) {
   EXPECT_TRUE(copied.ends_with(" --case group4/case907")) << copied;
   click(".group");
   EXPECT_EQ(browser().evaluate("list.lines.length"), 100);
-  EXPECT_EQ(text(group + " .name a"), first);
+  EXPECT_EQ(text(group + " .name a"), first.get<std::string>());
   EXPECT_EQ(browser().evaluate("document.querySelector(\"" + group + "\").nextElementSibling.className"), "member");
   click("#rows .member .tick");
   EXPECT_EQ(text(".accept-count"), "9 cases ticked");
