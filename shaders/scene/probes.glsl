@@ -29,11 +29,13 @@ float inverse_distance(ivec3 probe, vec3 unit_sum_direction) {
   return textureLod(probe_distances, vec3(texel / size, float(probe.z)), 0.0).r;
 }
 
-/// How far behind what the probe sees a place is; at most 0 = it is seen.
-float behind_m(ivec3 probe, vec3 to_probe) {
+/// How far behind what the probe sees a place is; at most 0 = it is seen. `height_m`: of the probe over its surface, which
+/// doesn't hide it from probes before it.
+float behind_m(ivec3 probe, vec3 to_probe, float height_m) {
   float length1 = max(sum_of(abs(to_probe)), 1e-6);
   float inverse = inverse_distance(probe, -to_probe / length1);
   if (inverse >= SCENE_PROBE_INVALID * 0.1) return 1e9;  // within a solid
+  inverse -= height_m > 0.0 ? SCENE_PROBE_MAP_ERROR / height_m : 0.0;
   return length(to_probe) * (1.0 - 1.0 / max(length1 * inverse, 1.0));
 }
 
@@ -43,8 +45,10 @@ float seen_from(float behind_m) {
   return exp2(-min(x2 * x2, 100.0));
 }
 
-/// Probes behind the surface can't see it. `to_probe`: from the surface itself.
-float faced_by(vec3 to_probe, vec3 normal) { return max(dot(direction_or(to_probe, normal), normal), 0.0); }
+/// Probes behind the surface can't see it.
+float faced_by(float height_m) {
+  return clamp(height_m / (SCENE_PROBE_FACING_STEPS * frame.probe_spacing.x), 0.0, 1.0);
+}
 
 /// What a probe has on both sides of each axis, as it is stored.
 struct Sides {
@@ -88,12 +92,13 @@ Cell find_cell(vec3 position, vec3 normal) {
     ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2);
     vec3 to_probe = to_probe_from(from, cell.base + corner);
     vec3 share = mix(1.0 - f, f, vec3(corner));
-    float behind = behind_m(cell.base + corner, to_probe);
+    float height_m = dot(to_probe, normal) + frame.probe_origin.w;
+    float behind = behind_m(cell.base + corner, to_probe, height_m);
     if (behind < nearest_m) cell.substitute = cell.base + corner;
     nearest_m = min(nearest_m, behind);
     float seen = seen_from(behind);
     cell.weights[i] = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) *
-                      faced_by(to_probe + from - position, normal) * seen;
+                      faced_by(height_m) * seen;
     sum += cell.weights[i];
     if (cell.weights[i] > 0.0) best = max(best, seen);
   }

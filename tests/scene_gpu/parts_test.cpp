@@ -5,7 +5,9 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
+#include <limits>
 #include <numeric>
+#include <set>
 
 #include "engine/scene/camera.h"
 #include "engine/scene/light/transport/bvh.h"
@@ -198,6 +200,68 @@ TEST(ProbeGrid, OpenPlanesSeeAllOfTheSkyHoweverTheyAreTilted) {
   }
 }
 
+glm::ivec2 texel_of(const glm::vec3& direction) {
+  const glm::vec3 v = direction / (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
+  const glm::vec2 map =
+      v.y >= 0.0f ? glm::vec2(v.x, v.z)
+                  : glm::vec2(std::copysign(1.0f - std::abs(v.z), v.x), std::copysign(1.0f - std::abs(v.x), v.z));
+  return glm::ivec2((0.5f + 0.5f * map) * float(SCENE_PROBE_SIDE));
+}
+
+TEST(ProbeGrid, NeighboursLookThroughOtherPointsOfEachTexel) {
+  for (std::size_t i = 0; i < engine::kProbeDirections; ++i) {
+    const glm::ivec2 texel = {int(i % SCENE_PROBE_SIDE), int(i / SCENE_PROBE_SIDE)};
+    ASSERT_EQ(texel_of(engine::probe_directions()[i].direction), texel);
+    glm::vec3 mean(0.0f);
+    for (const auto& rays : engine::ray_directions()) {
+      EXPECT_EQ(texel_of(rays[i]), texel);
+      EXPECT_NEAR(glm::length(rays[i]), 1.0f, 1e-6f);
+      mean += rays[i] / float(engine::kRaySets);
+    }
+    EXPECT_LT(glm::distance(glm::normalize(mean), engine::probe_directions()[i].direction), 0.05f)
+        << i;  // folded texels
+  }
+  const engine::ProbeGrid grid = {.count = {9, 9, 9}};
+  for (const glm::ivec3 place : {glm::ivec3(1, 1, 1), glm::ivec3(4, 7, 2)}) {
+    std::set<std::size_t> sets = {grid.ray_set(place)};
+    for (int axis = 0; axis < 3; ++axis) {
+      for (const int step : {-1, 1}) {
+        glm::ivec3 other = place;
+        other[axis] += step;
+        sets.insert(grid.ray_set(other));
+      }
+    }
+    EXPECT_EQ(sets.size(), engine::kRaySets);
+  }
+}
+
+/// What a probe sees `height_m` over a floor, within four walls `wall_m` from it.
+engine::ProbeTile tile_within_walls(float height_m, float wall_m) {
+  std::array<float, engine::kProbeDirections> inverse;
+  for (std::size_t i = 0; i < inverse.size(); ++i) {
+    const glm::vec3 d = engine::probe_directions()[i].direction;
+    const float nearest = std::max({std::abs(d.x) / wall_m, std::abs(d.z) / wall_m, -d.y / height_m});
+    inverse[i] = nearest / (std::abs(d.x) + std::abs(d.y) + std::abs(d.z));
+  }
+  return engine::with_border(inverse);
+}
+
+TEST(ProbeGrid, AFloorDoesntHideItselfFromLowProbes) {
+  constexpr float kMargin_m = 0.05f;
+  float least = 1.0f;
+  for (const float height_m : {0.01f, 0.05f, 0.2f, 0.6f}) {
+    const engine::ProbeTile tile = tile_within_walls(height_m, 2.0f);
+    for (int i = 0; i < 400; ++i) {
+      const glm::vec3 on_floor = {float(i % 20) / 20 - 0.5f, -height_m, float(i / 20) / 20 - 0.5f};
+      EXPECT_GT(engine::seen_from(tile, on_floor, kMargin_m, height_m), 0.9f) << height_m;
+      least = std::min(least, engine::seen_from(tile, on_floor, kMargin_m, std::numeric_limits<float>::infinity()));
+    }
+  }
+  EXPECT_LT(least, 0.1f);  // bilinear taps alone put it too near
+  const engine::ProbeTile tile = tile_within_walls(0.25f, 0.4f);
+  EXPECT_LT(engine::seen_from(tile, {0.8f, -0.25f, 0.1f}, kMargin_m, 0.25f), 0.01f);  // beyond a wall
+}
+
 TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {
   // A probe 0.7 m before an oblique wall: tiles of 1 / distance hold planes exactly.
   const glm::vec3 normal = glm::normalize(glm::vec3(0.5f, 0.3f, -0.8f));
@@ -209,16 +273,17 @@ TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {
   }
   const engine::ProbeTile tile = engine::with_border(inverse);
   ASSERT_TRUE(engine::is_valid(tile));
+  constexpr float kOnNone_m = std::numeric_limits<float>::infinity();
   Random random;
   int before = 0, behind = 0;
   for (int i = 0; i < 5000; ++i) {
     const glm::vec3 offset = (random.in_cube() - 0.5f) * 4.0f;
     const float along = glm::dot(offset, normal);
     if (along < 0.65f) {
-      EXPECT_GT(engine::seen_from(tile, offset, 0.1f), 0.3f) << along;
+      EXPECT_GT(engine::seen_from(tile, offset, 0.1f, kOnNone_m), 0.3f) << along;
       ++before;
     } else if (along > 1.1f) {
-      EXPECT_LT(engine::seen_from(tile, offset, 0.1f), 0.01f) << along;
+      EXPECT_LT(engine::seen_from(tile, offset, 0.1f, kOnNone_m), 0.01f) << along;
       ++behind;
     }
   }

@@ -26,6 +26,11 @@ glm::vec2 to_octahedral(const glm::vec3& v) {
   return {std::copysign(1.0f - std::abs(v.z), v.x), std::copysign(1.0f - std::abs(v.x), v.z)};
 }
 
+/// Of texels, -0.5..0.5: each set in a row and a column of its own of 7 x 7.
+glm::dvec2 ray_offset(std::size_t set) {
+  return (glm::dvec2(double(set), double(3 * set % kRaySets)) + 0.5) / double(kRaySets) - 0.5;
+}
+
 double texel_center(std::size_t i) { return (2.0 * double(i) + 1.0) / kSide - 1.0; }
 
 /// Sums over points of the texel. A point's share of the sphere is that of its plane over the cube of its distance.
@@ -63,6 +68,18 @@ std::array<ProbeDirection, kProbeDirections> make_directions() {
     for (std::size_t side = 0; side < 6; ++side) direction.weights[side] /= sums[side];
   }
   return directions;
+}
+
+std::array<std::array<glm::vec3, kProbeDirections>, kRaySets> make_ray_directions() {
+  std::array<std::array<glm::vec3, kProbeDirections>, kRaySets> rays;
+  for (std::size_t set = 0; set < kRaySets; ++set) {
+    const glm::dvec2 offset = ray_offset(set) * (2.0 / kSide);
+    for (std::size_t i = 0; i < kProbeDirections; ++i) {
+      const double a = texel_center(i % kSide) + offset.x, b = texel_center(i / kSide) + offset.y;
+      rays[set][i] = glm::vec3(glm::normalize(from_octahedral(a, b)));
+    }
+  }
+  return rays;
 }
 
 /// Over an edge of the map lies the same edge, the other way round.
@@ -104,9 +121,13 @@ bool ProbeGrid::contains(const glm::ivec3& place) const {
   return glm::all(glm::greaterThanEqual(place, glm::ivec3(0))) && glm::all(glm::lessThan(place, count));
 }
 
+std::size_t ProbeGrid::ray_set(const glm::ivec3& place) const {
+  return std::size_t(place.x + 2 * place.y + 3 * place.z) % kRaySets;
+}
+
 float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, std::max(0.02f, 0.002f * spacing_m)); }
 
-float ProbeGrid::margin_m() const { return std::clamp(0.1f, 0.1f * spacing_m, 0.4f * spacing_m); }
+float ProbeGrid::margin_m() const { return std::clamp(0.05f, 0.05f * spacing_m, 0.2f * spacing_m); }
 
 ProbeGrid probe_grid(const Bounds& bounds) {
   const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));
@@ -126,6 +147,11 @@ const std::array<ProbeDirection, kProbeDirections>& probe_directions() {
   return directions;
 }
 
+const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directions() {
+  static const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets> rays = make_ray_directions();
+  return rays;
+}
+
 // A side sees (1 + cosine) / 2 of what is above a plane.
 float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal) {
   const glm::vec3 squares = normal * normal;
@@ -143,23 +169,23 @@ ProbeTile with_border(std::span<const float, kProbeDirections> texels) {
 
 bool is_valid(const ProbeTile& tile) { return tile[0] < 0.1f * float(SCENE_PROBE_INVALID); }
 
-float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m) {
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m, float height_m) {
   if (!is_valid(tile)) return 0.0f;
   const float length1 = std::max(std::abs(offset_m.x) + std::abs(offset_m.y) + std::abs(offset_m.z), 1e-6f);
   const glm::vec2 texel = (to_octahedral(offset_m / length1) * 0.5f + 0.5f) * float(kSide) + 0.5f;
   const glm::vec2 base = glm::clamp(glm::floor(texel), 0.0f, float(kTile - 2));
   const glm::vec2 f = texel - base;
   const float* corner = tile.data() + std::size_t(base.y) * kTile + std::size_t(base.x);
+  const float forgiven = height_m > 0.0f ? float(SCENE_PROBE_MAP_ERROR) / height_m : 0.0f;
   const float inverse =
-      glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y);
+      glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y) - forgiven;
   const float behind_m = glm::length(offset_m) * (1.0f - 1.0f / std::max(length1 * inverse, 1.0f));
   const float x2 = behind_m * behind_m / (margin_m * margin_m);
   return std::exp2(-x2 * x2);
 }
 
-float faced_by(const glm::vec3& to_probe, const glm::vec3& normal) {
-  const float length = glm::length(to_probe);
-  return length > 1e-6f ? std::max(glm::dot(to_probe, normal) / length, 0.0f) : 1.0f;
+float faced_by(float height_m, float spacing_m) {
+  return glm::clamp(height_m / (float(SCENE_PROBE_FACING_STEPS) * spacing_m), 0.0f, 1.0f);
 }
 
 }  // namespace engine

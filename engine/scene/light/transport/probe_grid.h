@@ -24,11 +24,12 @@ struct ProbeGrid {
   std::size_t index(const glm::ivec3& place) const;
   glm::ivec3 place(std::size_t index) const;
   bool contains(const glm::ivec3& place) const;
+  /// Which of ray_directions() it looks in: a probe and the six around it have one of each.
+  std::size_t ray_set(const glm::ivec3& place) const;
   glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
   /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
   float lift_m() const;
-  /// How far behind the first surface that a probe sees its light halves: less than walls are thick, but more than its
-  /// map is off, which has few directions.
+  /// How far behind the first surface that a probe sees its light halves: less than walls are thick.
   float margin_m() const;
 };
 
@@ -67,6 +68,12 @@ struct ProbeDirection {
 inline constexpr std::size_t kProbeDirections = std::size_t{SCENE_PROBE_SIDE} * SCENE_PROBE_SIDE;
 const std::array<ProbeDirection, kProbeDirections>& probe_directions();
 
+/// Where rays go: each set has one through each texel, at a place of its own within it. Were all through the centres,
+/// edges would come into view of whole rows of probes at once, and light would fall in steps; so the mean of neighbours
+/// sees how much of a texel they cover.
+inline constexpr std::size_t kRaySets = 7;
+const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directions();
+
 /// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 = nothing near; with the border that
 /// bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
 using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
@@ -74,9 +81,10 @@ ProbeTile with_border(std::span<const float, kProbeDirections> texels);
 bool is_valid(const ProbeTile& tile);
 
 /// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
-float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m);
-/// As the shader does it: 0 for probes behind the surface. `to_probe`: from the surface itself.
-float faced_by(const glm::vec3& to_probe, const glm::vec3& normal);
+/// `height_m`: of the probe over the surface that the point is on; infinite: it is on none.
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m, float height_m);
+/// As the shader does it, for a probe at that height over a surface: 0 behind it.
+float faced_by(float height_m, float spacing_m);
 
 }  // namespace engine
 
