@@ -29,13 +29,11 @@ float inverse_distance(ivec3 probe, vec3 unit_sum_direction) {
   return textureLod(probe_distances, vec3(texel / size, float(probe.z)), 0.0).r;
 }
 
-/// How far behind what the probe sees a place is; at most 0 = it is seen. `height_m`: of the probe over its surface, which
-/// doesn't hide it from probes before it.
-float behind_m(ivec3 probe, vec3 to_probe, float height_m) {
+/// How far behind what the probe sees a place is; at most 0 = it is seen.
+float behind_m(ivec3 probe, vec3 to_probe) {
   float length1 = max(sum_of(abs(to_probe)), 1e-6);
   float inverse = inverse_distance(probe, -to_probe / length1);
   if (inverse >= SCENE_PROBE_INVALID * 0.1) return 1e9;  // within a solid
-  inverse -= height_m > 0.0 ? SCENE_PROBE_MAP_ERROR / height_m : 0.0;
   return length(to_probe) * (1.0 - 1.0 / max(length1 * inverse, 1.0));
 }
 
@@ -93,7 +91,7 @@ Cell find_cell(vec3 position, vec3 normal) {
     vec3 to_probe = to_probe_from(from, cell.base + corner);
     vec3 share = mix(1.0 - f, f, vec3(corner));
     float height_m = dot(to_probe, normal) + frame.probe_origin.w;
-    float behind = behind_m(cell.base + corner, to_probe, height_m);
+    float behind = behind_m(cell.base + corner, to_probe);
     if (behind < nearest_m) cell.substitute = cell.base + corner;
     nearest_m = min(nearest_m, behind);
     float seen = seen_from(behind);

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
-#include <limits>
 #include <numeric>
 #include <set>
 
@@ -235,14 +234,22 @@ TEST(ProbeGrid, NeighboursLookThroughOtherPointsOfEachTexel) {
   }
 }
 
-/// What a probe sees `height_m` over a floor, within four walls `wall_m` from it.
-engine::ProbeTile tile_within_walls(float height_m, float wall_m) {
+/// `height_m` over a floor, within four walls `wall_m` away.
+engine::ProbeTile tile_within_walls(float height_m, float wall_m, bool is_corrected) {
+  std::array<glm::vec3, engine::kProbeDirections> planes;
   std::array<float, engine::kProbeDirections> inverse;
   for (std::size_t i = 0; i < inverse.size(); ++i) {
-    const glm::vec3 d = engine::probe_directions()[i].direction;
-    const float nearest = std::max({std::abs(d.x) / wall_m, std::abs(d.z) / wall_m, -d.y / height_m});
-    inverse[i] = nearest / (std::abs(d.x) + std::abs(d.y) + std::abs(d.z));
+    inverse[i] = 0.0f;
+    for (const glm::vec3 plane :
+         {glm::vec3(1, 0, 0) / wall_m, glm::vec3(-1, 0, 0) / wall_m, glm::vec3(0, 0, 1) / wall_m,
+          glm::vec3(0, 0, -1) / wall_m, glm::vec3(0, -1, 0) / height_m}) {
+      const float seen = glm::dot(plane, engine::probe_directions()[i].unit_sum);
+      if (seen > inverse[i]) planes[i] = plane;
+      inverse[i] = std::max(inverse[i], seen);
+    }
   }
+  const auto excess = engine::too_near(planes);
+  for (std::size_t i = 0; is_corrected && i < inverse.size(); ++i) inverse[i] -= excess[i];
   return engine::with_border(inverse);
 }
 
@@ -250,16 +257,15 @@ TEST(ProbeGrid, AFloorDoesntHideItselfFromLowProbes) {
   constexpr float kMargin_m = 0.05f;
   float least = 1.0f;
   for (const float height_m : {0.01f, 0.05f, 0.2f, 0.6f}) {
-    const engine::ProbeTile tile = tile_within_walls(height_m, 2.0f);
     for (int i = 0; i < 400; ++i) {
       const glm::vec3 on_floor = {float(i % 20) / 20 - 0.5f, -height_m, float(i / 20) / 20 - 0.5f};
-      EXPECT_GT(engine::seen_from(tile, on_floor, kMargin_m, height_m), 0.9f) << height_m;
-      least = std::min(least, engine::seen_from(tile, on_floor, kMargin_m, std::numeric_limits<float>::infinity()));
+      EXPECT_GT(engine::seen_from(tile_within_walls(height_m, 2.0f, true), on_floor, kMargin_m), 0.9f) << height_m;
+      least = std::min(least, engine::seen_from(tile_within_walls(height_m, 2.0f, false), on_floor, kMargin_m));
     }
   }
-  EXPECT_LT(least, 0.1f);  // bilinear taps alone put it too near
-  const engine::ProbeTile tile = tile_within_walls(0.25f, 0.4f);
-  EXPECT_LT(engine::seen_from(tile, {0.8f, -0.25f, 0.1f}, kMargin_m, 0.25f), 0.01f);  // beyond a wall
+  EXPECT_LT(least, 0.1f);  // by taps alone
+  const engine::ProbeTile tile = tile_within_walls(0.25f, 0.4f, true);
+  EXPECT_LT(engine::seen_from(tile, {0.8f, -0.25f, 0.1f}, kMargin_m), 0.01f);  // beyond a wall
 }
 
 TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {
@@ -273,17 +279,16 @@ TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {
   }
   const engine::ProbeTile tile = engine::with_border(inverse);
   ASSERT_TRUE(engine::is_valid(tile));
-  constexpr float kOnNone_m = std::numeric_limits<float>::infinity();
   Random random;
   int before = 0, behind = 0;
   for (int i = 0; i < 5000; ++i) {
     const glm::vec3 offset = (random.in_cube() - 0.5f) * 4.0f;
     const float along = glm::dot(offset, normal);
     if (along < 0.65f) {
-      EXPECT_GT(engine::seen_from(tile, offset, 0.1f, kOnNone_m), 0.3f) << along;
+      EXPECT_GT(engine::seen_from(tile, offset, 0.1f), 0.3f) << along;
       ++before;
     } else if (along > 1.1f) {
-      EXPECT_LT(engine::seen_from(tile, offset, 0.1f, kOnNone_m), 0.01f) << along;
+      EXPECT_LT(engine::seen_from(tile, offset, 0.1f), 0.01f) << along;
       ++behind;
     }
   }

@@ -8,7 +8,6 @@
 #include <functional>
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
-#include <limits>
 #include <numbers>
 #include <type_traits>
 
@@ -62,15 +61,16 @@ Bounds detailed_part(const std::vector<Corners>& triangles, const Bounds& whole)
   return longest_side(part) < 0.25f * longest_side(whole) ? part : whole;
 }
 
+constexpr float kMostInverse = 0.05f * float(SCENE_PROBE_INVALID);
+
 /// 1 / distance in the norm |x|+|y|+|z|.
 float inverse_distance(const glm::vec3& direction, float distance_m) {
   const float length1 = distance_m * (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
-  constexpr float kMax = 0.05f * float(SCENE_PROBE_INVALID);
-  return length1 > 1.0f / kMax ? 1.0f / length1 : kMax;
+  return length1 > 1.0f / kMostInverse ? 1.0f / length1 : kMostInverse;
 }
 
-/// In the direction of a texel's centre, of the plane that a ray through that texel met: planes stay exact. About, where
-/// it doesn't go on as far.
+/// In the direction of a texel's centre, of the plane that a ray through that texel met: planes stay exact. About,
+/// where it doesn't go on as far.
 float distance_at(const glm::vec3& center, const glm::vec3& ray, float distance_m, const glm::vec3& normal) {
   const float nearer = glm::dot(center, normal) / glm::dot(ray, normal);
   return distance_m / std::min(std::max(0.5f, nearer), 2.0f);
@@ -225,6 +225,7 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const auto& rays = ray_directions()[grid_.ray_set(place)];
   const glm::vec3 origin_m = grid_.position_m(place);
   std::array<float, kProbeDirections> inverse = {};
+  std::array<glm::vec3, kProbeDirections> planes = {};
   float backs = 0.0f, shown_backs = 0.0f, far = 0.0f;
   bool is_closed = lamps_seen_[probe] == 0;
   Sides<float> visibility = {};
@@ -237,6 +238,7 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
       continue;
     }
     const LightSurfaces::Property& surface = surfaces_.properties[hit->triangle];
+    planes[i] = surface.normal / (hit->distance_m * glm::dot(surface.normal, rays[i]));
     const float distance_m = distance_at(directions[i].direction, rays[i], hit->distance_m, surface.normal);
     if (hit->is_back && !surface.is_double_sided) {
       // From under a floor: nothing above it is seen, however near.
@@ -250,6 +252,10 @@ void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
     end.triangle = hit->triangle & kNothing;
     end.is_flipped = hit->is_back ? 1 : 0;
     distances_m_[probe * kProbeDirections + i] = hit->distance_m;
+  }
+  const auto excess = too_near(planes);
+  for (std::size_t i = 0; i < kProbeDirections; ++i) {
+    inverse[i] = std::max(inverse[i] - excess[i], -kMostInverse);
   }
   const bool is_inside = backs > kMostBacks || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
@@ -287,7 +293,7 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
         std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) * faced_by(height_m, grid_.spacing_m);
     if (weight <= most) continue;
     const std::size_t index = grid_.index(base + corner);
-    weight *= seen_from(tiles_[index], -to_probe, grid_.margin_m(), height_m);
+    weight *= seen_from(tiles_[index], -to_probe, grid_.margin_m());
     if (weight <= most) continue;
     most = weight;
     best = std::uint32_t(index);
@@ -363,10 +369,9 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
     const std::size_t other = grid_.index(place + step);
     const glm::vec3 offset_m = grid_.spacing_m * glm::vec3(step);
     // Both ways: a map of few texels may miss a thin wall from one side.
-    constexpr float kOnNone_m = std::numeric_limits<float>::infinity();
     const float margin_m = grid_.margin_m();
-    seen[std::size_t(i)] = std::min(seen_from(tiles_[probe], offset_m, margin_m, kOnNone_m),
-                                    seen_from(tiles_[other], -offset_m, margin_m, kOnNone_m));
+    seen[std::size_t(i)] =
+        std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
   }
   return seen;
 }

@@ -7,6 +7,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
+#include <utility>
+#include <vector>
 
 namespace engine {
 namespace {
@@ -36,8 +38,8 @@ double texel_center(std::size_t i) { return (2.0 * double(i) + 1.0) / kSide - 1.
 /// Sums over points of the texel. A point's share of the sphere is that of its plane over the cube of its distance.
 ProbeDirection probe_direction(std::size_t column, std::size_t row) {
   constexpr int kPoints = 16;
-  ProbeDirection result = {.direction =
-                               glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row))))};
+  const glm::dvec3 center = from_octahedral(texel_center(column), texel_center(row));
+  ProbeDirection result = {.direction = glm::vec3(glm::normalize(center)), .unit_sum = glm::vec3(center)};
   for (int i = 0; i < kPoints * kPoints; ++i) {
     const double step = 2.0 / kSide / kPoints;
     const double a = texel_center(column) + (i % kPoints - 0.5 * (kPoints - 1)) * step;
@@ -96,6 +98,24 @@ std::size_t wrapped(std::ptrdiff_t column, std::ptrdiff_t row) {
   return std::size_t(row) * kSide + std::size_t(column);
 }
 
+using TexelPair = std::pair<std::size_t, std::size_t>;
+
+/// Of texels that a tap takes together.
+std::vector<TexelPair> make_texel_pairs() {
+  constexpr std::array<std::pair<int, int>, 4> kSteps = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+  std::vector<TexelPair> pairs;
+  for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(kTile * kTile); ++i) {
+    const std::ptrdiff_t column = i % std::ptrdiff_t(kTile) - 1, row = i / std::ptrdiff_t(kTile) - 1;
+    for (const auto& [right, down] : kSteps) {
+      const TexelPair pair = std::minmax({wrapped(column, row), wrapped(column + right, row + down)});
+      if (pair.first != pair.second) pairs.push_back(pair);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
+}
+
 glm::ivec3 counts(const glm::vec3& size, float spacing_m) {
   // One spacing more than the bounds: surfaces that face outwards have probes before them.
   return glm::ivec3(glm::ceil(size / spacing_m)) + 2;
@@ -127,7 +147,7 @@ std::size_t ProbeGrid::ray_set(const glm::ivec3& place) const {
 
 float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, std::max(0.02f, 0.002f * spacing_m)); }
 
-float ProbeGrid::margin_m() const { return std::clamp(0.05f, 0.05f * spacing_m, 0.2f * spacing_m); }
+float ProbeGrid::margin_m() const { return std::clamp(0.075f, 0.075f * spacing_m, 0.3f * spacing_m); }
 
 ProbeGrid probe_grid(const Bounds& bounds) {
   const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));
@@ -167,18 +187,33 @@ ProbeTile with_border(std::span<const float, kProbeDirections> texels) {
   return tile;
 }
 
+// Between texel centres, one plane's 1 / distance is linear, and the nearer one's of two convex: taps are above it by
+// at most a b / (a + b), at the edge, if at the centres the planes are a and b apart.
+std::array<float, kProbeDirections> too_near(const std::array<glm::vec3, kProbeDirections>& planes) {
+  static const std::vector<TexelPair> pairs = make_texel_pairs();
+  const auto& directions = probe_directions();
+  std::array<float, kProbeDirections> excess = {};
+  for (const auto& [i, j] : pairs) {
+    const glm::vec3 apart = planes[i] - planes[j];
+    const float a = glm::dot(directions[i].unit_sum, apart), b = -glm::dot(directions[j].unit_sum, apart);
+    if (!(a > 0.0f && b > 0.0f)) continue;
+    excess[i] = std::max(excess[i], a * b / (a + b));
+    excess[j] = std::max(excess[j], a * b / (a + b));
+  }
+  return excess;
+}
+
 bool is_valid(const ProbeTile& tile) { return tile[0] < 0.1f * float(SCENE_PROBE_INVALID); }
 
-float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m, float height_m) {
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m) {
   if (!is_valid(tile)) return 0.0f;
   const float length1 = std::max(std::abs(offset_m.x) + std::abs(offset_m.y) + std::abs(offset_m.z), 1e-6f);
   const glm::vec2 texel = (to_octahedral(offset_m / length1) * 0.5f + 0.5f) * float(kSide) + 0.5f;
   const glm::vec2 base = glm::clamp(glm::floor(texel), 0.0f, float(kTile - 2));
   const glm::vec2 f = texel - base;
   const float* corner = tile.data() + std::size_t(base.y) * kTile + std::size_t(base.x);
-  const float forgiven = height_m > 0.0f ? float(SCENE_PROBE_MAP_ERROR) / height_m : 0.0f;
   const float inverse =
-      glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y) - forgiven;
+      glm::mix(glm::mix(corner[0], corner[1], f.x), glm::mix(corner[kTile], corner[kTile + 1], f.x), f.y);
   const float behind_m = glm::length(offset_m) * (1.0f - 1.0f / std::max(length1 * inverse, 1.0f));
   const float x2 = behind_m * behind_m / (margin_m * margin_m);
   return std::exp2(-x2 * x2);

@@ -29,7 +29,8 @@ struct ProbeGrid {
   glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
   /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
   float lift_m() const;
-  /// How far behind the first surface that a probe sees its light halves: less than walls are thick.
+  /// How far behind the first surface that a probe sees its light halves: less than walls are thick, but more than its
+  /// map is off, which has few directions.
   float margin_m() const;
 };
 
@@ -60,6 +61,7 @@ float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal);
 /// A texel of a probe's octahedral map.
 struct ProbeDirection {
   glm::vec3 direction;  ///< through its centre, unit length
+  glm::vec3 unit_sum;   ///< the same with |x|+|y|+|z| = 1
   float part = 0.0f;    ///< of the sphere
   /// Of the irradiance of a plane that faces a side, for uniform light; all texels of a side add up to 1. That is,
   /// irradiance / pi for light of 1 nit from this texel.
@@ -79,10 +81,13 @@ const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directi
 using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
 ProbeTile with_border(std::span<const float, kProbeDirections> texels);
 bool is_valid(const ProbeTile& tile);
+/// By how much bilinear taps put surfaces too near where two meet in a hollow edge, as a floor and a wall do, at the
+/// texels on both sides of the edge. `planes`: what texels see; the dot product with a direction is 1 / distance, in
+/// the norm of that direction.
+std::array<float, kProbeDirections> too_near(const std::array<glm::vec3, kProbeDirections>& planes);
 
 /// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
-/// `height_m`: of the probe over the surface that the point is on; infinite: it is on none.
-float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m, float height_m);
+float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m);
 /// As the shader does it, for a probe at that height over a surface: 0 behind it.
 float faced_by(float height_m, float spacing_m);
 
