@@ -76,8 +76,8 @@ const std::array<ProbeDirection, kProbeDirections>& probe_directions();
 inline constexpr std::size_t kRaySets = 7;
 const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directions();
 
-/// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 = nothing near; with the border that
-/// bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
+/// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 or less = nothing near; with the border
+/// that bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
 using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
 ProbeTile with_border(std::span<const float, kProbeDirections> texels);
 bool is_valid(const ProbeTile& tile);
