@@ -49,7 +49,8 @@ SCENE_LAYOUT(PanoramaViewParams, 24)
 #define SCENE_PROBE_SIDE 13          // directions of a probe: texels per side of its octahedral map; odd: none is level
 #define SCENE_PROBE_TILE 15          // with a border of one texel, for bilinear taps
 #define SCENE_PROBE_INVALID 30000.0  // stored in the map of a probe within a solid; others are below
-#define SCENE_PROBE_LEAST_SHARE 1e-3  // of a probe at the far end of the cell: enough if it alone sees a place
+#define SCENE_PROBE_LEAST_SHARE 1e-3   // of a probe at the far end of the cell: enough if it alone sees a place
+#define SCENE_PROBE_FACING_STEPS 0.25  // of the grid: probes that are lower over a surface count less
 #define SCENE_SHADOW_SIDE 2048
 #define SCENE_SHADOW_CASCADES 3
 

@@ -43,8 +43,10 @@ float seen_from(float behind_m) {
   return exp2(-min(x2 * x2, 100.0));
 }
 
-/// Probes behind the surface can't see it. `to_probe`: from the surface itself.
-float faced_by(vec3 to_probe, vec3 normal) { return max(dot(direction_or(to_probe, normal), normal), 0.0); }
+/// Probes behind the surface can't see it.
+float faced_by(float height_m) {
+  return clamp(height_m / (SCENE_PROBE_FACING_STEPS * frame.probe_spacing.x), 0.0, 1.0);
+}
 
 /// What a probe has on both sides of each axis, as it is stored.
 struct Sides {
@@ -88,12 +90,13 @@ Cell find_cell(vec3 position, vec3 normal) {
     ivec3 corner = ivec3(i & 1, i >> 1 & 1, i >> 2);
     vec3 to_probe = to_probe_from(from, cell.base + corner);
     vec3 share = mix(1.0 - f, f, vec3(corner));
+    float height_m = dot(to_probe, normal) + frame.probe_origin.w;
     float behind = behind_m(cell.base + corner, to_probe);
     if (behind < nearest_m) cell.substitute = cell.base + corner;
     nearest_m = min(nearest_m, behind);
     float seen = seen_from(behind);
     cell.weights[i] = max(share.x * share.y * share.z, SCENE_PROBE_LEAST_SHARE) *
-                      faced_by(to_probe + from - position, normal) * seen;
+                      faced_by(height_m) * seen;
     sum += cell.weights[i];
     if (cell.weights[i] > 0.0) best = max(best, seen);
   }

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/matrix_transform.hpp>
 #include <numeric>
+#include <set>
 
 #include "engine/scene/camera.h"
 #include "engine/scene/light/transport/bvh.h"
@@ -196,6 +197,75 @@ TEST(ProbeGrid, OpenPlanesSeeAllOfTheSkyHoweverTheyAreTilted) {
     EXPECT_NEAR(engine::open_part(seen, normal), 1.0f, 0.02f);
     EXPECT_LT(engine::open_part(seen, -normal), 0.5f);
   }
+}
+
+glm::ivec2 texel_of(const glm::vec3& direction) {
+  const glm::vec3 v = direction / (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
+  const glm::vec2 map =
+      v.y >= 0.0f ? glm::vec2(v.x, v.z)
+                  : glm::vec2(std::copysign(1.0f - std::abs(v.z), v.x), std::copysign(1.0f - std::abs(v.x), v.z));
+  return glm::ivec2((0.5f + 0.5f * map) * float(SCENE_PROBE_SIDE));
+}
+
+TEST(ProbeGrid, NeighboursLookThroughOtherPointsOfEachTexel) {
+  for (std::size_t i = 0; i < engine::kProbeDirections; ++i) {
+    const glm::ivec2 texel = {int(i % SCENE_PROBE_SIDE), int(i / SCENE_PROBE_SIDE)};
+    ASSERT_EQ(texel_of(engine::probe_directions()[i].direction), texel);
+    glm::vec3 mean(0.0f);
+    for (const auto& rays : engine::ray_directions()) {
+      EXPECT_EQ(texel_of(rays[i]), texel);
+      EXPECT_NEAR(glm::length(rays[i]), 1.0f, 1e-6f);
+      mean += rays[i] / float(engine::kRaySets);
+    }
+    EXPECT_LT(glm::distance(glm::normalize(mean), engine::probe_directions()[i].direction), 0.05f)
+        << i;  // folded texels
+  }
+  const engine::ProbeGrid grid = {.count = {9, 9, 9}};
+  for (const glm::ivec3 place : {glm::ivec3(1, 1, 1), glm::ivec3(4, 7, 2)}) {
+    std::set<std::size_t> sets = {grid.ray_set(place)};
+    for (int axis = 0; axis < 3; ++axis) {
+      for (const int step : {-1, 1}) {
+        glm::ivec3 other = place;
+        other[axis] += step;
+        sets.insert(grid.ray_set(other));
+      }
+    }
+    EXPECT_EQ(sets.size(), engine::kRaySets);
+  }
+}
+
+/// `height_m` over a floor, within four walls `wall_m` away.
+engine::ProbeTile tile_within_walls(float height_m, float wall_m, bool is_corrected) {
+  std::array<glm::vec3, engine::kProbeDirections> planes;
+  std::array<float, engine::kProbeDirections> inverse;
+  for (std::size_t i = 0; i < inverse.size(); ++i) {
+    inverse[i] = 0.0f;
+    for (const glm::vec3 plane :
+         {glm::vec3(1, 0, 0) / wall_m, glm::vec3(-1, 0, 0) / wall_m, glm::vec3(0, 0, 1) / wall_m,
+          glm::vec3(0, 0, -1) / wall_m, glm::vec3(0, -1, 0) / height_m}) {
+      const float seen = glm::dot(plane, engine::probe_directions()[i].unit_sum);
+      if (seen > inverse[i]) planes[i] = plane;
+      inverse[i] = std::max(inverse[i], seen);
+    }
+  }
+  const auto excess = engine::too_near(planes);
+  for (std::size_t i = 0; is_corrected && i < inverse.size(); ++i) inverse[i] -= excess[i];
+  return engine::with_border(inverse);
+}
+
+TEST(ProbeGrid, AFloorDoesntHideItselfFromLowProbes) {
+  constexpr float kMargin_m = 0.05f;
+  float least = 1.0f;
+  for (const float height_m : {0.01f, 0.05f, 0.2f, 0.6f}) {
+    for (int i = 0; i < 400; ++i) {
+      const glm::vec3 on_floor = {float(i % 20) / 20 - 0.5f, -height_m, float(i / 20) / 20 - 0.5f};
+      EXPECT_GT(engine::seen_from(tile_within_walls(height_m, 2.0f, true), on_floor, kMargin_m), 0.9f) << height_m;
+      least = std::min(least, engine::seen_from(tile_within_walls(height_m, 2.0f, false), on_floor, kMargin_m));
+    }
+  }
+  EXPECT_LT(least, 0.1f);  // by taps alone
+  const engine::ProbeTile tile = tile_within_walls(0.25f, 0.4f, true);
+  EXPECT_LT(engine::seen_from(tile, {0.8f, -0.25f, 0.1f}, kMargin_m), 0.01f);  // beyond a wall
 }
 
 TEST(ProbeGrid, SeesUpToAPlaneAndNotBeyond) {

@@ -61,11 +61,19 @@ Bounds detailed_part(const std::vector<Corners>& triangles, const Bounds& whole)
   return longest_side(part) < 0.25f * longest_side(whole) ? part : whole;
 }
 
+constexpr float kMostInverse = 0.05f * float(SCENE_PROBE_INVALID);
+
 /// 1 / distance in the norm |x|+|y|+|z|.
 float inverse_distance(const glm::vec3& direction, float distance_m) {
   const float length1 = distance_m * (std::abs(direction.x) + std::abs(direction.y) + std::abs(direction.z));
-  constexpr float kMax = 0.05f * float(SCENE_PROBE_INVALID);
-  return length1 > 1.0f / kMax ? 1.0f / length1 : kMax;
+  return length1 > 1.0f / kMostInverse ? 1.0f / length1 : kMostInverse;
+}
+
+/// In the direction of a texel's centre, of the plane that a ray through that texel met: planes stay exact. About,
+/// where it doesn't go on as far.
+float distance_at(const glm::vec3& center, const glm::vec3& ray, float distance_m, const glm::vec3& normal) {
+  const float nearer = glm::dot(center, normal) / glm::dot(ray, normal);
+  return distance_m / std::min(std::max(0.5f, nearer), 2.0f);
 }
 
 bool is_blocked(const Bvh& bvh, const glm::vec3& position_m, const Arrival& arrival) {
@@ -146,6 +154,29 @@ bool LightTransport::unpack(std::span<const std::byte> bytes) {
   return true;
 }
 
+template <typename Value>
+void LightTransport::smooth(std::vector<Sides<Value>>& values) const {
+  const std::ptrdiff_t row = grid_.count.x, layer = row * grid_.count.y;
+  const std::array<std::ptrdiff_t, 6> steps = {1, -1, row, -row, layer, -layer};
+  for (int pass = 0; pass < kSmoothings; ++pass) {
+    std::vector<Sides<Value>> means(values.size(), Sides<Value>{});
+    parallel_for(values.size(), [&](std::size_t probe) {
+      if (!is_valid(tiles_[probe])) return;
+      Sides<Value> sum = {};
+      add(sum, values[probe], kOwnWeight);
+      float weight = kOwnWeight;
+      for (std::size_t i = 0; i < 6; ++i) {
+        const float seen = neighbours_[probe][i];
+        if (seen == 0.0f) continue;
+        add(sum, values[std::size_t(std::ptrdiff_t(probe) + steps[i])], seen);
+        weight += seen;
+      }
+      add(means[probe], sum, 1.0f / weight);
+    });
+    values = std::move(means);
+  }
+}
+
 void LightTransport::work_out(const Scene& scene, Progress* progress) {
   float before = 0.0f;
   // `until`: of the whole work, about.
@@ -178,6 +209,7 @@ void LightTransport::work_out(const Scene& scene, Progress* progress) {
   });
   neighbours_.resize(grid_.size());
   for_probes(0.65f, [&](std::size_t probe) { neighbours_[probe] = neighbours_of(probe); });
+  smooth(sky_visibility_);
   const Light* sun = sun_of(scene.lights);
   const std::vector<const Light*> suns(sun == nullptr ? 0 : 1, sun);
   reflected_sun_ = reflected(lit_by(suns, bvh));
@@ -189,31 +221,41 @@ void LightTransport::work_out(const Scene& scene, Progress* progress) {
 
 void LightTransport::cast_from(std::size_t probe, const Bvh& bvh) {
   const auto& directions = probe_directions();
-  const glm::vec3 origin_m = grid_.position_m(grid_.place(probe));
+  const glm::ivec3 place = grid_.place(probe);
+  const auto& rays = ray_directions()[grid_.ray_set(place)];
+  const glm::vec3 origin_m = grid_.position_m(place);
   std::array<float, kProbeDirections> inverse = {};
+  std::array<glm::vec3, kProbeDirections> planes = {};
   float backs = 0.0f, shown_backs = 0.0f, far = 0.0f;
   bool is_closed = lamps_seen_[probe] == 0;
   Sides<float> visibility = {};
   for (std::size_t i = 0; i < kProbeDirections; ++i) {
-    const auto hit = bvh.nearest({origin_m, directions[i].direction});
+    const auto hit = bvh.nearest({origin_m, rays[i]});
     if (!hit || hit->distance_m > kHollowSteps * grid_.spacing_m) far += directions[i].part;
     if (!hit) {
       add(visibility, directions[i].weights, 1.0f);
       is_closed = false;
       continue;
     }
-    if (hit->is_back && !surfaces_.properties[hit->triangle].is_double_sided) {
+    const LightSurfaces::Property& surface = surfaces_.properties[hit->triangle];
+    planes[i] = surface.normal / (hit->distance_m * glm::dot(surface.normal, rays[i]));
+    const float distance_m = distance_at(directions[i].direction, rays[i], hit->distance_m, surface.normal);
+    if (hit->is_back && !surface.is_double_sided) {
       // From under a floor: nothing above it is seen, however near.
-      inverse[i] = inverse_distance(directions[i].direction, kBackNearer * hit->distance_m);
+      inverse[i] = inverse_distance(directions[i].direction, kBackNearer * distance_m);
       backs += directions[i].part;
       continue;
     }
-    inverse[i] = inverse_distance(directions[i].direction, hit->distance_m);
+    inverse[i] = inverse_distance(directions[i].direction, distance_m);
     if (hit->is_back) shown_backs += directions[i].part;
     End& end = ends_[probe * kProbeDirections + i];
     end.triangle = hit->triangle & kNothing;
     end.is_flipped = hit->is_back ? 1 : 0;
     distances_m_[probe * kProbeDirections + i] = hit->distance_m;
+  }
+  const auto excess = too_near(planes);
+  for (std::size_t i = 0; i < kProbeDirections; ++i) {
+    inverse[i] = std::max(inverse[i] - excess[i], -kMostInverse);
   }
   const bool is_inside = backs > kMostBacks || (is_closed && (shown_backs > kMostShownBacks || far < kMostGaps));
   if (is_inside) inverse.fill(float(SCENE_PROBE_INVALID));
@@ -227,8 +269,9 @@ glm::vec3 LightTransport::normal_of(const End& end) const {
 }
 
 glm::vec3 LightTransport::position_of(std::size_t ray) const {
-  const glm::vec3 direction = probe_directions()[ray % kProbeDirections].direction;
-  return grid_.position_m(grid_.place(ray / kProbeDirections)) + direction * distances_m_[ray] +
+  const glm::ivec3 place = grid_.place(ray / kProbeDirections);
+  const glm::vec3& direction = ray_directions()[grid_.ray_set(place)][ray % kProbeDirections];
+  return grid_.position_m(place) + direction * distances_m_[ray] +
          normal_of(ends_[ray]) * std::clamp(kLiftOff_m, 1e-4f * grid_.spacing_m, 0.01f * grid_.spacing_m);
 }
 
@@ -245,8 +288,9 @@ std::uint32_t LightTransport::probe_that_sees(const glm::vec3& position_m, const
     const glm::ivec3 corner(i & 1, i >> 1 & 1, i >> 2);
     const glm::vec3 share = glm::mix(1.0f - f, f, glm::vec3(corner));
     const glm::vec3 to_probe = grid_.position_m(base + corner) - from;
-    float weight = std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) *
-                   faced_by(to_probe + from - position_m, normal);
+    const float height_m = glm::dot(to_probe, normal) + grid_.lift_m();
+    float weight =
+        std::max(share.x * share.y * share.z, float(SCENE_PROBE_LEAST_SHARE)) * faced_by(height_m, grid_.spacing_m);
     if (weight <= most) continue;
     const std::size_t index = grid_.index(base + corner);
     weight *= seen_from(tiles_[index], -to_probe, grid_.margin_m());
@@ -311,7 +355,7 @@ std::vector<ProbeLight> LightTransport::reflected(const std::vector<glm::vec3>& 
     parallel_for(grid_.size(), [&](std::size_t probe) { next[probe] = gathered(probe, first, light); });
     light = std::move(next);
   }
-  for (int i = 0; i < kSmoothings; ++i) light = smoothed(light);
+  smooth(light);
   return light;
 }
 
@@ -330,26 +374,6 @@ LightTransport::Neighbours LightTransport::neighbours_of(std::size_t probe) cons
         std::min(seen_from(tiles_[probe], offset_m, margin_m), seen_from(tiles_[other], -offset_m, margin_m));
   }
   return seen;
-}
-
-std::vector<ProbeLight> LightTransport::smoothed(const std::vector<ProbeLight>& light) const {
-  const std::ptrdiff_t row = grid_.count.x, layer = row * grid_.count.y;
-  const std::array<std::ptrdiff_t, 6> steps = {1, -1, row, -row, layer, -layer};
-  std::vector<ProbeLight> result(light.size(), ProbeLight{});
-  parallel_for(light.size(), [&](std::size_t probe) {
-    if (!is_valid(tiles_[probe])) return;
-    ProbeLight sum = {};
-    add(sum, light[probe], kOwnWeight);
-    float weight = kOwnWeight;
-    for (std::size_t i = 0; i < 6; ++i) {
-      const float seen = neighbours_[probe][i];
-      if (seen == 0.0f) continue;
-      add(sum, light[std::size_t(std::ptrdiff_t(probe) + steps[i])], seen);
-      weight += seen;
-    }
-    add(result[probe], sum, 1.0f / weight);
-  });
-  return result;
 }
 
 std::vector<ProbeLight> LightTransport::reflected_sky(const Irradiance& sky) const {

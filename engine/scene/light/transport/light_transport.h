@@ -46,7 +46,7 @@ class LightTransport {
   const ProbeGrid& grid() const { return grid_; }
   /// By probe.
   const std::vector<ProbeTile>& tiles() const { return tiles_; }
-  /// By probe: the part of the sky that planes see, weighted with the cosine.
+  /// By probe: the part of the sky that planes see, weighted with the cosine, as a mean with its neighbours.
   const std::vector<Sides<float>>& sky_visibility() const { return sky_visibility_; }
 
   /// By probe: bit n = it sees the n-th of lamps_of(), or would but for what is within kLampClearance_m of it: its
@@ -91,8 +91,10 @@ class LightTransport {
   /// How much the probes at +X, -X, +Y, -Y, +Z, -Z of a probe are seen from it, 0..1.
   using Neighbours = Sides<float>;
   Neighbours neighbours_of(std::size_t probe) const;
-  /// Mean of each probe and of the six around it that it sees: few rays make small bright patches come and go.
-  std::vector<ProbeLight> smoothed(const std::vector<ProbeLight>& light) const;
+  /// Several times the mean of each probe and of the six around it that it sees: few rays make small bright patches and
+  /// edges come and go.
+  template <typename Value>
+  void smooth(std::vector<Sides<Value>>& values) const;
 
   LightSurfaces surfaces_;
   ProbeGrid grid_;

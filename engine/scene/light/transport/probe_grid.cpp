@@ -7,6 +7,8 @@
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/vector_relational.hpp>
+#include <utility>
+#include <vector>
 
 namespace engine {
 namespace {
@@ -26,13 +28,18 @@ glm::vec2 to_octahedral(const glm::vec3& v) {
   return {std::copysign(1.0f - std::abs(v.z), v.x), std::copysign(1.0f - std::abs(v.x), v.z)};
 }
 
+/// Of texels, -0.5..0.5: each set in a row and a column of its own of 7 x 7.
+glm::dvec2 ray_offset(std::size_t set) {
+  return (glm::dvec2(double(set), double(3 * set % kRaySets)) + 0.5) / double(kRaySets) - 0.5;
+}
+
 double texel_center(std::size_t i) { return (2.0 * double(i) + 1.0) / kSide - 1.0; }
 
 /// Sums over points of the texel. A point's share of the sphere is that of its plane over the cube of its distance.
 ProbeDirection probe_direction(std::size_t column, std::size_t row) {
   constexpr int kPoints = 16;
-  ProbeDirection result = {.direction =
-                               glm::vec3(glm::normalize(from_octahedral(texel_center(column), texel_center(row))))};
+  const glm::dvec3 center = from_octahedral(texel_center(column), texel_center(row));
+  ProbeDirection result = {.direction = glm::vec3(glm::normalize(center)), .unit_sum = glm::vec3(center)};
   for (int i = 0; i < kPoints * kPoints; ++i) {
     const double step = 2.0 / kSide / kPoints;
     const double a = texel_center(column) + (i % kPoints - 0.5 * (kPoints - 1)) * step;
@@ -65,6 +72,18 @@ std::array<ProbeDirection, kProbeDirections> make_directions() {
   return directions;
 }
 
+std::array<std::array<glm::vec3, kProbeDirections>, kRaySets> make_ray_directions() {
+  std::array<std::array<glm::vec3, kProbeDirections>, kRaySets> rays;
+  for (std::size_t set = 0; set < kRaySets; ++set) {
+    const glm::dvec2 offset = ray_offset(set) * (2.0 / kSide);
+    for (std::size_t i = 0; i < kProbeDirections; ++i) {
+      const double a = texel_center(i % kSide) + offset.x, b = texel_center(i / kSide) + offset.y;
+      rays[set][i] = glm::vec3(glm::normalize(from_octahedral(a, b)));
+    }
+  }
+  return rays;
+}
+
 /// Over an edge of the map lies the same edge, the other way round.
 std::size_t wrapped(std::ptrdiff_t column, std::ptrdiff_t row) {
   constexpr auto kLast = std::ptrdiff_t(kSide) - 1;
@@ -77,6 +96,24 @@ std::size_t wrapped(std::ptrdiff_t column, std::ptrdiff_t row) {
     column = kLast - column;
   }
   return std::size_t(row) * kSide + std::size_t(column);
+}
+
+using TexelPair = std::pair<std::size_t, std::size_t>;
+
+/// Of texels that a tap takes together.
+std::vector<TexelPair> make_texel_pairs() {
+  constexpr std::array<std::pair<int, int>, 4> kSteps = {{{1, 0}, {0, 1}, {1, 1}, {1, -1}}};
+  std::vector<TexelPair> pairs;
+  for (std::ptrdiff_t i = 0; i < std::ptrdiff_t(kTile * kTile); ++i) {
+    const std::ptrdiff_t column = i % std::ptrdiff_t(kTile) - 1, row = i / std::ptrdiff_t(kTile) - 1;
+    for (const auto& [right, down] : kSteps) {
+      const TexelPair pair = std::minmax({wrapped(column, row), wrapped(column + right, row + down)});
+      if (pair.first != pair.second) pairs.push_back(pair);
+    }
+  }
+  std::sort(pairs.begin(), pairs.end());
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
 }
 
 glm::ivec3 counts(const glm::vec3& size, float spacing_m) {
@@ -104,9 +141,13 @@ bool ProbeGrid::contains(const glm::ivec3& place) const {
   return glm::all(glm::greaterThanEqual(place, glm::ivec3(0))) && glm::all(glm::lessThan(place, count));
 }
 
+std::size_t ProbeGrid::ray_set(const glm::ivec3& place) const {
+  return std::size_t(place.x + 2 * place.y + 3 * place.z) % kRaySets;
+}
+
 float ProbeGrid::lift_m() const { return std::min(0.05f * spacing_m, std::max(0.02f, 0.002f * spacing_m)); }
 
-float ProbeGrid::margin_m() const { return std::clamp(0.1f, 0.1f * spacing_m, 0.4f * spacing_m); }
+float ProbeGrid::margin_m() const { return std::clamp(0.075f, 0.075f * spacing_m, 0.3f * spacing_m); }
 
 ProbeGrid probe_grid(const Bounds& bounds) {
   const glm::vec3 size = glm::max(bounds.max_m - bounds.min_m, glm::vec3(0.0f));
@@ -126,6 +167,11 @@ const std::array<ProbeDirection, kProbeDirections>& probe_directions() {
   return directions;
 }
 
+const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directions() {
+  static const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets> rays = make_ray_directions();
+  return rays;
+}
+
 // A side sees (1 + cosine) / 2 of what is above a plane.
 float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal) {
   const glm::vec3 squares = normal * normal;
@@ -139,6 +185,22 @@ ProbeTile with_border(std::span<const float, kProbeDirections> texels) {
     tile[i] = texels[wrapped(std::ptrdiff_t(i % kTile) - 1, std::ptrdiff_t(i / kTile) - 1)];
   }
   return tile;
+}
+
+// Between texel centres, one plane's 1 / distance is linear, and the nearer one's of two convex: taps are above it by
+// at most a b / (a + b), at the edge, if at the centres the planes are a and b apart.
+std::array<float, kProbeDirections> too_near(const std::array<glm::vec3, kProbeDirections>& planes) {
+  static const std::vector<TexelPair> pairs = make_texel_pairs();
+  const auto& directions = probe_directions();
+  std::array<float, kProbeDirections> excess = {};
+  for (const auto& [i, j] : pairs) {
+    const glm::vec3 apart = planes[i] - planes[j];
+    const float a = glm::dot(directions[i].unit_sum, apart), b = -glm::dot(directions[j].unit_sum, apart);
+    if (!(a > 0.0f && b > 0.0f)) continue;
+    excess[i] = std::max(excess[i], a * b / (a + b));
+    excess[j] = std::max(excess[j], a * b / (a + b));
+  }
+  return excess;
 }
 
 bool is_valid(const ProbeTile& tile) { return tile[0] < 0.1f * float(SCENE_PROBE_INVALID); }
@@ -157,9 +219,8 @@ float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m
   return std::exp2(-x2 * x2);
 }
 
-float faced_by(const glm::vec3& to_probe, const glm::vec3& normal) {
-  const float length = glm::length(to_probe);
-  return length > 1e-6f ? std::max(glm::dot(to_probe, normal) / length, 0.0f) : 1.0f;
+float faced_by(float height_m, float spacing_m) {
+  return glm::clamp(height_m / (float(SCENE_PROBE_FACING_STEPS) * spacing_m), 0.0f, 1.0f);
 }
 
 }  // namespace engine

@@ -24,6 +24,8 @@ struct ProbeGrid {
   std::size_t index(const glm::ivec3& place) const;
   glm::ivec3 place(std::size_t index) const;
   bool contains(const glm::ivec3& place) const;
+  /// Which of ray_directions() it looks in: a probe and the six around it have one of each.
+  std::size_t ray_set(const glm::ivec3& place) const;
   glm::vec3 position_m(const glm::ivec3& place) const { return origin_m + spacing_m * glm::vec3(place); }
   /// How far off a surface to look for probes, so that rounding doesn't put it behind itself.
   float lift_m() const;
@@ -59,6 +61,7 @@ float open_part(const Sides<float>& sky_visibility, const glm::vec3& normal);
 /// A texel of a probe's octahedral map.
 struct ProbeDirection {
   glm::vec3 direction;  ///< through its centre, unit length
+  glm::vec3 unit_sum;   ///< the same with |x|+|y|+|z| = 1
   float part = 0.0f;    ///< of the sphere
   /// Of the irradiance of a plane that faces a side, for uniform light; all texels of a side add up to 1. That is,
   /// irradiance / pi for light of 1 nit from this texel.
@@ -67,16 +70,26 @@ struct ProbeDirection {
 inline constexpr std::size_t kProbeDirections = std::size_t{SCENE_PROBE_SIDE} * SCENE_PROBE_SIDE;
 const std::array<ProbeDirection, kProbeDirections>& probe_directions();
 
-/// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 = nothing near; with the border that
-/// bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
+/// Where rays go: each set has one through each texel, at a place of its own within it. Were all through the centres,
+/// edges would come into view of whole rows of probes at once, and light would fall in steps; so the mean of neighbours
+/// sees how much of a texel they cover.
+inline constexpr std::size_t kRaySets = 7;
+const std::array<std::array<glm::vec3, kProbeDirections>, kRaySets>& ray_directions();
+
+/// What a probe sees in each direction, 1 / metres in the norm |x|+|y|+|z|, 0 or less = nothing near; with the border
+/// that bilinear taps need. All SCENE_PROBE_INVALID: within a solid.
 using ProbeTile = std::array<float, std::size_t{SCENE_PROBE_TILE} * SCENE_PROBE_TILE>;
 ProbeTile with_border(std::span<const float, kProbeDirections> texels);
 bool is_valid(const ProbeTile& tile);
+/// By how much bilinear taps put surfaces too near where two meet in a hollow edge, as a floor and a wall do, at the
+/// texels on both sides of the edge. `planes`: what texels see; the dot product with a direction is 1 / distance, in
+/// the norm of that direction.
+std::array<float, kProbeDirections> too_near(const std::array<glm::vec3, kProbeDirections>& planes);
 
 /// As the shader does it: from 1 to 0 as a point at `offset_m` from the probe goes behind what the probe sees.
 float seen_from(const ProbeTile& tile, const glm::vec3& offset_m, float margin_m);
-/// As the shader does it: 0 for probes behind the surface. `to_probe`: from the surface itself.
-float faced_by(const glm::vec3& to_probe, const glm::vec3& normal);
+/// As the shader does it, for a probe at that height over a surface: 0 behind it.
+float faced_by(float height_m, float spacing_m);
 
 }  // namespace engine
 
