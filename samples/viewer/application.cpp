@@ -74,9 +74,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
-    preparation_ = std::async(std::launch::async, [&context = context_, controls = session_.controls] {
-      prepare_pipelines(context, controls);
-    });
+    preparation_.start([&context = context_, controls = session_.controls] { prepare_pipelines(context, controls); });
   }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   if (is_scripted()) begin_showing();
@@ -105,8 +103,7 @@ void Application::take_loaded() {
 
 /// The program goes on without what couldn't be prepared: frames make what they need.
 void Application::take_prepared() {
-  if (!preparation_.valid() || preparation_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  attempt(model_, [&] { preparation_.get(); });
+  attempt(model_, [&] { preparation_.end(); });
 }
 
 /// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
@@ -177,7 +174,7 @@ bool Application::wants_frame() {
   // The desktop's dialog is asked after in frames of the interface alone.
   if (model_.desktop_dialog.is_open()) frames_due_ = 1;
   if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
-  return wants_picture() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
+  return wants_picture() || preparation_.has_ended() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
 

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viewer/model/formatted.h"
+
 namespace viewer {
 namespace {
 
@@ -22,6 +24,7 @@ constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 void set_speed(Model& model, double steps) {
   model.speed_m_per_s =
       std::clamp(model.speed_m_per_s * std::pow(kWheelStep, steps), kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+  model.messages.hint(formatted("speed %.3g m/s", model.speed_m_per_s));
 }
 
 void take_control_key(Model& model, const KeyPress& press) {
@@ -41,13 +44,16 @@ void take_control_key(Model& model, const KeyPress& press) {
 bool is_menu_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
 /// Escape, where Dear ImGui and dialogs have no use for it: help is closed, else loading stops, else panels lose the
-/// keyboard.
+/// keyboard, or the picture is shown again in a difference's place.
 void leave(Model& model) {
   if (model.question.asked || model.preset_question.is_asked) return;
   if (model.is_help_shown) {
     model.is_help_shown = false;
   } else if (model.loading.is_on()) {
     model.loading.stop();
+  } else if (model.shown_difference.to != Difference::To::nothing && !ImGui::IsAnyItemActive() && !is_menu_open() &&
+             !ImGui::GetIO().NavVisible) {
+    model.shown_difference.to = Difference::To::nothing;
   } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
     ImGui::SetWindowFocus(nullptr);
   }
@@ -142,7 +148,7 @@ void Hands::take_gamepad(Model& model, const std::optional<PadState>& pad, doubl
   if (moves.resets_exposure) model.session.reset_exposure();
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (moves.toggles_lock) is_locked = !is_locked;
-  set_speed(model, moves.speed_steps);
+  if (moves.speed_steps != 0.0) set_speed(model, moves.speed_steps);
   if (!moves.moves_camera()) return;
   session::Pose& pose = model.session.controls.view.pose;
   pose = session::turned(pose, moves.right_deg, moves.up_deg);

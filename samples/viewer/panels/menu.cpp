@@ -158,8 +158,12 @@ float draw_menu(Model& model) {
   draw_slots(model);
   if (model.has_state) {
     const double fps = 1000.0 / std::max(model.frame_ms, 1e-3);
-    const std::string text = formatted("scene %.1f EV   adapted %.1f EV   %.*f fps", double(model.state.scene_ev100),
-                                       double(model.state.adapted_ev100), fps < 10.0 ? 1 : 0, fps);
+    std::string text = formatted("scene %.1f EV   %s %.1f EV   %.*f fps", double(model.state.scene_ev100),
+                                 model.session.controls.settings.exposure.hold ? "locked at" : "adapted",
+                                 double(model.state.adapted_ev100), fps < 10.0 ? 1 : 0, fps);
+    if (!model.zoom.is_fitted()) {
+      text = formatted("zoom %.0f %%   ", 100.0 * model.zoom.scale(model.session.extent(), model.room)) + text;
+    }
     const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ImGui::GetFontSize();
     draw_clip_note(model, left);
     if (left > ImGui::GetCursorPosX()) {

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <string_view>
 
 #include "arguments/errors.h"
 #include "session/settings/setting_changes.h"
@@ -19,14 +20,8 @@ namespace {
 
 constexpr float kLabelShare = 0.46f;  // of the panel's width
 
-void tooltip(const char* help) {
-  if (help == nullptr || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
-  ImGui::TextUnformatted(help);
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
-}
+/// Where controls begin, from the window's left edge: the same in groups and below nodes of trees.
+float control_left() { return kLabelShare * ImGui::GetWindowContentRegionMax().x; }
 
 std::string id_of(const char* label) { return "##" + std::string(label); }
 
@@ -99,10 +94,14 @@ struct Control {
     bool is_changed = false;
     const auto names = session::weight_names();
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (i % 2 == 1) ImGui::SameLine(0.72f * ImGui::GetWindowContentRegionMax().x);
+      if (i % 2 == 1) {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(0.72f * ImGui::GetWindowContentRegionMax().x);
+      }
       if (i % 2 == 0 && i > 0) {
         ImGui::NewLine();
-        ImGui::SameLine(kLabelShare * ImGui::GetWindowContentRegionMax().x);
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(control_left());
       }
       is_changed |= check_bit(names[i], *weights.bits, session::weight_bits()[i]);
     }
@@ -122,19 +121,81 @@ struct Control {
   }
 };
 
+/// "local_exposure" as "Local exposure".
+std::string words_of(std::string_view name) {
+  std::string words(name);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  words[0] = char(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
+/// Units at the end of a setting's name, and what stands for them behind its label.
+struct UnitOfName {
+  std::string_view unit, ending, symbol;
+};
+constexpr UnitOfName kUnitsOfNames[] = {
+    {"degrees", "_deg", "\u00b0"},
+    {"square degrees", "_deg2", "deg\u00b2"},
+    {"stops", "_ev", "EV"},
+    {"EV", "_ev", "EV"},
+    {"nits", "_nits", "nits"},
+    {"K", "_k", "K"},
+    {"s", "_s", "s"},
+    {"years", "_years", "years"},
+    {"mired/s", "_mired_per_s", "mired/s"},
+    {"texels", "_texels", "texels"},
+};
+
+/// Names that make no label by themselves.
+constexpr struct {
+  std::string_view name;
+  const char* label;
+} kNamedLabels[] = {{"field_of_view_vertical_deg", "Vertical field, \u00b0"},
+                    {"cd_m2_per_unit", "cd/m\u00b2 per unit"},
+                    {"chromatic_aberration_texels", "Fringes, texels"},
+                    {"scene_s_over_p", "Scene's S/P"},
+                    {"grain_color", "Grain in colour"}};
+
+std::string label_of(const photopic::SettingInfo& info) {
+  const std::string_view name = info.name;
+  for (const auto& named : kNamedLabels) {
+    if (named.name == name) return named.label;
+  }
+  for (const UnitOfName& one : kUnitsOfNames) {
+    if (one.unit != info.unit || !name.ends_with(one.ending)) continue;
+    const std::string label = words_of(name.substr(0, name.size() - one.ending.size()));
+    const std::string with_unit = label + ", " + std::string(one.symbol);
+    const float room = control_left() - ImGui::GetCursorPosX();
+    return ImGui::CalcTextSize(with_unit.c_str()).x < room ? with_unit : label;
+  }
+  return words_of(name);
+}
+
 }  // namespace
+
+void tooltip(const char* help) {
+  if (help == nullptr || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
+  ImGui::TextUnformatted(help);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
 
 void row(const char* label, const char* help) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label);
   tooltip(help);
-  ImGui::SameLine(kLabelShare * ImGui::GetWindowContentRegionMax().x);
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(control_left());
   ImGui::SetNextItemWidth(-FLT_MIN);
 }
 
 void text_row(const char* label, const std::string& value, const char* help) {
   row(label, help);
+  ImGui::PushTextWrapPos(0.0f);  // long ones on more lines
   ImGui::TextUnformatted(value.c_str());
+  ImGui::PopTextWrapPos();
   tooltip(help);
 }
 
@@ -187,11 +248,13 @@ bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const 
   return true;
 }
 
-bool button(const char* label, int parts) {
+bool button(const char* label, int parts, const char* help) {
   const float gaps = float(parts - 1) * ImGui::GetStyle().ItemSpacing.x;
   const float width =
       (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x - gaps) / float(parts);
-  return ImGui::Button(label, {width, 0.0f});
+  const bool is_pressed = ImGui::Button(label, {width, 0.0f});
+  tooltip(help);
+  return is_pressed;
 }
 
 void setting_row(Model& model, const char* group, const char* name, const char* label) {
@@ -219,21 +282,18 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   }
 }
 
+bool setting_tree(Model& model, const char* group) {
+  const session::Settings& settings = model.session.controls.settings;
+  const auto fields = session::setting_fields();
+  const bool is_changed = std::any_of(fields.begin(), fields.end(), [&](const session::SettingField& field) {
+    return std::strcmp(field.group, group) == 0 && !session::is_same(field, settings, model.defaults());
+  });
+  if (is_changed) mark_row();
+  return ImGui::TreeNode(words_of(group).c_str());
+}
+
 void setting_row(Model& model, const photopic::SettingInfo& info) {
-  // With the unit behind it where there is room: "peak_nits" is "Peak, nits".
-  std::string label = info.name;
-  const std::string unit = info.unit;
-  std::string suffix = unit == "degrees" ? "_deg" : "_" + unit;
-  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-  if (!unit.empty() && label.ends_with(suffix)) {
-    label.resize(label.size() - suffix.size());
-    const std::string with_unit = label + ", " + unit;
-    if (ImGui::CalcTextSize(with_unit.c_str()).x < kLabelShare * ImGui::GetWindowContentRegionMax().x)
-      label = with_unit;
-  }
-  std::replace(label.begin(), label.end(), '_', ' ');
-  label[0] = char(std::toupper(static_cast<unsigned char>(label[0])));
-  setting_row(model, info.group, info.name, label.c_str());
+  setting_row(model, info.group, info.name, label_of(info).c_str());
 }
 
 }  // namespace viewer

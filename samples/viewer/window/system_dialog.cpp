@@ -103,8 +103,12 @@ std::optional<std::string> SystemDialog::take_answer() {
   child_ = -1;
   close();
   while (!text_.empty() && text_.back() == '\n') text_.pop_back();
-  const bool is_given = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  return is_given ? std::exchange(text_, {}) : std::string();
+  constexpr int kGiven = 0, kCancelled = 1;
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (code == kGiven) return std::exchange(text_, {});
+  if (code == kCancelled) return std::string();
+  program_.clear();  // it doesn't work here
+  return std::nullopt;
 }
 
 }  // namespace viewer

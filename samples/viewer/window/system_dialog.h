@@ -18,6 +18,7 @@ class SystemDialog {
   SystemDialog(const SystemDialog&) = delete;
   SystemDialog& operator=(const SystemDialog&) = delete;
 
+  /// A program was found; and none that was run has failed.
   bool is_there() const { return !program_.empty(); }
   bool is_open() const { return child_ > 0; }
   /// `start`: file or folder to begin at; `endings`: "exr hdr". False if it can't be run.
