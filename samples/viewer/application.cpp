@@ -246,7 +246,8 @@ void Application::take_input(double delta_time_s) {
     const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
     if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
-    if (!model_.lab.is_running() && !model_.recording.is_on()) {
+    const bool is_path_recorded = model_.recording.is_on() && model_.recording.frames() > 0;
+    if (!model_.lab.is_running() && !is_path_recorded) {
       hands_.move_camera(model_, delta_time_s);
       hands_.take_gamepad(model_, window_.gamepad(), delta_time_s);
     }

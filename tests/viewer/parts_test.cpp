@@ -349,7 +349,7 @@ class DesktopDialog : public cli_test::CliTest {
     std::filesystem::permissions(folder_ / "zenity", std::filesystem::perms::owner_all);
   }
   static std::optional<std::string> answer_of(viewer::SystemDialog& dialog) {
-    EXPECT_TRUE(dialog.open("Open", "/", "exr", false));
+    EXPECT_TRUE(dialog.open("Open", "/", "Pictures", "exr", false));
     std::optional<std::string> answer;
     while (dialog.is_open() && !answer) answer = dialog.take_answer();
     return answer;

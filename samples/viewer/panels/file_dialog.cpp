@@ -37,7 +37,7 @@ bool asks_desktop(Model& model, Asked what) {
   if (!model.desktop_dialog.is_open()) {
     const std::filesystem::path last = model.question.answers[std::size_t(what)];
     const std::string start = last.has_parent_path() ? last.string() : (first_folder(model, what) / last).string();
-    if (!model.desktop_dialog.open(kind.title, start, kind.endings, kind.is_saved)) return false;
+    if (!model.desktop_dialog.open(kind.title, start, kind.files, kind.endings, kind.is_saved)) return false;
   }
   if (const auto given = model.desktop_dialog.take_answer()) {
     model.question.asked.reset();

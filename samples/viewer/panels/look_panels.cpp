@@ -233,7 +233,7 @@ void draw_display(Model& model) {
   const photopic::DisplaySettings& display = model.session.controls.settings.display;
   if (photopic::is_hdr(display.encoding)) {
     const double headroom = double(display.peak_nits) / double(display.paper_white_nits);
-    text_row("Headroom", formatted("%.2f   %.2f stops", headroom, std::log2(headroom)), "peak over paper white");
+    text_row("Headroom", formatted("%.2f\u00d7   %.2f stops", headroom, std::log2(headroom)), "peak over paper white");
     if (!model.output.is_hdr()) {
       check("Preview with the peak as white", model.is_preview_dimmed, "else what is brighter than paper is clipped");
     }

@@ -63,7 +63,8 @@ void draw_file_menu(Model& model) {
     model.script_started_s = model.time_s;
   }
   if (model.script_recorder) {
-    const std::string label = formatted("Save the script of %zu steps...", model.script_recorder->steps());
+    const std::size_t steps = model.script_recorder->steps();
+    const std::string label = formatted("Save the script of %zu step%s...", steps, steps == 1 ? "" : "s");
     if (ImGui::MenuItem(label.c_str())) model.question.asked = What::save_script;
     if (ImGui::MenuItem("Drop the script")) model.script_recorder.reset();
   }
@@ -161,6 +162,7 @@ float draw_menu(Model& model) {
     std::string text = formatted("scene %.1f EV   %s %.1f EV   %.*f fps", double(model.state.scene_ev100),
                                  model.session.controls.settings.exposure.hold ? "locked at" : "adapted",
                                  double(model.state.adapted_ev100), fps < 10.0 ? 1 : 0, fps);
+    if (model.script_recorder) text = "recording a script   " + text;
     if (!model.zoom.is_fitted()) {
       text = formatted("zoom %.0f %%   ", 100.0 * model.zoom.scale(model.session.extent(), model.room)) + text;
     }
@@ -193,12 +195,13 @@ void draw_preset_question(Model& model) {
   is_given |= button(is_there ? "Replace" : "OK", 2);
   ImGui::SameLine();
   const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  const bool was_given = is_given;
+  is_given = is_given && !question.name.empty();
   if (is_given) {
     bool is_allowed = true;
     is_given = attempt(model, [&] {
       if (question.old_name.empty()) {
         is_allowed = question.replacement.allows(model.presets.file_of(question.name));
-        question.wants_focus = !is_allowed;
         if (is_allowed) model.presets.save(question.name, model.session.controls.settings);
       } else if (question.name != question.old_name) {
         model.presets.rename(question.old_name, question.name);
@@ -206,6 +209,7 @@ void draw_preset_question(Model& model) {
     });
     is_given = is_given && is_allowed;
   }
+  question.wants_focus |= was_given && !is_given;  // Enter has taken it from the name
   if (is_given || is_dropped) {
     question.is_asked = false;
     ImGui::CloseCurrentPopup();

@@ -152,7 +152,8 @@ constexpr struct {
   const char* label;
 } kNamedLabels[] = {{"field_of_view_vertical_deg", "Vertical field, \u00b0"},
                     {"cd_m2_per_unit", "cd/m\u00b2 per unit"},
-                    {"chromatic_aberration_texels", "Fringes, texels"},
+                    {"chromatic_aberration_texels", "Chromatic, texels"},
+                    {"observer_age_years", "Observer, years"},
                     {"scene_s_over_p", "Scene's S/P"},
                     {"grain_color", "Grain in colour"}};
 
@@ -261,6 +262,10 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   const session::SettingField& field = field_of(group, name);
   session::Settings settings = model.session.controls.settings;
   std::string help = session::option_name(field) + "\n" + session::help_text(field);
+  constexpr std::string_view kPlainUnit = "cd/m^2";
+  for (std::size_t at; (at = help.find(kPlainUnit)) != std::string::npos;) {
+    help.replace(at, kPlainUnit.size(), "cd/m\u00b2");
+  }
   const bool is_changed = !session::is_same(field, settings, model.defaults());
   if (is_changed) {
     const std::string value = session::value_text(field, model.defaults());

@@ -190,6 +190,7 @@ void Gui::set_style() const {
   style.Colors[ImGuiCol_CheckMark] = color(0xF0A830);
   style.Colors[ImGuiCol_SliderGrab] = color(0xC08A28);
   style.Colors[ImGuiCol_SliderGrabActive] = color(0xF0A830);
+  style.Colors[ImGuiCol_PlotHistogram] = color(0xC08A28);  // progress
   style.Colors[ImGuiCol_TextSelectedBg] = color(0xB07A20, 0.5f);
   style.Colors[ImGuiCol_NavHighlight] = color(0xF0A830);
   style.ScaleAllSizes(scale_);

@@ -18,16 +18,16 @@ constexpr const char* kPictures = "exr hdr png jpg jpeg tif tiff webp bmp tga gl
 
 // In the order of What.
 constexpr FileQuestion::Kind kKinds[FileQuestion::kCount] = {
-    {"Open a scene, picture or panorama", false, kPictures, ""},
-    {"Save settings", true, "json", "photopic-settings.json"},
-    {"Load settings", false, "json", "photopic-settings.json"},
-    {"Save the golden", true, "png", "golden.png"},
-    {"Load a golden", false, "png", "golden.png"},
-    {"Light the scene with a panorama", false, "exr hdr png jpg jpeg tif tiff", ""},
-    {"Record a video", true, "y4m mp4 mkv mov webm", "photopic.y4m"},
-    {"Save the camera path", true, "json", "camera-path.json"},
-    {"Load a camera path", false, "json", "camera-path.json"},
-    {"Save the script", true, "json", "script.json"},
+    {"Open a scene, picture or panorama", "Scenes and pictures", false, kPictures, ""},
+    {"Save settings", "Settings", true, "json", "photopic-settings.json"},
+    {"Load settings", "Settings", false, "json", "photopic-settings.json"},
+    {"Save the golden", "PNG pictures", true, "png", "golden.png"},
+    {"Load a golden", "PNG pictures", false, "png", "golden.png"},
+    {"Light the scene with a panorama", "Panoramas", false, "exr hdr png jpg jpeg tif tiff", ""},
+    {"Record a video", "Videos", true, "y4m mp4 mkv mov webm", "photopic.y4m"},
+    {"Save the camera path", "Camera paths", true, "json", "camera-path.json"},
+    {"Load a camera path", "Camera paths", false, "json", "camera-path.json"},
+    {"Save the script", "Scripts", true, "json", "script.json"},
 };
 
 std::string lower(std::string text) {

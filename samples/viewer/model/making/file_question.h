@@ -40,6 +40,7 @@ struct FileQuestion {
   static constexpr std::size_t kCount = 10;
   struct Kind {
     const char* title;
+    const char* files;  ///< what they are called
     bool is_saved;
     const char* endings;  ///< of files that are listed, separated by spaces
     const char* first;    ///< answer before any was given
