@@ -312,6 +312,15 @@ TEST(Parts, AsksBeforeAFileIsReplaced) {
   EXPECT_TRUE(replacement.allows(folder / "a.json"));
 }
 
+TEST(Parts, RecentFilesOfOneNameAreToldApart) {
+  viewer::Recents recents{{}};
+  for (const char* file : {"/a/b/scene.gltf", "/a/c/scene.gltf", "/d/c/scene.gltf", "/d/other.gltf"}) recents.add(file);
+  EXPECT_EQ(recents.name_of("/d/other.gltf"), "other.gltf");
+  EXPECT_EQ(recents.name_of("/a/b/scene.gltf"), "scene.gltf (b)");
+  EXPECT_EQ(recents.name_of("/a/c/scene.gltf"), "scene.gltf (a)");
+  EXPECT_EQ(recents.name_of("/d/c/scene.gltf"), "scene.gltf (d)");
+}
+
 /// Of work on a thread: told once, by whoever asks, and not before it has ended.
 TEST(Parts, APreparationTellsWhatFailed) {
   viewer::Preparation preparation;

@@ -74,16 +74,10 @@ bool draw_folder(Model& model, Asked what, std::string& file) {
 bool draw_recents(Model& model, std::string& file) {
   bool is_chosen = false;
   ImGui::TextDisabled("Shown last");
-  const auto& recents = model.recents.files();
-  for (const std::filesystem::path& recent : recents) {
+  for (const std::filesystem::path& recent : model.recents.files()) {
     ImGui::PushID(recent.c_str());
-    // With its folder, where another has the same name.
-    const bool is_one = std::count_if(recents.begin(), recents.end(), [&](const std::filesystem::path& other) {
-                          return other.filename() == recent.filename();
-                        }) == 1;
-    const std::filesystem::path shown =
-        is_one ? recent.filename() : recent.parent_path().filename() / recent.filename();
-    if (ImGui::Selectable(shown.c_str(), file == recent, ImGuiSelectableFlags_AllowDoubleClick)) {
+    if (ImGui::Selectable(model.recents.name_of(recent).c_str(), file == recent,
+                          ImGuiSelectableFlags_AllowDoubleClick)) {
       file = recent.string();
       is_chosen |= ImGui::IsMouseDoubleClicked(0);
     }

@@ -17,7 +17,7 @@ constexpr float kLeastRange_ev = 0.2f;
 
 void draw_level_table(const Model& model) {
   const photopic::PostProcess& post = model.session.post();
-  if (!ImGui::BeginTable("levels", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
+  if (!ImGui::BeginTable("levels", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) return;
   ImGui::TableSetupColumn("Level");
   ImGui::TableSetupColumn("Texels");
   ImGui::TableSetupColumn("In use");

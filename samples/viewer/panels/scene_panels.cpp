@@ -15,10 +15,11 @@ namespace viewer {
 namespace {
 
 void draw_pass_table(const Timings& timings) {
-  if (!ImGui::BeginTable("passes", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
-  ImGui::TableSetupColumn("Pass");
-  ImGui::TableSetupColumn("Now, \u00b5s");
-  ImGui::TableSetupColumn("Median, \u00b5s");
+  // Widths that don't depend on what a frame before held.
+  if (!ImGui::BeginTable("passes", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) return;
+  ImGui::TableSetupColumn("Pass", ImGuiTableColumnFlags_WidthStretch, 1.4f);
+  ImGui::TableSetupColumn("Now, \u00b5s", ImGuiTableColumnFlags_WidthStretch, 1.0f);
+  ImGui::TableSetupColumn("Median, \u00b5s", ImGuiTableColumnFlags_WidthStretch, 1.0f);
   ImGui::TableHeadersRow();
   for (const Timings::Pass& pass : timings.passes()) {
     ImGui::TableNextRow();

@@ -91,6 +91,20 @@ Recents::Recents(std::filesystem::path file) : file_(std::move(file)) {
   }
 }
 
+std::string Recents::name_of(const std::filesystem::path& file) const {
+  const auto is_alone = [&](const std::string& ending) {
+    return std::count_if(files_.begin(), files_.end(),
+                         [&](const std::filesystem::path& one) { return one.string().ends_with(ending); }) <= 1;
+  };
+  std::string ending = "/" + file.filename().string(), folder;
+  for (std::filesystem::path rest = file.parent_path(); rest.has_relative_path() && !is_alone(ending);
+       rest = rest.parent_path()) {
+    folder = rest.filename().string();
+    ending = "/" + folder + ending;
+  }
+  return file.filename().string() + (folder.empty() ? "" : " (" + folder + ")");
+}
+
 void Recents::add(const std::filesystem::path& shown) {
   std::error_code error;
   const std::filesystem::path whole = std::filesystem::absolute(shown, error).lexically_normal();
