@@ -58,6 +58,19 @@ std::vector<Area> overlay_panels(const Model& model, const Area& picture) {
   return areas;
 }
 
+/// Words over the picture; `area` is larger than they are by 0.4 of the font's size beside them, 0.2 above.
+void draw_words(const Area& area, const std::string& text) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float font = ImGui::GetFontSize();
+  list.AddRectFilled({area.left, area.top}, {area.left + area.width, area.top + area.height}, IM_COL32(0, 0, 0, 160),
+                     0.2f * font);
+  list.AddText({area.left + 0.4f * font, area.top + 0.2f * font}, IM_COL32(255, 255, 255, 230), text.c_str());
+}
+
+float width_of_words(const std::string& text) {
+  return ImGui::CalcTextSize(text.c_str()).x + 0.8f * ImGui::GetFontSize();
+}
+
 /// A line that can be dragged, and what is on its sides: where neither covers what is `taken`, which they join.
 void draw_wipe(const Area& picture, const Area& room, const char* id, float& split, const std::string& left,
                const std::string& right, std::vector<Area>& taken) {
@@ -70,7 +83,7 @@ void draw_wipe(const Area& picture, const Area& room, const char* id, float& spl
   list.AddLine({x, top}, {x, bottom}, IM_COL32(255, 255, 255, 160));
   const float height = 1.4f * font;
   const auto box = [&](const std::string& text, bool is_left, float box_top) {
-    const float width = ImGui::CalcTextSize(text.c_str()).x + 0.8f * font;
+    const float width = width_of_words(text);
     return Area{is_left ? x - 0.6f * font - width : x + 0.6f * font, box_top, width, height};
   };
   const auto is_free = [&](const Area& area) {
@@ -83,9 +96,7 @@ void draw_wipe(const Area& picture, const Area& room, const char* id, float& spl
   for (const bool is_left : {true, false}) {
     const std::string& text = is_left ? left : right;
     const Area area = box(text, is_left, row);
-    list.AddRectFilled({area.left, area.top}, {area.left + area.width, area.top + area.height}, IM_COL32(0, 0, 0, 150),
-                       3.0f);
-    list.AddText({area.left + 0.4f * font, area.top + 0.2f * font}, IM_COL32(255, 255, 255, 230), text.c_str());
+    draw_words(area, text);
     taken.push_back(area);
   }
   list.PopClipRect();
@@ -128,18 +139,13 @@ void draw_naive_split(Model& model, const Area& picture, const Area& room, std::
 /// What the picture's place has instead, and how to leave it.
 void draw_difference_note(const Model& model, const Area& room) {
   const Difference& difference = model.shown_difference;
-  if (difference.picture() == nullptr) return;
   const std::string text =
       formatted("difference to %s: %s, Escape leaves it", Difference::kToNames[std::size_t(difference.to)],
                 Difference::kMapNames[std::size_t(difference.map)]);
-  const float font = ImGui::GetFontSize();
-  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
-  const ImVec2 corner = {room.left + 0.5f * (room.width - size.x), room.top + font};
+  const float font = ImGui::GetFontSize(), width = width_of_words(text);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
-  list.AddRectFilled({corner.x - 0.4f * font, corner.y - 0.2f * font},
-                     {corner.x + size.x + 0.4f * font, corner.y + size.y + 0.2f * font}, IM_COL32(0, 0, 0, 190), 3.0f);
-  list.AddText(corner, IM_COL32(255, 255, 255, 230), text.c_str());
+  draw_words({room.left + 0.5f * (room.width - width), room.top + 0.8f * font, width, 1.4f * font}, text);
   list.PopClipRect();
 }
 
@@ -221,16 +227,13 @@ void end_picture_handle() {
 
 void draw_picture_tools(Model& model, const Area& room) {
   if (model.session.extent().width == 0) return;
-  const Area picture = picture_area(model, room);
-  if (model.shown_difference.picture() == nullptr) {
-    std::vector<Area> taken = overlay_panels(model, picture);
-    draw_comparison(model, picture, room, taken);
-    draw_naive_split(model, picture, room, taken);
-    draw_overlay_tools(model, picture, room);
-  } else {
-    draw_difference_note(model, room);
-  }
   draw_inspector(model, room);
+  if (model.shown_difference.picture() != nullptr) return draw_difference_note(model, room);
+  const Area picture = picture_area(model, room);
+  std::vector<Area> taken = overlay_panels(model, picture);
+  draw_comparison(model, picture, room, taken);
+  draw_naive_split(model, picture, room, taken);
+  draw_overlay_tools(model, picture, room);
 }
 
 }  // namespace viewer
