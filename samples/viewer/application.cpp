@@ -261,7 +261,7 @@ void Application::take_input(double delta_time_s) {
   }
   model_.time_s = time_s_;
   model_.room = clipped(room(), window_.extent());
-  model_.history.note(session_.controls, ImGui::IsAnyItemActive());
+  model_.history.note(session_.controls, model_.playback.path, ImGui::IsAnyItemActive());
 }
 
 void Application::adopt_scale() {

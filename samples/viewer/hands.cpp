@@ -34,9 +34,9 @@ void take_control_key(Model& model, const KeyPress& press) {
   if (ImGui::GetIO().WantTextInput) return;  // a field has its own
   session::Controls& controls = model.session.controls;
   if (press.letter == 'y' || (press.letter == 'z' && press.with_shift)) {
-    model.history.redo(controls);
+    model.history.redo(controls, model.playback.path);
   } else if (press.letter == 'z') {
-    model.history.undo(controls);
+    model.history.undo(controls, model.playback.path);
   }
 }
 

@@ -96,8 +96,10 @@ void draw_view_menu(Model& model) {
 void draw_edit_menu(Model& model) {
   if (!ImGui::BeginMenu("Edit")) return;
   session::Controls& controls = model.session.controls;
-  if (ImGui::MenuItem("Undo", "Ctrl+Z", false, model.history.can_undo())) model.history.undo(controls);
-  if (ImGui::MenuItem("Redo", "Ctrl+Y", false, model.history.can_redo())) model.history.redo(controls);
+  if (ImGui::MenuItem("Undo", "Ctrl+Z", false, model.history.can_undo()))
+    model.history.undo(controls, model.playback.path);
+  if (ImGui::MenuItem("Redo", "Ctrl+Y", false, model.history.can_redo()))
+    model.history.redo(controls, model.playback.path);
   ImGui::Separator();
   if (ImGui::MenuItem("Reset all settings")) controls.settings = model.defaults();
   if (ImGui::BeginMenu("Copy settings as")) {

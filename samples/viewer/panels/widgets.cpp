@@ -59,11 +59,11 @@ bool typed_row(std::map<std::uint32_t, std::string>& drafts, const char* label, 
 }
 
 /// A bar at the left edge: the setting isn't what programs start with.
-void mark_row() {
+void mark_row(float height) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = 0.2f * ImGui::GetFontSize();
   const float left = at.x - 2.0f * width;
-  ImGui::GetWindowDrawList()->AddRectFilled({left, at.y}, {left + width, at.y + ImGui::GetFrameHeight()},
+  ImGui::GetWindowDrawList()->AddRectFilled({left, at.y}, {left + width, at.y + height},
                                             ImGui::GetColorU32(ImGuiCol_CheckMark));
 }
 
@@ -273,7 +273,7 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   }
   try {
     ImGui::BeginGroup();
-    if (is_changed) mark_row();
+    if (is_changed) mark_row(ImGui::GetFrameHeight());
     const bool is_set = std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings));
     ImGui::EndGroup();
     if (is_set) {
@@ -293,7 +293,7 @@ bool setting_tree(Model& model, const char* group) {
   const bool is_changed = std::any_of(fields.begin(), fields.end(), [&](const session::SettingField& field) {
     return std::strcmp(field.group, group) == 0 && !session::is_same(field, settings, model.defaults());
   });
-  if (is_changed) mark_row();
+  if (is_changed) mark_row(ImGui::GetTextLineHeight());
   return ImGui::TreeNode(words_of(group).c_str());
 }
 
