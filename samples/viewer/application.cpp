@@ -169,6 +169,7 @@ bool Application::wants_picture() const {
 bool Application::wants_frame() {
   if (window_.take_activity()) frames_due_ = kSettlingFrames;
   if (hands_.has_gamepad_moved(window_.gamepad())) frames_due_ = kSettlingFrames;
+  if (model_.messages.take_news()) frames_due_ = kSettlingFrames;
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
   if (window_.is_minimised()) return false;
   // The desktop's dialog is asked after in frames of the interface alone.

@@ -147,7 +147,9 @@ TEST(Parts, MessagesGo) {
   viewer::Messages messages;
   messages.note("saved");
   messages.error("broken");
+  EXPECT_TRUE(messages.take_news());
   messages.error("broken");  // said again
+  EXPECT_FALSE(messages.take_news());
   ASSERT_EQ(messages.shown().size(), 2u);
   messages.advance(viewer::Messages::kShown_s + 1.0);
   ASSERT_EQ(messages.shown().size(), 1u);  // errors stay

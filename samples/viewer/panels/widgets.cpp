@@ -146,7 +146,7 @@ constexpr UnitOfName kUnitsOfNames[] = {
     {"texels", "_texels", "texels"},
 };
 
-/// Names that make no label by themselves.
+/// Names that make no label by themselves, or none that has room.
 constexpr struct {
   std::string_view name;
   const char* label;
@@ -155,7 +155,20 @@ constexpr struct {
                     {"chromatic_aberration_texels", "Chromatic, texels"},
                     {"observer_age_years", "Observer, years"},
                     {"scene_s_over_p", "Scene's S/P"},
-                    {"grain_color", "Grain in colour"}};
+                    {"grain_color", "Grain in colour"},
+                    {"middle_grey_bias_ev", "Grey's bias, EV"},
+                    {"blurred_luminance_blend", "Blur's share"},
+                    {"highlight_threshold_ev", "Bright from, EV"},
+                    {"shadow_threshold_ev", "Dark from, EV"},
+                    {"local_time_constant_s", "Time constant, s"},
+                    {"light_time_constant_s", "Time constant, s"},
+                    {"spline_knee_adaptation", "Knee's adaptation"},
+                    {"lpm_saturation_red", "Red's saturation"},
+                    {"lpm_saturation_green", "Green's saturation"},
+                    {"lpm_saturation_blue", "Blue's saturation"},
+                    {"lpm_crosstalk_red", "Red's crosstalk"},
+                    {"lpm_crosstalk_green", "Green's crosstalk"},
+                    {"lpm_crosstalk_blue", "Blue's crosstalk"}};
 
 std::string label_of(const photopic::SettingInfo& info) {
   const std::string_view name = info.name;

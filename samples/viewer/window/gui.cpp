@@ -165,6 +165,7 @@ void Gui::set_style() const {
   style.WindowPadding = {10, 8};
   style.FramePadding = {6, 3};
   style.ItemSpacing = {8, 5};
+  style.IndentSpacing = 12.0f;  // labels in nodes have room
   style.ScrollbarSize = 12.0f;
   // Neutral greys: the picture's colours must not be judged against coloured surroundings. One accent.
   style.Colors[ImGuiCol_Text] = color(0xE2E2E2);
