@@ -74,9 +74,7 @@ Application::Application(const Options& options, Window& window, engine::Context
   } else {
     is_first_ = true;
     session_.show(session::no_source(context_), {});
-    preparation_ = std::async(std::launch::async, [&context = context_, controls = session_.controls] {
-      prepare_pipelines(context, controls);
-    });
+    preparation_.start([&context = context_, controls = session_.controls] { prepare_pipelines(context, controls); });
   }
   if (!options.path.empty() && !script_.has_camera()) model_.playback.path = session::load_camera_path(options.path);
   if (is_scripted()) begin_showing();
@@ -105,8 +103,7 @@ void Application::take_loaded() {
 
 /// The program goes on without what couldn't be prepared: frames make what they need.
 void Application::take_prepared() {
-  if (!preparation_.valid() || preparation_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
-  attempt(model_, [&] { preparation_.get(); });
+  attempt(model_, [&] { preparation_.end(); });
 }
 
 /// What was dropped or chosen: in the place of what is being loaded. With a number of frames, the next one has it.
@@ -172,12 +169,13 @@ bool Application::wants_picture() const {
 bool Application::wants_frame() {
   if (window_.take_activity()) frames_due_ = kSettlingFrames;
   if (hands_.has_gamepad_moved(window_.gamepad())) frames_due_ = kSettlingFrames;
+  if (model_.messages.take_news()) frames_due_ = kSettlingFrames;
   if (frames_due_ > 0 || !window_.input().is_empty()) return true;
   if (window_.is_minimised()) return false;
   // The desktop's dialog is asked after in frames of the interface alone.
   if (model_.desktop_dialog.is_open()) frames_due_ = 1;
   if (model_.loading.is_on() && (model_.loading.is_ready() || loading_percent() != shown_percent_)) return true;
-  return wants_picture() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
+  return wants_picture() || preparation_.has_ended() || !model_.pending.empty() || !model_.wants_window_shot.empty() ||
          model_.messages.next_change_s() <= 0.0;
 }
 
@@ -249,7 +247,8 @@ void Application::take_input(double delta_time_s) {
     const bool was_asked = model_.question.asked.has_value();
     Hands::take_keys(model_, window_.input().take_pressed(), is_drawn_);
     if (model_.question.asked && !was_asked) window_.input().hold(kSettlingFrames);
-    if (!model_.lab.is_running() && !model_.recording.is_on()) {
+    const bool is_path_recorded = model_.recording.is_on() && model_.recording.frames() > 0;
+    if (!model_.lab.is_running() && !is_path_recorded) {
       hands_.move_camera(model_, delta_time_s);
       hands_.take_gamepad(model_, window_.gamepad(), delta_time_s);
     }
@@ -263,7 +262,7 @@ void Application::take_input(double delta_time_s) {
   }
   model_.time_s = time_s_;
   model_.room = clipped(room(), window_.extent());
-  model_.history.note(session_.controls, ImGui::IsAnyItemActive());
+  model_.history.note(session_.controls, model_.playback.path, ImGui::IsAnyItemActive());
 }
 
 void Application::adopt_scale() {

@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viewer/model/formatted.h"
+
 namespace viewer {
 namespace {
 
@@ -22,6 +24,7 @@ constexpr double kLeastSpeed_m_per_s = 0.01, kMostSpeed_m_per_s = 1000.0;
 void set_speed(Model& model, double steps) {
   model.speed_m_per_s =
       std::clamp(model.speed_m_per_s * std::pow(kWheelStep, steps), kLeastSpeed_m_per_s, kMostSpeed_m_per_s);
+  model.messages.hint(formatted("speed %.3g m/s", model.speed_m_per_s));
 }
 
 void take_control_key(Model& model, const KeyPress& press) {
@@ -31,25 +34,40 @@ void take_control_key(Model& model, const KeyPress& press) {
   if (ImGui::GetIO().WantTextInput) return;  // a field has its own
   session::Controls& controls = model.session.controls;
   if (press.letter == 'y' || (press.letter == 'z' && press.with_shift)) {
-    model.history.redo(controls);
+    model.history.redo(controls, model.playback.path);
   } else if (press.letter == 'z') {
-    model.history.undo(controls);
+    model.history.undo(controls, model.playback.path);
   }
 }
 
 /// Or a list to choose from: it has the keyboard.
 bool is_menu_open() { return ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel); }
 
-/// Escape, where Dear ImGui and dialogs have no use for it: help is closed, else loading stops, else panels lose the
-/// keyboard.
+/// The picture again, where an error map or a calibration screen has its place.
+bool leaves_screen(Model& model) {
+  session::CalibrationScreen& calibration = model.session.controls.calibration;
+  const bool is_left = model.shown_difference.picture() != nullptr || calibration != session::CalibrationScreen::none;
+  if (is_left) model.shown_difference.to = Difference::To::nothing;
+  if (is_left) calibration = session::CalibrationScreen::none;
+  return is_left;
+}
+
+/// Escape, where Dear ImGui and dialogs have no use for it: the desktop's dialog is closed, else help is closed, else
+/// loading or a recording stops, else panels lose the keyboard, or the picture is shown again.
 void leave(Model& model) {
+  if (model.desktop_dialog.is_open()) {
+    model.desktop_dialog.close();
+    model.question.asked.reset();
+  }
   if (model.question.asked || model.preset_question.is_asked) return;
   if (model.is_help_shown) {
     model.is_help_shown = false;
   } else if (model.loading.is_on()) {
     model.loading.stop();
+  } else if (model.recording.is_on() && !is_menu_open()) {
+    finish_recording(model);
   } else if (!ImGui::IsAnyItemActive() && !is_menu_open()) {
-    ImGui::SetWindowFocus(nullptr);
+    if (ImGui::GetIO().NavVisible || !leaves_screen(model)) ImGui::SetWindowFocus(nullptr);
   }
 }
 
@@ -142,7 +160,7 @@ void Hands::take_gamepad(Model& model, const std::optional<PadState>& pad, doubl
   if (moves.resets_exposure) model.session.reset_exposure();
   bool& is_locked = model.session.controls.settings.exposure.hold;
   if (moves.toggles_lock) is_locked = !is_locked;
-  set_speed(model, moves.speed_steps);
+  if (moves.speed_steps != 0.0) set_speed(model, moves.speed_steps);
   if (!moves.moves_camera()) return;
   session::Pose& pose = model.session.controls.view.pose;
   pose = session::turned(pose, moves.right_deg, moves.up_deg);
@@ -171,7 +189,8 @@ void Hands::move_camera(Model& model, double delta_time_s) {
   if (is_looking_ && (is_picture || io.KeyCtrl || io.MouseDown[2])) {
     model.zoom.pan(pixels * glm::dvec2(io.MouseDelta.x, io.MouseDelta.y), picture, model.room);
   } else if (is_looking_) {
-    const double degrees = kDegreesPerWidth / std::max(1.0, double(io.DisplaySize.x));
+    const double enlarged = std::max(1.0, model.zoom.scale(picture, model.room));
+    const double degrees = kDegreesPerWidth / (enlarged * std::max(1.0, double(io.DisplaySize.x)));
     pose = session::turned(pose, double(io.MouseDelta.x) * degrees, -double(io.MouseDelta.y) * degrees);
   }
   if (!io.WantCaptureMouse && io.MouseWheel != 0.0f) {

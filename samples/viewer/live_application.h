@@ -9,12 +9,12 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <future>
 #include <memory>
 
 #include "engine/transfer/commands.h"
 #include "session/script.h"
 #include "viewer/hands.h"
+#include "viewer/model/preparation.h"
 #include "viewer/model/stillness.h"
 #include "viewer/options.h"
 #include "viewer/panels/panels.h"
@@ -103,7 +103,7 @@ class Application {
   double output_checked_s_ = -kOutputCheck_s;
   photopic::DisplaySettings output_display_;  ///< that the output was chosen for
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  std::future<void> preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first
+  Preparation preparation_;  ///< of pipelines, while the first file is read; last: it is waited for first
 };
 
 }  // namespace viewer

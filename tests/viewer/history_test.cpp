@@ -28,37 +28,59 @@ session::Controls with_compensation(float ev) {
 
 TEST(History, StepsBackAndForth) {
   viewer::History history;
+  session::CameraPath path;
   session::Controls controls = with_compensation(0.0f);
-  history.note(controls, false);
-  for (const float ev : {1.0f, 2.0f, 3.0f}) history.note(with_compensation(ev), true);  // a drag
-  history.note(with_compensation(3.0f), false);
-  history.note(with_compensation(3.0f), false);  // nothing new
+  history.note(controls, path, false);
+  for (const float ev : {1.0f, 2.0f, 3.0f}) history.note(with_compensation(ev), path, true);  // a drag
+  history.note(with_compensation(3.0f), path, false);
+  history.note(with_compensation(3.0f), path, false);  // nothing new
   controls = with_compensation(3.0f);
   controls.overlay.views = 1;
-  history.note(controls, false);
+  history.note(controls, path, false);
   controls.view.pose.yaw_deg = 40.0;
-  history.note(controls, false);  // the camera is no setting
-  history.undo(controls);
+  history.note(controls, path, false);  // the camera is no setting
+  history.undo(controls, path);
   EXPECT_EQ(controls.overlay.views, 0u);
   EXPECT_EQ(controls.view.pose.yaw_deg, 40.0);
-  history.undo(controls);
+  history.undo(controls, path);
   EXPECT_EQ(controls.settings.exposure.compensation_ev, 0.0f);
   EXPECT_FALSE(history.can_undo());
-  history.undo(controls);
-  history.redo(controls);
+  history.undo(controls, path);
+  history.redo(controls, path);
   EXPECT_EQ(controls.settings.exposure.compensation_ev, 3.0f);
-  history.note(controls, false);  // it is where it has gone to
+  history.note(controls, path, false);  // it is where it has gone to
   EXPECT_TRUE(history.can_redo());
-  history.note(with_compensation(-1.0f), false);
+  history.note(with_compensation(-1.0f), path, false);
   EXPECT_FALSE(history.can_redo());
+}
+
+TEST(History, BringsBackKeysOfThePath) {
+  viewer::History history;
+  session::Controls controls;
+  const auto path_of = [](std::vector<session::CameraKey> keys) { return session::CameraPath(std::move(keys)); };
+  const session::CameraPath one = path_of({{0.0, {}}}), two = path_of({{0.0, {}}, {2.0, {{1, 0, 0}, 0, 0}}});
+  const session::CameraPath other = path_of({{0.0, {{5, 0, 0}, 0, 0}}});
+  session::CameraPath path = one;
+  history.note(controls, path, false);
+  path = two;
+  history.note(controls, path, false);
+  history.undo(controls, path);
+  EXPECT_EQ(path, one);
+  history.redo(controls, path);
+  EXPECT_EQ(path, two);
+  path = other;  // another scene's
+  history.adopt(path);
+  history.undo(controls, path);
+  EXPECT_EQ(path, other);
 }
 
 TEST(History, KeepsSoMany) {
   viewer::History history;
-  for (std::size_t i = 0; i < viewer::History::kMost + 20; ++i) history.note(with_compensation(float(i)), false);
+  session::CameraPath path;
+  for (std::size_t i = 0; i < viewer::History::kMost + 20; ++i) history.note(with_compensation(float(i)), path, false);
   session::Controls controls;
   std::size_t steps = 0;
-  for (; history.can_undo(); ++steps) history.undo(controls);
+  for (; history.can_undo(); ++steps) history.undo(controls, path);
   EXPECT_EQ(steps, viewer::History::kMost - 1);
   EXPECT_EQ(controls.settings.exposure.compensation_ev, 20.0f);
 }

@@ -214,6 +214,9 @@ TEST_F(Live, ShowsDifferences) {
   viewer->click(580, 193, 3);  // the compensation, back to that of A
   ASSERT_TRUE(viewer->rests());
   EXPECT_LT(brightest(), 40);
+  viewer->key("Escape");  // the picture again
+  ASSERT_TRUE(viewer->rests());
+  EXPECT_GT(brightest(), 60);
   expect_clean(viewer->quit());
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Tests of the viewer's parts, without a window.
 #include <cmath>
+#include <cstdlib>
 #include <glm/geometric.hpp>
 #include <limits>
+#include <semaphore>
 #include <set>
+#include <stdexcept>
+#include <thread>
 
 #include "arguments/errors.h"
 #include "cli/cli_test.h"
@@ -19,8 +23,10 @@
 #include "viewer/model/making/file_question.h"
 #include "viewer/model/making/golden.h"
 #include "viewer/model/messages.h"
+#include "viewer/model/preparation.h"
 #include "viewer/model/timings.h"
 #include "viewer/window/presentation.h"
+#include "viewer/window/system_dialog.h"
 
 namespace {
 
@@ -141,7 +147,9 @@ TEST(Parts, MessagesGo) {
   viewer::Messages messages;
   messages.note("saved");
   messages.error("broken");
+  EXPECT_TRUE(messages.take_news());
   messages.error("broken");  // said again
+  EXPECT_FALSE(messages.take_news());
   ASSERT_EQ(messages.shown().size(), 2u);
   messages.advance(viewer::Messages::kShown_s + 1.0);
   ASSERT_EQ(messages.shown().size(), 1u);  // errors stay
@@ -304,6 +312,76 @@ TEST(Parts, AsksBeforeAFileIsReplaced) {
   EXPECT_FALSE(replacement.allows(folder / "b.json"));
   EXPECT_FALSE(replacement.allows(folder / "a.json"));  // another was named in between
   EXPECT_TRUE(replacement.allows(folder / "a.json"));
+}
+
+TEST(Parts, RecentFilesOfOneNameAreToldApart) {
+  viewer::Recents recents{{}};
+  for (const char* file : {"/a/b/scene.gltf", "/a/c/scene.gltf", "/d/c/scene.gltf", "/d/other.gltf"}) recents.add(file);
+  EXPECT_EQ(recents.name_of("/d/other.gltf"), "other.gltf");
+  EXPECT_EQ(recents.name_of("/a/b/scene.gltf"), "scene.gltf (b)");
+  EXPECT_EQ(recents.name_of("/a/c/scene.gltf"), "scene.gltf (a)");
+  EXPECT_EQ(recents.name_of("/d/c/scene.gltf"), "scene.gltf (d)");
+}
+
+/// Of work on a thread: told once, by whoever asks, and not before it has ended.
+TEST(Parts, APreparationTellsWhatFailed) {
+  viewer::Preparation preparation;
+  EXPECT_FALSE(preparation.has_ended());  // there is none
+  EXPECT_NO_THROW(preparation.end());
+  std::binary_semaphore may_fail{0};
+  preparation.start([&] {
+    may_fail.acquire();
+    throw std::runtime_error("no memory for pipelines");
+  });
+  EXPECT_FALSE(preparation.has_ended());
+  EXPECT_NO_THROW(preparation.end());
+  may_fail.release();
+  while (!preparation.has_ended()) std::this_thread::yield();
+  viewer::Messages messages;
+  try {
+    preparation.end();
+  } catch (const std::exception& error) {
+    messages.note(error.what());
+  }
+  ASSERT_EQ(messages.shown().size(), 1u);
+  EXPECT_EQ(messages.shown()[0].text, "no memory for pipelines");
+  EXPECT_FALSE(preparation.has_ended());
+  EXPECT_NO_THROW(preparation.end());
+}
+
+/// A desktop's dialog, by what its program ends with: a file, none, or that it doesn't work.
+class DesktopDialog : public cli_test::CliTest {
+ protected:
+  DesktopDialog() : before_(std::getenv("PATH")) { setenv("PATH", folder_.path().c_str(), 1); }
+  ~DesktopDialog() override { setenv("PATH", before_.c_str(), 1); }
+
+  void install(const std::string& commands) {
+    cli_test::write_file(folder_ / "zenity", "#!/bin/sh\n" + commands + "\n");
+    std::filesystem::permissions(folder_ / "zenity", std::filesystem::perms::owner_all);
+  }
+  static std::optional<std::string> answer_of(viewer::SystemDialog& dialog) {
+    EXPECT_TRUE(dialog.open("Open", "/", "Pictures", "exr", false));
+    std::optional<std::string> answer;
+    while (dialog.is_open() && !answer) answer = dialog.take_answer();
+    return answer;
+  }
+
+ private:
+  std::string before_;
+};
+
+TEST_F(DesktopDialog, GivesAFileOrNone) {
+  EXPECT_FALSE(viewer::SystemDialog().is_there());
+  install("echo /a/picture.exr");
+  viewer::SystemDialog dialog;
+  ASSERT_TRUE(dialog.is_there());
+  EXPECT_EQ(answer_of(dialog), "/a/picture.exr");
+  install("exit 1");
+  EXPECT_EQ(answer_of(dialog), "");
+  EXPECT_TRUE(dialog.is_there());
+  install("exit 127");  // as without its libraries: the viewer's own takes its place
+  EXPECT_EQ(answer_of(dialog), std::nullopt);
+  EXPECT_FALSE(dialog.is_there());
 }
 
 }  // namespace

@@ -17,6 +17,8 @@ struct Pose {
   glm::dvec3 position_m = {0, 0, 0};
   double yaw_deg = 0.0;
   double pitch_deg = 0.0;
+
+  friend bool operator==(const Pose&, const Pose&) = default;
 };
 
 /// {"position_m": [x, y, z], "yaw_deg": 0, "pitch_deg": 0}; other members are ignored. Throws json::Error.
@@ -25,6 +27,8 @@ Pose read_pose(const json::Node& node);
 struct CameraKey {
   double time_s = 0.0;
   Pose pose;
+
+  friend bool operator==(const CameraKey&, const CameraKey&) = default;
 };
 
 /// Keys in the order of time, straight lines between them.
@@ -39,6 +43,7 @@ class CameraPath {
   double duration_s() const { return keys_.empty() ? 0.0 : keys_.back().time_s; }
   /// The first and the last pose hold before and after. Of a path with keys.
   Pose at(double time_s) const;
+  friend bool operator==(const CameraPath&, const CameraPath&) = default;
 
  private:
   std::vector<CameraKey> keys_;

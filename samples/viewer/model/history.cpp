@@ -4,34 +4,39 @@
 
 namespace viewer {
 
-void History::note(const session::Controls& controls, bool is_busy) {
+void History::note(const session::Controls& controls, const session::CameraPath& path, bool is_busy) {
   if (is_busy) return;
-  session::Controls now = controls;
-  now.view.pose = {};
+  Step now = {controls, path};
+  now.controls.view.pose = {};
   if (steps_.empty()) {
     steps_.push_back(std::move(now));
     return;
   }
-  if (session::is_same(now, steps_[now_])) return;
+  if (session::is_same(now.controls, steps_[now_].controls) && now.path == steps_[now_].path) return;
   steps_.resize(now_ + 1);  // what was undone is gone
   steps_.push_back(std::move(now));
   if (steps_.size() > kMost) steps_.pop_front();
   now_ = steps_.size() - 1;
 }
 
-void History::take(std::size_t step, session::Controls& controls) {
+void History::adopt(const session::CameraPath& path) {
+  for (Step& step : steps_) step.path = path;
+}
+
+void History::take(std::size_t step, session::Controls& controls, session::CameraPath& path) {
   const session::Pose pose = controls.view.pose;
   now_ = step;
-  controls = steps_[now_];
+  controls = steps_[now_].controls;
   controls.view.pose = pose;
+  path = steps_[now_].path;
 }
 
-void History::undo(session::Controls& controls) {
-  if (can_undo()) take(now_ - 1, controls);
+void History::undo(session::Controls& controls, session::CameraPath& path) {
+  if (can_undo()) take(now_ - 1, controls, path);
 }
 
-void History::redo(session::Controls& controls) {
-  if (can_redo()) take(now_ + 1, controls);
+void History::redo(session::Controls& controls, session::CameraPath& path) {
+  if (can_redo()) take(now_ + 1, controls, path);
 }
 
 const session::Settings* Slots::other(std::size_t slot) const {

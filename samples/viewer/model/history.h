@@ -8,25 +8,32 @@
 #include <optional>
 
 #include "session/session.h"
+#include "session/source/camera_path.h"
 
 namespace viewer {
 
-/// Of everything in Controls but the camera's place.
+/// Of everything in Controls but the camera's place, and of the camera path.
 class History {
  public:
   static constexpr std::size_t kMost = 200;
 
   /// Once a frame. `is_busy`: a hand is at a control; what it does is one step once it lets go.
-  void note(const session::Controls& controls, bool is_busy);
+  void note(const session::Controls& controls, const session::CameraPath& path, bool is_busy);
+  /// The path is another scene's from here on: steps back don't bring what was before.
+  void adopt(const session::CameraPath& path);
   bool can_undo() const { return now_ > 0; }
   bool can_redo() const { return now_ + 1 < steps_.size(); }
-  void undo(session::Controls& controls);
-  void redo(session::Controls& controls);
+  void undo(session::Controls& controls, session::CameraPath& path);
+  void redo(session::Controls& controls, session::CameraPath& path);
 
  private:
-  void take(std::size_t step, session::Controls& controls);
+  struct Step {
+    session::Controls controls;
+    session::CameraPath path;
+  };
+  void take(std::size_t step, session::Controls& controls, session::CameraPath& path);
 
-  std::deque<session::Controls> steps_;
+  std::deque<Step> steps_;
   std::size_t now_ = 0;
 };
 

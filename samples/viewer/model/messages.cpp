@@ -16,9 +16,11 @@ constexpr double kHint_s = 2.5;
 
 void Messages::add(const std::string& text, bool is_error) {
   // Said again, it is young again.
+  const std::size_t before = shown_.size();
   for (std::size_t i = 0; i < shown_.size(); ++i) {
     if (shown_[i].text == text) close(i--);
   }
+  has_news_ |= shown_.size() == before;
   shown_.push_back({text, is_error, 0.0});
   if (shown_.size() > kMost) shown_.pop_front();
 }
@@ -32,6 +34,7 @@ void Messages::error(const std::string& text) {
 void Messages::note(const std::string& text) { add(text, false); }
 
 void Messages::hint(const std::string& text) {
+  has_news_ |= hint_ != text;
   hint_ = text;
   hint_age_s_ = 0.0;
 }

@@ -5,6 +5,7 @@
 
 #include <deque>
 #include <string>
+#include <utility>
 
 namespace viewer {
 
@@ -28,6 +29,8 @@ class Messages {
   void advance(double delta_time_s);
   /// Until the next one goes by itself; infinite if none does.
   double next_change_s() const;
+  /// Whether something was said since the last call: frames that lay it out are due.
+  bool take_news() { return std::exchange(has_news_, false); }
   void close(std::size_t index) { shown_.erase(shown_.begin() + std::ptrdiff_t(index)); }
 
   const std::deque<Message>& shown() const { return shown_; }
@@ -39,6 +42,7 @@ class Messages {
   std::deque<Message> shown_;
   std::string hint_;
   double hint_age_s_ = 0.0;
+  bool has_news_ = false;
 };
 
 }  // namespace viewer

@@ -51,6 +51,7 @@ void open_by(Model& model, const std::filesystem::path& file, const Show& show) 
       model.play();
     });
   }
+  model.history.adopt(model.playback.path);
   for (const std::string& warning : model.session.source().warnings()) model.messages.note(warning);
 }
 

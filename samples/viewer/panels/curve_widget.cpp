@@ -37,7 +37,7 @@ void draw_ev_grid(const CurveFrame& frame) {
     list.AddLine({x, frame.min.y}, {x, frame.max.y}, kCurveGrid);
     const std::string text = formatted("%.0f", double(ev) + 0.0);
     const float width = ImGui::CalcTextSize(text.c_str()).x;
-    const float left = std::clamp(x - 0.5f * width, frame.min.x, std::max(frame.min.x, frame.max.x - width));
+    const float left = std::min(x - 0.5f * width, frame.max.x + 0.4f * font - width);
     list.AddText({left, frame.max.y + 0.15f * font}, kCurveText, text.c_str());
   }
   for (const float value : {frame.low, 0.5f * (frame.low + frame.high), frame.high}) {

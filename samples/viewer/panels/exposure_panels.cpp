@@ -79,9 +79,9 @@ constexpr CurveRow kCurveRows[] = {
      [](const photopic::ExposureSettings&, float) { return 0.0f; }},
     {"target_curve", "Target", &photopic::ExposureSettings::target_curve, -10.0f, 20.0f,
      [](const photopic::ExposureSettings&, float ev) { return ev; }},
-    {"min_curve", "Lowest EV", &photopic::ExposureSettings::min_curve, -10.0f, 20.0f,
+    {"min_curve", "Lowest EV", &photopic::ExposureSettings::min_curve, -20.0f, 20.0f,
      [](const photopic::ExposureSettings& exposure, float) { return exposure.min_ev100; }},
-    {"max_curve", "Highest EV", &photopic::ExposureSettings::max_curve, -10.0f, 20.0f,
+    {"max_curve", "Highest EV", &photopic::ExposureSettings::max_curve, -10.0f, 30.0f,
      [](const photopic::ExposureSettings& exposure, float) { return exposure.max_ev100; }},
 };
 
@@ -98,7 +98,9 @@ void draw_curves(Model& model) {
     }
   }
   setting_row(model, "exposure", "calibration_k", "Meter's K");
-  ImGui::TextDisabled("Over EV of the scene (blue); points X:Y, separated by commas");
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
+  ImGui::TextWrapped("Over EV of the scene (blue); points X:Y, separated by commas");
+  ImGui::PopStyleColor();
   ImGui::TreePop();
 }
 
@@ -114,6 +116,7 @@ void draw_weights(Model& model) {
 /// Before an effect's settings: the picture's right part without it.
 void draw_effect_wipe(Model& model, const char* group) {
   const std::uint32_t effect = session::effect_of_group(group);
+  if (effect == 0) return;
   const bool is_made = (photopic::effects_of(model.session.controls.settings) & effect) != 0;
   session::Comparison& comparison = model.session.controls.comparison;
   bool is_on = comparison.is_on && comparison.without == effect;
@@ -129,16 +132,22 @@ void draw_effect_wipe(Model& model, const char* group) {
 /// Groups of the table that have no panel of their own.
 void draw_effects(Model& model) {
   std::string_view group;
+  bool is_open = false;
   constexpr std::string_view kWithPanels[] = {"meter",         "exposure", "tone_map", "display",
                                               "white_balance", "grade",    "input"};
   for (const photopic::SettingInfo& row : photopic::setting_table()) {
     const bool has_panel =
         std::find(std::begin(kWithPanels), std::end(kWithPanels), row.group) != std::end(kWithPanels);
     if (has_panel) continue;
-    if (row.group != group) draw_effect_wipe(model, row.group);
+    if (row.group != group) {
+      if (is_open) ImGui::TreePop();
+      is_open = setting_tree(model, row.group);
+      if (is_open) draw_effect_wipe(model, row.group);
+    }
     group = row.group;
-    setting_row(model, row);
+    if (is_open) setting_row(model, row);
   }
+  if (is_open) ImGui::TreePop();
 }
 
 PlotLine tone_curve(const photopic::ToneMapSettings& settings, photopic::ToneMapper tone_mapper, std::size_t index) {
@@ -181,6 +190,7 @@ void draw_exposure(Model& model) {
   setting_row(model, "exposure", "hold", "Lock");
   ImGui::SameLine();
   if (ImGui::Button("Reset (R)", {-FLT_MIN, 0.0f})) model.session.reset_exposure();
+  tooltip("the eye is adapted at once, as after a cut");
   draw_stability(model);
   draw_curves(model);
 }
@@ -202,8 +212,8 @@ void draw_metering(Model& model) {
   if (!is_single_pass) ImGui::TextDisabled("Percentiles and weights need single-pass");
   if (!model.has_state) return;
   ImGui::Spacing();
-  text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)));
-  text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)));
+  text_row("Darkest texel", formatted("%.4g cd/m\u00b2", double(model.state.min_luminance)), "of valid texels");
+  text_row("Brightest texel", formatted("%.4g cd/m\u00b2", double(model.state.max_luminance)), "of valid texels");
   text_row("Invalid texels", formatted("%u", model.state.invalid_texels), "NaN, infinite or negative");
 }
 
@@ -212,12 +222,13 @@ void draw_tone_mapping(Model& model) {
   const photopic::ToneMapSettings& settings = model.session.controls.settings.tone_map;
   session::Comparison& comparison = model.session.controls.comparison;
   const bool shows_second = comparison.is_on && !comparison.is_ungraded && comparison.without == 0;
-  for (const photopic::SettingInfo& row : photopic::setting_table()) {
-    if (row.group != std::string_view("tone_map")) continue;
-    const bool is_shown = photopic::has_parameter(settings.tone_mapper, row.name) ||
-                          (shows_second && photopic::has_parameter(comparison.tone_mapper, row.name));
-    if (is_shown) setting_row(model, row);
-  }
+  const auto parameters = [&](const auto& is_shown) {
+    for (const photopic::SettingInfo& row : photopic::setting_table()) {
+      if (row.group == std::string_view("tone_map") && is_shown(row.name)) setting_row(model, row);
+    }
+  };
+  const auto is_of_first = [&](const char* name) { return photopic::has_parameter(settings.tone_mapper, name); };
+  parameters(is_of_first);
   bool is_compared = shows_second;
   if (check("Compare with a second operator", is_compared, "the picture's right part; drag the line")) {
     comparison.is_on = is_compared;
@@ -226,9 +237,15 @@ void draw_tone_mapping(Model& model) {
   }
   if (is_compared) {
     auto index = std::uint32_t(comparison.tone_mapper);
-    if (choice_row("Second", index, session::tone_mapper_words())) comparison.tone_mapper = photopic::ToneMapper(index);
+    if (choice_row("Second", index, session::tone_mapper_words(), "operator of the picture's right part")) {
+      comparison.tone_mapper = photopic::ToneMapper(index);
+    }
+    parameters(
+        [&](const char* name) { return photopic::has_parameter(comparison.tone_mapper, name) && !is_of_first(name); });
     float percent = 100.0f * comparison.split;
-    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f")) comparison.split = percent / 100.0f;
+    if (float_row("Split at, %", percent, 0.0f, 100.0f, "%.0f", "of the width, from the left")) {
+      comparison.split = percent / 100.0f;
+    }
   }
   ImGui::Spacing();
   std::vector<PlotLine> lines = {tone_curve(settings, settings.tone_mapper, 0)};

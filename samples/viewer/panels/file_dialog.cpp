@@ -15,14 +15,29 @@ namespace {
 
 using Asked = FileQuestion::What;
 
-/// The desktop's dialog in place of ours. True if there is one.
+void show_folder(Model& model, const std::filesystem::path& folder, Asked what) {
+  model.browser.go_to(folder, FileQuestion::kind(what).endings);
+}
+
+/// Where the last answer was, or what is shown.
+std::filesystem::path first_folder(const Model& model, Asked what) {
+  const std::filesystem::path last = model.question.answers[std::size_t(what)];
+  if (last.has_parent_path()) return last.parent_path();
+  if (!model.browser.folder().empty()) return model.browser.folder();
+  const bool is_saved = FileQuestion::kind(what).is_saved;
+  const std::filesystem::path folder = is_saved ? model.output_folder : model.session.file().parent_path();
+  std::error_code error;
+  return std::filesystem::absolute(folder.empty() ? "." : folder, error).lexically_normal();
+}
+
+/// The desktop's dialog in place of ours. True if there is one, and it works.
 bool asks_desktop(Model& model, Asked what) {
   if (!model.uses_desktop_dialogs || !model.desktop_dialog.is_there()) return false;
   const FileQuestion::Kind& kind = FileQuestion::kind(what);
   if (!model.desktop_dialog.is_open()) {
-    std::string start = model.question.answers[std::size_t(what)];
-    if (start.empty()) start = (model.browser.folder() / "").string();
-    if (!model.desktop_dialog.open(kind.title, start, kind.endings, kind.is_saved)) return false;
+    const std::filesystem::path last = model.question.answers[std::size_t(what)];
+    const std::string start = last.has_parent_path() ? last.string() : (first_folder(model, what) / last).string();
+    if (!model.desktop_dialog.open(kind.title, start, kind.files, kind.endings, kind.is_saved)) return false;
   }
   if (const auto given = model.desktop_dialog.take_answer()) {
     model.question.asked.reset();
@@ -31,20 +46,7 @@ bool asks_desktop(Model& model, Asked what) {
       answer(model, what, *given);
     }
   }
-  return true;
-}
-
-void show_folder(Model& model, const std::filesystem::path& folder, Asked what) {
-  model.browser.go_to(folder, FileQuestion::kind(what).endings);
-}
-
-/// Where the last answer was, or what is shown.
-void show_first_folder(Model& model, Asked what) {
-  const std::filesystem::path last = model.question.answers[std::size_t(what)];
-  if (last.has_parent_path()) return show_folder(model, last.parent_path(), what);
-  if (!model.browser.folder().empty()) return show_folder(model, model.browser.folder(), what);
-  show_folder(model, FileQuestion::kind(what).is_saved ? model.output_folder : model.session.file().parent_path(),
-              what);
+  return model.desktop_dialog.is_there();
 }
 
 /// True if a file was chosen by a double click.
@@ -74,7 +76,8 @@ bool draw_recents(Model& model, std::string& file) {
   ImGui::TextDisabled("Shown last");
   for (const std::filesystem::path& recent : model.recents.files()) {
     ImGui::PushID(recent.c_str());
-    if (ImGui::Selectable(recent.filename().c_str(), file == recent, ImGuiSelectableFlags_AllowDoubleClick)) {
+    if (ImGui::Selectable(model.recents.name_of(recent).c_str(), file == recent,
+                          ImGuiSelectableFlags_AllowDoubleClick)) {
       file = recent.string();
       is_chosen |= ImGui::IsMouseDoubleClicked(0);
     }
@@ -117,7 +120,7 @@ void draw_question(Model& model) {
   Replacement& replacement = model.question.replacement;
   if (ImGui::IsWindowAppearing()) {
     replacement = {};
-    show_first_folder(model, what);
+    show_folder(model, first_folder(model, what), what);
     if (*kind.first == '\0') file.clear();  // the last one is shown already
     model.question.wants_focus = true;
   }

@@ -2,12 +2,16 @@
 // Tools over the picture: wipes between two looks, and the numbers of a pixel.
 #include <imgui.h>
 #include <photopic/exposure.h>
+#include <photopic/settings_table.h>
 
 #include <algorithm>
 #include <cmath>
 #include <glm/geometric.hpp>
+#include <string>
+#include <vector>
 
 #include "session/output/coded_picture.h"
+#include "session/settings/settings.h"
 #include "viewer/model/looking/meter_weight.h"
 #include "viewer/panels/panels.h"
 #include "viewer/panels/widgets.h"
@@ -37,51 +41,112 @@ void drag_split(const char* id, float& split, const Area& picture, const Area& r
   end_picture_handle();
 }
 
-/// A line that can be dragged, and what is on its sides. `line`: its row of names from the top.
-void draw_wipe(const Model& model, const Area& room, const char* id, float& split, const char* left, const char* right,
-               int line) {
-  const Area picture = picture_area(model, room);
+bool is_crossing(const Area& a, const Area& b) {
+  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+}
+
+/// Panels of the overlay as they were drawn last, window units.
+std::vector<Area> overlay_panels(const Model& model, const Area& picture) {
+  std::vector<Area> areas;
+  if (!model.overlay_numbers || model.session.controls.overlay.views == 0) return areas;
+  const float unit = picture.width / std::max(1.0f, float(model.overlay_numbers->picture.width));
+  for (const photopic::gpu::OverlayPanel& panel : model.overlay_numbers->panels) {
+    if (panel.width == 0) continue;
+    areas.push_back({picture.left + unit * float(panel.x), picture.top + unit * float(panel.y),
+                     unit * float(panel.width), unit * float(panel.height)});
+  }
+  return areas;
+}
+
+/// Words over the picture; `area` is larger than they are by 0.4 of the font's size beside them, 0.2 above.
+void draw_words(const Area& area, const std::string& text) {
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const float font = ImGui::GetFontSize();
+  list.AddRectFilled({area.left, area.top}, {area.left + area.width, area.top + area.height}, IM_COL32(0, 0, 0, 160),
+                     0.2f * font);
+  list.AddText({area.left + 0.4f * font, area.top + 0.2f * font}, IM_COL32(255, 255, 255, 230), text.c_str());
+}
+
+float width_of_words(const std::string& text) {
+  return ImGui::CalcTextSize(text.c_str()).x + 0.8f * ImGui::GetFontSize();
+}
+
+/// A line that can be dragged, and what is on its sides: where neither covers what is `taken`, which they join.
+void draw_wipe(const Area& picture, const Area& room, const char* id, float& split, const std::string& left,
+               const std::string& right, std::vector<Area>& taken) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float font = ImGui::GetFontSize();
   const float x = picture.left + split * picture.width;
   list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
   const float top = std::max(picture.top, room.top);
-  list.AddLine({x, top}, {x, std::min(picture.top + picture.height, room.top + room.height)},
-               IM_COL32(255, 255, 255, 160));
-  const auto name = [&](const char* text, bool is_left) {
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    const ImVec2 corner = {is_left ? x - size.x - font : x + font, top + font * (1.0f + 1.8f * float(line))};
-    list.AddRectFilled({corner.x - 0.4f * font, corner.y - 0.2f * font},
-                       {corner.x + size.x + 0.4f * font, corner.y + size.y + 0.2f * font}, IM_COL32(0, 0, 0, 150),
-                       3.0f);
-    list.AddText(corner, IM_COL32(255, 255, 255, 230), text);
+  const float bottom = std::min(picture.top + picture.height, room.top + room.height);
+  list.AddLine({x, top}, {x, bottom}, IM_COL32(255, 255, 255, 160));
+  const float height = 1.4f * font;
+  const auto box = [&](const std::string& text, bool is_left, float box_top) {
+    const float width = width_of_words(text);
+    return Area{is_left ? x - 0.6f * font - width : x + 0.6f * font, box_top, width, height};
   };
-  name(left, true);
-  name(right, false);
+  const auto is_free = [&](const Area& area) {
+    return std::none_of(taken.begin(), taken.end(), [&](const Area& other) { return is_crossing(area, other); });
+  };
+  float row = top + 0.8f * font;
+  while (row + 2.0f * height < bottom && !(is_free(box(left, true, row)) && is_free(box(right, false, row)))) {
+    row += 0.5f * font;
+  }
+  for (const bool is_left : {true, false}) {
+    const std::string& text = is_left ? left : right;
+    const Area area = box(text, is_left, row);
+    draw_words(area, text);
+    taken.push_back(area);
+  }
   list.PopClipRect();
   drag_split(id, split, picture, room, x);
 }
 
-void draw_comparison(Model& model, const Area& room) {
+/// "glare", of the effect that a comparison leaves out.
+std::string effect_name(std::uint32_t effect) {
+  for (const photopic::SettingInfo& row : photopic::setting_table()) {
+    if (session::effect_of_group(row.group) != effect) continue;
+    std::string name = row.group;
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+  }
+  return "effects";  // several, by a script
+}
+
+void draw_comparison(Model& model, const Area& picture, const Area& room, std::vector<Area>& taken) {
   session::Comparison& comparison = model.session.controls.comparison;
   if (!comparison.is_on) return;
-  const char* left = photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper);
-  const char* right = photopic::tone_mapper_name(comparison.tone_mapper);
+  std::string left = photopic::tone_mapper_name(model.session.controls.settings.tone_map.tone_mapper);
+  std::string right = photopic::tone_mapper_name(comparison.tone_mapper);
   if (comparison.without != 0) {
-    left = "with effects";
+    left = "with " + effect_name(comparison.without);
     right = "without";
   } else if (comparison.is_ungraded) {
     left = "graded";
     right = "before";
   }
-  draw_wipe(model, room, "split", comparison.split, left, right, 0);
+  draw_wipe(picture, room, "split", comparison.split, left, right, taken);
 }
 
 /// Of the overlay: exposed by the naive mean, and by the correct one.
-void draw_naive_split(Model& model, const Area& room) {
+void draw_naive_split(Model& model, const Area& picture, const Area& room, std::vector<Area>& taken) {
   photopic::OverlaySettings& overlay = model.session.controls.overlay;
   if ((overlay.views & photopic::kOverlaySplit) == 0) return;
-  draw_wipe(model, room, "naive split", overlay.split, "naive", "correct", 1);
+  draw_wipe(picture, room, "naive split", overlay.split, "naive", "correct", taken);
+}
+
+/// What the picture's place has instead, and how to leave it.
+void draw_difference_note(const Model& model, const Area& room) {
+  const Difference& difference = model.shown_difference;
+  const std::string text =
+      formatted("difference to %s: %s, Escape leaves it", Difference::kToNames[std::size_t(difference.to)],
+                Difference::kMapNames[std::size_t(difference.map)]);
+  const float font = ImGui::GetFontSize(), width = width_of_words(text);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
+  draw_words({room.left + 0.5f * (room.width - width), room.top + 0.8f * font, width, 1.4f * font}, text);
+  list.PopClipRect();
 }
 
 void draw_texel(const Model& model, const TexelValues& values) {
@@ -162,10 +227,13 @@ void end_picture_handle() {
 
 void draw_picture_tools(Model& model, const Area& room) {
   if (model.session.extent().width == 0) return;
-  draw_comparison(model, room);
-  draw_naive_split(model, room);
   draw_inspector(model, room);
-  draw_overlay_tools(model, picture_area(model, room), room);
+  if (model.shown_difference.picture() != nullptr) return draw_difference_note(model, room);
+  const Area picture = picture_area(model, room);
+  std::vector<Area> taken = overlay_panels(model, picture);
+  draw_comparison(model, picture, room, taken);
+  draw_naive_split(model, picture, room, taken);
+  draw_overlay_tools(model, picture, room);
 }
 
 }  // namespace viewer

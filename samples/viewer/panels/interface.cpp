@@ -29,10 +29,11 @@ constexpr const char* kKeys[][2] = {
     {"L", "lock the exposure"},
     {"1 to 9, 0", "open or close a panel"},
     {"Tab", "hide or show panels and menu"},
-    {"Ctrl+O", "open a scene, picture or panorama; or drop it; Escape stops loading"},
+    {"Ctrl+O", "open a scene, picture or panorama; or drop it"},
     {"Ctrl+Z, Ctrl+Y", "undo, redo"},
     {"Alt+1 to 3", "settings A, B, C"},
     {"F6, F10", "keyboard to the panels, to the menu: arrows, Enter or Space, Escape"},
+    {"Escape", "leaves help, a list, loading, a recording, an error map, a calibration screen"},
     {"Right click", "on a setting: back to its default"},
     {"Gamepad", "sticks fly and look, triggers sink and rise; A plays, X locks, B resets"},
     {"F1", "this help"},
@@ -131,7 +132,7 @@ void draw_recording(Model& model, const Area& picture) {
   } else {
     ImGui::Text("%zu frames, %.1f s", recording.done(), double(recording.done()) / Recording::kFps);
   }
-  if (button("Stop and save")) finish_recording(model);
+  if (button("Stop and save (Escape)")) finish_recording(model);
   ImGui::End();
 }
 

@@ -35,8 +35,10 @@ void draw_white_balance(Model& model) {
   }
   if (!model.has_state) return;
   const photopic::gpu::WhiteBalanceState& light = model.state.white_balance;
-  text_row("Scene's light", formatted("%.0f K   %+.4f", double(light.estimate_k), double(light.estimate_duv)));
-  text_row("Balanced for", formatted("%.0f K   %+.4f", double(light.temperature_k), double(light.duv)));
+  text_row("Scene's light", formatted("%.0f K   %+.4f", double(light.estimate_k), double(light.estimate_duv)),
+           "temperature and tint (Duv) that were measured");
+  text_row("Balanced for", formatted("%.0f K   %+.4f", double(light.temperature_k), double(light.duv)),
+           "temperature and tint (Duv) that become neutral");
 }
 
 void draw_wipe(Model& model) {
@@ -100,7 +102,6 @@ void draw_hue_curves(Model& model) {
   tab("Saturation", "hue_vs_saturation", {0.0f, 2.0f, 1.0f, 0.0f, 16.0f, "%.1f"});
   tab("Luminance", "hue_vs_luminance", {0.0f, 2.0f, 1.0f, 0.0f, 16.0f, "%.1f"});
   ImGui::EndTabBar();
-  ImGui::TextDisabled("Click: a point; right button: without it");
 }
 
 /// Rows whose names begin with `prefix`.
@@ -137,13 +138,16 @@ void draw_output(const Model& model) {
                                                : "SDR: wider colours are clipped";
   ImGui::TextColored(output.is_hdr() ? kOn : output.missing.empty() ? kPlain : kAmber, "%s", words);
   if (!output.missing.empty()) ImGui::TextWrapped("Why: %s", output.missing.c_str());
-  text_row("Picture", session::word_of(display.encoding) + (session::is_of_floats(display.encoding) ? ", half floats"
-                                                            : session::is_wide(display.encoding)    ? ", 10 bits"
-                                                                                                    : ", 8 bits"));
-  text_row("Window", format_name(output.surface.format));
-  text_row("Colour space", color_space_name(output.surface.colorSpace));
+  text_row("Picture",
+           session::word_of(display.encoding) + (session::is_of_floats(display.encoding) ? ", half floats"
+                                                 : session::is_wide(display.encoding)    ? ", 10 bits"
+                                                                                         : ", 8 bits"),
+           "how it is stored");
+  text_row("Window", format_name(output.surface.format), "format of its images");
+  text_row("Colour space", color_space_name(output.surface.colorSpace), "how the system takes them");
   if (output.is_hdr()) {
-    text_row("Metadata", model.has_hdr_metadata ? "told to the system" : "no VK_EXT_hdr_metadata");
+    text_row("Metadata", model.has_hdr_metadata ? "told to the system" : "no VK_EXT_hdr_metadata",
+             "the display's range");
   }
   if (!ImGui::TreeNode("What the system offers")) return;
   for (const VkSurfaceFormatKHR& one : model.offered) {
@@ -213,7 +217,7 @@ void draw_grade(Model& model) {
   draw_rows(model, "Gamma", "gamma_");
   draw_rows(model, "Gain", "gain_");
   draw_tables(model);
-  if (button("Without a grade")) {
+  if (button("Without a grade", 1, "takes back all of the grade; white balance and tables stay")) {
     session::Settings settings = model.session.controls.settings;
     settings.grade = {};
     apply(model, settings);
@@ -229,7 +233,7 @@ void draw_display(Model& model) {
   const photopic::DisplaySettings& display = model.session.controls.settings.display;
   if (photopic::is_hdr(display.encoding)) {
     const double headroom = double(display.peak_nits) / double(display.paper_white_nits);
-    text_row("Headroom", formatted("%.2f   %.2f stops", headroom, std::log2(headroom)), "peak over paper white");
+    text_row("Headroom", formatted("%.2f\u00d7   %.2f stops", headroom, std::log2(headroom)), "peak over paper white");
     if (!model.output.is_hdr()) {
       check("Preview with the peak as white", model.is_preview_dimmed, "else what is brighter than paper is clipped");
     }

@@ -78,7 +78,8 @@ void draw_curve(const CurveFrame& frame, const photopic::Curve& curve, const Hue
   }
   list.AddLine(frame.at(0.0f, range.neutral), frame.at(kTurn, range.neutral), kCurveGrid, 2.0f);
   for (const float value : {frame.low, range.neutral, frame.high}) {
-    const std::string text = formatted(range.format, double(value));
+    const std::string signed_text = formatted(range.format, double(value));
+    const std::string text = signed_text.starts_with("+0") ? signed_text.substr(1) : signed_text;
     const float top = std::clamp(frame.at(0.0f, value).y - 0.5f * font, frame.min.y, frame.max.y - font);
     list.AddText({frame.min.x - ImGui::CalcTextSize(text.c_str()).x - 0.4f * font, top}, kCurveText, text.c_str());
   }
@@ -124,7 +125,8 @@ bool wheel(const char* label, std::array<float, 3>& rgb, const WheelRange& range
     is_changed = moved.x != 0.0f || moved.y != 0.0f;
   }
   if (ImGui::IsItemHovered()) {
-    ImGui::SetTooltip("%s", formatted("%.3f  %.3f  %.3f", double(rgb[0]), double(rgb[1]), double(rgb[2])).c_str());
+    ImGui::SetTooltip("red %.3f, green %.3f, blue %.3f\ndrag; double click: neutral", double(rgb[0]), double(rgb[1]),
+                      double(rgb[2]));
     if (ImGui::IsMouseDoubleClicked(0)) {
       place = {0.0f, 0.0f, range.neutral};
       is_changed = true;
@@ -134,6 +136,7 @@ bool wheel(const char* label, std::array<float, 3>& rgb, const WheelRange& range
   ImGui::SetNextItemWidth(size);
   is_changed |= ImGui::DragFloat("##mean", &place.mean, 0.004f, range.min, range.max, "%.3f",
                                  ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat);
+  if (ImGui::IsItemHovered()) ImGui::SetTooltip("mean of red, green and blue: drag, or type after Ctrl+click");
   ImGui::EndGroup();
   ImGui::PopID();
   if (!is_changed) return false;
@@ -155,6 +158,11 @@ bool hue_curve(const char* id, photopic::Curve& curve, const HueCurveRange& rang
   frame.max = {corner.x + width - 0.4f * font, corner.y + height};
   const bool is_changed =
       edit_points(id, curve, frame, 1.1f * font, {0.0f, kTurn - kLeastGap, range.least, range.most, kLeastGap});
+  if (ImGui::IsItemHovered()) {
+    const photopic::Curve::Point at = frame.point_at(ImGui::GetIO().MousePos);
+    ImGui::SetTooltip("hue %.0f\u00b0: %s\nclick: a point; right click: takes it away", double(at.x),
+                      formatted(range.format, double(at.y)).c_str());
+  }
   draw_curve(frame, curve, range);
   return is_changed;
 }

@@ -63,7 +63,8 @@ void draw_file_menu(Model& model) {
     model.script_started_s = model.time_s;
   }
   if (model.script_recorder) {
-    const std::string label = formatted("Save the script of %zu steps...", model.script_recorder->steps());
+    const std::size_t steps = model.script_recorder->steps();
+    const std::string label = formatted("Save the script of %zu step%s...", steps, steps == 1 ? "" : "s");
     if (ImGui::MenuItem(label.c_str())) model.question.asked = What::save_script;
     if (ImGui::MenuItem("Drop the script")) model.script_recorder.reset();
   }
@@ -95,8 +96,10 @@ void draw_view_menu(Model& model) {
 void draw_edit_menu(Model& model) {
   if (!ImGui::BeginMenu("Edit")) return;
   session::Controls& controls = model.session.controls;
-  if (ImGui::MenuItem("Undo", "Ctrl+Z", false, model.history.can_undo())) model.history.undo(controls);
-  if (ImGui::MenuItem("Redo", "Ctrl+Y", false, model.history.can_redo())) model.history.redo(controls);
+  if (ImGui::MenuItem("Undo", "Ctrl+Z", false, model.history.can_undo()))
+    model.history.undo(controls, model.playback.path);
+  if (ImGui::MenuItem("Redo", "Ctrl+Y", false, model.history.can_redo()))
+    model.history.redo(controls, model.playback.path);
   ImGui::Separator();
   if (ImGui::MenuItem("Reset all settings")) controls.settings = model.defaults();
   if (ImGui::BeginMenu("Copy settings as")) {
@@ -158,8 +161,13 @@ float draw_menu(Model& model) {
   draw_slots(model);
   if (model.has_state) {
     const double fps = 1000.0 / std::max(model.frame_ms, 1e-3);
-    const std::string text = formatted("scene %.1f EV   adapted %.1f EV   %.*f fps", double(model.state.scene_ev100),
-                                       double(model.state.adapted_ev100), fps < 10.0 ? 1 : 0, fps);
+    std::string text = formatted("scene %.1f EV   %s %.1f EV   %.*f fps", double(model.state.scene_ev100),
+                                 model.session.controls.settings.exposure.hold ? "locked at" : "adapted",
+                                 double(model.state.adapted_ev100), fps < 10.0 ? 1 : 0, fps);
+    if (model.script_recorder) text = "recording a script   " + text;
+    if (!model.zoom.is_fitted()) {
+      text = formatted("zoom %.0f %%   ", 100.0 * model.zoom.scale(model.session.extent(), model.room)) + text;
+    }
     const float left = ImGui::GetWindowWidth() - ImGui::CalcTextSize(text.c_str()).x - ImGui::GetFontSize();
     draw_clip_note(model, left);
     if (left > ImGui::GetCursorPosX()) {
@@ -189,12 +197,13 @@ void draw_preset_question(Model& model) {
   is_given |= button(is_there ? "Replace" : "OK", 2);
   ImGui::SameLine();
   const bool is_dropped = button("Cancel", 2) || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+  const bool was_given = is_given;
+  is_given = is_given && !question.name.empty();
   if (is_given) {
     bool is_allowed = true;
     is_given = attempt(model, [&] {
       if (question.old_name.empty()) {
         is_allowed = question.replacement.allows(model.presets.file_of(question.name));
-        question.wants_focus = !is_allowed;
         if (is_allowed) model.presets.save(question.name, model.session.controls.settings);
       } else if (question.name != question.old_name) {
         model.presets.rename(question.old_name, question.name);
@@ -202,6 +211,7 @@ void draw_preset_question(Model& model) {
     });
     is_given = is_given && is_allowed;
   }
+  question.wants_focus |= was_given && !is_given;  // Enter has taken it from the name
   if (is_given || is_dropped) {
     question.is_asked = false;
     ImGui::CloseCurrentPopup();

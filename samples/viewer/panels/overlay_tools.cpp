@@ -30,16 +30,18 @@ PlotPlace place_of(const OverlayPanel& panel, const OverlayNumbers& numbers, std
           unit * float(panel.width) - 2.0f * border, unit * float(panel.plot_height), dot};
 }
 
-/// A handle below the mark at `share` of the plot's width. True while it is dragged; `share` is then the mouse's.
+/// A handle at the foot of the mark at `share` of the plot's width, above the axis' numbers. True while it is dragged;
+/// `share` is then the mouse's.
 bool drag_mark(const char* id, const char* name, float& share, const PlotPlace& plot, const Area& room) {
   const float half = 0.45f * ImGui::GetFontSize();
   const float x = plot.left + share * plot.width, y = plot.top + plot.height;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({room.left, room.top}, {room.left + room.width, room.top + room.height});
-  list.AddTriangleFilled({x, y - half}, {x + half, y + half}, {x - half, y + half}, IM_COL32(255, 153, 38, 255));
-  list.AddTriangle({x, y - half}, {x + half, y + half}, {x - half, y + half}, IM_COL32(16, 16, 20, 255));
+  const ImVec2 tip = {x, y - 2.0f * half}, right = {x + half, y}, left = {x - half, y};
+  list.AddTriangleFilled(tip, right, left, IM_COL32(255, 153, 38, 255));
+  list.AddTriangle(tip, right, left, IM_COL32(16, 16, 20, 255));
   list.PopClipRect();
-  begin_picture_handle(id, {x - half, plot.top, 2.0f * half, plot.height + half});
+  begin_picture_handle(id, {x - half, plot.top, 2.0f * half, plot.height});
   const bool is_dragged = ImGui::IsItemActive();
   if (ImGui::IsItemHovered() || is_dragged) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
   if (ImGui::IsItemHovered() && !is_dragged) ImGui::SetTooltip("%s", name);

@@ -17,7 +17,7 @@ constexpr float kLeastRange_ev = 0.2f;
 
 void draw_level_table(const Model& model) {
   const photopic::PostProcess& post = model.session.post();
-  if (!ImGui::BeginTable("levels", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
+  if (!ImGui::BeginTable("levels", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) return;
   ImGui::TableSetupColumn("Level");
   ImGui::TableSetupColumn("Texels");
   ImGui::TableSetupColumn("In use");
@@ -143,11 +143,11 @@ void draw_overlay(Model& model) {
   view("Waveform of nits", photopic::kOverlayWaveform,
        "red, green and blue over the picture's columns, on the scale of PQ");
   view("Glare over angles", photopic::kOverlayGlareSpread, "levels (bars), what they scatter (line), CIE (dots)");
-  if (ImGui::SmallButton("All")) {
+  if (button("All", 2, "panels and marks at once, beside each other")) {
     overlay.views = (photopic::kAllOverlayViews & ~kPictureViews) | (overlay.views & kPictureViews);
   }
   ImGui::SameLine();
-  if (ImGui::SmallButton("None")) overlay.views = 0;
+  if (button("None", 2, "the picture as it is")) overlay.views = 0;
   ImGui::Spacing();
   count_row("Text size", overlay.scale, 1, 8, "texels per dot of the overlay's font: --overlay-scale");
   if (overlay.views & photopic::kOverlayZebra) {
@@ -165,7 +165,7 @@ void draw_overlay(Model& model) {
 void draw_pyramid(Model& model) {
   if (session::method_of(model.session.controls.settings) != session::MeteringMethod::pyramid) {
     ImGui::TextWrapped("The single pass writes no levels. The pyramid does, but knows no weights and no percentiles.");
-    if (button("Meter with the pyramid alone")) {
+    if (button("Meter with the pyramid alone", 1, "--method pyramid")) {
       session::Settings settings = model.session.controls.settings;
       session::choose_pyramid(settings);
       apply(model, settings);
@@ -177,7 +177,7 @@ void draw_pyramid(Model& model) {
   const std::uint32_t levels = model.session.post().log_luminance_levels();
   if (levels == 0) return;
   overlay.pyramid_level = std::min(overlay.pyramid_level, levels - 1);
-  count_row("Level", overlay.pyramid_level, 0, levels - 1);
+  count_row("Level", overlay.pyramid_level, 0, levels - 1, "0 is the largest");
   ImGui::Spacing();
   draw_level_table(model);
   if (!model.has_state) return;
@@ -188,18 +188,18 @@ void draw_pyramid(Model& model) {
 void draw_resize_lab(Model& model) {
   session::SweepPlan& plan = model.sweep;
   ImGui::BeginDisabled(model.lab.is_running());
-  count_row("From width, px", plan.first_width, session::SweepPlan::kMinWidth, plan.last_width);
-  count_row("To width, px", plan.last_width, plan.first_width, session::SweepPlan::kMaxSide);
-  count_row("Step, px", plan.step, 1, 256);
-  count_row("Height, px", plan.height, 1, session::SweepPlan::kMaxSide);
+  count_row("From width, px", plan.first_width, session::SweepPlan::kMinWidth, plan.last_width, "of the first frame");
+  count_row("To width, px", plan.last_width, plan.first_width, session::SweepPlan::kMaxSide, "of the last frame");
+  count_row("Step, px", plan.step, 1, 256, "from one frame's width to the next");
+  count_row("Height, px", plan.height, 1, session::SweepPlan::kMaxSide, "of all frames");
   ImGui::EndDisabled();
   ImGui::TextDisabled(model.session.source().kind() == session::SourceKind::picture
                           ? "A picture is cut off at each width"
                           : "The same camera and horizontal field of view");
   if (model.lab.is_running()) {
-    if (button("Stop")) model.lab.stop();
+    if (button("Stop", 1, "what was measured stays")) model.lab.stop();
     ImGui::ProgressBar(model.lab.progress());
-  } else if (button("Sweep the width")) {
+  } else if (button("Sweep the width", 1, "a frame of each width, metered by blits and by the pyramid")) {
     attempt(model, [&] { model.lab.start(model.context, plan); });
   }
   ImGui::Spacing();

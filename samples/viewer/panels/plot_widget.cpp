@@ -24,10 +24,16 @@ float step_of(float range, float count) {
   return 10.0f * power;
 }
 
+/// Zero has no sign.
 std::string number(const char* format, float value) {
   char text[48];
   std::snprintf(text, sizeof text, format, double(value));
-  return text;
+  return value == 0.0f && text[0] == '+' ? text + 1 : text;
+}
+
+/// Of a numbered grid line at `value`: a power of ten of the unit, where the axis is a logarithm.
+std::string label(const PlotAxes& axes, float value) {
+  return axes.is_y_log10 ? number(axes.y_format, std::pow(10.0f, value)) : number(axes.y_format, value);
 }
 
 class Frame {
@@ -53,13 +59,14 @@ class Frame {
       const std::string text = number(axes_.x_format, clean);
       const float width = ImGui::CalcTextSize(text.c_str()).x;
       list.AddLine({x(value), min_.y}, {x(value), max_.y}, kGrid);
-      const float left = std::clamp(x(value) - 0.5f * width, min_.x, std::max(min_.x, max_.x - width));
+      const float left = std::min(x(value) - 0.5f * width, max_.x + 0.2f * font - width);
       list.AddText({left, max_.y + 0.15f * font}, kNumbers, text.c_str());
     }
-    const float y_step = step_of(axes_.y_max - axes_.y_min, (max_.y - min_.y) / (2.2f * font));
+    const float least_step = axes_.is_y_log10 ? 1.0f : 0.0f;
+    const float y_step = std::max(least_step, step_of(axes_.y_max - axes_.y_min, (max_.y - min_.y) / (2.2f * font)));
     for (float value = std::ceil(axes_.y_min / y_step) * y_step; value <= axes_.y_max; value += y_step) {
       const float clean = std::abs(value) < 1e-3f * y_step ? 0.0f : value;
-      const std::string text = number(axes_.y_format, clean);
+      const std::string text = label(axes_, clean);
       list.AddLine({min_.x, y(value)}, {max_.x, y(value)}, kGrid);
       const float top = std::clamp(y(value) - 0.5f * font, min_.y, max_.y - font);
       list.AddText({min_.x - ImGui::CalcTextSize(text.c_str()).x - 0.4f * font, top}, kNumbers, text.c_str());
@@ -81,8 +88,9 @@ class Frame {
 };
 
 float widest_number(const PlotAxes& axes) {
-  return std::max(ImGui::CalcTextSize(number(axes.y_format, axes.y_min).c_str()).x,
-                  ImGui::CalcTextSize(number(axes.y_format, axes.y_max).c_str()).x);
+  const float low = axes.is_y_log10 ? std::ceil(axes.y_min) : axes.y_min;
+  const float high = axes.is_y_log10 ? std::floor(axes.y_max) : axes.y_max;
+  return std::max(ImGui::CalcTextSize(label(axes, low).c_str()).x, ImGui::CalcTextSize(label(axes, high).c_str()).x);
 }
 
 void draw_names(std::span<const PlotLine> lines) {
@@ -116,7 +124,7 @@ void show_values(const Frame& frame, const PlotAxes& axes, std::span<const PlotL
     const auto nearest = std::min_element(line.points.begin(), line.points.end(), [&](ImVec2 a, ImVec2 b) {
       return std::abs(a.x - value) < std::abs(b.x - value);
     });
-    ImGui::TextUnformatted((line.name + ": " + number(axes.y_format, nearest->y)).c_str());
+    ImGui::TextUnformatted((line.name + ": " + label(axes, nearest->y)).c_str());
   }
   ImGui::EndTooltip();
 }

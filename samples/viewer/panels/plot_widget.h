@@ -22,6 +22,7 @@ struct PlotAxes {
   float y_min, y_max;
   const char* x_format;  ///< of a number: "%.0f px"
   const char* y_format;
+  bool is_y_log10 = false;  ///< y is the logarithm of what y_format shows
 };
 
 /// Colours that tell lines apart on a dark ground, also for those who don't see red from green; any index.

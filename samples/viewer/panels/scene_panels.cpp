@@ -15,10 +15,11 @@ namespace viewer {
 namespace {
 
 void draw_pass_table(const Timings& timings) {
-  if (!ImGui::BeginTable("passes", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchProp)) return;
-  ImGui::TableSetupColumn("Pass");
-  ImGui::TableSetupColumn("Now, \u00b5s");
-  ImGui::TableSetupColumn("Median, \u00b5s");
+  // Widths that don't depend on what a frame before held.
+  if (!ImGui::BeginTable("passes", 3, ImGuiTableFlags_BordersInnerH | ImGuiTableFlags_SizingStretchSame)) return;
+  ImGui::TableSetupColumn("Pass", ImGuiTableColumnFlags_WidthStretch, 1.4f);
+  ImGui::TableSetupColumn("Now, \u00b5s", ImGuiTableColumnFlags_WidthStretch, 1.0f);
+  ImGui::TableSetupColumn("Median, \u00b5s", ImGuiTableColumnFlags_WidthStretch, 1.0f);
   ImGui::TableHeadersRow();
   for (const Timings::Pass& pass : timings.passes()) {
     ImGui::TableNextRow();
@@ -39,13 +40,13 @@ void draw_pass_plot(const Timings& timings) {
     PlotLine line = {pass.name, line_color(lines.size()), {}};
     for (std::size_t i = 0; i < pass.times_us.size(); ++i) {
       const double age = double(i) - double(pass.times_us.size() - 1);
-      line.points.emplace_back(float(age), float(std::log10(std::max(pass.times_us[i], 0.1))));
+      line.points.emplace_back(float(age), float(std::log10(1e-3 * std::max(pass.times_us[i], 0.1))));
     }
     lines.push_back(std::move(line));
   }
-  PlotAxes axes = {-float(Timings::kFrames), 0.0f, 0.0f, 0.0f, "%.0f", "%.1f"};
-  fit_y(axes, lines, 1.0f);
-  ImGui::TextDisabled("log10 of microseconds over the last frames");
+  PlotAxes axes = {-float(Timings::kFrames), 0.0f, 0.0f, 0.0f, "%.0f", "%.4g ms", true};
+  fit_y(axes, lines, 2.0f);
+  ImGui::TextDisabled("Over the last frames, logarithmic");
   plot("times", kPlotLines * ImGui::GetFontSize(), axes, lines);
 }
 
@@ -55,20 +56,22 @@ void draw_path_recorder(Model& model) {
   PathRecorder& recorder = model.path_recorder;
   if (recorder.is_on()) {
     const std::string label = formatted("Stop: a path of %zu keys", recorder.keys());
-    if (button(label.c_str())) {
+    if (button(label.c_str(), 1, "what was recorded becomes the camera path")) {
       model.playback.path = recorder.finish();
       model.playback.time_s = 0.0;
     }
     return;
   }
-  if (button("Record path", 3)) {
+  if (button("Record path", 3, "a path of what the camera does from now on, in place of this one")) {
     model.playback.is_playing = false;
     recorder.start();
   }
   ImGui::SameLine();
-  if (button("Save...", 3) && model.playback.is_possible()) model.question.asked = What::save_path;
+  ImGui::BeginDisabled(!model.playback.is_possible());
+  if (button("Save...", 3, "the camera path, for --path")) model.question.asked = What::save_path;
+  ImGui::EndDisabled();
   ImGui::SameLine();
-  if (button("Load...", 3)) model.question.asked = What::load_path;
+  if (button("Load...", 3, "a camera path: --path")) model.question.asked = What::load_path;
 }
 
 void draw_playback(Model& model) {
@@ -76,22 +79,29 @@ void draw_playback(Model& model) {
   draw_timeline(model);
   if (!model.playback.is_possible()) return;
   session::Playback& playback = model.playback;
-  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2)) {
+  if (button(playback.is_playing ? "Pause (Space)" : "Play the path (Space)", 2,
+             "whoever moves the camera leaves it")) {
     playback.toggle();
   }
   ImGui::SameLine();
-  check("Loop", playback.is_looping);
+  check("Loop", playback.is_looping, "begins again at its end");
 }
 
 void draw_surroundings(Model& model) {
   session::Surroundings& surroundings = model.session.controls.view.surroundings;
-  if (!surroundings.environment.empty()) {
-    ImGui::TextWrapped("lit by %s", surroundings.environment.filename().c_str());
+  const bool has_panorama = !surroundings.environment.empty();
+  text_row("Lit by",
+           has_panorama                            ? surroundings.environment.filename().string()
+           : model.session.source().has_daylight() ? "sun and clear sky"
+                                                   : "the file's lights",
+           has_panorama ? surroundings.environment.c_str() : nullptr);
+  if (button(has_panorama ? "Another panorama..." : "Light by a panorama...", has_panorama ? 2 : 1,
+             "--environment\na picture twice as wide as high, in cd/m\u00b2, shown behind the scene; or drop it")) {
+    model.question.asked = FileQuestion::What::environment;
   }
-  if (button("Panorama...", 2)) model.question.asked = FileQuestion::What::environment;
-  if (!surroundings.environment.empty()) {
+  if (has_panorama) {
     ImGui::SameLine();
-    if (button("None", 2)) surroundings.environment.clear();
+    if (button("Without it", 2, "the light that the scene had before")) surroundings.environment.clear();
   }
   if (!model.session.source().has_daylight()) return;
   // A change works out the scene's light anew: once the mouse lets go.
@@ -102,7 +112,6 @@ void draw_surroundings(Model& model) {
     float_row(label, value, min, max, "%.1f", help);
     model.is_daylight_dragged |= ImGui::IsItemActive();
   };
-  ImGui::TextDisabled("The file has no lights: sun and clear sky");
   daylight_row("Time of day, h", shown.time_of_day_h, engine::kSunrise_h, engine::kSunset_h,
                "--time-of-day\nsolar time at an equinox, the sun 60\u00b0 high at noon");
   daylight_row("Sun's azimuth, \u00b0", shown.sun_azimuth_deg, -180.0f, 180.0f,
@@ -147,8 +156,9 @@ void draw_camera(Model& model) {
   if (float_row("Speed, m/s", speed, 0.01f, 1000.0f, "%.2f", "of W A S D; the mouse wheel changes it")) {
     model.speed_m_per_s = double(speed);
   }
-  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
-  float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f", "multiple of what the scene says");
+  float_row("Sun", view.scene.sun_scale, 0.0f, 100.0f, "%.2f", "multiple of the sun's light");
+  float_row("Environment", view.scene.environment_scale, 0.0f, 100.0f, "%.2f",
+            "multiple of the light of sky or panorama");
   float_row(
       "Pre-exposure, EV", view.scene.pre_exposure_ev, -engine::kMostPreExposure_ev, engine::kMostPreExposure_ev, "%.0f",
       "stops by which colours are brighter where they are stored: below 0, brighter light isn't clipped, and less "
@@ -160,8 +170,9 @@ void draw_camera(Model& model) {
 
 void draw_timing(Model& model) {
   const double per_s = 1000.0 / std::max(model.frame_ms, 1e-3);
-  text_row("Frame", formatted("%.2f ms   %.*f per s", model.frame_ms, per_s < 10.0 ? 1 : 0, per_s));
-  check("Vertical sync", model.is_vsync);
+  text_row("Frame", formatted("%.2f ms   %.*f per s", model.frame_ms, per_s < 10.0 ? 1 : 0, per_s),
+           "from one frame to the next");
+  check("Vertical sync", model.is_vsync, "frames wait for the display");
   if (model.timings.passes().empty()) {
     ImGui::TextDisabled("This device has no GPU timestamps, or no frame is done");
     return;
@@ -170,11 +181,12 @@ void draw_timing(Model& model) {
   draw_pass_table(model.timings);
   ImGui::Spacing();
   draw_pass_plot(model.timings);
-  if (button("Forget")) model.timings.clear();
+  if (button("Forget", 1, "times that were measured so far")) model.timings.clear();
 }
 
 void draw_scene(Model& model) {
-  if (button("Open... (Ctrl+O)")) model.question.asked = FileQuestion::What::open;
+  if (button("Open... (Ctrl+O)", 1, "a glTF scene, an HDR picture or a panorama; or drop it on the window"))
+    model.question.asked = FileQuestion::What::open;
   static constexpr const char* kKinds[] = {"scene", "picture", "panorama"};
   const auto kind = std::size_t(model.session.source().kind());
   ImGui::TextWrapped("%s", model.session.file().filename().c_str());
@@ -210,7 +222,8 @@ void draw_difference(Model& model) {
         "There is no picture of that size to compare with: capture a golden, or choose those settings once");
     return;
   }
-  text_row("Mean", formatted(difference.map == Difference::Map::flip ? "%.5f" : "%.3f of 255", difference.mean()));
+  text_row("Mean", formatted(difference.map == Difference::Map::flip ? "%.5f" : "%.3f of 255", difference.mean()),
+           "over all pixels");
   draw_heat(difference.map == Difference::Map::flip ? "1" : "16");
 }
 
@@ -220,27 +233,31 @@ void draw_regression(Model& model) {
   draw_difference(model);
   ImGui::Spacing();
   using What = FileQuestion::What;
-  if (button("Capture golden", 2)) capture_golden(model);
+  if (button("Capture golden", 2, "the picture as it is now becomes the golden")) capture_golden(model);
   ImGui::SameLine();
-  if (button("Load...", 2)) model.question.asked = What::load_golden;
+  if (button("Load...", 2, "a golden, PNG of 8 bits")) model.question.asked = What::load_golden;
   if (model.golden.is_empty()) {
     ImGui::TextDisabled("There is no golden yet");
     return;
   }
-  text_row("Golden", formatted("%u\u00d7%u", model.golden.extent().width, model.golden.extent().height));
-  if (button("Compare", 2)) compare_golden(model);
+  text_row("Golden", formatted("%u\u00d7%u", model.golden.extent().width, model.golden.extent().height), "its texels");
+  if (button("Compare", 2, "the picture as it is now with the golden")) compare_golden(model);
   ImGui::SameLine();
-  if (button("Save...", 2)) model.question.asked = What::save_golden;
+  if (button("Save...", 2, "the golden, as PNG")) model.question.asked = What::save_golden;
   check("Compare each frame", model.compares_each_frame, "reads each picture back: slow");
   if (model.compares_each_frame) compare_golden(model);
   if (!model.difference) return;
   ImGui::Spacing();
   const photopic::ErrorResult& errors = model.difference->errors;
   text_row("MSE", formatted("%.4g", errors.mse), "mean squared error of 8-bit codes, over R, G and B");
-  text_row("PSNR", errors.mse > 0.0 ? formatted("%.2f dB", errors.psnr_db) : "equal");
-  text_row("Largest difference", formatted("%.0f of 255, at %u, %u", errors.max_error, errors.max_x, errors.max_y));
-  text_row("Differing pixels", formatted("%llu  (%.2f %%)", static_cast<unsigned long long>(errors.differing_pixels),
-                                         100.0 * double(errors.differing_pixels) / double(errors.pixels)));
+  text_row("PSNR", errors.mse > 0.0 ? formatted("%.2f dB", errors.psnr_db) : "equal",
+           "peak signal to noise ratio, of 255");
+  text_row("Largest difference", formatted("%.0f of 255, at %u, %u", errors.max_error, errors.max_x, errors.max_y),
+           "of a channel's code, and where");
+  text_row("Differing pixels",
+           formatted("%llu  (%.2f %%)", static_cast<unsigned long long>(errors.differing_pixels),
+                     100.0 * double(errors.differing_pixels) / double(errors.pixels)),
+           "in any channel");
   if ((model.difference->metrics & photopic::kMetricSsim) != 0) {
     text_row("SSIM", formatted("%.5f", model.difference->ssim.score), "structural similarity at full resolution");
   }

@@ -124,7 +124,7 @@ void draw_timeline(Model& model) {
   if (button("Set key", 3)) take(model, with_key(playback.path, playback.time_s, pose));
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("the camera as it is, at the time that is shown");
   ImGui::SameLine();
-  if (button("Remove key", 3)) playback.path = without_key(playback.path, model.path_key);
+  if (button("Remove key", 3, "the one that is marked")) playback.path = without_key(playback.path, model.path_key);
   model.path_key = std::min(model.path_key, playback.path.keys().size() - 1);
   edit_strip(model);
   const session::CameraKey& key = playback.path.keys()[model.path_key];

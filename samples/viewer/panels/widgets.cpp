@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <string_view>
 
 #include "arguments/errors.h"
 #include "session/settings/setting_changes.h"
@@ -19,14 +20,8 @@ namespace {
 
 constexpr float kLabelShare = 0.46f;  // of the panel's width
 
-void tooltip(const char* help) {
-  if (help == nullptr || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-  ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
-  ImGui::TextUnformatted(help);
-  ImGui::PopTextWrapPos();
-  ImGui::EndTooltip();
-}
+/// Where controls begin, from the window's left edge: the same in groups and below nodes of trees.
+float control_left() { return kLabelShare * ImGui::GetWindowContentRegionMax().x; }
 
 std::string id_of(const char* label) { return "##" + std::string(label); }
 
@@ -64,11 +59,11 @@ bool typed_row(std::map<std::uint32_t, std::string>& drafts, const char* label, 
 }
 
 /// A bar at the left edge: the setting isn't what programs start with.
-void mark_row() {
+void mark_row(float height) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = 0.2f * ImGui::GetFontSize();
   const float left = at.x - 2.0f * width;
-  ImGui::GetWindowDrawList()->AddRectFilled({left, at.y}, {left + width, at.y + ImGui::GetFrameHeight()},
+  ImGui::GetWindowDrawList()->AddRectFilled({left, at.y}, {left + width, at.y + height},
                                             ImGui::GetColorU32(ImGuiCol_CheckMark));
 }
 
@@ -99,10 +94,14 @@ struct Control {
     bool is_changed = false;
     const auto names = session::weight_names();
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (i % 2 == 1) ImGui::SameLine(0.72f * ImGui::GetWindowContentRegionMax().x);
+      if (i % 2 == 1) {
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(0.72f * ImGui::GetWindowContentRegionMax().x);
+      }
       if (i % 2 == 0 && i > 0) {
         ImGui::NewLine();
-        ImGui::SameLine(kLabelShare * ImGui::GetWindowContentRegionMax().x);
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(control_left());
       }
       is_changed |= check_bit(names[i], *weights.bits, session::weight_bits()[i]);
     }
@@ -122,19 +121,95 @@ struct Control {
   }
 };
 
+/// "local_exposure" as "Local exposure".
+std::string words_of(std::string_view name) {
+  std::string words(name);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  words[0] = char(std::toupper(static_cast<unsigned char>(words[0])));
+  return words;
+}
+
+/// Units at the end of a setting's name, and what stands for them behind its label.
+struct UnitOfName {
+  std::string_view unit, ending, symbol;
+};
+constexpr UnitOfName kUnitsOfNames[] = {
+    {"degrees", "_deg", "\u00b0"},
+    {"square degrees", "_deg2", "deg\u00b2"},
+    {"stops", "_ev", "EV"},
+    {"EV", "_ev", "EV"},
+    {"nits", "_nits", "nits"},
+    {"K", "_k", "K"},
+    {"s", "_s", "s"},
+    {"years", "_years", "years"},
+    {"mired/s", "_mired_per_s", "mired/s"},
+    {"texels", "_texels", "texels"},
+};
+
+/// Names that make no label by themselves, or none that has room.
+constexpr struct {
+  std::string_view name;
+  const char* label;
+} kNamedLabels[] = {{"field_of_view_vertical_deg", "Vertical field, \u00b0"},
+                    {"cd_m2_per_unit", "cd/m\u00b2 per unit"},
+                    {"chromatic_aberration_texels", "Chromatic, texels"},
+                    {"observer_age_years", "Observer, years"},
+                    {"scene_s_over_p", "Scene's S/P"},
+                    {"grain_color", "Grain in colour"},
+                    {"middle_grey_bias_ev", "Grey's bias, EV"},
+                    {"blurred_luminance_blend", "Blur's share"},
+                    {"highlight_threshold_ev", "Bright from, EV"},
+                    {"shadow_threshold_ev", "Dark from, EV"},
+                    {"local_time_constant_s", "Time constant, s"},
+                    {"light_time_constant_s", "Time constant, s"},
+                    {"spline_knee_adaptation", "Knee's adaptation"},
+                    {"lpm_saturation_red", "Red's saturation"},
+                    {"lpm_saturation_green", "Green's saturation"},
+                    {"lpm_saturation_blue", "Blue's saturation"},
+                    {"lpm_crosstalk_red", "Red's crosstalk"},
+                    {"lpm_crosstalk_green", "Green's crosstalk"},
+                    {"lpm_crosstalk_blue", "Blue's crosstalk"}};
+
+std::string label_of(const photopic::SettingInfo& info) {
+  const std::string_view name = info.name;
+  for (const auto& named : kNamedLabels) {
+    if (named.name == name) return named.label;
+  }
+  for (const UnitOfName& one : kUnitsOfNames) {
+    if (one.unit != info.unit || !name.ends_with(one.ending)) continue;
+    const std::string label = words_of(name.substr(0, name.size() - one.ending.size()));
+    const std::string with_unit = label + ", " + std::string(one.symbol);
+    const float room = control_left() - ImGui::GetCursorPosX();
+    return ImGui::CalcTextSize(with_unit.c_str()).x < room ? with_unit : label;
+  }
+  return words_of(name);
+}
+
 }  // namespace
+
+void tooltip(const char* help) {
+  if (help == nullptr || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24.0f);
+  ImGui::TextUnformatted(help);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
 
 void row(const char* label, const char* help) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextUnformatted(label);
   tooltip(help);
-  ImGui::SameLine(kLabelShare * ImGui::GetWindowContentRegionMax().x);
+  ImGui::SameLine();
+  ImGui::SetCursorPosX(control_left());
   ImGui::SetNextItemWidth(-FLT_MIN);
 }
 
 void text_row(const char* label, const std::string& value, const char* help) {
   row(label, help);
+  ImGui::PushTextWrapPos(0.0f);  // long ones on more lines
   ImGui::TextUnformatted(value.c_str());
+  ImGui::PopTextWrapPos();
   tooltip(help);
 }
 
@@ -187,17 +262,23 @@ bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const 
   return true;
 }
 
-bool button(const char* label, int parts) {
+bool button(const char* label, int parts, const char* help) {
   const float gaps = float(parts - 1) * ImGui::GetStyle().ItemSpacing.x;
   const float width =
       (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x - gaps) / float(parts);
-  return ImGui::Button(label, {width, 0.0f});
+  const bool is_pressed = ImGui::Button(label, {width, 0.0f});
+  tooltip(help);
+  return is_pressed;
 }
 
 void setting_row(Model& model, const char* group, const char* name, const char* label) {
   const session::SettingField& field = field_of(group, name);
   session::Settings settings = model.session.controls.settings;
   std::string help = session::option_name(field) + "\n" + session::help_text(field);
+  constexpr std::string_view kPlainUnit = "cd/m^2";
+  for (std::size_t at; (at = help.find(kPlainUnit)) != std::string::npos;) {
+    help.replace(at, kPlainUnit.size(), "cd/m\u00b2");
+  }
   const bool is_changed = !session::is_same(field, settings, model.defaults());
   if (is_changed) {
     const std::string value = session::value_text(field, model.defaults());
@@ -205,7 +286,7 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   }
   try {
     ImGui::BeginGroup();
-    if (is_changed) mark_row();
+    if (is_changed) mark_row(ImGui::GetFrameHeight());
     const bool is_set = std::visit(Control{model, field, label, settings, help.c_str()}, field.ref(settings));
     ImGui::EndGroup();
     if (is_set) {
@@ -219,21 +300,18 @@ void setting_row(Model& model, const char* group, const char* name, const char* 
   }
 }
 
+bool setting_tree(Model& model, const char* group) {
+  const session::Settings& settings = model.session.controls.settings;
+  const auto fields = session::setting_fields();
+  const bool is_changed = std::any_of(fields.begin(), fields.end(), [&](const session::SettingField& field) {
+    return std::strcmp(field.group, group) == 0 && !session::is_same(field, settings, model.defaults());
+  });
+  if (is_changed) mark_row(ImGui::GetTextLineHeight());
+  return ImGui::TreeNode(words_of(group).c_str());
+}
+
 void setting_row(Model& model, const photopic::SettingInfo& info) {
-  // With the unit behind it where there is room: "peak_nits" is "Peak, nits".
-  std::string label = info.name;
-  const std::string unit = info.unit;
-  std::string suffix = unit == "degrees" ? "_deg" : "_" + unit;
-  std::transform(suffix.begin(), suffix.end(), suffix.begin(), [](unsigned char c) { return char(std::tolower(c)); });
-  if (!unit.empty() && label.ends_with(suffix)) {
-    label.resize(label.size() - suffix.size());
-    const std::string with_unit = label + ", " + unit;
-    if (ImGui::CalcTextSize(with_unit.c_str()).x < kLabelShare * ImGui::GetWindowContentRegionMax().x)
-      label = with_unit;
-  }
-  std::replace(label.begin(), label.end(), '_', ' ');
-  label[0] = char(std::toupper(static_cast<unsigned char>(label[0])));
-  setting_row(model, info.group, info.name, label.c_str());
+  setting_row(model, info.group, info.name, label_of(info).c_str());
 }
 
 }  // namespace viewer

@@ -29,13 +29,17 @@ bool check(const char* label, bool& value, const char* help = nullptr);
 /// One bit of `bits`.
 bool check_bit(const char* label, std::uint32_t& bits, std::uint32_t bit, const char* help = nullptr);
 /// Over the panel's width, or `parts` of them beside each other.
-bool button(const char* label, int parts = 1);
+bool button(const char* label, int parts = 1, const char* help = nullptr);
+/// What the item before is or does, while the mouse is over it; null for nothing.
+void tooltip(const char* help);
 
 /// The control that a setting needs, as the command line knows it: `name` as in a settings file. What doesn't go
 /// together with other settings isn't taken, and a hint says why.
 void setting_row(Model& model, const char* group, const char* name, const char* label);
 /// The same with a label that is made of the name.
 void setting_row(Model& model, const photopic::SettingInfo& info);
+/// A node for the rows of a group of the table, marked where one of them is; true: open, until ImGui::TreePop().
+bool setting_tree(Model& model, const char* group);
 
 }  // namespace viewer
 

@@ -165,6 +165,7 @@ void Gui::set_style() const {
   style.WindowPadding = {10, 8};
   style.FramePadding = {6, 3};
   style.ItemSpacing = {8, 5};
+  style.IndentSpacing = 12.0f;  // labels in nodes have room
   style.ScrollbarSize = 12.0f;
   // Neutral greys: the picture's colours must not be judged against coloured surroundings. One accent.
   style.Colors[ImGuiCol_Text] = color(0xE2E2E2);
@@ -190,6 +191,7 @@ void Gui::set_style() const {
   style.Colors[ImGuiCol_CheckMark] = color(0xF0A830);
   style.Colors[ImGuiCol_SliderGrab] = color(0xC08A28);
   style.Colors[ImGuiCol_SliderGrabActive] = color(0xF0A830);
+  style.Colors[ImGuiCol_PlotHistogram] = color(0xC08A28);  // progress
   style.Colors[ImGuiCol_TextSelectedBg] = color(0xB07A20, 0.5f);
   style.Colors[ImGuiCol_NavHighlight] = color(0xF0A830);
   style.ScaleAllSizes(scale_);

@@ -31,16 +31,20 @@ std::string found_in_path(const char* name) {
 }
 
 std::vector<std::string> command(const std::string& program, const std::string& title, const std::string& start,
-                                 const std::string& endings, bool is_saved) {
+                                 const std::string& kind, const std::string& endings, bool is_saved) {
   std::string patterns;
   std::istringstream words(endings);
   for (std::string word; words >> word;) patterns += (patterns.empty() ? "*." : " *.") + word;
   if (program.ends_with("kdialog")) {
-    return {program, "--title", title, is_saved ? "--getsavefilename" : "--getopenfilename", start, patterns};
+    return {
+        program, "--title", title, is_saved ? "--getsavefilename" : "--getopenfilename", start, patterns + "|" + kind};
   }
-  std::vector<std::string> all = {
-      program,          "--file-selection", "--title=" + title, "--filename=" + start, "--file-filter=" + patterns,
-      "--file-filter=*"};
+  std::vector<std::string> all = {program,
+                                  "--file-selection",
+                                  "--title=" + title,
+                                  "--filename=" + start,
+                                  "--file-filter=" + kind + " | " + patterns,
+                                  "--file-filter=All files | *"};
   if (is_saved) all.insert(all.end(), {"--save", "--confirm-overwrite"});
   return all;
 }
@@ -57,11 +61,12 @@ SystemDialog::SystemDialog() {
 
 SystemDialog::~SystemDialog() { close(); }
 
-bool SystemDialog::open(const std::string& title, const std::string& start, const std::string& endings, bool is_saved) {
+bool SystemDialog::open(const std::string& title, const std::string& start, const std::string& kind,
+                        const std::string& endings, bool is_saved) {
   close();
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return false;
-  std::vector<std::string> words = command(program_, title, start, endings, is_saved);
+  std::vector<std::string> words = command(program_, title, start, kind, endings, is_saved);
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -103,8 +108,12 @@ std::optional<std::string> SystemDialog::take_answer() {
   child_ = -1;
   close();
   while (!text_.empty() && text_.back() == '\n') text_.pop_back();
-  const bool is_given = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-  return is_given ? std::exchange(text_, {}) : std::string();
+  constexpr int kGiven = 0, kCancelled = 1;
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (code == kGiven) return std::exchange(text_, {});
+  if (code == kCancelled) return std::string();
+  program_.clear();  // it doesn't work here
+  return std::nullopt;
 }
 
 }  // namespace viewer

@@ -18,10 +18,13 @@ class SystemDialog {
   SystemDialog(const SystemDialog&) = delete;
   SystemDialog& operator=(const SystemDialog&) = delete;
 
+  /// A program was found; and none that was run has failed.
   bool is_there() const { return !program_.empty(); }
   bool is_open() const { return child_ > 0; }
-  /// `start`: file or folder to begin at; `endings`: "exr hdr". False if it can't be run.
-  bool open(const std::string& title, const std::string& start, const std::string& endings, bool is_saved);
+  /// `start`: file or folder to begin at; `kind`: what files are called that end in `endings`, "exr hdr". False if it
+  /// can't be run.
+  bool open(const std::string& title, const std::string& start, const std::string& kind, const std::string& endings,
+            bool is_saved);
   void close();
   /// Once it was closed: the file, or an empty text for none. Nothing while it is open.
   std::optional<std::string> take_answer();

@@ -18,16 +18,16 @@ constexpr const char* kPictures = "exr hdr png jpg jpeg tif tiff webp bmp tga gl
 
 // In the order of What.
 constexpr FileQuestion::Kind kKinds[FileQuestion::kCount] = {
-    {"Open a scene, picture or panorama", false, kPictures, ""},
-    {"Save settings", true, "json", "photopic-settings.json"},
-    {"Load settings", false, "json", "photopic-settings.json"},
-    {"Save the golden", true, "png", "golden.png"},
-    {"Load a golden", false, "png", "golden.png"},
-    {"Light the scene with a panorama", false, "exr hdr png jpg jpeg tif tiff", ""},
-    {"Record a video", true, "y4m mp4 mkv mov webm", "photopic.y4m"},
-    {"Save the camera path", true, "json", "camera-path.json"},
-    {"Load a camera path", false, "json", "camera-path.json"},
-    {"Save the script", true, "json", "script.json"},
+    {"Open a scene, picture or panorama", "Scenes and pictures", false, kPictures, ""},
+    {"Save settings", "Settings", true, "json", "photopic-settings.json"},
+    {"Load settings", "Settings", false, "json", "photopic-settings.json"},
+    {"Save the golden", "PNG pictures", true, "png", "golden.png"},
+    {"Load a golden", "PNG pictures", false, "png", "golden.png"},
+    {"Light the scene with a panorama", "Panoramas", false, "exr hdr png jpg jpeg tif tiff", ""},
+    {"Record a video", "Videos", true, "y4m mp4 mkv mov webm", "photopic.y4m"},
+    {"Save the camera path", "Camera paths", true, "json", "camera-path.json"},
+    {"Load a camera path", "Camera paths", false, "json", "camera-path.json"},
+    {"Save the script", "Scripts", true, "json", "script.json"},
 };
 
 std::string lower(std::string text) {
@@ -89,6 +89,20 @@ Recents::Recents(std::filesystem::path file) : file_(std::move(file)) {
   for (std::string line; files_.size() < kMost && std::getline(stream, line);) {
     if (!line.empty()) files_.emplace_back(line);
   }
+}
+
+std::string Recents::name_of(const std::filesystem::path& file) const {
+  const auto is_alone = [&](const std::string& ending) {
+    return std::count_if(files_.begin(), files_.end(),
+                         [&](const std::filesystem::path& one) { return one.string().ends_with(ending); }) <= 1;
+  };
+  std::string ending = "/" + file.filename().string(), folder;
+  for (std::filesystem::path rest = file.parent_path(); rest.has_relative_path() && !is_alone(ending);
+       rest = rest.parent_path()) {
+    folder = rest.filename().string();
+    ending = "/" + folder + ending;
+  }
+  return file.filename().string() + (folder.empty() ? "" : " (" + folder + ")");
 }
 
 void Recents::add(const std::filesystem::path& shown) {

@@ -40,6 +40,7 @@ struct FileQuestion {
   static constexpr std::size_t kCount = 10;
   struct Kind {
     const char* title;
+    const char* files;  ///< what they are called
     bool is_saved;
     const char* endings;  ///< of files that are listed, separated by spaces
     const char* first;    ///< answer before any was given
@@ -84,6 +85,8 @@ class Recents {
   /// Of `file`, if it is there.
   explicit Recents(std::filesystem::path file);
   const std::vector<std::filesystem::path>& files() const { return files_; }
+  /// The name of one of them, with the nearest folder that tells it from others of that name: "scene.gltf (helmet)".
+  std::string name_of(const std::filesystem::path& file) const;
   /// Puts it first, and saves all; without a word if that fails.
   void add(const std::filesystem::path& shown);
 
