@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Function that gives a target the language level, warnings, rounding and sanitizers of the project: photopic_target(TARGET).
+# photopic_target(TARGET), a function that gives a target the language level, warnings, rounding and sanitizers of all.
 function(photopic_target target)
   target_compile_features(${target} PRIVATE cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)

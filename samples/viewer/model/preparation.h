@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Work beside the frames whose failure is told, and no more.
+// A task on a thread of its own, while the viewer draws; what it throws is passed on once it has ended.
 #ifndef PHOTOPIC_SAMPLES_VIEWER_MODEL_PREPARATION_H
 #define PHOTOPIC_SAMPLES_VIEWER_MODEL_PREPARATION_H
 
